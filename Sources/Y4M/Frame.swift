@@ -1,0 +1,25 @@
+/// The samples of one picture, in exactly the byte order of the stream.
+///
+/// One allocation holds all planes, so a frame is read and written with no copy. A frame is owned
+/// by one thread at a time; the engine that passes frames between threads sees to that, which is
+/// why the compiler need not.
+package final class Frame: @unchecked Sendable {
+  package let format: PixelFormat
+  /// The payload, ``PixelFormat/frameBytes`` bytes, aligned for any sample.
+  package let bytes: UnsafeMutableRawBufferPointer
+
+  /// Makes a frame whose samples are all zero.
+  package init(_ format: PixelFormat) {
+    self.format = format
+    bytes = .allocate(byteCount: format.frameBytes, alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Copies all samples of `other`, which has the same format.
+  package func copy(from other: Frame) {
+    precondition(format.frameBytes == other.format.frameBytes)
+    bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
+  }
+}
