@@ -1,0 +1,25 @@
+/// Frames per second as an exact fraction in lowest terms.
+///
+/// Both parts lie in `1...1_000_000_000`, so that products with a frame number fit in `Int128`.
+package struct FrameRate: Hashable, Sendable {
+  /// Frames counted over ``denominator`` seconds.
+  package let numerator: Int
+
+  /// Seconds over which ``numerator`` frames are counted.
+  package let denominator: Int
+
+  /// Reduces a fraction; nil unless both parts lie in `1...1_000_000_000`.
+  package init?(_ numerator: Int, _ denominator: Int) {
+    let allowed = 1...1_000_000_000
+    guard allowed.contains(numerator), allowed.contains(denominator) else { return nil }
+    var (divisor, rest) = (numerator, denominator)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
+  }
+}
+
+extension FrameRate: CustomStringConvertible {
+  /// The spelling of the Y4M `F` tag, such as `30000:1001`.
+  package var description: String { "\(numerator):\(denominator)" }
+}

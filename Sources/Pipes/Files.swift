@@ -1,0 +1,57 @@
+/// Whole files.
+package enum Files {
+  /// Reads a file of at most `limit` bytes.
+  ///
+  /// - Parameter takesStreams: Whether a pipe or device serves too, as in `<(command)` of a shell;
+  ///   then this waits for its end. Otherwise only a regular file does, and nothing blocks.
+  package static func load(
+    _ path: String, limit: Int, takesStreams: Bool = false
+  ) throws(PipeError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, isBlocking: takesStreams)
+    let result = Result { () throws(PipeError) in
+      if file.kind == .directory || (file.kind != .regular && !takesStreams) {
+        throw PipeError.notAFile(name: path, kind: file.kind)
+      }
+      return try contents(of: file, limit: limit)
+    }
+    try file.close()
+    return try result.get()
+  }
+
+  /// Writes `bytes` to a file that is made, or emptied first.
+  package static func write(_ bytes: [UInt8], to path: String) throws(PipeError) {
+    let file = try FileDescriptor(opening: path, for: .creating)
+    let result = Result { () throws(PipeError) in try file.writeFully(bytes) }
+    let closing = Result { () throws(PipeError) in try file.close() }
+    try result.get()
+    try closing.get()
+  }
+
+  /// All bytes from here to the end, which may be nearer or farther than the size says.
+  private static func contents(
+    of file: FileDescriptor, limit: Int
+  ) throws(PipeError) -> [UInt8] {
+    let size = file.size ?? 0
+    guard size <= limit else { throw .tooLarge(name: file.name, limit: limit) }
+    var bytes: [UInt8] = []
+    // One byte more than the size, so that the end is seen without growing.
+    var step = size + 1
+    while true {
+      let start = bytes.count
+      let room = min(step, limit - start + 1)
+      bytes.append(contentsOf: repeatElement(0, count: room))
+      let result = bytes.withUnsafeMutableBytes { buffer in
+        Result { () throws(PipeError) in
+          try file.readFully(into: .init(rebasing: buffer[start...]))
+        }
+      }
+      let count = try result.get()
+      guard start + count <= limit else { throw .tooLarge(name: file.name, limit: limit) }
+      if count < room {
+        bytes.removeLast(room - count)
+        return bytes
+      }
+      step = max(65_536, bytes.count)
+    }
+  }
+}

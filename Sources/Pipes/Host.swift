@@ -1,0 +1,50 @@
+/// What the program asks of the machine and the system around it.
+package enum Host {
+  /// An environment variable's value, or nil.
+  package static func environment(_ name: String) -> String? { Syscall.environment(name) }
+
+  /// The path of the program that runs, or nil.
+  package static var executablePath: String? { Syscall.executablePath() }
+
+  /// Processors that this process may run on (its affinity, on Linux), at least 1.
+  package static var processorCount: Int {
+    let online = Syscall.processorCount()
+    guard let status = try? Files.load("/proc/self/status", limit: 1 << 16) else { return online }
+    // A line such as "Cpus_allowed:\tff,ffffffff" (proc_pid_status(5)).
+    let key = Array("Cpus_allowed:".utf8)
+    guard let line = status.split(separator: 10).first(where: { $0.starts(with: key) }) else {
+      return online
+    }
+    let digits = line.dropFirst(key.count).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    let allowed = digits.reduce(0) { $0 + $1.nonzeroBitCount }
+    return allowed > 0 ? min(allowed, online) : online
+  }
+
+  /// The most memory that was ever resident, in bytes.
+  package static var peakMemory: Int { Syscall.usage().peakBytes }
+
+  /// Processor time that all threads have used, in nanoseconds.
+  package static var processorTime: UInt64 { Syscall.usage().processorTime }
+
+  /// Nanoseconds of a clock that never goes back; only differences mean anything.
+  package static var monotonicTime: UInt64 { Syscall.monotonicTime() }
+
+  /// Columns of the terminal behind `descriptor`, or nil when there is none.
+  package static func terminalWidth(_ descriptor: FileDescriptor = .standardError) -> Int? {
+    Syscall.terminalColumns(descriptor.number)
+  }
+
+  /// Ends the program.
+  package static func exit(_ code: Int32) -> Never { Syscall.leave(code) }
+
+  /// Puts a descriptor that fails on use at each of 0, 1 and 2 that is not open.
+  ///
+  /// Called first of all. Otherwise the first file to be opened would become the standard output
+  /// of a program that was started without one.
+  package static func occupyStandardDescriptors() {
+    for number in Int32(0)...2 where FileDescriptor(number, name: "").kind == .closed {
+      // Open the wrong way round, so that reading 0 and writing 1 or 2 gives EBADF.
+      _ = Syscall.openPath("/dev/null", number == 0 ? .creating : .reading, blocking: true)
+    }
+  }
+}

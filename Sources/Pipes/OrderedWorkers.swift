@@ -1,0 +1,236 @@
+/// Takes items through three stages at once: made in order, worked on in parallel, used in order.
+///
+/// Items are reused, so that a stream of any length needs `workers + 2` of them and nothing is
+/// allocated per item. What comes out does not depend on the number of workers, as long as the
+/// work on one item depends on that item and its index alone.
+package enum OrderedWorkers {
+  /// Runs the stages until `produce` gives false, and gives the number of items consumed.
+  ///
+  /// - Parameters:
+  ///   - workers: Threads for `transform`, at least 1.
+  ///   - interrupt: Cancelled when a stage fails, so that a reader that waits for input lets go.
+  ///     Without one, a failure is reported only once `produce` returns.
+  ///   - makeItem: Makes an item; called on the producing thread when none is free.
+  ///   - produce: Fills item number `index`, on a thread of its own; false when there is none.
+  ///   - transform: Works on an item; called on several threads at once, each with its own number
+  ///     from 0 below `workers`.
+  ///   - consume: Uses an item, on the calling thread.
+  /// - Throws: The first failure in the order of items, after all items before it were consumed.
+  ///   A failure of `consume` ends everything at once.
+  ///
+  /// `produce` and `consume` run at the same time: what both use must be safe for that.
+  @discardableResult
+  package static func run<Item: AnyObject>(
+    workers: Int,
+    interrupt: Interrupt? = nil,
+    makeItem: @escaping () throws -> Item,
+    produce: @escaping (Item, Int) throws -> Bool,
+    transform: @escaping (Item, Int, Int) throws -> Void,
+    consume: (Item, Int) throws -> Void
+  ) throws -> Int {
+    let workers = max(1, workers)
+    let line = AssemblyLine<Item>(
+      capacity: workers + 2, makeItem: makeItem, produce: produce, transform: transform)
+    var threads: [Thread] = []
+    defer {
+      line.stop()
+      threads.forEach { $0.join() }
+    }
+    threads.append(try Thread(name: "reader") { line.runProducer() })
+    for worker in 0..<workers {
+      do {
+        threads.append(try Thread(name: "worker \(worker)") { line.runWorker(worker) })
+      } catch {
+        // Fewer workers do as well, if slower.
+        guard worker > 0 else {
+          interrupt?.cancel()
+          throw error
+        }
+        break
+      }
+    }
+    do {
+      var count = 0
+      while let item = try line.nextFinished() {
+        try consume(item, count)
+        line.recycle(item)
+        count += 1
+      }
+      return count
+    } catch {
+      line.stop()
+      interrupt?.cancel()
+      throw error
+    }
+  }
+}
+
+/// The items in flight, and who may touch which.
+///
+/// An item belongs to one stage at a time; it changes hands under the monitor.
+private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
+  /// An item between its making and its use.
+  private struct Slot {
+    var item: Item?
+    var error: (any Error)?
+    var isFinished = false
+  }
+
+  private enum Condition: Int {
+    /// An item is free, for the producer.
+    case free
+    /// An item was made, for the workers.
+    case made
+    /// The item that the consumer waits for is finished.
+    case finished
+  }
+
+  private let makeItem: () throws -> Item
+  private let produce: (Item, Int) throws -> Bool
+  private let transform: (Item, Int, Int) throws -> Void
+
+  private let monitor = Monitor(conditionCount: 3)
+  /// Items at rest; the one that was used last is taken first, for it is still in the cache.
+  private var free: [Item] = []
+  private var madeItems = 0
+  /// Item `index` lies in slot `index % slots.count`: at most that many are in flight.
+  private var slots: [Slot]
+  private var produced = 0
+  private var taken = 0
+  private var consumed = 0
+  /// The producer has ended, with `endError` or without.
+  private var hasEnded = false
+  private var endError: (any Error)?
+  /// Nothing more is to be begun.
+  private var isStopping = false
+
+  init(
+    capacity: Int, makeItem: @escaping () throws -> Item,
+    produce: @escaping (Item, Int) throws -> Bool,
+    transform: @escaping (Item, Int, Int) throws -> Void
+  ) {
+    self.makeItem = makeItem
+    self.produce = produce
+    self.transform = transform
+    slots = Array(repeating: Slot(), count: capacity)
+    free.reserveCapacity(capacity)
+  }
+
+  private func wait(for condition: Condition) { monitor.wait(for: condition.rawValue) }
+  private func signal(_ condition: Condition) { monitor.signal(condition.rawValue) }
+  private func broadcast(_ condition: Condition) { monitor.broadcast(condition.rawValue) }
+
+  /// Begins no more work; what is being worked on is finished.
+  func stop() {
+    monitor.withLock {
+      isStopping = true
+      for condition in [Condition.free, .made, .finished] { broadcast(condition) }
+    }
+  }
+
+  // MARK: - The producing thread
+
+  func runProducer() {
+    do {
+      while let item = try freeItem() {
+        guard try produce(item, produced) else { break }
+        monitor.withLock {
+          slots[produced % slots.count] = Slot(item: item)
+          produced += 1
+          signal(.made)
+        }
+      }
+      end(nil)
+    } catch {
+      end(error)
+    }
+  }
+
+  /// An item to fill, or nil when there is no need for one.
+  private func freeItem() throws -> Item? {
+    let found: Item? = monitor.withLock {
+      while free.isEmpty, madeItems == slots.count, !isStopping { wait(for: .free) }
+      return isStopping ? nil : free.popLast()
+    }
+    if let found { return found }
+    let isNeeded = monitor.withLock {
+      if !isStopping { madeItems += 1 }
+      return !isStopping
+    }
+    return isNeeded ? try makeItem() : nil
+  }
+
+  private func end(_ error: (any Error)?) {
+    monitor.withLock {
+      hasEnded = true
+      endError = error
+      broadcast(.made)
+      broadcast(.finished)
+    }
+  }
+
+  // MARK: - The working threads
+
+  func runWorker(_ worker: Int) {
+    while let (item, index) = nextMade() {
+      let failure: (any Error)?
+      do {
+        try transform(item, index, worker)
+        failure = nil
+      } catch {
+        failure = error
+      }
+      monitor.withLock {
+        let slot = index % slots.count
+        slots[slot].error = failure
+        slots[slot].isFinished = true
+        // All items before a failed one are taken already, and no later one is wanted.
+        if failure != nil {
+          isStopping = true
+          broadcast(.made)
+          broadcast(.free)
+        }
+        if index == consumed { signal(.finished) }
+      }
+    }
+  }
+
+  private func nextMade() -> (Item, Int)? {
+    monitor.withLock {
+      while taken == produced, !hasEnded, !isStopping { wait(for: .made) }
+      guard taken < produced, !isStopping, let item = slots[taken % slots.count].item else {
+        return nil
+      }
+      taken += 1
+      return (item, taken - 1)
+    }
+  }
+
+  // MARK: - The consuming thread
+
+  /// The next item in order, or nil after the last.
+  func nextFinished() throws -> Item? {
+    try monitor.withLock {
+      let slot = consumed % slots.count
+      while !(consumed < produced && slots[slot].isFinished), !(hasEnded && consumed == produced) {
+        wait(for: .finished)
+      }
+      if consumed == produced {
+        if let endError { throw endError }
+        return nil
+      }
+      if let error = slots[slot].error { throw error }
+      let item = slots[slot].item
+      slots[slot] = Slot()
+      consumed += 1
+      return item
+    }
+  }
+
+  func recycle(_ item: Item) {
+    monitor.withLock {
+      free.append(item)
+      signal(.free)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// An error number of the system, such as ENOSPC.
+struct ErrorNumber: Error { let code: Int32 }
+
+/// What went wrong between this program and the system.
+package enum PipeError: Error, Hashable, Sendable {
+  /// What was being done to a file or pipe.
+  package enum Action: String, Sendable {
+    case open, read, write, close
+  }
+
+  /// The reader of our output closed it (EPIPE): no fault, there is nobody left to write for.
+  case readerHasGone
+  /// The user asked for the end while input was awaited.
+  case stopped(StopSignal)
+  /// Another thread called ``Interrupt/cancel()``; its own error tells why.
+  case cancelled
+  /// The system refused; `code` is its error number.
+  case failed(Action, name: String, code: Int32)
+  /// Only a regular file serves here.
+  case notAFile(name: String, kind: FileKind)
+  /// A file is longer than `limit` bytes.
+  case tooLarge(name: String, limit: Int)
+  /// A thread or a pipe could not be made; `code` is the error number.
+  case noResources(code: Int32)
+}
+
+extension PipeError {
+  /// Whether the device is full (ENOSPC).
+  package var isNoSpace: Bool {
+    if case .failed(_, _, let code) = self { return code == Syscall.noSpace }
+    return false
+  }
+}
+
+extension PipeError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .readerHasGone: "the program that reads our output has gone"
+    case .stopped(let signal): "stopped by \(signal)"
+    case .cancelled: "cancelled"
+    case .failed(let action, let name, let code):
+      "cannot \(action.rawValue) \(name): \(Syscall.text(of: code))"
+    case .notAFile(let name, let kind): "\(name) is \(kind), not a file"
+    case .tooLarge(let name, let limit): "\(name) is larger than \(Self.size(limit))"
+    case .noResources(let code): "the system is out of resources: \(Syscall.text(of: code))"
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+  }
+}
+
+/// What stands behind a descriptor.
+package enum FileKind: Hashable, Sendable, CustomStringConvertible {
+  case regular, pipe, socket, directory, device
+  /// The descriptor is not open.
+  case closed
+
+  package var description: String {
+    switch self {
+    case .regular: "a regular file"
+    case .pipe: "a pipe"
+    case .socket: "a socket"
+    case .directory: "a directory"
+    case .device: "a device"
+    case .closed: "closed"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// An exact fraction in lowest terms with a positive denominator.
+///
+/// Arithmetic never traps. What does not fit into `Int128` parts is rounded to nanounits and held
+/// within `±10^18`; values read from a timeline stay far away from that.
+package struct Rational: Hashable, Sendable {
+  /// The signed upper part.
+  package let numerator: Int128
+
+  /// The lower part, at least 1.
+  package let denominator: Int128
+
+  package static let zero = Rational(0)
+  package static let one = Rational(1)
+
+  package init(_ whole: Int) {
+    numerator = Int128(whole)
+    denominator = 1
+  }
+
+  /// Reduces a fraction; nil when the denominator is zero or a part is `Int128.min`.
+  package init?(_ numerator: Int128, _ denominator: Int128) {
+    guard denominator != 0, numerator != .min, denominator != .min else { return nil }
+    self.init(reducing: denominator < 0 ? -numerator : numerator, over: abs(denominator))
+  }
+
+  /// Reduces a fraction whose denominator is positive and whose numerator is not `Int128.min`.
+  init(reducing numerator: Int128, over denominator: Int128) {
+    let divisor = Self.commonDivisor(numerator.magnitude, denominator.magnitude)
+    guard divisor > 1 else {
+      self.init(reduced: numerator, denominator)
+      return
+    }
+    self.init(reduced: numerator / Int128(divisor), denominator / Int128(divisor))
+  }
+
+  private init(reduced numerator: Int128, _ denominator: Int128) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// The nearest multiple of a billionth, held within `±10^18`; not-a-number is zero.
+  init(approximating value: Double) {
+    let bounded = value.isNaN ? 0 : min(max(value, -1e18), 1e18)
+    let billionths = (bounded * 1e9).rounded()
+    self.init(reducing: Int128(billionths), over: 1_000_000_000)
+  }
+
+  /// The nearest `Double`, correctly rounded when both parts are below 2^53.
+  package var double: Double { Self.double(numerator) / Self.double(denominator) }
+
+  private static func double(_ value: Int128) -> Double {
+    Int64(exactly: value).map(Double.init) ?? Double(value)
+  }
+
+  /// The greatest integer that is not above the value.
+  package var floor: Int128 {
+    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  /// The least integer that is not below the value.
+  package var ceiling: Int128 {
+    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return remainder > 0 ? quotient + 1 : quotient
+  }
+
+  private static func commonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+    var (a, b) = (a, b)
+    while b > UInt128(UInt64.max) || a > UInt128(UInt64.max) {
+      guard b != 0 else { return a }
+      (a, b) = (b, a % b)
+    }
+    var (small, rest) = (UInt64(truncatingIfNeeded: a), UInt64(truncatingIfNeeded: b))
+    while rest != 0 { (small, rest) = (rest, small % rest) }
+    return UInt128(small)
+  }
+}
+
+extension Rational: Comparable {
+  package static func < (left: Rational, right: Rational) -> Bool {
+    if left.denominator == right.denominator { return left.numerator < right.numerator }
+    let (a, aOver) = left.numerator.multipliedReportingOverflow(by: right.denominator)
+    let (b, bOver) = right.numerator.multipliedReportingOverflow(by: left.denominator)
+    if !aOver, !bOver { return a < b }
+    let wideLeft = left.numerator.multipliedFullWidth(by: right.denominator)
+    let wideRight = right.numerator.multipliedFullWidth(by: left.denominator)
+    return (wideLeft.high, wideLeft.low) < (wideRight.high, wideRight.low)
+  }
+}
+
+extension Rational {
+  package static prefix func - (value: Rational) -> Rational {
+    Rational(reduced: -value.numerator, value.denominator)
+  }
+
+  package static func + (left: Rational, right: Rational) -> Rational {
+    exactSum(left, right) ?? Rational(approximating: left.double + right.double)
+  }
+
+  package static func - (left: Rational, right: Rational) -> Rational { left + -right }
+
+  package static func * (left: Rational, right: Rational) -> Rational {
+    exactProduct(left, right) ?? Rational(approximating: left.double * right.double)
+  }
+
+  /// The quotient; nil when `divisor` is zero.
+  package func divided(by divisor: Rational) -> Rational? {
+    guard divisor.numerator != 0 else { return nil }
+    let sign: Int128 = divisor.numerator < 0 ? -1 : 1
+    return self
+      * Rational(reduced: sign * divisor.denominator, sign * divisor.numerator)
+  }
+
+  private static func exactSum(_ left: Rational, _ right: Rational) -> Rational? {
+    if left.denominator == right.denominator {
+      let (sum, over) = left.numerator.addingReportingOverflow(right.numerator)
+      return over || sum == .min ? nil : Rational(reducing: sum, over: left.denominator)
+    }
+    let shared = Int128(commonDivisor(left.denominator.magnitude, right.denominator.magnitude))
+    let (leftScale, rightScale) = (right.denominator / shared, left.denominator / shared)
+    let (a, aOver) = left.numerator.multipliedReportingOverflow(by: leftScale)
+    let (b, bOver) = right.numerator.multipliedReportingOverflow(by: rightScale)
+    let (sum, sumOver) = a.addingReportingOverflow(b)
+    let (denominator, denominatorOver) = left.denominator.multipliedReportingOverflow(by: leftScale)
+    guard !aOver, !bOver, !sumOver, !denominatorOver, sum != .min else { return nil }
+    return Rational(reducing: sum, over: denominator)
+  }
+
+  private static func exactProduct(_ left: Rational, _ right: Rational) -> Rational? {
+    let crossing = Int128(commonDivisor(left.numerator.magnitude, right.denominator.magnitude))
+    let other = Int128(commonDivisor(right.numerator.magnitude, left.denominator.magnitude))
+    let (numerator, over) = (left.numerator / crossing)
+      .multipliedReportingOverflow(by: right.numerator / other)
+    let (denominator, denominatorOver) = (left.denominator / other)
+      .multipliedReportingOverflow(by: right.denominator / crossing)
+    guard !over, !denominatorOver, numerator != .min else { return nil }
+    return Rational(reduced: numerator, denominator)
+  }
+}

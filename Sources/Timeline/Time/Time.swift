@@ -1,0 +1,61 @@
+import Bytes
+
+/// A point on the timeline, or a distance between two, in exact seconds.
+///
+/// Times that are read from a file have a magnitude of at most 10^9 seconds and a denominator of
+/// at most 10^9; sums and products of such times with frame rates stay exact.
+package struct Time: Hashable, Sendable {
+  /// The exact number of seconds.
+  package let value: Rational
+
+  package static let zero = Time(Rational.zero)
+
+  /// The greatest magnitude that a timeline may name: a billion seconds, about 31 years.
+  package static let limit = Time(seconds: 1_000_000_000)
+
+  package init(_ value: Rational) { self.value = value }
+
+  package init(seconds: Int) { value = Rational(seconds) }
+
+  /// A fraction of seconds; nil when the denominator is zero.
+  package init?(_ numerator: Int, _ denominator: Int) {
+    guard let value = Rational(Int128(numerator), Int128(denominator)) else { return nil }
+    self.value = value
+  }
+
+  /// The time of frame `frame`, counted from zero: `frame * denominator / numerator`.
+  package init(frame: Int, rate: FrameRate) {
+    let scaled = Int128(frame) * Int128(rate.denominator)
+    value = Rational(reducing: scaled, over: Int128(rate.numerator))
+  }
+
+  /// The seconds as the nearest `Double`, for display and for curves, never for comparison.
+  package var seconds: Double { value.double }
+
+  /// How to turn a time between two frames into a frame number.
+  package enum Rounding: Sendable { case down, up }
+
+  /// The number of the frame at this time; a time between two frames is rounded as told.
+  ///
+  /// The result is held within `Int`.
+  package func frameIndex(rate: FrameRate, rounding: Rounding = .down) -> Int {
+    let factor = Rational(
+      reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let frames = value * factor
+    return Int(clamping: rounding == .down ? frames.floor : frames.ceiling)
+  }
+}
+
+extension Time: Comparable {
+  package static func < (left: Time, right: Time) -> Bool { left.value < right.value }
+}
+
+extension Time {
+  package static prefix func - (time: Time) -> Time { Time(-time.value) }
+  package static func + (left: Time, right: Time) -> Time { Time(left.value + right.value) }
+  package static func - (left: Time, right: Time) -> Time { Time(left.value - right.value) }
+  package static func * (time: Time, factor: Rational) -> Time { Time(time.value * factor) }
+
+  /// How many times `divisor` goes into this time; nil when `divisor` is zero.
+  package func divided(by divisor: Time) -> Rational? { value.divided(by: divisor.value) }
+}

@@ -1,0 +1,31 @@
+/// The size of a layer; a side that is nil is `"auto"` and follows from the other one.
+package struct Extent: Hashable, Sendable {
+  package var width: Length?
+  package var height: Length?
+
+  package static let auto = Extent(width: nil, height: nil)
+
+  package init(width: Length?, height: Length?) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Reads one side: `"auto"`, `"50%"`, `"20px"`.
+  package static func side(parsing text: String) throws(ValueError) -> Length? {
+    text == "auto" ? nil : try Length(parsing: text)
+  }
+}
+
+extension Extent: Interpolatable {
+  /// An automatic side is not-a-number, so that a mix with it is automatic too.
+  package var components: SIMD4<Double> {
+    let automatic = Length(pixels: .nan, fraction: 0)
+    return Point(x: width ?? automatic, y: height ?? automatic).components
+  }
+
+  package init(components: SIMD4<Double>) {
+    let sides = Point(components: components)
+    width = sides.x.pixels.isNaN ? nil : sides.x
+    height = sides.y.pixels.isNaN ? nil : sides.y
+  }
+}

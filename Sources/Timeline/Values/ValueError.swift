@@ -1,0 +1,28 @@
+/// Why the text of a value was refused.
+///
+/// The place is the caller's to add: a value knows its own text only.
+package struct ValueError: Error, Hashable, Sendable {
+  /// The family of the fault.
+  package enum Kind: Hashable, Sendable {
+    /// The text does not follow the grammar of its type.
+    case malformed
+    /// The text is well formed, but the value lies outside what is allowed.
+    case outOfRange
+    /// The text is a name that is not known; `names` holds those that are.
+    case unknownName(String, names: [String])
+  }
+
+  /// The family of the fault, with the names for a “did you mean”.
+  package let kind: Kind
+
+  /// One clause without a final full stop that says what is allowed.
+  package let message: String
+
+  package init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  static func malformed(_ message: String) -> ValueError { ValueError(.malformed, message) }
+  static func outOfRange(_ message: String) -> ValueError { ValueError(.outOfRange, message) }
+}
