@@ -41,8 +41,8 @@ package struct Rational: Hashable, Sendable {
   /// The nearest multiple of a billionth, held within `±10^18`; not-a-number is zero.
   init(approximating value: Double) {
     let bounded = value.isNaN ? 0 : min(max(value, -1e18), 1e18)
-    let billionths = (bounded * 1e9).rounded()
-    self.init(reducing: Int128(billionths), over: 1_000_000_000)
+    let billionths = Int128(bounded * 1e9 + (bounded < 0 ? -0.5 : 0.5))
+    self.init(reducing: billionths, over: 1_000_000_000)
   }
 
   /// The nearest `Double`, correctly rounded when both parts are below 2^53.

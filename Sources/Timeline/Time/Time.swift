@@ -59,3 +59,35 @@ extension Time {
   /// How many times `divisor` goes into this time; nil when `divisor` is zero.
   package func divided(by divisor: Time) -> Rational? { value.divided(by: divisor.value) }
 }
+
+extension Time: CustomStringConvertible {
+  /// Minutes, seconds and milliseconds, rounded down: `1:02.500`, from an hour on `1:01:02.500`.
+  package var description: String {
+    let milliseconds = (value * Rational(1000)).floor
+    let sign = milliseconds < 0 ? "-" : ""
+    let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
+    let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
+    let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+    let tail = "\(Self.padded(second, 2)).\(Self.padded(rest, 3))"
+    if hours == 0 { return "\(sign)\(minute):\(tail)" }
+    return "\(sign)\(hours):\(Self.padded(minute, 2)):\(tail)"
+  }
+
+  /// The seconds without loss, as they may be written in a timeline: `62.5` or `1001/30000`.
+  package var exactDescription: String {
+    var (power, places) = (Int128(1), 0)
+    while places < 9, power % value.denominator != 0 { (power, places) = (power * 10, places + 1) }
+    guard power % value.denominator == 0 else { return "\(value.numerator)/\(value.denominator)" }
+    let units = value.numerator.multipliedReportingOverflow(by: power / value.denominator)
+    guard !units.overflow else { return "\(value.numerator)/\(value.denominator)" }
+    if places == 0 { return "\(value.numerator)" }
+    let (whole, rest) = units.partialValue.magnitude.quotientAndRemainder(
+      dividingBy: power.magnitude)
+    return "\(units.partialValue < 0 ? "-" : "")\(whole).\(Self.padded(rest, places))"
+  }
+
+  private static func padded(_ number: UInt128, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+  }
+}

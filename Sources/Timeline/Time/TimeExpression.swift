@@ -1,22 +1,38 @@
 import Bytes
 
 /// A time as it is written in a timeline, before the frame rate and the range are known.
+///
+/// More than nine decimal places are cut off towards minus infinity.
 package enum TimeExpression: Hashable, Sendable {
   /// Exact seconds: `2.5`, `"250ms"`, `"1:02.5"`, `"1001/30000"`.
   case seconds(Time)
-  /// A number of frames at the output rate: `"90f"`.
+  /// A number of frames at the output rate, whole or not: `"90f"`.
   case frames(Rational)
   /// A share of the layer's range: `"50%"` is one half.
   case share(Rational)
 
   /// Reads the literal text of a JSON number as seconds.
+  ///
+  /// - Throws: `malformed`, or `outOfRange` beyond ``Time/limit``.
   package init(number: String) throws(ValueError) {
-    throw .malformed("not written yet")
+    guard let (decimal, unit) = TextScanner.quantity(number), unit.isEmpty else {
+      throw Self.malformed
+    }
+    self = .seconds(try Self.time(decimal.rational()))
   }
 
-  /// Reads the contents of a JSON string.
+  /// Reads the contents of a JSON string: `90f`, `250ms`, `1.5s`, `1:02.5`, `00:01:02.500`,
+  /// `1001/30000`, `50%`, or a plain number of seconds.
+  ///
+  /// - Throws: `malformed`, or `outOfRange` beyond ``Time/limit``.
   package init(parsing text: String) throws(ValueError) {
-    throw .malformed("not written yet")
+    if text.utf8.contains(UInt8(ascii: ":")) {
+      self = .seconds(try Self.clock(text))
+    } else if text.utf8.contains(UInt8(ascii: "/")) {
+      self = .seconds(try Self.fraction(text))
+    } else {
+      self = try Self.quantity(text)
+    }
   }
 
   /// The exact time; nil when frames meet no rate, or a share meets no duration.
@@ -28,5 +44,77 @@ package enum TimeExpression: Hashable, Sendable {
       return Time(frame: 1, rate: rate) * count
     case .share(let share): return duration.map { $0 * share }
     }
+  }
+}
+
+extension TimeExpression {
+  private static let malformed = ValueError.malformed(
+    "a time is a number of seconds, or text such as \"90f\", \"250ms\", \"1:02.5\","
+      + " \"00:01:02.500\" or \"1001/30000\"")
+
+  private static func time(_ value: Rational?) throws(ValueError) -> Time {
+    guard let value, Time(value) <= Time.limit, -Time.limit <= Time(value) else {
+      throw .outOfRange("a time lies within a billion seconds")
+    }
+    return Time(value)
+  }
+
+  private static func quantity(_ text: String) throws(ValueError) -> TimeExpression {
+    guard let (decimal, unit) = TextScanner.quantity(text) else { throw malformed }
+    switch unit {
+    case "", "s": return .seconds(try time(decimal.rational()))
+    case "ms": return .seconds(try time(decimal.rational(shift: -3)))
+    case "f":
+      guard let count = decimal.rational(), abs(count.double) <= 1e9 else {
+        throw .outOfRange("a number of frames lies within a billion")
+      }
+      return .frames(count)
+    case "%":
+      guard let share = decimal.rational(shift: -2), abs(share.double) <= 1e4 else {
+        throw .outOfRange("a share of the range lies within a million percent")
+      }
+      return .share(share)
+    default:
+      throw .malformed("a time ends in s, ms, f (frames) or %, not in '\(unit)'")
+    }
+  }
+
+  /// `minutes:seconds` or `hours:minutes:seconds`, as ffmpeg writes them.
+  private static func clock(_ text: String) throws(ValueError) -> Time {
+    var scanner = TextScanner(text)
+    let isNegative = scanner.take("-")
+    var parts: [Decimal] = []
+    repeat {
+      guard parts.count < 3, let part = scanner.number() else { throw malformed }
+      parts.append(part)
+    } while scanner.take(":")
+    scanner.skipBlanks()
+    guard scanner.isAtEnd, parts.count > 1, parts.dropLast().allSatisfy(\.isWhole) else {
+      throw malformed
+    }
+    var sum = Rational.zero
+    for (index, part) in parts.enumerated() {
+      guard let value = part.rational(), value >= .zero else { throw malformed }
+      guard index == 0 || value < Rational(60) else {
+        throw .outOfRange("minutes after hours, and seconds after minutes, are less than 60")
+      }
+      sum = sum * Rational(60) + value
+    }
+    return try time(isNegative ? -sum : sum)
+  }
+
+  /// A fraction of two whole numbers of seconds.
+  private static func fraction(_ text: String) throws(ValueError) -> Time {
+    var scanner = TextScanner(text)
+    let isNegative = scanner.take("-")
+    guard let upper = scanner.number(), upper.isWhole, scanner.take("/"),
+      let lower = scanner.number(), lower.isWhole
+    else { throw malformed }
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { throw malformed }
+    guard let numerator = upper.rational(), let denominator = lower.rational(),
+      denominator <= Rational(1_000_000_000), let value = numerator.divided(by: denominator)
+    else { throw .outOfRange("the lower part of a fraction lies between 1 and a billion") }
+    return try time(isNegative ? -value : value)
   }
 }

@@ -1,0 +1,79 @@
+import Timeline
+import Y4M
+
+/// How colours become samples of a stream: matrix, range and depth.
+///
+/// Drawing happens in *picture units*: a code value of the stream times `2^(16 - depth)`, so that
+/// every depth shares one 16-bit arithmetic and keeps its own precision.
+package struct ColorCoding: Hashable, Sendable {
+  package let matrix: Matrix
+  package let range: ColorRange
+  package let depth: Int
+
+  /// The largest picture unit: the stream's peak code value.
+  let peak: Int
+  /// Weights of red, green and blue for Y, Cb and Cr, in 2^-24 picture units a 16-bit RGB step.
+  private let weights: [Int]
+  /// What Y, Cb and Cr are of black, in 2^-24 picture units.
+  private let offsets: [Int]
+
+  package init(matrix: Matrix, range: ColorRange, depth: Int) {
+    self.matrix = matrix
+    self.range = range
+    self.depth = depth
+    let unit = Double(1 << (16 - depth))
+    let codePeak = Double(1 << depth - 1)
+    peak = Int(codePeak * unit)
+    // ITU-R BT.709-6 3.4: limited range has 219 luma and 224 chroma steps of 8 bits.
+    let isFull = range == .full
+    let lumaSpan = isFull ? codePeak * unit : 219 * 256
+    let chromaSpan = isFull ? codePeak * unit : 224 * 256
+    let (red, blue) = (matrix.red, matrix.blue)
+    let green = 1 - red - blue
+    let luma = [red, green, blue]
+    let forBlue = [-red, -green, 1 - blue].map { $0 / (2 * (1 - blue)) }
+    let forRed = [1 - red, -green, -blue].map { $0 / (2 * (1 - red)) }
+    let fraction = Double(1 << 24)
+    func fixed(_ row: [Double], _ span: Double) -> [Int] {
+      row.map { Int(($0 * span / 65535 * fraction).rounded()) }
+    }
+    weights = fixed(luma, lumaSpan) + fixed(forBlue, chromaSpan) + fixed(forRed, chromaSpan)
+    offsets = [isFull ? 0 : 16 * 256, 32768, 32768].map { $0 << 24 }
+  }
+
+  /// The picture units of black luma and of grey chroma.
+  var black: (luma: UInt16, chroma: UInt16) {
+    (UInt16(truncatingIfNeeded: offsets[0] >> 24), 32768)
+  }
+
+  /// One channel's fixed-point formula, hoisted out of loops.
+  struct Channel {
+    let red: Int
+    let green: Int
+    let blue: Int
+    let offset: Int
+    let peak: Int
+
+    /// The channel of a 16-bit RGB colour, in 2^-16 picture units, clamped to what a sample holds.
+    @inline(__always)
+    func callAsFunction(_ r: Int, _ g: Int, _ b: Int) -> Int {
+      let value = (red &* r &+ green &* g &+ blue &* b &+ offset) &>> 8
+      return min(max(value, 0), peak)
+    }
+  }
+
+  /// The formula of Y (0), Cb (1) or Cr (2).
+  func channel(_ index: Int) -> Channel {
+    Channel(
+      red: weights[3 * index], green: weights[3 * index + 1], blue: weights[3 * index + 2],
+      offset: offsets[index] + 1 << 7, peak: peak << 16)
+  }
+
+  /// The opaque colour `r`, `g`, `b` (16 bits each) in picture units, rounded.
+  func units(_ r: Int, _ g: Int, _ b: Int) -> (y: UInt16, u: UInt16, v: UInt16) {
+    func unit(_ index: Int) -> UInt16 {
+      UInt16(truncatingIfNeeded: min((channel(index)(r, g, b) + 1 << 15) >> 16, peak))
+    }
+    return (unit(0), unit(1), unit(2))
+  }
+}

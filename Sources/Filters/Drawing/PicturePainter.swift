@@ -1,0 +1,52 @@
+import Y4M
+
+/// Draws the pictures of one layer onto frames of one format, keeping what it made for the next.
+final class PicturePainter: Sendable {
+  private let builder: SpriteBuilder
+  private let cache: SpriteCache
+  private let cellWidth: Int
+  private let cellHeight: Int
+
+  /// - Parameters:
+  ///   - format: the frames that are drawn on.
+  ///   - coding: the stream's colours.
+  ///   - byteCap: the memory that kept sprites may take.
+  init(format: PixelFormat, coding: ColorCoding, byteCap: Int) {
+    builder = SpriteBuilder(format: format, coding: coding)
+    cache = SpriteCache(byteCap: byteCap)
+    cellWidth = 1 << (format.planes.map(\.shiftX).max() ?? 0)
+    cellHeight = 1 << (format.planes.map(\.shiftY).max() ?? 0)
+  }
+
+  /// Draws picture number `picture`, whose rows `source` gives, at `placement`.
+  ///
+  /// - Parameters:
+  ///   - opacity: 0 to 65,535.
+  ///   - isLasting: whether later frames are likely to need the same sprite.
+  func draw(
+    on frame: Frame, picture: Int, placement: Placement, opacity: UInt16, isLasting: Bool,
+    source: () -> any RowSource
+  ) {
+    let (cellX, cellY, settled) = settle(placement)
+    let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
+    let bounds = settled.bounds
+    guard opacity > 0, !bounds.intersection(frameBox).isEmpty else { return }
+    let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
+    let clip = isSmall ? nil : frameBox
+    let key = SpriteKey(picture: picture, domain: settled.domain, map: settled.map, clip: clip)
+    let sprite = cache.sprite(for: key, isShared: isLasting) {
+      builder.sprite(source(), settled, clip: clip)
+    }
+    frame.draw(sprite, x: cellX, y: cellY, opacity: opacity)
+  }
+
+  /// Forgets what was made, once the layer's time is over.
+  func release() { cache.removeAll() }
+
+  /// Splits a placement into whole chroma cells and the rest.
+  private func settle(_ placement: Placement) -> (Int, Int, Placement) {
+    let x = Int((placement.map.tx / Double(cellWidth)).rounded(.down)) * cellWidth
+    let y = Int((placement.map.ty / Double(cellHeight)).rounded(.down)) * cellHeight
+    return (x, y, placement.moved(x: -x, y: -y))
+  }
+}

@@ -1,0 +1,43 @@
+import Timeline
+import Y4M
+
+/// A change to the picture that lasts for a span of the timeline.
+///
+/// One effect is one file in `Effects/`. The file holds everything there is to know about it: its
+/// parameters, its documentation and its pixel kernel. `region` and `mix` are not its business: the
+/// renderer limits and blends what an effect makes.
+package protocol Effect: Sendable {
+  /// The effect's name, documentation and parameters.
+  static var declaration: Declaration { get }
+
+  /// Takes arguments that the timeline has already checked against ``declaration``.
+  init(_ arguments: Arguments)
+
+  /// Draws the effect as it looks at `time`, counted from the layer's start.
+  ///
+  /// Called from several threads at once, each with frames of its own. A sample that the effect
+  /// leaves as it is need not be written: the target starts as a copy of the source.
+  func apply(_ job: EffectJob, at time: Time)
+}
+
+/// One frame's work for an effect.
+package struct EffectJob {
+  /// What lies below the effect; only read.
+  let source: Frame
+  /// The frame to change, at first equal to ``source``.
+  let target: Frame
+  /// The part of the picture that may be changed.
+  let box: Box
+  /// Whether alpha is changed with the colours, as in a group's premultiplied picture.
+  let includesAlpha: Bool
+
+  /// The canvas in pixels.
+  var width: Int { source.format.width }
+  var height: Int { source.format.height }
+
+  /// Runs `kernel` on every plane, within ``box`` and `part`.
+  func run(_ kernel: some PlaneKernel, within part: Box? = nil) {
+    let box = part.map { self.box.intersection($0) } ?? self.box
+    source.run(kernel, to: target, box: box, includesAlpha: includesAlpha)
+  }
+}

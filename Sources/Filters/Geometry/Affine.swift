@@ -1,0 +1,101 @@
+import Bytes
+
+/// A point or a vector of the picture, `x` right and `y` down.
+package struct Vector: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+
+  package init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The Euclidean length.
+  package var length: Double { (x * x + y * y).squareRoot() }
+}
+
+/// A map of the plane that keeps lines straight: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
+package struct Affine: Hashable, Sendable {
+  package var a: Double
+  package var b: Double
+  package var c: Double
+  package var d: Double
+  package var tx: Double
+  package var ty: Double
+
+  package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  package static func translation(_ x: Double, _ y: Double) -> Affine {
+    Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+  }
+
+  package static func scale(_ x: Double, _ y: Double) -> Affine {
+    Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// A turn by `degrees`, clockwise on the screen; exact for quarter turns.
+  package static func rotation(degrees: Double) -> Affine {
+    let turn = degrees.remainder(dividingBy: 360)
+    let (sine, cosine): (Double, Double) =
+      switch turn {
+      case 0: (0, 1)
+      case 90: (1, 0)
+      case -90: (-1, 0)
+      case 180, -180: (0, -1)
+      default: (Maths.sin(turn * .pi / 180), Maths.cos(turn * .pi / 180))
+      }
+    return Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  /// A shear: vertical lines lean by `x` degrees, horizontal ones by `y`, as CSS `skew()`.
+  package static func skew(degreesX x: Double, degreesY y: Double) -> Affine {
+    Affine(a: 1, b: Maths.tan(y * .pi / 180), c: Maths.tan(x * .pi / 180), d: 1, tx: 0, ty: 0)
+  }
+
+  /// The map that applies `first`, then this one.
+  package func after(_ first: Affine) -> Affine {
+    Affine(
+      a: a * first.a + c * first.b, b: b * first.a + d * first.b,
+      c: a * first.c + c * first.d, d: b * first.c + d * first.d,
+      tx: a * first.tx + c * first.ty + tx, ty: b * first.tx + d * first.ty + ty)
+  }
+
+  package func callAsFunction(_ point: Vector) -> Vector {
+    Vector(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+  }
+
+  /// The map back, or nil when this one flattens the plane.
+  package var inverse: Affine? {
+    let determinant = a * d - b * c
+    guard determinant.magnitude > 1e-12, determinant.isFinite else { return nil }
+    return Affine(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+  }
+
+  /// Whether every axis stays an axis, that is, boxes stay boxes.
+  package var isAxisAligned: Bool { b == 0 && c == 0 }
+
+  /// Whether the axes trade places: a quarter turn, perhaps with scale and flip.
+  package var isTransposing: Bool { a == 0 && d == 0 }
+
+  /// The map with its linear part rounded to 2^-24 and its shift to 2^-10, so that the same
+  /// geometry reached on different ways draws the same samples.
+  package var snapped: Affine {
+    func snap(_ value: Double, _ grid: Double) -> Double { (value * grid).rounded() / grid }
+    let linear = 16_777_216.0
+    let shift = 1024.0
+    return Affine(
+      a: snap(a, linear), b: snap(b, linear), c: snap(c, linear), d: snap(d, linear),
+      tx: snap(tx, shift), ty: snap(ty, shift))
+  }
+}

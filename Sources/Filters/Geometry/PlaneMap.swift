@@ -1,0 +1,30 @@
+import Y4M
+
+extension PlaneLayout {
+  /// The map from picture coordinates to this plane's.
+  ///
+  /// In both, sample `i` covers `i ..< i + 1` and has its centre at `i + 0.5`; picture coordinates
+  /// are those of the luma plane. A chroma plane is smaller by its shift and displaced by its
+  /// siting.
+  var map: Affine {
+    let scaleX = 1 / Double(1 << shiftX)
+    let scaleY = 1 / Double(1 << shiftY)
+    return Affine(
+      a: scaleX, b: 0, c: 0, d: scaleY, tx: 0.5 - (0.5 + originX) * scaleX,
+      ty: 0.5 - (0.5 + originY) * scaleY)
+  }
+
+  /// All samples of the plane.
+  package var box: Box { Box(x: 0, y: 0, width: width, height: height) }
+
+  /// The samples of this plane whose footprints meet `box` of the picture.
+  func box(covering box: Box) -> Box {
+    let map = self.map
+    let left = Int((map.a * Double(box.x) + map.tx).rounded(.down))
+    let top = Int((map.d * Double(box.y) + map.ty).rounded(.down))
+    let right = Int((map.a * Double(box.maxX) + map.tx).rounded(.up))
+    let bottom = Int((map.d * Double(box.maxY) + map.ty).rounded(.up))
+    return Box(x: left, y: top, width: right - left, height: bottom - top)
+      .intersection(self.box)
+  }
+}

@@ -1,0 +1,196 @@
+/// How a picture is resampled where samples are made between its own.
+package enum Sampling: String, CaseIterable, Sendable {
+  /// The nearest sample: hard edges, for pixel art.
+  case nearest
+  /// A straight line between two samples.
+  case bilinear
+  /// A Catmull-Rom curve through four samples: sharper.
+  case bicubic
+}
+
+/// The weights that resample one axis of a picture.
+///
+/// Scaling up interpolates; scaling down takes the exact mean of the area that a sample covers, so
+/// that nothing shimmers (a box filter over nearest-neighbour reconstruction, as OpenCV's
+/// `INTER_AREA`). Source samples beyond the domain repeat its edge.
+struct Axis {
+  /// The samples made: `first ..< first + count` of the target.
+  let first: Int
+  let count: Int
+  /// Source samples that each target sample reads.
+  let taps: Int
+  /// The first source sample that each target sample reads.
+  let starts: [Int32]
+  /// `taps` weights for each target sample, which add up to ``Axis/one``.
+  let weights: [Int16]
+  /// How much of each target sample the picture covers, 0 to 65,535.
+  let coverage: [UInt16]
+
+  /// The weight of a whole sample.
+  static let one = 1 << 14
+
+  /// Whether every target sample is one source sample in rising order.
+  let isCopy: Bool
+
+  /// Prepares an axis.
+  ///
+  /// - Parameters:
+  ///   - domain: the part of the source to draw, in source coordinates (sample `i` covers
+  ///     `i ..< i + 1`), not empty.
+  ///   - scale: target samples per source sample; negative mirrors.
+  ///   - offset: the target coordinate of source coordinate 0.
+  ///   - limit: the target samples that may be made.
+  init(
+    domain: Range<Double>, scale: Double, offset: Double, limit: Range<Int>,
+    sampling: Sampling
+  ) {
+    let ends = [domain.lowerBound * scale + offset, domain.upperBound * scale + offset]
+    let low = min(ends[0], ends[1])
+    let high = max(ends[0], ends[1])
+    first = Self.clamp(low.rounded(.down), limit)
+    count = max(0, Self.clamp(high.rounded(.up), limit) - first)
+
+    let builder = WeightBuilder(domain: domain, scale: scale, sampling: sampling)
+    taps = builder.taps
+    var starts: [Int32] = []
+    var weights: [Int16] = []
+    var coverage: [UInt16] = []
+    starts.reserveCapacity(count)
+    weights.reserveCapacity(count * taps)
+    coverage.reserveCapacity(count)
+    var isCopy = taps == 1
+    for index in first..<first + count {
+      let centre = (Double(index) + 0.5 - offset) / scale
+      let start = builder.appendWeights(at: centre, to: &weights)
+      if let last = starts.last, start != last + 1 { isCopy = false }
+      starts.append(start)
+      let covered = min(high, Double(index + 1)) - max(low, Double(index))
+      coverage.append(UInt16(min(max(covered, 0), 1) * 65535 + 0.5))
+    }
+    self.starts = starts
+    self.weights = weights
+    self.coverage = coverage
+    self.isCopy = isCopy
+  }
+
+  private static func clamp(_ value: Double, _ limit: Range<Int>) -> Int {
+    Int(min(max(value, Double(limit.lowerBound)), Double(limit.upperBound)))
+  }
+
+  /// The source samples that the axis reads.
+  var sourceRange: Range<Int> {
+    guard let low = starts.min(), let high = starts.max() else { return 0..<0 }
+    return Int(low)..<Int(high) + taps
+  }
+}
+
+/// Computes the weights of one target sample after another.
+private struct WeightBuilder {
+  let low: Int
+  let high: Int
+  let reach: Double
+  let kind: Kind
+  let taps: Int
+
+  enum Kind {
+    case nearest
+    case linear
+    case cubic
+    case area
+  }
+
+  init(domain: Range<Double>, scale: Double, sampling: Sampling) {
+    low = Int(domain.lowerBound.rounded(.down))
+    high = max(low, Int(domain.upperBound.rounded(.up)) - 1)
+    let step = 1 / scale.magnitude
+    // A hair of tolerance keeps a scale of exactly one from becoming an area mean by rounding.
+    if sampling == .nearest {
+      kind = .nearest
+    } else if step > 1 + 1e-6 {
+      kind = .area
+    } else {
+      kind = sampling == .bilinear ? .linear : .cubic
+    }
+    reach = step / 2
+    let available = high - low + 1
+    let wanted =
+      switch kind {
+      case .nearest: 1
+      case .linear: 2
+      case .cubic: 4
+      case .area: Int(step.rounded(.up)) + 1
+      }
+    taps = min(wanted, available)
+  }
+
+  /// Appends the weights for the target sample whose centre lies at source coordinate `centre`.
+  ///
+  /// - Returns: the first source sample that they belong to.
+  func appendWeights(at centre: Double, to weights: inout [Int16]) -> Int32 {
+    var shares = [Double](repeating: 0, count: taps)
+    let wantedStart = firstSample(at: centre)
+    let start = min(max(wantedStart, low), high - taps + 1)
+    forEachShare(at: centre, from: wantedStart) { sample, share in
+      shares[min(max(sample, low), high) - start] += share
+    }
+    appendRounded(shares, to: &weights)
+    return Int32(start)
+  }
+
+  private func firstSample(at centre: Double) -> Int {
+    let bounded = min(max(centre, Double(low) - 4 - reach), Double(high) + 5 + reach)
+    switch kind {
+    case .nearest: return Int(bounded.rounded(.down))
+    case .linear: return Int((bounded - 0.5).rounded(.down))
+    case .cubic: return Int((bounded - 0.5).rounded(.down)) - 1
+    case .area: return Int((bounded - reach).rounded(.down))
+    }
+  }
+
+  private func forEachShare(at centre: Double, from start: Int, _ body: (Int, Double) -> Void) {
+    switch kind {
+    case .nearest:
+      body(start, 1)
+    case .linear:
+      let fraction = snapped(min(max(centre - 0.5 - Double(start), 0), 1))
+      body(start, 1 - fraction)
+      body(start + 1, fraction)
+    case .cubic:
+      let t = snapped(min(max(centre - 1.5 - Double(start), 0), 1))
+      let shares = catmullRom(t)
+      for index in 0..<4 { body(start + index, shares[index]) }
+    case .area:
+      let (from, to) = (centre - reach, centre + reach)
+      for sample in start..<start + Int((2 * reach).rounded(.up)) + 1 {
+        let covered = min(to, Double(sample + 1)) - max(from, Double(sample))
+        if covered > 0 { body(sample, covered / (2 * reach)) }
+      }
+    }
+  }
+
+  /// Rounds a phase to 1/4096 of a sample, so that noise in the last bits moves nothing.
+  private func snapped(_ phase: Double) -> Double { (phase * 4096).rounded() / 4096 }
+
+  /// Rounds shares to weights whose sum is exact: the largest takes what rounding left.
+  private func appendRounded(_ shares: [Double], to weights: inout [Int16]) {
+    var total = 0
+    var largest = 0
+    let base = weights.count
+    for (index, share) in shares.enumerated() {
+      let weight = Int((share * Double(Axis.one)).rounded())
+      total += weight
+      if share > shares[largest] { largest = index }
+      weights.append(Int16(truncatingIfNeeded: weight))
+    }
+    weights[base + largest] += Int16(truncatingIfNeeded: Axis.one - total)
+  }
+}
+
+/// The four weights of the Catmull-Rom spline at `t` between its middle samples (Keys 1981 with
+/// a = -1/2).
+func catmullRom(_ t: Double) -> [Double] {
+  let (t2, t3) = (t * t, t * t * t)
+  return [
+    (-t3 + 2 * t2 - t) / 2, (3 * t3 - 5 * t2 + 2) / 2, (-3 * t3 + 4 * t2 + t) / 2, (t3 - t2) / 2,
+  ]
+}

@@ -1,0 +1,23 @@
+/// Where the rows of a premultiplied picture come from.
+///
+/// A source has no memory of its own beyond what it was made from; asked twice for a row it gives
+/// the same samples, on any thread.
+protocol RowSource: Sendable {
+  /// Columns.
+  var width: Int { get }
+  /// Rows.
+  var height: Int { get }
+
+  /// Writes the samples of row `y` in `columns` to `row`, in picture units.
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>)
+}
+
+/// One row of premultiplied samples: Y, Cb, Cr in picture units, alpha 0 to 65,535.
+///
+/// The pointers are indexed by column.
+struct PictureRow {
+  let y: UnsafeMutablePointer<UInt16>
+  let u: UnsafeMutablePointer<UInt16>
+  let v: UnsafeMutablePointer<UInt16>
+  let a: UnsafeMutablePointer<UInt16>
+}

@@ -1,0 +1,69 @@
+import Y4M
+
+/// Sixteen-bit samples in memory of their own, not zeroed.
+final class Samples16: @unchecked Sendable {
+  let base: UnsafeMutablePointer<UInt16>
+  let count: Int
+
+  init(count: Int) {
+    self.count = count
+    base = .allocate(capacity: max(1, count))
+  }
+
+  deinit { base.deallocate() }
+}
+
+/// A premultiplied picture held in memory: four planes at full resolution, in picture units.
+///
+/// It is written by one thread and then only read.
+final class Texture: RowSource, @unchecked Sendable {
+  let width: Int
+  let height: Int
+  private let base: UnsafeMutablePointer<UInt16>
+  private let owner: AnyObject
+
+  /// Makes a texture whose samples are yet to be written.
+  init(width: Int, height: Int) {
+    let samples = Samples16(count: 4 * width * height)
+    self.width = width
+    self.height = height
+    base = samples.base
+    owner = samples
+  }
+
+  /// Sees a 16-bit 4:4:4 frame with alpha as a texture, with no copy.
+  init(viewing frame: Frame) {
+    width = frame.format.width
+    height = frame.format.height
+    base = frame.samples16(frame.format.planes[0])
+    owner = frame
+  }
+
+  /// Renders all of `source`.
+  convenience init(_ source: some RowSource) {
+    self.init(width: source.width, height: source.height)
+    for y in 0..<height { source.fill(row(y), y: y, columns: 0..<width) }
+  }
+
+  /// The bytes it takes.
+  var byteCount: Int { 8 * width * height }
+
+  /// The plane of Y (0), Cb (1), Cr (2) or alpha (3).
+  func plane(_ index: Int) -> UnsafeMutablePointer<UInt16> { base + index * width * height }
+
+  /// The samples of row `y`.
+  func row(_ y: Int) -> PictureRow {
+    let start = y * width
+    return PictureRow(
+      y: plane(0) + start, u: plane(1) + start, v: plane(2) + start, a: plane(3) + start)
+  }
+
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
+    let from = self.row(y)
+    let (first, count) = (columns.lowerBound, columns.count)
+    (row.y + first).update(from: from.y + first, count: count)
+    (row.u + first).update(from: from.u + first, count: count)
+    (row.v + first).update(from: from.v + first, count: count)
+    (row.a + first).update(from: from.a + first, count: count)
+  }
+}

@@ -1,0 +1,75 @@
+/// Bytes that come in order: from a descriptor, or from memory.
+package struct ByteSource: Sendable {
+  private enum Origin {
+    case descriptor(FileDescriptor)
+    /// The bytes, how many were read, and the most that one read gives.
+    case memory([UInt8], position: Int, step: Int)
+  }
+
+  private var origin: Origin
+
+  package init(_ descriptor: FileDescriptor) { origin = .descriptor(descriptor) }
+
+  /// Reads from `bytes`, at most `step` of them at a time, as a slow pipe would give them.
+  package init(_ bytes: [UInt8], step: Int = .max) {
+    origin = .memory(bytes, position: 0, step: max(1, step))
+  }
+
+  /// Reads what is there, at least one byte and at most `buffer.count`; 0 at the end.
+  package mutating func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(PipeError) -> Int {
+    switch origin {
+    case .descriptor(let descriptor): return try descriptor.read(into: buffer)
+    case .memory(let bytes, let position, let step):
+      let count = min(buffer.count, bytes.count - position, step)
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: .init(rebasing: all[position..<position + count]))
+      }
+      origin = .memory(bytes, position: position + count, step: step)
+      return count
+    }
+  }
+
+  /// Fills `buffer`, and gives the number of bytes read: fewer only at the end.
+  package mutating func readFully(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(PipeError) -> Int {
+    var done = 0
+    while done < buffer.count {
+      let count = try read(into: .init(rebasing: buffer[done...]))
+      guard count > 0 else { break }
+      done += count
+    }
+    return done
+  }
+
+  /// Reads `count` bytes into a new array: fewer only at the end.
+  ///
+  /// For the small parts of a stream; memory is taken before anything is read.
+  package mutating func readBytes(_ count: Int) throws(PipeError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(PipeError) in try readFully(into: buffer) }
+    }
+    bytes.removeLast(count - (try result.get()))
+    return bytes
+  }
+
+  /// Reads on to the first newline, byte by byte so that nothing after it is taken.
+  ///
+  /// Gives what was read, with the newline; without one at the end and after `limit` bytes.
+  package mutating func readLine(limit: Int) throws(PipeError) -> [UInt8] {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count < limit {
+      let result = withUnsafeMutableBytes(of: &byte) { buffer in
+        Result { () throws(PipeError) in try read(into: buffer) }
+      }
+      guard try result.get() == 1 else { break }
+      line.append(byte)
+      if byte == 10 { break }
+    }
+    return line
+  }
+}

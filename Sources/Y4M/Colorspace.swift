@@ -1,0 +1,65 @@
+/// What a C tag says of the samples: their layout but for the picture's size.
+package struct Colorspace: Hashable, Sendable {
+  /// The tag's word without its C, such as `420jpeg`.
+  package let name: String
+  package let depth: Int
+  package let chroma: Chroma
+  package let hasAlpha: Bool
+  package let siting: Siting
+
+  /// Every colourspace that streams in the wild name, the one that is meant by no tag at all first.
+  ///
+  /// `420` leaves the siting open; ffmpeg and mjpegtools take it for `420jpeg`. Words for more than
+  /// 8 bits say nothing of siting either; encoders that write them mean that of H.264, the left.
+  package static let all: [Colorspace] = {
+    let halved = Chroma.planes(x: 1, y: 1)
+    var all = [
+      Colorspace("420jpeg", halved, siting: .center), Colorspace("420mpeg2", halved),
+      Colorspace("420paldv", halved, siting: .palDV), Colorspace("420", halved, siting: .center),
+      Colorspace("410", .planes(x: 2, y: 2)), Colorspace("411", .planes(x: 2, y: 0)),
+      Colorspace("422", .planes(x: 1, y: 0)), Colorspace("440", .planes(x: 0, y: 1)),
+      Colorspace("444", .planes(x: 0, y: 0)),
+      Colorspace("444alpha", .planes(x: 0, y: 0), hasAlpha: true), Colorspace("mono", .none),
+    ]
+    for depth in [9, 10, 12, 14, 16] {
+      all += [
+        Colorspace("420p\(depth)", halved, depth: depth),
+        Colorspace("422p\(depth)", .planes(x: 1, y: 0), depth: depth),
+        Colorspace("444p\(depth)", .planes(x: 0, y: 0), depth: depth),
+        Colorspace("mono\(depth)", .none, depth: depth),
+      ]
+    }
+    return all
+  }()
+
+  private init(
+    _ name: String, _ chroma: Chroma, depth: Int = 8, hasAlpha: Bool = false,
+    siting: Siting = .left
+  ) {
+    self.name = name
+    self.depth = depth
+    self.chroma = chroma
+    self.hasAlpha = hasAlpha
+    self.siting = siting
+  }
+
+  /// The colourspace with this very name, or nil.
+  package static func named(_ name: String) -> Colorspace? { all.first { $0.name == name } }
+
+  /// The colourspace of a format; nil when no C tag can say it.
+  ///
+  /// Where the tag says nothing of siting, the format's own is not asked for.
+  package static func of(_ format: PixelFormat) -> Colorspace? {
+    all.first {
+      $0.depth == format.depth && $0.chroma == format.chroma && $0.hasAlpha == format.hasAlpha
+        && ($0.siting == format.siting || $0.chroma != .planes(x: 1, y: 1) || $0.depth > 8)
+    }
+  }
+
+  /// The format of pictures of this kind; nil when they would be out of bounds.
+  package func format(width: Int, height: Int) -> PixelFormat? {
+    PixelFormat(
+      width: width, height: height, depth: depth, chroma: chroma, hasAlpha: hasAlpha,
+      siting: siting)
+  }
+}

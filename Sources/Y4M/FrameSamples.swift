@@ -1,0 +1,48 @@
+extension PixelFormat {
+  /// The code value of black in a plane: of no light, no colour, and no transparency.
+  package func black(_ role: PlaneRole, _ range: ColorRange) -> Int {
+    switch role {
+    case .luma: range == .full ? 0 : 16 << (depth - 8)
+    case .blue, .red: 128 << (depth - 8)
+    case .alpha: peak
+    }
+  }
+}
+
+extension Frame {
+  /// Makes all samples black, from the one that holds payload byte `start` on.
+  package func fillBlack(fromByte start: Int = 0, range: ColorRange) {
+    for (plane, role) in zip(format.planes, format.roles) {
+      let value = format.black(role, range)
+      let count = plane.width * plane.height
+      let first = min(count, max(0, start - plane.offset) / format.sampleBytes)
+      let end = plane.offset + count * format.sampleBytes
+      let rest = UnsafeMutableRawBufferPointer(
+        rebasing: bytes[(plane.offset + first * format.sampleBytes)..<end])
+      if format.sampleBytes == 1 {
+        rest.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: value))
+      } else {
+        rest.initializeMemory(
+          as: UInt16.self, repeating: UInt16(truncatingIfNeeded: value).littleEndian)
+      }
+    }
+  }
+
+  /// Whether any sample lies above the format's peak, as a faulty stream of 9 to 14 bits may have.
+  package var exceedsPeak: Bool {
+    guard format.depth > 8, format.depth < 16 else { return false }
+    var all: UInt16 = 0
+    for sample in bytes.bindMemory(to: UInt16.self) { all |= sample }
+    return Int(UInt16(littleEndian: all)) > format.peak
+  }
+
+  /// Lowers every sample above the format's peak to it.
+  package func clampToPeak() {
+    guard exceedsPeak else { return }
+    let samples = bytes.bindMemory(to: UInt16.self)
+    let peak = UInt16(truncatingIfNeeded: format.peak)
+    for index in samples.indices {
+      samples[index] = min(UInt16(littleEndian: samples[index]), peak).littleEndian
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Pipes
+
+/// What is wrong with a stream header.
+package enum HeaderFault: Hashable, Sendable {
+  /// A tag that must be there is not.
+  case missing(String)
+  /// A tag stands twice, with different values.
+  case contradictory(String)
+  /// A tag's value makes no sense.
+  case badValue(String)
+  /// A byte that no header has, such as NUL or a tab.
+  case controlByte(UInt8)
+  /// The line goes on beyond ``StreamHeader/longestLine``.
+  case tooLong
+}
+
+/// Why a stream cannot be read, or no further.
+///
+/// Frames count from 0; offsets count bytes from the start of the stream.
+package enum StreamError: Error, Hashable, Sendable {
+  /// The stream has no bytes.
+  case empty
+  /// The stream does not start with `YUV4MPEG2`, but with these bytes.
+  case notY4M(start: [UInt8])
+  case malformedHeader(HeaderFault, offset: Int)
+  /// The C tag is a word that is not in ``Colorspace/all``.
+  case unsupportedColorspace(String)
+  /// A side is beyond ``PixelFormat/largestSide``, or a frame beyond ``PixelFormat/largestFrame``.
+  case unsupportedSize(width: String, height: String)
+  /// The stream ends inside its header.
+  case truncatedHeader
+  /// The stream ends inside a frame; at least `missing` bytes are not there.
+  case truncated(frame: Int, missing: Int)
+  /// These bytes stand where `FRAME` should.
+  case malformed(frame: Int, offset: UInt64, found: [UInt8])
+  /// The system failed, or the user asked for the end.
+  case pipe(PipeError)
+}
+
+extension StreamError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty:
+      "the input is empty: the program before the pipe wrote nothing"
+    case .notY4M(let start):
+      "the input is not YUV4MPEG2: it starts with \(Self.quoted(start))"
+    case .malformedHeader(let fault, let offset):
+      "stream header, byte \(offset): \(fault)"
+    case .unsupportedColorspace(let name):
+      "stream header: unknown colourspace C\(name); known are "
+        + Colorspace.all.map(\.name).joined(separator: ", ")
+    case .unsupportedSize(let width, let height):
+      "stream header: \(width)x\(height) is too large; sides may have \(PixelFormat.largestSide) "
+        + "samples and a frame \(PixelFormat.largestFrame >> 20) MiB"
+    case .truncatedHeader:
+      "the input ends inside the stream header"
+    case .truncated(let frame, let missing):
+      "the input ends inside frame \(frame): \(missing) bytes are missing"
+    case .malformed(let frame, let offset, let found):
+      "frame \(frame), byte \(offset): FRAME expected, but \(Self.quoted(found)) found"
+    case .pipe(let error):
+      "\(error)"
+    }
+  }
+
+  /// Bytes as a person can read them.
+  static func quoted(_ bytes: some Collection<UInt8>) -> String {
+    let text = bytes.map { byte in
+      if (0x20...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "\\x" + (digits.count < 2 ? "0" + digits : digits)
+    }
+    return "\"" + text.joined() + "\""
+  }
+}
+
+extension HeaderFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missing(let tag): "the \(tag) tag is missing"
+    case .contradictory(let tag): "the \(tag) tag stands twice, with different values"
+    case .badValue(let tag): "bad tag '\(tag)'"
+    case .controlByte(let byte): "a stray byte \(StreamError.quoted(CollectionOfOne(byte)))"
+    case .tooLong: "no end of the line within \(StreamHeader.longestLine) bytes"
+    }
+  }
+}
