@@ -113,6 +113,9 @@ func synopsis(of option: any OptionDescription) -> String {
 /// The help of an option with its default and whether it may be repeated.
 func note(on option: any OptionDescription) -> String {
   var parts = [option.help]
+  if option.form.isLong, case .oneOf(let words) = option.form {
+    parts.append("One of \(words.joined(separator: ", ")).")
+  }
   if option.isRepeatable { parts.append("May be given several times.") }
   if let text = option.defaultText { parts.append("Default: \(text).") }
   return parts.joined(separator: " ")

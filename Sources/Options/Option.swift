@@ -14,8 +14,14 @@ package enum ValueForm: Hashable, Sendable {
     switch self {
     case .none: nil
     case .text(let placeholder), .file(let placeholder): placeholder
-    case .oneOf(let words): words.joined(separator: "|")
+    case .oneOf(let words): isLong ? "NAME" : words.joined(separator: "|")
     }
+  }
+
+  /// Whether its words are too many to stand behind the option's name.
+  var isLong: Bool {
+    guard case .oneOf(let words) = self else { return false }
+    return words.joined(separator: "|").count > 36
   }
 }
 

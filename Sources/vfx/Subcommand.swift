@@ -19,7 +19,7 @@ struct Session {
 }
 
 /// One thing that the program can do. A command is one file in `Commands/`.
-protocol Subcommand {
+protocol Subcommand: SendableMetatype {
   /// All that there is to know about the command line, the help and the manual.
   static var command: Command { get }
 
@@ -29,7 +29,7 @@ protocol Subcommand {
 
 /// Every command, in the order in which help lists them.
 let subcommands: [any Subcommand.Type] = [
-  Render.self, TestPicture.self, Hash.self, Compare.self, Tags.self, HelpPages.self,
+  Render.self, TestPicture.self, HelpPages.self,
   SchemaText.self, Manual.self, Completions.self,
 ]
 

@@ -29,6 +29,13 @@ import Testing
     for status in Sample.program.exitStatuses { #expect(page.contains(status.meaning)) }
   }
 
+  @Test func `many choices stand in the text and few behind the name`() throws {
+    let page = HelpText.page(of: Sample.program.commands[0], in: Sample.program)
+    #expect(page.contains("--speed slow|fast  "))
+    #expect(page.contains("--shape NAME  "))
+    #expect(page.contains("One of circle, ellipse,"))
+  }
+
   @Test func `a column is set as it should be`() {
     let rows = [("-q", "Say nothing at all."), ("--a-very-long-option WITH-A-VALUE", "Short.")]
     #expect(

@@ -12,6 +12,12 @@ enum Sample {
     "speed", .choice, default: .slow, shown: "slow", "How hard to try: it's up to you.")
   static let input = Option<[String]>(
     "input", short: "i", repeating: .file(), "A file [or a \"pipe\"] to read.")
+  static let shape = Option<String?>(
+    "shape",
+    ValueReader(
+      .oneOf(["circle", "ellipse", "triangle", "rectangle", "rhombus", "trapezium"]),
+      expected: "a shape"
+    ) { $0 }, "What to draw.")
   static let quiet = Option<Bool>(switch: "quiet", short: "q", "Say nothing.")
   static let verbose = Option<Bool>(switch: "verbose", short: "v", "Say more.")
   static let secret = Option<Bool>(switch: "secret", isHidden: true, "Not shown.")
@@ -25,7 +31,8 @@ enum Sample {
       ".A paragraph that starts with a dot and holds a back\\slash.",
     ],
     commands: [
-      Command("render", "draw", options: [rate, speed, input, quiet, verbose, secret, gain]),
+      Command(
+        "render", "draw", options: [rate, speed, input, quiet, verbose, secret, gain, shape]),
       Command(
         "compare", "tell two files apart", operands: [Operand("A", "One."), Operand("B", "Two.")],
         options: [quiet], examples: [Example("sample compare a.y4m -", "Compares with stdin.")]),

@@ -26,7 +26,7 @@ struct BarColor: Hashable, Sendable {
 
 /// How colours become code values: the matrix, the range and the depth of a stream.
 struct CodeValues: Sendable {
-  let matrix: TestSource.Matrix
+  let matrix: Matrix
   let isFullRange: Bool
   let depth: Int
 
@@ -38,7 +38,7 @@ struct CodeValues: Sendable {
 
   /// The code value of `color` in a plane of this role; alpha is opaque.
   func code(_ color: BarColor, for role: PlaneRole) -> Int {
-    let (red, blue) = matrix.weights
+    let (red, blue) = (matrix.red, matrix.blue)
     let y = red * color.red + (1 - red - blue) * color.green + blue * color.blue
     return switch role {
     case .luma: luma(y)

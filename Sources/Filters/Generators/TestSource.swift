@@ -7,22 +7,6 @@ import Y4M
 /// blue parts; below run a grey ramp, a zone plate and noise. A red box and a white disc cross the
 /// picture by whole steps of four samples, so that subsampled chroma moves with them exactly.
 package struct TestSource: Sendable {
-  /// How red, green and blue make luma.
-  package enum Matrix: String, CaseIterable, Sendable {
-    case rec601 = "601"
-    case rec709 = "709"
-    case rec2020 = "2020"
-
-    /// The parts of red and blue in luma (BT.601 2.5.1, BT.709 3.2, BT.2020 table 4).
-    var weights: (red: Double, blue: Double) {
-      switch self {
-      case .rec601: (0.299, 0.114)
-      case .rec709: (0.2126, 0.0722)
-      case .rec2020: (0.2627, 0.0593)
-      }
-    }
-  }
-
   package let format: PixelFormat
   private let codes: CodeValues
   private let seed: UInt64
@@ -30,11 +14,11 @@ package struct TestSource: Sendable {
   private let background: Frame
 
   package init(
-    _ format: PixelFormat, matrix: Matrix = .rec709, isFullRange: Bool = false, seed: UInt64 = 0
+    _ format: PixelFormat, matrix: Matrix = .bt709, range: ColorRange = .limited, seed: UInt64 = 0
   ) {
     self.format = format
     self.seed = mixed(seed)
-    codes = CodeValues(matrix: matrix, isFullRange: isFullRange, depth: format.depth)
+    codes = CodeValues(matrix: matrix, isFullRange: range == .full, depth: format.depth)
     background = Frame(format)
     if format.sampleBytes == 1 {
       drawBars(TestCanvas<UInt8>(frame: background, codes: codes))

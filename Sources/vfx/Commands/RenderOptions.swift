@@ -1,23 +1,9 @@
 import Bytes
+import Filters
 import Options
 import Pipes
 import Timeline
 import Y4M
-
-/// The choices of `--matrix`.
-enum MatrixChoice: String, CaseIterable, Sendable {
-  case auto
-  case rec601 = "601"
-  case rec709 = "709"
-  case rec2020 = "2020"
-  case smpte240m = "240m"
-  case fcc
-}
-
-/// The choices of `--range`.
-enum RangeChoice: String, CaseIterable, Sendable {
-  case auto, limited, full
-}
 
 /// What `vfx` without a command can be told.
 struct RenderOptions {
@@ -25,7 +11,8 @@ struct RenderOptions {
     "timeline", short: "t", .file(),
     "The timeline to draw. Without one, frames pass through unchanged.")
   static let fps = Option<FrameRate?>(
-    "fps", .rate, "The frame rate, for a stream that does not say it (F0:0), or instead of its own.")
+    "fps", .rate, "The frame rate, for a stream that does not say it (F0:0), or instead of its own."
+  )
   static let threads = Option<Int?>(
     "threads", short: "j", .integer(in: 1...1024),
     "How many threads draw; the output is the same for any number. Default: one for each core.")
@@ -36,11 +23,11 @@ struct RenderOptions {
   static let frames = Option<Int?>(
     "frames", short: "n", .integer(in: 0...Int.max),
     "Stop after this many frames; progress then knows the length.")
-  static let matrix = Option<MatrixChoice>(
-    "matrix", .choice, default: .auto, shown: "auto",
+  static let matrix = Option<Matrix?>(
+    "matrix", .matrix, default: nil, shown: "auto",
     "The matrix of the stream's YUV; auto is 709 from 720 lines or 1280 columns up, else 601.")
-  static let range = Option<RangeChoice>(
-    "range", .choice, default: .auto, shown: "auto",
+  static let range = Option<ColorRange?>(
+    "range", .range, default: nil, shown: "auto",
     "The range of the stream's code values; auto is what XCOLORRANGE in its header says, else "
       + "limited.")
   static let truncated = Option<Truncation>(
@@ -56,8 +43,10 @@ struct RenderOptions {
   let threads: Int
   let start: TimeExpression
   let frames: Int?
-  let matrix: MatrixChoice
-  let range: RangeChoice
+  /// Nil for auto.
+  let matrix: Matrix?
+  /// Nil for auto.
+  let range: ColorRange?
   let truncated: Truncation
   let progress: ProgressOptions
 

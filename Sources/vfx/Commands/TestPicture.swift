@@ -19,8 +19,8 @@ enum TestPicture: Subcommand {
   static let format = Option<Colorspace?>(
     "format", short: "f", .colorspace,
     "The pixel format, as the C tag names it. Default: 420mpeg2.")
-  static let matrix = Option<TestMatrix>(
-    "matrix", .choice, default: .auto, shown: "auto",
+  static let matrix = Option<Matrix?>(
+    "matrix", .matrix, default: nil, shown: "auto",
     "The matrix between RGB and YUV; auto is 709 from 720 lines or 1280 columns up, else 601.")
   static let range = Option<TestRange>(
     "range", .choice, default: .limited, shown: "limited",
@@ -58,7 +58,9 @@ enum TestPicture: Subcommand {
     let count = try frameCount(session, rate)
     let isFull = try session.value(of: range) == .full
     let source = TestSource(
-      format, matrix: try session.value(of: matrix).matrix(for: size), isFullRange: isFull,
+      format,
+      matrix: try session.value(of: matrix) ?? .automatic(width: size.width, height: size.height),
+      range: isFull ? .full : .limited,
       seed: UInt64(try session.value(of: seed)))
     guard
       let header = StreamHeader(
@@ -77,7 +79,7 @@ enum TestPicture: Subcommand {
       throw UsageError.other("--frames and --duration say the same thing; give one of them")
     }
     if let count { return count }
-    let time = length?.time(at: rate) ?? Time(seconds: 10)
+    let time = length?.resolved(rate: rate, duration: nil) ?? Time(seconds: 10)
     if time < .zero {
       throw UsageError.other("--duration: a stream cannot be shorter than nothing")
     }
@@ -98,23 +100,6 @@ enum TestPicture: Subcommand {
       source.draw(frame: index, into: frame)
       try writer.write(frame)
       progress.advance(bytesWritten: frame.bytes.count)
-    }
-  }
-}
-
-/// The choices of `--matrix` of the test picture.
-enum TestMatrix: String, CaseIterable, Sendable {
-  case auto
-  case rec601 = "601"
-  case rec709 = "709"
-  case rec2020 = "2020"
-
-  func matrix(for size: PictureSize) -> TestSource.Matrix {
-    switch self {
-    case .auto: size.height >= 720 || size.width >= 1280 ? .rec709 : .rec601
-    case .rec601: .rec601
-    case .rec709: .rec709
-    case .rec2020: .rec2020
     }
   }
 }

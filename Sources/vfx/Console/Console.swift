@@ -23,9 +23,7 @@ enum Console {
     try? FileDescriptor.standardError.writeFully(text)
   }
 
-  /// Standard input as a stream of frames, unless a person sits there.
-  ///
-  /// - Parameter pipe: The line to type instead.
+  /// Standard input as a stream of frames; where a person sits there, `pipe` is what to type.
   static func input(_ session: Session, pipe: String = pipe) throws -> FileDescriptor {
     let input = FileDescriptor.standardInput
     if input.isTerminal {
@@ -49,7 +47,9 @@ enum Console {
 
   /// Opens a file of frames, or standard input where the path is `-`.
   static func open(_ path: String, _ session: Session) throws -> FileDescriptor {
-    if path == "-" { return try input(session, pipe: "vfx \(session.invocation.command.name) FILE") }
+    if path == "-" {
+      return try input(session, pipe: "vfx \(session.invocation.command.name) FILE")
+    }
     let file = try FileDescriptor(opening: path)
     guard file.kind != .directory else { throw PipeError.notAFile(name: path, kind: file.kind) }
     file.enlargePipe()

@@ -1,5 +1,6 @@
 import Options
 import Pipes
+import Y4M
 
 /// What a command that ran to its end says of the result.
 enum ExitCode: Int32 {
@@ -24,6 +25,7 @@ struct CommandFailure: Error {
 /// The number with which the program leaves after `error`.
 func exitStatus(for error: any Error) -> Int32 {
   switch error {
+  case StreamError.pipe(let error): exitStatus(for: error)
   case PipeError.readerHasGone: ExitCode.success.rawValue
   case PipeError.stopped(let signal): signal.exitCode
   case let failure as CommandFailure: failure.code.rawValue
@@ -37,6 +39,7 @@ func exitStatus(for error: any Error) -> Int32 {
 /// A reader that has gone and a signal are no faults: whoever caused them knows.
 func report(_ error: any Error) {
   switch error {
+  case StreamError.pipe(let error): report(error)
   case PipeError.readerHasGone, PipeError.stopped: break
   case let failure as CommandFailure: Console.complain(failure.message)
   case let usage as UsageError: Console.complain(usage.message)

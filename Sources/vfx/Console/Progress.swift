@@ -75,9 +75,8 @@ struct Progress {
   private var bytesRead: UInt64 = 0
   private var bytesWritten: UInt64 = 0
 
-  /// - Parameters:
-  ///   - start: The timestamp of the first frame.
-  ///   - total: The number of frames, where that is known.
+  /// Starts the clock; `start` is the timestamp of the first frame, and `total` the number of
+  /// frames where that is known.
   init(_ options: ProgressOptions, rate: FrameRate, start: Time = .zero, total: Int? = nil) {
     mode = options.mode
     hasStatistics = options.hasStatistics

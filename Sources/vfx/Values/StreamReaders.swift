@@ -1,4 +1,5 @@
 import Bytes
+import Filters
 import Options
 import Timeline
 import Y4M
@@ -40,8 +41,9 @@ extension ValueReader where Value == Colorspace {
   /// Takes the word of a C tag, such as `420p10`.
   static var colorspace: Self {
     let names = Colorspace.all.map(\.name)
-    return Self(.oneOf(names), expected: "a pixel format; known are \(names.joined(separator: ", "))")
-    {
+    return Self(
+      .oneOf(names), expected: "a pixel format; known are \(names.joined(separator: ", "))"
+    ) {
       Colorspace.named($0)
     }
   }
@@ -51,30 +53,34 @@ extension ValueReader where Value == TimeExpression {
   /// Takes a time as a timeline writes it: `2.5`, `1:02.5`, `90f`, `1001/30000`.
   static var time: Self {
     Self(.text("TIME"), expected: "a time such as 2.5, 1:02.5, 90f or 1001/30000") { text in
-      guard let time = try? TimeExpression(commandLine: text) else { return nil }
+      guard let time = try? TimeExpression(parsing: text) else { return nil }
       if case .share = time { return nil }
       return time
     }
   }
 }
 
-extension TimeExpression {
-  /// Reads a time that has no quotes to tell numbers from texts.
-  fileprivate init(commandLine text: String) throws(ValueError) {
-    if let number = try? TimeExpression(number: text) {
-      self = number
-    } else {
-      self = try TimeExpression(parsing: text)
+extension ValueReader where Value == Matrix? {
+  /// Takes `auto`, which is nil, or the name of a matrix.
+  static var matrix: Self {
+    let words = ["auto"] + Matrix.allCases.map(\.rawValue)
+    return Self(.oneOf(words), expected: "one of \(words.joined(separator: ", "))") { text in
+      text == "auto" ? .some(nil) : Matrix(rawValue: text).map { .some($0) }
     }
   }
+}
 
-  /// The time itself, once the rate is known; nil for a share of a range.
-  func time(at rate: FrameRate) -> Time? {
-    switch self {
-    case .seconds(let time): time
-    case .frames(let frames):
-      Rational(Int128(rate.denominator), Int128(rate.numerator)).map { Time(frames * $0) }
-    case .share: nil
+extension ValueReader where Value == ColorRange? {
+  /// Takes `auto`, which is nil, `limited` or `full`.
+  static var range: Self {
+    let words = ["auto", "limited", "full"]
+    return Self(.oneOf(words), expected: "one of \(words.joined(separator: ", "))") { text in
+      switch text {
+      case "auto": .some(nil)
+      case "limited": .some(.limited)
+      case "full": .some(.full)
+      default: nil
+      }
     }
   }
 }
