@@ -11,6 +11,7 @@ let package = Package(
     // Foundations.
     .target(name: "Bytes"),
     .target(name: "Pipes"),
+    .target(name: "Options"),
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
@@ -22,15 +23,17 @@ let package = Package(
 
     // The program.
     .executableTarget(
-      name: "vfx", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),
+      name: "vfx",
+      dependencies: ["Bytes", "Pipes", "Options", "Y4M", "Images", "Timeline", "Filters"]),
 
     // Tests, one folder per module.
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes"]),
+    .testTarget(name: "OptionsTests", dependencies: ["Options"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters"]),
-    .testTarget(name: "CommandTests", dependencies: ["Pipes", "Y4M"]),
+    .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Pipes", "Y4M"]),
   ]
 )

@@ -32,9 +32,7 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Opens `path`.
-  ///
-  /// - Parameter isBlocking: Whether opening a FIFO waits for its other end.
+  /// Opens `path`; `isBlocking` says whether opening a FIFO waits for its other end.
   package init(
     opening path: String, for access: Access = .reading, isBlocking: Bool = true
   ) throws(PipeError) {

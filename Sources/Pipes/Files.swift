@@ -2,8 +2,8 @@
 package enum Files {
   /// Reads a file of at most `limit` bytes.
   ///
-  /// - Parameter takesStreams: Whether a pipe or device serves too, as in `<(command)` of a shell;
-  ///   then this waits for its end. Otherwise only a regular file does, and nothing blocks.
+  /// With `takesStreams` a pipe or device serves too, as in `<(command)` of a shell, and this waits
+  /// for its end. Otherwise only a regular file does, and nothing blocks.
   package static func load(
     _ path: String, limit: Int, takesStreams: Bool = false
   ) throws(PipeError) -> [UInt8] {

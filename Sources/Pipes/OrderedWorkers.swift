@@ -4,7 +4,7 @@
 /// allocated per item. What comes out does not depend on the number of workers, as long as the
 /// work on one item depends on that item and its index alone.
 package enum OrderedWorkers {
-  /// Runs the stages until `produce` gives false, and gives the number of items consumed.
+  /// Runs the stages until `produce` gives false.
   ///
   /// - Parameters:
   ///   - workers: Threads for `transform`, at least 1.
@@ -15,6 +15,7 @@ package enum OrderedWorkers {
   ///   - transform: Works on an item; called on several threads at once, each with its own number
   ///     from 0 below `workers`.
   ///   - consume: Uses an item, on the calling thread.
+  /// - Returns: The number of items that were consumed.
   /// - Throws: The first failure in the order of items, after all items before it were consumed.
   ///   A failure of `consume` ends everything at once.
   ///

@@ -20,9 +20,8 @@ package struct Thread: Sendable {
 
   /// Starts `work` on a new thread.
   ///
-  /// - Parameters:
-  ///   - name: What debuggers show; 15 bytes are kept.
-  ///   - stackBytes: At least 16 KiB and a multiple of the page size.
+  /// `name` is what debuggers show; 15 bytes of it are kept. The stack has `stackBytes`, at least
+  /// 16 KiB and a multiple of the page size. Fails with ``PipeError/noResources(code:)``.
   package init(
     name: String, stackBytes: Int = 1 << 20, _ work: @escaping @Sendable () -> Void
   ) throws(PipeError) {

@@ -25,7 +25,7 @@ package struct FrameWriter: Sendable {
 
   /// Writes a frame, with the parameters that the reader gave for it.
   ///
-  /// - Parameter parameters: What stands between FRAME and the newline, its space included.
+  /// `parameters` stand between FRAME and the newline, and begin with their space.
   package mutating func write(
     _ frame: Frame, parameters: [UInt8] = []
   ) throws(PipeError) {

@@ -1,0 +1,65 @@
+/// A command line understood: the second step, in which texts become values.
+package struct Invocation: Sendable {
+  /// What the user asked for.
+  package enum Request: Sendable {
+    case run
+    case help
+    case version
+  }
+
+  package let program: Program
+  package let command: Command
+  /// The words that belong to no option; as many as the command's operands allow.
+  package let operands: [String]
+  /// Whether the command is to run, or only help or the version is wanted.
+  package let request: Request
+  private let values: [String: [String]]
+
+  /// Reads `arguments`, which do not include the program's own name.
+  ///
+  /// Throws for what does not fit the declarations of `program`; the texts of options are read
+  /// when a command asks for them.
+  package init(_ arguments: [String], for program: Program) throws(UsageError) {
+    let raw = try RawArguments(arguments, for: program)
+    self.program = program
+    command = raw.command
+    operands = raw.operands
+    values = raw.values
+    if raw.values[Program.help.name] != nil {
+      request = .help
+    } else if raw.values[Program.versionSwitch.name] != nil {
+      request = .version
+    } else {
+      request = .run
+      try checkOperands()
+    }
+  }
+
+  /// The value of `option`, or its default.
+  package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value {
+    try option.resolve(values[option.name] ?? [])
+  }
+
+  /// Whether the user wrote `option`, be it with its default.
+  package func has(_ option: some OptionDescription) -> Bool {
+    values[option.name] != nil
+  }
+
+  private func checkOperands() throws(UsageError) {
+    let usage = usageLine(command, of: program)
+    let declared = command.operands
+    let least = declared.count { !$0.isOptional }
+    if operands.count < least, let missing = declared.dropFirst(operands.count).first {
+      throw .missingOperand(missing.name, usage: usage)
+    }
+    if operands.count > declared.count, declared.last?.isRepeatable != true {
+      throw .surplusOperand(operands[declared.count], usage: usage)
+    }
+    for (word, operand) in zip(operands, declared) {
+      guard case .oneOf(let words) = operand.form, !words.contains(word) else { continue }
+      throw .badValue(
+        place: operand.name, text: word, expected: "one of \(words.joined(separator: ", "))",
+        nearest: nearestName(to: word, in: words))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// A number that the program may leave with, and what it means.
+package struct ExitStatus: Sendable {
+  package let code: Int
+  package let meaning: String
+
+  package init(_ code: Int, _ meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+}
+
+/// A page of help on something other than a command: an effect, a layer, an easing.
+package struct Topic: Sendable {
+  /// The word that selects the page.
+  package let name: String
+  /// The kind of thing it is, as a heading in the plural: `Effects`.
+  package let group: String
+  /// What it is, in half a line.
+  package let summary: String
+  /// The page itself, ready to print, with a newline at its end.
+  package let text: String
+
+  package init(_ name: String, group: String, summary: String, text: String) {
+    self.name = name
+    self.group = group
+    self.summary = summary
+    self.text = text
+  }
+}
+
+/// A command-line program: what its help, manual, completions and parser are made from.
+package struct Program: Sendable {
+  package let name: String
+  /// The version, as `0.1.0`.
+  package let version: String
+  /// The day of the version, as `2026-01-31`.
+  package let date: String
+  /// What it does, in half a line without a full stop.
+  package let summary: String
+  /// Paragraphs for the manual and the first page of help.
+  package let description: [String]
+  package let commands: [Command]
+  /// The name of the command that runs when the first argument is not one.
+  package let defaultCommand: String
+  /// Options that every command takes.
+  package let commonOptions: [any OptionDescription]
+  package let exitStatuses: [ExitStatus]
+  package let examples: [Example]
+  /// Names of related manual pages, as `ffmpeg(1)`.
+  package let seeAlso: [String]
+
+  package init(
+    name: String, version: String, date: String, summary: String, description: [String],
+    commands: [Command], defaultCommand: String, exitStatuses: [ExitStatus],
+    examples: [Example] = [], seeAlso: [String] = []
+  ) {
+    self.name = name
+    self.version = version
+    self.date = date
+    self.summary = summary
+    self.description = description
+    self.commands = commands
+    self.defaultCommand = defaultCommand
+    self.commonOptions = [Self.help, Self.versionSwitch]
+    self.exitStatuses = exitStatuses
+    self.examples = examples
+    self.seeAlso = seeAlso
+  }
+
+  static let help = Option<Bool>(switch: "help", short: "h", "Print this help and exit.")
+  static let versionSwitch = Option<Bool>(switch: "version", "Print the version and exit.")
+
+  /// The command with this name.
+  package func command(named name: String) -> Command? {
+    commands.first { $0.name == name }
+  }
+
+  /// All options that `command` takes, its own first.
+  func options(of command: Command) -> [any OptionDescription] {
+    command.options + commonOptions
+  }
+}
+
+/// Names every command and every option of a command that is declared twice: for tests.
+package func duplicates(in program: Program) -> [String] {
+  func repeated(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { !seen.insert($0).inserted }
+  }
+  var faults = repeated(program.commands.map(\.name)).map { "command \($0)" }
+  for command in program.commands {
+    let options = program.options(of: command)
+    let names = options.map { "--\($0.name)" } + options.compactMap { $0.short.map { "-\($0)" } }
+    faults += repeated(names).map { "option \(command.name) \($0)" }
+  }
+  return faults
+}

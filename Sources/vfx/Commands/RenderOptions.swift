@@ -1,0 +1,64 @@
+import Bytes
+import Filters
+import Options
+import Pipes
+import Timeline
+import Y4M
+
+/// What `vfx` without a command can be told.
+struct RenderOptions {
+  static let timeline = Option<String?>(
+    "timeline", short: "t", .file(),
+    "The timeline to draw. Without one, frames pass through unchanged.")
+  static let fps = Option<FrameRate?>(
+    "fps", .rate, "The frame rate, for a stream that does not say it (F0:0), or instead of its own."
+  )
+  static let threads = Option<Int?>(
+    "threads", short: "j", .integer(in: 1...1024),
+    "How many threads draw; the output is the same for any number. Default: one for each core.")
+  static let start = Option<TimeExpression?>(
+    "start", .time,
+    "The timestamp of the first frame, so that a part of a film is drawn as it is in the whole. "
+      + "Default: 0.")
+  static let frames = Option<Int?>(
+    "frames", short: "n", .integer(in: 0...Int.max),
+    "Stop after this many frames; progress then knows the length.")
+  static let matrix = Option<Matrix?>(
+    "matrix", .matrix, default: nil, shown: "auto",
+    "The matrix of the stream's YUV; auto is 709 from 720 lines or 1280 columns up, else 601.")
+  static let range = Option<ColorRange?>(
+    "range", .range, default: nil, shown: "auto",
+    "The range of the stream's code values; auto is what XCOLORRANGE in its header says, else "
+      + "limited.")
+  static let truncated = Option<Truncation>(
+    "truncated", .choice, default: .error, shown: "error",
+    "What becomes of a last frame that is cut short: exit 1, leave it out, or fill it with black. "
+      + "Whole frames before it are written either way.")
+
+  static let all: [any OptionDescription] =
+    [timeline, fps, threads, start, frames, matrix, range, truncated] + ProgressOptions.all
+
+  let timeline: String?
+  let fps: FrameRate?
+  let threads: Int
+  let start: TimeExpression
+  let frames: Int?
+  /// Nil for auto.
+  let matrix: Matrix?
+  /// Nil for auto.
+  let range: ColorRange?
+  let truncated: Truncation
+  let progress: ProgressOptions
+
+  init(_ session: Session) throws(UsageError) {
+    timeline = try session.value(of: Self.timeline)
+    fps = try session.value(of: Self.fps)
+    threads = try session.value(of: Self.threads) ?? Host.processorCount
+    start = try session.value(of: Self.start) ?? .seconds(.zero)
+    frames = try session.value(of: Self.frames)
+    matrix = try session.value(of: Self.matrix)
+    range = try session.value(of: Self.range)
+    truncated = try session.value(of: Self.truncated)
+    progress = try ProgressOptions(session)
+  }
+}

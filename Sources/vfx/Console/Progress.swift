@@ -1,0 +1,141 @@
+import Bytes
+import Pipes
+import Timeline
+
+/// When and how progress is shown.
+enum ProgressMode: String, CaseIterable, Sendable {
+  /// A line that renews itself, if standard error is a terminal.
+  case auto
+  /// One JSON object a line, for programs.
+  case json
+  case none
+}
+
+/// How far the work has come, as numbers.
+struct ProgressState: Sendable {
+  /// Frames done.
+  var frames: Int
+  /// Frames in all, where that is known.
+  let total: Int?
+  /// The timestamp of the last frame done.
+  var time: Time
+  /// Seconds since the start.
+  var elapsed: Double
+
+  /// Frames done in a second of work.
+  var speed: Double { elapsed > 0 ? Double(frames) / elapsed : 0 }
+
+  /// The part that is done, 0 to 1, where the total is known.
+  var fraction: Double? {
+    total.map { $0 > 0 ? min(Double(frames) / Double($0), 1) : 1 }
+  }
+
+  /// Seconds that are left at this speed, where the total is known.
+  var remaining: Double? {
+    guard let total, speed > 0 else { return nil }
+    return Double(max(total - frames, 0)) / speed
+  }
+
+  /// The line for people: `frame 120  0:00:04.800  57.3 fps  41 %  ETA 0:12`.
+  var line: String {
+    var parts = ["frame \(frames)", timestamp(time), "\(fixed(speed, 1)) fps"]
+    if let fraction { parts.append("\(Int(fraction * 100)) %") }
+    if let remaining { parts.append("ETA \(countdown(remaining))") }
+    return parts.joined(separator: "  ")
+  }
+
+  /// The object for programs, on one line.
+  func json(isDone: Bool) -> String {
+    var fields = [
+      "\"frame\":\(frames)", "\"time\":\(fixed(time.seconds, 6))", "\"fps\":\(fixed(speed, 2))",
+    ]
+    if let total { fields.append("\"frames\":\(total)") }
+    if let fraction { fields.append("\"percent\":\(fixed(fraction * 100, 1))") }
+    if let remaining { fields.append("\"eta\":\(fixed(remaining, 1))") }
+    fields.append("\"done\":\(isDone)")
+    return "{\(fields.joined(separator: ","))}"
+  }
+}
+
+/// Shows on standard error how far the work has come, and at the end what it took.
+///
+/// Belongs to the thread that writes frames. ``finish()`` leaves the cursor at the start of a line,
+/// so it is called before anything else is said.
+struct Progress {
+  private let mode: ProgressMode
+  private let isTerminal: Bool
+  private let hasStatistics: Bool
+  private let rate: FrameRate
+  private let start: Time
+  private let startedAt: UInt64
+  private var state: ProgressState
+  private var shownAt: UInt64
+  private var isLineOpen = false
+  /// Bytes that came in and went out, for the summary.
+  private var bytesRead: UInt64 = 0
+  private var bytesWritten: UInt64 = 0
+
+  /// Starts the clock; `start` is the timestamp of the first frame, and `total` the number of
+  /// frames where that is known.
+  init(_ options: ProgressOptions, rate: FrameRate, start: Time = .zero, total: Int? = nil) {
+    mode = options.mode
+    hasStatistics = options.hasStatistics
+    isTerminal = FileDescriptor.standardError.isTerminal
+    self.rate = rate
+    self.start = start
+    startedAt = Host.monotonicTime
+    shownAt = startedAt
+    state = ProgressState(frames: 0, total: total, time: start, elapsed: 0)
+  }
+
+  /// Counts one more frame as done, and shows it unless the last one was shown just now.
+  mutating func advance(bytesRead: Int = 0, bytesWritten: Int = 0) {
+    state.frames += 1
+    self.bytesRead &+= UInt64(max(0, bytesRead))
+    self.bytesWritten &+= UInt64(max(0, bytesWritten))
+    guard mode == .json || (mode == .auto && isTerminal) else { return }
+    let now = Host.monotonicTime
+    // Five times a second is as often as a person reads.
+    guard now &- shownAt >= 200_000_000 else { return }
+    shownAt = now
+    update(now)
+    if mode == .json {
+      Console.write(state.json(isDone: false) + "\n")
+    } else {
+      showLine()
+    }
+  }
+
+  /// Ends the line that renews itself, and writes the summary if it is wanted.
+  mutating func finish() {
+    update(Host.monotonicTime)
+    if mode == .json { Console.write(state.json(isDone: true) + "\n") }
+    if isLineOpen {
+      showLine()
+      Console.write("\n")
+      isLineOpen = false
+    }
+    if hasStatistics { Console.complain(statistics) }
+  }
+
+  private mutating func update(_ now: UInt64) {
+    state.elapsed = Double(now &- startedAt) / 1e9
+    state.time = start + Time(frame: max(state.frames - 1, 0), rate: rate)
+  }
+
+  private mutating func showLine() {
+    let width = max(Host.terminalWidth() ?? 80, 20) - 1
+    // Return to the first column, write, and erase what an earlier line left (ECMA-48 EL).
+    Console.write("\r\(state.line.prefix(width))\u{1B}[K")
+    isLineOpen = true
+  }
+
+  private var statistics: String {
+    let processor = Double(Host.processorTime) / 1e9
+    let cores = state.elapsed > 0 ? processor / state.elapsed : 0
+    return "\(state.frames) frames in \(fixed(state.elapsed, 2)) s (\(fixed(state.speed, 1)) fps); "
+      + "read \(byteCount(bytesRead)), wrote \(byteCount(bytesWritten)); "
+      + "processor \(fixed(processor, 2)) s (\(fixed(cores, 2)) cores); "
+      + "peak memory \(byteCount(UInt64(max(0, Host.peakMemory))))"
+  }
+}

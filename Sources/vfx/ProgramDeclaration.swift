@@ -1,0 +1,29 @@
+import Options
+
+/// All that help, manual, completion and parser know of `vfx`.
+let program = Program(
+  name: "vfx", version: "0.1.0", date: "2026-11-21",
+  summary: "draws a timeline of pictures and effects into a video stream",
+  description: [
+    "vfx is a filter: it reads uncompressed video in the YUV4MPEG2 form (Y4M) from standard input, "
+      + "draws into it what a timeline in a JSON file says, and writes it to standard output. "
+      + "Frames on which nothing is drawn leave byte for byte as they came.",
+    "Standard output carries data only. Messages and progress go to standard error; each message "
+      + "is one line that begins with the program's name.",
+  ],
+  commands: subcommands.map { $0.command },
+  defaultCommand: Render.command.name,
+  exitStatuses: [
+    ExitStatus(0, "All is done, or the reader of the output has gone."),
+    ExitStatus(
+      1, "A stream, a file or the output failed, or compare or verify found a difference."),
+    ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
+    ExitStatus(130, "Stopped by SIGINT, after a whole frame."),
+    ExitStatus(143, "Stopped by SIGTERM, after a whole frame."),
+  ],
+  examples: [
+    Example(Console.pipe, "Draws a timeline into a film."),
+    Example(
+      "vfx testsrc --duration 5 | vfx -t t.json | ffplay -", "Tries a timeline on a test picture."),
+  ],
+  seeAlso: ["ffmpeg(1)", "ffplay(1)", "yuv4mpeg(5)"])

@@ -1,0 +1,86 @@
+import Bytes
+import Filters
+import Options
+import Timeline
+import Y4M
+
+/// Width and height of a picture, in samples.
+struct PictureSize: Hashable, Sendable {
+  let width: Int
+  let height: Int
+}
+
+extension ValueReader where Value == PictureSize {
+  /// Takes `1920x1080`.
+  static var size: Self {
+    Self(.text("WxH"), expected: "a size such as 1920x1080, with sides of 1 to 65535") { text in
+      let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+      guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
+        return nil
+      }
+      let sides = 1...PixelFormat.largestSide
+      guard sides.contains(width), sides.contains(height) else { return nil }
+      return PictureSize(width: width, height: height)
+    }
+  }
+}
+
+extension ValueReader where Value == FrameRate {
+  /// Takes `25`, `30000/1001` or `30000:1001`; a decimal would leave the exact rate open.
+  static var rate: Self {
+    Self(.text("N[/D]"), expected: "a frame rate such as 25 or 30000/1001") { text in
+      let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == ":" }
+      guard parts.count <= 2, let numerator = parts.first.flatMap({ Int($0) }) else { return nil }
+      guard parts.count == 2 else { return FrameRate(numerator, 1) }
+      return Int(parts[1]).flatMap { FrameRate(numerator, $0) }
+    }
+  }
+}
+
+extension ValueReader where Value == Colorspace {
+  /// Takes the word of a C tag, such as `420p10`.
+  static var colorspace: Self {
+    let names = Colorspace.all.map(\.name)
+    return Self(
+      .oneOf(names), expected: "a pixel format; known are \(names.joined(separator: ", "))"
+    ) {
+      Colorspace.named($0)
+    }
+  }
+}
+
+extension ValueReader where Value == TimeExpression {
+  /// Takes a time as a timeline writes it: `2.5`, `1:02.5`, `90f`, `1001/30000`.
+  static var time: Self {
+    Self(.text("TIME"), expected: "a time such as 2.5, 1:02.5, 90f or 1001/30000") { text in
+      guard let time = try? TimeExpression(parsing: text) else { return nil }
+      if case .share = time { return nil }
+      return time
+    }
+  }
+}
+
+extension ValueReader where Value == Matrix? {
+  /// Takes `auto`, which is nil, or the name of a matrix.
+  static var matrix: Self {
+    let words = ["auto"] + Matrix.allCases.map(\.rawValue)
+    return Self(.oneOf(words), expected: "one of \(words.joined(separator: ", "))") { text in
+      text == "auto" ? .some(nil) : Matrix(rawValue: text).map { .some($0) }
+    }
+  }
+}
+
+extension ValueReader where Value == ColorRange? {
+  /// Takes `auto`, which is nil, `limited` or `full`.
+  static var range: Self {
+    let words = ["auto", "limited", "full"]
+    return Self(.oneOf(words), expected: "one of \(words.joined(separator: ", "))") { text in
+      switch text {
+      case "auto": .some(nil)
+      case "limited": .some(.limited)
+      case "full": .some(.full)
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Options
+
+@Suite struct HelpTextTests {
+  static let pages =
+    Sample.program.commands.map { HelpText.page(of: $0, in: Sample.program) }
+    + [HelpText.overview(of: Sample.program, topics: Sample.topics)]
+
+  @Test(arguments: pages)
+  func `no line is longer than 80 columns`(_ page: String) {
+    for line in page.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `the page of a command has every option it shows, and its default`() {
+    for command in Sample.program.commands {
+      let page = HelpText.page(of: command, in: Sample.program)
+      for option in Sample.program.options(of: command) {
+        #expect(page.contains("--\(option.name)") != option.isHidden, "\(option.name)")
+        if let text = option.defaultText { #expect(page.contains("Default: \(text).")) }
+      }
+    }
+  }
+
+  @Test func `the first page names every command, topic and exit status`() {
+    let page = HelpText.overview(of: Sample.program, topics: Sample.topics)
+    for command in Sample.program.commands { #expect(page.contains("  \(command.name) ")) }
+    for topic in Sample.topics { #expect(page.contains(topic.name)) }
+    for status in Sample.program.exitStatuses { #expect(page.contains(status.meaning)) }
+  }
+
+  @Test func `many choices stand in the text and few behind the name`() throws {
+    let page = HelpText.page(of: Sample.program.commands[0], in: Sample.program)
+    #expect(page.contains("--speed slow|fast  "))
+    #expect(page.contains("--shape NAME  "))
+    #expect(page.contains("One of circle, ellipse,"))
+  }
+
+  @Test func `a column is set as it should be`() {
+    let rows = [("-q", "Say nothing at all."), ("--a-very-long-option WITH-A-VALUE", "Short.")]
+    #expect(
+      columns(rows, width: 42) == """
+          -q                          Say nothing
+                                      at all.
+          --a-very-long-option WITH-A-VALUE
+                                      Short.
+
+        """)
+  }
+
+  @Test func `help finds commands, topics and groups in either number`() {
+    func help(_ word: String) -> String? {
+      HelpText.help(on: word, in: Sample.program, topics: Sample.topics)
+    }
+    #expect(help("compare")?.hasPrefix("sample compare - tell two files apart\n") == true)
+    #expect(help("vortex") == "vortex: turns.\n")
+    #expect(help("effect") == "Effects:\n  vortex  Turns the picture.\n")
+    #expect(help("effects") == help("effect"))
+    #expect(help("vortx") == nil)
+    let error = HelpText.unknownTopic("vortx", in: Sample.program, topics: Sample.topics)
+    #expect(error.message == "there is no help on 'vortx'; did you mean 'vortex'?")
+  }
+}
