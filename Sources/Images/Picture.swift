@@ -1,0 +1,60 @@
+/// The samples of a picture: red, green, blue and alpha in turn, row by row from the top.
+///
+/// Alpha is straight: the colours are not multiplied by it. Each sample covers its type's whole
+/// range.
+package enum Samples: Hashable, Sendable {
+  case eight([UInt8])
+  case sixteen([UInt16])
+}
+
+/// One picture, decoded.
+package struct Picture: Hashable, Sendable {
+  /// The width in pixels, at least 1.
+  package let width: Int
+  /// The height in pixels, at least 1.
+  package let height: Int
+  /// The samples, `width * height * 4` of them.
+  package let samples: Samples
+
+  /// Makes a picture of samples that are there already.
+  ///
+  /// - Precondition: the sides are positive and there are `width * height * 4` samples.
+  package init(width: Int, height: Int, samples: Samples) {
+    let count =
+      switch samples {
+      case .eight(let values): values.count
+      case .sixteen(let values): values.count
+      }
+    precondition(width > 0 && height > 0 && count == width * height * 4)
+    self.width = width
+    self.height = height
+    self.samples = samples
+  }
+
+  /// The memory that the samples take.
+  package var byteCount: Int {
+    switch samples {
+    case .eight(let values): values.count
+    case .sixteen(let values): values.count * 2
+    }
+  }
+
+  /// Whether every pixel is fully opaque; looks at all of them.
+  package var isOpaque: Bool {
+    switch samples {
+    case .eight(let values): Self.isOpaque(values)
+    case .sixteen(let values): Self.isOpaque(values)
+    }
+  }
+
+  private static func isOpaque<Sample: FixedWidthInteger>(_ values: [Sample]) -> Bool {
+    values.withUnsafeBufferPointer { values in
+      var index = 3
+      while index < values.count {
+        if values[index] != Sample.max { return false }
+        index &+= 4
+      }
+      return true
+    }
+  }
+}
