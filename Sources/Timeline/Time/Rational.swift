@@ -41,7 +41,9 @@ package struct Rational: Hashable, Sendable {
   /// The nearest multiple of a billionth, held within `±10^18`; not-a-number is zero.
   init(approximating value: Double) {
     let bounded = value.isNaN ? 0 : min(max(value, -1e18), 1e18)
-    let billionths = Int128(bounded * 1e9 + (bounded < 0 ? -0.5 : 0.5))
+    let whole = Int128(bounded)
+    let rest = (bounded - Self.double(whole)) * 1e9
+    let billionths = whole * 1_000_000_000 + Int128(rest + (rest < 0 ? -0.5 : 0.5))
     self.init(reducing: billionths, over: 1_000_000_000)
   }
 
