@@ -30,7 +30,13 @@ package struct Rational: Hashable, Sendable {
       self.init(reduced: numerator, denominator)
       return
     }
-    self.init(reduced: numerator / Int128(divisor), denominator / Int128(divisor))
+    // Division of 64-bit numbers is several times faster, and nearly all times are as short.
+    if let numerator = Int64(exactly: numerator), let denominator = Int64(exactly: denominator) {
+      let divisor = Int64(truncatingIfNeeded: divisor)
+      self.init(reduced: Int128(numerator / divisor), Int128(denominator / divisor))
+    } else {
+      self.init(reduced: numerator / Int128(divisor), denominator / Int128(divisor))
+    }
   }
 
   private init(reduced numerator: Int128, _ denominator: Int128) {
