@@ -4,6 +4,7 @@ import Y4M
 final class PicturePainter: Sendable {
   private let builder: SpriteBuilder
   private let cache: SpriteCache
+  private let hasStraightAlpha: Bool
   private let cellWidth: Int
   private let cellHeight: Int
 
@@ -11,20 +12,23 @@ final class PicturePainter: Sendable {
   ///   - format: the frames that are drawn on.
   ///   - coding: the stream's colours.
   ///   - byteCap: the memory that kept sprites may take.
-  init(format: PixelFormat, coding: ColorCoding, byteCap: Int) {
+  ///   - isPremultiplied: whether frames with alpha hold premultiplied colours, as those of groups
+  ///     do and those of streams do not.
+  init(format: PixelFormat, coding: ColorCoding, byteCap: Int, isPremultiplied: Bool) {
+    hasStraightAlpha = format.hasAlpha && !isPremultiplied
     builder = SpriteBuilder(format: format, coding: coding)
     cache = SpriteCache(byteCap: byteCap)
     cellWidth = 1 << (format.planes.map(\.shiftX).max() ?? 0)
     cellHeight = 1 << (format.planes.map(\.shiftY).max() ?? 0)
   }
 
-  /// Draws picture number `picture`, whose rows `source` gives, at `placement`.
+  /// Draws `picture`, whose rows `source` gives, at `placement`.
   ///
   /// - Parameters:
   ///   - opacity: 0 to 65,535.
   ///   - isLasting: whether later frames are likely to need the same sprite.
   func draw(
-    on frame: Frame, picture: Int, placement: Placement, opacity: UInt16, isLasting: Bool,
+    on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16, isLasting: Bool,
     source: () -> any RowSource
   ) {
     let (cellX, cellY, settled) = settle(placement)
@@ -37,7 +41,11 @@ final class PicturePainter: Sendable {
     let sprite = cache.sprite(for: key, isShared: isLasting) {
       builder.sprite(source(), settled, clip: clip)
     }
-    frame.draw(sprite, x: cellX, y: cellY, opacity: opacity)
+    if hasStraightAlpha {
+      frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity)
+    } else {
+      frame.draw(sprite, x: cellX, y: cellY, opacity: opacity)
+    }
   }
 
   /// Forgets what was made, once the layer's time is over.

@@ -1,7 +1,7 @@
 import Timeline
 
 /// How a picture fills the box it is given, with CSS object-fit's names and meanings.
-package enum Fit: String, CaseIterable, Sendable {
+package enum Fit: String, Choice {
   /// Stretched to the box.
   case fill
   /// As large as fits whole, centred.
@@ -15,7 +15,7 @@ package enum Fit: String, CaseIterable, Sendable {
 }
 
 /// Which way a picture is mirrored.
-package enum Flip: String, CaseIterable, Sendable {
+package enum Flip: String, Choice {
   case none
   case horizontal
   case vertical

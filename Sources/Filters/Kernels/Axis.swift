@@ -1,5 +1,7 @@
+import Timeline
+
 /// How a picture is resampled where samples are made between its own.
-package enum Sampling: String, CaseIterable, Sendable {
+package enum Sampling: String, Choice {
   /// The nearest sample: hard edges, for pixel art.
   case nearest
   /// A straight line between two samples.
@@ -40,9 +42,10 @@ struct Axis {
   ///   - scale: target samples per source sample; negative mirrors.
   ///   - offset: the target coordinate of source coordinate 0.
   ///   - limit: the target samples that may be made.
+  ///   - available: the source samples there are, when the domain may reach beyond them.
   init(
     domain: Range<Double>, scale: Double, offset: Double, limit: Range<Int>,
-    sampling: Sampling
+    available: Range<Int>? = nil, sampling: Sampling
   ) {
     let ends = [domain.lowerBound * scale + offset, domain.upperBound * scale + offset]
     let low = min(ends[0], ends[1])
@@ -50,7 +53,8 @@ struct Axis {
     first = Self.clamp(low.rounded(.down), limit)
     count = max(0, Self.clamp(high.rounded(.up), limit) - first)
 
-    let builder = WeightBuilder(domain: domain, scale: scale, sampling: sampling)
+    let builder = WeightBuilder(
+      domain: domain, scale: scale, available: available, sampling: sampling)
     taps = builder.taps
     var starts: [Int32] = []
     var weights: [Int16] = []
@@ -99,9 +103,11 @@ private struct WeightBuilder {
     case area
   }
 
-  init(domain: Range<Double>, scale: Double, sampling: Sampling) {
-    low = Int(domain.lowerBound.rounded(.down))
-    high = max(low, Int(domain.upperBound.rounded(.up)) - 1)
+  init(domain: Range<Double>, scale: Double, available: Range<Int>?, sampling: Sampling) {
+    let first = Int(domain.lowerBound.rounded(.down))
+    let last = max(first, Int(domain.upperBound.rounded(.up)) - 1)
+    low = available.map { max(first, $0.lowerBound) } ?? first
+    high = available.map { min(last, $0.upperBound - 1) } ?? last
     let step = 1 / scale.magnitude
     // A hair of tolerance keeps a scale of exactly one from becoming an area mean by rounding.
     if sampling == .nearest {

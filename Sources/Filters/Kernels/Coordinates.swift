@@ -1,3 +1,5 @@
+import Timeline
+
 /// Positions in a plane for a row of samples, in 1/256 sample from the centre of sample 0.
 ///
 /// A warp fills a row of these and then samples every plane that shares them.
@@ -17,7 +19,7 @@ final class Coordinates {
 }
 
 /// How a warp reads between samples.
-package enum WarpSampling: String, CaseIterable, Sendable {
+package enum WarpSampling: String, Choice {
   case bilinear
   case bicubic
 }
@@ -44,7 +46,7 @@ extension PlaneView {
       let y = min(max(coordinates.y[i], 0), lowest)
       let (column, line) = (Int(x &>> 8), Int(y &>> 8))
       let (fx, fy) = (UInt32(truncatingIfNeeded: x & 255), UInt32(truncatingIfNeeded: y & 255))
-      let top = samples + line &* width &+ column
+      let top = samples + (line &* width &+ column)
       let low = line < bottom ? top + width : top
       let next = column < right ? 1 : 0
       let above = UInt32(top[0]) &* (256 &- fx) &+ UInt32(top[next]) &* fx

@@ -6,12 +6,15 @@ enum Channels {
   case chroma
   /// All four.
   case all
+  /// The first alone, for the planes of a frame.
+  case single
 
   var indices: [Int] {
     switch self {
     case .luma: [0, 3]
     case .chroma: [1, 2, 3]
     case .all: [0, 1, 2, 3]
+    case .single: [0]
     }
   }
 }

@@ -1,4 +1,8 @@
-/// A value that is constant or moves over time, held before its first and after its last key.
+/// A value that is constant or moves over time.
+///
+/// Before its first key the first value holds and after its last pass the last value, as with Core
+/// Animation's fill mode `both`. Several keys at one time are a jump: the last of them counts from
+/// that time on.
 package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   /// A value that is reached at a time.
   package struct Key: Hashable, Sendable {
@@ -21,49 +25,152 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   package let repetition: Repetition
   package let autoreverse: Bool
 
+  /// The slope at each key, for smooth interpolation only.
+  private let slopes: [SIMD4<Double>]
+  /// The time from the first key to the last.
+  private let span: Time
+  /// The time from the first key to the end of the last pass; nil when that never comes.
+  private let playing: Time?
+
   /// A value that never changes.
   package init(_ constant: Value) {
-    keys = [Key(.zero, constant)]
-    interpolation = .linear
-    repetition = .once
-    autoreverse = false
+    self.init(
+      checked: [Key(.zero, constant)], interpolation: .linear, repetition: .once,
+      autoreverse: false)
   }
 
   package static func constant(_ value: Value) -> Animated { Animated(value) }
 
-  /// A value that moves through `keys`, which must be in order of time and at least one.
+  /// A value that moves through `keys`.
+  ///
+  /// - Throws: `malformed` without keys, `outOfRange` when their times go backwards or the count of
+  ///   repetitions is negative.
   package init(
     keys: [Key], interpolation: Interpolation = .linear, repetition: Repetition = .once,
     autoreverse: Bool = false
   ) throws(ValueError) {
     guard !keys.isEmpty else { throw .malformed("an animation needs at least one key") }
+    for (key, next) in zip(keys, keys.dropFirst()) where next.time < key.time {
+      throw .outOfRange("the times of keys go forward: \(next.time) follows \(key.time)")
+    }
+    if case .count(let count) = repetition, count < .zero {
+      throw .outOfRange("an animation repeats at least 0 times")
+    }
+    self.init(
+      checked: keys, interpolation: interpolation, repetition: repetition,
+      autoreverse: autoreverse)
+  }
+
+  private init(
+    checked keys: [Key], interpolation: Interpolation, repetition: Repetition, autoreverse: Bool
+  ) {
     self.keys = keys
     self.interpolation = interpolation
     self.repetition = repetition
     self.autoreverse = autoreverse
+    slopes = interpolation == .smooth ? Self.slopes(keys) : []
+    let span = keys[keys.count - 1].time - keys[0].time
+    self.span = span
+    switch repetition {
+    case .forever: playing = span == .zero ? .zero : nil
+    case .count(let count): playing = span * count * Rational(autoreverse ? 2 : 1)
+    }
   }
 
-  /// The value at `time`, counted from the start of the layer.
-  package func value(at time: Time) -> Value { keys[0].value }
+  /// The same movement of another kind of value; the new values are mixed in their own space.
+  package func map<Other: Interpolatable>(_ change: (Value) -> Other) -> Animated<Other> {
+    Animated<Other>(
+      checked: keys.map { .init($0.time, change($0.value), easing: $0.easing) },
+      interpolation: interpolation, repetition: repetition, autoreverse: autoreverse)
+  }
 
   /// The one value that the animation ever has; nil when it moves.
-  package var constantValue: Value? { keys.count == 1 ? keys[0].value : nil }
+  package var constantValue: Value? {
+    let first = keys[0].value
+    return keys.allSatisfy { $0.value == first } ? first : nil
+  }
+
+  /// The time from which on the value stays the same; nil when it moves for ever.
+  package var restTime: Time? {
+    if constantValue != nil { return .zero }
+    return playing.map { keys[0].time + $0 }
+  }
+
+  /// Whether the value may differ between two times of `range`.
+  package func moves(during range: TimeRange) -> Bool {
+    guard constantValue == nil else { return false }
+    let isOver = restTime.map { $0 <= range.start } ?? false
+    let isAhead = range.end.map { $0 <= keys[0].time } ?? false
+    return !isOver && !isAhead
+  }
 }
 
-/// How the values between two keys come about.
-package enum Interpolation: String, CaseIterable, Hashable, Sendable {
-  /// In a straight line.
-  case linear
-  /// Not at all: each key's value holds until the next key.
-  case discrete
-  /// Along a monotone cubic curve through all keys, which never overshoots them.
-  case smooth
-}
+extension Animated {
+  /// The value at `time`, counted from the start of the layer.
+  package func value(at time: Time) -> Value {
+    guard keys.count > 1 else { return keys[0].value }
+    let first = keys[0].time
+    guard time >= first else { return keys[0].value }
+    let elapsed = time - first
+    let isOver = playing.map { elapsed >= $0 } ?? false
+    if elapsed < span, !isOver { return keyedValue(at: time) }
+    return keyedValue(at: first + passTime(after: elapsed, isOver: isOver))
+  }
 
-/// How often an animation plays from its first key to its last.
-package enum Repetition: Hashable, Sendable {
-  case count(Rational)
-  case forever
+  /// The time within one forward pass, counted from the first key, at which the value is taken.
+  private func passTime(after elapsed: Time, isOver: Bool) -> Time {
+    let played = isOver ? playing ?? .zero : elapsed
+    guard let passes = played.divided(by: span) else { return span }
+    var pass = passes.floor
+    // The end of the last pass belongs to it, not to a next one.
+    if isOver, pass > 0, passes.denominator == 1 { pass -= 1 }
+    let start = Rational(reducing: pass, over: 1)
+    let local = played - span * start
+    return autoreverse && pass & 1 == 1 ? span - local : local
+  }
 
-  package static let once = Repetition.count(.one)
+  /// The value of a single forward pass at a time from the first key on.
+  private func keyedValue(at time: Time) -> Value {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return keys[0].value }
+    guard low < keys.count else { return keys[keys.count - 1].value }
+    return mixed(low - 1, at: time)
+  }
+
+  /// The value within the segment from key `index` to the next.
+  private func mixed(_ index: Int, at time: Time) -> Value {
+    let (a, b) = (keys[index], keys[index + 1])
+    let length = b.time - a.time
+    guard interpolation != .discrete, let progress = (time - a.time).divided(by: length) else {
+      return a.value
+    }
+    let share = b.easing(progress)
+    if share == 0 { return a.value }
+    if share == 1 { return b.value }
+    let (from, to) = (a.value.components, b.value.components)
+    if interpolation == .linear { return Value(components: from + (to - from) * share) }
+    return Value(
+      components: MonotoneCubic.point(
+        from, to, slopes: (slopes[index], slopes[index + 1]), step: length.seconds, share: share))
+  }
+
+  /// The slopes at all keys; a jump or a hold ends one curve and begins the next.
+  private static func slopes(_ keys: [Key]) -> [SIMD4<Double>] {
+    var all: [SIMD4<Double>] = []
+    var (times, values) = ([Double](), [SIMD4<Double>]())
+    for (index, key) in keys.enumerated() {
+      let isJoined = index > 0 && keys[index - 1].time < key.time && key.easing != .hold
+      if !isJoined {
+        all += MonotoneCubic.slopes(times: times, values: values)
+        (times, values) = ([], [])
+      }
+      times.append((key.time - keys[0].time).seconds)
+      values.append(key.value.components)
+    }
+    return all + MonotoneCubic.slopes(times: times, values: values)
+  }
 }

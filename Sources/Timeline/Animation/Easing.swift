@@ -1,31 +1,54 @@
 /// The shape of a movement: maps the share of time that has passed to the share of the way.
+///
+/// Curves start at exactly 0 and end at exactly 1; only steps and `linear()` may start or end
+/// elsewhere, as CSS defines them.
 package struct Easing: Hashable, Sendable, CustomStringConvertible {
+  /// The families of curves.
+  enum Curve: Hashable, Sendable {
+    case linear
+    case hold
+    case bezier(CubicBezier)
+    case steps(Steps)
+    case stops(LinearStops)
+    case named(NamedCurve)
+    case spring(Spring)
+  }
+
   /// The text that gives this easing when parsed.
   package let description: String
 
-  package static let linear = Easing(description: "linear")
-  package static let hold = Easing(description: "hold")
+  let curve: Curve
 
-  /// A name or form that may be written, with one line of help.
-  package struct Name: Hashable, Sendable {
-    /// What is written: `easeOutBounce`, or `steps(n, term)` for a function.
-    package let spelling: String
-    package let help: String
-  }
+  /// Even speed.
+  package static let linear = Easing(.linear, "linear")
 
-  /// Every name and function form, in the order the reference lists them.
-  package static let allNames: [Name] = []
+  /// No movement until the end, then a jump.
+  package static let hold = Easing(.hold, "hold")
 
-  private init(description: String) { self.description = description }
-
-  /// Reads a name or a function such as `cubic-bezier(0.2, 0, 0, 1)`.
-  package init(parsing text: String) throws(ValueError) {
-    throw .malformed("not written yet")
+  init(_ curve: Curve, _ description: String) {
+    self.curve = curve
+    self.description = description
   }
 
   /// The share of the way at the share `progress` of the time.
-  package func callAsFunction(_ progress: Double) -> Double { progress }
+  package func callAsFunction(_ progress: Double) -> Double {
+    switch curve {
+    case .linear: return progress
+    case .hold: return progress < 1 ? 0 : 1
+    case .bezier(let bezier): return bezier(progress)
+    case .steps(let steps): return steps(progress)
+    case .stops(let stops): return stops(progress)
+    case .named(let named): return named(progress)
+    case .spring(let spring): return spring(progress)
+    }
+  }
 
   /// The same for an exact share, so that a step falls on the very frame it belongs to.
-  package func callAsFunction(_ progress: Rational) -> Double { progress.double }
+  package func callAsFunction(_ progress: Rational) -> Double {
+    switch curve {
+    case .steps(let steps): return steps(progress)
+    case .hold: return progress < .one ? 0 : 1
+    default: return self(progress.double)
+    }
+  }
 }

@@ -9,7 +9,10 @@ package struct Anchor: Hashable, Sendable {
   package static let center = Anchor(x: 0.5, y: 0.5)
 
   /// The nine names, from top left to bottom right.
-  package static let allNames: [String] = []
+  package static let allNames = [
+    "top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom",
+    "bottom-right",
+  ]
 
   package init(x: Double, y: Double) {
     self.x = x
@@ -17,7 +20,16 @@ package struct Anchor: Hashable, Sendable {
   }
 
   /// Reads one of the nine names.
-  package init(parsing text: String) throws(ValueError) { throw .malformed("not written yet") }
+  ///
+  /// - Throws: `unknownName` with the nine names.
+  package init(parsing text: String) throws(ValueError) {
+    guard let index = Self.allNames.firstIndex(of: text) else {
+      throw ValueError(
+        .unknownName(text, names: Self.allNames),
+        "an anchor is one of \(Self.allNames.joined(separator: ", ")), or [x, y] from 0 to 1")
+    }
+    self.init(x: Double(index % 3) / 2, y: Double(index / 3) / 2)
+  }
 }
 
 extension Anchor: Interpolatable {

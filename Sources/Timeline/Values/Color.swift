@@ -3,14 +3,12 @@ package struct Color: Hashable, Sendable {
   package var red: Double
   package var green: Double
   package var blue: Double
+  /// From 0, invisible, to 1, opaque.
   package var alpha: Double
 
   package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
   package static let black = Color(red: 0, green: 0, blue: 0)
   package static let white = Color(red: 1, green: 1, blue: 1)
-
-  /// Every colour name of CSS with `transparent`, in alphabetical order.
-  package static let allNames: [String] = []
 
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
@@ -19,13 +17,26 @@ package struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Reads a CSS colour: hexadecimal, `rgb()`, `rgba()`, `hsl()`, `hsla()` or a name.
-  package init(parsing text: String) throws(ValueError) { throw .malformed("not written yet") }
+  /// The colour whose 8-bit parts are written as `0xRRGGBBAA`.
+  package init(packed value: UInt32) {
+    func part(_ shift: UInt32) -> Double { Double((value >> shift) & 0xFF) / 255 }
+    self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
+  }
 }
 
 extension Color: CustomStringConvertible {
   /// The colour as `#rrggbbaa`, each part rounded to 8 bits.
-  package var description: String { "#000000ff" }
+  package var description: String {
+    let digits = Array("0123456789abcdef")
+    var text = "#"
+    for part in [red, green, blue, alpha] {
+      let bounded = min(max(part, 0), 1)
+      let byte = Int(bounded.isNaN ? 0 : bounded * 255 + 0.5)
+      text.append(digits[byte >> 4])
+      text.append(digits[byte & 15])
+    }
+    return text
+  }
 }
 
 extension Color: Interpolatable {

@@ -1,16 +1,19 @@
 /// A decimal number as it was written, for reading it exactly or as a `Double`.
-struct Decimal {
+struct Decimal: CustomStringConvertible {
   private let text: ArraySlice<UInt8>
 
   /// Takes text that already follows the grammar of a number.
   init(digits text: ArraySlice<UInt8>) { self.text = text }
+
+  /// The text as it was written.
+  var description: String { String(decoding: text, as: UTF8.self) }
 
   /// Whether the text is a row of digits only.
   var isWhole: Bool { text.allSatisfy { (0x30...0x39).contains($0) } }
 
   /// The nearest `Double`; nil beyond a billion in magnitude, more than any value may be.
   var double: Double? {
-    guard let value = Double(String(decoding: text, as: UTF8.self)) else { return nil }
+    guard let value = Double(description) else { return nil }
     return value.magnitude <= 1e9 ? value : nil
   }
 

@@ -12,7 +12,13 @@ package struct Extent: Hashable, Sendable {
 
   /// Reads one side: `"auto"`, `"50%"`, `"20px"`.
   package static func side(parsing text: String) throws(ValueError) -> Length? {
-    text == "auto" ? nil : try Length(parsing: text)
+    if text == "auto" { return nil }
+    do {
+      return try Length(parsing: text)
+    } catch {
+      guard error.kind == .malformed else { throw error }
+      throw .malformed("a side is a number of pixels, or text such as \"50%\" or \"auto\"")
+    }
   }
 }
 

@@ -13,10 +13,36 @@ package struct Length: Hashable, Sendable {
   }
 
   /// Reads the literal text of a JSON number as pixels.
-  package init(number: String) throws(ValueError) { throw .malformed("not written yet") }
+  ///
+  /// - Throws: `malformed`, or `outOfRange` beyond a billion.
+  package init(number: String) throws(ValueError) {
+    guard let (decimal, unit) = TextScanner.quantity(number), unit.isEmpty else {
+      throw Self.malformed
+    }
+    self.init(pixels: try Self.bounded(decimal))
+  }
 
   /// Reads `"50%"`, `"20px"` or `"20"`.
-  package init(parsing text: String) throws(ValueError) { throw .malformed("not written yet") }
+  ///
+  /// - Throws: `malformed`, or `outOfRange` beyond a billion.
+  package init(parsing text: String) throws(ValueError) {
+    guard let (decimal, unit) = TextScanner.quantity(text) else { throw Self.malformed }
+    switch unit {
+    case "", "px": self.init(pixels: try Self.bounded(decimal))
+    case "%": self.init(fraction: try Self.bounded(decimal) / 100)
+    default: throw .malformed("a length ends in px or %, not in '\(unit)'")
+    }
+  }
+
+  private static let malformed = ValueError.malformed(
+    "a length is a number of pixels, or text such as \"50%\" or \"20px\"")
+
+  private static func bounded(_ decimal: Decimal) throws(ValueError) -> Double {
+    guard let value = decimal.double else {
+      throw .outOfRange("a length lies within a billion")
+    }
+    return value
+  }
 
   /// The length in pixels along a side of `side` pixels.
   package func resolved(against side: Double) -> Double { pixels + fraction * side }

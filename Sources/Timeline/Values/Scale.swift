@@ -13,8 +13,16 @@ package struct Scale: Hashable, Sendable {
   }
 
   /// Reads one factor from a string, `"150%"` or `"1.5"`.
+  ///
+  /// - Throws: `malformed`, or `outOfRange` beyond a billion.
   package static func factor(parsing text: String) throws(ValueError) -> Double {
-    throw .malformed("not written yet")
+    guard let (decimal, unit) = TextScanner.quantity(text), unit.isEmpty || unit == "%" else {
+      throw .malformed("a scale is a factor, or text such as \"150%\"")
+    }
+    guard let value = decimal.double else {
+      throw .outOfRange("a scale lies within a billion")
+    }
+    return unit.isEmpty ? value : value / 100
   }
 }
 

@@ -1,0 +1,181 @@
+import Timeline
+import Y4M
+
+/// What lies behind the picture where it does not fill the canvas.
+enum Background: Hashable, Sendable {
+  case color(Color)
+  /// The picture itself, covering the canvas and blurred; the strength is a share of the canvas's
+  /// shorter side.
+  case blurred(Double)
+}
+
+/// Puts the input picture onto a canvas of another size or orientation.
+struct CanvasStage: Sendable {
+  let input: PixelFormat
+  let output: PixelFormat
+  let background: Background
+  /// From input picture coordinates to the canvas.
+  let map: Affine
+  let sampling: Sampling
+  private let backColors: [UInt16]
+
+  /// - Parameters:
+  ///   - rotate: clockwise, a multiple of 90 degrees.
+  init(
+    input: PixelFormat, output: PixelFormat, fit: Fit, rotate: Int, flip: Flip,
+    background: Background, sampling: Sampling, coding: ColorCoding
+  ) {
+    self.input = input
+    self.output = output
+    self.background = background
+    self.sampling = sampling
+    map = Self.map(input, output, fit: fit, rotate: rotate, flip: flip)
+    var color = Color.black
+    if case .color(let given) = background { color = given }
+    color.alpha = 1
+    let units = PremultipliedColor(color, coding: coding)
+    backColors = output.roles.map { role in
+      switch role {
+      case .luma: units.y
+      case .blue: units.u
+      case .red: units.v
+      case .alpha: 65535
+      }
+    }
+  }
+
+  /// The placement that `fit` asks for, about the centre of the canvas.
+  static func map(
+    _ input: PixelFormat, _ output: PixelFormat, fit: Fit, rotate: Int, flip: Flip
+  ) -> Affine {
+    let size = Vector(Double(input.width), Double(input.height))
+    let canvas = Vector(Double(output.width), Double(output.height))
+    let turned = rotate % 180 == 0 ? size : Vector(size.y, size.x)
+    let (x, y) = (canvas.x / turned.x, canvas.y / turned.y)
+    let zoom =
+      switch fit {
+      case .fill: Vector(x, y)
+      case .contain: Vector(min(x, y), min(x, y))
+      case .cover: Vector(max(x, y), max(x, y))
+      case .none: Vector(1, 1)
+      case .scaleDown: Vector(min(x, y, 1), min(x, y, 1))
+      }
+    return Affine.translation(canvas.x / 2, canvas.y / 2)
+      .after(.scale(zoom.x * flip.factors.x, zoom.y * flip.factors.y))
+      .after(.rotation(degrees: Double(rotate)))
+      .after(.translation(-size.x / 2, -size.y / 2))
+  }
+
+  /// Draws `source` onto all of `target`.
+  func draw(_ source: Frame, to target: Frame) {
+    for index in output.planes.indices {
+      paintBackground(source, target, plane: index)
+      paint(source, target, plane: index, map: map, sampling: sampling)
+    }
+  }
+
+  private func paintBackground(_ source: Frame, _ target: Frame, plane: Int) {
+    let layout = output.planes[plane]
+    if coversCanvas { return }
+    if case .blurred(let strength) = background, output.roles[plane] != .alpha {
+      BlurredBackdrop(stage: self, strength: strength).paint(source, target, plane: plane)
+      return
+    }
+    let value = backColors[plane]
+    let count = layout.width * layout.height
+    if output.depth == 8 {
+      let sample = UInt8(truncatingIfNeeded: min((UInt32(value) + 128) >> 8, 255))
+      target.samples8(layout).update(repeating: sample, count: count)
+    } else {
+      let shift = UInt32(16 - output.depth)
+      let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
+      let sample = min((UInt32(value) + half) >> shift, UInt32(output.peak))
+      target.samples16(layout).update(
+        repeating: UInt16(truncatingIfNeeded: sample), count: count)
+    }
+  }
+
+  /// Whether the picture leaves nothing of the background to be seen.
+  private var coversCanvas: Bool {
+    let domain = Placement.Domain(
+      left: 0, top: 0, right: Double(input.width), bottom: Double(input.height))
+    let points = domain.corners.map { map($0) }
+    let slack = 1e-6
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    return (xs.min() ?? 0) <= slack && (ys.min() ?? 0) <= slack
+      && (xs.max() ?? 0) >= Double(output.width) - slack
+      && (ys.max() ?? 0) >= Double(output.height) - slack
+  }
+
+  /// Resamples one plane of `source` into `target`, mixing at the picture's edges.
+  func paint(
+    _ source: Frame, _ target: Frame, plane: Int, map: Affine, sampling: Sampling
+  ) {
+    let (from, to) = (input.planes[plane], output.planes[plane])
+    guard let toPicture = from.map.inverse else { return }
+    var whole = to.map.after(map).after(toPicture)
+    let isTransposed = map.isTransposing
+    if isTransposed { whole = whole.after(Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)) }
+    let extent = from.map
+    let (left, right) = (extent.tx, extent.tx + extent.a * Double(input.width))
+    let (top, bottom) = (extent.ty, extent.ty + extent.d * Double(input.height))
+    let rows = PlaneRows(source, plane: plane, isTransposed: isTransposed)
+    let across = isTransposed ? top..<bottom : left..<right
+    let down = isTransposed ? left..<right : top..<bottom
+    let snapped = whole.snapped
+    let resize = Resize(
+      source: rows, channels: .single,
+      across: Axis(
+        domain: across, scale: snapped.a, offset: snapped.tx, limit: 0..<to.width,
+        available: 0..<rows.width, sampling: sampling),
+      down: Axis(
+        domain: down, scale: snapped.d, offset: snapped.ty, limit: 0..<to.height,
+        available: 0..<rows.height, sampling: sampling))
+    let writer = PlaneWriter(frame: target, layout: to)
+    resize.run { row, samples in
+      writer.write(
+        samples[0], row: row, x: resize.across.first, coverage: resize.across.coverage,
+        rowCoverage: resize.down.coverage[row - resize.down.first])
+    }
+  }
+}
+
+/// Writes rows of picture units to a plane of a frame.
+struct PlaneWriter {
+  let frame: Frame
+  let layout: PlaneLayout
+
+  /// Writes a row at `x`, mixed with what is there where it covers a sample only in part.
+  func write(
+    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int, coverage: [UInt16],
+    rowCoverage: UInt16
+  ) {
+    let start = row * layout.width + x
+    let shift = UInt32(16 - frame.format.depth)
+    let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
+    let peak = UInt32(frame.format.peak)
+    func mixed(_ value: UInt32, over old: UInt32, _ cover: UInt32) -> UInt32 {
+      (value &* cover &+ old &* (256 &- cover) &+ 128) &>> 8
+    }
+    func cover(_ index: Int) -> UInt32 {
+      (UInt32(coverage[index]) &* UInt32(rowCoverage) &>> 16 &+ 128) &>> 8
+    }
+    if frame.format.depth == 8 {
+      let target = frame.samples8(layout) + start
+      for i in coverage.indices {
+        let value = min((UInt32(samples[i]) &+ half) &>> shift, peak)
+        let isWhole = coverage[i] == 65535 && rowCoverage == 65535
+        let result = isWhole ? value : mixed(value, over: UInt32(target[i]), cover(i))
+        target[i] = UInt8(truncatingIfNeeded: result)
+      }
+    } else {
+      let target = frame.samples16(layout) + start
+      for i in coverage.indices {
+        let value = min((UInt32(samples[i]) &+ half) &>> shift, peak)
+        let isWhole = coverage[i] == 65535 && rowCoverage == 65535
+        let result = isWhole ? value : mixed(value, over: UInt32(target[i]), cover(i))
+        target[i] = UInt16(truncatingIfNeeded: result)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Y4M
+
+extension Frame {
+  /// Draws `sprite` over an 8-bit frame whose colours are not multiplied by their alpha.
+  ///
+  /// Source-over of Porter and Duff with the division that straight alpha asks for (W3C
+  /// Compositing 1, section 5.1). Only 4:4:4 has alpha in a stream, so all planes share their
+  /// samples' places; alpha is full range, as ffmpeg writes it.
+  func drawStraight(_ sprite: Sprite, x: Int, y: Int, opacity: UInt16) {
+    guard let alphaIndex = format.roles.firstIndex(of: .alpha), format.depth == 8,
+      let luma = sprite.planes[0]
+    else { return }
+    let alphaLayout = format.planes[alphaIndex]
+    let place = luma.box.moved(x: x, y: y)
+    let visible = place.intersection(alphaLayout.box)
+    let factor = UInt32(opacity) + UInt32(opacity >> 15)
+    for row in visible.y..<visible.maxY {
+      let start = row * alphaLayout.width + visible.x
+      let from = (row - place.y) * place.width + visible.x - place.x
+      let alpha = samples8(alphaLayout) + start
+      for (index, layout) in format.planes.enumerated() where index != alphaIndex {
+        guard let plane = sprite.planes[index] else { continue }
+        mixStraight(
+          samples8(layout) + start, alpha: alpha, add: plane.add.base + from,
+          keep: luma.keep.base + from, factor: factor, count: visible.width)
+      }
+      for i in 0..<visible.width {
+        let cover = coverage(luma.keep.base[from + i], factor)
+        let sum = cover * 255 + UInt32(alpha[i]) * (256 - cover) + 128
+        alpha[i] = UInt8(truncatingIfNeeded: sum >> 8)
+      }
+    }
+  }
+
+  private func mixStraight(
+    _ target: UnsafeMutablePointer<UInt8>, alpha: UnsafeMutablePointer<UInt8>,
+    add: UnsafeMutablePointer<UInt16>, keep: UnsafeMutablePointer<UInt16>, factor: UInt32,
+    count: Int
+  ) {
+    for i in 0..<count {
+      let cover = coverage(keep[i], factor)
+      if cover == 0 { continue }
+      let scaled = min(UInt32(add[i]) &* factor &>> 16, cover &* 255)
+      let under = UInt32(alpha[i]) &* (256 &- cover)
+      let total = cover &* 255 &+ under
+      let sum = scaled &* 255 &+ UInt32(target[i]) &* under
+      target[i] = UInt8(truncatingIfNeeded: min((sum &+ total / 2) / total, 255))
+    }
+  }
+
+  /// A sprite's coverage of 0 to 256 under an opacity of 0 to 65,536.
+  @inline(__always)
+  private func coverage(_ keep: UInt16, _ factor: UInt32) -> UInt32 {
+    ((256 &- UInt32(keep)) &* factor &+ 32768) &>> 16
+  }
+}

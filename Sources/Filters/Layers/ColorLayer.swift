@@ -1,0 +1,49 @@
+import Timeline
+import Y4M
+
+/// A box of one colour.
+struct ColorLayer: LayerKind {
+  static let color = Parameter<Color>("color", default: .black, "The colour, with its alpha.")
+
+  static let declaration = Declaration(
+    name: "color",
+    summary: "A box of one colour, as large as the canvas unless `size` says otherwise.",
+    example: #"""
+      { "type": "color", "color": "rgb(16 16 24 / 60%)", "size": ["100%", 120], "start": 2, "end": 5 }
+      """#,
+    parameters: [color])
+
+  private let color: Animated<Color>
+  private let motion: LayerMotion
+  private let painter: PicturePainter
+  private let coding: ColorCoding
+
+  init(_ layer: Layer, _ setting: LayerSetting) {
+    color = layer.arguments[Self.color]
+    motion = LayerMotion(
+      layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    painter = setting.painter()
+    coding = setting.coding
+  }
+
+  func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+    guard let placement = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else {
+      return
+    }
+    let rows = ColorRows(color.value(at: time), coding: coding)
+    // Animated colours are told apart by their samples, so that equal ones share a sprite.
+    painter.draw(
+      on: frame, picture: rows.identity, placement: placement, opacity: motion.opacity(at: time),
+      isLasting: motion.isStill && color.constantValue != nil
+    ) { rows }
+  }
+
+  func release() { painter.release() }
+}
+
+extension Extent {
+  /// The whole canvas.
+  static let canvas = Extent(width: Length(fraction: 1), height: Length(fraction: 1))
+}

@@ -1,0 +1,107 @@
+import Synchronization
+import Timeline
+import Y4M
+
+/// An effect over all that is below it, limited by a region and mixed in.
+struct EffectLayer: LayerKind {
+  static let region = ParameterGroup(
+    "region", [shape, position, anchor, size, radius, feather, invert],
+    defaultText: "the whole canvas",
+    "The part of the canvas that the effect changes.")
+  static let mix = Parameter<Double>(
+    "mix", default: 1, in: 0...1, "How much of the effect is seen over what was there.")
+
+  private static let shape = Setting<RegionShape>(
+    "shape", default: .rectangle, "The region's shape.")
+  private static let position = Parameter<Point>(
+    "position", default: .zero, unit: "px", "Where the region's anchor stands.")
+  private static let anchor = Setting<Anchor>(
+    "anchor", default: .topLeft, "The point of the region that stands at `position`.")
+  private static let size = Parameter<Extent>(
+    "size", default: .canvas, unit: "px", "The region's width and height.")
+  private static let radius = Parameter<Length>(
+    "radius", default: .zero, unit: "px",
+    "The radius of a rectangle's corners; a percentage is of the region's shorter side.")
+  private static let feather = Parameter<Double>(
+    "feather", default: 0, in: 0...4096, unit: "px", "The width of the region's soft edge.")
+  private static let invert = Setting<Bool>(
+    "invert", default: false, "Whether the effect changes what is outside instead.")
+
+  /// What every effect takes besides its own parameters.
+  static let common: [any ParameterDescription] = [region, mix]
+
+  // Effect layers are declared effect by effect.
+  static let declaration = Declaration(
+    name: "effect", summary: "An effect over all that is below it.", parameters: common)
+
+  private let effect: any Effect
+  private let region: Arguments?
+  private let mix: Animated<Double>
+  private let canvas: Box
+  private let includesAlpha: Bool
+  private let masks = MaskStore()
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    guard let type = Registry.effect(named: layer.effect ?? "") else {
+      throw RenderError(message: "unknown effect '\(layer.effect ?? "")'", place: layer.place)
+    }
+    effect = type.init(layer.arguments)
+    region = layer.arguments[Self.region]
+    mix = layer.arguments[Self.mix]
+    canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
+    includesAlpha = setting.includesAlpha
+  }
+
+  /// The region as it stands at a time; nil is the whole canvas.
+  private func region(at time: Time) -> Region? {
+    guard let region else { return nil }
+    let (width, height) = (Double(canvas.width), Double(canvas.height))
+    let size = region[Self.size].value(at: time)
+    let w = size.width?.resolved(against: width) ?? width
+    let h = size.height?.resolved(against: height) ?? height
+    let position = region[Self.position].value(at: time)
+    let anchor = region[Self.anchor]
+    func grid(_ value: Double) -> Double { (min(max(value, -1e6), 1e6) * 256).rounded() / 256 }
+    return Region(
+      shape: region[Self.shape],
+      left: grid(position.x.resolved(against: width) - anchor.x * w),
+      top: grid(position.y.resolved(against: height) - anchor.y * h), width: grid(w),
+      height: grid(h), radius: grid(region[Self.radius].value(at: time).resolved(against: min(w, h))),
+      feather: grid(region[Self.feather].value(at: time)), isInverted: region[Self.invert])
+  }
+
+  func bounds(at time: Time) -> Box {
+    guard mix.value(at: time) > 0 else { return .empty }
+    return region(at: time)?.bounds(in: canvas) ?? canvas
+  }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+    let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
+    let region = region(at: time)
+    let box = region?.bounds(in: canvas) ?? canvas
+    guard mix > 0, !box.isEmpty else { return }
+    let before = workspace.frame(frame.format, level: 2 * level + 1)
+    before.copy(from: frame)
+    effect.apply(
+      EffectJob(source: before, target: frame, box: box, includesAlpha: includesAlpha), at: time)
+    guard mix < 65535 || region != nil else { return }
+    let mask = region.map { masks.mask($0, format: frame.format, box: box) }
+    frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
+  }
+
+  func release() { masks.removeAll() }
+}
+
+/// The latest mask of a region, which most often stands still.
+private final class MaskStore: Sendable {
+  private let latest = Mutex<RegionMask?>(nil)
+
+  func mask(_ region: Region, format: PixelFormat, box: Box) -> RegionMask {
+    if let found = latest.withLock({ $0 }), found.region == region { return found }
+    let mask = RegionMask(region, format: format, box: box)
+    latest.withLock { $0 = mask }
+    return mask
+  }
+
+  func removeAll() { latest.withLock { $0 = nil } }
+}

@@ -1,0 +1,165 @@
+import Timeline
+
+/// The parameters that say where a layer is and how it is seen; every layer with a picture has them.
+enum GeometryParameters {
+  static let position = Parameter<Point>(
+    "position", default: .zero, unit: "px",
+    "Where the layer's anchor stands on the canvas, from its top left corner.")
+  static let anchor = Parameter<Anchor>(
+    "anchor", default: .topLeft,
+    "The point of the layer that stands at `position`: one of nine names, or [x, y] as shares of "
+      + "its sides.")
+  static let size = Parameter<Extent>(
+    "size", default: .auto, unit: "px",
+    "Width and height of the layer's box; \"auto\" keeps the picture's own size or aspect.")
+  static let fit = Setting<Fit>(
+    "fit", default: .fill, "How the picture fills its box, with the names of CSS object-fit.")
+  static let crop = ParameterGroup(
+    "crop", [cropLeft, cropTop, cropRight, cropBottom],
+    "What is cut off the picture at each side, before everything else.")
+  static let scale = Parameter<Scale>(
+    "scale", default: .one, "A factor for width and height, about the pivot.")
+  static let rotation = Parameter<Angle>(
+    "rotation", default: .zero, unit: "degrees", "A turn about the pivot, clockwise.")
+  static let skewX = Parameter<Angle>(
+    "skewX", default: .zero, unit: "degrees",
+    "How far vertical lines lean, as CSS skewX(), about the pivot.")
+  static let skewY = Parameter<Angle>(
+    "skewY", default: .zero, unit: "degrees",
+    "How far horizontal lines lean, as CSS skewY(), about the pivot.")
+  static let flip = Setting<Flip>("flip", default: .none, "Which way the picture is mirrored.")
+  static let pivot = Parameter<Anchor>(
+    "pivot", default: .center,
+    "The point of the layer about which it turns and scales: one of nine names, or [x, y] as "
+      + "shares of its sides.")
+  static let opacity = Parameter<Double>(
+    "opacity", default: 1, in: 0...1, "How opaque the layer is, over its picture's own alpha.")
+  static let sampling = Setting<Sampling>(
+    "sampling", default: .bicubic,
+    "How the picture is read between its pixels where it is enlarged or turned; where it is made "
+      + "smaller, areas are averaged.")
+
+  private static let cropLeft = Parameter<Length>(
+    "left", default: .zero, unit: "px", "The strip cut off at the left, of the picture's width.")
+  private static let cropTop = Parameter<Length>(
+    "top", default: .zero, unit: "px", "The strip cut off at the top, of the picture's height.")
+  private static let cropRight = Parameter<Length>(
+    "right", default: .zero, unit: "px", "The strip cut off at the right, of the picture's width.")
+  private static let cropBottom = Parameter<Length>(
+    "bottom", default: .zero, unit: "px",
+    "The strip cut off at the bottom, of the picture's height.")
+
+  /// In the order of the documentation.
+  static let all: [any ParameterDescription] = [
+    position, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot, opacity,
+    sampling,
+  ]
+
+  /// The shares of the picture that `crop` cuts off at left, top, right and bottom.
+  fileprivate static func cropShares(
+    _ arguments: Arguments, at time: Time, width: Double, height: Double
+  ) -> SIMD4<Double> {
+    func share(_ parameter: Parameter<Length>, of side: Double) -> Double {
+      let cut = arguments[parameter].value(at: time).resolved(against: side) / side
+      return min(max(cut, 0), 1)
+    }
+    return SIMD4(
+      share(cropLeft, of: width), share(cropTop, of: height), share(cropRight, of: width),
+      share(cropBottom, of: height))
+  }
+
+  fileprivate static func isCropMoving(_ arguments: Arguments) -> Bool {
+    [cropLeft, cropTop, cropRight, cropBottom].contains { arguments[$0].constantValue == nil }
+  }
+}
+
+/// Where one layer is over time.
+struct LayerMotion: Sendable {
+  private let position: Animated<Point>
+  private let anchor: Animated<Anchor>
+  private let size: Animated<Extent>
+  private let fit: Fit
+  private let crop: Arguments?
+  private let scale: Animated<Scale>
+  private let rotation: Animated<Angle>
+  private let skewX: Animated<Angle>
+  private let skewY: Animated<Angle>
+  private let flip: Flip
+  private let pivot: Animated<Anchor>
+  private let opacityValue: Animated<Double>
+  let sampling: Sampling
+  /// What `size` is when the timeline does not say, as for a colour, which has no size of its own.
+  private let defaultSize: Extent?
+  private let canvasWidth: Double
+  private let canvasHeight: Double
+  /// Whether the layer never moves; its opacity may change all the same.
+  let isStill: Bool
+
+  init(_ arguments: Arguments, canvas: (width: Int, height: Int), defaultSize: Extent? = nil) {
+    position = arguments[GeometryParameters.position]
+    anchor = arguments[GeometryParameters.anchor]
+    size = arguments[GeometryParameters.size]
+    fit = arguments[GeometryParameters.fit]
+    crop = arguments[GeometryParameters.crop]
+    scale = arguments[GeometryParameters.scale]
+    rotation = arguments[GeometryParameters.rotation]
+    skewX = arguments[GeometryParameters.skewX]
+    skewY = arguments[GeometryParameters.skewY]
+    flip = arguments[GeometryParameters.flip]
+    pivot = arguments[GeometryParameters.pivot]
+    opacityValue = arguments[GeometryParameters.opacity]
+    sampling = arguments[GeometryParameters.sampling]
+    self.defaultSize = defaultSize
+    canvasWidth = Double(canvas.width)
+    canvasHeight = Double(canvas.height)
+    isStill =
+      position.constantValue != nil && anchor.constantValue != nil && size.constantValue != nil
+      && scale.constantValue != nil && rotation.constantValue != nil
+      && skewX.constantValue != nil && skewY.constantValue != nil && pivot.constantValue != nil
+      && !(crop.map(GeometryParameters.isCropMoving) ?? false)
+  }
+
+  /// How opaque the layer is at a time, 0 to 65,535.
+  func opacity(at time: Time) -> UInt16 {
+    let value = opacityValue.value(at: time)
+    return UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65535).rounded())
+  }
+
+  /// Where a picture of this size is at a time; nil when nothing of it can be seen.
+  func placement(pictureWidth: Int, pictureHeight: Int, at time: Time) -> Placement? {
+    let (width, height) = (Double(pictureWidth), Double(pictureHeight))
+    var geometry = LayerGeometry()
+    let position = self.position.value(at: time)
+    geometry.position = Vector(
+      position.x.resolved(against: canvasWidth), position.y.resolved(against: canvasHeight))
+    let anchor = self.anchor.value(at: time)
+    geometry.anchor = Vector(anchor.x, anchor.y)
+    let size = self.size.value(at: time)
+    let isGiven = size.width != nil || size.height != nil
+    let extent = isGiven ? size : defaultSize ?? size
+    geometry.width = extent.width?.resolved(against: canvasWidth)
+    geometry.height = extent.height?.resolved(against: canvasHeight)
+    geometry.fit = fit
+    if let crop {
+      geometry.crop = GeometryParameters.cropShares(crop, at: time, width: width, height: height)
+    }
+    let scale = self.scale.value(at: time)
+    geometry.scale = Vector(scale.x, scale.y)
+    geometry.rotation = rotation.value(at: time).degrees
+    geometry.skew = Vector(skewX.value(at: time).degrees, skewY.value(at: time).degrees)
+    geometry.flip = flip
+    let pivot = self.pivot.value(at: time)
+    geometry.pivot = Vector(pivot.x, pivot.y)
+    return geometry.placement(pictureWidth: width, pictureHeight: height, sampling: sampling)
+  }
+
+  /// The samples of the canvas that a picture of this size may touch at a time.
+  func bounds(pictureWidth: Int, pictureHeight: Int, at time: Time) -> Box {
+    guard opacity(at: time) > 0,
+      let placement = placement(
+        pictureWidth: pictureWidth, pictureHeight: pictureHeight, at: time)
+    else { return .empty }
+    let canvas = Box(x: 0, y: 0, width: Int(canvasWidth), height: Int(canvasHeight))
+    return placement.bounds.grown(by: 1).intersection(canvas)
+  }
+}

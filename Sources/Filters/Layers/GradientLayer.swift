@@ -1,0 +1,76 @@
+import Timeline
+import Y4M
+
+/// A box filled with a gradient.
+struct GradientLayer: LayerKind {
+  static let shape = Setting<GradientShape>(
+    "shape", default: .linear,
+    "Along a line, outwards from a point, or around it.")
+  static let stops = Setting<GradientStops>(
+    "stops", default: GradientStops(even: [.black, .white]),
+    "The colours and where they stand, from 0 to 1; mixed premultiplied, as CSS does.")
+  static let angle = Parameter<Angle>(
+    "angle", default: Angle(degrees: 180), unit: "degrees",
+    "Where a linear gradient runs to and where a conic one starts: 0 is up, 90 right, as in CSS.")
+  static let center = Parameter<Anchor>(
+    "center", default: .center, "The middle of a radial or conic gradient, as shares of the box.")
+  static let spread = Setting<GradientSpread>(
+    "spread", default: .pad, "What comes before the first stop and after the last.")
+
+  static let declaration = Declaration(
+    name: "gradient",
+    summary: "A box filled with a linear, radial or conic gradient, as large as the canvas unless "
+      + "`size` says otherwise.",
+    example: #"""
+      { "type": "gradient", "stops": ["#ff512f", "#dd2476"], "angle": { "from": 0, "to": 90 },
+        "opacity": 0.5, "duration": 3 }
+      """#,
+    parameters: [shape, stops, angle, center, spread])
+
+  private let shape: GradientShape
+  private let stops: [(offset: Double, color: Color)]
+  private let angle: Animated<Angle>
+  private let center: Animated<Anchor>
+  private let spread: GradientSpread
+  private let motion: LayerMotion
+  private let painter: PicturePainter
+  private let coding: ColorCoding
+
+  init(_ layer: Layer, _ setting: LayerSetting) {
+    shape = layer.arguments[Self.shape]
+    stops = layer.arguments[Self.stops].stops.map { ($0.position, $0.color) }
+    angle = layer.arguments[Self.angle]
+    center = layer.arguments[Self.center]
+    spread = layer.arguments[Self.spread]
+    motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    painter = setting.painter()
+    coding = setting.coding
+  }
+
+  func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+    // The gradient is drawn at the size of its box, which is found with a picture of one pixel.
+    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
+    func side(_ x: Double, _ y: Double) -> Int {
+      Int(min(max(Vector(x, y).length.rounded(.up), 1), 16_384))
+    }
+    let (width, height) = (side(unit.map.a, unit.map.b), side(unit.map.c, unit.map.d))
+    let placement = Placement(
+      domain: .init(left: 0, top: 0, right: Double(width), bottom: Double(height)),
+      map: unit.map.after(.scale(1 / Double(width), 1 / Double(height))).snapped,
+      sampling: unit.sampling)
+    let center = center.value(at: time)
+    let rows = GradientRows(
+      width: width, height: height, shape: shape, spread: spread,
+      angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), stops: stops,
+      coding: coding)
+    let isStill = angle.constantValue != nil && self.center.constantValue != nil
+    painter.draw(
+      on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
+      opacity: motion.opacity(at: time), isLasting: motion.isStill && isStill
+    ) { rows }
+  }
+
+  func release() { painter.release() }
+}

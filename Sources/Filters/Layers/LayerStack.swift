@@ -1,0 +1,71 @@
+import Synchronization
+import Timeline
+import Y4M
+
+/// Layers above one another, of which those are drawn that are on.
+final class LayerStack: Sendable {
+  /// How long a layer keeps its memory after its end: frames that other workers still draw may be
+  /// a little older.
+  private static let lag = Time(seconds: 1)
+
+  private struct Entry: Sendable {
+    let kind: any LayerKind
+    let range: TimeRange
+  }
+
+  private let entries: [Entry]
+  private let index: RangeIndex
+  /// The entries that end, the first to end first.
+  private let endings: [(time: Time, entry: Int)]
+  private let released = Mutex(0)
+
+  /// Makes what draws `layers`, whose ranges `index` holds.
+  init(_ layers: [Layer], index: RangeIndex, _ setting: LayerSetting) throws(RenderError) {
+    var entries: [Entry] = []
+    for layer in layers {
+      entries.append(Entry(kind: try Registry.make(layer, setting), range: layer.range))
+    }
+    self.entries = entries
+    self.index = index
+    endings = entries.enumerated().compactMap { place, entry in
+      entry.range.end.map { ($0 + Self.lag, place) }
+    }.sorted { $0.0 < $1.0 }
+  }
+
+  /// Whether any layer is on at `time`.
+  func isActive(at time: Time) -> Bool { !index.ranges(at: time).isEmpty }
+
+  /// The samples of the picture that layers may touch at `time`.
+  func bounds(at time: Time) -> Box {
+    index.ranges(at: time).reduce(Box.empty) { box, place in
+      let entry = entries[place]
+      return box.union(entry.kind.bounds(at: time - entry.range.start))
+    }
+  }
+
+  /// Draws the layers that are on at `time`, bottom to top.
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
+    for place in index.ranges(at: time) {
+      let entry = entries[place]
+      try entry.kind.draw(on: frame, at: time - entry.range.start, workspace, level: level)
+    }
+    releaseEnded(before: time)
+  }
+
+  /// Lets layers whose time is over forget what they kept.
+  private func releaseEnded(before time: Time) {
+    released.withLock { next in
+      while next < endings.count, endings[next].time <= time {
+        entries[endings[next].entry].kind.release()
+        next += 1
+      }
+    }
+  }
+
+  /// Lets all layers forget what they kept.
+  func release() {
+    for entry in entries { entry.kind.release() }
+  }
+}

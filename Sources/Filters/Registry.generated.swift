@@ -1,0 +1,17 @@
+// Written by scripts/registry. Do not edit.
+
+extension Registry {
+  /// The kinds of layers, one a file of `Layers/`, but for effects.
+  static let layers: [any LayerKind.Type] = [
+    ColorLayer.self,
+    GradientLayer.self,
+    GroupLayer.self,
+    ImageLayer.self,
+  ]
+
+  /// The effects, one a file of `Effects/`.
+  static let effects: [any Effect.Type] = [
+    Pointillize.self,
+    Vortex.self,
+  ]
+}

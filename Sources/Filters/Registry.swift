@@ -1,0 +1,26 @@
+import Timeline
+
+/// Everything that a timeline can name, and how it is made.
+package enum Registry {
+  /// The words that a timeline is checked against.
+  package static let vocabulary = Vocabulary(
+    canvas: CanvasParameters.declaration,
+    layerCommon: GeometryParameters.all,
+    effectCommon: EffectLayer.common,
+    layers: layers.map { $0.declaration },
+    effects: effects.map { $0.declaration })
+
+  /// The effect of this name.
+  static func effect(named name: String) -> (any Effect.Type)? {
+    effects.first { $0.declaration.name == name }
+  }
+
+  /// Makes what draws `layer`.
+  static func make(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) -> any LayerKind {
+    if layer.effect != nil { return try EffectLayer(layer, setting) }
+    guard let type = layers.first(where: { $0.declaration.name == layer.kind }) else {
+      throw RenderError(message: "unknown kind of layer '\(layer.kind)'", place: layer.place)
+    }
+    return try type.init(layer, setting)
+  }
+}
