@@ -1,0 +1,81 @@
+/// Describes animations for a JSON Schema.
+enum AnimationSchema {
+  /// A reference to the definition of an animation of `type`.
+  static func reference<Value: ParameterValue>(
+    _ type: Value.Type, _ definitions: inout SchemaDefinitions
+  ) -> JSONText {
+    let name = type.typeName.filter { $0 != " " } + "-animation"
+    return definitions.reference(name) { definitions in
+      let value = type.schema(nil, &definitions)
+      let time = Time.schema(nil, &definitions)
+      let ease = easing(&definitions)
+      let key = JSONText.object([
+        ("anyOf", .array([arrayKey(time, value, ease), objectKey(time, value, ease)]))
+      ])
+      let properties: [(key: String, value: JSONText)] = [
+        ("from", described(value, "The value at the start. Default: the parameter's default.")),
+        ("to", described(value, "The value at the end. Default: the parameter's default.")),
+        ("delay", described(time, "The time from the layer's start to the movement's.")),
+        ("duration", described(time, "How long it takes. Default: the rest of the layer's range.")),
+        (
+          "keys",
+          .object([
+            ("description", .string("Values with the times from the layer's start.")),
+            ("type", .string("array")), ("minItems", .integer(1)), ("items", key),
+          ])
+        ),
+        ("ease", described(ease, "The shape of the movement. Default: linear.")),
+        ("repeat", described(Repetition.schema(nil, &definitions), "How often it plays.")),
+        (
+          "autoreverse",
+          described(.object([("type", .string("boolean"))]), "Plays every other pass backwards.")
+        ),
+        (
+          "interpolation",
+          described(
+            Interpolation.schema(nil, &definitions), "What lies between two keys. Default: linear.")
+        ),
+      ]
+      return .object([
+        ("type", .string("object")), ("properties", .object(properties)),
+        ("additionalProperties", .bool(false)),
+        (
+          "anyOf",
+          .array(
+            ["from", "to", "keys"].map { .object([("required", .array([.string($0)]))]) })
+        ),
+      ])
+    }
+  }
+
+  private static func arrayKey(_ time: JSONText, _ value: JSONText, _ ease: JSONText) -> JSONText {
+    .object([
+      ("type", .string("array")), ("prefixItems", .array([time, value, ease])),
+      ("items", .bool(false)), ("minItems", .integer(2)),
+    ])
+  }
+
+  private static func objectKey(_ time: JSONText, _ value: JSONText, _ ease: JSONText) -> JSONText {
+    .object([
+      ("type", .string("object")),
+      ("properties", .object([("time", time), ("at", time), ("value", value), ("ease", ease)])),
+      ("required", .array([.string("value")])), ("additionalProperties", .bool(false)),
+    ])
+  }
+
+  private static func described(_ schema: JSONText, _ text: String) -> JSONText {
+    guard case .object(let members) = schema else { return schema }
+    return .object([("description", .string(text))] + members)
+  }
+
+  private static func easing(_ definitions: inout SchemaDefinitions) -> JSONText {
+    definitions.reference("easing") { _ in
+      let names = Easing.allNames.map(\.spelling).filter { !$0.contains("(") }
+      let words = JSONText.object([("enum", .array(names.map { .string($0) }))])
+      let function = JSONText.object([
+        ("type", .string("string")), ("pattern", .string(#"^\s*[a-z-]+\s*\("#)),
+      ])
+      return .object([("anyOf", .array(names.isEmpty ? [function] : [words, function]))])
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Something that takes parameters: a kind of layer, an effect, the canvas.
+package struct Declaration: Sendable {
+  /// The word that selects it in a timeline.
+  package let name: String
+  /// What it does, in one sentence with its full stop.
+  package let summary: String
+  /// What else there is to know, in paragraphs parted by an empty line.
+  package let discussion: String
+  /// A piece of a timeline that uses it.
+  package let example: String
+  package let parameters: [any ParameterDescription]
+
+  package init(
+    name: String, summary: String, discussion: String = "", example: String = "",
+    parameters: [any ParameterDescription]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.example = example
+    self.parameters = parameters
+  }
+}

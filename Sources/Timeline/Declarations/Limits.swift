@@ -1,0 +1,65 @@
+/// The numbers that a parameter takes.
+package struct Limits: Hashable, Sendable {
+  /// The least number; minus infinity when there is none.
+  package let lower: Double
+  /// The greatest number; infinity when there is none.
+  package let upper: Double
+  /// Whether ``lower`` itself is too little.
+  package let excludesLower: Bool
+
+  package init(_ range: ClosedRange<Double>) {
+    self.init(lower: range.lowerBound, upper: range.upperBound, excludesLower: false)
+  }
+
+  private init(lower: Double, upper: Double, excludesLower: Bool) {
+    self.lower = lower
+    self.upper = upper
+    self.excludesLower = excludesLower
+  }
+
+  package static func atLeast(_ lower: Double) -> Limits { Limits(lower...Double.infinity) }
+
+  /// Numbers greater than `lower` and, if given, not greater than `upper`.
+  package static func above(_ lower: Double, atMost upper: Double = .infinity) -> Limits {
+    Limits(lower: lower, upper: upper, excludesLower: true)
+  }
+
+  package func contains(_ number: Double) -> Bool {
+    (excludesLower ? number > lower : number >= lower) && number <= upper
+  }
+
+  /// The limits as a table gives them: "0 to 1", "0 or more", "more than 0".
+  package var text: String {
+    let (low, high) = (JSONText.spelling(lower), JSONText.spelling(upper))
+    if lower == -.infinity { return "at most \(high)" }
+    if excludesLower {
+      return "more than \(low)" + (upper == .infinity ? "" : ", at most \(high)")
+    }
+    return upper == .infinity ? "\(low) or more" : "\(low) to \(high)"
+  }
+
+  /// The limits as they follow "must be": "from 0 to 1".
+  var demand: String {
+    lower.isFinite && upper.isFinite && !excludesLower ? "from \(text)" : text
+  }
+
+  /// The limits as JSON Schema has them.
+  var schema: [(key: String, value: JSONText)] {
+    var members: [(key: String, value: JSONText)] = []
+    if lower.isFinite {
+      members.append((excludesLower ? "exclusiveMinimum" : "minimum", .number(lower)))
+    }
+    if upper.isFinite { members.append(("maximum", .number(upper))) }
+    return members
+  }
+}
+
+extension JSONText {
+  package static func number(_ value: Double) -> JSONText { .number(spelling(value)) }
+
+  /// A finite number without a fraction that is nought: "1", not "1.0".
+  package static func spelling(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,59 @@
+/// A parameter whose value is an object with parameters of its own, such as `region`.
+///
+/// `arguments[group]` is nil when the object is not given.
+package struct ParameterGroup: ParameterDescription {
+  package let name: String
+  package let help: String
+  package let members: [any ParameterDescription]
+  package let isRequired: Bool
+  package let defaultText: String?
+
+  package init(
+    _ name: String, _ members: [any ParameterDescription], required: Bool = false,
+    defaultText: String = "none", _ help: String
+  ) {
+    self.name = name
+    self.help = help
+    self.members = members
+    self.isRequired = required
+    self.defaultText = required ? nil : defaultText
+  }
+
+  package var typeName: String { "object" }
+  package var isAnimatable: Bool { false }
+
+  package func decode(
+    _ node: JSONNode, into arguments: inout Arguments, in context: inout DecodingContext
+  ) {
+    let inner = context.with(parameter: name) { context -> Arguments? in
+      guard let given = node.members else {
+        let keys = list(members.map(\.name), joinedBy: "and")
+        context.mismatch(node, expected: "an object", hint: "its keys are \(keys)")
+        return nil
+      }
+      let outer = context.subject
+      context.subject = name.quoted
+      defer { context.subject = outer }
+      return ParameterList(members).decode(
+        given, at: node.range.lowerBound..<node.range.lowerBound + 1, in: &context)
+    }
+    if let inner { arguments.set(inner, for: name) }
+  }
+
+  package func decodeAbsence(
+    at place: Range<Int>, into arguments: inout Arguments, in context: inout DecodingContext
+  ) {
+    requirePresence(at: place, in: &context)
+  }
+
+  package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
+    let properties = members.map { (key: $0.name, value: $0.schema(&definitions)) }
+    let required = members.filter(\.isRequired).map { JSONText.string($0.name) }
+    var schema: [(key: String, value: JSONText)] = [
+      ("type", .string("object")), ("properties", .object(properties)),
+      ("additionalProperties", .bool(false)),
+    ]
+    if !required.isEmpty { schema.append(("required", .array(required))) }
+    return .object(schema)
+  }
+}

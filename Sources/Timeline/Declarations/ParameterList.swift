@@ -1,0 +1,89 @@
+/// Parameters that stand beside one another in an object, found by name.
+struct ParameterList: Sendable {
+  let parameters: [any ParameterDescription]
+  private let places: [String: Int]
+
+  /// Of two parameters of one name the earlier counts.
+  init(_ parameters: [any ParameterDescription]) {
+    var places: [String: Int] = [:]
+    var kept: [any ParameterDescription] = []
+    for parameter in parameters where places[parameter.name] == nil {
+      places[parameter.name] = kept.count
+      kept.append(parameter)
+    }
+    self.parameters = kept
+    self.places = places
+  }
+
+  subscript(_ name: String) -> (any ParameterDescription)? {
+    places[name].map { parameters[$0] }
+  }
+
+  /// Decodes an object that holds these parameters and nothing else.
+  func decode(
+    _ members: [JSONMember], at place: Range<Int>, in context: inout DecodingContext
+  ) -> Arguments {
+    decode(members, at: place, besides: [], in: &context)
+  }
+
+  /// Decodes these parameters from an object that also holds the keys `others`, read elsewhere.
+  ///
+  /// The absence of a parameter is reported at `place`.
+  func decode(
+    _ members: [JSONMember], at place: Range<Int>, besides others: Set<String>,
+    in context: inout DecodingContext
+  ) -> Arguments {
+    var arguments = Arguments()
+    var given: Set<String> = []
+    for member in members where !others.contains(member.key) {
+      guard let parameter = self[member.key] else {
+        // Who misspells a key that is needed is told so once.
+        if let meant = UnknownKey.report(member, names: names(with: others), in: &context) {
+          given.insert(meant)
+        }
+        continue
+      }
+      // The parser has reported a second key of the same name.
+      guard given.insert(member.key).inserted else { continue }
+      parameter.decode(member.value, into: &arguments, in: &context)
+    }
+    for parameter in parameters where !given.contains(parameter.name) {
+      parameter.decodeAbsence(at: place, into: &arguments, in: &context)
+    }
+    return arguments
+  }
+
+  /// All keys, the parameters' own first; the order decides between equally near names.
+  private func names(with others: Set<String>) -> [String] {
+    parameters.map(\.name) + others.sorted()
+  }
+}
+
+/// Reports keys that mean nothing where they stand.
+enum UnknownKey {
+  /// Reports a key and gives the one that was probably meant.
+  @discardableResult static func report(
+    _ member: JSONMember, names: [String], in context: inout DecodingContext
+  ) -> String? {
+    // The parser has reported a key that is missing.
+    guard !member.keyRange.isEmpty, !member.key.isEmpty else { return nil }
+    let meant = foreignName(member.key, names) ?? nearestName(to: member.key, in: names)
+    context.error(
+      "unknown key \(member.key.quoted) in \(context.subject)", at: member.keyRange,
+      hint: meant.map { "did you mean \($0.quoted)?" })
+    return meant
+  }
+
+  /// What other tools call what a timeline calls otherwise.
+  private static let foreignNames: [String: String] = [
+    "alpha": "opacity", "angle": "rotation", "at": "start", "begin": "start", "curve": "ease",
+    "easing": "ease", "file": "source", "from": "start", "href": "source", "in": "start",
+    "out": "end", "path": "source", "rotate": "rotation", "src": "source", "stop": "end",
+    "strength": "mix", "timing": "ease", "to": "end", "url": "source", "visible": "enabled",
+    "width": "size", "height": "size", "x": "position", "y": "position", "zoom": "scale",
+  ]
+
+  private static func foreignName(_ word: String, _ names: [String]) -> String? {
+    foreignNames[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+  }
+}

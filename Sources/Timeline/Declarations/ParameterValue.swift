@@ -1,0 +1,56 @@
+/// A type of value that a timeline can state.
+package protocol ParameterValue: Hashable, Sendable {
+  /// What the reference calls the type: "number".
+  static var typeName: String { get }
+
+  /// What messages call a value of the type, with its article: "a number".
+  static var phrase: String { get }
+
+  /// How the value is spelt, in one line for the reference; nil where the name says it.
+  static var spelling: String? { get }
+
+  /// The words that are values, when only certain words are.
+  static var choices: [String] { get }
+
+  /// Reads a value; where there is none, reports why and gives nil.
+  static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Self?
+
+  /// Describes the JSON that ``decode(_:in:)`` takes, limited to `limits` where they apply.
+  static func schema(_ limits: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText
+
+  /// The numbers to which a parameter's limits apply.
+  var measures: [Double] { get }
+
+  /// The value as a timeline states it.
+  var json: JSONText { get }
+}
+
+extension ParameterValue {
+  package static var phrase: String { typeName.withArticle }
+  package static var spelling: String? { nil }
+  package static var choices: [String] { [] }
+  package var measures: [Double] { [] }
+}
+
+/// The types that a schema names once and refers to.
+package struct SchemaDefinitions: Sendable {
+  /// The definitions in the order of their names.
+  package var sorted: [(key: String, value: JSONText)] {
+    entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private var entries: [String: JSONText] = [:]
+
+  package init() {}
+
+  /// A reference to the definition `name`, which is made at its first use.
+  package mutating func reference(
+    _ name: String, _ make: (inout SchemaDefinitions) -> JSONText
+  ) -> JSONText {
+    if entries[name] == nil {
+      entries[name] = .null  // Ends the recursion of a type that holds itself.
+      entries[name] = make(&self)
+    }
+    return .object([("$ref", .string("#/$defs/\(name)"))])
+  }
+}

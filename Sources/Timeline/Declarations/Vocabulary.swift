@@ -1,0 +1,74 @@
+/// Everything that a timeline can say.
+package struct Vocabulary: Sendable {
+  /// Something that belongs to the timeline's language and that the program cannot do yet.
+  package struct NotYet: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
+      /// A key of the timeline itself.
+      case document
+      /// A kind of layer.
+      case layerKind
+      /// An effect.
+      case effect
+      /// A key of any layer.
+      case layerKey
+    }
+
+    package let place: Place
+    package let name: String
+    /// The words that the key takes nevertheless.
+    package let taken: [String]
+    /// All words that the key will take; empty when it takes other values.
+    package let known: [String]
+
+    package init(_ place: Place, _ name: String, taken: [String] = [], known: [String] = []) {
+      self.place = place
+      self.name = name
+      self.taken = taken
+      self.known = known
+    }
+  }
+
+  /// The parameters of `canvas`.
+  package let canvas: Declaration
+  /// What every layer with a picture takes; name, enabled, start, end and duration are built in.
+  package let layerCommon: [any ParameterDescription]
+  /// What every effect takes.
+  package let effectCommon: [any ParameterDescription]
+  /// The kinds of layers except `effect`; one called `group` holds layers of its own.
+  package let layers: [Declaration]
+  package let effects: [Declaration]
+  package let notYet: [NotYet]
+
+  package init(
+    canvas: Declaration, layerCommon: [any ParameterDescription],
+    effectCommon: [any ParameterDescription], layers: [Declaration], effects: [Declaration],
+    notYet: [NotYet] = Vocabulary.standardNotYet
+  ) {
+    self.canvas = canvas
+    self.layerCommon = layerCommon
+    self.effectCommon = effectCommon
+    self.layers = layers
+    self.effects = effects
+    self.notYet = notYet
+  }
+
+  /// What the timeline's language has beyond the program.
+  package static let standardNotYet: [NotYet] = [
+    NotYet(.document, "clips"),
+    NotYet(.layerKind, "text"), NotYet(.layerKind, "subtitles"), NotYet(.layerKind, "video"),
+    NotYet(.layerKey, "blend", taken: ["normal"], known: blendModes),
+    NotYet(.layerKey, "mask"),
+  ]
+
+  /// The names of Compositing and Blending Level 1, section 10.
+  private static let blendModes = [
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",
+    "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
+    "luminosity", "plus-lighter",
+  ]
+
+  /// Whether the program can do what `name` asks for at `place`.
+  func isNotYet(_ place: NotYet.Place, _ name: String) -> NotYet? {
+    notYet.first { $0.place == place && $0.name == name }
+  }
+}

@@ -1,0 +1,81 @@
+/// A fault in a timeline, or a doubt about it, with the place where it stands.
+package struct Diagnostic: Hashable, Sendable {
+  package enum Severity: String, Hashable, Sendable {
+    case error
+    case warning
+  }
+
+  /// Another place that explains the fault.
+  package struct Note: Hashable, Sendable {
+    package let message: String
+    package let range: Range<Int>
+  }
+
+  package let severity: Severity
+  /// What is wrong, without a full stop.
+  package let message: String
+  /// The bytes at fault.
+  package let range: Range<Int>
+  /// What to do about it; shown after the message and a semicolon.
+  package let hint: String?
+  package let notes: [Note]
+
+  package init(
+    _ severity: Severity, _ message: String, at range: Range<Int>, hint: String? = nil,
+    notes: [Note] = []
+  ) {
+    self.severity = severity
+    self.message = message
+    self.range = range
+    self.hint = hint
+    self.notes = notes
+  }
+
+  /// The message and the hint in one line.
+  package var fullMessage: String { hint.map { "\(message); \($0)" } ?? message }
+}
+
+/// Collects the faults of one text.
+package struct Diagnostics: Sendable {
+  /// How many faults are kept; a text that is not a timeline at all may have millions.
+  package static let limit = 200
+
+  private var found: [Diagnostic] = []
+  private var seen: Set<Diagnostic> = []
+  /// How many faults were found beyond ``limit``.
+  package private(set) var dropped = 0
+  package private(set) var hasErrors = false
+
+  package init() {}
+
+  package var isEmpty: Bool { found.isEmpty }
+
+  /// The faults in the order of their places; those of one place in the order they were found.
+  package var sorted: [Diagnostic] {
+    found.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Adds a fault unless the same one is known already.
+  package mutating func add(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { hasErrors = true }
+    guard found.count < Self.limit else {
+      dropped += 1
+      return
+    }
+    if seen.insert(diagnostic).inserted { found.append(diagnostic) }
+  }
+
+  package mutating func error(
+    _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    add(Diagnostic(.error, message, at: range, hint: hint, notes: notes))
+  }
+
+  package mutating func warning(
+    _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    add(Diagnostic(.warning, message, at: range, hint: hint, notes: notes))
+  }
+}

@@ -1,0 +1,46 @@
+/// The one of `names` that `word` most likely means, or nil when none is near.
+///
+/// Case, hyphens, underscores and blanks do not count; otherwise a third of the word's letters may
+/// be wrong, missing, added or swapped with their neighbour. Of equally near names the first wins.
+package func nearestName(to word: String, in names: some Sequence<String>) -> String? {
+  let letters = lettersAlone(word)
+  guard !letters.isEmpty, letters.count <= 48 else { return nil }
+  var best: (name: String, distance: Int)?
+  for name in names {
+    let candidate = lettersAlone(name)
+    let allowed = max(1, max(letters.count, candidate.count) / 3)
+    guard abs(candidate.count - letters.count) <= allowed else { continue }
+    let distance = editDistance(letters, candidate)
+    // A word of one or two letters is near everything.
+    guard distance <= allowed, distance < max(letters.count, candidate.count) else { continue }
+    if distance < best?.distance ?? Int.max { best = (name, distance) }
+  }
+  return best?.name
+}
+
+/// How many insertions, deletions, replacements and swaps of neighbours turn one word into another.
+///
+/// The optimal string alignment distance (Damerau 1964, restricted).
+package func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
+  var older: [Int] = []
+  var previous = Array(0...second.count)
+  for (row, letter) in first.enumerated() {
+    var current = [row + 1]
+    for (column, other) in second.enumerated() {
+      var least = min(current[column] + 1, previous[column + 1] + 1)
+      least = min(least, previous[column] + (letter == other ? 0 : 1))
+      let isSwap =
+        row > 0 && column > 0 && letter == second[column - 1] && first[row - 1] == other
+      if isSwap { least = min(least, older[column - 1] + 1) }
+      current.append(least)
+    }
+    older = previous
+    previous = current
+  }
+  return previous[second.count]
+}
+
+/// The word in lower case without what a person leaves out or puts in at will.
+private func lettersAlone(_ word: String) -> [Character] {
+  word.lowercased().filter { !"-_ ".contains($0) }
+}

@@ -1,0 +1,61 @@
+extension String {
+  /// The text in single quotes, fit for one line of a message.
+  ///
+  /// Control characters become U+FFFD and what is longer than 40 characters is cut.
+  package var quoted: String {
+    let cut = prefix(41)
+    let shown = cut.count > 40 ? cut.prefix(39) + "…" : cut
+    return "'" + String(shown).printable + "'"
+  }
+
+  /// The text with U+FFFD for every control and formatting character, which could move a
+  /// terminal's cursor or reorder the line.
+  package var printable: String {
+    guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
+    var result = UnicodeScalarView()
+    for scalar in unicodeScalars { result.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
+    return String(result)
+  }
+
+  /// The word with "a" or "an" before it, by its first letter.
+  package var withArticle: String {
+    guard let first = lowercased().first else { return self }
+    return ("aeiou".contains(first) ? "an " : "a ") + self
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal shows the scalar and does nothing else with it.
+  var isPrintable: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
+    // The zero-width joiner holds emoji together.
+    case .format: value == 0x200D
+    default: true
+    }
+  }
+
+  /// How many terminal columns the scalar takes: 0, 1 or 2.
+  ///
+  /// Wide are the blocks that Unicode's EastAsianWidth.txt gives as W or F almost throughout.
+  var columns: Int {
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+      0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}
+
+/// The items as a sentence lists them: "a, b or c".
+package func list(_ items: [String], joinedBy word: String = "or") -> String {
+  guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+  return items.dropLast().joined(separator: ", ") + " \(word) " + last
+}

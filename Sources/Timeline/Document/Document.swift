@@ -1,0 +1,56 @@
+import Bytes
+
+/// A timeline in which everything has been checked.
+package struct Document: Sendable {
+  /// The one version of the format that there is.
+  package static let version = 1
+  /// How deep groups may stand in groups.
+  package static let deepestGroup = 16
+  /// The rate at which frames are counted until the stream's is known.
+  package static let provisionalRate = FrameRate(30, 1)
+
+  package let name: String?
+  /// The parameters of `canvas`.
+  package let canvas: Arguments
+  /// The texts that `${name}` stands for.
+  package let variables: [String: String]
+  /// The layers to be drawn, bottom to top; those not enabled are left out.
+  package let layers: [Layer]
+  /// The layers that the timeline does not enable, wherever they stand.
+  package let disabledLayers: [Layer]
+  /// Which of ``layers`` are on.
+  package let index: RangeIndex
+  /// Whether a time is counted in frames, so that the output's rate matters.
+  package let usesFrames: Bool
+
+  /// The layers that are on at `time`, bottom to top.
+  package func layers(at time: Time) -> [Layer] { index.ranges(at: time).map { layers[$0] } }
+
+  /// Reads a timeline and reports all its faults.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - vocabulary: What a timeline can say.
+  ///   - rate: The output's frame rate. Without it 30 frames a second stand in, and a document
+  ///     that ``usesFrames`` must be decoded again once the rate is known.
+  ///   - streamLength: How long the stream is, if that is known; it ends the layers without an end
+  ///     when their movements are laid out.
+  /// - Returns: The document, nil if there are errors; and everything found, warnings too.
+  package static func decode(
+    _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
+    streamLength: Time? = nil
+  ) -> (document: Document?, diagnostics: Diagnostics) {
+    var diagnostics = Diagnostics()
+    let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
+    // Where brackets are missing, keys seem to stand where nobody put them.
+    guard let parsed, parsed.isWellNested, let rate = rate ?? provisionalRate else {
+      return (nil, diagnostics)
+    }
+    var decoder = DocumentDecoder(
+      vocabulary: vocabulary, streamLength: streamLength,
+      context: DecodingContext(rate: rate, diagnostics: diagnostics))
+    let document = decoder.decode(parsed.root)
+    diagnostics = decoder.context.diagnostics
+    return (diagnostics.hasErrors ? nil : document, diagnostics)
+  }
+}

@@ -1,0 +1,106 @@
+/// Reads a timeline's outermost object.
+struct DocumentDecoder {
+  let vocabulary: Vocabulary
+  let streamLength: Time?
+  var context: DecodingContext
+
+  static let keys = ["version", "name", "canvas", "vars", "layers", "audio", "$schema"]
+
+  /// Reads the whole; nil where there is no timeline at all.
+  mutating func decode(_ root: JSONNode) -> Document? {
+    guard let members = root.members else {
+      if !root.isInvalid {
+        context.error(
+          "a timeline is an object, not \(root.kindName)", at: root.range,
+          hint: "such as {\"version\": 1, \"layers\": []}")
+      }
+      return nil
+    }
+    checkKeys(members)
+    checkVersion(root)
+    let canvas = decodeCanvas(root.member("canvas")?.value)
+    let variables = decodeVariables(root.member("vars")?.value)
+    var layers = LayerDecoder(
+      vocabulary: vocabulary, streamLength: streamLength, context: context)
+    let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
+    context = layers.context
+    return Document(
+      name: text("name", of: root), canvas: canvas, variables: variables, layers: list,
+      disabledLayers: layers.disabled, index: RangeIndex(list.map(\.range)),
+      usesFrames: context.usesFrames)
+  }
+
+  private mutating func checkKeys(_ members: [JSONMember]) {
+    for member in members {
+      switch member.key {
+      case "$schema", "name": break  // `text(_:of:)` reads the name.
+      case "audio": expectObject(member)
+      case _ where Self.keys.contains(member.key): break
+      case _ where vocabulary.isNotYet(.document, member.key) != nil:
+        context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
+      default:
+        UnknownKey.report(member, names: Self.keys, in: &context)
+      }
+    }
+  }
+
+  private mutating func expectObject(_ member: JSONMember) {
+    guard member.value.members == nil else { return }
+    context.with(parameter: member.key) { $0.mismatch(member.value, expected: "an object") }
+  }
+
+  private mutating func checkVersion(_ root: JSONNode) {
+    guard let node = root.member("version")?.value else {
+      let place = root.range.lowerBound..<root.range.lowerBound + 1
+      return context.error(
+        "the timeline needs 'version'", at: place, hint: "write \"version\": \(Document.version)")
+    }
+    let version = context.with(parameter: "version") { $0.value(Int.self, from: node) }
+    guard let version, version != Document.version else { return }
+    context.error(
+      "version \(version) is not known", at: node.range,
+      hint: "this program reads version \(Document.version)")
+  }
+
+  private mutating func text(_ key: String, of root: JSONNode) -> String? {
+    guard let node = root.member(key)?.value else { return nil }
+    return context.with(parameter: key) { $0.value(String.self, from: node) }
+  }
+
+  private mutating func decodeCanvas(_ node: JSONNode?) -> Arguments {
+    guard let node else { return Arguments() }
+    guard let members = node.members else {
+      context.with(parameter: "canvas") { $0.mismatch(node, expected: "an object") }
+      return Arguments()
+    }
+    _ = text("name", of: node)
+    let enabled = node.member("enabled").map { member in
+      context.with(parameter: "enabled") { $0.value(Bool.self, from: member.value) }
+    }
+    context.subject = "the canvas"
+    defer { context.subject = "the timeline" }
+    context.duration = streamLength
+    let place = node.range.lowerBound..<node.range.lowerBound + 1
+    let arguments = ParameterList(vocabulary.canvas.parameters).decode(
+      members, at: place, besides: ["name", "enabled"], in: &context)
+    return enabled == .some(false) ? Arguments() : arguments
+  }
+
+  private mutating func decodeVariables(_ node: JSONNode?) -> [String: String] {
+    guard let node else { return [:] }
+    return context.with(parameter: "vars") { context in
+      guard let members = node.members else {
+        context.mismatch(node, expected: "an object", hint: "such as {\"who\": \"Ada\"}")
+        return [:]
+      }
+      var variables: [String: String] = [:]
+      for member in members {
+        let value = context.with(parameter: member.key) {
+          $0.value(String.self, from: member.value)
+        }
+        if variables[member.key] == nil { variables[member.key] = value }
+      }
+      return variables
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// One layer of a timeline, with everything checked.
+package struct Layer: Sendable {
+  /// The word of `"type"`: the name of a layer declaration, or `effect`.
+  package let kind: String
+  /// The name of the effect; nil unless ``kind`` is `effect`.
+  package let effect: String?
+  package let name: String?
+  /// Whether it is to be drawn.
+  package let isEnabled: Bool
+  /// When it is on, in the timeline's time; a group's own range limits its children besides.
+  package let range: TimeRange
+  /// Its parameters; times in them count from the start of ``range``.
+  package let arguments: Arguments
+  /// What a group holds, bottom to top, without what is not enabled.
+  package let children: [Layer]
+  /// Which of ``children`` are on.
+  package let childIndex: RangeIndex
+  /// The bytes of the layer's object in the timeline.
+  package let place: Range<Int>
+  /// Its places in `"layers"`, from the outermost list in; the first layer of a list is 0.
+  package let path: [Int]
+
+  /// What messages and charts call it: its name, else what it is.
+  package var title: String { name ?? effect ?? kind }
+}

@@ -1,0 +1,129 @@
+/// Reads lists of layers.
+struct LayerDecoder {
+  let vocabulary: Vocabulary
+  let streamLength: Time?
+  var context: DecodingContext
+  /// Layers met that are not enabled.
+  private(set) var disabled: [Layer] = []
+  /// The parameters of each kind and effect, gathered at first use.
+  private var lists: [String: ParameterList] = [:]
+
+  /// The keys that every layer has, whatever its kind.
+  static let builtIn = ["type", "name", "enabled", "start", "end", "duration"]
+
+  /// The group that a list of layers belongs to.
+  struct Group {
+    let range: TimeRange
+    /// Where the group's time ends for the movements of its children.
+    let end: Time?
+    let path: [Int]
+    let isEnabled: Bool
+  }
+
+  init(vocabulary: Vocabulary, streamLength: Time?, context: DecodingContext) {
+    self.vocabulary = vocabulary
+    self.streamLength = streamLength
+    self.context = context
+  }
+
+  /// Reads the layers of the timeline or of a group; those not enabled are left out.
+  mutating func decodeList(_ node: JSONNode, in group: Group?) -> [Layer] {
+    guard let elements = node.elements else {
+      context.with(parameter: "layers") { $0.mismatch(node, expected: "an array of layers") }
+      return []
+    }
+    if (group?.path.count ?? 0) > Document.deepestGroup {
+      context.error("groups are nested more than \(Document.deepestGroup) deep", at: node.range)
+      return []
+    }
+    var layers: [Layer] = []
+    for (place, element) in elements.enumerated() {
+      guard let layer = decode(element, at: place, in: group) else { continue }
+      if layer.isEnabled { layers.append(layer) } else { disabled.append(layer) }
+    }
+    return layers
+  }
+
+  private mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {
+    guard let members = node.members else {
+      if !node.isInvalid {
+        context.error("a layer is an object, not \(node.kindName)", at: node.range)
+      }
+      return nil
+    }
+    context.subject = "a layer"
+    defer { context.subject = "the timeline" }
+    guard let kind = decodeKind(node) else { return nil }
+    context.subject = kind.subject
+    let name = text("name", of: node)
+    let isEnabled = node.member("enabled").flatMap { member in
+      context.with(parameter: "enabled") { $0.value(Bool.self, from: member.value) }
+    }
+    let timing = LayerTiming.decode(
+      node, group: group, streamLength: streamLength, in: &context)
+    context.duration = timing.duration
+    let others = reportNotYet(members, kind)
+    let arguments = parameters(of: kind).decode(
+      members, at: kind.place, besides: others, in: &context)
+    let inner = Group(
+      range: timing.range, end: timing.end, path: (group?.path ?? []) + [place],
+      isEnabled: isEnabled ?? true)
+    let children = decodeChildren(node, kind, inner)
+    return Layer(
+      kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
+      range: timing.range, arguments: arguments, children: children,
+      childIndex: RangeIndex(children.map(\.range)), place: node.range, path: inner.path)
+  }
+
+  private mutating func text(_ key: String, of node: JSONNode) -> String? {
+    guard let value = node.member(key)?.value else { return nil }
+    return context.with(parameter: key) { $0.value(String.self, from: value) }
+  }
+
+  private mutating func decodeChildren(
+    _ node: JSONNode, _ kind: LayerKind, _ group: Group
+  ) -> [Layer] {
+    guard kind.isGroup else { return [] }
+    guard let member = node.member("layers") else {
+      context.error("\(kind.subject) needs 'layers'", at: kind.place)
+      return []
+    }
+    return decodeList(member.value, in: group)
+  }
+
+  /// Reports what cannot be done yet, and gives the keys that are not parameters.
+  private mutating func reportNotYet(_ members: [JSONMember], _ kind: LayerKind) -> Set<String> {
+    var others = Set(Self.builtIn)
+    if kind.effect != nil { others.insert("effect") }
+    if kind.isGroup { others.insert("layers") }
+    for member in members {
+      guard let notYet = vocabulary.isNotYet(.layerKey, member.key) else { continue }
+      others.insert(member.key)
+      if let word = member.value.string, !notYet.known.isEmpty {
+        if notYet.taken.contains(word) { continue }
+        guard notYet.known.contains(word) else {
+          context.with(parameter: member.key) {
+            $0.unknown(word, at: member.value, names: notYet.known)
+          }
+          continue
+        }
+        context.error(
+          "\(member.key.quoted) \(word.quoted) is not supported yet", at: member.value.range,
+          hint: "it takes \(list(notYet.taken.map(\.quoted)))")
+      } else {
+        context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
+      }
+    }
+    return others
+  }
+
+  /// The parameters that go with a kind of layer.
+  private mutating func parameters(of kind: LayerKind) -> ParameterList {
+    let key = kind.effect.map { "effect \($0)" } ?? kind.name
+    if let list = lists[key] { return list }
+    let common = kind.effect == nil ? vocabulary.layerCommon : vocabulary.effectCommon
+    let list = ParameterList(kind.declaration.parameters + common)
+    lists[key] = list
+    return list
+  }
+}

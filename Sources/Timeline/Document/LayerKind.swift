@@ -1,0 +1,95 @@
+/// What a layer is: the word of its `"type"`, and of its `"effect"`.
+struct LayerKind {
+  let name: String
+  /// The effect's name; nil for other layers.
+  let effect: String?
+  let declaration: Declaration
+  /// What messages call such a layer: "an image layer".
+  let subject: String
+  /// Where the absence of a parameter is reported: at the word that asks for it.
+  let place: Range<Int>
+
+  var isGroup: Bool { effect == nil && name == "group" }
+}
+
+extension LayerDecoder {
+  /// Finds out what a layer is; where that cannot be said, reports why and gives nil.
+  mutating func decodeKind(_ node: JSONNode) -> LayerKind? {
+    guard let type = node.member("type") else {
+      reportMissingType(node)
+      return nil
+    }
+    guard let word = type.value.string else {
+      context.with(parameter: "type") {
+        $0.mismatch(type.value, expected: "the kind of the layer")
+      }
+      return nil
+    }
+    if word == "effect" { return decodeEffect(node, type) }
+    if let declaration = vocabulary.layers.first(where: { $0.name == word }) {
+      return LayerKind(
+        name: word, effect: nil, declaration: declaration, subject: "\(word.withArticle) layer",
+        place: type.value.range)
+    }
+    reportUnknownKind(word, type.value)
+    return nil
+  }
+
+  private mutating func reportMissingType(_ node: JSONNode) {
+    let place = node.range.lowerBound..<node.range.lowerBound + 1
+    let hint =
+      node.member("effect") == nil
+      ? "it is \(list(kindNames.map(\.quoted)))" : "write \"type\": \"effect\""
+    context.error("a layer needs 'type'", at: place, hint: hint)
+  }
+
+  private mutating func reportUnknownKind(_ word: String, _ node: JSONNode) {
+    if vocabulary.isNotYet(.layerKind, word) != nil {
+      return context.error(
+        "\(word.withArticle) layer is not supported yet", at: node.range,
+        hint: "a layer is \(list(kindNames.map(\.quoted)))")
+    }
+    if vocabulary.effects.contains(where: { $0.name == word }) {
+      return context.error(
+        "\(word.quoted) is an effect, not a kind of layer", at: node.range,
+        hint: "write \"type\": \"effect\", \"effect\": \"\(word)\"")
+    }
+    let names = kindNames + vocabulary.notYet.filter { $0.place == .layerKind }.map(\.name)
+    let hint =
+      DecodingContext.suggestion(for: word, in: names)
+      ?? "a layer is \(list(kindNames.map(\.quoted)))"
+    context.error("unknown kind of layer \(word.quoted)", at: node.range, hint: hint)
+  }
+
+  private var kindNames: [String] { vocabulary.layers.map(\.name) + ["effect"] }
+
+  private mutating func decodeEffect(_ node: JSONNode, _ type: JSONMember) -> LayerKind? {
+    let names = vocabulary.effects.map(\.name)
+    guard let value = node.member("effect")?.value else {
+      context.error(
+        "an effect layer needs 'effect'", at: type.value.range,
+        hint: "it is \(list(names.map(\.quoted)))")
+      return nil
+    }
+    guard let word = value.string else {
+      context.with(parameter: "effect") {
+        $0.mismatch(value, expected: "the name of an effect")
+      }
+      return nil
+    }
+    if let declaration = vocabulary.effects.first(where: { $0.name == word }) {
+      return LayerKind(
+        name: "effect", effect: word, declaration: declaration,
+        subject: "\(word.withArticle) effect", place: value.range)
+    }
+    if vocabulary.isNotYet(.effect, word) != nil {
+      context.error("the effect \(word.quoted) is not supported yet", at: value.range)
+      return nil
+    }
+    let hint =
+      DecodingContext.suggestion(for: word, in: names)
+      ?? "the effects are \(list(names.map(\.quoted), joinedBy: "and"))"
+    context.error("unknown effect \(word.quoted)", at: value.range, hint: hint)
+    return nil
+  }
+}

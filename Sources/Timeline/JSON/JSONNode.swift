@@ -1,0 +1,69 @@
+/// A JSON value and the bytes of the text that spell it.
+package struct JSONNode: Sendable {
+  package enum Kind: Sendable {
+    case null
+    case bool(Bool)
+    /// A number as it is spelt, so that 0.1 can be read as exactly 1/10.
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    /// Members in the order of the text; a key that stands twice is there twice.
+    case object([JSONMember])
+    /// A place where a value should stand and a fault has been reported already.
+    case invalid
+  }
+
+  package let kind: Kind
+  package let range: Range<Int>
+
+  package init(_ kind: Kind, range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// What the value is, with its article, as messages say it: "a string".
+  package var kindName: String {
+    switch kind {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    case .invalid: "nothing readable"
+    }
+  }
+
+  /// Whether the parser has reported a fault in the value's place.
+  package var isInvalid: Bool { if case .invalid = kind { true } else { false } }
+
+  /// The members of an object; nil for other values.
+  package var members: [JSONMember]? {
+    if case .object(let members) = kind { members } else { nil }
+  }
+
+  /// The elements of an array; nil for other values.
+  package var elements: [JSONNode]? {
+    if case .array(let elements) = kind { elements } else { nil }
+  }
+
+  /// The text of a string; nil for other values.
+  package var string: String? { if case .string(let text) = kind { text } else { nil } }
+
+  /// An object's first member of that name.
+  package func member(_ key: String) -> JSONMember? { members?.first { $0.key == key } }
+}
+
+/// One key of an object with its value.
+package struct JSONMember: Sendable {
+  package let key: String
+  /// The bytes of the key, quotes included.
+  package let keyRange: Range<Int>
+  package let value: JSONNode
+
+  package init(key: String, keyRange: Range<Int>, value: JSONNode) {
+    self.key = key
+    self.keyRange = keyRange
+    self.value = value
+  }
+}

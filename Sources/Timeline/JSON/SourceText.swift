@@ -1,0 +1,82 @@
+/// A line and a column, both counted from 1; columns count Unicode scalars.
+package struct SourcePlace: Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+}
+
+/// The text of a timeline, under the name by which messages call it.
+///
+/// Places in it are byte offsets; lines and columns are worked out only when a message is shown.
+package struct SourceText: Sendable {
+  /// The file's name as the user gave it.
+  package let name: String
+  package let bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  package init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The offset of the first byte after a UTF-8 byte order mark, if there is one.
+  package var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// The line and column of a byte; an offset past the end gives the end.
+  ///
+  /// Takes time in proportion to the text: a caller with many places builds ``SourceLines`` once.
+  package func place(of offset: Int) -> SourcePlace { SourceLines(self).place(of: offset) }
+}
+
+/// Where the lines of a text begin.
+///
+/// A line ends at LF, at CR LF or at a CR alone.
+package struct SourceLines: Sendable {
+  private let bytes: [UInt8]
+  private let starts: [Int]
+
+  package init(_ source: SourceText) {
+    bytes = source.bytes
+    var starts = [source.textStart]
+    for index in bytes.indices {
+      let isEnd =
+        bytes[index] == UInt8(ascii: "\n")
+        || bytes[index] == UInt8(ascii: "\r")
+          && !(index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n"))
+      if isEnd { starts.append(index + 1) }
+    }
+    self.starts = starts
+  }
+
+  /// The line and column of a byte; an offset past the end gives the end.
+  package func place(of offset: Int) -> SourcePlace {
+    let offset = min(max(offset, starts[0]), bytes.count)
+    let line = lineIndex(of: offset)
+    let column = bytes[starts[line]..<offset].count { $0 & 0xC0 != 0x80 }
+    return SourcePlace(line: line + 1, column: column + 1)
+  }
+
+  /// The bytes of the line that holds a byte, without its line end.
+  package func line(around offset: Int) -> Range<Int> {
+    let offset = min(max(offset, starts[0]), bytes.count)
+    let line = lineIndex(of: offset)
+    var end = line + 1 < starts.count ? starts[line + 1] : bytes.count
+    while end > starts[line], [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(bytes[end - 1]) {
+      end -= 1
+    }
+    return starts[line]..<end
+  }
+
+  /// The last line that starts at or before `offset`, by bisection.
+  private func lineIndex(of offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
