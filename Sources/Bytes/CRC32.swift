@@ -1,10 +1,21 @@
 /// The CRC of PNG, zlib and gzip: polynomial 0xEDB88320, reflected (PNG specification, annex D).
+///
+/// Long runs are taken eight bytes at a time, through eight tables of which table `k` is the effect
+/// of a byte that is followed by `k` zero bytes.
 package struct CRC32: Sendable {
-  private static let table: [UInt32] = (0..<256).map { index in
-    var value = UInt32(index)
-    for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
-    return value
-  }
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: 8 * 256)
+    for index in 0..<256 {
+      var value = UInt32(index)
+      for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+      tables[index] = value
+    }
+    for index in 256..<tables.count {
+      let before = tables[index - 256]
+      tables[index] = tables[Int(before & 0xFF)] ^ (before >> 8)
+    }
+    return tables
+  }()
 
   private var state: UInt32 = 0xFFFF_FFFF
 
@@ -15,8 +26,40 @@ package struct CRC32: Sendable {
 
   /// Takes `bytes` into the checksum.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      state = Self.table[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8)
+    let whole: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
+    if whole != nil { return }
+    var state = self.state
+    Self.tables.withUnsafeBufferPointer { tables in
+      for byte in bytes {
+        state = tables[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8)
+      }
     }
+    self.state = state
+  }
+
+  /// Takes `bytes` into the checksum.
+  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var state = self.state
+    let raw = UnsafeRawBufferPointer(bytes)
+    Self.tables.withUnsafeBufferPointer { tables in
+      var position = 0
+      while raw.count &- position >= 8 {
+        let low =
+          state ^ UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+        let high = UInt32(
+          littleEndian: raw.loadUnaligned(fromByteOffset: position &+ 4, as: UInt32.self))
+        state =
+          tables[0x700 | Int(low & 0xFF)] ^ tables[0x600 | Int((low &>> 8) & 0xFF)]
+          ^ tables[0x500 | Int((low &>> 16) & 0xFF)] ^ tables[0x400 | Int(low &>> 24)]
+          ^ tables[0x300 | Int(high & 0xFF)] ^ tables[0x200 | Int((high &>> 8) & 0xFF)]
+          ^ tables[0x100 | Int((high &>> 16) & 0xFF)] ^ tables[Int(high &>> 24)]
+        position &+= 8
+      }
+      while position < raw.count {
+        state = tables[Int((state ^ UInt32(raw[position])) & 0xFF)] ^ (state &>> 8)
+        position &+= 1
+      }
+    }
+    self.state = state
   }
 }

@@ -1,0 +1,128 @@
+/// The picture that the frames of an animation are drawn onto.
+///
+/// It begins transparent. `Sample` is `UInt8` or `UInt16`; a pixel is four samples, alpha straight.
+struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
+  let width: Int
+  let height: Int
+  private(set) var samples: [Sample]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    samples = []
+  }
+
+  /// Fills the samples in when there are none yet.
+  mutating func prepare() {
+    if samples.isEmpty { samples = [Sample](repeating: 0, count: width * height * 4) }
+  }
+
+  /// Goes back to what the canvas held before.
+  mutating func restore(_ samples: [Sample]) { self.samples = samples }
+
+  /// Makes a rectangle transparent.
+  mutating func clear(_ rectangle: PixelRectangle) {
+    prepare()
+    let visible = rectangle.clipped(toWidth: width, height: height)
+    guard !visible.isEmpty else { return }
+    let width = self.width
+    samples.withUnsafeMutableBufferPointer { samples in
+      for row in visible.y..<visible.y + visible.height {
+        let start = (row &* width &+ visible.x) &* 4
+        UnsafeMutableBufferPointer(rebasing: samples[start..<start &+ visible.width &* 4])
+          .update(repeating: 0)
+      }
+    }
+  }
+
+  /// Draws the pixels of a frame, which lies within the canvas.
+  mutating func draw(_ pixels: [Sample], _ info: FrameInfo) {
+    let rectangle = info.rectangle
+    if info.blend == .source, rectangle.width == width, rectangle.height == height {
+      samples = pixels
+      return
+    }
+    prepare()
+    let width = self.width
+    samples.withUnsafeMutableBufferPointer { samples in
+      pixels.withUnsafeBufferPointer { pixels in
+        for row in 0..<rectangle.height {
+          let start = ((rectangle.y &+ row) &* width &+ rectangle.x) &* 4
+          let count = rectangle.width &* 4
+          let target = UnsafeMutableBufferPointer(rebasing: samples[start..<start &+ count])
+          let source = UnsafeBufferPointer(rebasing: pixels[row &* count..<(row &+ 1) &* count])
+          if info.blend == .source {
+            _ = target.update(fromContentsOf: source)
+          } else {
+            Self.layOver(source, target)
+          }
+        }
+      }
+    }
+  }
+
+  /// Lays pixels over others, both with straight alpha, as the PNG specification does it
+  /// (third edition, section 11.3.6.2, and section 13.16).
+  ///
+  /// The weights are whole numbers; the quotients are cut off, as in the reference tools.
+  private static func layOver(
+    _ source: UnsafeBufferPointer<Sample>, _ target: UnsafeMutableBufferPointer<Sample>
+  ) {
+    let peak = UInt64(Sample.max)
+    var index = 0
+    while index < source.count {
+      defer { index &+= 4 }
+      let alpha = UInt64(source[index &+ 3])
+      if alpha == 0 { continue }
+      let below = UInt64(target[index &+ 3])
+      if alpha == peak || below == 0 {
+        for channel in 0..<4 { target[index &+ channel] = source[index &+ channel] }
+        continue
+      }
+      let upper = alpha &* peak
+      let lower = (peak &- alpha) &* below
+      let sum = upper &+ lower
+      for channel in 0..<3 {
+        let mixed =
+          UInt64(source[index &+ channel]) &* upper &+ UInt64(target[index &+ channel]) &* lower
+        target[index &+ channel] = Sample(truncatingIfNeeded: mixed / sum)
+      }
+      target[index &+ 3] = Sample(truncatingIfNeeded: sum / peak)
+    }
+  }
+}
+
+extension Canvas<UInt8> {
+  /// Draws the indices of a GIF frame; those whose colour is zero leave the canvas as it is.
+  ///
+  /// They come in the order of the file, and there may be fewer than pixels.
+  mutating func draw(
+    _ indices: [UInt8], _ colors: [UInt32], _ rectangle: PixelRectangle, isInterlaced: Bool
+  ) {
+    prepare()
+    let visible = rectangle.clipped(toWidth: width, height: height)
+    guard !visible.isEmpty else { return }
+    let width = self.width
+    samples.withUnsafeMutableBytes { samples in
+      indices.withUnsafeBufferPointer { indices in
+        colors.withUnsafeBufferPointer { colors in
+          var start = 0
+          for row in GIFRows(height: rectangle.height, isInterlaced: isInterlaced) {
+            defer { start &+= rectangle.width }
+            guard start < indices.count else { return }
+            guard row < visible.height else { continue }
+            let count = Swift.min(visible.width, indices.count &- start)
+            let target = ((visible.y &+ row) &* width &+ visible.x) &* 4
+            for column in 0..<count {
+              let color = colors[Int(indices[start &+ column])]
+              if color != 0 {
+                samples.storeBytes(
+                  of: color, toByteOffset: target &+ column &* 4, as: UInt32.self)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/// The inner loop of inflate: symbols in, bytes out.
+struct SymbolLoop {
+  /// Why the loop came to its end.
+  enum Outcome {
+    case full, endOfBlock, truncated, badSymbol, badDistance
+  }
+
+  var reader: BitReader
+  /// Where the next byte goes.
+  var position: Int
+  /// No symbol is begun from here on. The output is at least 290 bytes longer.
+  let limit: Int
+  let literalBits: Int
+  let distanceBits: Int
+
+  /// Unpacks symbols until the block, the input or the room comes to an end.
+  mutating func run(
+    input: UnsafeBufferPointer<UInt8>, output: UnsafeMutableBufferPointer<UInt8>,
+    literals: UnsafeBufferPointer<UInt32>, distances: UnsafeBufferPointer<UInt32>
+  ) -> Outcome {
+    while position < limit {
+      // The quick loop loads eight bytes at a time; near the end of the input single ones do.
+      if reader.end &- reader.position >= 16 {
+        if let outcome = runQuickly(input, output, literals, distances) { return outcome }
+      } else if let outcome = step(input, output, literals, distances) {
+        return outcome
+      }
+    }
+    return .full
+  }
+
+  /// Unpacks symbols while there are sixteen bytes of input and there is room.
+  private mutating func runQuickly(
+    _ input: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutableBufferPointer<UInt8>,
+    _ literals: UnsafeBufferPointer<UInt32>, _ distances: UnsafeBufferPointer<UInt32>
+  ) -> Outcome? {
+    let raw = UnsafeRawBufferPointer(input)
+    let inputLimit = reader.end &- 16
+    let literalMask = (1 as UInt64) &<< UInt64(literalBits) &- 1
+    let distanceMask = (1 as UInt64) &<< UInt64(distanceBits) &- 1
+    var bits = reader.bits
+    var count = UInt64(reader.count)
+    var source = reader.position
+    var position = self.position
+    defer {
+      // Bits above `count` may have been loaded; the next load brings them again.
+      reader.bits = bits & ((1 as UInt64) &<< count &- 1)
+      reader.count = Int(count)
+      reader.position = source
+      self.position = position
+    }
+
+    while source <= inputLimit, position < limit {
+      // At least 56 bits: three literals of 11 bits leave enough for nothing but a literal,
+      // one leaves enough for none; so lengths load again.
+      bits |=
+        UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: source, as: UInt64.self))
+        &<< count
+      source &+= Int((63 &- count) &>> 3)
+      count |= 56
+
+      var entry = literals[Int(bits & literalMask)]
+      if entry & HuffmanTable.literal != 0 {
+        bits &>>= UInt64(entry & 31)
+        count &-= UInt64(entry & 31)
+        output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
+        position &+= 1
+        entry = literals[Int(bits & literalMask)]
+        if entry & HuffmanTable.literal != 0 {
+          bits &>>= UInt64(entry & 31)
+          count &-= UInt64(entry & 31)
+          output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
+          position &+= 1
+          entry = literals[Int(bits & literalMask)]
+          if entry & HuffmanTable.literal != 0 {
+            bits &>>= UInt64(entry & 31)
+            count &-= UInt64(entry & 31)
+            output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
+            position &+= 1
+            continue
+          }
+        }
+        bits |=
+          UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: source, as: UInt64.self))
+          &<< count
+        source &+= Int((63 &- count) &>> 3)
+        count |= 56
+      }
+      if entry & HuffmanTable.link == HuffmanTable.link {
+        bits &>>= UInt64(entry & 31)
+        count &-= UInt64(entry & 31)
+        let index = bits & ((1 as UInt64) &<< UInt64(entry &>> 8 & 15) &- 1)
+        entry = literals[Int(entry &>> 16) &+ Int(index)]
+      }
+      let lengthBits = bits
+      bits &>>= UInt64(entry & 31)
+      count &-= UInt64(entry & 31)
+      if entry & HuffmanTable.literal != 0 {
+        output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
+        position &+= 1
+        continue
+      }
+      if entry & HuffmanTable.special != 0 {
+        return entry & HuffmanTable.endOfBlock == HuffmanTable.endOfBlock ? .endOfBlock : .badSymbol
+      }
+      let length = Self.value(entry, lengthBits)
+
+      entry = distances[Int(bits & distanceMask)]
+      if entry & HuffmanTable.link == HuffmanTable.link {
+        bits &>>= UInt64(entry & 31)
+        count &-= UInt64(entry & 31)
+        let index = bits & ((1 as UInt64) &<< UInt64(entry &>> 8 & 15) &- 1)
+        entry = distances[Int(entry &>> 16) &+ Int(index)]
+      }
+      if entry & HuffmanTable.special != 0 { return .badSymbol }
+      let distance = Self.value(entry, bits)
+      bits &>>= UInt64(entry & 31)
+      count &-= UInt64(entry & 31)
+      if distance > position { return .badDistance }
+      Self.copy(output, position, distance, length)
+      position &+= length
+    }
+    return nil
+  }
+
+  /// Unpacks one symbol, counting every bit.
+  private mutating func step(
+    _ input: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutableBufferPointer<UInt8>,
+    _ literals: UnsafeBufferPointer<UInt32>, _ distances: UnsafeBufferPointer<UInt32>
+  ) -> Outcome? {
+    reader.refill(from: input)
+    guard let (entry, lengthBits) = next(literals, literalBits) else { return .truncated }
+    if entry & HuffmanTable.literal != 0 {
+      output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
+      position &+= 1
+      return nil
+    }
+    if entry & HuffmanTable.endOfBlock == HuffmanTable.endOfBlock { return .endOfBlock }
+    if entry & HuffmanTable.special != 0 { return .badSymbol }
+    let length = Self.value(entry, lengthBits)
+
+    reader.refill(from: input)
+    guard let (entry, bits) = next(distances, distanceBits) else { return .truncated }
+    if entry & HuffmanTable.special != 0 { return .badSymbol }
+    let distance = Self.value(entry, bits)
+    if distance > position { return .badDistance }
+    Self.copy(output, position, distance, length)
+    position &+= length
+    return nil
+  }
+
+  /// Takes a symbol and its extra bits; returns its entry and the bits it was read from.
+  private mutating func next(
+    _ table: UnsafeBufferPointer<UInt32>, _ width: Int
+  ) -> (entry: UInt32, bits: UInt64)? {
+    var entry = table[Int(reader.bits & ((1 as UInt64) &<< UInt64(width) &- 1))]
+    if entry & HuffmanTable.link == HuffmanTable.link {
+      guard Int(entry & 31) <= reader.count else { return nil }
+      reader.drop(Int(entry & 31))
+      let index = reader.bits & ((1 as UInt64) &<< UInt64(entry &>> 8 & 15) &- 1)
+      entry = table[Int(entry &>> 16) &+ Int(index)]
+    }
+    guard Int(entry & 31) <= reader.count else { return nil }
+    let bits = reader.bits
+    reader.drop(Int(entry & 31))
+    return (entry, bits)
+  }
+
+  /// The length or distance that an entry stands for, with its extra bits.
+  private static func value(_ entry: UInt32, _ bits: UInt64) -> Int {
+    let taken = bits & ((1 as UInt64) &<< UInt64(entry & 31) &- 1)
+    return Int(entry &>> 16) &+ Int(taken &>> UInt64(entry &>> 8 & 15))
+  }
+
+  /// Repeats `length` bytes from `distance` back; may write up to 16 bytes beyond them.
+  private static func copy(
+    _ output: UnsafeMutableBufferPointer<UInt8>, _ position: Int, _ distance: Int, _ length: Int
+  ) {
+    let raw = UnsafeMutableRawBufferPointer(output)
+    let end = position &+ length
+    var target = position
+    if distance >= 8 {
+      var from = position &- distance
+      repeat {
+        raw.storeBytes(
+          of: raw.loadUnaligned(fromByteOffset: from, as: UInt64.self), toByteOffset: target,
+          as: UInt64.self)
+        from &+= 8
+        target &+= 8
+      } while target < end
+    } else if distance == 1 {
+      let eight = UInt64(output[position &- 1]) &* 0x0101_0101_0101_0101
+      repeat {
+        raw.storeBytes(of: eight, toByteOffset: target, as: UInt64.self)
+        target &+= 8
+      } while target < end
+    } else {
+      repeat {
+        output[target] = output[target &- distance]
+        target &+= 1
+      } while target < end
+    }
+  }
+}

@@ -1,0 +1,63 @@
+extension ImageError: CustomStringConvertible {
+  /// What is wrong and where, in one line without a full stop.
+  package var description: String {
+    switch self {
+    case .malformed(let fault, let place): "\(fault), \(place)"
+    case .unsupported(let limitation, let place):
+      limitation == .format ? "\(limitation)" : "\(limitation), \(place)"
+    case .truncated(let place): "the file ends too early, \(place)"
+    }
+  }
+}
+
+extension ImageError.Place: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .byte(let offset): "at byte \(offset)"
+    case .frame(let index): "in frame \(index)"
+    }
+  }
+}
+
+extension ImageError.Fault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .checksum(let name): "wrong checksum of chunk \(name)"
+    case .chunk(let name): "chunk \(name) is missing, repeated, out of place or of a wrong length"
+    case .colorType(let type, let depth): "no PNG has colour type \(type) with \(depth) bits"
+    case .field(let name, let value): "\(name) can't be \(value)"
+    case .size(let width, let height): "a picture can't be \(width)x\(height) pixels"
+    case .frameOutside: "a frame lies outside the picture"
+    case .sequence(let number, let expected):
+      "sequence number \(number) where \(expected) should stand"
+    case .deflate(let fault): "broken compressed data (\(fault))"
+    case .code(let code): "LZW code \(code) is not in the table"
+    case .noFrames: "the file has no picture in it"
+    }
+  }
+}
+
+extension ImageError.DeflateFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .header: "no zlib header"
+    case .blockType: "reserved block type"
+    case .storedLength: "length of a stored block"
+    case .codeLengths: "impossible code lengths"
+    case .symbol: "undefined symbol"
+    case .distance: "distance too far back"
+    case .checksum: "wrong checksum"
+    }
+  }
+}
+
+extension ImageError.Limitation: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .format: "not a picture of a known format; known are \(ImageFormat.list)"
+    case .size(let width, let height): "a picture of \(width)x\(height) pixels is too large"
+    case .criticalChunk(let name): "chunk \(name) is not known"
+    case .frames(let limit): "more than \(limit) frames"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Bytes
+
+/// A picture file of any known format, still or animated, taken apart but not unpacked.
+///
+/// Every sequence of bytes either makes an image file or throws; no bytes make it trap, loop for
+/// ever or take memory beyond its limits.
+package struct ImageFile: Sendable {
+  enum Content: Sendable {
+    case png(PNGFile)
+    case gif(GIFFile)
+  }
+
+  let content: Content
+  package let format: ImageFormat
+  /// The width in pixels, at least 1.
+  package let width: Int
+  /// The height in pixels, at least 1.
+  package let height: Int
+  /// How long each frame is shown, in seconds, as the file says it; one for each frame.
+  ///
+  /// A picture that does not move has one frame, most often with a delay of zero.
+  package let delays: [Ratio]
+  /// How often the animation plays in all, at least once; `nil` is forever.
+  ///
+  /// APNG says this number. GIF says how often to repeat, which is one less, or nothing: then the
+  /// animation plays once.
+  package let loopCount: Int?
+  /// Why there are fewer frames than the file promises, when it is broken or cut off.
+  ///
+  /// A file that breaks after some whole frames keeps them. Without a whole frame it is an error,
+  /// and so is any fault in a PNG file that is not animated.
+  package let damage: ImageError?
+
+  /// Takes apart a file whose format is found in its first bytes.
+  ///
+  /// - Throws: ``ImageError`` when the format is not known, when the picture is larger than
+  ///   `limits`, and when there is not one whole frame.
+  package init(parsing bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
+    guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
+    self.format = format
+    switch format {
+    case .png:
+      let file = try PNGParser.parse(bytes, limits)
+      content = .png(file)
+      (width, height) = (file.header.width, file.header.height)
+      delays = file.frames.map(\.info.delay)
+      loopCount = file.plays
+      damage = file.damage
+    case .gif:
+      let file = try GIFParser.parse(bytes, limits)
+      content = .gif(file)
+      (width, height) = (file.width, file.height)
+      delays = file.frames.map(\.info.delay)
+      loopCount = file.plays
+      damage = file.damage
+    }
+  }
+
+  /// How many frames there are, at least 1.
+  package var frameCount: Int { delays.count }
+
+  /// The memory that one decoded frame takes.
+  package var bytesPerFrame: Int {
+    if case .png(let file) = content { return width * height * file.header.bytesPerPicturePixel }
+    return width * height * 4
+  }
+
+  func info(of index: Int) -> FrameInfo {
+    switch content {
+    case .png(let file): file.frames[index].info
+    case .gif(let file): file.frames[index].info
+    }
+  }
+
+  /// Whether the canvas is empty when a frame is drawn.
+  func beginsClear(_ index: Int) -> Bool {
+    if index == 0 { return true }
+    let before = info(of: index - 1)
+    return before.disposal == .clear && covers(before.rectangle)
+  }
+
+  /// Whether a frame covers the whole canvas and hides all that was there.
+  func hidesAll(_ index: Int) -> Bool {
+    let info = info(of: index)
+    return info.blend == .source && covers(info.rectangle)
+  }
+
+  private func covers(_ rectangle: PixelRectangle) -> Bool {
+    rectangle.x == 0 && rectangle.y == 0 && rectangle.width >= width && rectangle.height >= height
+  }
+}

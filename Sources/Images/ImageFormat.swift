@@ -1,0 +1,27 @@
+import Bytes
+
+/// A picture format, told from a file's first bytes.
+package enum ImageFormat: String, CaseIterable, Sendable {
+  /// PNG (ISO/IEC 15948, third edition), which includes animated PNG.
+  case png = "PNG"
+  /// GIF, version 87a or 89a.
+  case gif = "GIF"
+
+  /// The names of all formats, for messages.
+  static var list: String { "PNG, APNG and GIF" }
+
+  /// Finds the format of a file.
+  ///
+  /// - Returns: `nil` when no format is known to begin with these bytes.
+  package init?(of bytes: [UInt8]) {
+    let cursor = ByteCursor(bytes)
+    if cursor.starts(with: PNGChunk.signature) {
+      self = .png
+    } else if cursor.starts(with: Array("GIF87a".utf8)) || cursor.starts(with: Array("GIF89a".utf8))
+    {
+      self = .gif
+    } else {
+      return nil
+    }
+  }
+}

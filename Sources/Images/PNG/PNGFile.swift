@@ -1,0 +1,75 @@
+import Bytes
+
+/// A PNG file, still or animated, taken apart but not unpacked.
+struct PNGFile: Sendable {
+  /// One picture of the file, and where its zlib stream lies.
+  struct Frame: Sendable {
+    var info: FrameInfo
+    var data: [Range<Int>]
+  }
+
+  let bytes: [UInt8]
+  let header: PNGHeader
+  let layout: PNGLayout
+  /// At least one.
+  var frames: [Frame]
+  /// How often the animation plays; `nil` is forever.
+  let plays: Int?
+  /// Why there are fewer frames than there should be.
+  var damage: ImageError?
+
+  /// Unpacks a frame's 8-bit pixels.
+  func bytePixels(of index: Int) throws(ImageError) -> [UInt8] {
+    try unpack(index) { (rows: inout PNGRows) throws(ImageError) in try rows.readBytes() }
+  }
+
+  /// Unpacks a frame's 16-bit pixels.
+  func wordPixels(of index: Int) throws(ImageError) -> [UInt16] {
+    try unpack(index) { (rows: inout PNGRows) throws(ImageError) in try rows.readWords() }
+  }
+
+  private func unpack<Pixels>(
+    _ index: Int, _ read: (inout PNGRows) throws(ImageError) -> Pixels
+  ) throws(ImageError) -> Pixels {
+    let frame = frames[index]
+    let rectangle = frame.info.rectangle
+    // A stream in one piece is read where it lies.
+    let isWhole = frame.data.count == 1
+    let stream = isWhole ? bytes : joined(frame.data)
+    do throws(ImageError) {
+      var rows = try PNGRows(
+        stream, in: isWhole ? frame.data[0] : 0..<stream.count, header: header, layout: layout,
+        width: rectangle.width, height: rectangle.height)
+      return try read(&rows)
+    } catch {
+      throw located(error, in: frame, index, isWhole)
+    }
+  }
+
+  private func joined(_ ranges: [Range<Int>]) -> [UInt8] {
+    var stream: [UInt8] = []
+    stream.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+    for range in ranges { stream += bytes[range] }
+    return stream
+  }
+
+  /// Turns an offset in the joined stream into one in the file.
+  private func located(
+    _ error: ImageError, in frame: Frame, _ index: Int, _ isWhole: Bool
+  ) -> ImageError {
+    if isWhole { return error }
+    func moved(_ place: ImageError.Place) -> ImageError.Place {
+      guard case .byte(var offset) = place else { return place }
+      for range in frame.data {
+        if offset < range.count { return .byte(range.lowerBound + offset) }
+        offset -= range.count
+      }
+      return frame.data.last.map { .byte($0.upperBound) } ?? .frame(index)
+    }
+    return switch error {
+    case .malformed(let fault, let place): .malformed(fault, at: moved(place))
+    case .unsupported(let limitation, let place): .unsupported(limitation, at: moved(place))
+    case .truncated(let place): .truncated(at: moved(place))
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Bytes
+
+/// Takes a PNG file apart, chunk by chunk.
+///
+/// Chunks that no picture depends on are stepped over unread. A fault before the first whole
+/// picture is an error; so is any fault in a file that is not animated. In an animated file a
+/// later fault ends the animation, which keeps the frames that are whole.
+struct PNGParser {
+  private let bytes: [UInt8]
+  private let limits: ImageLimits
+  private var cursor: ByteCursor
+  private let header: PNGHeader
+
+  private var palette: [UInt8]?
+  private var transparency: [UInt8]?
+  private var imageData: [Range<Int>] = []
+  private var imageIsOver = false
+  private var animation: PNGAnimation?
+
+  /// Takes a file apart.
+  static func parse(_ bytes: [UInt8], _ limits: ImageLimits) throws(ImageError) -> PNGFile {
+    var parser = try PNGParser(bytes, limits)
+    return try parser.parse()
+  }
+
+  private init(_ bytes: [UInt8], _ limits: ImageLimits) throws(ImageError) {
+    self.bytes = bytes
+    self.limits = limits
+    cursor = ByteCursor(bytes, in: PNGChunk.signature.count..<bytes.count)
+    let first = try PNGChunk(parsing: &cursor)
+    header = try PNGHeader(first, in: bytes, limits: limits)
+  }
+
+  private mutating func parse() throws(ImageError) -> PNGFile {
+    var damage: ImageError?
+    do throws(ImageError) {
+      while true {
+        let chunk = try PNGChunk(parsing: &cursor)
+        if chunk.name.isCritical, !chunk.hasRightChecksum(in: bytes) {
+          throw .malformed(.checksum(chunk.name.text), at: .byte(chunk.start))
+        }
+        if chunk.name == .end { break }
+        try take(chunk)
+      }
+    } catch {
+      if case .unsupported(.frames, _) = error { throw error }
+      damage = error
+    }
+    return try finished(damage)
+  }
+
+  private mutating func take(_ chunk: PNGChunk) throws(ImageError) {
+    if chunk.name != .data, !imageData.isEmpty { imageIsOver = true }
+    switch chunk.name {
+    case .header: throw chunk.misplaced
+    case .palette: try takePalette(chunk)
+    case .transparency: takeTransparency(chunk)
+    case .data:
+      if imageIsOver { throw chunk.misplaced }
+      if header.colorType == .indexed, palette == nil {
+        throw .malformed(.chunk("PLTE"), at: .byte(chunk.start))
+      }
+      imageData.append(chunk.data)
+    case .animation:
+      if animation == nil, imageData.isEmpty, chunk.hasRightChecksum(in: bytes) {
+        animation = PNGAnimation(chunk, bytes, header, limits)
+      }
+    case .frame: try animation?.takeControl(chunk, bytes, afterImage: !imageData.isEmpty)
+    case .frameData: try animation?.takeData(chunk, bytes, afterImage: !imageData.isEmpty)
+    default:
+      if chunk.name.isCritical {
+        throw .unsupported(.criticalChunk(chunk.name.text), at: .byte(chunk.start))
+      }
+    }
+  }
+
+  /// Takes the palette of an indexed picture; that of another is only a suggestion.
+  private mutating func takePalette(_ chunk: PNGChunk) throws(ImageError) {
+    guard header.colorType == .indexed else { return }
+    let length = chunk.data.count
+    guard palette == nil, imageData.isEmpty, length % 3 == 0, (1...256).contains(length / 3) else {
+      throw chunk.misplaced
+    }
+    palette = Array(bytes[chunk.data])
+  }
+
+  /// Takes transparency that is where it should be, and no longer than the palette.
+  private mutating func takeTransparency(_ chunk: PNGChunk) {
+    let fits =
+      switch header.colorType {
+      case .gray: chunk.data.count == 2
+      case .rgb: chunk.data.count == 6
+      case .indexed: chunk.data.count * 3 <= (palette ?? []).count
+      case .grayAlpha, .rgba: false
+      }
+    guard fits, transparency == nil, imageData.isEmpty, chunk.hasRightChecksum(in: bytes) else {
+      return
+    }
+    transparency = Array(bytes[chunk.data])
+  }
+
+  private mutating func finished(_ damage: ImageError?) throws(ImageError) -> PNGFile {
+    let still = PNGFile.Frame(
+      info: FrameInfo(
+        rectangle: PixelRectangle(x: 0, y: 0, width: header.width, height: header.height),
+        delay: .zero, disposal: .keep, blend: .source),
+      data: imageData)
+    if imageData.isEmpty {
+      throw damage ?? .malformed(.chunk("IDAT"), at: .byte(cursor.position))
+    }
+    var file = PNGFile(
+      bytes: bytes, header: header,
+      layout: PNGLayout(header, palette: palette ?? [], transparency: transparency),
+      frames: [still], plays: animation.map(\.plays) ?? 1, damage: damage)
+    guard var animation else {
+      if let damage { throw damage }
+      return file
+    }
+    animation.end(imageData: imageData)
+    file.frames = animation.frames
+    file.damage = damage ?? animation.damage
+    try dropUnfinished(of: &file, still)
+    return file
+  }
+
+  /// Removes a last frame that was cut off; without any frame, the still picture stands in.
+  ///
+  /// Only a file that breaks needs the look: whether the frame before the break is whole can't be
+  /// told but by unpacking it.
+  private func dropUnfinished(
+    of file: inout PNGFile, _ still: PNGFile.Frame
+  ) throws(ImageError) {
+    guard let damage = file.damage else { return }
+    if !file.frames.isEmpty, !isWhole(file, file.frames.count - 1) { file.frames.removeLast() }
+    guard file.frames.isEmpty else { return }
+    file.frames = [still]
+    if !isWhole(file, 0) { throw damage }
+  }
+
+  private func isWhole(_ file: PNGFile, _ index: Int) -> Bool {
+    if header.depth == 16 { return (try? file.wordPixels(of: index)) != nil }
+    return (try? file.bytePixels(of: index)) != nil
+  }
+}
