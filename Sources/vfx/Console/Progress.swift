@@ -65,7 +65,8 @@ struct Progress {
   private let mode: ProgressMode
   private let isTerminal: Bool
   private let hasStatistics: Bool
-  private let rate: FrameRate
+  /// The time from one frame to the next.
+  private let interval: Time
   private let start: Time
   private let startedAt: UInt64
   private var state: ProgressState
@@ -76,12 +77,12 @@ struct Progress {
   private var bytesWritten: UInt64 = 0
 
   /// Starts the clock; `start` is the timestamp of the first frame, and `total` the number of
-  /// frames where that is known.
-  init(_ options: ProgressOptions, rate: FrameRate, start: Time = .zero, total: Int? = nil) {
+  /// frames where that is known. A stream without a rate is shown at 25 frames per second.
+  init(_ options: ProgressOptions, rate: FrameRate?, start: Time = .zero, total: Int? = nil) {
     mode = options.mode
     hasStatistics = options.hasStatistics
     isTerminal = FileDescriptor.standardError.isTerminal
-    self.rate = rate
+    interval = rate.map { Time(frame: 1, rate: $0) } ?? Time(1, 25) ?? .zero
     self.start = start
     startedAt = Host.monotonicTime
     shownAt = startedAt
@@ -120,7 +121,7 @@ struct Progress {
 
   private mutating func update(_ now: UInt64) {
     state.elapsed = Double(now &- startedAt) / 1e9
-    state.time = start + Time(frame: max(state.frames - 1, 0), rate: rate)
+    state.time = start + interval * Rational(max(state.frames - 1, 0))
   }
 
   private mutating func showLine() {

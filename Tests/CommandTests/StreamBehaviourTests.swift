@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// What happens at the ends of the pipe.
+@Suite(.timeLimit(.minutes(1))) struct StreamBehaviourTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  @Test func `a reader that goes away ends the program quietly`() throws {
+    let outcome = try bench.bash(
+      "{ vfx testsrc -d 3600; echo $? > status; } | head -c 10; cat status")
+    #expect(outcome.text == "YUV4MPEG2 0\n")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full device is an error`() throws {
+    let outcome = try bench.bash("vfx testsrc -n 5 > /dev/full")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "vfx: cannot write standard output: No space left on device\n")
+  }
+
+  @Test(arguments: [["testsrc", "-n", "5"], ["help"], ["man"], ["completions", "bash"]])
+  func `a closed standard output is an error`(_ arguments: [String]) throws {
+    let outcome = try bench.bash("vfx \(arguments.joined(separator: " ")) >&-")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "vfx: cannot write standard output: Bad file descriptor\n")
+  }
+
+  @Test func `a closed standard error does no harm`() throws {
+    let outcome = try bench.bash("vfx testsrc -n 2 --stats 2>&- | vfx hash 2>&- | tail -n 2")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.split(separator: "\n").count == 2)
+  }
+
+  @Test func `an empty input is told from one that is not Y4M`() throws {
+    let empty = try bench.vfx("hash")
+    #expect(empty.status == 1)
+    #expect(empty.errors == "vfx: the input is empty: the program before the pipe wrote nothing\n")
+    let other = try bench.vfx("hash", input: Data("RIFF....AVI ".utf8))
+    #expect(other.status == 1)
+    #expect(other.errors.hasPrefix("vfx: the input is not YUV4MPEG2: it starts with"))
+  }
+
+  @Test func `a frame cut short is an error, after all whole ones`() throws {
+    let outcome = try bench.bash(
+      "vfx testsrc -s 16x16 -n 3 | head -c -100 | vfx hash; echo ${PIPESTATUS[2]}")
+    #expect(outcome.errors == "vfx: the input ends inside frame 2: 100 bytes are missing\n")
+    let lines = outcome.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(lines.count == 3)
+    #expect(lines.last == "1")
+  }
+
+  @Test func `junk between frames is an error with its place`() throws {
+    let outcome = try bench.bash(
+      "{ vfx testsrc -s 16x16 -n 1; printf 'JUNKJUNK'; } | vfx hash > /dev/null")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("frame 1, byte "))
+    #expect(outcome.errors.contains("FRAME expected, but \"JUNKJU\" found"))
+  }
+
+  @Test func `a missing file is named`() throws {
+    let outcome = try bench.vfx("hash", "nowhere.y4m")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "vfx: cannot open nowhere.y4m: No such file or directory\n")
+    let folder = try bench.vfx("hash", "/tmp")
+    #expect(folder.status == 1)
+    #expect(folder.errors == "vfx: /tmp is a directory, not a file\n")
+  }
+
+  /// Starts `process` so that signals reach it.
+  ///
+  /// A program inherits the signals that its parent ignores, as a shell's `&` has it ignore SIGINT,
+  /// and those that the starting thread blocks, as Dispatch's threads block all.
+  private func runWithSignals(_ process: Process) throws {
+    signal(SIGINT, SIG_DFL)
+    var none = sigset_t()
+    var previous = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    try process.run()
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
+  func `a signal ends the stream after a whole frame`(_ signal: Int32, _ status: Int) throws {
+    let process = bench.process(["testsrc", "-s", "64x48", "-d", "100000"])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardInput = FileHandle.nullDevice
+    try runWithSignals(process)
+    var received = pipe.fileHandleForReading.readData(ofLength: 100_000)
+    kill(process.processIdentifier, signal)
+    received += pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == Int32(status))
+    let header = try #require(received.firstIndex(of: 10)) + 1
+    #expect((received.count - header) % (6 + 64 * 48 * 3 / 2) == 0)
+  }
+
+  @Test func `a signal ends a wait for input`() throws {
+    let process = bench.process(["hash"])
+    let input = Pipe()
+    process.standardInput = input
+    let output = Pipe()
+    process.standardOutput = output
+    let frame = "FRAME\n" + String(repeating: "a", count: 6)
+    try runWithSignals(process)
+    input.fileHandleForWriting.write(Data("YUV4MPEG2 W2 H2 F25:1\n\(frame)".utf8))
+    var text = ""
+    // The line of the first frame shows that it waits for the second.
+    while !text.contains("0,          0,") {
+      text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+  }
+
+  @Test func `progress for programs is one object a line`() throws {
+    let outcome = try bench.vfx(
+      "testsrc", "-s", "32x32", "-n", "50", "--progress", "json", "--quiet")
+    #expect(outcome.status == 0)
+    let lines = outcome.errors.split(separator: "\n")
+    let last = try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8))
+    let object = try #require(last as? [String: Any])
+    #expect(object["frame"] as? Int == 50)
+    #expect(object["percent"] as? Double == 100)
+    #expect(object["done"] as? Bool == true)
+    #expect(object["time"] as? Double == 1.96)
+  }
+
+  @Test func `nothing is said where nobody looks`() throws {
+    let outcome = try bench.vfx("testsrc", "-s", "32x32", "-n", "5")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test func `the summary is one line`() throws {
+    let outcome = try bench.vfx("testsrc", "-s", "32x32", "-n", "5", "--stats")
+    #expect(outcome.errors.hasPrefix("vfx: 5 frames in "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+}

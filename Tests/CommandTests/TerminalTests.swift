@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What happens where a person sits at an end of the pipe.
+@Suite(.timeLimit(.minutes(1))) struct TerminalTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  /// The two ends of a terminal that nobody sees.
+  private func terminal() throws -> (person: FileHandle, program: FileHandle) {
+    let person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    try #require(person >= 0)
+    #if canImport(Darwin)
+      try #require(grantpt(person) == 0 && unlockpt(person) == 0)
+      let name = String(cString: try #require(ptsname(person)))
+    #else
+      // TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>; the C module leaves out unlockpt(3).
+      var lock: Int32 = 0
+      var number: UInt32 = 0
+      try #require(ioctl(person, 0x4004_5431, &lock) == 0)
+      try #require(ioctl(person, 0x8004_5430, &number) == 0)
+      let name = "/dev/pts/\(number)"
+    #endif
+    let program = open(name, O_RDWR | O_NOCTTY)
+    try #require(program >= 0)
+    return (FileHandle(fileDescriptor: person), FileHandle(fileDescriptor: program))
+  }
+
+  @Test(arguments: [
+    ([], "ffmpeg -i in.mp4 -f yuv4mpegpipe - | vfx -t t.json | ffmpeg -i - out.mp4"),
+    (["hash"], "vfx hash FILE"),
+  ])
+  func `a terminal for input is refused with the pipe to type`(
+    _ arguments: [String], _ pipe: String
+  ) throws {
+    let (person, program) = try terminal()
+    defer { try? person.close() }
+    let process = bench.process(arguments)
+    process.standardInput = program
+    let outcome = try bench.outcome(of: process)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "vfx: standard input is a terminal and wants a Y4M stream; type: \(pipe)\n")
+  }
+
+  @Test func `a terminal for output is refused with the pipe to type`() throws {
+    let (person, program) = try terminal()
+    defer { try? person.close() }
+    let process = bench.process(["testsrc"])
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = program
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    let message = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(message.hasPrefix("vfx: standard output is a terminal"))
+    #expect(message.hasSuffix("type: vfx testsrc | ffplay -\n"))
+  }
+
+  @Test func `a terminal for messages shows progress and leaves a clean line`() throws {
+    let (person, program) = try terminal()
+    let process = bench.process(["testsrc", "-s", "320x240", "-n", "2500"])
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = program
+    try process.run()
+    try program.close()
+    var seen = ""
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // A terminal whose program has gone gives an error rather than an end, so look for the last.
+    while !seen.utf8.contains(10) {
+      let count = read(person.fileDescriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      seen += String(decoding: buffer[..<count], as: UTF8.self)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(seen.hasPrefix("\rframe "))
+    #expect(seen.contains("frame 2500  0:01:39.960"))
+    #expect(seen.contains("100 %  ETA 0:00\u{1B}[K\r\n"))
+  }
+}

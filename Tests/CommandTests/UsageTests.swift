@@ -1,0 +1,105 @@
+import Foundation
+import Options
+import Testing
+
+@testable import vfx
+
+@Suite struct UsageTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  @Test func `no two commands or options share a name`() {
+    #expect(duplicates(in: program) == [])
+  }
+
+  @Test func `every command is explained the same way by help and by its switch`() throws {
+    for command in program.commands {
+      let page = try bench.vfx("help", command.name)
+      #expect(page.status == 0)
+      #expect(page.text == HelpText.page(of: command, in: program))
+      #expect(try bench.vfx(command.name, "--help").text == page.text)
+      for option in command.options where !option.isHidden {
+        #expect(page.text.contains("--\(option.name)"), "\(command.name) \(option.name)")
+      }
+      for line in page.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+  }
+
+  @Test func `the first page documents every exit status`() throws {
+    let page = try bench.vfx("help")
+    #expect(page.status == 0)
+    for code in [0, 1, 2, 130, 143] { #expect(page.text.contains("\n  \(code) "), "\(code)") }
+    for line in page.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `the version is one line`() throws {
+    #expect(try bench.vfx("--version").text == "vfx \(program.version)\n")
+  }
+
+  @Test(arguments: [
+    (["tesstrc"], "vfx: unknown command 'tesstrc'; did you mean 'testsrc'?\n"),
+    (["--timelin", "x"], "vfx: unknown option '--timelin'; did you mean '--timeline'?\n"),
+    (["testsrc", "--size"], "vfx: --size needs a value; type: --size WxH\n"),
+    (["hash", "a", "b"], "vfx: 'b' is one word too many; type: vfx hash [OPTIONS] [FILE]\n"),
+    (
+      ["testsrc", "--rate", "29.97"],
+      "vfx: --rate: '29.97' is not a frame rate such as 25 or 30000/1001\n"
+    ),
+    (
+      ["testsrc", "--size", "0x10"],
+      "vfx: --size: '0x10' is not a size such as 1920x1080, with sides of 1 to 65535\n"
+    ),
+    (
+      ["testsrc", "-s", "65535x65535"],
+      "vfx: --size: a frame of 65535x65535 would be too large; the limit is 2048 MiB\n"
+    ),
+    (
+      ["testsrc", "-d", "1", "-n", "1"],
+      "vfx: --frames and --duration say the same thing; give one of them\n"
+    ),
+    (["help", "testscr"], "vfx: there is no help on 'testscr'; did you mean 'testsrc'?\n"),
+  ])
+  func `a wrong command line is told in one line and ends with 2`(
+    _ arguments: [String], _ message: String
+  ) throws {
+    let process = bench.process(arguments)
+    process.standardInput = FileHandle.nullDevice
+    let outcome = try bench.outcome(of: process)
+    #expect(outcome.errors == message)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `an unknown pixel format is answered with the nearest`() throws {
+    let outcome = try bench.vfx("testsrc", "--format", "420p11")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("vfx: --format: '420p11' is not a pixel format; known are "))
+    #expect(outcome.errors.hasSuffix("did you mean '420p10'?\n"))
+  }
+
+  @Test(.enabled(if: Tool.isInstalled("mandoc")))
+  func `mandoc has nothing to warn of in the manual`() throws {
+    let outcome = try bench.bash("vfx man > vfx.1 && mandoc -Tlint -Wwarning vfx.1")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.isEmpty, "\(outcome.text)")
+  }
+
+  @Test(.enabled(if: Tool.isInstalled("groff")))
+  func `groff has nothing to warn of in the manual`() throws {
+    let outcome = try bench.bash("vfx man | groff -man -Tascii -ww -z")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions name every command and are taken by their shell`(_ shell: String) throws {
+    let outcome = try bench.vfx("completions", shell)
+    #expect(outcome.status == 0)
+    for command in program.commands { #expect(outcome.text.contains(command.name)) }
+    guard Tool.isInstalled(shell) else { return }
+    let check = try bench.bash("vfx completions \(shell) > script && \(shell) -n script")
+    #expect(check.status == 0)
+    #expect(check.errors.isEmpty)
+  }
+}
