@@ -55,7 +55,7 @@ package struct DecodingContext: Sendable {
   /// Reports a word that is not among those a parameter takes.
   package mutating func unknown(_ word: String, at node: JSONNode, names: [String]) {
     let hint =
-      Self.suggestion(for: word, in: names) ?? "it takes \(list(names.map(\.quoted)))"
+      Self.suggestion(for: word, in: names) ?? "it takes \(names.map(\.quoted).listed())"
     error("\(parameter.quoted) cannot be \(word.quoted)", at: node.range, hint: hint)
   }
 

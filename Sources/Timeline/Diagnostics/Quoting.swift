@@ -54,8 +54,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// The items as a sentence lists them: "a, b or c".
-package func list(_ items: [String], joinedBy word: String = "or") -> String {
-  guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-  return items.dropLast().joined(separator: ", ") + " \(word) " + last
+extension [String] {
+  /// The items as a sentence lists them: "a, b or c".
+  package func listed(joinedBy word: String = "or") -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(word) " + last
+  }
 }

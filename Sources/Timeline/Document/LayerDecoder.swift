@@ -109,7 +109,7 @@ struct LayerDecoder {
         }
         context.error(
           "\(word.quoted) for \(member.key.quoted) is not supported yet", at: member.value.range,
-          hint: "it takes \(list(notYet.taken.map(\.quoted)))")
+          hint: "it takes \(notYet.taken.map(\.quoted).listed())")
       } else {
         context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
       }
