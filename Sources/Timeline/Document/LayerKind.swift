@@ -56,7 +56,7 @@ extension LayerDecoder {
     }
     let names = kindNames + vocabulary.notYet.filter { $0.place == .layerKind }.map(\.name)
     let hint =
-      DecodingContext.suggestion(for: word, in: names)
+      context.suggestion(for: word, in: names)
       ?? "a layer is \(kindNames.map(\.quoted).listed())"
     context.error("unknown kind of layer \(word.quoted)", at: node.range, hint: hint)
   }
@@ -87,7 +87,7 @@ extension LayerDecoder {
       return nil
     }
     let hint =
-      DecodingContext.suggestion(for: word, in: names)
+      context.suggestion(for: word, in: names)
       ?? "the effects are \(names.map(\.quoted).listed(joinedBy: "and"))"
     context.error("unknown effect \(word.quoted)", at: value.range, hint: hint)
     return nil
