@@ -75,6 +75,8 @@ import Testing
     #expect(!shown.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
     #expect("a\u{1B}b".quoted == "'a\u{FFFD}b'")
     #expect(String(repeating: "x", count: 99).quoted.count == 42)
+    // One character may have any number of scalars.
+    #expect(String(repeating: "\u{301}", count: 99).quoted.unicodeScalars.count == 42)
   }
 
   @Test func `faults are sorted by place and counted once`() {
