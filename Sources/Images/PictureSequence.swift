@@ -48,8 +48,7 @@ package final class PictureSequence: Sendable {
   /// A frame whose data are broken draws nothing, so the one before it stays in sight. What is
   /// returned does not depend on what was asked for before.
   ///
-  /// - Parameters:
-  ///   - index: limited to the frames that there are.
+  /// - Parameter index: limited to the frames that there are.
   /// - Returns: the finished picture, of the size of the file.
   /// - Throws: ``ImageError`` when the first frame is broken.
   package func picture(_ index: Int) throws(ImageError) -> Picture {

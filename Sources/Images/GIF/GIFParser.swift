@@ -148,7 +148,8 @@ struct GIFParser {
       }
       try checkScreen()
     }
-    guard (1...8).contains(codeBits) else {
+    // Encoders use up to 8; with 11 the clear code still fits a code.
+    guard (1...11).contains(codeBits) else {
       throw .malformed(.field("LZW code size", Int(codeBits)), at: .byte(data - 1))
     }
     // A frame may reach beyond the screen, but not hold more pixels than a screen could.

@@ -18,7 +18,7 @@ struct LZWDecoder {
   ///
   /// - Parameters:
   ///   - codes: the codes, in one piece.
-  ///   - literalBits: the bits of one pixel, 1 to 8.
+  ///   - literalBits: the bits of one pixel, 1 to 11.
   ///   - limit: the pixels of the frame.
   /// - Returns: palette indices.
   /// - Throws: ``BadCode``.
@@ -80,6 +80,7 @@ struct LZWDecoder {
 
       let start = position
       if code < clear {
+        if code > 255 { return (position, code) }
         output[position] = UInt8(truncatingIfNeeded: code)
         position &+= 1
       } else if code < next {

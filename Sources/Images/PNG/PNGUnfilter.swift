@@ -75,10 +75,12 @@ enum PNGUnfilter {
 
   /// Whichever of the three is nearest to `left + above - corner`; the first of equals.
   @inline(__always)
-  static func predict(left: Int32, above: Int32, corner: Int32) -> Int32 {
+  static func predict<Number: FixedWidthInteger & SignedInteger>(
+    left: Number, above: Number, corner: Number
+  ) -> Number {
     let leftMiss = abs(above &- corner)
     let aboveMiss = abs(left &- corner)
-    let cornerMiss = abs(left &+ above &- 2 &* corner)
+    let cornerMiss = abs(left &+ above &- corner &- corner)
     let upper = aboveMiss <= cornerMiss ? above : corner
     return leftMiss <= aboveMiss && leftMiss <= cornerMiss ? left : upper
   }

@@ -1,0 +1,77 @@
+import Bytes
+
+/// Writes pictures as PNG files.
+///
+/// The file has as many bits as the picture, and alpha only if some pixel is not opaque. The same
+/// picture always gives the same bytes.
+package enum PNGEncoder {
+  /// Makes the whole file.
+  package static func encode(_ picture: Picture) -> [UInt8] {
+    let isOpaque = picture.isOpaque
+    let isWide = if case .sixteen = picture.samples { true } else { false }
+    let channels = isOpaque ? 3 : 4
+    var header: [UInt8] = []
+    append(UInt32(picture.width), to: &header)
+    append(UInt32(picture.height), to: &header)
+    header += [isWide ? 16 : 8, isOpaque ? 2 : 6, 0, 0, 0]
+
+    let distance = channels * (isWide ? 2 : 1)
+    var filter = PNGFilter(rowBytes: picture.width * distance, distance: distance)
+    var packed: [UInt8] = []
+    packed.reserveCapacity((picture.width * distance + 1) * picture.height)
+    for row in 0..<picture.height {
+      filter.next { line in fill(line, picture, row, channels) }
+      packed += filter.best
+    }
+
+    var file = PNGChunk.signature
+    append("IHDR", header, to: &file)
+    append("IDAT", Deflater.pack(packed), to: &file)
+    append("IEND", [], to: &file)
+    return file
+  }
+
+  /// Puts the samples of a row in the order of the file, highest byte first.
+  private static func fill(
+    _ line: UnsafeMutableBufferPointer<UInt8>, _ picture: Picture, _ row: Int, _ channels: Int
+  ) {
+    let start = row * picture.width * 4
+    switch picture.samples {
+    case .eight(let values):
+      values.withUnsafeBufferPointer { values in
+        for column in 0..<picture.width {
+          for channel in 0..<channels {
+            line[column &* channels &+ channel] = values[start &+ column &* 4 &+ channel]
+          }
+        }
+      }
+    case .sixteen(let values):
+      values.withUnsafeBufferPointer { values in
+        for column in 0..<picture.width {
+          for channel in 0..<channels {
+            let value = values[start &+ column &* 4 &+ channel]
+            let target = (column &* channels &+ channel) &* 2
+            line[target] = UInt8(truncatingIfNeeded: value >> 8)
+            line[target &+ 1] = UInt8(truncatingIfNeeded: value)
+          }
+        }
+      }
+    }
+  }
+
+  private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
+    for shift in [24, 16, 8, 0] as [UInt32] {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  private static func append(_ name: String, _ data: [UInt8], to file: inout [UInt8]) {
+    append(UInt32(truncatingIfNeeded: data.count), to: &file)
+    let start = file.count
+    file += name.utf8
+    file += data
+    var checksum = CRC32()
+    checksum.update(file[start...])
+    append(checksum.value, to: &file)
+  }
+}

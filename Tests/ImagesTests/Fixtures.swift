@@ -1,0 +1,80 @@
+import Bytes
+import Foundation
+
+@testable import Images
+
+/// The files in `Tests/Fixtures`, and what is needed to compare pictures with them.
+enum Fixtures {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: path)))
+  }
+
+  /// The files of a folder with this ending, in order.
+  static func names(_ area: String, _ ending: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: area).path)
+      .filter { $0.hasSuffix(ending) }.sorted()
+  }
+
+  /// The rows of a table behind its heading.
+  static func table(_ path: String) throws -> [[String]] {
+    String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").dropFirst()
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  /// A small generator of numbers, the same everywhere.
+  struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      var value = state
+      value ^= value >> 33
+      value = value &* 0xFF51_AFD7_ED55_8CCD
+      return value ^ value >> 33
+    }
+  }
+}
+
+extension Picture {
+  /// The checksum of the samples as 8-bit numbers; 16-bit ones lose their lower half.
+  var checksum8: String {
+    var checksum = CRC32()
+    switch samples {
+    case .eight(let values): checksum.update(values)
+    case .sixteen(let values): checksum.update(values.map { UInt8($0 >> 8) })
+    }
+    return checksum.text
+  }
+
+  /// The checksum of the samples as 16-bit numbers, lower half first.
+  var checksum16: String {
+    var checksum = CRC32()
+    switch samples {
+    case .eight(let values): checksum.update(values.flatMap { [$0, $0] })
+    case .sixteen(let values):
+      checksum.update(values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    }
+    return checksum.text
+  }
+
+  /// The samples of one pixel; those of 16 bits lose their lower half.
+  subscript(x: Int, y: Int) -> [UInt8] {
+    let start = (y * width + x) * 4
+    return switch samples {
+    case .eight(let values): Array(values[start..<start + 4])
+    case .sixteen(let values): values[start..<start + 4].map { UInt8($0 >> 8) }
+    }
+  }
+}
+
+extension CRC32 {
+  var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+@testable import Images
+
+/// What becomes of animated PNG files that are broken. Pixels are one grey byte.
+@Suite struct PNGAnimationFaultTests {
+  static let still = PNGBuilder(width: 1, height: 1).animated(3).frame(0, 1, 1)
+    .adding(rows: [0, 10])
+  static let two = still.frame(1, 1, 1).data(2, rows: [0, 20])
+  static let three = two.frame(3, 1, 1).data(4, rows: [0, 30])
+
+  private func levels(_ bytes: [UInt8]) throws -> (levels: [UInt8], damage: ImageError?) {
+    let sequence = PictureSequence(try ImageFile(parsing: bytes))
+    let levels = try (0..<sequence.file.frameCount).map { try sequence.picture($0)[0, 0][0] }
+    return (levels, sequence.damage)
+  }
+
+  @Test func `the whole file has three frames and plays for ever`() throws {
+    let (levels, damage) = try levels(Self.three.ended)
+    #expect(levels == [10, 20, 30] && damage == nil)
+    #expect(try ImageFile(parsing: Self.three.ended).loopCount == nil)
+    let once = PNGBuilder(width: 1, height: 1).animated(1, plays: 1).frame(0, 1, 1)
+      .adding(rows: [0, 1])
+    #expect(try ImageFile(parsing: once.ended).loopCount == 1)
+  }
+
+  @Test func `a file that is cut off keeps its whole frames and says so`() throws {
+    let whole = Self.three.ended
+    var seen: Set<Int> = []
+    for length in Self.still.bytes.count..<whole.count {
+      let (levels, damage) = try levels(Array(whole[..<length]))
+      #expect(levels == Array([10, 20, 30][..<levels.count]) && damage != nil, "\(length)")
+      seen.insert(levels.count)
+    }
+    #expect(seen == [1, 2, 3])
+    for length in 0..<Self.still.bytes.count - 12 {
+      #expect(!isReadable(Array(whole[..<length])), "\(length)")
+    }
+  }
+
+  @Test func `a faulty frame ends the animation before it`() throws {
+    let faults: [PNGBuilder] = [
+      Self.two.frame(4, 1, 1).data(5, rows: [0, 30]),
+      Self.two.frame(2, 1, 1).data(3, rows: [0, 30]),
+      Self.two.frame(3, 2, 1).data(4, rows: [0, 30]),
+      Self.two.frame(3, 1, 1, x: 1).data(4, rows: [0, 30]),
+      Self.two.frame(3, 1, 1, y: .max).data(4, rows: [0, 30]),
+      Self.two.frame(3, 0, 1).data(4, rows: [0, 30]),
+      Self.two.frame(3, 1 << 31, 1 << 31).data(4, rows: [0, 30]),
+      Self.two.frame(3, 1, 1, dispose: 3).data(4, rows: [0, 30]),
+      Self.two.frame(3, 1, 1, blend: 2).data(4, rows: [0, 30]),
+      Self.two.frame(3, 1, 1).data(5, rows: [0, 30]),
+      Self.two.frame(3, 1, 1).adding("fdAT", [0, 0, 4]),
+      Self.two.frame(3, 1, 1).adding("fdAT", [0, 0, 0, 4, 1], checksumError: 1),
+      Self.two.adding("fcTL", [UInt8](repeating: 0, count: 25)),
+      Self.two.frame(3, 1, 1), Self.two,
+    ]
+    for (index, fault) in faults.enumerated() {
+      let (levels, damage) = try levels(fault.ended)
+      #expect(levels == [10, 20] && damage != nil, "fault \(index)")
+    }
+  }
+
+  @Test func `pixels that turn out to be broken draw nothing`() throws {
+    let file = Self.still.frame(1, 1, 1).adding("fdAT", [0, 0, 0, 2, 1, 2, 3])
+      .frame(3, 1, 1).data(4, rows: [0, 30])
+    let (levels, damage) = try levels(file.ended)
+    #expect(levels == [10, 10, 30] && damage != nil)
+    // The order in which frames are asked for makes no difference.
+    let sequence = PictureSequence(try ImageFile(parsing: file.ended), keeping: 0)
+    for index in [1, 2, 1, 0, 2, 0, 1] {
+      #expect(try sequence.picture(index)[0, 0][0] == [10, 10, 30][index])
+    }
+  }
+
+  @Test func `more frames than promised are not shown, and fewer are`() throws {
+    let more = PNGBuilder(width: 1, height: 1).animated(1).frame(0, 1, 1).adding(rows: [0, 10])
+      .frame(1, 1, 1).data(2, rows: [0, 20])
+    #expect(try levels(more.ended).levels == [10])
+    let many = PNGBuilder(width: 1, height: 1).animated(.max).frame(0, 1, 1)
+      .adding(rows: [0, 10]).frame(1, 1, 1).data(2, rows: [0, 20])
+    #expect(try levels(many.ended).levels == [10, 20])
+  }
+
+  @Test func `an animation without a frame is its still picture`() throws {
+    for file in [
+      PNGBuilder(width: 1, height: 1).animated(0).adding(rows: [0, 10]),
+      PNGBuilder(width: 1, height: 1).animated(1).adding(rows: [0, 10]),
+      PNGBuilder(width: 1, height: 1).adding("acTL", [1]).adding(rows: [0, 10]),
+      PNGBuilder(width: 1, height: 1).animated(1).adding(rows: [0, 10]).frame(1, 1, 1),
+      PNGBuilder(width: 1, height: 1).frame(0, 1, 1).adding(rows: [0, 10]).data(7, rows: []),
+    ] { #expect(try levels(file.ended).levels == [10]) }
+  }
+
+  @Test func `the first frame of the animation restores to nothing`() throws {
+    let file = PNGBuilder(width: 2, height: 1, type: 4).animated(2)
+      .frame(0, 2, 1, dispose: 2).adding(rows: [0, 9, 255, 9, 255])
+      .frame(1, 1, 1, blend: 1).data(2, rows: [0, 7, 255])
+    let picture = try PictureSequence(ImageFile(parsing: file.ended)).picture(1)
+    #expect(picture.samples == .eight([7, 7, 7, 255, 0, 0, 0, 0]))
+  }
+}
