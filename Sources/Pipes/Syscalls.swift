@@ -179,8 +179,8 @@ extension Syscall {
     }
   }
 
-  /// raise(3): sends a signal to this thread.
-  static func send(_ number: Int32) { _ = raise(number) }
+  /// kill(2): sends a signal to this process.
+  static func send(_ number: Int32) { _ = kill(getpid(), number) }
 }
 
 // MARK: - Threads

@@ -70,6 +70,18 @@ import Testing
     #expect(Maths.cbrt(-8) == -2 && Maths.cbrt(.infinity) == .infinity)
   }
 
+  /// Values from mpmath at 300 bits.
+  @Test(arguments: [
+    (0x1.dcd65p+29, 0x1.1778cae83c69bp-1, 0x1.acff8c7364234p-1),
+    (0x1.d1a94a2p+39, -0x1.38f4477984352p-1, 0x1.9538731dff223p-1),
+    (-0x1.c6bf526340001p+50, 0x1.f0f566077656dp-1, -0x1.ecc429a71d6fap-3),
+    (0x1.921fb54442d18p+21, -0x1.1a62633145c07p-33, 1), (0x1p51, 0, 1), (-1e300, 0, 1),
+  ])
+  func `large angles are still met`(x: Double, sine: Double, cosine: Double) {
+    #expect((Maths.sin(x) - sine).magnitude < 1e-15)
+    #expect((Maths.cos(x) - cosine).magnitude < 1e-15)
+  }
+
   @Test func `the square and the product of sine and cosine keep their identities`() {
     var generator = SeededGenerator(state: 7)
     for _ in 0..<2000 {

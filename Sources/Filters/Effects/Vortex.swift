@@ -14,7 +14,7 @@ struct Vortex: Effect {
     "radius", default: Length(fraction: 1), unit: "px",
     "How far the vortex reaches; a percentage is of the canvas's shorter side.")
   static let angle = Parameter<Angle>(
-    "angle", defaultFrom: Angle(degrees: 0), to: Angle(degrees: 360),
+    "angle", from: Angle(degrees: 0), to: Angle(degrees: 360),
     "How far the middle turns, clockwise. Without it, one turn over the layer's range.")
   static let falloff = Parameter<Double>(
     "falloff", default: 2, in: 0.25...16,

@@ -52,6 +52,11 @@ package struct RenderError: Error, Sendable {
   package let message: String
   /// Where the timeline asked for it, as a byte range.
   package let place: Range<Int>?
+
+  package init(message: String, place: Range<Int>?) {
+    self.message = message
+    self.place = place
+  }
 }
 
 /// Reads the files that a timeline names, relative to the timeline's folder.
@@ -61,6 +66,11 @@ package struct AssetLoader: Sendable {
   /// - Parameter read: the bytes of a path, or what is wrong with it (without a place).
   package init(_ read: @escaping @Sendable (String) -> Result<[UInt8], RenderError>) {
     self.read = read
+  }
+
+  /// Reads nothing, for timelines that name no files.
+  package static let none = AssetLoader { path in
+    .failure(RenderError(message: "\(path) cannot be read here", place: nil))
   }
 
   /// The bytes of the file at `path`, which stands at `place` in the timeline.

@@ -225,13 +225,14 @@ private struct KeyParts {
     context.subject = "a key"
     defer { context.subject = outer }
     let names = ["time", "at", "value", "ease"]
-    for member in members where !names.contains(member.key) {
-      UnknownKey.report(member, names: names, in: &context)
-    }
+    let unknown = members.filter { !names.contains($0.key) }
+    let meant = unknown.map { UnknownKey.report($0, names: names, in: &context) }
     let place = node.range.lowerBound..<node.range.lowerBound + 1
     guard let time = node.member("time") ?? node.member("at"), let value = node.member("value")
     else {
-      context.error("a key needs 'time' and 'value'", at: place)
+      if meant.allSatisfy({ $0 == nil }) {
+        context.error("a key needs 'time' and 'value'", at: place)
+      }
       return nil
     }
     (self.time, self.value) = (time.value, value.value)

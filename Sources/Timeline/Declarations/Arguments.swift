@@ -23,8 +23,10 @@ package struct Arguments: Sendable {
 
   /// Whether the timeline itself gives the parameter.
   package func isGiven(_ parameter: some ParameterDescription) -> Bool {
-    given.contains(parameter.name)
+    isGiven(name: parameter.name)
   }
+
+  func isGiven(name: String) -> Bool { given.contains(name) }
 
   /// Gives a parameter a value, which must be of the type that its subscript returns.
   mutating func set(_ value: some Sendable, for name: String) {

@@ -33,7 +33,7 @@ package struct Limits: Hashable, Sendable {
     let (low, high) = (JSONText.spelling(lower), JSONText.spelling(upper))
     if lower == -.infinity { return "at most \(high)" }
     if excludesLower {
-      return "more than \(low)" + (upper == .infinity ? "" : ", at most \(high)")
+      return "more than \(low)" + (upper == .infinity ? "" : " and at most \(high)")
     }
     return upper == .infinity ? "\(low) or more" : "\(low) to \(high)"
   }

@@ -23,6 +23,11 @@ package struct Document: Sendable {
   /// Whether a time is counted in frames, so that the output's rate matters.
   package let usesFrames: Bool
 
+  /// A timeline that changes nothing.
+  package static let empty = Document(
+    name: nil, canvas: Arguments(), variables: [:], layers: [], disabledLayers: [],
+    index: RangeIndex([]), usesFrames: false)
+
   /// The layers that are on at `time`, bottom to top.
   package func layers(at time: Time) -> [Layer] { index.ranges(at: time).map { layers[$0] } }
 

@@ -108,7 +108,7 @@ struct LayerDecoder {
           continue
         }
         context.error(
-          "\(member.key.quoted) \(word.quoted) is not supported yet", at: member.value.range,
+          "\(word.quoted) for \(member.key.quoted) is not supported yet", at: member.value.range,
           hint: "it takes \(list(notYet.taken.map(\.quoted)))")
       } else {
         context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)

@@ -30,7 +30,13 @@ package struct Rational: Hashable, Sendable {
       self.init(reduced: numerator, denominator)
       return
     }
-    self.init(reduced: numerator / Int128(divisor), denominator / Int128(divisor))
+    // Division of 64-bit numbers is several times faster, and nearly all times are as short.
+    if let numerator = Int64(exactly: numerator), let denominator = Int64(exactly: denominator) {
+      let divisor = Int64(truncatingIfNeeded: divisor)
+      self.init(reduced: Int128(numerator / divisor), Int128(denominator / divisor))
+    } else {
+      self.init(reduced: numerator / Int128(divisor), denominator / Int128(divisor))
+    }
   }
 
   private init(reduced numerator: Int128, _ denominator: Int128) {
@@ -41,7 +47,9 @@ package struct Rational: Hashable, Sendable {
   /// The nearest multiple of a billionth, held within `±10^18`; not-a-number is zero.
   init(approximating value: Double) {
     let bounded = value.isNaN ? 0 : min(max(value, -1e18), 1e18)
-    let billionths = Int128(bounded * 1e9 + (bounded < 0 ? -0.5 : 0.5))
+    let whole = Int128(bounded)
+    let rest = (bounded - Self.double(whole)) * 1e9
+    let billionths = whole * 1_000_000_000 + Int128(rest + (rest < 0 ? -0.5 : 0.5))
     self.init(reducing: billionths, over: 1_000_000_000)
   }
 

@@ -107,12 +107,11 @@ package struct GradientStops: ParameterValue {
     context.subject = "a stop"
     defer { context.subject = outer }
     let names = ["position", "offset", "color"]
-    for member in members where !names.contains(member.key) {
-      UnknownKey.report(member, names: names, in: &context)
-    }
+    let unknown = members.filter { !names.contains($0.key) }
+    let meant = unknown.map { UnknownKey.report($0, names: names, in: &context) }
     let place = node.member("position") ?? node.member("offset")
     guard let color = node.member("color") else {
-      context.error("a stop needs 'color'", at: node.range)
+      if !meant.contains("color") { context.error("a stop needs 'color'", at: node.range) }
       return nil
     }
     let value = context.with(parameter: "color") { $0.value(Color.self, from: color.value) }

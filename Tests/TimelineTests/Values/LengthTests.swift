@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Timeline
+
+@Suite struct LengthTests {
+  @Test func `pixels and shares are read`() throws {
+    #expect(try Length(number: "-2.5e1") == Length(pixels: -25))
+    #expect(try Length(parsing: "20px") == Length(pixels: 20))
+    #expect(try Length(parsing: " 20 ") == Length(pixels: 20))
+    #expect(try Length(parsing: "12.5%") == Length(fraction: 0.125))
+    #expect(try Length(parsing: "50%").resolved(against: 1080) == 540)
+    #expect(Length(pixels: -20, fraction: 1).resolved(against: 100) == 80)
+  }
+
+  @Test func `pixels and shares mix`() throws {
+    let animated = try Animated(keys: [
+      .init(.zero, Length(pixels: 20)), .init(Time(seconds: 4), Length(fraction: 1)),
+    ])
+    let quarter = animated.value(at: Time(seconds: 1))
+    #expect(quarter == Length(pixels: 15, fraction: 0.25))
+    #expect(quarter.resolved(against: 400) == 115)
+  }
+
+  @Test func `a point mixes both sides`() throws {
+    let (a, b) = (
+      Point(x: Length(pixels: 20), y: .zero), Point(x: Length(fraction: 0.5), y: Length(pixels: 8))
+    )
+    let animated = try Animated(keys: [.init(.zero, a), .init(Time(seconds: 2), b)])
+    let middle = Point(x: Length(pixels: 10, fraction: 0.25), y: Length(pixels: 4))
+    #expect(animated.value(at: Time(seconds: 1)) == middle)
+  }
+
+  @Test(arguments: [
+    ("20em", "a length ends in px or %, not in 'em'"),
+    ("wide", "a length is a number of pixels, or text such as \"50%\" or \"20px\""),
+    ("20 px", "a length is a number of pixels, or text such as \"50%\" or \"20px\""),
+    ("1e400", "a length lies within a billion"), ("2e11%", "a length lies within a billion"),
+  ])
+  func `faults say what is allowed`(text: String, message: String) {
+    #expect(valueError { () throws(ValueError) in try Length(parsing: text) }?.message == message)
+  }
+}
