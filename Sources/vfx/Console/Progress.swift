@@ -46,14 +46,15 @@ struct ProgressState: Sendable {
 
   /// The object for programs, on one line.
   func json(isDone: Bool) -> String {
-    var fields = [
-      "\"frame\":\(frames)", "\"time\":\(fixed(time.seconds, 6))", "\"fps\":\(fixed(speed, 2))",
+    var members: [(key: String, value: JSONText)] = [
+      ("frame", .integer(frames)), ("time", .number(fixed(time.seconds, 6))),
+      ("fps", .number(fixed(speed, 2))),
     ]
-    if let total { fields.append("\"frames\":\(total)") }
-    if let fraction { fields.append("\"percent\":\(fixed(fraction * 100, 1))") }
-    if let remaining { fields.append("\"eta\":\(fixed(remaining, 1))") }
-    fields.append("\"done\":\(isDone)")
-    return "{\(fields.joined(separator: ","))}"
+    if let total { members.append(("frames", .integer(total))) }
+    if let fraction { members.append(("percent", .number(fixed(fraction * 100, 1)))) }
+    if let remaining { members.append(("eta", .number(fixed(remaining, 1)))) }
+    members.append(("done", .bool(isDone)))
+    return JSONText.object(members).compact
   }
 }
 

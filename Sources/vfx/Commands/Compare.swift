@@ -1,0 +1,86 @@
+import Bytes
+import Images
+import Options
+import Pipes
+import Timeline
+import Y4M
+
+/// `vfx compare`: tells two streams apart, in numbers.
+enum Compare: Subcommand {
+  /// How the result is written.
+  enum Form: String, CaseIterable, Sendable {
+    case text, json
+  }
+
+  static let maxDiff = Option<Int?>(
+    "max-diff", short: "m", .integer(in: 0...65_535),
+    "Pass where no sample differs by more than this, in code values.")
+  static let minPSNR = Option<Double?>(
+    "min-psnr", short: "p", .number("DB", in: 0...200),
+    "Pass where every frame has at least this PSNR over all its planes, in decibels.")
+  static let diffImage = Option<String?>(
+    "diff-image", short: "i", .file("PNG"),
+    "Write the difference of the worst frame, amplified: green is luma, red Cr, blue Cb.")
+  static let form = Option<Form>(
+    "format", .choice, default: .text, shown: "text", "How to write the result.")
+
+  static let command = Command(
+    "compare", "tell two streams apart: PSNR, SSIM, first and worst frame",
+    description: [
+      "PSNR and SSIM are those of ffmpeg's filters of these names. Streams pass when they are "
+        + "equal, or, with --max-diff or --min-psnr, when they keep to all that is given. Streams "
+        + "of different length never pass. Exit status 1 means that they do not.",
+      "The streams must have the same size, depth and subsampling; other differences between "
+        + "their headers are told on standard error.",
+    ],
+    operands: [
+      Operand("A", form: .file("A"), "A stream; - is standard input."),
+      Operand("B", form: .file("B"), "The stream to compare it with; only one may be -."),
+    ],
+    options: [maxDiff, minPSNR, diffImage, form, RenderOptions.threads] + ProgressOptions.all,
+    examples: [
+      Example(
+        "... | vfx compare expected.y4m - --min-psnr 45 --diff-image worst.png",
+        "Fails where a frame is visibly off, and shows where.")
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let options = try ProgressOptions(session)
+    let gates = Gates(
+      largest: try session.value(of: maxDiff), ratio: try session.value(of: minPSNR))
+    let picturePath = try session.value(of: diffImage)
+    let form = try session.value(of: form)
+    let workers = try session.value(of: RenderOptions.threads) ?? Host.processorCount
+
+    var pair = try StreamPair(session)
+    if !options.isQuiet { pair.notes.forEach(Console.complain) }
+    var difference = StreamDifference(pair.format)
+    let worst = picturePath == nil ? nil : FramePair(pair.format)
+    var progress = Progress(options, rate: pair.rate)
+    do {
+      defer { progress.finish() }
+      try OrderedWorkers.run(
+        workers: workers, interrupt: session.interrupt,
+        makeItem: { FramePair(pair.format) },
+        produce: { item, _ in try pair.read(into: item) },
+        transform: { item, _, _ in item.compare() },
+        consume: { item, _ in
+          if difference.add(item.planes) { worst?.copy(from: item) }
+          progress.advance(bytesRead: 2 * item.a.bytes.count)
+        })
+    }
+    difference.lengths = pair.lengths
+    if let picturePath, let worst, difference.worst != nil {
+      try writePicture(of: worst, to: picturePath)
+    }
+    let report = ComparisonReport(
+      difference: difference, faults: gates.faults(of: difference), rate: pair.rate)
+    try Console.print(form == .json ? report.json : report.text)
+    return report.faults.isEmpty ? .success : .failure
+  }
+
+  private static func writePicture(of pair: FramePair, to path: String) throws {
+    let picture = DifferencePicture(pair.a, pair.b).picture
+    try Files.write(PNGEncoder.encode(picture), to: path)
+  }
+}
