@@ -88,17 +88,17 @@ private struct Dots: PlaneKernel {
     self.dots = dots
   }
 
-  func callAsFunction<S: Sample>(_ source: PlaneView<S>, to target: PlaneView<S>, box: Box) {
-    let map = source.layout.map
-    paintGround(source, target, box, map)
+  func callAsFunction<S: Sample>(_ planes: [PlanePair<S>], box: Box) {
+    let map = planes[0].source.layout.map
+    for plane in planes { paintGround(plane.source, plane.target, box, map) }
     for dot in dots {
       let centre = map(Vector(dot.x, dot.y))
       let disc = Disc(
         x: centre.x, y: centre.y, radiusX: radius * map.a, radiusY: radius * map.d, radius: radius)
       let touched = disc.bounds.intersection(box)
       if touched.isEmpty { continue }
-      let color = source.mean(of: disc.bounds)
-      disc.paint(color, on: target, within: touched)
+      let colors = planes.map { $0.source.mean(of: disc.bounds) }
+      disc.paint(colors, on: planes, within: touched)
     }
   }
 
@@ -145,19 +145,21 @@ private struct Disc {
   }
 
   /// Paints the dot with an edge one sample wide.
-  func paint<S: Sample>(_ color: S, on target: PlaneView<S>, within box: Box) {
+  func paint<S: Sample>(_ colors: [S], on planes: [PlanePair<S>], within box: Box) {
     for row in box.y..<box.maxY {
       let dy = (Double(row) + 0.5 - y) / radiusY
-      let line = target.row(row)
       let (outer, inner) = (chord(dy, 0.5), chord(dy, -0.5))
       let left = max(box.x, Int((x - outer).rounded(.down)))
       let right = min(box.maxX, Int((x + outer).rounded(.up)))
       guard left < right else { continue }
       let solidLeft = min(max(left, Int((x - inner).rounded(.up))), right)
       let solidRight = max(min(right, Int((x + inner).rounded(.down))), solidLeft)
-      for column in left..<solidLeft { blend(color, line + column, column, dy) }
-      (line + solidLeft).update(repeating: color, count: solidRight - solidLeft)
-      for column in solidRight..<right { blend(color, line + column, column, dy) }
+      for index in planes.indices {
+        let line = planes[index].target.row(row)
+        (line + solidLeft).update(repeating: colors[index], count: solidRight - solidLeft)
+      }
+      for column in left..<solidLeft { blend(colors, planes, row, column, dy) }
+      for column in solidRight..<right { blend(colors, planes, row, column, dy) }
     }
   }
 
@@ -168,15 +170,19 @@ private struct Disc {
     return (reach * reach - dy * dy).squareRoot() * radiusX
   }
 
+  /// Mixes the dot into a sample at its edge.
   private func blend<S: Sample>(
-    _ color: S, _ sample: UnsafeMutablePointer<S>, _ column: Int, _ dy: Double
+    _ colors: [S], _ planes: [PlanePair<S>], _ row: Int, _ column: Int, _ dy: Double
   ) {
     let dx = (Double(column) + 0.5 - x) / radiusX
     let distance = (dx * dx + dy * dy).squareRoot()
     let cover = min(max((1 - distance) * min(radiusX, radiusY) + 0.5, 0), 1)
     let share = Int(cover * 256 + 0.5)
-    let mixed = (Int(color) &* share &+ Int(sample.pointee) &* (256 &- share) &+ 128) &>> 8
-    sample.pointee = S(truncatingIfNeeded: mixed)
+    for index in planes.indices {
+      let sample = planes[index].target.row(row) + column
+      let mixed = Int(colors[index]) &* share &+ Int(sample.pointee) &* (256 &- share) &+ 128
+      sample.pointee = S(truncatingIfNeeded: mixed &>> 8)
+    }
   }
 }
 

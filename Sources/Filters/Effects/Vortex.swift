@@ -87,8 +87,9 @@ private struct Swirl: PlaneKernel {
   let sampling: WarpSampling
   /// The part of the picture inside the radius.
   let reach: Box
-  /// Sine and cosine of the turn, by distance: entry `i` is for `i / (count - 1)` of the radius.
-  private var turns: [(sine: Float, cosine: Float)] = []
+  /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)` of
+  /// the radius, and behind them what they grow by to the next entry.
+  private var turns: [SIMD4<Float>] = []
   private let turn: Double
   private let falloff: Double
 
@@ -122,15 +123,18 @@ private struct Swirl: PlaneKernel {
     let bend = r * slope * slope + 4 * slope
     let entries = Int((r * (4 * bend).squareRoot()).rounded(.up)) + 2
     let count = min(max(entries, 64), 65_536)
-    turns = (0..<count + 1).map { index in
+    let exact = (0..<count + 2).map { index in
       let rest = max(0, 1 - Double(index) / Double(count - 1))
       let share = falloff == 2 ? rest * rest : Maths.pow(rest, falloff)
-      return (Float(Maths.sin(turn * share)), Float(Maths.cos(turn * share)))
+      return SIMD2(Float(Maths.sin(turn * share)), Float(Maths.cos(turn * share) - 1))
+    }
+    turns = (0..<count + 1).map { index in
+      SIMD4(lowHalf: exact[index], highHalf: exact[index + 1] - exact[index])
     }
   }
 
-  func callAsFunction<S: Sample>(_ source: PlaneView<S>, to target: PlaneView<S>, box: Box) {
-    let map = source.layout.map
+  func callAsFunction<S: Sample>(_ planes: [PlanePair<S>], box: Box) {
+    let map = planes[0].source.layout.map
     let (pitchX, pitchY) = (Float(1 / map.a), Float(1 / map.d))
     let coordinates = Coordinates(count: box.width)
     let (firstX, firstY) = (Float((0.5 - map.tx) / map.a), Float((0.5 - map.ty) / map.d))
@@ -146,8 +150,10 @@ private struct Swirl: PlaneKernel {
         coordinates, dx: Float(left) * pitchX + firstX - centerX, dy: dy, pitch: pitchX,
         toPlaneX: Float(map.a) * 256, toPlaneY: Float(map.d) * 256, x: left, y: y,
         count: right - left)
-      source.sample(
-        coordinates, count: right - left, to: target.row(y) + left, sampling: sampling)
+      for plane in planes {
+        plane.source.sample(
+          coordinates, count: right - left, to: plane.target.row(y) + left, sampling: sampling)
+      }
     }
   }
 
@@ -159,19 +165,19 @@ private struct Swirl: PlaneKernel {
   ) {
     let perPixel = Float(turns.count - 2) / radius
     let last = Int32(turns.count - 2)
+    let (targetX, targetY) = (coordinates.x, coordinates.y)
+    let (baseX, baseY) = (Int32(truncatingIfNeeded: x) &<< 8, Int32(truncatingIfNeeded: y) &<< 8)
     turns.withUnsafeBufferPointer { turns in
       for i in 0..<count {
         let dx = start + Float(i) * pitch
         let place = (dx * dx + dy * dy).squareRoot() * perPixel
         let entry = min(place.flooredToInt32, last)
-        let part = place - Float(entry)
-        let (from, to) = (turns[Int(entry)], turns[Int(entry) + 1])
-        let sine = from.sine + (to.sine - from.sine) * part
-        let cosine = from.cosine + (to.cosine - from.cosine) * part - 1
-        let moveX = (dx * cosine + dy * sine) * toPlaneX
-        let moveY = (dy * cosine - dx * sine) * toPlaneY
-        coordinates.x[i] = Int32(truncatingIfNeeded: x &+ i) &<< 8 &+ moveX.roundedToInt32
-        coordinates.y[i] = Int32(truncatingIfNeeded: y) &<< 8 &+ moveY.roundedToInt32
+        let turn = turns[Int(entry)]
+        let now = turn.lowHalf + turn.highHalf * (place - Float(entry))
+        let moveX = (dx * now.y + dy * now.x) * toPlaneX
+        let moveY = (dy * now.y - dx * now.x) * toPlaneY
+        targetX[i] = baseX &+ Int32(truncatingIfNeeded: i &<< 8) &+ moveX.roundedToInt32
+        targetY[i] = baseY &+ moveY.roundedToInt32
       }
     }
   }

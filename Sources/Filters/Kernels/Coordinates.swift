@@ -39,21 +39,34 @@ extension PlaneView {
   private func bilinear(
     _ coordinates: Coordinates, _ count: Int, _ target: UnsafeMutablePointer<S>
   ) {
-    let (right, bottom) = (width &- 1, height &- 1)
-    let (rightmost, lowest) = (Int32(right) &<< 8, Int32(bottom) &<< 8)
+    let (lastX, lastY) = (Int32(width - 1) &<< 8, Int32(height - 1) &<< 8)
+    let (xs, ys) = (coordinates.x, coordinates.y)
+    var outside: Int32 = 0
     for i in 0..<count {
-      let x = min(max(coordinates.x[i], 0), rightmost)
-      let y = min(max(coordinates.y[i], 0), lowest)
-      let (column, line) = (Int(x &>> 8), Int(y &>> 8))
-      let (fx, fy) = (UInt32(truncatingIfNeeded: x & 255), UInt32(truncatingIfNeeded: y & 255))
-      let top = samples + (line &* width &+ column)
-      let low = line < bottom ? top + width : top
-      let next = column < right ? 1 : 0
-      let above = UInt32(top[0]) &* (256 &- fx) &+ UInt32(top[next]) &* fx
-      let below = UInt32(low[0]) &* (256 &- fx) &+ UInt32(low[next]) &* fx
-      let sum = above &* (256 &- fy) &+ below &* fy
-      target[i] = S(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
+      // Negative where a coordinate lies beyond the places that have a neighbour on each side.
+      outside |= xs[i] | ys[i] | (lastX &- 1 &- xs[i]) | (lastY &- 1 &- ys[i])
     }
+    if outside < 0 {
+      for i in 0..<count {
+        let x = min(max(xs[i], 0), lastX)
+        let y = min(max(ys[i], 0), lastY)
+        target[i] = mean(x, y, right: x < lastX ? 1 : 0, below: y < lastY ? width : 0)
+      }
+    } else {
+      for i in 0..<count { target[i] = mean(xs[i], ys[i], right: 1, below: width) }
+    }
+  }
+
+  /// The weighted mean of four samples.
+  @inline(__always)
+  private func mean(_ x: Int32, _ y: Int32, right: Int, below: Int) -> S {
+    let top = samples + (Int(y &>> 8) &* width &+ Int(x &>> 8))
+    let low = top + below
+    let (fx, fy) = (UInt32(truncatingIfNeeded: x & 255), UInt32(truncatingIfNeeded: y & 255))
+    let upper = UInt32(top[0]) &* (256 &- fx) &+ UInt32(top[right]) &* fx
+    let lower = UInt32(low[0]) &* (256 &- fx) &+ UInt32(low[right]) &* fx
+    let sum = upper &* (256 &- fy) &+ lower &* fy
+    return S(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
   }
 
   private func bicubic(
