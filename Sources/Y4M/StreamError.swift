@@ -51,7 +51,7 @@ extension StreamError: CustomStringConvertible {
     case .malformedHeader(let fault, let offset):
       "stream header, byte \(offset): \(fault)"
     case .unsupportedColorspace(let name):
-      "stream header: unknown colourspace C\(name); known are "
+      "stream header: unknown colourspace C\(name.prefix(40)); known are "
         + Colorspace.all.map(\.name).joined(separator: ", ")
     case .unsupportedSize(let width, let height):
       "stream header: \(width)x\(height) is too large; sides may have \(PixelFormat.largestSide) "
@@ -86,7 +86,7 @@ extension HeaderFault: CustomStringConvertible {
     switch self {
     case .missing(let tag): "the \(tag) tag is missing"
     case .contradictory(let tag): "the \(tag) tag stands twice, with different values"
-    case .badValue(let tag): "bad tag '\(tag)'"
+    case .badValue(let tag): "bad tag \(StreamError.quoted(tag.utf8.prefix(40)))"
     case .controlByte(let byte): "a stray byte \(StreamError.quoted(CollectionOfOne(byte)))"
     case .tooLong: "no end of the line within \(StreamHeader.longestLine) bytes"
     }

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func `a long header loses its least tags first`() throws {
-    let tags = ["XYSCSS=420JPEG", "XLENGTH=1000", "XFIRST=1234567890", "XSECOND=1234567890"]
+    let tags = ["XYSCSS=420JPEG", "XLENGTH=1000000", "XFIRST=1234567890", "XSECOND=1234567890"]
     func made(_ aspect: PixelAspect) throws -> StreamHeader {
       try #require(
         StreamHeader(
@@ -194,7 +194,7 @@ import Testing
     #expect(header.otherTags.map(Self.text) == ["XYSCSS=420JPEG"])
     #expect(
       header.droppedTags.map(Self.text) == [
-        "XSECOND=1234567890", "XFIRST=1234567890", "XLENGTH=1000",
+        "XSECOND=1234567890", "XFIRST=1234567890", "XLENGTH=1000000",
       ]
     )
     let longer = try made(PixelAspect(1_000_000_007, 999_999_999))
