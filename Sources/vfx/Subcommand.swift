@@ -29,7 +29,7 @@ protocol Subcommand: SendableMetatype {
 
 /// Every command, in the order in which help lists them.
 let subcommands: [any Subcommand.Type] = [
-  Render.self, TestPicture.self, Hash.self, Compare.self, HelpPages.self,
+  Render.self, TestPicture.self, Hash.self, Compare.self, Tags.self, HelpPages.self,
   SchemaText.self, Manual.self, Completions.self,
 ]
 
