@@ -103,24 +103,38 @@ extension Canvas<UInt8> {
     let visible = rectangle.clipped(toWidth: width, height: height)
     guard !visible.isEmpty else { return }
     let width = self.width
+    // A table of masks in place of a test: among scattered transparent pixels a branch would
+    // mostly be guessed wrong.
+    let masks = colors.map { $0 == 0 ? UInt32.max : 0 }
     samples.withUnsafeMutableBytes { samples in
-      indices.withUnsafeBufferPointer { indices in
-        colors.withUnsafeBufferPointer { colors in
+      samples.withMemoryRebound(to: UInt32.self) { pixels in
+        indices.withUnsafeBufferPointer { indices in
           var start = 0
           for row in GIFRows(height: rectangle.height, isInterlaced: isInterlaced) {
-            defer { start &+= rectangle.width }
             guard start < indices.count else { return }
-            guard row < visible.height else { continue }
-            let count = Swift.min(visible.width, indices.count &- start)
-            let target = ((visible.y &+ row) &* width &+ visible.x) &* 4
-            for column in 0..<count {
-              let color = colors[Int(indices[start &+ column])]
-              if color != 0 {
-                samples.storeBytes(
-                  of: color, toByteOffset: target &+ column &* 4, as: UInt32.self)
-              }
+            if row < visible.height {
+              let count = Swift.min(visible.width, indices.count &- start)
+              let target = (visible.y &+ row) &* width &+ visible.x
+              Self.draw(
+                UnsafeBufferPointer(rebasing: indices[start..<start &+ count]), colors, masks,
+                UnsafeMutableBufferPointer(rebasing: pixels[target..<target &+ count]))
             }
+            start &+= rectangle.width
           }
+        }
+      }
+    }
+  }
+
+  private static func draw(
+    _ indices: UnsafeBufferPointer<UInt8>, _ colors: [UInt32], _ masks: [UInt32],
+    _ pixels: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    colors.withUnsafeBufferPointer { colors in
+      masks.withUnsafeBufferPointer { masks in
+        for column in 0..<indices.count {
+          let index = Int(indices[column])
+          pixels[column] = colors[index] | pixels[column] & masks[index]
         }
       }
     }

@@ -111,13 +111,13 @@ package struct FrameReader: Sendable {
     let line = withUnsafeBytes(of: &lead) { Array($0.prefix(count)) }
     if count < 6 {
       guard Self.frameLine.starts(with: line) || Self.isFrameStart(line) else {
-        throw .malformed(frame: frameCount, offset: start, found: line)
+        throw misplaced(line, at: start)
       }
       try end(missing: 6 - count + header.format.frameBytes)
       return false
     }
     guard Self.isFrameStart(line) else {
-      throw .malformed(frame: frameCount, offset: start, found: line)
+      throw misplaced(line, at: start)
     }
     return try readParameters(after: line[5], lineStart: start)
   }
@@ -150,6 +150,15 @@ package struct FrameReader: Sendable {
     rest.removeLast()
     parameters = [first] + rest
     return true
+  }
+
+  /// What to say of `found`, which stands where FRAME should.
+  private func misplaced(_ found: [UInt8], at start: UInt64) -> StreamError {
+    let format = header.format
+    let isOdd = format.planes.contains { $0.shiftX == 1 } && format.width % 2 == 1
+    return isOdd && format.depth > 8 && frameCount > 0
+      ? .shortChroma(frame: frameCount, offset: start)
+      : .malformed(frame: frameCount, offset: start, found: found)
   }
 
   /// Notes that the stream ends inside a frame.

@@ -31,13 +31,15 @@ struct GroupLayer: LayerKind {
       let format = PixelFormat(
         width: setting.format.width, height: setting.format.height, depth: 16,
         chroma: .planes(x: 0, y: 0), hasAlpha: true)
-    else { throw RenderError(message: "a group on this canvas takes too much memory", place: layer.place) }
+    else {
+      throw RenderError(message: "a group on this canvas takes too much memory", place: layer.place)
+    }
     self.format = format
-    stack = try LayerStack(
+    stack = LayerStack(
       layer.children, index: layer.childIndex,
       LayerSetting(
         format: format, coding: setting.coding, loader: setting.loader,
-        keptBytes: setting.keptBytes, includesAlpha: true))
+        keptBytes: setting.keptBytes, includesAlpha: true, faults: setting.faults))
     motion = LayerMotion(layer.arguments, canvas: setting.canvas)
     painter = setting.painter()
     start = layer.range.start

@@ -51,6 +51,10 @@ struct ImageLayer: LayerKind {
     place = layer.place
     loader = setting.loader
     let file = try Self.open(path, place, loader)
+    if let damage = file.damage {
+      let count = "\(file.frameCount) whole \(file.frameCount == 1 ? "picture" : "pictures")"
+      setting.faults.warn("\(path.text): \(damage); \(count) will be shown", at: place)
+    }
     width = file.width
     height = file.height
     schedule = Self.schedule(file, layer.arguments)

@@ -1,3 +1,4 @@
+import Synchronization
 import Timeline
 import Y4M
 
@@ -13,6 +14,8 @@ package protocol LayerKind: Sendable {
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError)
 
   /// The samples of the picture that the layer may touch at `time`; empty when it is not seen.
+  ///
+  /// Drawing touches nothing outside, in any plane, but samples whose footprints meet the box.
   func bounds(at time: Time) -> Box
 
   /// Draws the layer as it is at `time`, counted from the layer's start.
@@ -36,6 +39,8 @@ package struct LayerSetting: Sendable {
   let keptBytes: Int
   /// Whether alpha belongs to the picture, as inside a group.
   let includesAlpha: Bool
+  /// Takes what is wrong with the layers, so that all of it is told at once.
+  let faults: FaultLog
 
   var canvas: (width: Int, height: Int) { (format.width, format.height) }
 
@@ -56,6 +61,27 @@ package struct RenderError: Error, Sendable {
   package init(message: String, place: Range<Int>?) {
     self.message = message
     self.place = place
+  }
+}
+
+/// Everything that keeps a timeline from being drawn.
+package struct RenderFaults: Error, Sendable {
+  /// At least one fault, in the order of the layers.
+  package let faults: [RenderError]
+}
+
+/// What is wrong with the files of a timeline, gathered while layers are made.
+final class FaultLog: Sendable {
+  private let found = Mutex<(errors: [RenderError], warnings: [RenderError])>(([], []))
+
+  var errors: [RenderError] { found.withLock { $0.errors } }
+  var warnings: [RenderError] { found.withLock { $0.warnings } }
+
+  func add(_ error: RenderError) { found.withLock { $0.errors.append(error) } }
+
+  /// Notes something that can be lived with.
+  func warn(_ message: String, at place: Range<Int>) {
+    found.withLock { $0.warnings.append(RenderError(message: message, place: place)) }
   }
 }
 

@@ -20,10 +20,17 @@ final class LayerStack: Sendable {
   private let released = Mutex(0)
 
   /// Makes what draws `layers`, whose ranges `index` holds.
-  init(_ layers: [Layer], index: RangeIndex, _ setting: LayerSetting) throws(RenderError) {
+  ///
+  /// A layer that cannot be made goes to the setting's faults.
+  init(_ layers: [Layer], index: RangeIndex, _ setting: LayerSetting) {
     var entries: [Entry] = []
     for layer in layers {
-      entries.append(Entry(kind: try Registry.make(layer, setting), range: layer.range))
+      do throws(RenderError) {
+        entries.append(Entry(kind: try Registry.make(layer, setting), range: layer.range))
+      } catch {
+        setting.faults.add(error)
+        entries.append(Entry(kind: NoLayer(), range: layer.range))
+      }
     }
     self.entries = entries
     self.index = index
@@ -35,12 +42,21 @@ final class LayerStack: Sendable {
   /// Whether any layer is on at `time`.
   func isActive(at time: Time) -> Bool { !index.ranges(at: time).isEmpty }
 
+  /// The samples of the picture that each layer may touch at `time`, bottom to top.
+  func boxes(at time: Time) -> [Box] {
+    index.ranges(at: time).map { place in
+      entries[place].kind.bounds(at: time - entries[place].range.start)
+    }
+  }
+
+  /// The samples of the picture that one layer may touch at `time`, whether or not it is on.
+  func box(of place: Int, at time: Time) -> Box {
+    entries[place].kind.bounds(at: time - entries[place].range.start)
+  }
+
   /// The samples of the picture that layers may touch at `time`.
   func bounds(at time: Time) -> Box {
-    index.ranges(at: time).reduce(Box.empty) { box, place in
-      let entry = entries[place]
-      return box.union(entry.kind.bounds(at: time - entry.range.start))
-    }
+    boxes(at: time).reduce(Box.empty) { $0.union($1) }
   }
 
   /// Draws the layers that are on at `time`, bottom to top.
@@ -68,4 +84,15 @@ final class LayerStack: Sendable {
   func release() {
     for entry in entries { entry.kind.release() }
   }
+}
+
+/// Stands for a layer that could not be made.
+private struct NoLayer: LayerKind {
+  static let declaration = Declaration(name: "", summary: "", parameters: [])
+
+  init() {}
+  init(_ layer: Layer, _ setting: LayerSetting) {}
+  func bounds(at time: Time) -> Box { .empty }
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {}
+  func release() {}
 }

@@ -43,19 +43,24 @@ package struct DecodingContext: Sendable {
     guard case .unknownName(let name, let names) = fault.kind else {
       return error("\(refusal): \(fault.message)", at: node.range)
     }
-    let hint = Self.suggestion(for: name, in: names)
+    let hint = suggestion(for: name, in: names)
     error(hint == nil ? "\(refusal): \(fault.message)" : refusal, at: node.range, hint: hint)
   }
 
+  /// The name that a word probably means; none once there are more faults than are shown.
+  func nearest(to word: String, in names: [String]) -> String? {
+    diagnostics.isFull ? nil : nearestName(to: word, in: names)
+  }
+
   /// "did you mean 'x'?", if a name is near.
-  package static func suggestion(for word: String, in names: [String]) -> String? {
-    nearestName(to: word, in: names).map { "did you mean \($0.quoted)?" }
+  package func suggestion(for word: String, in names: [String]) -> String? {
+    nearest(to: word, in: names).map { "did you mean \($0.quoted)?" }
   }
 
   /// Reports a word that is not among those a parameter takes.
   package mutating func unknown(_ word: String, at node: JSONNode, names: [String]) {
     let hint =
-      Self.suggestion(for: word, in: names) ?? "it takes \(list(names.map(\.quoted)))"
+      suggestion(for: word, in: names) ?? "it takes \(names.map(\.quoted).listed())"
     error("\(parameter.quoted) cannot be \(word.quoted)", at: node.range, hint: hint)
   }
 

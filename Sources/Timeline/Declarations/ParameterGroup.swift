@@ -27,7 +27,7 @@ package struct ParameterGroup: ParameterDescription {
   ) {
     let inner = context.with(parameter: name) { context -> Arguments? in
       guard let given = node.members else {
-        let keys = list(members.map(\.name), joinedBy: "and")
+        let keys = members.map(\.name).listed(joinedBy: "and")
         context.mismatch(node, expected: "an object", hint: "its keys are \(keys)")
         return nil
       }

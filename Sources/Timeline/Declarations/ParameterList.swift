@@ -35,11 +35,12 @@ struct ParameterList: Sendable {
   ) -> Arguments {
     var arguments = Arguments()
     var given: Set<String> = []
+    var excused: Set<String> = []
     for member in members where !others.contains(member.key) {
       guard let parameter = self[member.key] else {
         // Who misspells a key that is needed is told so once.
         if let meant = UnknownKey.report(member, names: names(with: others), in: &context) {
-          given.insert(meant)
+          excused.insert(meant)
         }
         continue
       }
@@ -47,7 +48,8 @@ struct ParameterList: Sendable {
       guard given.insert(member.key).inserted else { continue }
       parameter.decode(member.value, into: &arguments, in: &context)
     }
-    for parameter in parameters where !given.contains(parameter.name) {
+    let absent = parameters.filter { !given.contains($0.name) && !excused.contains($0.name) }
+    for parameter in absent {
       parameter.decodeAbsence(at: place, into: &arguments, in: &context)
     }
     return arguments
@@ -67,7 +69,7 @@ enum UnknownKey {
   ) -> String? {
     // The parser has reported a key that is missing.
     guard !member.keyRange.isEmpty, !member.key.isEmpty else { return nil }
-    let meant = foreignName(member.key, names) ?? nearestName(to: member.key, in: names)
+    let meant = foreignName(member.key, names) ?? context.nearest(to: member.key, in: names)
     context.error(
       "unknown key \(member.key.quoted) in \(context.subject)", at: member.keyRange,
       hint: meant.map { "did you mean \($0.quoted)?" })

@@ -50,6 +50,9 @@ package struct Diagnostics: Sendable {
 
   package var isEmpty: Bool { found.isEmpty }
 
+  /// Whether what is found from now on is counted only.
+  package var isFull: Bool { found.count >= Self.limit }
+
   /// The faults in the order of their places; those of one place in the order they were found.
   package var sorted: [Diagnostic] {
     found.enumerated().sorted {
@@ -60,7 +63,7 @@ package struct Diagnostics: Sendable {
   /// Adds a fault unless the same one is known already.
   package mutating func add(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
-    guard found.count < Self.limit else {
+    guard !isFull else {
       dropped += 1
       return
     }

@@ -7,6 +7,9 @@ package struct DiagnosticText {
   /// The widest excerpt of a line, in terminal columns; longer lines are cut round the fault.
   package static let excerptColumns = 100
 
+  /// The most bytes looked at on either side of a fault: a minified timeline is all one line.
+  private static let excerptBytes = 1024
+
   private let source: SourceText
   private let lines: SourceLines
 
@@ -19,7 +22,7 @@ package struct DiagnosticText {
   package func text(of diagnostics: Diagnostics) -> String {
     var text = diagnostics.sorted.map(text(of:)).joined()
     if diagnostics.dropped > 0 {
-      text += "\(source.name.printable): \(diagnostics.dropped) more errors are not shown\n"
+      text += "\(source.name.printable): too many errors; the others are not shown\n"
     }
     return text
   }
@@ -43,32 +46,48 @@ package struct DiagnosticText {
     guard !line.isEmpty else { return "" }
     let start = min(max(range.lowerBound, line.lowerBound), line.upperBound)
     let end = min(max(range.upperBound, start), line.upperBound)
-    let fault = printable(start..<end)
+    let fault = printable(start..<min(end, start + Self.excerptBytes))
     let shownFault = fault.prefix(Self.excerptColumns / 2)
     var room = Self.excerptColumns - width(shownFault)
     // Two thirds of the room go to what stands before the fault, or less if the line is short.
-    let before = printable(line.lowerBound..<start)
-    let after = fault.count > shownFault.count ? [] : printable(end..<line.upperBound)
+    let first = max(line.lowerBound, start - Self.excerptBytes)
+    let last = min(line.upperBound, end + Self.excerptBytes)
+    let before = printable(first..<start)
+    let after = fault.count > shownFault.count ? [] : printable(end..<last)
     let wanted = max(room - width(after), room * 2 / 3)
-    let head = Array(last(of: before, columns: wanted))
+    let head = Array(self.last(of: before, columns: wanted))
     room -= width(head)
-    let tail = first(of: after, columns: room)
-    let isCut = tail.count < after.count || shownFault.count < fault.count
-    let lead = head.count < before.count ? "…" : ""
-    let first = lead + text(head) + text(shownFault) + text(tail) + (isCut ? "…" : "")
+    let tail = self.first(of: after, columns: room)
+    let isCut =
+      tail.count < after.count || shownFault.count < fault.count || last < line.upperBound
+    let isHeadCut = head.count < before.count || first > line.lowerBound
+    let lead = isHeadCut ? "…" : ""
+    let text = lead + string(head) + string(shownFault) + string(tail) + (isCut ? "…" : "")
     let blanks = lead.map { _ in " " }.joined() + head.map(blank).joined()
     let marks = "^" + String(repeating: "~", count: max(0, width(shownFault) - 1))
-    return "\(first)\n\(blanks)\(marks)\n"
+    return "\(text)\n\(blanks)\(marks)\n"
   }
 
   /// The scalars of some bytes, tabs kept and other control characters replaced.
   private func printable(_ range: Range<Int>) -> [Unicode.Scalar] {
-    String(decoding: source.bytes[range], as: UTF8.self).unicodeScalars.map {
+    let whole = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
+    return String(decoding: source.bytes[whole], as: UTF8.self).unicodeScalars.map {
       $0 == "\t" || $0.isPrintable ? $0 : "\u{FFFD}"
     }
   }
 
-  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  /// The first byte of the scalar that `offset` lies in.
+  private func scalarStart(_ offset: Int) -> Int {
+    var start = offset
+    while start > max(0, offset - 3), start < source.bytes.count,
+      source.bytes[start] & 0xC0 == 0x80
+    {
+      start -= 1
+    }
+    return start
+  }
+
+  private func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)

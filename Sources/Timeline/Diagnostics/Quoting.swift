@@ -1,11 +1,11 @@
 extension String {
   /// The text in single quotes, fit for one line of a message.
   ///
-  /// Control characters become U+FFFD and what is longer than 40 characters is cut.
+  /// Control characters become U+FFFD and what is longer than 40 scalars is cut.
   package var quoted: String {
-    let cut = prefix(41)
-    let shown = cut.count > 40 ? cut.prefix(39) + "…" : cut
-    return "'" + String(shown).printable + "'"
+    let isLong = unicodeScalars.dropFirst(40).first != nil
+    let shown = isLong ? String(unicodeScalars.prefix(39)) + "…" : self
+    return "'" + shown.printable + "'"
   }
 
   /// The text with U+FFFD for every control and formatting character, which could move a
@@ -54,8 +54,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// The items as a sentence lists them: "a, b or c".
-package func list(_ items: [String], joinedBy word: String = "or") -> String {
-  guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-  return items.dropLast().joined(separator: ", ") + " \(word) " + last
+extension [String] {
+  /// The items as a sentence lists them: "a, b or c".
+  package func listed(joinedBy word: String = "or") -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(word) " + last
+  }
 }

@@ -62,6 +62,7 @@ struct LayerDecoder {
     let timing = LayerTiming.decode(
       node, group: group, streamLength: streamLength, in: &context)
     context.duration = timing.duration
+    warnIfNeverOn(timing, in: group, at: node.member("start")?.value.range ?? kind.place)
     let others = reportNotYet(members, kind)
     let arguments = parameters(of: kind).decode(
       members, at: kind.place, besides: others, in: &context)
@@ -73,6 +74,20 @@ struct LayerDecoder {
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
       range: timing.range, arguments: arguments, children: children,
       childIndex: RangeIndex(children.map(\.range)), place: node.range, path: inner.path)
+  }
+
+  private mutating func warnIfNeverOn(
+    _ timing: LayerTiming, in group: Group?, at place: Range<Int>
+  ) {
+    guard !timing.isFaulty else { return }
+    if let group, timing.range.intersection(group.range) == nil {
+      context.diagnostics.warning(
+        "\(context.subject) is never on while its group is", at: place,
+        hint: "its times count from the group's start")
+    } else if let end = timing.range.end, end <= .zero {
+      context.diagnostics.warning(
+        "\(context.subject) is never on, for it ends before the stream starts", at: place)
+    }
   }
 
   private mutating func text(_ key: String, of node: JSONNode) -> String? {
@@ -109,7 +124,7 @@ struct LayerDecoder {
         }
         context.error(
           "\(word.quoted) for \(member.key.quoted) is not supported yet", at: member.value.range,
-          hint: "it takes \(list(notYet.taken.map(\.quoted)))")
+          hint: "it takes \(notYet.taken.map(\.quoted).listed())")
       } else {
         context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
       }

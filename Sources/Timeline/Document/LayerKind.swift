@@ -39,7 +39,7 @@ extension LayerDecoder {
     let place = node.range.lowerBound..<node.range.lowerBound + 1
     let hint =
       node.member("effect") == nil
-      ? "it is \(list(kindNames.map(\.quoted)))" : "write \"type\": \"effect\""
+      ? "it is \(kindNames.map(\.quoted).listed())" : "write \"type\": \"effect\""
     context.error("a layer needs 'type'", at: place, hint: hint)
   }
 
@@ -47,7 +47,7 @@ extension LayerDecoder {
     if vocabulary.isNotYet(.layerKind, word) != nil {
       return context.error(
         "\(word.withArticle) layer is not supported yet", at: node.range,
-        hint: "a layer is \(list(kindNames.map(\.quoted)))")
+        hint: "a layer is \(kindNames.map(\.quoted).listed())")
     }
     if vocabulary.effects.contains(where: { $0.name == word }) {
       return context.error(
@@ -56,8 +56,8 @@ extension LayerDecoder {
     }
     let names = kindNames + vocabulary.notYet.filter { $0.place == .layerKind }.map(\.name)
     let hint =
-      DecodingContext.suggestion(for: word, in: names)
-      ?? "a layer is \(list(kindNames.map(\.quoted)))"
+      context.suggestion(for: word, in: names)
+      ?? "a layer is \(kindNames.map(\.quoted).listed())"
     context.error("unknown kind of layer \(word.quoted)", at: node.range, hint: hint)
   }
 
@@ -68,7 +68,7 @@ extension LayerDecoder {
     guard let value = node.member("effect")?.value else {
       context.error(
         "an effect layer needs 'effect'", at: type.value.range,
-        hint: "it is \(list(names.map(\.quoted)))")
+        hint: "it is \(names.map(\.quoted).listed())")
       return nil
     }
     guard let word = value.string else {
@@ -87,8 +87,8 @@ extension LayerDecoder {
       return nil
     }
     let hint =
-      DecodingContext.suggestion(for: word, in: names)
-      ?? "the effects are \(list(names.map(\.quoted), joinedBy: "and"))"
+      context.suggestion(for: word, in: names)
+      ?? "the effects are \(names.map(\.quoted).listed(joinedBy: "and"))"
     context.error("unknown effect \(word.quoted)", at: value.range, hint: hint)
     return nil
   }

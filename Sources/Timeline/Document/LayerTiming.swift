@@ -5,6 +5,8 @@ struct LayerTiming {
   /// Where the layer's time ends for its movements: its own end, else its group's or the
   /// stream's.
   let end: Time?
+  /// Whether a fault was reported, so that the times are not the user's.
+  let isFaulty: Bool
 
   /// How long the layer lasts for its movements.
   var duration: Time? { end.map { max($0 - range.start, .zero) } }
@@ -52,10 +54,12 @@ struct LayerTiming {
     }
     let range = TimeRange(start: origin + start, end: ownEnd.map { origin + $0 })
     let last = range.end ?? outerEnd
-    if let last, last > range.start { return LayerTiming(range: range, end: last) }
+    if let last, last > range.start {
+      return LayerTiming(range: range, end: last, isFaulty: isFaulty)
+    }
     // A faulty end, and a layer that starts when all is over, must not raise faults about
     // movements: a second stands in.
     let standIn = isFaulty || last != nil ? range.start + Time(seconds: 1) : nil
-    return LayerTiming(range: range, end: standIn)
+    return LayerTiming(range: range, end: standIn, isFaulty: isFaulty)
   }
 }

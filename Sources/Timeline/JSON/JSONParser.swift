@@ -67,7 +67,8 @@ package struct JSONParser {
   }
 
   private mutating func run() {
-    while !isStopped {
+    // Beyond the limit no fault is shown, so that there is no need to find it.
+    while !isStopped, scanner.diagnostics.dropped == 0 {
       scanner.skipBlanks()
       guard let byte = scanner.next else { return finish() }
       switch expectation {

@@ -36,6 +36,10 @@ package struct SourceText: Sendable {
 package struct SourceLines: Sendable {
   private let bytes: [UInt8]
   private let starts: [Int]
+  /// How many scalars begin before each block of ``blockSize`` bytes, so that a column far along a
+  /// line is found without a walk along it.
+  private let scalarsBefore: [Int]
+  private static let blockSize = 4096
 
   package init(_ source: SourceText) {
     bytes = source.bytes
@@ -48,14 +52,25 @@ package struct SourceLines: Sendable {
       if isEnd { starts.append(index + 1) }
     }
     self.starts = starts
+    var scalarsBefore = [0]
+    for block in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+      let end = min(block + Self.blockSize, bytes.count)
+      scalarsBefore.append(scalarsBefore[scalarsBefore.count - 1] + bytes[block..<end].scalarStarts)
+    }
+    self.scalarsBefore = scalarsBefore
   }
 
   /// The line and column of a byte; an offset past the end gives the end.
   package func place(of offset: Int) -> SourcePlace {
     let offset = min(max(offset, starts[0]), bytes.count)
     let line = lineIndex(of: offset)
-    let column = bytes[starts[line]..<offset].count { $0 & 0xC0 != 0x80 }
-    return SourcePlace(line: line + 1, column: column + 1)
+    return SourcePlace(
+      line: line + 1, column: scalars(before: offset) - scalars(before: starts[line]) + 1)
+  }
+
+  private func scalars(before offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    return scalarsBefore[block] + bytes[block * Self.blockSize..<offset].scalarStarts
   }
 
   /// The bytes of the line that holds a byte, without its line end.
@@ -78,5 +93,14 @@ package struct SourceLines: Sendable {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     return low
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many scalars begin here: every byte of UTF-8 that continues none.
+  fileprivate var scalarStarts: Int {
+    var count = 0
+    for byte in self where byte & 0xC0 != 0x80 { count &+= 1 }
+    return count
   }
 }

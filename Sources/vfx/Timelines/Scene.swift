@@ -53,9 +53,10 @@ struct Scene {
         matrix: request.matrix ?? .automatic(width: format.width, height: format.height),
         loader: request.timeline?.loader ?? AssetLoader.none)
     } catch {
-      throw request.timeline?.failure(error, code: .usage)
-        ?? CommandFailure(error.message, code: .usage)
+      throw request.timeline?.failure(error.faults, code: .usage)
+        ?? CommandFailure(error.faults.map(\.message).joined(separator: "; "), code: .usage)
     }
+    if !request.isQuiet { request.timeline?.warn(renderer.warnings) }
     if !renderer.changesCanvas, rate == input.rate {
       header = input
     } else if let changed = input.changing(format: renderer.output, rate: rate) {
@@ -73,7 +74,7 @@ struct Scene {
     do {
       try renderer.draw(item.source, to: item.target, at: time(of: index), workspace)
     } catch {
-      throw file?.failure(error, code: .failure) ?? CommandFailure(error.message)
+      throw file?.failure([error], code: .failure) ?? CommandFailure(error.message)
     }
   }
 

@@ -62,12 +62,21 @@ struct TimelineFile {
     }
   }
 
-  /// The message for what turned out to be wrong when the timeline was drawn.
-  func failure(_ error: RenderError, code: ExitCode) -> CommandFailure {
-    guard let place = error.place else { return CommandFailure(error.message, code: code) }
+  /// Says what turned out to be wrong when the timeline was made ready or drawn.
+  ///
+  /// - Returns: what to throw; faults with a place are written by then.
+  func failure(_ faults: [RenderError], code: ExitCode) -> CommandFailure {
     var diagnostics = Diagnostics()
-    diagnostics.error(error.message, at: place)
+    for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
     Console.write(DiagnosticText(source).text(of: diagnostics))
-    return CommandFailure("\(source.name): 1 error", code: code)
+    return CommandFailure(
+      "\(source.name): \(faults.count) \(faults.count == 1 ? "error" : "errors")", code: code)
+  }
+
+  /// Says what is wrong and can be lived with.
+  func warn(_ faults: [RenderError]) {
+    var diagnostics = Diagnostics()
+    for fault in faults { diagnostics.warning(fault.message, at: fault.place ?? 0..<0) }
+    if !diagnostics.isEmpty { Console.write(DiagnosticText(source).text(of: diagnostics)) }
   }
 }

@@ -75,6 +75,8 @@ import Testing
     #expect(!shown.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
     #expect("a\u{1B}b".quoted == "'a\u{FFFD}b'")
     #expect(String(repeating: "x", count: 99).quoted.count == 42)
+    // One character may have any number of scalars.
+    #expect(String(repeating: "\u{301}", count: 99).quoted.unicodeScalars.count == 42)
   }
 
   @Test func `faults are sorted by place and counted once`() {
@@ -92,7 +94,20 @@ import Testing
     #expect(diagnostics.sorted.count == Diagnostics.limit)
     #expect(diagnostics.dropped == 800)
     let text = DiagnosticText(SourceText(name: "t.json", text: "x")).text(of: diagnostics)
-    #expect(text.hasSuffix("t.json: 800 more errors are not shown\n"))
+    #expect(text.hasSuffix("t.json: too many errors; the others are not shown\n"))
+  }
+
+  /// A minified timeline of megabytes is one line; its faults are shown in no time.
+  @Test func `places far along a line are right`() {
+    let text = String(repeating: "日本e\u{301}x", count: 3000)
+    let source = SourceText(name: "t", text: text)
+    let lines = SourceLines(source)
+    for scalar in stride(from: 0, to: 15_000, by: 617) {
+      let offset = text.unicodeScalars.prefix(scalar).reduce(0) { $0 + UTF8.width($1) }
+      #expect(lines.place(of: offset) == SourcePlace(line: 1, column: scalar + 1))
+      let shown = DiagnosticText(source).text(of: Diagnostic(.error, "m", at: offset..<offset + 3))
+      #expect(!shown.contains("\u{FFFD}"))
+    }
   }
 
   @Test func `programs get JSON`() {

@@ -125,6 +125,25 @@ import Testing
     print("10,000 layers: \(time)")
   }
 
+  @Test func `warnings leave the document`() {
+    let (document, found) = Self.decode(
+      #"{"version": 1, "layers": [{"type": "color", "start": -2, "end": -1}]}"#)
+    #expect(document != nil)
+    #expect(found.sorted.map(\.severity) == [.warning])
+  }
+
+  /// Beyond the limit of faults no near names are searched.
+  @Test func `a text of unknown keys is refused in a moment`() {
+    let keys = (0..<20_000).map { #""opacitx\#($0 % 7)\#($0)": 1"# }.joined(separator: ",")
+    let clock = ContinuousClock()
+    var found = Diagnostics()
+    let time = clock.measure {
+      found = Self.decode(#"{"version": 1, "layers": [{"type": "color", \#(keys)}]}"#).diagnostics
+    }
+    #expect(found.isFull && found.dropped > 10_000)
+    #expect(time < .seconds(10), "took \(time)")
+  }
+
   /// Whatever is done to a timeline, it is read or refused, and every message can be shown.
   @Test(arguments: 0..<16) func `damaged timelines never trap`(_ seed: Int) {
     var numbers = SeededNumbers(seed: UInt64(seed))

@@ -42,6 +42,19 @@ import Testing
       "1: 'enabled' takes true or false, not a string; write false without quotes"),
   ]
 
+  /// Doubts, which do not refuse a timeline.
+  static let warnings = [
+    image(
+      #""start": 1️⃣-3, "end": -1"#,
+      "1: warning: an image layer is never on, for it ends before the stream starts"),
+    (
+      #"{"type": "group", "start": 5, "end": 8, "layers": [{"type": "color", "start": 1️⃣5}]}"#,
+      [
+        "1: warning: a color layer is never on while its group is; its times count from the group's start"
+      ]
+    ),
+  ]
+
   /// Values that do not move.
   static let settings = [
     image(
@@ -81,6 +94,13 @@ import Testing
     (
       #"{"type": "image", 1️⃣"src": "a.png"}"#,
       ["1: unknown key 'src' in an image layer; did you mean 'source'?"]
+    ),
+    (
+      #"{"type": "image", 1️⃣"sorce": "a.png", "source": 2️⃣5}"#,
+      [
+        "1: unknown key 'sorce' in an image layer; did you mean 'source'?",
+        "2: 'source' takes the path of a file, not a number",
+      ]
     ),
     (#"{"type": "image", "source": 1️⃣""}"#, ["1: 'source' names no file"]),
     (#"{"type": "image", "source": 1️⃣"a\u0000b"}"#, ["1: a path cannot hold the character U+0000"]),
@@ -199,7 +219,7 @@ import Testing
       "1: 'interpolation' cannot be 'smoth'; did you mean 'smooth'?"),
   ]
 
-  @Test(arguments: timing + settings + animations)
+  @Test(arguments: timing + warnings + settings + animations)
   func `each fault has its message and its place`(_ text: String, _ messages: [String]) {
     #expect(Sample.messages(layer: text) == messages)
   }

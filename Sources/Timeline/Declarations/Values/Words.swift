@@ -56,7 +56,7 @@ package protocol Choice: ParameterValue, CaseIterable, RawRepresentable where Ra
 extension Choice {
   package static var typeName: String { "word" }
   package static var choices: [String] { allCases.map(\.rawValue) }
-  package static var phrase: String { "one of " + list(choices.map(\.quoted)) }
+  package static var phrase: String { "one of " + choices.map(\.quoted).listed() }
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Self? {
     guard let word = node.string else {

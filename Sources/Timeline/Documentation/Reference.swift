@@ -1,0 +1,139 @@
+/// Writes the reference of the timeline's language as Markdown.
+package enum Reference {
+  /// The whole reference, with a newline at its end.
+  package static func markdown(of vocabulary: Vocabulary) -> String {
+    var parts = [
+      "# Timeline reference",
+      "Generated from the declarations that also check timelines. Do not edit.",
+      "## The timeline", table(BuiltInKey.document(vocabulary.canvas).map(row)),
+      "## The canvas", body(of: vocabulary.canvas, level: 3),
+      "## Every layer",
+      "Every layer has these keys beside its `type`:", table(BuiltInKey.layer.map(row)),
+    ]
+    if !vocabulary.layerCommon.isEmpty {
+      parts += ["Every layer but an effect also has:", table(rows(vocabulary.layerCommon))]
+    }
+    if !vocabulary.effectCommon.isEmpty {
+      parts += ["Every effect also has:", table(rows(vocabulary.effectCommon))]
+    }
+    parts.append("## Layers")
+    for declaration in vocabulary.layers {
+      parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
+    }
+    parts += [
+      "### effect",
+      "Changes all that lies below it. `effect` names what it does; the effect's parameters stand "
+        + "beside it.",
+      "## Effects",
+    ]
+    for declaration in vocabulary.effects {
+      parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
+    }
+    return (parts + animations + values(vocabulary)).joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: Declarations
+
+  private static func body(of declaration: Declaration, level: Int) -> String {
+    var parts = [declaration.summary]
+    if !declaration.discussion.isEmpty { parts.append(declaration.discussion) }
+    if !declaration.example.isEmpty { parts.append("```jsonc\n\(declaration.example)\n```") }
+    if !declaration.parameters.isEmpty { parts.append(table(rows(declaration.parameters))) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The cells of one line: key, value, default, range, whether it moves, meaning.
+  private struct Row {
+    var key: String
+    var value: String
+    var fallback: String
+    var range: String
+    var moves: Bool
+    var help: String
+
+    var cells: [String] {
+      ["`\(key)`", value, fallback, range, moves ? "yes" : "", help]
+    }
+  }
+
+  private static func row(_ key: BuiltInKey) -> Row {
+    Row(
+      key: key.name, value: key.typeName, fallback: key.defaultText ?? "", range: "", moves: false,
+      help: key.help)
+  }
+
+  private static func rows(
+    _ parameters: [any ParameterDescription], prefix: String = ""
+  ) -> [Row] {
+    parameters.flatMap { parameter -> [Row] in
+      let words = parameter.choices.map { "`\($0)`" }
+      let unit = parameter.unit.map { ", \($0)" } ?? ""
+      let row = Row(
+        key: prefix + parameter.name,
+        value: words.isEmpty ? parameter.typeName + unit : words.listed(),
+        fallback: fallback(of: parameter),
+        range: parameter.rangeText ?? "", moves: parameter.isAnimatable, help: parameter.help)
+      return [row] + rows(parameter.members, prefix: "\(prefix)\(parameter.name).")
+    }
+  }
+
+  /// The default: as code where a timeline can state it, else in words.
+  private static func fallback(of parameter: any ParameterDescription) -> String {
+    guard let text = parameter.defaultText else { return parameter.isRequired ? "*required*" : "" }
+    return text == parameter.defaultJSON?.compact ? "`\(text)`" : text
+  }
+
+  private static func table(_ rows: [Row]) -> String {
+    table(["Key", "Value", "Default", "Range", "Moves", "Meaning"], rows.map(\.cells))
+  }
+
+  /// A table without the columns in which no line has anything.
+  private static func table(_ heads: [String], _ lines: [[String]]) -> String {
+    let used = heads.indices.filter { column in lines.contains { !$0[column].isEmpty } }
+    func line(_ cells: [String]) -> String {
+      let escaped = used.map { column in
+        cells[column].split(separator: "|", omittingEmptySubsequences: false)
+          .joined(separator: "\\|")
+      }
+      return "| " + escaped.joined(separator: " | ") + " |"
+    }
+    let rule = "|" + used.map { _ in "---|" }.joined()
+    return ([line(heads), rule] + lines.map(line)).joined(separator: "\n")
+  }
+
+  // MARK: What all share
+
+  private static var animations: [String] {
+    [
+      "## Animations",
+      "A value that moves is written as an object in place of the value:",
+      """
+      ```jsonc
+      "opacity": { "from": 0, "to": 1, "duration": 0.5, "ease": "ease-out" }
+      "position": { "keys": [[0, [20, 20]], [1.5, [400, 20], "ease-in-out"], ["100%", [400, 300]]] }
+      ```
+      """,
+      table(
+        ["Key", "Value", "Default", "Meaning"],
+        BuiltInKey.animation.map { ["`\($0.name)`", $0.typeName, $0.defaultText, $0.help] }),
+      "### Easings",
+      table(["Easing", "Shape"], Easing.allNames.map { ["`\($0.spelling)`", $0.help] }),
+    ]
+  }
+
+  /// Every type of value that occurs, in alphabetical order.
+  private static func values(_ vocabulary: Vocabulary) -> [String] {
+    var spellings = ["time": Time.spelling ?? ""]
+    func visit(_ parameters: [any ParameterDescription]) {
+      for parameter in parameters {
+        if let spelling = parameter.spelling { spellings[parameter.typeName] = spelling }
+        visit(parameter.members)
+      }
+    }
+    let declarations = [vocabulary.canvas] + vocabulary.layers + vocabulary.effects
+    for declaration in declarations { visit(declaration.parameters) }
+    visit(vocabulary.layerCommon + vocabulary.effectCommon)
+    let lines = spellings.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+    return ["## Values", table(["Type", "Written as"], lines)]
+  }
+}

@@ -1,0 +1,75 @@
+import Bytes
+import Filters
+import Options
+import Pipes
+import Timeline
+import Y4M
+
+/// `vfx check`: says everything that is wrong with a timeline.
+enum Check: Subcommand {
+  static let format = Option<CheckFormat>(
+    "format", .choice, default: .text, shown: "text",
+    "text is for people, json for programs: an array of objects with file, line, column, severity "
+      + "and message.")
+  static let size = Option<PictureSize?>(
+    "size", short: "s", .size,
+    "The size of the stream that the timeline is for, where that matters. Default: 1920x1080.")
+
+  static let command = Command(
+    "check", "say everything that is wrong with a timeline, or nothing",
+    description: [
+      "Looks at the timeline and at every file that it names, without a stream. The exit code is 2 "
+        + "when there are errors and 0 when there are none; warnings do not count.",
+      "Times in frames (\"90f\") are taken at 30 frames a second unless --fps says otherwise.",
+    ],
+    operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
+    options: [format, RenderOptions.fps, RenderOptions.frames, size],
+    examples: [Example("vfx check t.json", "Prints every fault with its line and column.")])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let file = try TimelineFile(session.invocation.operands[0])
+    let rate = try session.value(of: RenderOptions.fps)
+    let length = try session.value(of: RenderOptions.frames).flatMap { count in
+      (rate ?? FrameRate(30, 1)).map { Time(frame: count, rate: $0) }
+    }
+    let size = try session.value(of: size) ?? PictureSize(width: 1920, height: 1080)
+    let (document, found) = Document.decode(
+      file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: length)
+    var diagnostics = found
+    if let document, let input = PixelFormat(width: size.width, height: size.height) {
+      look(at: document, file, input, &diagnostics)
+    }
+    switch try session.value(of: format) {
+    case .text:
+      if !diagnostics.isEmpty {
+        Console.write(DiagnosticText(file.source).text(of: diagnostics))
+      }
+    case .json:
+      try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source) + "\n")
+    }
+    return diagnostics.hasErrors ? .usage : .success
+  }
+
+  /// Looks at the files that the timeline names.
+  private static func look(
+    at document: Document, _ file: TimelineFile, _ input: PixelFormat,
+    _ diagnostics: inout Diagnostics
+  ) {
+    do throws(RenderFaults) {
+      let renderer = try Renderer(
+        document, input: input, range: .limited,
+        matrix: .automatic(width: input.width, height: input.height), loader: file.loader)
+      for warning in renderer.warnings {
+        diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
+      }
+    } catch {
+      for fault in error.faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
+    }
+  }
+}
+
+/// How `vfx check` writes what it finds.
+enum CheckFormat: String, CaseIterable, Sendable {
+  case text
+  case json
+}

@@ -1,0 +1,16 @@
+import Filters
+import Options
+import Timeline
+
+/// `vfx reference`: the reference of timelines in Markdown.
+enum ReferenceText: Subcommand {
+  static let command = Command(
+    "reference", "print the reference of timelines in Markdown",
+    description: ["This is the page docs/reference.md, made from the program's own declarations."],
+    examples: [Example("vfx reference > reference.md", "Keeps the page.")])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    try Console.print(Reference.markdown(of: Registry.vocabulary))
+    return .success
+  }
+}

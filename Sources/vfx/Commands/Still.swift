@@ -1,0 +1,131 @@
+import Bytes
+import Filters
+import Images
+import Options
+import Pipes
+import Timeline
+import Y4M
+
+/// `vfx still`: composed frames as PNG files.
+enum Still: Subcommand {
+  static let at = Option<[TimeExpression]>(
+    "at", short: "a", repeating: .time,
+    "The time of a frame; the one that is seen then is taken. May be given several times. Default: "
+      + "the first frame.")
+  static let output = Option<String?>(
+    "output", short: "o", .file(),
+    "The file to write. Of several frames each gets its number before the ending: still-1.png. "
+      + "Without it, a single picture goes to standard output.")
+  static let sheet = Option<String?>(
+    "sheet", .file(), "Write all frames into one picture, a contact sheet, in rows.")
+  static let columns = Option<Int?>(
+    "columns", .integer(in: 1...100), "How many frames stand in a row of the sheet.")
+
+  static let command = Command(
+    "still", "write composed frames as PNG",
+    description: [
+      "Reads the stream on standard input only as far as the last frame that is wanted, draws the "
+        + "timeline into the frames that are, and writes them as PNG: 8 bits a sample for 8-bit "
+        + "streams, 16 for deeper ones."
+    ],
+    operands: [Operand("TIMELINE", "The timeline.")],
+    options: [
+      at, output, sheet, columns, RenderOptions.fps, RenderOptions.start, RenderOptions.matrix,
+      RenderOptions.range,
+    ],
+    examples: [
+      Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The frame that is seen at 3.2 s."),
+      Example(
+        "vfx still t.json --at 1 --at 2 --at 3 --sheet sheet.png < in.y4m",
+        "Three frames on one sheet."),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let request = Scene.Request(
+      timeline: try TimelineFile(session.invocation.operands[0]),
+      rate: try session.value(of: RenderOptions.fps),
+      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
+      matrix: try session.value(of: RenderOptions.matrix),
+      range: try session.value(of: RenderOptions.range))
+    let (path, sheetPath) = (try session.value(of: output), try session.value(of: sheet))
+    let times = try session.value(of: at)
+    if times.count > 1, path == nil, sheetPath == nil {
+      throw UsageError.other("several pictures need --output FILE or --sheet FILE")
+    }
+    try Scene.check(request)
+    let input = try Console.input(session, pipe: "vfx still t.json --at 3.2 < in.y4m > still.png")
+    var reader = try FrameReader(input)
+    let scene = try Scene(request, input: reader.header)
+    let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
+    let pictures = try draw(wanted, scene, &reader, request)
+    try write(
+      wanted.compactMap { pictures[$0] }, to: path, sheet: sheetPath,
+      columns: try session.value(of: columns))
+    return .success
+  }
+
+  /// Draws the wanted frames and no others.
+  private static func draw(
+    _ wanted: [Int], _ scene: Scene, _ reader: inout FrameReader, _ request: Scene.Request
+  ) throws -> [Int: Picture] {
+    let conversion = PictureConversion(
+      matrix: request.matrix
+        ?? .automatic(width: reader.header.format.width, height: reader.header.format.height),
+      range: request.range ?? reader.header.range)
+    let item = scene.makeItem()
+    let workspace = Workspace()
+    var pictures: [Int: Picture] = [:]
+    for index in 0...(wanted.max() ?? 0) {
+      guard try reader.read(into: item.source) else {
+        throw CommandFailure(
+          "the stream ends after \(index) frames, before \(scene.time(of: index))")
+      }
+      guard wanted.contains(index) else { continue }
+      try scene.draw(item, index: index, workspace)
+      pictures[index] = conversion.picture(of: item.target)
+    }
+    return pictures
+  }
+
+  private static func write(
+    _ pictures: [Picture], to path: String?, sheet: String?, columns: Int?
+  ) throws {
+    if let sheet {
+      let picture = ContactSheet(pictures, columns: columns).picture
+      try Files.write(PNGEncoder.encode(picture), to: sheet)
+      if path == nil { return }
+    }
+    guard let path else {
+      let output = try Console.output(pipe: "vfx still t.json < in.y4m > still.png")
+      if let picture = pictures.first { try output.writeFully(PNGEncoder.encode(picture)) }
+      return
+    }
+    for (index, picture) in pictures.enumerated() {
+      let name = pictures.count == 1 ? path : Self.numbered(path, index + 1)
+      try Files.write(PNGEncoder.encode(picture), to: name)
+    }
+  }
+
+  /// `still.png` with the number 2 is `still-2.png`.
+  static func numbered(_ path: String, _ number: Int) -> String {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return "\(path)-\(number)"
+    }
+    return "\(path[..<dot])-\(number)\(path[dot...])"
+  }
+}
+
+extension Scene {
+  /// The number of the frame that is seen at a time.
+  func index(of time: TimeExpression) throws -> Int {
+    guard let moment = time.resolved(rate: rate, duration: nil) else {
+      throw CommandFailure("--at must be a time, not a share", code: .usage)
+    }
+    let index = (moment - start).frameIndex(rate: rate)
+    guard index >= 0 else {
+      throw CommandFailure("--at \(moment) lies before the stream's start", code: .usage)
+    }
+    return index
+  }
+}

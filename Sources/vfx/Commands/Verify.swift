@@ -1,0 +1,95 @@
+import Filters
+import Options
+import Pipes
+import Timeline
+import Y4M
+
+/// `vfx verify`: proves that a rendered stream differs from its input only where the timeline has
+/// something on.
+enum Verify: Subcommand {
+  static let timeline = Option<String?>(
+    "timeline", short: "t", .file(), "The timeline that OUT was rendered with.")
+
+  static let command = Command(
+    "verify", "prove that only what the timeline says was touched",
+    description: [
+      "Compares two streams frame by frame, sample by sample, and names every frame that has a "
+        + "sample changed where no layer was on. The header must be the same to the byte. The exit "
+        + "code is 1 when something was touched that should not be."
+    ],
+    operands: [
+      Operand("IN", "The stream that went in, - for standard input."),
+      Operand("OUT", "The stream that came out."),
+    ],
+    options: [
+      timeline, RenderOptions.fps, RenderOptions.start,
+    ] + ProgressOptions.all,
+    examples: [
+      Example(
+        "vfx verify in.y4m out.y4m --timeline t.json",
+        "Names every frame that changed where nothing was on.")
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let options = try ProgressOptions(session)
+    guard let path = try session.value(of: timeline) else {
+      throw UsageError.other("--timeline is needed: it says what may be touched")
+    }
+    let request = Scene.Request(
+      timeline: try TimelineFile(path), rate: try session.value(of: RenderOptions.fps),
+      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero), isQuiet: true)
+    try Scene.check(request)
+    let operands = session.invocation.operands
+    var before = try FrameReader(Console.open(operands[0], session))
+    var after = try FrameReader(Console.open(operands[1], session))
+    let scene = try Scene(request, input: before.header)
+    guard !scene.renderer.changesCanvas else {
+      throw CommandFailure("the timeline's canvas changes every frame: there is nothing to verify")
+    }
+    guard before.header.format == after.header.format else {
+      throw CommandFailure("the streams have different formats")
+    }
+    var faults = 0
+    if before.header.line != after.header.line {
+      try Console.print("header: changed\n")
+      faults += 1
+    }
+    let progress = Progress(options, rate: scene.rate, start: scene.start)
+    faults += try compare(&before, &after, scene, progress, session)
+    if faults == 0, !options.isQuiet {
+      Console.complain("\(before.frameCount) frames: nothing was touched that should not be")
+    }
+    return faults == 0 ? .success : .failure
+  }
+
+  /// Compares all frames and gives the number of those that are wrong.
+  private static func compare(
+    _ before: inout FrameReader, _ after: inout FrameReader, _ scene: Scene,
+    _ shown: Progress, _ session: Session
+  ) throws -> Int {
+    var progress = shown
+    defer { progress.finish() }
+    let (old, new) = (Frame(scene.renderer.input), Frame(scene.renderer.input))
+    var faults = 0
+    while true {
+      let isThere = (try before.read(into: old), try after.read(into: new))
+      if isThere != (true, true) {
+        if isThere.0 != isThere.1 {
+          let name = isThere.0 ? "the output" : "the input"
+          let count = isThere.0 ? after.frameCount : before.frameCount
+          try Console.print("\(name) ends after \(count) frames\n")
+          faults += 1
+        }
+        return faults
+      }
+      let index = before.frameCount - 1
+      let time = scene.time(of: index)
+      let boxes = scene.renderer.boxes(at: time)
+      for change in UntouchedSamples(allowed: boxes).changes(from: old, to: new) {
+        try Console.print("frame \(index) (\(time)): \(change)\n")
+        faults += 1
+      }
+      progress.advance(bytesRead: 2 * old.bytes.count)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Images
+
+@Suite struct PNGEncoderTests {
+  private func noise(_ width: Int, _ height: Int, opaque: Bool, seed: UInt64) -> [UInt16] {
+    var dice = Fixtures.Dice(seed)
+    return (0..<width * height * 4).map { index in
+      if opaque, index % 4 == 3 { return .max }
+      return UInt16.random(in: 0...UInt16.max, using: &dice) >> (index / 4 % 3 == 0 ? 0 : 12)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (2, 3), (7, 1), (1, 9), (33, 17), (200, 40)])
+  func `what is written is read back`(_ width: Int, _ height: Int) throws {
+    for opaque in [false, true] {
+      let words = noise(width, height, opaque: opaque, seed: 3)
+      let bytes = words.map { UInt8(truncatingIfNeeded: $0) }
+      for samples in [Samples.eight(bytes), .sixteen(words)] {
+        let picture = Picture(width: width, height: height, samples: samples)
+        let file = PNGEncoder.encode(picture)
+        #expect(try PictureSequence(ImageFile(parsing: file)).picture(0) == picture)
+        #expect(file[25] == (picture.isOpaque ? 2 : 6))
+        #expect(file == PNGEncoder.encode(picture))
+      }
+    }
+  }
+
+  @Test func `all pictures of PngSuite survive a round trip`() throws {
+    for name in try Fixtures.names("png", ".png") {
+      let picture = try PictureSequence(ImageFile(parsing: Fixtures.bytes("png/" + name))).picture(
+        0)
+      let file = try ImageFile(parsing: PNGEncoder.encode(picture))
+      #expect(try PictureSequence(file).picture(0) == picture, "\(name)")
+    }
+  }
+
+  @Test func `an even picture becomes small`() {
+    let picture = Picture(
+      width: 300, height: 200, samples: .eight([UInt8](repeating: 255, count: 240_000)))
+    #expect(PNGEncoder.encode(picture).count < 1000)
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Timeline
+
+@Suite struct JSONSchemaTests {
+  static let text = JSONSchema.text(of: Sample.vocabulary)
+
+  static func root() throws -> JSONNode {
+    let (root, faults) = JSONParserTests.parse(text)
+    #expect(faults.isEmpty)
+    return try #require(root)
+  }
+
+  @Test func `every reference has its definition`() throws {
+    let root = try Self.root()
+    let definitions = try #require(root.member("$defs")?.value)
+    var count = 0
+    func visit(_ node: JSONNode) {
+      for member in node.members ?? [] {
+        if member.key == "$ref", let target = member.value.string {
+          let name = String(target.dropFirst("#/$defs/".count))
+          #expect(definitions.member(name)?.value.members?.isEmpty == false, "\(target)")
+          count += 1
+        }
+        visit(member.value)
+      }
+      for element in node.elements ?? [] { visit(element) }
+    }
+    visit(root)
+    #expect(count > 20)
+  }
+
+  @Test func `a layer's keys are those that the decoder takes`() throws {
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    let image = definitions.member("image-layer")?.value
+    let keys = image?.member("properties")?.value.members?.map(\.key) ?? []
+    #expect(
+      Set(keys)
+        == [
+          "type", "source", "loop", "speed", "offset", "fit", "label", "position", "size",
+          "anchor", "scale", "rotation", "opacity", "name", "enabled", "start", "end", "duration",
+          "blend",
+        ])
+    #expect(image?.member("required")?.value.elements?.map(\.string) == ["source"])
+    let effect = definitions.member("vortex-effect")?.value
+    let effectKeys = effect?.member("properties")?.value.members?.map(\.key) ?? []
+    #expect(effectKeys.contains("region") && effectKeys.contains("angle"))
+    #expect(!effectKeys.contains("position"))
+  }
+
+  @Test func `a property tells its meaning, range and default`() throws {
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    let opacity = definitions.member("image-layer")?.value.member("properties")?.value
+      .member("opacity")?.value
+    #expect(
+      opacity?.member("description")?.value.string
+        == "How much the layer covers. 0 shows nothing of it. Range: 0 to 1. Default: 1.")
+    let number = opacity?.member("anyOf")?.value.elements?.first
+    #expect(number?.members?.map(\.key) == ["type", "minimum", "maximum"])
+  }
+
+  @Test func `it is the same every time`() {
+    #expect(JSONSchema.text(of: Sample.vocabulary) == Self.text)
+  }
+}

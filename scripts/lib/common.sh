@@ -1,0 +1,40 @@
+# Shared by all scripts: where things are, and steps with a summary. Source it; bash 3.2 or later.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+root=$PWD
+export LC_ALL=C
+
+# Debug build and tests have a folder of their own, as their flags differ from those of a plain
+# `swift build`.
+strict=(--scratch-path .build-check -Xswiftc -warnings-as-errors)
+
+say() { printf '%s\n' "$*"; }
+
+fail() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 1
+}
+
+# The Swift sources that people write.
+swift_sources() { printf '%s\n' Package.swift Sources Tests; }
+
+ensure_swift() {
+  command -v swift >/dev/null ||
+    fail "the Swift toolchain (6.2 or later) is not on the PATH; see https://www.swift.org/install"
+}
+
+# Sets `vfx` to the release program, built now.
+build_release() {
+  ensure_swift
+  local flags=(-c release --product vfx)
+  # Linked in on Linux, so that the program runs where no Swift is installed.
+  [ "$(uname -s)" = Linux ] && flags+=(--static-swift-stdlib)
+  swift build "${flags[@]}"
+  vfx="$(swift build "${flags[@]}" --show-bin-path)/vfx"
+}
+
+# A folder that is removed when the script ends, in `work`.
+make_work_folder() {
+  work=$(mktemp -d "${TMPDIR:-/tmp}/vfx.XXXXXX")
+  trap 'rm -rf "$work"' EXIT
+}

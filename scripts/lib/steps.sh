@@ -1,0 +1,63 @@
+# Named steps with one summary at the end. Source it after common.sh.
+step_names=()
+step_results=()
+step_seconds=()
+steps_failed=0
+
+if [ -t 1 ]; then green=$'\033[32m' red=$'\033[31m' yellow=$'\033[33m' plain=$'\033[0m'
+else green='' red='' yellow='' plain=''; fi
+
+note_step() {
+  step_names+=("$1")
+  step_results+=("$2")
+  step_seconds+=("$3")
+}
+
+# step NAME COMMAND...: runs the command and shows how it ends: its closing line when it succeeds,
+# and its last 200 lines when it fails. Later steps run either way.
+step() {
+  local name=$1 log="$root/.build-check/logs/$1.log" began=$SECONDS status=0
+  shift
+  mkdir -p "$root/.build-check/logs"
+  say "== $name: $*"
+  "$@" >"$log" 2>&1 </dev/null || status=$?
+  if [ $status -eq 0 ]; then
+    tail -n "${closing_lines:-1}" "$log"
+    note_step "$name" ok $((SECONDS - began))
+  else
+    tail -n 200 "$log"
+    note_step "$name" failed $((SECONDS - began))
+    steps_failed=$((steps_failed + 1))
+  fi
+}
+
+# skip_step NAME REASON: not run; where CI is true that is a failure.
+skip_step() {
+  say "== $1: skipped: $2"
+  if [ "${CI:-}" = true ]; then
+    note_step "$1" failed 0
+    steps_failed=$((steps_failed + 1))
+  else
+    note_step "$1" skipped 0
+  fi
+}
+
+# Prints one line a step, and exits 1 when one has failed.
+finish_steps() {
+  local i color
+  say ""
+  for ((i = 0; i < ${#step_names[@]}; i++)); do
+    case ${step_results[i]} in
+      ok) color=$green ;;
+      failed) color=$red ;;
+      *) color=$yellow ;;
+    esac
+    printf '%s%-8s%s %-10s %4d s\n' "$color" "${step_results[i]}" "$plain" "${step_names[i]}" \
+      "${step_seconds[i]}"
+  done
+  if [ $steps_failed -gt 0 ]; then
+    say "${red}$(basename "$0"): $steps_failed of ${#step_names[@]} steps failed$plain"
+    exit 1
+  fi
+  say "${green}$(basename "$0"): all is well$plain"
+}
