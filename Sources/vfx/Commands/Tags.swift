@@ -52,7 +52,13 @@ enum Tags: Subcommand {
     switch try session.value(of: only) {
     case .decode: try Console.print(tags.decode + "\n")
     case .encode: try Console.print(tags.encode + "\n")
-    case nil: try Console.print(text(tags, matrix))
+    case nil:
+      try Console.print(text(tags, matrix))
+      if colorspace.chroma == .none, range == .limited {
+        try Console.print(
+          "\n# ffmpeg takes grey for full range and may stretch this stream, whatever it is told.\n"
+        )
+      }
     }
     return .success
   }
