@@ -80,10 +80,13 @@ struct Region: Hashable {
 /// The cover of a region for every plane of a format, kept while the region stands still.
 final class RegionMask: @unchecked Sendable {
   let region: Region
+  /// The part of the picture that the mask holds.
+  let box: Box
   private let planes: [(box: Box, cover: Samples16)]
 
   init(_ region: Region, format: PixelFormat, box: Box) {
     self.region = region
+    self.box = box
     planes = format.planes.map { layout in
       let part = layout.box(covering: box)
       let cover = Samples16(count: part.width * part.height)

@@ -13,6 +13,13 @@ package protocol Effect: Sendable {
   /// Takes arguments that the timeline has already checked against ``declaration``.
   init(_ arguments: Arguments)
 
+  /// The part of a canvas that the effect changes at `time`, when it is not all of it.
+  func reach(at time: Time, width: Int, height: Int) -> Box?
+
+  /// How many samples of luma beyond the part that it changes the effect reads at `time`; nil when
+  /// it may read everything.
+  func margin(at time: Time, width: Int, height: Int) -> Int?
+
   /// Draws the effect as it looks at `time`, counted from the layer's start.
   ///
   /// Called from several threads at once, each with frames of its own. A sample that the effect
@@ -20,9 +27,15 @@ package protocol Effect: Sendable {
   func apply(_ job: EffectJob, at time: Time)
 }
 
+extension Effect {
+  package func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
+  package func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
+}
+
 /// One frame's work for an effect.
 package struct EffectJob {
-  /// What lies below the effect; only read.
+  /// What lies below the effect; only read. Beyond ``box`` and the effect's margin its samples mean
+  /// nothing.
   let source: Frame
   /// The frame to change, at first equal to ``source``.
   let target: Frame

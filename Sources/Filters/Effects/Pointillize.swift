@@ -37,6 +37,11 @@ struct Pointillize: Effect {
     seed = arguments[Self.seed]
   }
 
+  func margin(at time: Time, width: Int, height: Int) -> Int? {
+    let radius = radius.value(at: time).resolved(against: Double(min(width, height)))
+    return Int(min(max(radius, 1), 16_000) * 4) + 8
+  }
+
   func apply(_ job: EffectJob, at time: Time) {
     let side = Double(min(job.width, job.height))
     let radius = radius.value(at: time).resolved(against: side)

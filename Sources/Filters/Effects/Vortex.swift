@@ -49,17 +49,30 @@ struct Vortex: Effect {
     sampling = arguments[Self.sampling]
   }
 
+  func reach(at time: Time, width: Int, height: Int) -> Box? {
+    swirl(at: time, width: width, height: height)?.reach ?? .empty
+  }
+
+  /// A place is read from the same distance, so only interpolation looks beyond the radius.
+  func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
+
   func apply(_ job: EffectJob, at time: Time) {
+    guard var swirl = swirl(at: time, width: job.width, height: job.height) else { return }
+    swirl.prepare()
+    job.run(swirl, within: swirl.reach)
+  }
+
+  /// What is to be done at a time; nil when nothing turns.
+  private func swirl(at time: Time, width: Int, height: Int) -> Swirl? {
     let center = center.value(at: time)
-    let (width, height) = (Double(job.width), Double(job.height))
+    let (width, height) = (Double(width), Double(height))
     let radius = radius.value(at: time).resolved(against: min(width, height))
     let turn = angle.value(at: time).degrees * .pi / 180
-    guard radius >= 1, turn != 0 else { return }
-    let swirl = Swirl(
+    guard radius >= 1, turn != 0 else { return nil }
+    return Swirl(
       centerX: center.x.resolved(against: width), centerY: center.y.resolved(against: height),
       radius: min(radius, Swirl.largestRadius), turn: turn, falloff: falloff.value(at: time),
       sampling: sampling)
-    job.run(swirl, within: swirl.reach)
   }
 }
 
@@ -75,7 +88,9 @@ private struct Swirl: PlaneKernel {
   /// The part of the picture inside the radius.
   let reach: Box
   /// Sine and cosine of the turn, by distance: entry `i` is for `i / (count - 1)` of the radius.
-  private let turns: [(sine: Float, cosine: Float)]
+  private var turns: [(sine: Float, cosine: Float)] = []
+  private let turn: Double
+  private let falloff: Double
 
   init(
     centerX: Double, centerY: Double, radius: Double, turn: Double, falloff: Double,
@@ -89,12 +104,18 @@ private struct Swirl: PlaneKernel {
     self.centerY = grid(centerY)
     self.radius = max(grid(radius), 1)
     self.sampling = sampling
+    self.turn = turn
+    self.falloff = falloff
     let r = Double(self.radius)
     reach = Box(
       x: Int((Double(self.centerX) - r).rounded(.down)),
       y: Int((Double(self.centerY) - r).rounded(.down)),
       width: Int((2 * r).rounded(.up)) + 1, height: Int((2 * r).rounded(.up)) + 1)
+  }
 
+  /// Computes ``turns``, without which nothing can be drawn.
+  mutating func prepare() {
+    let r = Double(radius)
     // Linear interpolation between entries h apart is off by at most h^2 / 8 of the second
     // derivative; for 1/32 pixel that asks for this many entries.
     let slope = turn.magnitude * max(falloff, 1) / r

@@ -72,16 +72,23 @@ struct EffectLayer: LayerKind {
 
   func bounds(at time: Time) -> Box {
     guard mix.value(at: time) > 0 else { return .empty }
-    return region(at: time)?.bounds(in: canvas) ?? canvas
+    return bounds(region(at: time), at: time)
+  }
+
+  private func bounds(_ region: Region?, at time: Time) -> Box {
+    let box = region?.bounds(in: canvas) ?? canvas
+    let reach = effect.reach(at: time, width: canvas.width, height: canvas.height)
+    return reach.map { box.intersection($0) } ?? box
   }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
     let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
     let region = region(at: time)
-    let box = region?.bounds(in: canvas) ?? canvas
+    let box = bounds(region, at: time)
     guard mix > 0, !box.isEmpty else { return }
     let before = workspace.frame(frame.format, level: 2 * level + 1)
-    before.copy(from: frame)
+    let margin = effect.margin(at: time, width: canvas.width, height: canvas.height)
+    before.copyRows(from: frame, of: margin.map { box.grown(by: $0) } ?? canvas)
     effect.apply(
       EffectJob(source: before, target: frame, box: box, includesAlpha: includesAlpha), at: time)
     guard mix < 65535 || region != nil else { return }
@@ -92,12 +99,28 @@ struct EffectLayer: LayerKind {
   func release() { masks.removeAll() }
 }
 
+extension Frame {
+  /// Copies the rows of all planes that `box` meets from `other`, which has the same format.
+  fileprivate func copyRows(from other: Frame, of box: Box) {
+    for layout in format.planes {
+      let rows = layout.box(covering: box)
+      let stride = layout.width * format.sampleBytes
+      let start = layout.offset + rows.y * stride
+      let part = start..<start + rows.height * stride
+      UnsafeMutableRawBufferPointer(rebasing: bytes[part]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: other.bytes[part]))
+    }
+  }
+}
+
 /// The latest mask of a region, which most often stands still.
 private final class MaskStore: Sendable {
   private let latest = Mutex<RegionMask?>(nil)
 
   func mask(_ region: Region, format: PixelFormat, box: Box) -> RegionMask {
-    if let found = latest.withLock({ $0 }), found.region == region { return found }
+    if let found = latest.withLock({ $0 }), found.region == region, found.box == box {
+      return found
+    }
     let mask = RegionMask(region, format: format, box: box)
     latest.withLock { $0 = mask }
     return mask

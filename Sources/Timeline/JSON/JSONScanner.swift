@@ -150,8 +150,10 @@ struct JSONScanner {
     } else if let fixed = numberMeant(by: word) {
       diagnostics.error("\(word.quoted) is not a number of JSON", at: range, hint: "write \(fixed)")
     } else {
-      diagnostics.error(
-        "\(word.quoted) is not a value", at: range, hint: "text stands in double quotes")
+      // Such as 90f, 50% and #fff, which are strings in a timeline.
+      let isMeasure = word.count <= 20 && (word.hasPrefix("#") || word.first?.isNumber == true)
+      let hint = isMeasure ? "write \(JSONText.quote(word))" : "text stands in double quotes"
+      diagnostics.error("\(word.quoted) is not a value", at: range, hint: hint)
     }
   }
 

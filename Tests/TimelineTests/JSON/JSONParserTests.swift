@@ -26,9 +26,9 @@ import Testing
     Case("[1️⃣.5]", "1: '.5' is not a number of JSON; write 0.5"),
     Case("[1️⃣1.]", "1: '1.' is not a number of JSON; write 1"),
     Case("[1️⃣-007.50]", "1: '-007.50' is not a number of JSON; write -7.50"),
-    Case("[1️⃣90f]", "1: '90f' is not a value; text stands in double quotes"),
-    Case("[1️⃣50%]", "1: '50%' is not a value; text stands in double quotes"),
-    Case("[1️⃣#fff]", "1: '#fff' is not a value; text stands in double quotes"),
+    Case("[1️⃣90f]", #"1: '90f' is not a value; write "90f""#),
+    Case("[1️⃣50%]", #"1: '50%' is not a value; write "50%""#),
+    Case("[1️⃣#fff]", ##"1: '#fff' is not a value; write "#fff""##),
     Case(
       "[1️⃣True, 2️⃣NULL]", "1: 'True' is not a value of JSON; write true",
       "2: 'NULL' is not a value of JSON; write null"),
