@@ -34,6 +34,6 @@ let package = Package(
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters"]),
-    .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Pipes", "Y4M"]),
+    .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Timeline", "Images"]),
   ]
 )

@@ -6,7 +6,7 @@ package enum HelpText {
     sections.append("Usage:\n" + usage(of: program))
     sections += program.description.map(paragraph)
     sections.append(
-      "Commands:\n" + columns(program.commands.map { ($0.name, $0.summary + ".") }))
+      "Commands:\n" + columns(program.commands.map { ($0.name, $0.summary) }))
     if let command = program.command(named: program.defaultCommand) {
       sections.append(
         "Options of \(program.name) without a command:\n" + options(program.options(of: command)))

@@ -42,7 +42,8 @@ package enum ManualPage {
 
   private static func section(on command: Command, of program: Program, _ page: inout Page) {
     page.request("SS", "\(program.name) \(command.name)")
-    page.paragraphs([command.summary + "."] + command.description)
+    let summary = command.summary.prefix(1).uppercased() + command.summary.dropFirst() + "."
+    page.paragraphs([summary] + command.description)
     for operand in command.operands {
       page.term("\\fI\(escaped(operand.name))\\fR", operand.help)
     }

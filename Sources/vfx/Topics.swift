@@ -10,7 +10,8 @@ private let overviews: [Topic] = {
   let vocabulary = Registry.vocabulary
   return [
     Topic(
-      "timeline", group: "Timelines", summary: "what stands in a timeline, and how times are written",
+      "timeline", group: "Timelines",
+      summary: "what stands in a timeline, and how times are written",
       text: timelinePage),
     Topic(
       "canvas", group: "Timelines", summary: vocabulary.canvas.summary.withoutStop,

@@ -101,6 +101,7 @@ enum TestPicture: Subcommand {
       try writer.write(frame)
       progress.advance(bytesWritten: frame.bytes.count)
     }
+    try output.close()
   }
 }
 

@@ -1,0 +1,99 @@
+import Filters
+import Options
+import Pipes
+import Y4M
+
+/// `vfx tags`: what to tell ffmpeg at both ends of the pipe.
+enum Tags: Subcommand {
+  /// Which flags are wanted alone.
+  enum End: String, CaseIterable, Sendable {
+    case decode, encode
+  }
+
+  static let format = Option<Colorspace?>(
+    "format", short: "f", .colorspace,
+    "Take this pixel format, as the C tag names it, instead of a stream's header.")
+  static let size = Option<PictureSize>(
+    "size", short: "s", .size, default: PictureSize(width: 1920, height: 1080),
+    shown: "1920x1080", "The size that goes with --format.")
+  static let only = Option<End?>(
+    "only", .choice,
+    "Print nothing but the flags of this end, for use within a command line.")
+
+  static let command = Command(
+    "tags", "print the ffmpeg flags that keep matrix, range, siting and depth",
+    description: [
+      "A Y4M stream says nothing of its matrix, primaries and transfer. ffmpeg forgets them on the "
+        + "way in and must be told again on the way out, or players guess. The flags are made from "
+        + "the header of FILE or standard input, or from --format.",
+      "Primaries and transfer are those that go with the matrix. For HDR, put the film's own in "
+        + "their place.",
+    ],
+    operands: [
+      Operand("FILE", isOptional: true, "A stream, - or nothing for standard input.")
+    ],
+    options: [RenderOptions.matrix, RenderOptions.range, format, size, only],
+    examples: [
+      Example("vfx testsrc -n 1 | vfx tags", "Shows the flags for a stream."),
+      Example(
+        "... | ffmpeg -i - $(vfx tags --only encode -f 420mpeg2 --matrix 709) out.mp4",
+        "Encodes with the right labels."),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let (format, colorspace, stated) = try shape(session)
+    let matrix =
+      try session.value(of: RenderOptions.matrix)
+      ?? .automatic(width: format.width, height: format.height)
+    let range = try session.value(of: RenderOptions.range) ?? stated ?? .limited
+    guard let tags = FFmpegTags(format, colorspace: colorspace, matrix: matrix, range: range) else {
+      throw CommandFailure("ffmpeg reads and writes no C\(colorspace.name) streams")
+    }
+    switch try session.value(of: only) {
+    case .decode: try Console.print(tags.decode + "\n")
+    case .encode: try Console.print(tags.encode + "\n")
+    case nil:
+      try Console.print(text(tags, matrix))
+      if colorspace.chroma == .none, range == .limited {
+        try Console.print(
+          "\n# ffmpeg takes grey for full range and may stretch this stream, whatever it is told.\n"
+        )
+      }
+    }
+    return .success
+  }
+
+  /// The format of which the flags speak, and the range that its header states.
+  private static func shape(
+    _ session: Session
+  ) throws -> (format: PixelFormat, colorspace: Colorspace, range: ColorRange?) {
+    guard let colorspace = try session.value(of: format) else {
+      let input = try Console.open(session.invocation.operands.first ?? "-", session)
+      let header = try FrameReader(input).header
+      return (header.format, header.colorspace, header.statedRange)
+    }
+    if let path = session.invocation.operands.first {
+      throw UsageError.other("--format stands for a header; give it or \(visible(path))")
+    }
+    let size = try session.value(of: size)
+    guard let format = colorspace.format(width: size.width, height: size.height) else {
+      throw UsageError.other("--size: a frame of \(size.width)x\(size.height) would be too large")
+    }
+    return (format, colorspace, nil)
+  }
+
+  private static func text(_ tags: FFmpegTags, _ matrix: Matrix) -> String {
+    """
+    # Into the pipe: names the film's own pixel format, so that ffmpeg converts nothing.
+    \(tags.decode)
+
+    # Out of the pipe: puts back the labels that Y4M does not carry, without touching samples.
+    \(tags.encode)
+
+    # Together:
+    ffmpeg -i in.mp4 \(tags.decode) - | vfx -t t.json --matrix \(matrix.rawValue) \
+    | ffmpeg -i - \(tags.encode) out.mp4
+
+    """
+  }
+}

@@ -1,0 +1,66 @@
+import Filters
+import Y4M
+
+/// The words by which ffmpeg is told what a Y4M stream cannot say, or says too softly.
+struct FFmpegTags {
+  /// Flags for the ffmpeg that writes into the pipe.
+  let decode: String
+  /// Flags for the ffmpeg that reads from the pipe.
+  let encode: String
+
+  /// Gives nil where ffmpeg has no such Y4M streams: C410 and C440.
+  init?(_ format: PixelFormat, colorspace: Colorspace, matrix: Matrix, range: ColorRange) {
+    guard let name = Self.pixelFormat(colorspace, range) else { return nil }
+    // -strict -1 lets ffmpeg write C tags that the manual of 2004 does not have.
+    let strict = colorspace.depth > 8 || colorspace.hasAlpha ? " -strict -1" : ""
+    decode = "-pix_fmt \(name)\(strict) -f yuv4mpegpipe"
+
+    // setparams puts labels on frames. The output option -colorspace does so too up to ffmpeg 6;
+    // from ffmpeg 7 on it converts the samples.
+    let labels = Self.labels(matrix, depth: colorspace.depth, lines: format.height)
+    let siting = Self.siting(colorspace).map { " -chroma_sample_location \($0)" } ?? ""
+    encode =
+      "-vf setparams=colorspace=\(labels.matrix):color_primaries=\(labels.primaries)"
+      + ":color_trc=\(labels.transfer):range=\(range == .full ? "full" : "limited")" + siting
+  }
+
+  /// The name of the pixel format in libavutil.
+  private static func pixelFormat(_ colorspace: Colorspace, _ range: ColorRange) -> String? {
+    let deep = colorspace.depth > 8 ? "\(colorspace.depth)le" : ""
+    // Up to ffmpeg 6, full range at 8 bits is a format of its own, and yuv420p would squeeze it.
+    let full = range == .full && colorspace.depth == 8 && !colorspace.hasAlpha ? "j" : ""
+    switch colorspace.chroma {
+    case .none: return "gray\(deep)"
+    case .planes(0, 0): return colorspace.hasAlpha ? "yuva444p" : "yuv\(full)444p\(deep)"
+    case .planes(1, 0): return "yuv\(full)422p\(deep)"
+    case .planes(1, 1): return "yuv\(full)420p\(deep)"
+    case .planes(2, 0): return "yuv\(full)411p"
+    default: return nil
+    }
+  }
+
+  /// Where chroma lies; only 4:2:0 has a choice.
+  private static func siting(_ colorspace: Colorspace) -> String? {
+    guard colorspace.chroma == .planes(x: 1, y: 1) else { return nil }
+    return switch colorspace.siting {
+    case .center: "center"
+    case .left: "left"
+    case .palDV: "topleft"
+    }
+  }
+
+  /// The matrix, and the primaries and transfer that go with it (ITU-T H.273, tables 2 to 4).
+  private static func labels(
+    _ matrix: Matrix, depth: Int, lines: Int
+  ) -> (matrix: String, primaries: String, transfer: String) {
+    switch matrix {
+    case .bt709: ("bt709", "bt709", "bt709")
+    case .bt2020: ("bt2020nc", "bt2020", depth > 10 ? "bt2020-12" : "bt2020-10")
+    case .smpte240m: ("smpte240m", "smpte240m", "smpte240m")
+    case .fcc: ("fcc", "bt470m", "bt470m")
+    // 576 lines and their half are those of PAL.
+    case .bt601 where lines == 576 || lines == 288: ("bt470bg", "bt470bg", "smpte170m")
+    case .bt601: ("smpte170m", "smpte170m", "smpte170m")
+    }
+  }
+}
