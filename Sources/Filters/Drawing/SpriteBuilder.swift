@@ -37,7 +37,8 @@ struct SpriteBuilder {
   private func build(_ clip: Box?, _ pass: Pass) -> Sprite {
     var planes = [SpritePlane?](repeating: nil, count: format.planes.count)
     let encoder = SpriteEncoder(depth: format.depth, peak: coding.peak)
-    func limit(_ layout: PlaneLayout) -> Box? { clip.map { layout.box(covering: $0) } }
+    // The clip counts from the sprite's own origin, so it may lie anywhere.
+    func limit(_ layout: PlaneLayout) -> Box? { clip.map { layout.footprint(of: $0) } }
 
     let luma = format.planes[0]
     var keepRow: [SpritePlane] = []

@@ -40,7 +40,7 @@ extension Frame {
     for i in 0..<count {
       let cover = coverage(keep[i], factor)
       if cover == 0 { continue }
-      let scaled = min(UInt32(add[i]) &* factor &>> 16, cover &* 255)
+      let scaled = min((UInt32(add[i]) &* factor) &>> 16, cover &* 255)
       let under = UInt32(alpha[i]) &* (256 &- cover)
       let total = cover &* 255 &+ under
       let sum = scaled &* 255 &+ UInt32(target[i]) &* under

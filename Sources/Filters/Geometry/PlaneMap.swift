@@ -18,13 +18,15 @@ extension PlaneLayout {
   package var box: Box { Box(x: 0, y: 0, width: width, height: height) }
 
   /// The samples of this plane whose footprints meet `box` of the picture.
-  func box(covering box: Box) -> Box {
+  func box(covering box: Box) -> Box { footprint(of: box).intersection(self.box) }
+
+  /// The samples whose footprints meet `box` of the picture, were the plane without end.
+  func footprint(of box: Box) -> Box {
     let map = self.map
     let left = Int((map.a * Double(box.x) + map.tx).rounded(.down))
     let top = Int((map.d * Double(box.y) + map.ty).rounded(.down))
     let right = Int((map.a * Double(box.maxX) + map.tx).rounded(.up))
     let bottom = Int((map.d * Double(box.maxY) + map.ty).rounded(.up))
     return Box(x: left, y: top, width: right - left, height: bottom - top)
-      .intersection(self.box)
   }
 }
