@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Fuzzing needs a part of the compiler that not every toolchain has; scripts/fuzz asks for it.
+let isFuzzing = Context.environment["VFX_FUZZ"] != nil
+
 let package = Package(
   name: "vfx",
   platforms: [.macOS(.v15)],
@@ -26,6 +29,12 @@ let package = Package(
       name: "vfx",
       dependencies: ["Bytes", "Pipes", "Options", "Y4M", "Images", "Timeline", "Filters"]),
 
+    // What fuzzers run, also on what once made them fail.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"],
+      path: "Fuzz/Targets"),
+
     // Tests, one folder per module.
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes"]),
@@ -35,5 +44,11 @@ let package = Package(
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters"]),
     .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Timeline", "Images"]),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
   ]
+    + (isFuzzing
+      ? [
+        .executableTarget(
+          name: "vfx-fuzz", dependencies: ["FuzzTargets", "Pipes"], path: "Fuzz/Driver")
+      ] : [])
 )

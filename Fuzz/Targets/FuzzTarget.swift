@@ -1,0 +1,29 @@
+/// What a fuzzer feeds with bytes: one parser with all that is behind it.
+///
+/// Every sequence of bytes must come back from ``run(_:)``. A trap, a broken promise and a run
+/// that does not end are bugs.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  /// A YUV4MPEG2 stream: its header and its frames.
+  case y4m
+  /// A timeline: the checker and its messages.
+  case json
+  /// A timeline that is drawn on small frames.
+  case render
+  /// PNG and APNG.
+  case png
+  /// GIF.
+  case gif
+
+  package func run(_ bytes: [UInt8]) {
+    switch self {
+    case .y4m: StreamTarget.run(bytes)
+    case .json: TimelineTarget.run(bytes)
+    case .render: RenderTarget.run(bytes)
+    case .png:
+      ImageTarget.run(bytes)
+      // No mutation meets a checksum, so most of the decoder lies behind this.
+      if let repaired = ChunkRepair.repaired(bytes) { ImageTarget.run(repaired) }
+    case .gif: ImageTarget.run(bytes)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import FuzzTargets
+import Testing
+
+/// Every file that a fuzzer ever made a target fail with.
+@Suite struct CrashTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/crashes")
+
+  static func files(_ target: FuzzTarget) -> [URL] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: target.rawValue), includingPropertiesForKeys: nil)
+    return (files ?? []).sorted { $0.path < $1.path }
+  }
+
+  @Test(arguments: FuzzTarget.allCases)
+  func `files that once failed do so no more`(_ target: FuzzTarget) throws {
+    #expect(FileManager.default.fileExists(atPath: Self.folder.path))
+    for file in Self.files(target) {
+      let clock = ContinuousClock()
+      // A failure ends the whole run, so the name has to be said before.
+      print("replaying \(target)/\(file.lastPathComponent)")
+      let bytes = [UInt8](try Data(contentsOf: file))
+      let time = clock.measure { target.run(bytes) }
+      #expect(time < .seconds(20), "\(file.lastPathComponent) takes \(time)")
+    }
+  }
+
+  @Test(arguments: FuzzTarget.allCases)
+  func `empty and arbitrary bytes come back`(_ target: FuzzTarget) {
+    target.run([])
+    for byte in [0, 10, 0x80, 255] as [UInt8] {
+      target.run([UInt8](repeating: byte, count: 300))
+    }
+  }
+}
