@@ -28,7 +28,8 @@ final class PicturePainter: Sendable {
   ///   - opacity: 0 to 65,535.
   ///   - isLasting: whether later frames are likely to need the same sprite.
   func draw(
-    on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16, isLasting: Bool,
+    on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16,
+    isLasting: Bool,
     source: () -> any RowSource
   ) {
     let (cellX, cellY, settled) = settle(placement)

@@ -66,7 +66,8 @@ struct EffectLayer: LayerKind {
       shape: region[Self.shape],
       left: grid(position.x.resolved(against: width) - anchor.x * w),
       top: grid(position.y.resolved(against: height) - anchor.y * h), width: grid(w),
-      height: grid(h), radius: grid(region[Self.radius].value(at: time).resolved(against: min(w, h))),
+      height: grid(h),
+      radius: grid(region[Self.radius].value(at: time).resolved(against: min(w, h))),
       feather: grid(region[Self.feather].value(at: time)), isInverted: region[Self.invert])
   }
 

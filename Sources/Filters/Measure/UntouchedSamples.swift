@@ -39,7 +39,9 @@ package struct UntouchedSamples {
       let rowBytes = layout.width * format.sampleBytes
       for y in 0..<layout.height {
         let start = layout.offset + y * rowBytes
-        let (old, new) = (before.bytes[start..<start + rowBytes], after.bytes[start..<start + rowBytes])
+        let (old, new) = (
+          before.bytes[start..<start + rowBytes], after.bytes[start..<start + rowBytes]
+        )
         if old.elementsEqual(new) { continue }
         for x in 0..<layout.width where differs(before, after, start, x) {
           let isAllowed = boxes.contains { box in
