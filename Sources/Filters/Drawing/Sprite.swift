@@ -10,11 +10,28 @@ final class SpritePlane: @unchecked Sendable {
   let box: Box
   let add: Samples16
   let keep: Samples16
+  /// The columns of each row that are not wholly transparent, from the box's left edge; all of them
+  /// until ``trim(whole:)``.
+  private(set) var spans: [Range<Int>]
 
   init(box: Box, keep: Samples16? = nil) {
     self.box = box
     add = Samples16(count: box.width * box.height)
     self.keep = keep ?? Samples16(count: box.width * box.height)
+    spans = Array(repeating: 0..<box.width, count: box.height)
+  }
+
+  /// Finds the transparent ends of every row, which then cost nothing; `whole` is the `keep` that
+  /// keeps a sample as it is.
+  func trim(whole: UInt16) {
+    for y in 0..<box.height {
+      let row = keep.base + y * box.width
+      var first = 0
+      var end = box.width
+      while first < end, row[first] == whole { first += 1 }
+      while end > first, row[end - 1] == whole { end -= 1 }
+      spans[y] = first..<end
+    }
   }
 }
 
@@ -46,6 +63,9 @@ struct SpriteEncoder {
     self.depth = depth
     self.peak = peak
   }
+
+  /// The `keep` of a transparent place.
+  var whole: UInt16 { depth == 8 ? 256 : 65535 }
 
   /// Writes `count` samples of alpha `a` to `keep`.
   func encodeKeep(

@@ -67,6 +67,7 @@ struct SpriteBuilder {
       encoder.encodeAlpha(keep: luma.keep.base, to: plane.add.base, count: plane.add.count)
       planes[alpha] = plane
     }
+    for plane in planes { plane?.trim(whole: encoder.whole) }
     return Sprite(planes: planes)
   }
 

@@ -10,9 +10,13 @@ extension Frame {
       let place = plane.box.moved(x: x >> layout.shiftX, y: y >> layout.shiftY)
       let visible = place.intersection(layout.box)
       for row in visible.y..<visible.maxY {
-        let start = (row - place.y) * place.width + visible.x - place.x
+        let span = plane.spans[row - place.y]
+        let first = max(visible.x, place.x + span.lowerBound)
+        let end = min(visible.maxX, place.x + span.upperBound)
+        guard first < end else { continue }
+        let start = (row - place.y) * place.width + first - place.x
         drawRow(
-          layout, x: visible.x, y: row, count: visible.width, add: plane.add.base + start,
+          layout, x: first, y: row, count: end - first, add: plane.add.base + start,
           keep: plane.keep.base + start, opacity: opacity)
       }
     }

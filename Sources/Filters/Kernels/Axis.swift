@@ -167,7 +167,13 @@ private struct WeightBuilder {
       for index in 0..<4 { body(start + index, shares[index]) }
     case .area:
       let (from, to) = (centre - reach, centre + reach)
-      for sample in start..<start + Int((2 * reach).rounded(.up)) + 1 {
+      // What lies beyond the source is its edge, however far.
+      let before = min(to, Double(low)) - from
+      if before > 0 { body(low, before / (2 * reach)) }
+      let after = to - max(from, Double(high + 1))
+      if after > 0 { body(high, after / (2 * reach)) }
+      let first = max(start, low)
+      for sample in first..<max(first, min(high, first + taps) + 1) {
         let covered = min(to, Double(sample + 1)) - max(from, Double(sample))
         if covered > 0 { body(sample, covered / (2 * reach)) }
       }

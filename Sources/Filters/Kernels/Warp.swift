@@ -33,14 +33,20 @@ struct Warp {
   /// How much of each target sample the texture covers, by its distance from the texture's edges
   /// in target samples: exact for straight edges up to the corner.
   private func cover(_ line: Line, to coverage: UnsafeMutablePointer<UInt16>, count: Int) {
-    let reachS = Int((65536 / Vector(inverse.a, inverse.c).length).rounded())
-    let reachT = Int((65536 / Vector(inverse.b, inverse.d).length).rounded())
+    // Where a texture sample is drawn more than a million target samples wide, and more than a
+    // thousand texture samples inside, the exact distance no longer matters.
+    func reach(_ slope: Vector) -> Int { Int((65536 / max(slope.length, 1e-6)).rounded()) }
+    let (reachS, reachT) = (
+      reach(Vector(inverse.a, inverse.c)), reach(Vector(inverse.b, inverse.d))
+    )
     let (width, height) = (texture.width << 16, texture.height << 16)
+    let (least, most) = (-1 << 26, 1 << 26)
     var (s, t) = (line.s, line.t)
     for x in 0..<count {
       let (s16, t16) = (s &>> 16, t &>> 16)
-      let fromS = (min(s16, width &- s16) &* reachS) &>> 16 &+ 32768
-      let fromT = (min(t16, height &- t16) &* reachT) &>> 16 &+ 32768
+      let (insideS, insideT) = (min(s16, width &- s16), min(t16, height &- t16))
+      let fromS = (min(max(insideS, least), most) &* reachS) &>> 16 &+ 32768
+      let fromT = (min(max(insideT, least), most) &* reachT) &>> 16 &+ 32768
       let both = min(max(fromS, 0), 65536) &* min(max(fromT, 0), 65536)
       coverage[x] = UInt16(truncatingIfNeeded: min(both &>> 16, 65535))
       s = s &+ line.stepS
@@ -143,20 +149,52 @@ private struct Plane {
         } else {
           let (column, row) = (s &>> 32 &- 1, t &>> 32 &- 1)
           let (fx, fy) = (4 &* ((s &>> 24) & 255), 4 &* ((t &>> 24) & 255))
-          var sum = 0
-          for j in 0..<4 {
-            var across = 0
-            for i in 0..<4 {
-              across = across &+ Int(weights[fx &+ i]) &* at(column &+ i, row &+ j)
-            }
-            sum = sum &+ Int(weights[fy &+ j]) &* across
-          }
+          let isInside = column >= 0 && row >= 0 && column &+ 3 <= right && row &+ 3 <= bottom
+          let sum =
+            isInside
+            ? sixteenInside(column, row, weights, fx, fy) : sixteen(column, row, weights, fx, fy)
           output[x] = covered((sum &+ 1 &<< 27) &>> 28, coverage[x])
         }
         s = s &+ line.stepS
         t = t &+ line.stepT
       }
     }
+  }
+}
+
+extension Plane {
+  /// The weighted sum of the 4 x 4 samples from `column`, `row` on, the edge repeated.
+  @inline(__always)
+  private func sixteen(
+    _ column: Int, _ row: Int, _ weights: UnsafeBufferPointer<Int16>, _ fx: Int, _ fy: Int
+  ) -> Int {
+    var sum = 0
+    for j in 0..<4 {
+      var across = 0
+      for i in 0..<4 {
+        across = across &+ Int(weights[fx &+ i]) &* at(column &+ i, row &+ j)
+      }
+      sum = sum &+ Int(weights[fy &+ j]) &* across
+    }
+    return sum
+  }
+
+  /// The same where all of them lie in the plane.
+  @inline(__always)
+  private func sixteenInside(
+    _ column: Int, _ row: Int, _ weights: UnsafeBufferPointer<Int16>, _ fx: Int, _ fy: Int
+  ) -> Int {
+    let first = samples + (row &* width &+ column)
+    let (a, b) = (Int32(weights[fx]), Int32(weights[fx &+ 1]))
+    let (c, d) = (Int32(weights[fx &+ 2]), Int32(weights[fx &+ 3]))
+    var sum = 0
+    for j in 0..<4 {
+      let line = first + (j &* width)
+      let across =
+        a &* Int32(line[0]) &+ b &* Int32(line[1]) &+ c &* Int32(line[2]) &+ d &* Int32(line[3])
+      sum = sum &+ Int(weights[fy &+ j]) &* Int(across)
+    }
+    return sum
   }
 }
 
