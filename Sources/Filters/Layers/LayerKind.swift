@@ -1,4 +1,3 @@
-import Synchronization
 import Timeline
 import Y4M
 
@@ -48,62 +47,5 @@ package struct LayerSetting: Sendable {
   func painter() -> PicturePainter {
     PicturePainter(
       format: format, coding: coding, byteCap: keptBytes, isPremultiplied: includesAlpha)
-  }
-}
-
-/// Why a timeline that was right in itself cannot be drawn.
-package struct RenderError: Error, Sendable {
-  /// What is wrong, as a message for the user.
-  package let message: String
-  /// Where the timeline asked for it, as a byte range.
-  package let place: Range<Int>?
-
-  package init(message: String, place: Range<Int>?) {
-    self.message = message
-    self.place = place
-  }
-}
-
-/// Everything that keeps a timeline from being drawn.
-package struct RenderFaults: Error, Sendable {
-  /// At least one fault, in the order of the layers.
-  package let faults: [RenderError]
-}
-
-/// What is wrong with the files of a timeline, gathered while layers are made.
-final class FaultLog: Sendable {
-  private let found = Mutex<(errors: [RenderError], warnings: [RenderError])>(([], []))
-
-  var errors: [RenderError] { found.withLock { $0.errors } }
-  var warnings: [RenderError] { found.withLock { $0.warnings } }
-
-  func add(_ error: RenderError) { found.withLock { $0.errors.append(error) } }
-
-  /// Notes something that can be lived with.
-  func warn(_ message: String, at place: Range<Int>) {
-    found.withLock { $0.warnings.append(RenderError(message: message, place: place)) }
-  }
-}
-
-/// Reads the files that a timeline names, relative to the timeline's folder.
-package struct AssetLoader: Sendable {
-  private let read: @Sendable (String) -> Result<[UInt8], RenderError>
-
-  /// - Parameter read: the bytes of a path, or what is wrong with it (without a place).
-  package init(_ read: @escaping @Sendable (String) -> Result<[UInt8], RenderError>) {
-    self.read = read
-  }
-
-  /// Reads nothing, for timelines that name no files.
-  package static let none = AssetLoader { path in
-    .failure(RenderError(message: "\(path) cannot be read here", place: nil))
-  }
-
-  /// The bytes of the file at `path`, which stands at `place` in the timeline.
-  func load(_ path: Path, at place: Range<Int>) throws(RenderError) -> [UInt8] {
-    switch read(path.text) {
-    case .success(let bytes): return bytes
-    case .failure(let error): throw RenderError(message: error.message, place: place)
-    }
   }
 }
