@@ -31,7 +31,9 @@ struct GroupLayer: LayerKind {
       let format = PixelFormat(
         width: setting.format.width, height: setting.format.height, depth: 16,
         chroma: .planes(x: 0, y: 0), hasAlpha: true)
-    else { throw RenderError(message: "a group on this canvas takes too much memory", place: layer.place) }
+    else {
+      throw RenderError(message: "a group on this canvas takes too much memory", place: layer.place)
+    }
     self.format = format
     stack = try LayerStack(
       layer.children, index: layer.childIndex,
@@ -73,7 +75,10 @@ struct GroupLayer: LayerKind {
       return
     }
     let canvas = workspace.frame(format, level: 2 * level + 2)
-    canvas.clear(inside)
+    // Effects may read from anywhere; everything else stays within the bounds.
+    canvas.clear(
+      stack.hasEffect(at: moment)
+        ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside)
     try stack.draw(on: canvas, at: moment, workspace, level: level + 1)
     painter.draw(
       on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false

@@ -35,6 +35,11 @@ final class LayerStack: Sendable {
   /// Whether any layer is on at `time`.
   func isActive(at time: Time) -> Bool { !index.ranges(at: time).isEmpty }
 
+  /// Whether an effect is on at `time`.
+  func hasEffect(at time: Time) -> Bool {
+    index.ranges(at: time).contains { entries[$0].kind is EffectLayer }
+  }
+
   /// The samples of the picture that layers may touch at `time`.
   func bounds(at time: Time) -> Box {
     index.ranges(at: time).reduce(Box.empty) { box, place in
