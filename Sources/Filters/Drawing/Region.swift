@@ -135,7 +135,8 @@ private func mixRow<S: Sample>(
   let whole = UInt32(mix) &+ UInt32(mix &>> 15)
   if let cover {
     for x in 0..<count {
-      let share = UInt32(truncatingIfNeeded: (UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole) &>> 16)
+      let share = UInt32(
+        truncatingIfNeeded: (UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole) &>> 16)
       new[x] = mixed(new[x], old[x], share)
     }
   } else {

@@ -14,17 +14,28 @@ extension PlaneLayout {
       ty: 0.5 - (0.5 + originY) * scaleY)
   }
 
+  /// The part of the plane that `box` of the picture takes.
+  func extent(of box: Box) -> (x: Range<Double>, y: Range<Double>) {
+    let map = self.map
+    return (
+      map.a * Double(box.x) + map.tx..<map.a * Double(box.maxX) + map.tx,
+      map.d * Double(box.y) + map.ty..<map.d * Double(box.maxY) + map.ty
+    )
+  }
+
   /// All samples of the plane.
   package var box: Box { Box(x: 0, y: 0, width: width, height: height) }
 
   /// The samples of this plane whose footprints meet `box` of the picture.
-  func box(covering box: Box) -> Box {
+  func box(covering box: Box) -> Box { footprint(of: box).intersection(self.box) }
+
+  /// The samples whose footprints meet `box` of the picture, were the plane without end.
+  func footprint(of box: Box) -> Box {
     let map = self.map
     let left = Int((map.a * Double(box.x) + map.tx).rounded(.down))
     let top = Int((map.d * Double(box.y) + map.ty).rounded(.down))
     let right = Int((map.a * Double(box.maxX) + map.tx).rounded(.up))
     let bottom = Int((map.d * Double(box.maxY) + map.ty).rounded(.up))
     return Box(x: left, y: top, width: right - left, height: bottom - top)
-      .intersection(self.box)
   }
 }
