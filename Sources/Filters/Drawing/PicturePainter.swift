@@ -1,6 +1,6 @@
 import Y4M
 
-/// Draws the pictures of one layer onto frames of one format, keeping what it made for the next.
+/// Draws the pictures of a layer or a file onto frames of one format, keeping what it made for the next.
 final class PicturePainter: Sendable {
   private let builder: SpriteBuilder
   private let cache: SpriteCache
@@ -39,7 +39,7 @@ final class PicturePainter: Sendable {
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
     let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
     let key = SpriteKey(picture: picture, domain: settled.domain, map: settled.map, clip: clip)
-    let sprite = cache.sprite(for: key, isShared: isLasting) {
+    let sprite = cache.sprite(for: key, isLasting: isLasting) {
       builder.sprite(source(), settled, clip: clip)
     }
     if hasStraightAlpha {

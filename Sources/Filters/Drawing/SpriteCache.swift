@@ -22,11 +22,20 @@ struct SpriteKey: Hashable {
   let clip: Box?
 }
 
-/// The sprites of one layer, kept under a cap of bytes, the latest used last.
+/// Sprites kept under a cap of bytes, the latest used last.
 final class SpriteCache: Sendable {
+  private struct Entry {
+    let key: SpriteKey
+    let sprite: Sprite
+    /// Whether later frames are likely to need it.
+    let isLasting: Bool
+  }
+
   private struct State {
-    var entries: [(key: SpriteKey, sprite: Sprite)] = []
+    var entries: [Entry] = []
     var bytes = 0
+
+    mutating func remove(at index: Int) { bytes -= entries.remove(at: index).sprite.byteCount }
   }
 
   private let state = Mutex(State())
@@ -37,23 +46,23 @@ final class SpriteCache: Sendable {
 
   /// The sprite for `key`, made by `make` when it is not kept.
   ///
-  /// With `isShared`, others wait while it is made, so that work which many frames need is done
+  /// With `isLasting`, others wait while it is made, so that work which many frames need is done
   /// once; without, frames that need different sprites do not wait for each other, and only the
-  /// latest is kept, for a layer that comes to rest or moves by whole chroma cells.
-  func sprite(for key: SpriteKey, isShared: Bool, make: () -> Sprite) -> Sprite {
-    if isShared {
+  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells.
+  func sprite(for key: SpriteKey, isLasting: Bool, make: () -> Sprite) -> Sprite {
+    if isLasting {
       return state.withLock { state in
         if let found = Self.find(key, in: &state) { return found }
         let made = make()
-        Self.insert(made, for: key, in: &state, byteCap: byteCap)
+        Self.insert(Entry(key: key, sprite: made, isLasting: true), in: &state, byteCap: byteCap)
         return made
       }
     }
     if let found = state.withLock({ Self.find(key, in: &$0) }) { return found }
     let made = make()
     state.withLock { state in
-      state = State()
-      Self.insert(made, for: key, in: &state, byteCap: byteCap)
+      if let last = state.entries.firstIndex(where: { !$0.isLasting }) { state.remove(at: last) }
+      Self.insert(Entry(key: key, sprite: made, isLasting: false), in: &state, byteCap: byteCap)
     }
     return made
   }
@@ -71,13 +80,9 @@ final class SpriteCache: Sendable {
     return entry.sprite
   }
 
-  private static func insert(
-    _ sprite: Sprite, for key: SpriteKey, in state: inout State, byteCap: Int
-  ) {
-    state.entries.append((key, sprite))
-    state.bytes += sprite.byteCount
-    while state.bytes > byteCap, state.entries.count > 1 {
-      state.bytes -= state.entries.removeFirst().sprite.byteCount
-    }
+  private static func insert(_ entry: Entry, in state: inout State, byteCap: Int) {
+    state.entries.append(entry)
+    state.bytes += entry.sprite.byteCount
+    while state.bytes > byteCap, state.entries.count > 1 { state.remove(at: 0) }
   }
 }

@@ -34,6 +34,8 @@ package struct LayerSetting: Sendable {
   let coding: ColorCoding
   /// Reads the files that layers name.
   let loader: AssetLoader
+  /// The pictures of files, shared by the layers that draw on these frames.
+  let assets = ImageAssets()
   /// The memory, in bytes, that a layer may keep for later frames.
   let keptBytes: Int
   /// Whether alpha belongs to the picture, as inside a group.

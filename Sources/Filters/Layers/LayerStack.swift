@@ -15,8 +15,9 @@ final class LayerStack: Sendable {
 
   private let entries: [Entry]
   private let index: RangeIndex
-  /// The entries that end, the first to end first.
-  private let endings: [(time: Time, entry: Int)]
+  /// The entries in the order in which they let go of their memory; those without an end last.
+  private let endings: [(time: Time?, entry: Int)]
+  /// How many of ``endings`` have let go.
   private let released = Mutex(0)
 
   /// Makes what draws `layers`, whose ranges `index` holds.
@@ -34,9 +35,12 @@ final class LayerStack: Sendable {
     }
     self.entries = entries
     self.index = index
-    endings = entries.enumerated().compactMap { place, entry in
-      entry.range.end.map { ($0 + Self.lag, place) }
-    }.sorted { $0.0 < $1.0 }
+    endings = entries.enumerated().map { place, entry in
+      (entry.range.end.map { $0 + Self.lag }, place)
+    }.sorted { first, second in
+      guard let end = first.0 else { return false }
+      return second.0.map { end < $0 } ?? true
+    }
   }
 
   /// Whether any layer is on at `time`.
@@ -78,7 +82,7 @@ final class LayerStack: Sendable {
   /// Lets layers whose time is over forget what they kept.
   private func releaseEnded(before time: Time) {
     released.withLock { next in
-      while next < endings.count, endings[next].time <= time {
+      while next < endings.count, let end = endings[next].time, end <= time {
         entries[endings[next].entry].kind.release()
         next += 1
       }
@@ -87,7 +91,10 @@ final class LayerStack: Sendable {
 
   /// Lets all layers forget what they kept.
   func release() {
-    for entry in entries { entry.kind.release() }
+    released.withLock { next in
+      for ending in endings[next...] { entries[ending.entry].kind.release() }
+      next = endings.count
+    }
   }
 }
 

@@ -1,0 +1,155 @@
+import Images
+import Synchronization
+import Timeline
+import Y4M
+
+/// The picture files of a timeline, each opened once for all layers that show it.
+final class ImageAssets: Sendable {
+  private let opened = Mutex<[String: ImageAsset]>([:])
+
+  /// The file at `path`, for one more layer; its contents are looked at, not unpacked.
+  func image(
+    _ path: Path, at place: Range<Int>, _ setting: LayerSetting
+  ) throws(RenderError) -> ImageAsset {
+    if let asset = opened.withLock({ $0[path.text] }) {
+      asset.retain()
+      return asset
+    }
+    let asset = try ImageAsset(path, at: place, setting)
+    opened.withLock { $0[path.text] = asset }
+    return asset
+  }
+}
+
+/// A picture file, with what was made of it for drawing.
+///
+/// Layers that show the same file share its decoded pictures and its sprites. When the last of them
+/// is over, everything but the file's measures is forgotten.
+final class ImageAsset: Sendable {
+  /// When the pictures of the file change.
+  struct Timing: Sendable {
+    let delays: [Ratio]
+    let loopCount: Int?
+  }
+
+  let width: Int
+  let height: Int
+  let timing: Timing
+  /// What is broken in the file and can be lived with.
+  let damage: String?
+  private let path: Path
+  private let place: Range<Int>
+  private let loader: AssetLoader
+  private let coding: ColorCoding
+  private let painter: PicturePainter
+  private let byteCap: Int
+  private let state = Mutex(State())
+  private let users = Mutex(1)
+
+  private struct State {
+    var sequence: PictureSequence?
+    var textures: [(index: Int, texture: Texture)] = []
+    var bytes = 0
+  }
+
+  /// Opens the file for one layer, which asks for it at `place`.
+  fileprivate init(
+    _ path: Path, at place: Range<Int>, _ setting: LayerSetting
+  ) throws(RenderError) {
+    self.path = path
+    self.place = place
+    loader = setting.loader
+    coding = setting.coding
+    painter = setting.painter()
+    byteCap = setting.keptBytes
+    let file = try Self.open(path, at: place, setting.loader)
+    width = file.width
+    height = file.height
+    timing = Timing(delays: file.delays, loopCount: file.loopCount)
+    let count = "\(file.frameCount) whole \(file.frameCount == 1 ? "picture" : "pictures")"
+    damage = file.damage.map { "\(path.text): \($0); \(count) will be shown" }
+  }
+
+  private static func open(
+    _ path: Path, at place: Range<Int>, _ loader: AssetLoader
+  ) throws(RenderError) -> ImageFile {
+    let bytes = try loader.load(path, at: place)
+    do throws(ImageError) {
+      return try ImageFile(parsing: bytes)
+    } catch {
+      throw RenderError(message: "\(path.text): \(error)", place: place)
+    }
+  }
+
+  /// Counts one more layer that shows the file.
+  fileprivate func retain() { users.withLock { $0 += 1 } }
+
+  /// Counts one layer less.
+  func release() {
+    let isUnused = users.withLock { users in
+      users -= 1
+      return users <= 0
+    }
+    guard isUnused else { return }
+    painter.release()
+    state.withLock { $0 = State() }
+  }
+
+  /// Draws picture number `index` of the file.
+  ///
+  /// - Parameter isStill: whether later frames show the picture in the same place.
+  func draw(
+    _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool
+  ) throws(RenderError) {
+    var failure: RenderError?
+    painter.draw(
+      on: frame, picture: .frame(index), placement: placement, opacity: opacity,
+      isLasting: isStill
+    ) {
+      do throws(RenderError) {
+        return try rows(index, isStill: isStill)
+      } catch {
+        failure = error
+        return ColorRows(.transparent, coding: coding)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The rows of a picture: from a converted copy where it is resampled for every frame.
+  private func rows(_ index: Int, isStill: Bool) throws(RenderError) -> any RowSource {
+    let result: Result<any RowSource, RenderError> = state.withLock { state in
+      Result { () throws(RenderError) in
+        if let found = state.textures.first(where: { $0.index == index }) { return found.texture }
+        let rows = ImageRows(try picture(index, &state), coding: coding)
+        return isStill ? rows : keep(Texture(rows), index, &state)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Decodes a picture, and the file before if need be.
+  private func picture(_ index: Int, _ state: inout State) throws(RenderError) -> Picture {
+    let sequence: PictureSequence
+    if let loaded = state.sequence {
+      sequence = loaded
+    } else {
+      sequence = PictureSequence(try Self.open(path, at: place, loader), keeping: byteCap)
+    }
+    // The one picture of a still file is needed again only where its sprites are not.
+    state.sequence = timing.delays.count > 1 ? sequence : nil
+    do throws(ImageError) {
+      return try sequence.picture(index)
+    } catch {
+      throw RenderError(message: "\(path.text): \(error)", place: place)
+    }
+  }
+
+  private func keep(_ texture: Texture, _ index: Int, _ state: inout State) -> Texture {
+    if state.textures.isEmpty || state.bytes + texture.byteCount <= byteCap {
+      state.textures.append((index, texture))
+      state.bytes += texture.byteCount
+    }
+    return texture
+  }
+}
