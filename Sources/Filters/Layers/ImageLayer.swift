@@ -1,3 +1,4 @@
+import Bytes
 import Images
 import Synchronization
 import Timeline
@@ -83,9 +84,9 @@ struct ImageLayer: LayerKind {
       case .count(let count): .count(count)
       }
     return FrameSchedule(
-      file, loop: playing, speed: Ratio(rounding: arguments[speed]),
-      offset: Ratio(arguments[offset]) ?? .zero,
-      minDelay: arguments[minDelay].flatMap { Ratio($0) })
+      file, loop: playing, speed: Rational(approximating: arguments[speed]),
+      offset: arguments[offset].value,
+      minDelay: arguments[minDelay]?.value)
   }
 
   func bounds(at time: Time) -> Box {
@@ -97,7 +98,7 @@ struct ImageLayer: LayerKind {
   ) throws(RenderError) {
     let placement = motion.placement(pictureWidth: width, pictureHeight: height, at: time)
     guard let placement else { return }
-    let index = schedule.frame(at: Ratio(time) ?? .zero)
+    let index = schedule.frame(at: time.value)
     var failure: RenderError?
     painter.draw(
       on: frame, picture: .frame(index), placement: placement,
@@ -176,19 +177,4 @@ private final class PictureStore: Sendable {
   }
 
   func removeAll() { state.withLock { $0 = State() } }
-}
-
-extension Ratio {
-  /// An exact time, or nil when it does not fit.
-  fileprivate init?(_ time: Time) {
-    guard let numerator = Int(exactly: time.value.numerator), numerator != .min,
-      let denominator = Int(exactly: time.value.denominator), denominator > 0
-    else { return nil }
-    self.init(numerator, over: denominator)
-  }
-
-  /// The nearest millionth.
-  fileprivate init(rounding value: Double) {
-    self.init(Int((min(max(value, 0), 1_000_000) * 1_000_000).rounded()), over: 1_000_000)
-  }
 }
