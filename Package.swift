@@ -14,7 +14,7 @@ let package = Package(
     // Foundations.
     .target(name: "Bytes"),
     .target(name: "Pipes"),
-    .target(name: "Options"),
+    .target(name: "Options", dependencies: ["Bytes"]),
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),

@@ -1,3 +1,4 @@
+import Bytes
 import Images
 
 /// Takes a picture file apart and decodes its first frames, in order and out of it.
@@ -29,7 +30,7 @@ enum ImageTarget {
     if let picture = pictures[0] { check(picture, of: file) }
 
     let schedule = FrameSchedule(file)
-    precondition((0..<file.frameCount).contains(schedule.frame(at: Ratio(7, over: 3))))
+    precondition((0..<file.frameCount).contains(schedule.frame(at: Rational(reducing: 7, over: 3))))
   }
 
   /// A picture has the file's size, and comes back from PNG as it was.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What an animation says about one of its frames.
 struct FrameInfo: Hashable, Sendable {
   /// What becomes of the canvas after a frame has been shown.
@@ -20,7 +22,7 @@ struct FrameInfo: Hashable, Sendable {
 
   var rectangle: PixelRectangle
   /// How long the frame is shown, in seconds, as the file says it.
-  var delay: Ratio
+  var delay: Rational
   var disposal: Disposal
   var blend: Blend
 }

@@ -1,7 +1,8 @@
+import Bytes
+
 /// Which frame of an animation is seen when.
 ///
-/// All arithmetic is exact: the delays are brought to a common denominator, and a time is compared
-/// with their sums as a fraction.
+/// A time is compared with the exact sums of the delays.
 package struct FrameSchedule: Sendable {
   /// How often an animation plays.
   package enum Loop: Hashable, Sendable {
@@ -13,17 +14,16 @@ package struct FrameSchedule: Sendable {
     case count(Int)
   }
 
-  /// The largest common denominator that is used. Delays that need a larger one, which takes
-  /// dozens of frames with denominators that share no factor, are rounded to it.
+  /// The largest denominator of a frame's end. An end that needs a larger one, which takes dozens
+  /// of delays with denominators that share no factor, is rounded to this.
   private static let finest: Int128 = 1_000_000_000_000
 
-  /// When each frame ends, counted from the start of a pass, in units of `1 / denominator` seconds.
-  private let ends: [Int128]
-  private let denominator: Int128
+  /// When each frame ends, in seconds from the start of a pass.
+  private let ends: [Rational]
   /// How many passes there are; `nil` is without end.
   private let passes: Int?
-  private let speed: Ratio
-  private let offset: Ratio
+  private let speed: Rational
+  private let offset: Rational
 
   /// Makes the schedule of frames that last `delays` seconds each.
   ///
@@ -38,26 +38,14 @@ package struct FrameSchedule: Sendable {
   ///     delays of at most a hundredth for a tenth of a second. With 0 delays are taken as they
   ///     are, and a frame without any is never seen unless the animation ends with it.
   package init(
-    delays: [Ratio], fileLoop: Int?, loop: Loop = .file, speed: Ratio = .one,
-    offset: Ratio = .zero, minDelay: Ratio? = nil
+    delays: [Rational], fileLoop: Int?, loop: Loop = .file, speed: Rational = .one,
+    offset: Rational = .zero, minDelay: Rational? = nil
   ) {
-    let played = delays.map { Self.played($0, minDelay) }
-    var denominator: Int128 = 1
-    for delay in played {
-      let other = Int128(delay.denominator)
-      denominator = denominator / Ratio.commonDivisor(denominator, other) * other
-      if denominator > Self.finest {
-        denominator = Self.finest
-        break
-      }
+    var end = Rational.zero
+    ends = delays.map { delay in
+      end = Self.rounded(end + Self.played(delay, minDelay))
+      return end
     }
-    var sum: Int128 = 0
-    ends = played.map { delay in
-      let other = Int128(delay.denominator)
-      sum += (Int128(delay.numerator) * denominator + other / 2) / other
-      return sum
-    }
-    self.denominator = denominator
     self.speed = speed
     self.offset = offset
     passes =
@@ -70,69 +58,52 @@ package struct FrameSchedule: Sendable {
 
   /// Makes the schedule of a file.
   package init(
-    _ file: ImageFile, loop: Loop = .file, speed: Ratio = .one, offset: Ratio = .zero,
-    minDelay: Ratio? = nil
+    _ file: ImageFile, loop: Loop = .file, speed: Rational = .one, offset: Rational = .zero,
+    minDelay: Rational? = nil
   ) {
     self.init(
       delays: file.delays, fileLoop: file.loopCount, loop: loop, speed: speed, offset: offset,
       minDelay: minDelay)
   }
 
-  private static func played(_ delay: Ratio, _ minDelay: Ratio?) -> Ratio {
+  private static func played(_ delay: Rational, _ minDelay: Rational?) -> Rational {
     if let minDelay { return Swift.max(delay, minDelay, .zero) }
-    return delay <= Ratio(1, over: 100) ? Ratio(1, over: 10) : delay
+    return delay <= hundredth ? tenth : delay
   }
 
-  /// How long one pass lasts, in seconds, at normal speed; `nil` when that is beyond a ``Ratio``.
-  package var duration: Ratio? {
-    let total = ends.last ?? 0
-    let divisor = Ratio.commonDivisor(total, denominator)
-    guard let numerator = Int(exactly: total / divisor),
-      let other = Int(exactly: denominator / divisor)
-    else { return nil }
-    return Ratio(numerator, over: other)
+  private static let hundredth = Rational(reducing: 1, over: 100)
+  private static let tenth = Rational(reducing: 1, over: 10)
+
+  /// The nearest fraction whose denominator is at most ``finest``.
+  private static func rounded(_ end: Rational) -> Rational {
+    if end.denominator <= finest { return end }
+    let half = Rational(reducing: 1, over: 2)
+    let parts = end * Rational(reducing: finest, over: 1) + half
+    return Rational(reducing: parts.floor, over: finest)
   }
+
+  /// How long one pass lasts, in seconds, at normal speed.
+  package var duration: Rational { ends.last ?? .zero }
 
   /// The frame that is seen at a time, in seconds.
   ///
   /// Before the animation begins that is the first frame, after its last pass the last one. When
   /// all frames together last no time, it is always the last. An animation without end that runs
   /// backwards has no beginning.
-  package func frame(at time: Ratio) -> Int {
-    guard let total = ends.last, total > 0 else { return Swift.max(ends.count - 1, 0) }
-    guard let elapsed = elapsed(at: time) else {
-      // Beyond every number: after the end, or before the beginning.
-      return (time < .zero) == (speed < .zero) ? ends.count - 1 : 0
-    }
-    if elapsed < 0, passes != nil || speed >= .zero { return 0 }
-    if let passes, elapsed / total >= passes { return ends.count - 1 }
-    let remainder = elapsed % total
-    return search(remainder < 0 ? remainder + total : remainder)
+  package func frame(at time: Rational) -> Int {
+    let elapsed = time * speed + offset
+    guard let pass = elapsed.divided(by: duration)?.floor else { return lastFrame }
+    if pass < 0, passes != nil || speed >= .zero { return 0 }
+    if let passes, pass >= passes { return lastFrame }
+    return search(elapsed - duration * Rational(reducing: pass, over: 1))
   }
 
-  /// The animation's own time at a time of the clock, in units of the table, rounded down;
-  /// `nil` when it does not fit.
-  private func elapsed(at time: Ratio) -> Int128? {
-    // No product of two integers overflows.
-    var numerator = Int128(time.numerator) * Int128(speed.numerator)
-    var other = Int128(time.denominator) * Int128(speed.denominator)
-    let divisor = Ratio.commonDivisor(numerator.magnitude, other.magnitude)
-    numerator /= Int128(divisor)
-    other /= Int128(divisor)
-    let (left, leftOver) = numerator.multipliedReportingOverflow(by: Int128(offset.denominator))
-    let (right, rightOver) = other.multipliedReportingOverflow(by: Int128(offset.numerator))
-    let (sum, sumOver) = left.addingReportingOverflow(right)
-    let (below, belowOver) = other.multipliedReportingOverflow(by: Int128(offset.denominator))
-    let (scaled, scaledOver) = sum.multipliedReportingOverflow(by: denominator)
-    if leftOver || rightOver || sumOver || belowOver || scaledOver { return nil }
-    let (quotient, remainder) = scaled.quotientAndRemainder(dividingBy: below)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
+  private var lastFrame: Int { Swift.max(ends.count - 1, 0) }
 
   /// The first frame that ends after `elapsed`, which lies within a pass.
-  private func search(_ elapsed: Int128) -> Int {
+  private func search(_ elapsed: Rational) -> Int {
     var low = 0
-    var high = ends.count - 1
+    var high = lastFrame
     while low < high {
       let middle = (low + high) / 2
       if ends[middle] > elapsed { high = middle } else { low = middle + 1 }

@@ -19,7 +19,7 @@ package struct ImageFile: Sendable {
   /// How long each frame is shown, in seconds, as the file says it; one for each frame.
   ///
   /// A picture that does not move has one frame, most often with a delay of zero.
-  package let delays: [Ratio]
+  package let delays: [Rational]
   /// How often the animation plays in all, at least once; `nil` is forever.
   ///
   /// APNG says this number. GIF says how often to repeat, which is one less, or nothing: then the

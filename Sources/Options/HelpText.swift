@@ -1,3 +1,5 @@
+import Bytes
+
 /// Text of help, set for 80 columns, each page with a newline at its end.
 package enum HelpText {
   /// The first page: what the program does, its commands, its topics and its exit statuses.

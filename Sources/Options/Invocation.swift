@@ -1,3 +1,5 @@
+import Bytes
+
 /// A command line understood: the second step, in which texts become values.
 package struct Invocation: Sendable {
   /// What the user asked for.

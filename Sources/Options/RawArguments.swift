@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first step of reading a command line: which command, which options, which words.
 ///
 /// Nothing is known yet about the types of values; ``Invocation`` sees to that.

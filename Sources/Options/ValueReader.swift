@@ -1,3 +1,5 @@
+import Bytes
+
 /// Turns the text after an option into a value, and says what it expects.
 package struct ValueReader<Value: Sendable>: Sendable {
   /// What the value looks like in help and completion.

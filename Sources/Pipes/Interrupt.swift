@@ -88,7 +88,8 @@ package enum Signals {
 
   /// Makes the first SIGINT or SIGTERM raise `interrupt`; a second one ends the program.
   ///
-  /// `interrupt` then lives as long as the program.
+  /// `interrupt` then lives as long as the program. Called before other threads are started, so
+  /// that they too take the signals that the program was started with blocked.
   package static func catchStops(raising interrupt: Interrupt) {
     Syscall.catchStops(Unmanaged.passRetained(interrupt))
   }

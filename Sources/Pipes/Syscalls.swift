@@ -168,15 +168,26 @@ extension Syscall {
 
   /// Turns the first SIGINT or SIGTERM into `interrupt`, which must live for ever.
   ///
-  /// A signal that the program was started to ignore stays ignored.
+  /// A signal that the program was started to ignore stays ignored. The calling thread, and those
+  /// it starts from then on, take the two even where the program was started with them blocked.
   static func catchStops(_ interrupt: Unmanaged<Interrupt>) {
     stopListener.store(UInt(bitPattern: interrupt.toOpaque()), ordering: .releasing)
+    defer { unblockStops() }
     for number in [SIGINT, SIGTERM] {
       let previous = signal(number) { takeStopSignal($0) }
       if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
         signal(number, SIG_IGN)
       }
     }
+  }
+
+  /// pthread_sigmask(3): lets the calling thread take SIGINT and SIGTERM.
+  private static func unblockStops() {
+    var stops = sigset_t()
+    sigemptyset(&stops)
+    sigaddset(&stops, SIGINT)
+    sigaddset(&stops, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &stops, nil)
   }
 
   /// kill(2): sends a signal to this process.

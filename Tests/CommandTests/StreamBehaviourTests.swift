@@ -70,16 +70,16 @@ import Testing
     #expect(folder.errors == "vfx: /tmp is a directory, not a file\n")
   }
 
-  /// Starts `process` so that signals reach it.
+  /// Starts `process` from a thread that blocks all signals, as Dispatch's threads do.
   ///
-  /// A program inherits the signals that its parent ignores, as a shell's `&` has it ignore SIGINT,
-  /// and those that the starting thread blocks, as Dispatch's threads block all.
-  private func runWithSignals(_ process: Process) throws {
+  /// A program inherits what the starting thread blocks, and what its parent ignores: a shell's
+  /// `&` has it ignore SIGINT.
+  private func runBlocked(_ process: Process) throws {
     signal(SIGINT, SIG_DFL)
-    var none = sigset_t()
+    var all = sigset_t()
     var previous = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &previous)
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     try process.run()
   }
@@ -90,7 +90,7 @@ import Testing
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardInput = FileHandle.nullDevice
-    try runWithSignals(process)
+    try runBlocked(process)
     var received = pipe.fileHandleForReading.readData(ofLength: 100_000)
     kill(process.processIdentifier, signal)
     received += pipe.fileHandleForReading.readDataToEndOfFile()
@@ -108,7 +108,7 @@ import Testing
     let output = Pipe()
     process.standardOutput = output
     let frame = "FRAME\n" + String(repeating: "a", count: 6)
-    try runWithSignals(process)
+    try runBlocked(process)
     input.fileHandleForWriting.write(Data("YUV4MPEG2 W2 H2 F25:1\n\(frame)".utf8))
     var text = ""
     // The line of the first frame shows that it waits for the second.

@@ -40,6 +40,13 @@ enum Fixtures {
   }
 }
 
+extension Rational {
+  /// A fraction as a file would say it; `denominator` is positive.
+  init(_ numerator: Int, over denominator: Int) {
+    self.init(reducing: Int128(numerator), over: Int128(denominator))
+  }
+}
+
 extension Picture {
   /// The checksum of the samples as 8-bit numbers; 16-bit ones lose their lower half.
   var checksum8: String {

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Images
@@ -5,53 +6,54 @@ import Testing
 @Suite struct FrameScheduleTests {
   private func schedule(
     _ hundredths: [Int], plays: Int? = nil, loop: FrameSchedule.Loop = .file,
-    speed: Ratio = .one, offset: Ratio = .zero, minDelay: Ratio? = nil
+    speed: Rational = .one, offset: Rational = .zero, minDelay: Rational? = nil
   ) -> FrameSchedule {
     FrameSchedule(
-      delays: hundredths.map { Ratio($0, over: 100) }, fileLoop: plays, loop: loop, speed: speed,
+      delays: hundredths.map { Rational($0, over: 100) }, fileLoop: plays, loop: loop, speed: speed,
       offset: offset, minDelay: minDelay)
   }
 
   private func frames(_ schedule: FrameSchedule, _ hundredths: Range<Int>) -> [Int] {
-    hundredths.map { schedule.frame(at: Ratio($0, over: 100)) }
+    hundredths.map { schedule.frame(at: Rational($0, over: 100)) }
   }
 
   @Test func `a frame lasts from its start to just before its end`() {
     let schedule = schedule([2, 3, 2])
     #expect(frames(schedule, 0..<9) == [0, 0, 1, 1, 1, 2, 2, 0, 0])
-    #expect(schedule.frame(at: Ratio(1_999_999, over: 100_000_000)) == 0)
-    #expect(schedule.duration == Ratio(7, over: 100))
+    #expect(schedule.frame(at: Rational(1_999_999, over: 100_000_000)) == 0)
+    #expect(schedule.duration == Rational(7, over: 100))
   }
 
   @Test func `loops end with the last frame`() {
     #expect(frames(schedule([2, 3], plays: 1), 0..<8) == [0, 0, 1, 1, 1, 1, 1, 1])
     #expect(frames(schedule([2, 2], plays: 2), 0..<10) == [0, 0, 1, 1, 0, 0, 1, 1, 1, 1])
     #expect(frames(schedule([2, 2], plays: 1, loop: .count(2)), 0..<6) == [0, 0, 1, 1, 0, 0])
-    #expect(schedule([2, 2], plays: 1, loop: .forever).frame(at: Ratio(1_000_000)) == 0)
+    #expect(schedule([2, 2], plays: 1, loop: .forever).frame(at: Rational(1_000_000)) == 0)
   }
 
   @Test func `before the start the first frame is seen`() {
-    #expect(schedule([2, 2]).frame(at: Ratio(-5)) == 0)
-    #expect(schedule([2, 2], offset: Ratio(-1)).frame(at: Ratio(1, over: 2)) == 0)
+    #expect(schedule([2, 2]).frame(at: Rational(-5)) == 0)
+    #expect(schedule([2, 2], offset: Rational(-1)).frame(at: Rational(1, over: 2)) == 0)
   }
 
   @Test func `speed and offset move the animation's own time`() {
-    #expect(frames(schedule([4, 4], speed: Ratio(2)), 0..<5) == [0, 0, 1, 1, 0])
-    #expect(frames(schedule([2, 2], speed: Ratio(1, over: 2)), 0..<6) == [0, 0, 0, 0, 1, 1])
-    #expect(frames(schedule([2, 2, 2], offset: Ratio(3, over: 100)), 0..<4) == [1, 2, 2, 0])
+    #expect(frames(schedule([4, 4], speed: Rational(2)), 0..<5) == [0, 0, 1, 1, 0])
+    #expect(frames(schedule([2, 2], speed: Rational(1, over: 2)), 0..<6) == [0, 0, 0, 0, 1, 1])
+    #expect(frames(schedule([2, 2, 2], offset: Rational(3, over: 100)), 0..<4) == [1, 2, 2, 0])
     #expect(
-      frames(schedule([2, 2, 2], speed: .zero, offset: Ratio(3, over: 100)), 0..<3) == [1, 1, 1])
-    let backwards = schedule([2, 2, 2], speed: Ratio(-1))
+      frames(schedule([2, 2, 2], speed: .zero, offset: Rational(3, over: 100)), 0..<3) == [1, 1, 1])
+    let backwards = schedule([2, 2, 2], speed: Rational(-1))
     #expect(frames(backwards, 0..<8) == [0, 2, 2, 1, 1, 0, 0, 2])
-    #expect(frames(schedule([2, 2, 2], plays: 1, speed: Ratio(-1)), 0..<3) == [0, 0, 0])
+    #expect(frames(schedule([2, 2, 2], plays: 1, speed: Rational(-1)), 0..<3) == [0, 0, 0])
   }
 
   @Test func `delays of a hundredth or none last a tenth, as in browsers`() {
     let schedule = schedule([0, 1, 2])
-    #expect(schedule.duration == Ratio(22, over: 100))
+    #expect(schedule.duration == Rational(22, over: 100))
     #expect(frames(schedule, 9..<11) == [0, 1] && frames(schedule, 19..<22) == [1, 2, 2])
     #expect(
-      self.schedule([0, 1, 9], minDelay: Ratio(5, over: 100)).duration == Ratio(19, over: 100))
+      self.schedule([0, 1, 9], minDelay: Rational(5, over: 100)).duration == Rational(19, over: 100)
+    )
   }
 
   @Test func `with no least delay, frames without a delay are passed over`() {
@@ -62,36 +64,37 @@ import Testing
 
   @Test func `no time at all is the last frame`() {
     let schedule = schedule([0, 0, 0], minDelay: .zero)
-    #expect(schedule.frame(at: .zero) == 2 && schedule.frame(at: Ratio(7)) == 2)
+    #expect(schedule.frame(at: .zero) == 2 && schedule.frame(at: Rational(7)) == 2)
     #expect(schedule.duration == .zero)
   }
 
   @Test func `unlike denominators are exact, and far times too`() {
-    let delays = [Ratio(1, over: 30), Ratio(1001, over: 30_000), Ratio(1, over: 7)]
+    let delays = [Rational(1, over: 30), Rational(1001, over: 30_000), Rational(1, over: 7)]
     let schedule = FrameSchedule(delays: delays, fileLoop: nil, minDelay: .zero)
-    let total = Ratio(1000 * 7 + 1001 * 7 + 30_000, over: 210_000)
+    let total = Rational(1000 * 7 + 1001 * 7 + 30_000, over: 210_000)
     #expect(schedule.duration == total)
     for pass in [0, 1, 999, 123_456_789] {
       let start = total.numerator * pass
-      let at = { (add: Int) in schedule.frame(at: Ratio(start + add, over: total.denominator)) }
+      let at = { (add: Int) in schedule.frame(at: Rational(start + add, over: total.denominator)) }
       let unit = total.denominator / 210_000
       #expect(unit > 0 || total.denominator < 210_000)
       #expect(at(0) == 0)
-      if pass > 0 { #expect(schedule.frame(at: Ratio(start - 1, over: total.denominator)) == 2) }
+      if pass > 0 { #expect(schedule.frame(at: Rational(start - 1, over: total.denominator)) == 2) }
     }
   }
 
   @Test func `numbers that are too large do not trap`() {
-    let many = (1...3000).map { Ratio(65_535, over: 65_536 - $0) }
+    let many = (1...3000).map { Rational(65_535, over: 65_536 - $0) }
     let schedule = FrameSchedule(delays: many, fileLoop: nil, minDelay: .zero)
     #expect(schedule.frame(at: .zero) == 0)
-    let extreme = [Ratio(Int.max), Ratio(-Int.max), Ratio(1, over: Int.max)]
+    let extreme = [Rational(Int.max), Rational(-Int.max), Rational(1, over: Int.max)]
     for time in extreme {
       for speed in extreme {
         for offset in extreme {
           for plays in [nil, 1] as [Int?] {
             let schedule = FrameSchedule(
-              delays: [Ratio(1, over: 999_983), .one], fileLoop: plays, speed: speed, offset: offset
+              delays: [Rational(1, over: 999_983), .one], fileLoop: plays, speed: speed,
+              offset: offset
             )
             #expect((0...1).contains(schedule.frame(at: time)))
           }
@@ -99,9 +102,9 @@ import Testing
       }
     }
     let fast = FrameSchedule(
-      delays: [.one, .one], fileLoop: 1, speed: Ratio(Int.max), offset: Ratio(1, over: 7))
-    #expect(fast.frame(at: Ratio(Int.max)) == 1)
-    #expect(fast.frame(at: Ratio(-Int.max)) == 0)
+      delays: [.one, .one], fileLoop: 1, speed: Rational(Int.max), offset: Rational(1, over: 7))
+    #expect(fast.frame(at: Rational(Int.max)) == 1)
+    #expect(fast.frame(at: Rational(-Int.max)) == 0)
   }
 
   @Test func `the search agrees with counting`() {
@@ -113,7 +116,7 @@ import Testing
       let schedule = schedule(delays, minDelay: .zero)
       let shown = delays.enumerated().flatMap { Array(repeating: $0.offset, count: $0.element) }
       for time in 0..<30 where !shown.isEmpty {
-        #expect(schedule.frame(at: Ratio(time, over: 100)) == shown[time % shown.count])
+        #expect(schedule.frame(at: Rational(time, over: 100)) == shown[time % shown.count])
       }
     }
   }

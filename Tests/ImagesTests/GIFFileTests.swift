@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Images
@@ -22,7 +23,7 @@ import Testing
       shown += 1
       if row[3] == "-" { continue }
       #expect(file.frameCount == Int(row[3]), "\(row[0])")
-      #expect(file.delays[index] == Ratio(Int(row[6]) ?? -1, over: 100), "\(row[0])")
+      #expect(file.delays[index] == Rational(Int(row[6]) ?? -1, over: 100), "\(row[0])")
       // Version 87a has no extensions; the suite lets such files play for ever, as few do.
       if row[0] == "gif87a-animation.gif" { continue }
       let loops = row[4] == "infinite" ? nil : Int(row[4]).map { $0 + 1 }

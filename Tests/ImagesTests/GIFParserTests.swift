@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Images
@@ -53,7 +54,7 @@ import Testing
   @Test func `a frame without pixels shows what was there`() throws {
     let file = GIFBuilder(width: 1, height: 1).control(delay: 7).frame(0, 0, []).frame(1, 1, [2])
     #expect(try frames(file.ended) == [[9], [2]])
-    #expect(try ImageFile(parsing: file.ended).delays == [Ratio(7, over: 100), .zero])
+    #expect(try ImageFile(parsing: file.ended).delays == [Rational(7, over: 100), .zero])
   }
 
   @Test func `too few pixels leave the rest, too many are dropped`() throws {

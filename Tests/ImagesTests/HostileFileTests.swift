@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Images
@@ -10,7 +11,7 @@ import Testing
     guard let file = try? ImageFile(parsing: bytes, limits: limits) else { return }
     let sequence = PictureSequence(file, keeping: 1 << 20)
     for index in 0..<min(file.frameCount, 4) { _ = try? sequence.picture(index) }
-    _ = FrameSchedule(file).frame(at: Ratio(7, over: 3))
+    _ = FrameSchedule(file).frame(at: Rational(7, over: 3))
   }
 
   static let small = [

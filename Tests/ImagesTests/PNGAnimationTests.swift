@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Images
@@ -63,7 +64,7 @@ import Testing
 
   @Test func `a delay over zero counts hundredths`() throws {
     let file = try ImageFile(parsing: Fixtures.bytes("apng/delay_zero_denom.png"))
-    #expect(file.delays.contains(Ratio(1, over: 2)))
+    #expect(file.delays.contains(Rational(1, over: 2)))
   }
 
   /// Pillow counts a picture that is not part of the animation as its first frame: 1 or 0.

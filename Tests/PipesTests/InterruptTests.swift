@@ -57,7 +57,7 @@ import Testing
     let interrupt = try Interrupt()
     Signals.catchStops(raising: interrupt)
     Syscall.send(Syscall.terminateSignal)
-    // Threads of the test runner block signals, so another one takes it, in its own time.
+    // Any thread may take it, in its own time.
     let guardian = try Thread(name: "guardian") {
       let start = Host.monotonicTime
       while interrupt.reason == nil, Host.monotonicTime - start < 5_000_000_000 {}

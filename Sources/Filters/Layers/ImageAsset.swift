@@ -1,3 +1,4 @@
+import Bytes
 import Images
 import Synchronization
 import Timeline
@@ -28,7 +29,7 @@ final class ImageAssets: Sendable {
 final class ImageAsset: Sendable {
   /// When the pictures of the file change.
   struct Timing: Sendable {
-    let delays: [Ratio]
+    let delays: [Rational]
     let loopCount: Int?
   }
 

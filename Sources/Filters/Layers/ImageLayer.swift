@@ -1,3 +1,4 @@
+import Bytes
 import Images
 import Timeline
 import Y4M
@@ -57,9 +58,8 @@ struct ImageLayer: LayerKind {
       }
     return FrameSchedule(
       delays: timing.delays, fileLoop: timing.loopCount, loop: playing,
-      speed: Ratio(rounding: arguments[speed]),
-      offset: Ratio(arguments[offset]) ?? .zero,
-      minDelay: arguments[minDelay].flatMap { Ratio($0) })
+      speed: Rational(approximating: arguments[speed]), offset: arguments[offset].value,
+      minDelay: arguments[minDelay]?.value)
   }
 
   func bounds(at time: Time) -> Box {
@@ -73,24 +73,9 @@ struct ImageLayer: LayerKind {
       pictureWidth: asset.width, pictureHeight: asset.height, at: time)
     guard let placement else { return }
     try asset.draw(
-      schedule.frame(at: Ratio(time) ?? .zero), on: frame, placement: placement,
+      schedule.frame(at: time.value), on: frame, placement: placement,
       opacity: motion.opacity(at: time), isStill: motion.isStill)
   }
 
   func release() { asset.release() }
-}
-
-extension Ratio {
-  /// An exact time, or nil when it does not fit.
-  fileprivate init?(_ time: Time) {
-    guard let numerator = Int(exactly: time.value.numerator), numerator != .min,
-      let denominator = Int(exactly: time.value.denominator), denominator > 0
-    else { return nil }
-    self.init(numerator, over: denominator)
-  }
-
-  /// The nearest millionth.
-  fileprivate init(rounding value: Double) {
-    self.init(Int((min(max(value, 0), 1_000_000) * 1_000_000).rounded()), over: 1_000_000)
-  }
 }

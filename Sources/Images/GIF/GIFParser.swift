@@ -7,7 +7,7 @@ import Bytes
 struct GIFParser {
   /// What a graphic control extension says about the frame that follows it.
   private struct Control {
-    var delay = Ratio.zero
+    var delay = Rational.zero
     var disposal = FrameInfo.Disposal.keep
     var transparent: Int?
   }
@@ -109,7 +109,7 @@ struct GIFParser {
     guard let length = block.byte(), length >= 4, let flags = block.byte(),
       let delay = block.littleEndian16(), let transparent = block.byte()
     else { return }
-    control.delay = Ratio(delay, over: 100)
+    control.delay = Rational(reducing: Int128(delay), over: 100)
     // 4 to 7 are reserved, and treated as "not specified".
     control.disposal = [.keep, .keep, .clear, .restore][Int(flags >> 2 & 7) & 3]
     if flags >> 2 & 7 > 3 { control.disposal = .keep }

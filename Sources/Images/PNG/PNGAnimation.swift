@@ -117,7 +117,8 @@ struct PNGAnimation {
     return FrameInfo(
       rectangle: rectangle,
       // A denominator of zero means hundredths.
-      delay: Ratio(numerator, over: denominator == 0 ? 100 : denominator),
+      delay: Rational(
+        reducing: Int128(numerator), over: denominator == 0 ? 100 : Int128(denominator)),
       disposal: dispose == 0 ? .keep : dispose == 1 ? .clear : .restore,
       blend: blend == 0 ? .source : .over)
   }

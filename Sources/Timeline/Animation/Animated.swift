@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value that is constant or moves over time.
 ///
 /// Before its first key the first value holds and after its last pass the last value, as with Core

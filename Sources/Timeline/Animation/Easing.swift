@@ -1,3 +1,5 @@
+import Bytes
+
 /// The shape of a movement: maps the share of time that has passed to the share of the way.
 ///
 /// Curves start at exactly 0 and end at exactly 1; only steps and `linear()` may start or end

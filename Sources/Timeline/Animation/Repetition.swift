@@ -1,3 +1,5 @@
+import Bytes
+
 /// How often an animation plays from its first key to its last.
 ///
 /// With autoreverse one repetition is the way there and back, as in Core Animation.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A stair of equal steps (CSS Easing 2, 2.4).
 struct Steps: Hashable, Sendable {
   /// Where the stair jumps in relation to the ends of the segment.

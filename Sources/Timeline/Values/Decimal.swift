@@ -1,3 +1,5 @@
+import Bytes
+
 /// A decimal number as it was written, for reading it exactly or as a `Double`.
 struct Decimal: CustomStringConvertible {
   private let text: ArraySlice<UInt8>

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// `value` with exactly `digits` digits after the point, rounded half away from zero.

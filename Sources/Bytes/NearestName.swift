@@ -3,6 +3,8 @@
 /// Case, hyphens, underscores and blanks do not count; otherwise a third of the word's letters may
 /// be wrong, missing, added or swapped with their neighbour. Of equally near names the first wins.
 package func nearestName(to word: String, in names: some Sequence<String>) -> String? {
+  // Nobody means anything by a word of this length, and it would take long to compare.
+  guard word.utf8.count <= 200 else { return nil }
   let letters = lettersAlone(word)
   guard !letters.isEmpty, letters.count <= 48 else { return nil }
   var best: (name: String, distance: Int)?
@@ -21,7 +23,7 @@ package func nearestName(to word: String, in names: some Sequence<String>) -> St
 /// How many insertions, deletions, replacements and swaps of neighbours turn one word into another.
 ///
 /// The optimal string alignment distance (Damerau 1964, restricted).
-package func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
+func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
   var older: [Int] = []
   var previous = Array(0...second.count)
   for (row, letter) in first.enumerated() {

@@ -1,7 +1,8 @@
 /// An exact fraction in lowest terms with a positive denominator.
 ///
+/// Times, delays and speeds are rational, so that no frame is ever early or late by a rounding.
 /// Arithmetic never traps. What does not fit into `Int128` parts is rounded to nanounits and held
-/// within `±10^18`; values read from a timeline stay far away from that.
+/// within `±10^18`; values read from timelines and pictures stay far away from that.
 package struct Rational: Hashable, Sendable {
   /// The signed upper part.
   package let numerator: Int128
@@ -24,7 +25,7 @@ package struct Rational: Hashable, Sendable {
   }
 
   /// Reduces a fraction whose denominator is positive and whose numerator is not `Int128.min`.
-  init(reducing numerator: Int128, over denominator: Int128) {
+  package init(reducing numerator: Int128, over denominator: Int128) {
     let divisor = Self.commonDivisor(numerator.magnitude, denominator.magnitude)
     guard divisor > 1 else {
       self.init(reduced: numerator, denominator)
@@ -45,7 +46,7 @@ package struct Rational: Hashable, Sendable {
   }
 
   /// The nearest multiple of a billionth, held within `±10^18`; not-a-number is zero.
-  init(approximating value: Double) {
+  package init(approximating value: Double) {
     let bounded = value.isNaN ? 0 : min(max(value, -1e18), 1e18)
     let whole = Int128(bounded)
     let rest = (bounded - Self.double(whole)) * 1e9

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Timeline
+@testable import Bytes
 
 @Suite struct NearestNameTests {
   @Test func `swaps count once`() {
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a distance is the same both ways and zero only for equals`() {
-    var numbers = SeededNumbers(seed: 7)
+    var numbers = SeededGenerator(state: 7)
     for _ in 0..<300 {
       func word() -> [Int] {
         (0..<Int.random(in: 0...6, using: &numbers)).map { _ in
@@ -39,5 +39,34 @@ import Testing
   @Test(arguments: ["", "z", "blur", "e", String(repeating: "opacity", count: 1000)])
   func `far names are not`(_ word: String) {
     #expect(nearestName(to: word, in: Self.names) == nil)
+  }
+
+  static let commands = ["testsrc", "tags", "hash", "help", "compare", "completions"]
+
+  @Test(arguments: [
+    ("tesstrc", "testsrc"), ("hsah", "hash"), ("tag", "tags"), ("COMPARE", "compare"),
+    ("completion", "completions"), ("hepl", "help"),
+  ])
+  func `a slip finds the word that was meant`(_ slip: String, _ meant: String) {
+    #expect(nearestName(to: slip, in: Self.commands) == meant)
+  }
+
+  @Test(arguments: ["", "zzzzzzz", "render", "-"])
+  func `nothing near is nothing`(_ word: String) {
+    #expect(nearestName(to: word, in: Self.commands) == nil)
+  }
+
+  @Test(arguments: [("--quite", "--quiet"), ("--outptu", "--output"), ("--nostats", "--no-stats")])
+  func `hyphens before an option do not count as letters`(_ slip: String, _ meant: String) {
+    #expect(nearestName(to: slip, in: ["--output", "--quiet", "--no-stats"]) == meant)
+    #expect(nearestName(to: "--x", in: ["--output", "--quiet", "--no-stats"]) == nil)
+  }
+
+  @Test func `of two equally near the first is given`() {
+    #expect(nearestName(to: "cat", in: ["car", "bat", "cot"]) == "car")
+  }
+
+  @Test func `a very long word costs no more than a long one`() {
+    #expect(nearestName(to: String(repeating: "x", count: 1_000_000), in: Self.commands) == nil)
   }
 }

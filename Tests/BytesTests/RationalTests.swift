@@ -1,21 +1,9 @@
 import Testing
 
-@testable import Timeline
+@testable import Bytes
 
 @Suite struct RationalTests {
-  /// A small fixed sequence (SplitMix64), so that a failing case comes again.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
-  private func random(_ generator: inout Generator, upTo limit: Int128) throws -> Rational {
+  private func random(_ generator: inout SeededGenerator, upTo limit: Int128) throws -> Rational {
     let numerator = Int128.random(in: -limit...limit, using: &generator)
     return try #require(Rational(numerator, Int128.random(in: 1...limit, using: &generator)))
   }
@@ -29,7 +17,7 @@ import Testing
   }
 
   @Test func `arithmetic keeps its laws`() throws {
-    var generator = Generator(state: 11)
+    var generator = SeededGenerator(state: 11)
     for _ in 0..<500 {
       let a = try random(&generator, upTo: 1_000_000_000)
       let b = try random(&generator, upTo: 1_000_000_000)
