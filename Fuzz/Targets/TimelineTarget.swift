@@ -11,12 +11,14 @@ enum TimelineTarget {
   }
 
   private static func check(_ source: SourceText, rate: FrameRate?, length: Time?) {
-    let (document, diagnostics) = Document.decode(
+    let decoded = Document.decode(
       source, vocabulary: Registry.vocabulary, rate: rate, streamLength: length)
+    let (document, diagnostics) = (decoded.document, decoded.diagnostics)
     let text = DiagnosticText(source).text(of: diagnostics)
     precondition(DiagnosticJSON.text(of: diagnostics, in: source).utf8.last == 0x0A)
     // Without a document there is a reason.
     precondition(document != nil || (diagnostics.hasErrors && !text.isEmpty))
+    precondition(document == nil || decoded.soundPart != nil)
     guard let document else { return }
     for time in [Time.zero, Time(seconds: 1), Time(seconds: 1_000_000)] {
       for layer in document.layers(at: time) { precondition(layer.range.contains(time)) }

@@ -17,6 +17,8 @@ package struct RenderError: Error, Sendable {
 package struct RenderFaults: Error, Sendable {
   /// At least one fault, in the order of the layers.
   package let faults: [RenderError]
+  /// What could be lived with.
+  package let warnings: [RenderError]
 }
 
 /// What is wrong with the files of a timeline, gathered while layers are made.

@@ -42,7 +42,9 @@ package final class Renderer: Sendable {
         format: output, coding: coding, loader: loader, keptBytes: keptBytes,
         includesAlpha: false, faults: faults))
     warnings = faults.warnings
-    if !faults.errors.isEmpty { throw RenderFaults(faults: faults.errors) }
+    if !faults.errors.isEmpty {
+      throw RenderFaults(faults: faults.errors, warnings: faults.warnings)
+    }
   }
 
   /// Whether frames are redrawn on a canvas, so that none leaves as it came.

@@ -73,13 +73,13 @@ import Testing
     let schedule = FrameSchedule(delays: delays, fileLoop: nil, minDelay: .zero)
     let total = Rational(1000 * 7 + 1001 * 7 + 30_000, over: 210_000)
     #expect(schedule.duration == total)
+    let least = Rational(1, over: 210_000)
     for pass in [0, 1, 999, 123_456_789] {
-      let start = total.numerator * pass
-      let at = { (add: Int) in schedule.frame(at: Rational(start + add, over: total.denominator)) }
-      let unit = total.denominator / 210_000
-      #expect(unit > 0 || total.denominator < 210_000)
-      #expect(at(0) == 0)
-      if pass > 0 { #expect(schedule.frame(at: Rational(start - 1, over: total.denominator)) == 2) }
+      let start = total * Rational(pass)
+      #expect(schedule.frame(at: start) == 0)
+      #expect(schedule.frame(at: start + delays[0] - least) == 0)
+      #expect(schedule.frame(at: start + delays[0]) == 1)
+      if pass > 0 { #expect(schedule.frame(at: start - least) == 2) }
     }
   }
 

@@ -24,9 +24,9 @@ package struct Film {
     let isList = timeline.drop { $0.isWhitespace }.first == "["
     let text = isList ? #"{ "version": 1, "layers": \#(timeline) }"# : timeline
     let source = SourceText(name: "test.json", text: text)
-    let (document, diagnostics) = Document.decode(source, vocabulary: Registry.vocabulary)
-    guard let document else {
-      throw TimelineFault(description: DiagnosticText(source).text(of: diagnostics))
+    let decoded = Document.decode(source, vocabulary: Registry.vocabulary)
+    guard let document = decoded.document else {
+      throw TimelineFault(description: DiagnosticText(source).text(of: decoded.diagnostics))
     }
     var contents = files
     for (name, picture) in pictures { contents[name] = PNGEncoder.encode(picture) }

@@ -55,6 +55,11 @@ struct ParameterList: Sendable {
     return arguments
   }
 
+  /// Whether `arguments` hold all that must be given.
+  func isComplete(_ arguments: Arguments) -> Bool {
+    parameters.allSatisfy { !$0.isRequired || arguments.isGiven(name: $0.name) }
+  }
+
   /// All keys, the parameters' own first; the order decides between equally near names.
   private func names(with others: Set<String>) -> [String] {
     parameters.map(\.name) + others.sorted()

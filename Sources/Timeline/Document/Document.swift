@@ -40,22 +40,20 @@ package struct Document: Sendable {
   ///     that ``usesFrames`` must be decoded again once the rate is known.
   ///   - streamLength: How long the stream is, if that is known; it ends the layers without an end
   ///     when their movements are laid out.
-  /// - Returns: The document, nil if there are errors; and everything found, warnings too.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
     streamLength: Time? = nil
-  ) -> (document: Document?, diagnostics: Diagnostics) {
+  ) -> DecodedDocument {
     var diagnostics = Diagnostics()
     let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
     // Where brackets are missing, keys seem to stand where nobody put them.
     guard let parsed, parsed.isWellNested, let rate = rate ?? provisionalRate else {
-      return (nil, diagnostics)
+      return DecodedDocument(nil, diagnostics)
     }
     var decoder = DocumentDecoder(
       vocabulary: vocabulary, streamLength: streamLength,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
     let document = decoder.decode(parsed.root)
-    diagnostics = decoder.context.diagnostics
-    return (diagnostics.hasErrors ? nil : document, diagnostics)
+    return DecodedDocument(document, decoder.context.diagnostics)
   }
 }

@@ -64,12 +64,13 @@ struct LayerDecoder {
     context.duration = timing.duration
     warnIfNeverOn(timing, in: group, at: node.member("start")?.value.range ?? kind.place)
     let others = reportNotYet(members, kind)
-    let arguments = parameters(of: kind).decode(
-      members, at: kind.place, besides: others, in: &context)
+    let parameters = parameters(of: kind)
+    let arguments = parameters.decode(members, at: kind.place, besides: others, in: &context)
     let inner = Group(
       range: timing.range, end: timing.end, path: (group?.path ?? []) + [place],
       isEnabled: isEnabled ?? true)
     let children = decodeChildren(node, kind, inner)
+    guard parameters.isComplete(arguments) else { return nil }
     return Layer(
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
       range: timing.range, arguments: arguments, children: children,

@@ -33,12 +33,8 @@ enum Check: Subcommand {
       (rate ?? FrameRate(30, 1)).map { Time(frame: count, rate: $0) }
     }
     let size = try session.value(of: size) ?? PictureSize(width: 1920, height: 1080)
-    let (document, found) = Document.decode(
-      file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: length)
-    var diagnostics = found
-    if let document, let input = PixelFormat(width: size.width, height: size.height) {
-      look(at: document, file, input, &diagnostics)
-    }
+    let input = PixelFormat(width: size.width, height: size.height)
+    let diagnostics = file.faults(rate: rate, streamLength: length, input: input)
     switch try session.value(of: format) {
     case .text:
       if !diagnostics.isEmpty {
@@ -48,23 +44,6 @@ enum Check: Subcommand {
       try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source) + "\n")
     }
     return diagnostics.hasErrors ? .usage : .success
-  }
-
-  /// Looks at the files that the timeline names.
-  private static func look(
-    at document: Document, _ file: TimelineFile, _ input: PixelFormat,
-    _ diagnostics: inout Diagnostics
-  ) {
-    do throws(RenderFaults) {
-      let renderer = try Renderer(
-        document, input: input, range: .limited,
-        matrix: .automatic(width: input.width, height: input.height), loader: file.loader)
-      for warning in renderer.warnings {
-        diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
-      }
-    } catch {
-      for fault in error.faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
-    }
   }
 }
 

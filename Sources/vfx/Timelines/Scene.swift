@@ -45,7 +45,7 @@ struct Scene {
     file = request.timeline
     let end = request.frames.map { start + Time(frame: $0, rate: rate) }
     let document = try request.timeline?.document(
-      rate: rate, streamLength: end, isQuiet: request.isQuiet)
+      rate: rate, streamLength: end, input: input.format, isQuiet: request.isQuiet)
     let format = input.format
     do {
       renderer = try Renderer(
@@ -53,7 +53,8 @@ struct Scene {
         matrix: request.matrix ?? .automatic(width: format.width, height: format.height),
         loader: request.timeline?.loader ?? AssetLoader.none)
     } catch {
-      throw request.timeline?.failure(error.faults, code: .usage)
+      let warnings = request.isQuiet ? [] : error.warnings
+      throw request.timeline?.failure(error.faults, warnings: warnings, code: .usage)
         ?? CommandFailure(error.faults.map(\.message).joined(separator: "; "), code: .usage)
     }
     if !request.isQuiet { request.timeline?.warn(renderer.warnings) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentTests {
   static func decode(
     _ text: String, rate: FrameRate? = nil, streamLength: Time? = nil
-  ) -> (document: Document?, diagnostics: Diagnostics) {
+  ) -> DecodedDocument {
     Document.decode(
       SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary, rate: rate,
       streamLength: streamLength)
@@ -126,10 +126,44 @@ import Testing
   }
 
   @Test func `warnings leave the document`() {
-    let (document, found) = Self.decode(
+    let decoded = Self.decode(
       #"{"version": 1, "layers": [{"type": "color", "start": -2, "end": -1}]}"#)
-    #expect(document != nil)
-    #expect(found.sorted.map(\.severity) == [.warning])
+    #expect(decoded.document != nil)
+    #expect(decoded.diagnostics.sorted.map(\.severity) == [.warning])
+  }
+
+  @Test func `of a faulty timeline the layers are left that have what they need`() throws {
+    let decoded = Self.decode(
+      """
+      {"version": 1, "nmae": "x", "layers": [
+        {"type": "image", "source": "a.png", "opacity": 7},
+        {"type": "image", "sorce": "b.png"},
+        {"type": "image", "source": 3},
+        {"type": "imgae", "source": "c.png"},
+        {"type": "group", "start": "soon", "layers": [
+          {"type": "image"}, {"type": "image", "source": "d.png"}]},
+        {"type": "image", "source": "e.png", "enabled": false},
+        {"type": "image", "source": "f.png", "name": "last"}]}
+      """)
+    #expect(decoded.document == nil && decoded.diagnostics.sorted.count == 7)
+    let layers = try #require(decoded.soundPart).layers
+    #expect(layers.map(\.path) == [[0], [4], [6]])
+    #expect(layers[0].arguments[Sample.source].text == "a.png")
+    #expect(layers[0].arguments[Sample.opacity].value(at: .zero) == 1)
+    #expect(layers[1].children.map(\.path) == [[4, 1]])
+    #expect(layers[2].name == "last")
+  }
+
+  @Test func `of a text without a timeline nothing is left`() {
+    for text in ["", "[]", "{", #"{"version": 1, "layers": [}"#] {
+      #expect(Self.decode(text).soundPart == nil, "\(text)")
+    }
+  }
+
+  @Test func `of a sound timeline all is left`() {
+    let decoded = Self.decode(#"{"version": 1, "layers": [{"type": "color"}]}"#)
+    #expect(decoded.soundPart?.layers.map(\.place) == decoded.document?.layers.map(\.place))
+    #expect(decoded.soundPart?.layers.count == 1)
   }
 
   /// Beyond the limit of faults no near names are searched.
@@ -177,8 +211,10 @@ import Testing
         }
       }
       let source = SourceText(name: "seed \(seed)", bytes: bytes)
-      let (document, faults) = Document.decode(source, vocabulary: Sample.vocabulary)
+      let decoded = Document.decode(source, vocabulary: Sample.vocabulary)
+      let (document, faults) = (decoded.document, decoded.diagnostics)
       #expect((document == nil) == faults.hasErrors)
+      #expect(document == nil || decoded.soundPart != nil)
       for fault in faults.sorted { #expect(!fault.message.isEmpty) }
       _ = DiagnosticText(source).text(of: faults)
       for layer in document?.layers ?? [] {
