@@ -41,7 +41,7 @@ enum Check: Subcommand {
         Console.write(DiagnosticText(file.source).text(of: diagnostics))
       }
     case .json:
-      try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source) + "\n")
+      try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
     }
     return diagnostics.hasErrors ? .usage : .success
   }
