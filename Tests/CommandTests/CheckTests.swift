@@ -44,10 +44,10 @@ import Testing
   @Test func `a render tells them too, without waiting for a stream`() throws {
     try write(Self.faulty)
     let check = try bench.vfx("check", "t.json")
-    let render = try bench.bash("sleep 20 | { vfx -t t.json; echo $?; kill 0; } 2> errors")
-    #expect(render.text.isEmpty || render.text == "2\n")
-    #expect(faults(try bench.text("errors")) == faults(check.errors))
-    #expect(try bench.text("errors").hasSuffix("vfx: t.json: 8 errors\n"))
+    let render = try bench.bash("vfx -t t.json < <(exec sleep 60); echo $? $((SECONDS < 50))")
+    #expect(render.text == "2 1\n")
+    #expect(faults(render.errors) == faults(check.errors))
+    #expect(render.errors.hasSuffix("vfx: t.json: 8 errors\n"))
   }
 
   @Test func `a file that is only missing is one error`() throws {
