@@ -36,13 +36,16 @@ let package = Package(
       path: "Fuzz/Targets"),
 
     // Tests, one folder per module.
+    .target(
+      name: "TestSupport", dependencies: ["Y4M", "Images", "Timeline", "Filters"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes"]),
     .testTarget(name: "OptionsTests", dependencies: ["Options"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
-    .testTarget(name: "FiltersTests", dependencies: ["Filters"]),
+    .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Timeline", "Images"]),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
   ]

@@ -1,0 +1,69 @@
+import Filters
+import Images
+import Timeline
+import Y4M
+
+/// A timeline that a test could not read, with what the checker says about it.
+package struct TimelineFault: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// One frame in, one frame out: what most tests of drawing need.
+package struct Film {
+  package let renderer: Renderer
+
+  /// Reads a timeline and makes what draws it.
+  ///
+  /// - Parameters:
+  ///   - timeline: the JSON; a text that begins with `[` is taken for the list of layers.
+  ///   - pictures: the files that it names.
+  package init(
+    _ timeline: String, _ format: PixelFormat, range: ColorRange = .limited,
+    matrix: Matrix = .bt601, pictures: [String: Picture] = [:], files: [String: [UInt8]] = [:]
+  ) throws {
+    let isList = timeline.drop { $0.isWhitespace }.first == "["
+    let text = isList ? #"{ "version": 1, "layers": \#(timeline) }"# : timeline
+    let source = SourceText(name: "test.json", text: text)
+    let (document, diagnostics) = Document.decode(source, vocabulary: Registry.vocabulary)
+    guard let document else {
+      throw TimelineFault(description: DiagnosticText(source).text(of: diagnostics))
+    }
+    var contents = files
+    for (name, picture) in pictures { contents[name] = PNGEncoder.encode(picture) }
+    let loader = AssetLoader { [contents] path in
+      contents[path].map { .success($0) }
+        ?? .failure(RenderError(message: "no file \(path)", place: nil))
+    }
+    do {
+      renderer = try Renderer(
+        document, input: format, range: range, matrix: matrix, loader: loader)
+    } catch {
+      throw TimelineFault(description: error.message)
+    }
+  }
+
+  /// The frame that `source` becomes at a time in seconds; the source itself is left alone.
+  package func frame(
+    _ source: Frame, at seconds: Double = 0, _ workspace: Workspace = Workspace()
+  ) throws -> Frame {
+    try frame(source, at: Time(seconds), workspace)
+  }
+
+  /// The frame that `source` becomes at a time.
+  package func frame(
+    _ source: Frame, at time: Time, _ workspace: Workspace = Workspace()
+  ) throws -> Frame {
+    let target = Frame(renderer.output)
+    // What a recycled frame still holds must never be seen.
+    target.fill(Noise(seed: 99))
+    try renderer.draw(source, to: target, at: time, workspace)
+    return target
+  }
+}
+
+extension Time {
+  /// The nearest microsecond.
+  package init(_ seconds: Double) {
+    self = Time(Int((seconds * 1_000_000).rounded()), 1_000_000) ?? .zero
+  }
+}
