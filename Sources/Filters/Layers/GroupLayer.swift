@@ -75,7 +75,10 @@ struct GroupLayer: LayerKind {
       return
     }
     let canvas = workspace.frame(format, level: 2 * level + 2)
-    canvas.clear(inside)
+    // Effects may read from anywhere; everything else stays within the bounds.
+    canvas.clear(
+      stack.hasEffect(at: moment)
+        ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside)
     try stack.draw(on: canvas, at: moment, workspace, level: level + 1)
     painter.draw(
       on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false

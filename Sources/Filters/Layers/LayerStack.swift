@@ -54,6 +54,11 @@ final class LayerStack: Sendable {
     entries[place].kind.bounds(at: time - entries[place].range.start)
   }
 
+  /// Whether an effect is on at `time`.
+  func hasEffect(at time: Time) -> Bool {
+    index.ranges(at: time).contains { entries[$0].kind is EffectLayer }
+  }
+
   /// The samples of the picture that layers may touch at `time`.
   func bounds(at time: Time) -> Box {
     boxes(at: time).reduce(Box.empty) { $0.union($1) }
