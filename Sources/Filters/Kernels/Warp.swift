@@ -30,24 +30,32 @@ struct Warp {
     }
   }
 
-  /// How much of each target sample the texture covers, by its distance from the texture's edges
-  /// in target samples: exact for straight edges up to the corner.
+  /// Target samples a texture sample, across edges whose texture coordinate changes by `slope`.
+  private static func reach(_ slope: Vector) -> Int {
+    Int(min(65536 / max(slope.length, 1e-9), 1e12).rounded())
+  }
+
+  /// How much of each target sample the texture covers, by its distances from the texture's edges
+  /// in target samples: exact for edges along the sample's sides, close for slanted ones, and thin
+  /// pictures fade as they should.
   private func cover(_ line: Line, to coverage: UnsafeMutablePointer<UInt16>, count: Int) {
-    // Where a texture sample is drawn more than a million target samples wide, and more than a
-    // thousand texture samples inside, the exact distance no longer matters.
-    func reach(_ slope: Vector) -> Int { Int((65536 / max(slope.length, 1e-6)).rounded()) }
-    let (reachS, reachT) = (
-      reach(Vector(inverse.a, inverse.c)), reach(Vector(inverse.b, inverse.d))
-    )
+    let reachS = Self.reach(Vector(inverse.a, inverse.c))
+    let reachT = Self.reach(Vector(inverse.b, inverse.d))
     let (width, height) = (texture.width << 16, texture.height << 16)
-    let (least, most) = (-1 << 26, 1 << 26)
+    // Where a sample lies deeper inside than this, its distance no longer matters; the bound keeps
+    // the product within 64 bits.
+    let (farS, farT) = ((1 << 33) / max(reachS, 1) + 1, (1 << 33) / max(reachT, 1) + 1)
+    func part(_ distance: Int, _ far: Int, _ reach: Int) -> Int {
+      let bounded = min(max(distance, 0 &- far), far)
+      return min(max((bounded &* reach) &>> 16 &+ 32768, 0), 65536)
+    }
     var (s, t) = (line.s, line.t)
     for x in 0..<count {
       let (s16, t16) = (s &>> 16, t &>> 16)
-      let (insideS, insideT) = (min(s16, width &- s16), min(t16, height &- t16))
-      let fromS = (min(max(insideS, least), most) &* reachS) &>> 16 &+ 32768
-      let fromT = (min(max(insideT, least), most) &* reachT) &>> 16 &+ 32768
-      let both = min(max(fromS, 0), 65536) &* min(max(fromT, 0), 65536)
+      let across =
+        part(s16, farS, reachS) &+ part(width &- s16, farS, reachS) &- 65536
+      let down = part(t16, farT, reachT) &+ part(height &- t16, farT, reachT) &- 65536
+      let both = max(across, 0) &* max(down, 0)
       coverage[x] = UInt16(truncatingIfNeeded: min(both &>> 16, 65535))
       s = s &+ line.stepS
       t = t &+ line.stepT
