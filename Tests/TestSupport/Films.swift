@@ -38,7 +38,7 @@ package struct Film {
       renderer = try Renderer(
         document, input: format, range: range, matrix: matrix, loader: loader)
     } catch {
-      throw TimelineFault(description: error.message)
+      throw TimelineFault(description: error.faults.map(\.message).joined(separator: "; "))
     }
   }
 

@@ -123,14 +123,16 @@ struct CanvasStage: Sendable {
     let across = isTransposed ? top..<bottom : left..<right
     let down = isTransposed ? left..<right : top..<bottom
     let snapped = whole.snapped
+    let canvas = Box(x: 0, y: 0, width: output.width, height: output.height)
+    let visible = to.extent(of: canvas)
     let resize = Resize(
       source: rows, channels: .single,
       across: Axis(
         domain: across, scale: snapped.a, offset: snapped.tx, limit: 0..<to.width,
-        available: 0..<rows.width, sampling: sampling),
+        available: 0..<rows.width, visible: visible.x, sampling: sampling),
       down: Axis(
         domain: down, scale: snapped.d, offset: snapped.ty, limit: 0..<to.height,
-        available: 0..<rows.height, sampling: sampling))
+        available: 0..<rows.height, visible: visible.y, sampling: sampling))
     let writer = PlaneWriter(frame: target, layout: to)
     resize.run { row, samples in
       writer.write(

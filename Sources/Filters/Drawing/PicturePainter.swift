@@ -37,7 +37,7 @@ final class PicturePainter: Sendable {
     let bounds = settled.bounds
     guard opacity > 0, !bounds.intersection(frameBox).isEmpty else { return }
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
-    let clip = isSmall ? nil : frameBox
+    let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
     let key = SpriteKey(picture: picture, domain: settled.domain, map: settled.map, clip: clip)
     let sprite = cache.sprite(for: key, isShared: isLasting) {
       builder.sprite(source(), settled, clip: clip)
@@ -47,6 +47,13 @@ final class PicturePainter: Sendable {
     } else {
       frame.draw(sprite, x: cellX, y: cellY, opacity: opacity)
     }
+  }
+
+  /// Whether a picture ends within a chroma cell of the frame's edge, where the footprints of
+  /// chroma samples may reach beyond the frame.
+  private func touchesEdge(_ bounds: Box, of frame: Box) -> Bool {
+    abs(bounds.x - frame.x) < cellWidth || abs(bounds.maxX - frame.maxX) < cellWidth
+      || abs(bounds.y - frame.y) < cellHeight || abs(bounds.maxY - frame.maxY) < cellHeight
   }
 
   /// Forgets what was made, once the layer's time is over.

@@ -47,4 +47,40 @@ struct Placement {
       domain: domain, map: .translation(Double(x), Double(y)).after(map),
       sampling: sampling)
   }
+
+  /// The placement of the part of the domain that can be seen within `picture`, with a margin in
+  /// which neither its edges nor the curve through four samples show; nil when nothing is seen.
+  func limited(to picture: Box) -> Placement? {
+    guard let inverse = map.inverse else { return nil }
+    let corners = Domain(
+      left: Double(picture.x), top: Double(picture.y), right: Double(picture.maxX),
+      bottom: Double(picture.maxY)
+    ).corners.map { inverse($0) }
+    // Eight samples of the picture, which are more of the source where it is made smaller, and
+    // four of the source.
+    let marginX = 4 + 8 * max(inverse.a.magnitude, inverse.c.magnitude)
+    let marginY = 4 + 8 * max(inverse.b.magnitude, inverse.d.magnitude)
+    var part = domain
+    for (low, high, margin, side) in [
+      (\Domain.left, \Domain.right, marginX, \Vector.x),
+      (\Domain.top, \Domain.bottom, marginY, \Vector.y),
+    ] {
+      let values = corners.map { $0[keyPath: side] }
+      guard let least = values.min(), let most = values.max() else { return nil }
+      part[keyPath: low] = max(part[keyPath: low], (least - margin).rounded(.down))
+      part[keyPath: high] = min(part[keyPath: high], (most + margin).rounded(.up))
+    }
+    guard part.left < part.right, part.top < part.bottom else { return nil }
+    return Placement(domain: part, map: map, sampling: sampling)
+  }
+
+  /// The same placement of a source that begins at sample `origin` of this one's.
+  func shifted(to origin: (x: Int, y: Int)) -> Placement {
+    if origin == (0, 0) { return self }
+    let (x, y) = (Double(origin.x), Double(origin.y))
+    return Placement(
+      domain: Domain(
+        left: domain.left - x, top: domain.top - y, right: domain.right - x,
+        bottom: domain.bottom - y), map: map.after(.translation(x, y)), sampling: sampling)
+  }
 }

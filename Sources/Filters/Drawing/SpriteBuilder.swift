@@ -7,13 +7,22 @@ struct SpriteBuilder {
 
   /// Makes the sprite of `source` at `placement`.
   ///
-  /// - Parameter clip: the part of the picture to make, or nil for all that the source covers, even
-  ///   beyond the picture, so that the sprite can be drawn elsewhere.
+  /// - Parameter clip: the whole picture, as it lies around the placement, when only what is
+  ///   within it is to be made and its edges are to be heeded; nil for all that the source covers,
+  ///   so that the sprite can be drawn elsewhere.
   func sprite(_ source: some RowSource, _ placement: Placement, clip: Box?) -> Sprite {
     if placement.map.isAxisAligned {
-      return build(clip) { aligned(source, placement, $0, $1, $2, $3) }
+      return build(clip) { aligned(source, placement, clip, $0, $1, $2, $3) }
     }
-    let texture = (source as? Texture) ?? Texture(source)
+    guard let placement = clip.map({ placement.limited(to: $0) }) ?? placement else {
+      return Sprite(planes: format.planes.map { _ in nil })
+    }
+    let (texture, origin) = Texture.part(of: source, covering: placement.domain)
+    return sprite(texture, placement.shifted(to: origin), clip: clip)
+  }
+
+  /// Makes the sprite of a texture that is turned or skewed.
+  private func sprite(_ texture: Texture, _ placement: Placement, clip: Box?) -> Sprite {
     if placement.map.isTransposing {
       let swap = Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
       let domain = placement.domain
@@ -22,7 +31,7 @@ struct SpriteBuilder {
           left: domain.top, top: domain.left, right: domain.bottom, bottom: domain.right),
         map: placement.map.after(swap), sampling: placement.sampling)
       let transposed = texture.transposed()
-      return build(clip) { aligned(transposed, turned, $0, $1, $2, $3) }
+      return build(clip) { aligned(transposed, turned, clip, $0, $1, $2, $3) }
     }
     return build(clip) { warped(texture, placement, $0, $1, $2, $3) }
   }
@@ -85,10 +94,11 @@ struct SpriteBuilder {
 
   /// Draws where boxes stay boxes: one filter across, one down.
   private func aligned(
-    _ source: some RowSource, _ placement: Placement, _ layout: PlaneLayout,
+    _ source: some RowSource, _ placement: Placement, _ picture: Box?, _ layout: PlaneLayout,
     _ channels: Channels, _ limit: Box?, _ emit: Emit
   ) {
     let map = layout.map.after(placement.map)
+    let visible = picture.map { layout.extent(of: $0) }
     let bounds = Placement.bounds(of: placement.domain, through: map)
     let box = limit.map { bounds.intersection($0) } ?? bounds
     guard !box.isEmpty, map.a != 0, map.d != 0 else { return }
@@ -96,10 +106,10 @@ struct SpriteBuilder {
       source: source, channels: channels,
       across: Axis(
         domain: placement.domain.x, scale: map.a, offset: map.tx, limit: box.x..<box.maxX,
-        sampling: placement.sampling),
+        visible: visible?.x, sampling: placement.sampling),
       down: Axis(
         domain: placement.domain.y, scale: map.d, offset: map.ty, limit: box.y..<box.maxY,
-        sampling: placement.sampling))
+        visible: visible?.y, sampling: placement.sampling))
     let edges = resize.across.coverage.indices.filter { resize.across.coverage[$0] != 65535 }
     let made = Box(
       x: resize.across.first, y: resize.down.first, width: resize.across.count,
@@ -172,6 +182,24 @@ extension Texture {
     return turned
   }
 
+  /// The samples of `source` that `domain` covers, and where they begin: the whole of what is a
+  /// texture already.
+  static func part(
+    of source: some RowSource, covering domain: Placement.Domain
+  ) -> (texture: Texture, origin: (x: Int, y: Int)) {
+    if let texture = source as? Texture { return (texture, (0, 0)) }
+    let columns =
+      max(0, Int(domain.left.rounded(.down)))..<min(source.width, Int(domain.right.rounded(.up)))
+    let rows =
+      max(0, Int(domain.top.rounded(.down)))..<min(source.height, Int(domain.bottom.rounded(.up)))
+    let texture = Texture(width: columns.count, height: rows.count)
+    for y in rows {
+      source.fill(
+        texture.row(y - rows.lowerBound).shifted(by: -columns.lowerBound), y: y, columns: columns)
+    }
+    return (texture, (columns.lowerBound, rows.lowerBound))
+  }
+
   /// A copy of `domain` that need not be shrunk by more than a sample when drawn at these scales,
   /// with the map from its coordinates to this texture's.
   func prepared(
@@ -182,7 +210,10 @@ extension Texture {
       max(1, Int((span * min(scale, 1)).rounded(.up)))
     }
     let (newWidth, newHeight) = (size(spanX, scaleX), size(spanY, scaleY))
-    if newWidth == width, newHeight == height, domain.left == 0, domain.top == 0 {
+    let isWhole =
+      domain.left == 0 && domain.top == 0 && domain.right == Double(width)
+      && domain.bottom == Double(height)
+    if isWhole, newWidth == width, newHeight == height {
       return (self, .identity)
     }
     let (toX, toY) = (Double(newWidth) / spanX, Double(newHeight) / spanY)

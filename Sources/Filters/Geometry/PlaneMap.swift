@@ -14,6 +14,15 @@ extension PlaneLayout {
       ty: 0.5 - (0.5 + originY) * scaleY)
   }
 
+  /// The part of the plane that `box` of the picture takes.
+  func extent(of box: Box) -> (x: Range<Double>, y: Range<Double>) {
+    let map = self.map
+    return (
+      map.a * Double(box.x) + map.tx..<map.a * Double(box.maxX) + map.tx,
+      map.d * Double(box.y) + map.ty..<map.d * Double(box.maxY) + map.ty
+    )
+  }
+
   /// All samples of the plane.
   package var box: Box { Box(x: 0, y: 0, width: width, height: height) }
 

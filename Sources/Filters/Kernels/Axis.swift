@@ -14,7 +14,8 @@ package enum Sampling: String, Choice {
 ///
 /// Scaling up interpolates; scaling down takes the exact mean of the area that a sample covers, so
 /// that nothing shimmers (a box filter over nearest-neighbour reconstruction, as OpenCV's
-/// `INTER_AREA`). Source samples beyond the domain repeat its edge.
+/// `INTER_AREA`), or of the part of that area that lies in the domain. Where scaling up reaches
+/// beyond the domain, its edge is repeated.
 struct Axis {
   /// The samples made: `first ..< first + count` of the target.
   let first: Int
@@ -25,7 +26,7 @@ struct Axis {
   let starts: [Int32]
   /// `taps` weights for each target sample, which add up to ``Axis/one``.
   let weights: [Int16]
-  /// How much of each target sample the picture covers, 0 to 65,535.
+  /// How much of each target sample's visible part the picture covers, 0 to 65,535.
   let coverage: [UInt16]
 
   /// The weight of a whole sample.
@@ -43,9 +44,12 @@ struct Axis {
   ///   - offset: the target coordinate of source coordinate 0.
   ///   - limit: the target samples that may be made.
   ///   - available: the source samples there are, when the domain may reach beyond them.
+  ///   - visible: where the target's picture lies. The footprint of a chroma sample may reach
+  ///     beyond it, at odd sides and where chroma is sited on the left; that part counts as covered
+  ///     like the rest.
   init(
     domain: Range<Double>, scale: Double, offset: Double, limit: Range<Int>,
-    available: Range<Int>? = nil, sampling: Sampling
+    available: Range<Int>? = nil, visible: Range<Double>? = nil, sampling: Sampling
   ) {
     let ends = [domain.lowerBound * scale + offset, domain.upperBound * scale + offset]
     let low = min(ends[0], ends[1])
@@ -68,13 +72,22 @@ struct Axis {
       let start = builder.appendWeights(at: centre, to: &weights)
       if let last = starts.last, start != last + 1 { isCopy = false }
       starts.append(start)
-      let covered = min(high, Double(index + 1)) - max(low, Double(index))
-      coverage.append(UInt16(min(max(covered, 0), 1) * 65535 + 0.5))
+      let sample = Double(index)..<Double(index + 1)
+      coverage.append(UInt16(Self.share(of: sample, in: low..<high, visible) * 65535 + 0.5))
     }
     self.starts = starts
     self.weights = weights
     self.coverage = coverage
     self.isCopy = isCopy
+  }
+
+  /// How much of what is visible of `sample` lies in `covered`, 0 to 1.
+  private static func share(
+    of sample: Range<Double>, in covered: Range<Double>, _ visible: Range<Double>?
+  ) -> Double {
+    let seen = visible.map { sample.clamped(to: $0) } ?? sample
+    let (part, whole) = (covered.clamped(to: seen), seen.upperBound - seen.lowerBound)
+    return whole > 0 ? min((part.upperBound - part.lowerBound) / whole, 1) : 0
   }
 
   private static func clamp(_ value: Double, _ limit: Range<Int>) -> Int {
@@ -90,6 +103,7 @@ struct Axis {
 
 /// Computes the weights of one target sample after another.
 private struct WeightBuilder {
+  let domain: Range<Double>
   let low: Int
   let high: Int
   let reach: Double
@@ -104,6 +118,7 @@ private struct WeightBuilder {
   }
 
   init(domain: Range<Double>, scale: Double, available: Range<Int>?, sampling: Sampling) {
+    self.domain = domain
     let first = Int(domain.lowerBound.rounded(.down))
     let last = max(first, Int(domain.upperBound.rounded(.up)) - 1)
     low = available.map { max(first, $0.lowerBound) } ?? first
@@ -166,16 +181,12 @@ private struct WeightBuilder {
       let shares = catmullRom(t)
       for index in 0..<4 { body(start + index, shares[index]) }
     case .area:
-      let (from, to) = (centre - reach, centre + reach)
-      // What lies beyond the source is its edge, however far.
-      let before = min(to, Double(low)) - from
-      if before > 0 { body(low, before / (2 * reach)) }
-      let after = to - max(from, Double(high + 1))
-      if after > 0 { body(high, after / (2 * reach)) }
-      let first = max(start, low)
-      for sample in first..<max(first, min(high, first + taps) + 1) {
+      let from = max(centre - reach, domain.lowerBound)
+      let to = min(centre + reach, domain.upperBound)
+      guard from < to else { return body(start, 1) }
+      for sample in Int(from.rounded(.down))..<Int(to.rounded(.up)) {
         let covered = min(to, Double(sample + 1)) - max(from, Double(sample))
-        if covered > 0 { body(sample, covered / (2 * reach)) }
+        if covered > 0 { body(sample, covered / (to - from)) }
       }
     }
   }
@@ -183,8 +194,22 @@ private struct WeightBuilder {
   /// Rounds a phase to 1/4096 of a sample, so that noise in the last bits moves nothing.
   private func snapped(_ phase: Double) -> Double { (phase * 4096).rounded() / 4096 }
 
-  /// Rounds shares to weights whose sum is exact: the largest takes what rounding left.
+  /// Rounds shares to weights whose sum is exact.
+  ///
+  /// Of a curve's few weights the largest takes what rounding left. A mean may have thousands of
+  /// them, each less than a step of the fixed point, so there the sums are rounded.
   private func appendRounded(_ shares: [Double], to weights: inout [Int16]) {
+    if kind == .area {
+      var (sum, before) = (0.0, 0)
+      for share in shares {
+        sum += share
+        let now = min(Int((sum * Double(Axis.one)).rounded()), Axis.one)
+        weights.append(Int16(truncatingIfNeeded: now - before))
+        before = now
+      }
+      weights[weights.count - 1] += Int16(truncatingIfNeeded: Axis.one - before)
+      return
+    }
     var total = 0
     var largest = 0
     let base = weights.count

@@ -20,4 +20,9 @@ struct PictureRow {
   let u: UnsafeMutablePointer<UInt16>
   let v: UnsafeMutablePointer<UInt16>
   let a: UnsafeMutablePointer<UInt16>
+
+  /// The row with its columns counted from elsewhere.
+  func shifted(by columns: Int) -> PictureRow {
+    PictureRow(y: y + columns, u: u + columns, v: v + columns, a: a + columns)
+  }
 }

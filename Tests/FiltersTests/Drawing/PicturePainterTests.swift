@@ -1,0 +1,78 @@
+import Images
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+@Suite struct PicturePainterTests {
+  /// An opaque picture of noise.
+  static func noise(_ width: Int, _ height: Int) -> Picture {
+    var noise = Noise(seed: 3)
+    return .painted(width, height) { _, _ in
+      [UInt8(noise.next(256)), UInt8(noise.next(256)), UInt8(noise.next(256)), 255]
+    }
+  }
+
+  @Test(arguments: ["444", "420mpeg2", "420jpeg", "411", "420p10", "444alpha"])
+  func `of a picture larger than the frame the right part is drawn`(_ name: String) throws {
+    let format = PixelFormat.named(name, 16, 12)
+    let pictures = ["big.png": Self.noise(48, 40)]
+    let source = Frame.noise(format)
+    for (x, y) in [(0, 0), (12, 8), (32, 28), (4, 20)] {
+      let whole = try Film(
+        #"[{ "type": "image", "source": "big.png", "position": [\#(-x), \#(-y)] }]"#, format,
+        pictures: pictures)
+      let cut = try Film(
+        """
+        [{ "type": "image", "source": "big.png", "crop": { "left": \(x), "top": \(y),
+           "right": \(48 - 16 - x), "bottom": \(40 - 12 - y) } }]
+        """, format, pictures: pictures)
+      let (one, other) = (try whole.frame(source), try cut.frame(source))
+      // Chroma beyond the cut is repeated from its edge rather than read.
+      for plane in format.planes.indices {
+        let layout = format.planes[plane]
+        for sampleY in 0..<layout.height {
+          for sampleX in 1..<layout.width - 1 {
+            #expect(one[plane, sampleX, sampleY] == other[plane, sampleX, sampleY])
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a layer is drawn the same wherever its sprite was made`() throws {
+    let format = PixelFormat.named("420mpeg2", 32, 24)
+    let film = try Film(
+      """
+      [{ "type": "image", "source": "s.png", "position": { "from": [-6, -4], "to": [34, 26] },
+         "duration": 10 }]
+      """, format, pictures: ["s.png": Self.noise(6, 6)])
+    let workspace = Workspace()
+    for step in 0..<20 {
+      let time = Double(step) / 2
+      let fresh = try Film(
+        """
+        [{ "type": "image", "source": "s.png", "position": { "from": [-6, -4], "to": [34, 26] },
+           "duration": 10 }]
+        """, format, pictures: ["s.png": Self.noise(6, 6)])
+      let source = Frame.noise(format)
+      #expect(
+        try film.frame(source, at: time, workspace).isIdentical(to: fresh.frame(source, at: time)))
+    }
+  }
+
+  @Test func `a file that turns out broken fails every frame that needs it`() throws {
+    let whole = PNGEncoder.encode(Self.noise(64, 64))
+    // The header is whole, so that the renderer takes the file; the samples are not.
+    let broken = Array(whole.prefix(whole.count / 2))
+    let format = PixelFormat.named("444", 16, 12)
+    guard
+      let film = try? Film(
+        #"[{ "type": "image", "source": "b.png" }]"#, format, files: ["b.png": broken])
+    else { return }
+    for _ in 0..<3 {
+      #expect(throws: RenderError.self) { try film.frame(.noise(format)) }
+    }
+  }
+}
