@@ -66,7 +66,7 @@ let everyFormat: [PixelFormat] = {
         let film = try Film(
           #"[{ "type": "image", "source": "s.png", "position": \#(place), \#(more) }]"#, format,
           pictures: pictures)
-        let box = film.renderer.bounds(at: .zero)
+        let box = film.renderer.boxes(at: .zero).reduce(Box.empty) { $0.union($1) }
         let result = try film.frame(source)
         for (index, layout) in format.planes.enumerated() {
           let inside = samples(of: layout, in: box)

@@ -67,10 +67,3 @@ extension Time {
     self = Time(Int((seconds * 1_000_000).rounded()), 1_000_000) ?? .zero
   }
 }
-
-extension Renderer {
-  /// The smallest box around all that layers may change at `time`.
-  package func bounds(at time: Time) -> Box {
-    boxes(at: time).reduce(Box.empty) { $0.union($1) }
-  }
-}

@@ -36,44 +36,78 @@ struct Region: Hashable {
     ).intersection(picture)
   }
 
-  /// How far a point lies outside the shape, negative inside.
+  /// How far a point lies outside the shape, negative inside, and the direction in which that is
+  /// measured: of length one, both parts positive.
   ///
   /// For the ellipse a first-order estimate, exact on the edge.
-  private func distance(_ x: Double, _ y: Double) -> Double {
+  private func distance(_ x: Double, _ y: Double) -> (length: Double, direction: Vector) {
     let (halfX, halfY) = (width / 2, height / 2)
     let (dx, dy) = ((x - left - halfX).magnitude, (y - top - halfY).magnitude)
     switch shape {
     case .rectangle:
       let corner = min(radius, halfX, halfY)
       let (outX, outY) = (dx - halfX + corner, dy - halfY + corner)
-      let outside = Vector(max(outX, 0), max(outY, 0)).length
-      return outside + min(max(outX, outY), 0) - corner
+      if outX > 0, outY > 0 {
+        let outside = Vector(outX, outY).length
+        return (outside - corner, Vector(outX / outside, outY / outside))
+      }
+      return (max(outX, outY) - corner, outX > outY ? Vector(1, 0) : Vector(0, 1))
     case .ellipse:
       let unit = Vector(dx / halfX, dy / halfY).length
-      let slope = Vector(dx / (halfX * halfX), dy / (halfY * halfY)).length
-      return slope > 0 ? unit * (unit - 1) / slope : -min(halfX, halfY)
+      let normal = Vector(dx / (halfX * halfX), dy / (halfY * halfY))
+      let slope = normal.length
+      guard slope > 0 else { return (-min(halfX, halfY), Vector(1, 0)) }
+      return (unit * (unit - 1) / slope, Vector(normal.x / slope, normal.y / slope))
     }
   }
 
   /// The cover of the samples of a row of a plane, 0 to 65,535.
+  ///
+  /// Of samples whose footprints reach beyond `picture`, the part within counts.
   func cover(
-    _ layout: PlaneLayout, y: Int, columns: Range<Int>, to row: UnsafeMutablePointer<UInt16>
+    _ layout: PlaneLayout, y: Int, columns: Range<Int>, picture: Box,
+    to row: UnsafeMutablePointer<UInt16>
   ) {
     guard width > 0, height > 0 else {
       row.update(repeating: isInverted ? 65535 : 0, count: columns.count)
       return
     }
-    let map = layout.map
-    let pictureY = (Double(y) + 0.5 - map.ty) / map.d
-    // A hard edge is as wide as a sample of the plane, so that it is anti-aliased there too.
-    let edge = max(feather, 1 / map.a)
+    let isHard = shape == .rectangle && radius <= 0 && feather <= 1
+    let line = footprint(y, 1 / layout.map.d, layout.map.ty, 0..<Double(picture.height))
     for x in columns {
-      let pictureX = (Double(x) + 0.5 - map.tx) / map.a
-      var cover = min(max(0.5 - distance(pictureX, pictureY) / edge, 0), 1)
-      if feather > edge * 0.999, feather > 1 { cover = cover * cover * (3 - 2 * cover) }
+      let column = footprint(x, 1 / layout.map.a, layout.map.tx, 0..<Double(picture.width))
+      var cover = isHard ? hardCover(column, line) : softCover(column, line)
       if isInverted { cover = 1 - cover }
       row[x - columns.lowerBound] = UInt16(cover * 65535 + 0.5)
     }
+  }
+
+  /// The visible part of a sample's footprint along one axis of the picture.
+  private func footprint(
+    _ index: Int, _ pitch: Double, _ shift: Double, _ side: Range<Double>
+  ) -> Range<Double> {
+    ((Double(index) - shift) * pitch..<(Double(index + 1) - shift) * pitch).clamped(to: side)
+  }
+
+  /// How much of a footprint a rectangle with sharp edges covers, exactly.
+  private func hardCover(_ column: Range<Double>, _ line: Range<Double>) -> Double {
+    func share(_ part: Range<Double>, _ low: Double, _ size: Double) -> Double {
+      let covered = min(part.upperBound, low + size) - max(part.lowerBound, low)
+      return min(max(covered / (part.upperBound - part.lowerBound), 0), 1)
+    }
+    return share(column, left, width) * share(line, top, height)
+  }
+
+  /// The cover of a footprint by its middle's distance from the edge, which is at least as wide as
+  /// the footprint, so that it is anti-aliased in every plane.
+  private func softCover(_ column: Range<Double>, _ line: Range<Double>) -> Double {
+    let (x, y) = (column.lowerBound + column.upperBound, line.lowerBound + line.upperBound)
+    let (outside, direction) = distance(x / 2, y / 2)
+    let size =
+      direction.x * (column.upperBound - column.lowerBound)
+      + direction.y * (line.upperBound - line.lowerBound)
+    let cover = min(max(0.5 - outside / max(feather, size), 0), 1)
+    return feather > max(size, 1) ? cover * cover * (3 - 2 * cover) : cover
   }
 }
 
@@ -87,12 +121,13 @@ final class RegionMask: @unchecked Sendable {
   init(_ region: Region, format: PixelFormat, box: Box) {
     self.region = region
     self.box = box
+    let picture = Box(x: 0, y: 0, width: format.width, height: format.height)
     planes = format.planes.map { layout in
       let part = layout.box(covering: box)
       let cover = Samples16(count: part.width * part.height)
       for y in part.y..<part.maxY {
         region.cover(
-          layout, y: y, columns: part.x..<part.maxX,
+          layout, y: y, columns: part.x..<part.maxX, picture: picture,
           to: cover.base + (y - part.y) * part.width)
       }
       return (part, cover)

@@ -16,8 +16,8 @@ package protocol Effect: Sendable {
   /// The part of a canvas that the effect changes at `time`, when it is not all of it.
   func reach(at time: Time, width: Int, height: Int) -> Box?
 
-  /// How many samples of luma beyond the part that it changes the effect reads at `time`; nil when
-  /// it may read everything.
+  /// How many samples of luma beyond its reach, or without one beyond the part that is changed, the
+  /// effect reads at `time`; nil when it may read everything.
   func margin(at time: Time, width: Int, height: Int) -> Int?
 
   /// Draws the effect as it looks at `time`, counted from the layer's start.
@@ -34,8 +34,8 @@ extension Effect {
 
 /// One frame's work for an effect.
 package struct EffectJob {
-  /// What lies below the effect; only read. Beyond ``box`` and the effect's margin its samples mean
-  /// nothing.
+  /// What lies below the effect; only read. Beyond what the effect's reach and margin tell, its
+  /// samples mean nothing.
   let source: Frame
   /// The frame to change, at first equal to ``source``.
   let target: Frame

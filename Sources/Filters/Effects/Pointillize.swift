@@ -196,7 +196,8 @@ extension PlaneView {
       let y = min(max(box.y, 0), height - 1)
       return row(y)[x]
     }
-    let (stepX, stepY) = ((inside.width + 15) / 16, (inside.height + 15) / 16)
+    // Odd steps, so that a texture of alternate samples does not pass for a plain colour.
+    let (stepX, stepY) = ((inside.width + 15) / 16 | 1, (inside.height + 15) / 16 | 1)
     var sum = 0
     var count = 0
     for y in stride(from: inside.y, to: inside.maxY, by: stepY) {

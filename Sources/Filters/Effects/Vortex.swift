@@ -106,7 +106,8 @@ private struct Swirl: PlaneKernel {
     self.radius = max(grid(radius), 1)
     self.sampling = sampling
     self.turn = turn
-    self.falloff = falloff
+    // An easing may overshoot.
+    self.falloff = min(max(falloff, 0.25), 16)
     let r = Double(self.radius)
     reach = Box(
       x: Int((Double(self.centerX) - r).rounded(.down)),
@@ -118,11 +119,14 @@ private struct Swirl: PlaneKernel {
   mutating func prepare() {
     let r = Double(radius)
     // Linear interpolation between entries h apart is off by at most h^2 / 8 of the second
-    // derivative; for 1/32 pixel that asks for this many entries.
-    let slope = turn.magnitude * max(falloff, 1) / r
-    let bend = r * slope * slope + 4 * slope
-    let entries = Int((r * (4 * bend).squareRoot()).rounded(.up)) + 2
-    let count = min(max(entries, 64), 65_536)
+    // derivative; for 1/32 pixel that asks for this many entries. A falloff below 2 bends without
+    // bound towards the radius, so the bend a quarter pixel away counts.
+    let edge = min(0.25 / r, 1)
+    let slope = turn.magnitude * falloff * max(Maths.pow(edge, falloff - 1), 1) / r
+    let curve =
+      turn.magnitude * falloff * (falloff - 1).magnitude * max(Maths.pow(edge, falloff - 2), 1) / r
+    let bend = r * slope * slope + 2 * slope + curve
+    let count = Int(min(max(r * (4 * bend).squareRoot(), 64), 65_534).rounded(.up)) + 2
     let exact = (0..<count + 2).map { index in
       let rest = max(0, 1 - Double(index) / Double(count - 1))
       let share = falloff == 2 ? rest * rest : Maths.pow(rest, falloff)

@@ -88,13 +88,20 @@ struct EffectLayer: LayerKind {
     let box = bounds(region, at: time)
     guard mix > 0, !box.isEmpty else { return }
     let before = workspace.frame(frame.format, level: 2 * level + 1)
-    let margin = effect.margin(at: time, width: canvas.width, height: canvas.height)
-    before.copyRows(from: frame, of: margin.map { box.grown(by: $0) } ?? canvas)
+    before.copyRows(from: frame, of: readable(for: box, at: time))
     effect.apply(
       EffectJob(source: before, target: frame, box: box, includesAlpha: includesAlpha), at: time)
     guard mix < 65535 || region != nil else { return }
     let mask = region.map { masks.mask($0, format: frame.format, box: box) }
     frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
+  }
+
+  /// The part of the canvas that the effect may read to change `box`: a region limits what it
+  /// changes, not what it reads.
+  private func readable(for box: Box, at time: Time) -> Box {
+    let margin = effect.margin(at: time, width: canvas.width, height: canvas.height)
+    let reach = effect.reach(at: time, width: canvas.width, height: canvas.height)
+    return margin.map { (reach ?? box).grown(by: $0) } ?? canvas
   }
 
   func release() { masks.removeAll() }
