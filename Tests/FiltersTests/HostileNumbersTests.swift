@@ -13,6 +13,7 @@ import Y4M
     #""size": [60000, 60000]"#, #""size": [1e-9, 100], "fit": "cover""#,
     #""size": [100, 1e-30], "fit": "cover""#, #""size": [1e-300, 1e-300], "fit": "contain""#,
     #""size": ["auto", 1e9], "fit": "none""#,
+    #""size": [1e-300, 9], "fit": "none", "rotation": -30"#,
     #""scale": 1e9"#, #""scale": 1e6"#, #""scale": 1e6, "rotation": 1"#, #""scale": -1e6"#,
     #""scale": 0"#, #""scale": [0, 1]"#, #""scale": [1e-9, 1e9]"#, #""scale": [1e9, 1e-9]"#,
     #""scale": [1e-4, 1e4], "rotation": 45"#, #""scale": 1e-5, "rotation": 45"#,

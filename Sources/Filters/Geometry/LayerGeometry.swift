@@ -53,6 +53,9 @@ struct LayerGeometry: Hashable {
   /// Shares of the picture cut off at its left, top, right and bottom.
   var crop = SIMD4<Double>(repeating: 0)
 
+  /// The least part of a picture that is drawn, in samples.
+  private static let leastSpan = 1.0 / 65_536
+
   /// The placement of a picture of this size, or nil when nothing of it can be seen.
   func placement(pictureWidth: Double, pictureHeight: Double, sampling: Sampling) -> Placement? {
     var domain = Placement.Domain(
@@ -77,6 +80,10 @@ struct LayerGeometry: Hashable {
       domain.top -= offset.y / zoom.y
       domain.bottom += offset.y / zoom.y
     }
+    // A box that is hardly there leaves nothing of a picture that it cuts.
+    guard domain.right - domain.left >= Self.leastSpan,
+      domain.bottom - domain.top >= Self.leastSpan
+    else { return nil }
     let map = boxMap(box).after(content).snapped
     let values = [map.a, map.b, map.c, map.d, map.tx, map.ty]
     guard values.allSatisfy({ $0.isFinite && $0.magnitude < 1e9 }) else { return nil }
