@@ -21,7 +21,7 @@ package enum Backdrop: ParameterValue, Hashable {
     _ limits: Limits?, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
     let blur = JSONText.object([("const", .string("blur"))])
-    return .object([("anyOf", .array([blur, Color.schema(nil, &definitions)]))])
+    return .anyOf(blur, Color.schema(nil, &definitions))
   }
 
   package var json: JSONText {

@@ -35,13 +35,7 @@ package struct ByteSource: Sendable {
   package mutating func readFully(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(PipeError) -> Int {
-    var done = 0
-    while done < buffer.count {
-      let count = try read(into: .init(rebasing: buffer[done...]))
-      guard count > 0 else { break }
-      done += count
-    }
-    return done
+    try buffer.fill { (rest, _) throws(PipeError) in try read(into: rest) }
   }
 
   /// Reads `count` bytes into a new array: fewer only at the end.

@@ -152,30 +152,37 @@ extension FileDescriptor {
 
   /// Fills `buffer`, and gives the number of bytes read: fewer only at the end.
   package func readFully(into buffer: UnsafeMutableRawBufferPointer) throws(PipeError) -> Int {
-    var done = 0
-    while done < buffer.count {
-      let count = try read(into: .init(rebasing: buffer[done...]))
-      guard count > 0 else { break }
-      done += count
-    }
-    return done
+    try buffer.fill { (rest, _) throws(PipeError) in try read(into: rest) }
   }
 
   /// Fills `buffer` from byte `offset` of a file, moving no position: fewer only at the end.
   package func readFully(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(PipeError) -> Int {
-    var done = 0
-    while done < buffer.count {
+    try buffer.fill { (rest, done) throws(PipeError) in
       let (place, isTooFar) = offset.addingReportingOverflow(done)
-      guard !isTooFar else { break }
-      let result = Syscall.readSome(number, .init(rebasing: buffer[done...]), at: place)
-      if result == 0 { break }
-      if result > 0 {
-        done += result
-      } else if -result != Int(Syscall.interrupted) {
-        throw failure(.read, result)
+      guard !isTooFar else { return 0 }
+      while true {
+        let result = Syscall.readSome(number, rest, at: place)
+        if result >= 0 { return result }
+        if -result != Int(Syscall.interrupted) { throw failure(.read, result) }
       }
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Fills the buffer, and gives the number of bytes read: fewer only at the end.
+  ///
+  /// `read` takes what is still empty and how much is full, and gives 0 at the end.
+  func fill(
+    by read: (UnsafeMutableRawBufferPointer, Int) throws(PipeError) -> Int
+  ) throws(PipeError) -> Int {
+    var done = 0
+    while done < count {
+      let more = try read(.init(rebasing: self[done...]), done)
+      guard more > 0 else { break }
+      done += more
     }
     return done
   }

@@ -61,6 +61,17 @@ import Testing
     #expect(outcome.errors.contains("FRAME expected, but \"JUNKJU\" found"))
   }
 
+  @Test func `frames that no PNG file can hold are refused before they are read`() throws {
+    let header = Data("YUV4MPEG2 W30000 H30000 F25:1 Cmono\n".utf8)
+    try header.write(to: bench.folder.appendingPathComponent("a.y4m"))
+    try Data("{\"version\": 1}".utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let fault = "vfx: frames of 30000x30000 are too large for a PNG file\n"
+    let still = try bench.vfx("still", "t.json", "-o", "still.png", input: header)
+    #expect(still.status == 1 && still.errors == fault)
+    let compare = try bench.vfx("compare", "a.y4m", "a.y4m", "--diff-image", "worst.png")
+    #expect(compare.status == 1 && compare.errors == fault)
+  }
+
   @Test func `a missing file is named`() throws {
     let outcome = try bench.vfx("hash", "nowhere.y4m")
     #expect(outcome.status == 1)

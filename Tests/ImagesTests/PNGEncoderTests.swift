@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test func `pictures are taken up to 2 GiB`() {
+    #expect(PNGEncoder.takes(width: 65_535, height: 8191, sampleBytes: 1))
+    #expect(!PNGEncoder.takes(width: 65_535, height: 8193, sampleBytes: 1))
+    #expect(PNGEncoder.takes(width: 16_384, height: 16_383, sampleBytes: 2))
+    #expect(!PNGEncoder.takes(width: 16_384, height: 16_384, sampleBytes: 2))
+    #expect(PNGEncoder.takes(width: 1, height: 65_535, sampleBytes: 2))
+    #expect(!PNGEncoder.takes(width: 1, height: 65_536, sampleBytes: 2))
+    #expect(!PNGEncoder.takes(width: 0, height: 1, sampleBytes: 1))
+    #expect(!PNGEncoder.takes(width: .max, height: .max, sampleBytes: 2))
+  }
+
   @Test func `an even picture becomes small`() {
     let picture = Picture(
       width: 300, height: 200, samples: .eight([UInt8](repeating: 255, count: 240_000)))

@@ -162,22 +162,20 @@ struct PlaneWriter {
     func cover(_ index: Int) -> UInt32 {
       (UInt32(coverage[index]) &* UInt32(rowCoverage) &>> 16 &+ 128) &>> 8
     }
+    func write<Sample: FixedWidthInteger>(to plane: UnsafeMutablePointer<Sample>) {
+      let target = plane + start
+      for i in coverage.indices {
+        let value = min((UInt32(samples[i]) &+ half) &>> shift, peak)
+        let isWhole = coverage[i] == 65535 && rowCoverage == 65535
+        let old = UInt32(truncatingIfNeeded: target[i])
+        let result = isWhole ? value : mixed(value, over: old, cover(i))
+        target[i] = Sample(truncatingIfNeeded: result)
+      }
+    }
     if frame.format.depth == 8 {
-      let target = frame.samples8(layout) + start
-      for i in coverage.indices {
-        let value = min((UInt32(samples[i]) &+ half) &>> shift, peak)
-        let isWhole = coverage[i] == 65535 && rowCoverage == 65535
-        let result = isWhole ? value : mixed(value, over: UInt32(target[i]), cover(i))
-        target[i] = UInt8(truncatingIfNeeded: result)
-      }
+      write(to: frame.samples8(layout))
     } else {
-      let target = frame.samples16(layout) + start
-      for i in coverage.indices {
-        let value = min((UInt32(samples[i]) &+ half) &>> shift, peak)
-        let isWhole = coverage[i] == 65535 && rowCoverage == 65535
-        let result = isWhole ? value : mixed(value, over: UInt32(target[i]), cover(i))
-        target[i] = UInt16(truncatingIfNeeded: result)
-      }
+      write(to: frame.samples16(layout))
     }
   }
 }

@@ -6,30 +6,25 @@ enum DeflateCodes {
     let extra: Int
   }
 
-  /// The lengths of symbols 257 to 285.
-  static let lengths: [Code] = {
-    var codes: [Code] = []
-    var base = 3
-    for symbol in 0..<28 {
-      let extra = symbol < 8 ? 0 : symbol / 4 - 1
-      codes.append(Code(base: base, extra: extra))
-      base += 1 << extra
-    }
-    // 284 with all extra bits set would be 258 too; it has a symbol of its own.
-    return codes + [Code(base: 258, extra: 0)]
-  }()
+  /// The lengths of symbols 257 to 285; 284 with all extra bits set would be 258 too, which has a
+  /// symbol of its own.
+  static let lengths = codes(28, from: 3, alike: 4) + [Code(base: 258, extra: 0)]
 
   /// The distances of symbols 0 to 29.
-  static let distances: [Code] = {
+  static let distances = codes(30, from: 1, alike: 2)
+
+  /// Codes that follow one another: `alike` of them have one extra bit more than those before, but
+  /// for the first, which have none twice.
+  private static func codes(_ count: Int, from first: Int, alike: Int) -> [Code] {
     var codes: [Code] = []
-    var base = 1
-    for symbol in 0..<30 {
-      let extra = symbol < 4 ? 0 : symbol / 2 - 1
+    var base = first
+    for symbol in 0..<count {
+      let extra = max(symbol / alike - 1, 0)
       codes.append(Code(base: base, extra: extra))
       base += 1 << extra
     }
     return codes
-  }()
+  }
 
   /// The order in which the lengths of the code-length code are sent.
   static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]

@@ -10,9 +10,12 @@ struct Deflater {
   private let bytes: [UInt8]
   private var writer: BitWriter
 
-  /// Packs `bytes`, of which there are less than 2 GiB.
+  /// The most bytes that can be packed: places among them are kept in 32 bits.
+  static let longest = Int(Int32.max) - 1
+
+  /// Packs `bytes`, of which there are at most ``longest``.
   static func pack(_ bytes: [UInt8]) -> [UInt8] {
-    precondition(bytes.count < Int(Int32.max))
+    precondition(bytes.count <= longest)
     var deflater = Deflater(bytes)
     deflater.run()
     var checksum = Adler32()

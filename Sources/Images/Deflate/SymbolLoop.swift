@@ -34,67 +34,34 @@ struct SymbolLoop {
     _ input: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutableBufferPointer<UInt8>,
     _ literals: UnsafeBufferPointer<UInt32>, _ distances: UnsafeBufferPointer<UInt32>
   ) -> Outcome? {
-    let raw = UnsafeRawBufferPointer(input)
     let inputLimit = reader.end &- 16
     let literalMask = (1 as UInt64) &<< UInt64(literalBits) &- 1
     let distanceMask = (1 as UInt64) &<< UInt64(distanceBits) &- 1
-    var bits = reader.bits
-    var count = UInt64(reader.count)
-    var source = reader.position
+    var window = BitWindow(reader, UnsafeRawBufferPointer(input))
     var position = self.position
     defer {
-      // Bits above `count` may have been loaded; the next load brings them again.
-      reader.bits = bits & ((1 as UInt64) &<< count &- 1)
-      reader.count = Int(count)
-      reader.position = source
+      window.giveBack(to: &reader)
       self.position = position
     }
 
-    while source <= inputLimit, position < limit {
-      // At least 56 bits: three literals of 11 bits leave enough for nothing but a literal,
-      // one leaves enough for none; so lengths load again.
-      bits |=
-        UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: source, as: UInt64.self))
-        &<< count
-      source &+= Int((63 &- count) &>> 3)
-      count |= 56
-
-      var entry = literals[Int(bits & literalMask)]
-      if entry & HuffmanTable.literal != 0 {
-        bits &>>= UInt64(entry & 31)
-        count &-= UInt64(entry & 31)
+    while window.source <= inputLimit, position < limit {
+      // Three literals of 11 bits leave enough of the 56 for nothing but a literal, one leaves
+      // enough for none; so lengths load again.
+      window.load()
+      var entry = literals[window.index(literalMask)]
+      var literalCount = 0
+      while entry & HuffmanTable.literal != 0, literalCount < 3 {
+        window.drop(entry)
         output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
         position &+= 1
-        entry = literals[Int(bits & literalMask)]
-        if entry & HuffmanTable.literal != 0 {
-          bits &>>= UInt64(entry & 31)
-          count &-= UInt64(entry & 31)
-          output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
-          position &+= 1
-          entry = literals[Int(bits & literalMask)]
-          if entry & HuffmanTable.literal != 0 {
-            bits &>>= UInt64(entry & 31)
-            count &-= UInt64(entry & 31)
-            output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
-            position &+= 1
-            continue
-          }
-        }
-        bits |=
-          UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: source, as: UInt64.self))
-          &<< count
-        source &+= Int((63 &- count) &>> 3)
-        count |= 56
+        literalCount &+= 1
+        if literalCount < 3 { entry = literals[window.index(literalMask)] }
       }
-      if entry & HuffmanTable.link == HuffmanTable.link {
-        bits &>>= UInt64(entry & 31)
-        count &-= UInt64(entry & 31)
-        let index = bits & ((1 as UInt64) &<< UInt64(entry &>> 8 & 15) &- 1)
-        entry = literals[Int(entry &>> 16) &+ Int(index)]
-      }
-      let lengthBits = bits
-      bits &>>= UInt64(entry & 31)
-      count &-= UInt64(entry & 31)
+      if literalCount == 3 { continue }
+      if literalCount > 0 { window.load() }
+      if entry & HuffmanTable.link == HuffmanTable.link { entry = window.follow(entry, literals) }
+      let lengthBits = window.bits
+      window.drop(entry)
       if entry & HuffmanTable.literal != 0 {
         output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
         position &+= 1
@@ -105,17 +72,11 @@ struct SymbolLoop {
       }
       let length = Self.value(entry, lengthBits)
 
-      entry = distances[Int(bits & distanceMask)]
-      if entry & HuffmanTable.link == HuffmanTable.link {
-        bits &>>= UInt64(entry & 31)
-        count &-= UInt64(entry & 31)
-        let index = bits & ((1 as UInt64) &<< UInt64(entry &>> 8 & 15) &- 1)
-        entry = distances[Int(entry &>> 16) &+ Int(index)]
-      }
+      entry = distances[window.index(distanceMask)]
+      if entry & HuffmanTable.link == HuffmanTable.link { entry = window.follow(entry, distances) }
       if entry & HuffmanTable.special != 0 { return .badSymbol }
-      let distance = Self.value(entry, bits)
-      bits &>>= UInt64(entry & 31)
-      count &-= UInt64(entry & 31)
+      let distance = Self.value(entry, window.bits)
+      window.drop(entry)
       if distance > position { return .badDistance }
       Self.copy(output, position, distance, length)
       position &+= length

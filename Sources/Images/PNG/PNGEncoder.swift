@@ -5,7 +5,17 @@ import Bytes
 /// The file has as many bits as the picture, and alpha only if some pixel is not opaque. The same
 /// picture always gives the same bytes.
 package enum PNGEncoder {
-  /// Makes the whole file.
+  /// Whether a picture of this size and of 1 or 2 bytes a sample is small enough to be encoded.
+  ///
+  /// Sides may have 65,535 pixels, and all pixels together may take 2 GiB.
+  package static func takes(width: Int, height: Int, sampleBytes: Int) -> Bool {
+    let sides = 1...65_535
+    guard sides.contains(width), sides.contains(height) else { return false }
+    return (width * 4 * sampleBytes + 1) * height <= Deflater.longest
+  }
+
+  /// Makes the whole file of a picture that is not too large; see
+  /// ``takes(width:height:sampleBytes:)``.
   package static func encode(_ picture: Picture) -> [UInt8] {
     let isOpaque = picture.isOpaque
     let isWide = if case .sixteen = picture.samples { true } else { false }

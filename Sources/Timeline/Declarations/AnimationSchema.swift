@@ -9,9 +9,7 @@ enum AnimationSchema {
       let value = type.schema(nil, &definitions)
       let time = Time.schema(nil, &definitions)
       let ease = easing(&definitions)
-      let key = JSONText.object([
-        ("anyOf", .array([arrayKey(time, value, ease), objectKey(time, value, ease)]))
-      ])
+      let key = JSONText.anyOf(arrayKey(time, value, ease), objectKey(time, value, ease))
       let properties: [(key: String, value: JSONText)] = [
         ("from", described(value, "The value at the start. Default: the parameter's default.")),
         ("to", described(value, "The value at the end. Default: the parameter's default.")),
@@ -71,11 +69,7 @@ enum AnimationSchema {
   private static func easing(_ definitions: inout SchemaDefinitions) -> JSONText {
     definitions.reference("easing") { _ in
       let names = Easing.allNames.map(\.spelling).filter { !$0.contains("(") }
-      let words = JSONText.object([("enum", .array(names.map { .string($0) }))])
-      let function = JSONText.object([
-        ("type", .string("string")), ("pattern", .string(#"^\s*[a-z-]+\s*\("#)),
-      ])
-      return .object([("anyOf", .array(names.isEmpty ? [function] : [words, function]))])
+      return .oneOf(names, orMatching: #"^\s*[a-z-]+\s*\("#)
     }
   }
 }

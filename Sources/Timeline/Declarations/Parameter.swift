@@ -138,6 +138,6 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
     let constant = Value.schema(limits, &definitions)
     let animation = AnimationSchema.reference(Value.self, &definitions)
-    return .object([("anyOf", .array([constant, animation]))])
+    return .anyOf(constant, animation)
   }
 }

@@ -40,6 +40,7 @@ package struct Document: Sendable {
   ///     that ``usesFrames`` must be decoded again once the rate is known.
   ///   - streamLength: How long the stream is, if that is known; it ends the layers without an end
   ///     when their movements are laid out.
+  /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
     streamLength: Time? = nil

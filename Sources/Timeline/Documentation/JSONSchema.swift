@@ -83,7 +83,7 @@ package enum JSONSchema {
     all += BuiltInKey.layer.map { $0.property(&definitions) }
     for key in vocabulary.notYet where key.place == .layerKey && !key.taken.isEmpty {
       if !all.contains(where: { $0.key == key.name }) {
-        all.append((key.name, .object([("enum", .array(key.taken.map { .string($0) }))])))
+        all.append((key.name, .oneOf(key.taken)))
       }
     }
     let needed = required + parameters.filter(\.isRequired).map(\.name)

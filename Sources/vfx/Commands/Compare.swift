@@ -53,6 +53,7 @@ enum Compare: Subcommand {
     let workers = try session.value(of: RenderOptions.threads) ?? Host.processorCount
 
     var pair = try StreamPair(session)
+    if picturePath != nil { try Still.checkSize(pair.format, sampleBytes: 1) }
     if !options.isQuiet { pair.notes.forEach(Console.complain) }
     var difference = StreamDifference(pair.format)
     let worst = picturePath == nil ? nil : FramePair(pair.format)

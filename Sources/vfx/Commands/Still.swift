@@ -56,12 +56,23 @@ enum Still: Subcommand {
     let input = try Console.input(session, pipe: "vfx still t.json --at 3.2 < in.y4m > still.png")
     var reader = try FrameReader(input)
     let scene = try Scene(request, input: reader.header)
+    let isSheetOnly = sheetPath != nil && path == nil
+    if !isSheetOnly { try checkSize(scene.renderer.output) }
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
     let pictures = try draw(wanted, scene, &reader, request)
     try write(
       wanted.compactMap { pictures[$0] }, to: path, sheet: sheetPath,
       columns: try session.value(of: columns))
     return .success
+  }
+
+  /// Refuses frames that are too large for a PNG file, before any is drawn.
+  static func checkSize(_ format: PixelFormat, sampleBytes: Int? = nil) throws {
+    let (width, height) = (format.width, format.height)
+    let sampleBytes = sampleBytes ?? format.sampleBytes
+    guard PNGEncoder.takes(width: width, height: height, sampleBytes: sampleBytes) else {
+      throw CommandFailure("frames of \(width)x\(height) are too large for a PNG file")
+    }
   }
 
   /// Draws the wanted frames and no others.

@@ -17,11 +17,7 @@ extension Color: ParameterValue {
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
     definitions.reference("colour") { _ in
-      let names = JSONText.object([("enum", .array(allNames.map { .string($0) }))])
-      let other = JSONText.object([
-        ("type", .string("string")), ("pattern", .string(#"^\s*(#|[A-Za-z]+\s*\()"#)),
-      ])
-      return .object([("anyOf", .array(allNames.isEmpty ? [other] : [names, other]))])
+      .oneOf(allNames, orMatching: #"^\s*(#|[A-Za-z]+\s*\()"#)
     }
   }
 
@@ -158,7 +154,7 @@ package struct GradientStops: ParameterValue {
     ])
     return .object([
       ("type", .string("array")), ("minItems", .integer(2)),
-      ("items", .object([("anyOf", .array([color, array, object]))])),
+      ("items", .anyOf(color, array, object)),
     ])
   }
 

@@ -42,8 +42,6 @@ private func pairSchema(_ part: JSONText) -> JSONText {
   ])
 }
 
-private func anyOf(_ schemas: JSONText...) -> JSONText { .object([("anyOf", .array(schemas))]) }
-
 private let stringSchema = JSONText.object([("type", .string("string"))])
 
 extension Length: ParameterValue {
@@ -59,7 +57,7 @@ extension Length: ParameterValue {
 
   package static func schema(_ limits: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText
   {
-    anyOf(Double.schema(limits, &definitions), stringSchema)
+    .anyOf(Double.schema(limits, &definitions), stringSchema)
   }
 
   /// The pixels and the share: limits such as "0 or more" hold for both.
@@ -127,7 +125,7 @@ extension Extent: ParameterValue {
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
-    anyOf(
+    .anyOf(
       pairSchema(Length.schema(.atLeast(0), &definitions)),
       .object([("const", .string("auto"))]))
   }
@@ -166,8 +164,8 @@ extension Anchor: ParameterValue {
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
-    anyOf(
-      .object([("enum", .array(allNames.map { .string($0) }))]),
+    .anyOf(
+      .oneOf(allNames),
       pairSchema(Double.schema(nil, &definitions)))
   }
 
@@ -203,8 +201,8 @@ extension Scale: ParameterValue {
 
   package static func schema(_ limits: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText
   {
-    let factor = anyOf(Double.schema(limits, &definitions), stringSchema)
-    return anyOf(factor, pairSchema(factor))
+    let factor = JSONText.anyOf(Double.schema(limits, &definitions), stringSchema)
+    return .anyOf(factor, pairSchema(factor))
   }
 
   package var measures: [Double] { [x, y] }
@@ -224,7 +222,7 @@ extension Angle: ParameterValue {
 
   package static func schema(_ limits: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText
   {
-    anyOf(Double.schema(limits, &definitions), stringSchema)
+    .anyOf(Double.schema(limits, &definitions), stringSchema)
   }
 
   package var measures: [Double] { [degrees] }

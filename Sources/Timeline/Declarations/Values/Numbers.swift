@@ -95,15 +95,9 @@ extension Repetition: ParameterValue {
   }
 
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {
-    .object([
-      (
-        "anyOf",
-        .array([
-          .object([("const", .string("forever"))]),
-          .object([("type", .string("number")), ("exclusiveMinimum", .integer(0))]),
-        ])
-      )
-    ])
+    .anyOf(
+      .object([("const", .string("forever"))]),
+      .object([("type", .string("number")), ("exclusiveMinimum", .integer(0))]))
   }
 
   package var json: JSONText {

@@ -69,7 +69,7 @@ extension Choice {
   }
 
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {
-    .object([("enum", .array(choices.map { .string($0) }))])
+    .oneOf(choices)
   }
 
   package var json: JSONText { .string(rawValue) }
@@ -105,15 +105,9 @@ package enum Loop: ParameterValue {
   }
 
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {
-    .object([
-      (
-        "anyOf",
-        .array([
-          .object([("enum", .array([.string("forever"), .string("file")]))]),
-          .object([("type", .string("integer")), ("minimum", .integer(1))]),
-        ])
-      )
-    ])
+    .anyOf(
+      .oneOf(["forever", "file"]),
+      .object([("type", .string("integer")), ("minimum", .integer(1))]))
   }
 
   package var json: JSONText {
@@ -139,12 +133,7 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
 
   package static func schema(_ limits: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText
   {
-    .object([
-      (
-        "anyOf",
-        .array([Wrapped.schema(limits, &definitions), .object([("type", .string("null"))])])
-      )
-    ])
+    .anyOf(Wrapped.schema(limits, &definitions), .object([("type", .string("null"))]))
   }
 
   package var measures: [Double] { self?.measures ?? [] }
