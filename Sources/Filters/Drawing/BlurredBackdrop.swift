@@ -13,9 +13,10 @@ struct BlurredBackdrop {
     let to = stage.output.planes[plane]
     let side = Double(min(stage.output.width, stage.output.height))
     let cell = max(1, (strength * side / 6).rounded())
+    // As many cells in chroma as in luma, so that both are blurred alike.
     let small = Box(
-      x: 0, y: 0, width: max(1, Int(Double(to.width) / cell)),
-      height: max(1, Int(Double(to.height) / cell)))
+      x: 0, y: 0, width: min(to.width, max(1, Int(Double(stage.output.width) / cell))),
+      height: min(to.height, max(1, Int(Double(stage.output.height) / cell))))
     var cells = shrink(source, plane: plane, to: small)
     for _ in 0..<3 { cells = Self.boxBlurred(cells, small) }
     enlarge(cells, small, target, plane: plane)

@@ -157,10 +157,13 @@ struct PlaneWriter {
     let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
     let peak = UInt32(frame.format.peak)
     func mixed(_ value: UInt32, over old: UInt32, _ cover: UInt32) -> UInt32 {
-      (value &* cover &+ old &* (256 &- cover) &+ 128) &>> 8
+      let sum = value &* cover &+ old &* (65536 &- cover)
+      return sum &>> 16 &+ (sum &>> 15) & 1
     }
+    let down = UInt32(rowCoverage) &+ UInt32(rowCoverage &>> 15)
     func cover(_ index: Int) -> UInt32 {
-      (UInt32(coverage[index]) &* UInt32(rowCoverage) &>> 16 &+ 128) &>> 8
+      let across = UInt64(coverage[index]) &+ UInt64(coverage[index] &>> 15)
+      return UInt32(truncatingIfNeeded: (across &* UInt64(down)) &>> 16)
     }
     func write<Sample: FixedWidthInteger>(to plane: UnsafeMutablePointer<Sample>) {
       let target = plane + start

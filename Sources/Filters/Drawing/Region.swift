@@ -174,7 +174,7 @@ private func mixRow<S: Sample>(
   if let cover {
     for x in 0..<count {
       let share = UInt32(
-        truncatingIfNeeded: (UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole) &>> 16)
+        truncatingIfNeeded: ((UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole)) &>> 16)
       new[x] = mixed(new[x], old[x], share)
     }
   } else {

@@ -82,12 +82,17 @@ struct Axis {
   }
 
   /// How much of what is visible of `sample` lies in `covered`, 0 to 1.
+  ///
+  /// All but 1/256 is all: maps are rounded to less than that, and an edge that is meant to lie
+  /// between two samples must not let the background through.
   private static func share(
     of sample: Range<Double>, in covered: Range<Double>, _ visible: Range<Double>?
   ) -> Double {
     let seen = visible.map { sample.clamped(to: $0) } ?? sample
     let (part, whole) = (covered.clamped(to: seen), seen.upperBound - seen.lowerBound)
-    return whole > 0 ? min((part.upperBound - part.lowerBound) / whole, 1) : 0
+    guard whole > 0 else { return 0 }
+    let share = (part.upperBound - part.lowerBound) / whole
+    return share > 1 - 1.0 / 256 ? 1 : share
   }
 
   private static func clamp(_ value: Double, _ limit: Range<Int>) -> Int {

@@ -79,6 +79,10 @@ import Y4M
     let source = Frame.noise(format)
     let whole = try Film("[{ \(Self.effect) }]", format).frame(source)
     let mixed = try Film("[{ \(Self.effect), \"mix\": \(mix) }]", format).frame(source)
+    let inRegion = try Film(
+      "[{ \(Self.effect), \"mix\": \(mix), \"region\": { \"size\": [900, 900] } }]", format
+    ).frame(source)
+    #expect(inRegion.greatestDifference(from: mixed) <= 1)
     for plane in 0..<3 {
       for ((old, new), found) in zip(
         zip(source.samples(plane), whole.samples(plane)), mixed.samples(plane))
