@@ -33,6 +33,10 @@ struct GradientRows: RowSource {
   private let center: Vector
   private let direction: Vector
   private let startTurn: Double
+  /// The place of the first stop, and the way from there to the last.
+  private let first: Double
+  private let span: Double
+  /// The colours from the first stop to the last.
   private let ramp: [SIMD4<UInt16>]
 
   /// - Parameters:
@@ -67,8 +71,16 @@ struct GradientRows: RowSource {
       self.center = Vector(center.x * w, center.y * h)
       direction = Vector(0, 0)
     }
+    let (start, end) = (stops.first?.offset ?? 0, stops.last?.offset ?? 1)
+    first = start
+    span = max(end - start, 1e-9)
     ramp = (0...Self.steps).map { step in
-      let color = Self.color(at: Double(step) / Double(Self.steps), stops)
+      let share = Double(step) / Double(Self.steps)
+      // Before the first stop its colour holds, even where another stands at the same place.
+      let color =
+        step == 0
+        ? stops.first?.color ?? .transparent
+        : Self.color(at: start + share * (end - start), stops)
       let units = PremultipliedColor(color, coding: coding)
       return SIMD4(units.y, units.u, units.v, units.a)
     }
@@ -114,8 +126,9 @@ struct GradientRows: RowSource {
     }
   }
 
-  /// The entry of the ramp for a place.
-  private func step(_ place: Double) -> Int {
+  /// The entry of the ramp for a place; as in CSS, what repeats is the way between the stops.
+  private func step(_ way: Double) -> Int {
+    let place = (way - first) / span
     var bounded = place
     switch spread {
     case .pad: bounded = min(max(place, 0), 1)
