@@ -22,6 +22,7 @@ def arguments():
     parser.add_argument("--json", metavar="FILE", help="keep every run in a file")
     parser.add_argument("--list", action="store_true", help="name the works")
     parser.add_argument("--vfx", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--commit", help=argparse.SUPPRESS)
     parser.add_argument("--folder", required=True, help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -81,13 +82,15 @@ def main():
         for work in everything:
             print(f"{work.name:14} {work.about}")
         return
+    # Taken now: what is true of the tree when the runs end may not be what was measured.
+    origin = report.origin(options.vfx, options.commit, options.threads)
     print(report.heading())
     for work in chosen(everything, options.works):
         for sink in ["null", "pipe"] if options.sink == "both" else [options.sink]:
             for peer in work.peers or [None]:
                 bench.compare(work, peer, sink)
     if options.json:
-        report.save(options.json, bench.records, options.vfx, options.threads)
+        report.save(options.json, origin, bench.records)
 
 
 main()

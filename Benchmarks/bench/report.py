@@ -60,8 +60,12 @@ def machine():
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "processor": model,
         "cores": os.cpu_count(),
-        "load": [round(value, 2) for value in os.getloadavg()],
+        "load": load(),
     }
+
+
+def load():
+    return [round(value, 2) for value in os.getloadavg()]
 
 
 def text_of(*command):
@@ -69,16 +73,19 @@ def text_of(*command):
     return done.stdout.split("\n")[0]
 
 
-def save(path, records, vfx, threads):
-    document = {
-        "commit": text_of("git", "rev-parse", "HEAD"),
-        "isModified": text_of("git", "status", "--porcelain", "-uno") != "",
+def origin(vfx, commit, threads):
+    """What is measured, and on what; `commit` only where the program was built from just that."""
+    return {
+        "commit": commit,
         "vfx": text_of(vfx, "--version"),
         "ffmpeg": text_of("ffmpeg", "-version"),
-        "machine": machine(),
         "threads": threads,
-        "results": records,
+        "machine": machine(),
     }
+
+
+def save(path, origin, records):
+    document = {**origin, "loadAtTheEnd": load(), "results": records}
     with open(path, "w") as file:
         json.dump(document, file, indent=1)
         file.write("\n")
