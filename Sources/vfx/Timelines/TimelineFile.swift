@@ -21,7 +21,9 @@ struct TimelineFile {
       ? try Files.load("/dev/stdin", limit: Self.longest, takesStreams: true)
       : try Self.load(path)
     source = SourceText(name: path, bytes: bytes)
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    // What comes through a descriptor, as `<(command)` of a shell does, has no folder of its own.
+    let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    folder = isStream ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   private static func load(_ path: String) throws -> [UInt8] {
