@@ -33,21 +33,29 @@ struct GradientRows: RowSource {
   private let center: Vector
   private let direction: Vector
   private let startTurn: Double
+  /// The size of a sample in the gradient's box.
+  private let pitch: Vector
+  /// The place of the first stop, and how often the way from there to the last fits into 1.
+  private let origin: Double
+  private let density: Double
   private let ramp: [SIMD4<UInt16>]
 
   /// - Parameters:
+  ///   - box: the size of the box in which angles and distances are measured.
   ///   - angle: in degrees: 0 is up for a line and for the start of a turn, 90 right, as in CSS.
   ///   - center: of radial and conic gradients, as shares of the sides.
   ///   - stops: colours with their places from 0 to 1, in rising order, at least one.
   init(
-    width: Int, height: Int, shape: GradientShape, spread: GradientSpread, angle: Double,
+    width: Int, height: Int, box: Vector, shape: GradientShape, spread: GradientSpread,
+    angle: Double,
     center: Vector, stops: [(offset: Double, color: Color)], coding: ColorCoding
   ) {
     self.width = width
     self.height = height
     self.shape = shape
     self.spread = spread
-    let (w, h) = (Double(width), Double(height))
+    let (w, h) = (box.x, box.y)
+    pitch = Vector(w / Double(width), h / Double(height))
     let radians = angle * .pi / 180
     let (sine, cosine) = (Maths.sin(radians), -Maths.cos(radians))
     startTurn = angle / 360
@@ -62,13 +70,21 @@ struct GradientRows: RowSource {
       let reachX = max(self.center.x.magnitude, (w - self.center.x).magnitude)
       let reachY = max(self.center.y.magnitude, (h - self.center.y).magnitude)
       let corner = 2.0.squareRoot()
-      direction = Vector(1 / max(reachX * corner, 0.5), 1 / max(reachY * corner, 0.5))
+      let (radiusX, radiusY) = (reachX * corner, reachY * corner)
+      direction = Vector(1 / max(radiusX, pitch.x / 2), 1 / max(radiusY, pitch.y / 2))
     case .conic:
       self.center = Vector(center.x * w, center.y * h)
       direction = Vector(0, 0)
     }
+    let (first, last) = (stops.first?.offset ?? 0, stops.last?.offset ?? 1)
+    origin = first
+    // Stops at one place make a step, which is as steep as a ramp over next to nothing.
+    density = 1 / max(last - first, 1e-9)
     ramp = (0...Self.steps).map { step in
-      let color = Self.color(at: Double(step) / Double(Self.steps), stops)
+      let part = Double(step) / Double(Self.steps)
+      let color =
+        step == Self.steps
+        ? stops.last?.color ?? .transparent : Self.color(at: first + (last - first) * part, stops)
       let units = PremultipliedColor(color, coding: coding)
       return SIMD4(units.y, units.u, units.v, units.a)
     }
@@ -93,9 +109,9 @@ struct GradientRows: RowSource {
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    let dy = Double(y) + 0.5 - center.y
+    let dy = (Double(y) + 0.5) * pitch.y - center.y
     for x in columns {
-      let dx = Double(x) + 0.5 - center.x
+      let dx = (Double(x) + 0.5) * pitch.x - center.x
       let color = ramp[step(place(dx, dy))]
       row.y[x] = color.x
       row.u[x] = color.y
@@ -114,8 +130,9 @@ struct GradientRows: RowSource {
     }
   }
 
-  /// The entry of the ramp for a place.
-  private func step(_ place: Double) -> Int {
+  /// The entry of the ramp for a place between 0 and 1, and beyond.
+  private func step(_ turn: Double) -> Int {
+    let place = (turn - origin) * density
     var bounded = place
     switch spread {
     case .pad: bounded = min(max(place, 0), 1)
