@@ -46,6 +46,9 @@ let package = Package(
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
+    .testTarget(
+      name: "GoldenTests",
+      dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Timeline", "Images"]),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
   ]

@@ -17,6 +17,10 @@ struct Placement {
 
     var x: Range<Double> { left..<right }
     var y: Range<Double> { top..<bottom }
+    /// The same part of a source with more or fewer samples.
+    func scaled(x: Double, y: Double) -> Domain {
+      Domain(left: left * x, top: top * y, right: right * x, bottom: bottom * y)
+    }
     var corners: [Vector] {
       [Vector(left, top), Vector(right, top), Vector(right, bottom), Vector(left, bottom)]
     }
@@ -72,6 +76,13 @@ struct Placement {
     }
     guard part.left < part.right, part.top < part.bottom else { return nil }
     return Placement(domain: part, map: map, sampling: sampling)
+  }
+
+  /// The same place for a source of `to` samples in place of `from` samples.
+  func resized(from: Vector, to: Vector) -> Placement {
+    let (x, y) = (to.x / from.x, to.y / from.y)
+    return Placement(
+      domain: domain.scaled(x: x, y: y), map: map.after(.scale(1 / x, 1 / y)), sampling: sampling)
   }
 
   /// The same placement of a source that begins at sample `origin` of this one's.

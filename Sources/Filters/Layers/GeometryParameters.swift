@@ -126,8 +126,29 @@ struct LayerMotion: Sendable {
   }
 
   /// Where a picture of this size is at a time; nil when nothing of it can be seen.
+  ///
+  /// What has no size of its own, as a colour, is a picture as large as its box, whose samples the
+  /// placement then counts from 0 to the size that is given here.
   func placement(pictureWidth: Int, pictureHeight: Int, at time: Time) -> Placement? {
-    let (width, height) = (Double(pictureWidth), Double(pictureHeight))
+    let picture = Vector(Double(pictureWidth), Double(pictureHeight))
+    guard defaultSize != nil else { return placement(of: picture, at: time) }
+    let box = boxSize(at: time)
+    return placement(of: box, at: time)?.resized(from: box, to: picture)
+  }
+
+  /// The sides of the box of a layer without a size of its own; one that is automatic keeps the
+  /// canvas's aspect.
+  func boxSize(at time: Time) -> Vector {
+    let size = self.size.value(at: time)
+    let width = size.width?.resolved(against: canvasWidth)
+    let height = size.height?.resolved(against: canvasHeight)
+    return Vector(
+      width ?? height.map { $0 * canvasWidth / canvasHeight } ?? canvasWidth,
+      height ?? width.map { $0 * canvasHeight / canvasWidth } ?? canvasHeight)
+  }
+
+  private func placement(of picture: Vector, at time: Time) -> Placement? {
+    let (width, height) = (picture.x, picture.y)
     var geometry = LayerGeometry()
     let position = self.position.value(at: time)
     geometry.position = Vector(
@@ -135,10 +156,8 @@ struct LayerMotion: Sendable {
     let anchor = self.anchor.value(at: time)
     geometry.anchor = Vector(anchor.x, anchor.y)
     let size = self.size.value(at: time)
-    let isGiven = size.width != nil || size.height != nil
-    let extent = isGiven ? size : defaultSize ?? size
-    geometry.width = extent.width?.resolved(against: canvasWidth)
-    geometry.height = extent.height?.resolved(against: canvasHeight)
+    geometry.width = size.width?.resolved(against: canvasWidth)
+    geometry.height = size.height?.resolved(against: canvasHeight)
     geometry.fit = fit
     if let crop {
       geometry.crop = GeometryParameters.cropShares(crop, at: time, width: width, height: height)

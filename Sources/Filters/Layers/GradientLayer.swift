@@ -11,6 +11,7 @@ struct GradientLayer: LayerKind {
     "The colours and where they stand, from 0 to 1; mixed premultiplied, as CSS does.")
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 180), unit: "degrees",
+    defaultText: "180 for a line, 0 for a turn",
     "Where a linear gradient runs to and where a conic one starts: 0 is up, 90 right, as in CSS.")
   static let center = Parameter<Anchor>(
     "center", default: .center, "The middle of a radial or conic gradient, as shares of the box.")
@@ -39,7 +40,8 @@ struct GradientLayer: LayerKind {
   init(_ layer: Layer, _ setting: LayerSetting) {
     shape = layer.arguments[Self.shape]
     stops = layer.arguments[Self.stops].stops.map { ($0.position, $0.color) }
-    angle = layer.arguments[Self.angle]
+    let isTurn = shape == .conic && !layer.arguments.isGiven(Self.angle)
+    angle = isTurn ? .constant(.zero) : layer.arguments[Self.angle]
     center = layer.arguments[Self.center]
     spread = layer.arguments[Self.spread]
     motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
@@ -50,19 +52,19 @@ struct GradientLayer: LayerKind {
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
-    // The gradient is drawn at the size of its box, which is found with a picture of one pixel.
+    // The gradient is computed in its box, with as many samples as it covers on the canvas.
     guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
     func side(_ x: Double, _ y: Double) -> Int {
       Int(min(max(Vector(x, y).length.rounded(.up), 1), 16_384))
     }
     let (width, height) = (side(unit.map.a, unit.map.b), side(unit.map.c, unit.map.d))
     let placement = Placement(
-      domain: .init(left: 0, top: 0, right: Double(width), bottom: Double(height)),
+      domain: unit.domain.scaled(x: Double(width), y: Double(height)),
       map: unit.map.after(.scale(1 / Double(width), 1 / Double(height))).snapped,
       sampling: unit.sampling)
     let center = center.value(at: time)
     let rows = GradientRows(
-      width: width, height: height, shape: shape, spread: spread,
+      width: width, height: height, box: motion.boxSize(at: time), shape: shape, spread: spread,
       angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), stops: stops,
       coding: coding)
     let isStill = angle.constantValue != nil && self.center.constantValue != nil

@@ -33,25 +33,29 @@ struct GradientRows: RowSource {
   private let center: Vector
   private let direction: Vector
   private let startTurn: Double
-  /// The place of the first stop, and the way from there to the last.
-  private let first: Double
-  private let span: Double
-  /// The colours from the first stop to the last.
+  /// The size of a sample in the gradient's box.
+  private let pitch: Vector
+  /// The place of the first stop, and how often the way from there to the last fits into 1.
+  private let origin: Double
+  private let density: Double
   private let ramp: [SIMD4<UInt16>]
 
   /// - Parameters:
+  ///   - box: the size of the box in which angles and distances are measured.
   ///   - angle: in degrees: 0 is up for a line and for the start of a turn, 90 right, as in CSS.
   ///   - center: of radial and conic gradients, as shares of the sides.
   ///   - stops: colours with their places from 0 to 1, in rising order, at least one.
   init(
-    width: Int, height: Int, shape: GradientShape, spread: GradientSpread, angle: Double,
+    width: Int, height: Int, box: Vector, shape: GradientShape, spread: GradientSpread,
+    angle: Double,
     center: Vector, stops: [(offset: Double, color: Color)], coding: ColorCoding
   ) {
     self.width = width
     self.height = height
     self.shape = shape
     self.spread = spread
-    let (w, h) = (Double(width), Double(height))
+    let (w, h) = (box.x, box.y)
+    pitch = Vector(w / Double(width), h / Double(height))
     let radians = angle * .pi / 180
     let (sine, cosine) = (Maths.sin(radians), -Maths.cos(radians))
     startTurn = angle / 360
@@ -66,21 +70,19 @@ struct GradientRows: RowSource {
       let reachX = max(self.center.x.magnitude, (w - self.center.x).magnitude)
       let reachY = max(self.center.y.magnitude, (h - self.center.y).magnitude)
       let corner = 2.0.squareRoot()
-      direction = Vector(1 / max(reachX * corner, 0.5), 1 / max(reachY * corner, 0.5))
+      let (radiusX, radiusY) = (reachX * corner, reachY * corner)
+      direction = Vector(1 / max(radiusX, pitch.x / 2), 1 / max(radiusY, pitch.y / 2))
     case .conic:
       self.center = Vector(center.x * w, center.y * h)
       direction = Vector(0, 0)
     }
-    let (start, end) = (stops.first?.offset ?? 0, stops.last?.offset ?? 1)
-    first = start
-    span = max(end - start, 1e-9)
+    let (first, last) = (stops.first?.offset ?? 0, stops.last?.offset ?? 1)
+    origin = first
+    // Stops at one place make a step, which is as steep as a ramp over next to nothing.
+    density = 1 / max(last - first, 1e-9)
     ramp = (0...Self.steps).map { step in
-      let share = Double(step) / Double(Self.steps)
-      // Before the first stop its colour holds, even where another stands at the same place.
-      let color =
-        step == 0
-        ? stops.first?.color ?? .transparent
-        : Self.color(at: start + share * (end - start), stops)
+      let part = Double(step) / Double(Self.steps)
+      let color = Self.color(at: first + (last - first) * part, stops, step: step)
       let units = PremultipliedColor(color, coding: coding)
       return SIMD4(units.y, units.u, units.v, units.a)
     }
@@ -88,10 +90,12 @@ struct GradientRows: RowSource {
 
   /// The colour at a place, mixed premultiplied between two stops.
   private static func color(
-    at place: Double, _ stops: [(offset: Double, color: Color)]
+    at place: Double, _ stops: [(offset: Double, color: Color)], step: Int
   ) -> Color {
-    guard let first = stops.first else { return .transparent }
-    if place < first.offset { return first.color }
+    guard let first = stops.first, let last = stops.last else { return .transparent }
+    // The ends hold their colours even where several stops stand at the same place.
+    if step == 0 { return first.color }
+    if step == Self.steps { return last.color }
     var before = first
     for stop in stops {
       if place < stop.offset {
@@ -105,9 +109,9 @@ struct GradientRows: RowSource {
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    let dy = Double(y) + 0.5 - center.y
+    let dy = (Double(y) + 0.5) * pitch.y - center.y
     for x in columns {
-      let dx = Double(x) + 0.5 - center.x
+      let dx = (Double(x) + 0.5) * pitch.x - center.x
       let color = ramp[step(place(dx, dy))]
       row.y[x] = color.x
       row.u[x] = color.y
@@ -126,9 +130,9 @@ struct GradientRows: RowSource {
     }
   }
 
-  /// The entry of the ramp for a place; as in CSS, what repeats is the way between the stops.
-  private func step(_ way: Double) -> Int {
-    let place = (way - first) / span
+  /// The entry of the ramp for a place between 0 and 1, and beyond.
+  private func step(_ turn: Double) -> Int {
+    let place = (turn - origin) * density
     var bounded = place
     switch spread {
     case .pad: bounded = min(max(place, 0), 1)

@@ -1,0 +1,128 @@
+import Filters
+import Foundation
+import Images
+import TestSupport
+import Timeline
+import Y4M
+
+/// A timeline of `Tests/Goldens/cases`, and the stream that its second line names:
+/// `// stream: WIDTHxHEIGHT COLOURSPACE RANGE MATRIX at SECOND...`, where the colourspace `all`
+/// stands for each one there is.
+struct GoldenCase: CustomStringConvertible {
+  let group: String
+  let name: String
+  let text: String
+  let width: Int
+  let height: Int
+  let colorspaces: [String]
+  let range: ColorRange
+  let matrix: Matrix
+  let times: [Double]
+
+  var description: String { "\(group)/\(name)" }
+
+  init?(group: String, file: URL) {
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+    let words = text.split(separator: "\n").first { $0.hasPrefix("// stream: ") }?
+      .split(separator: " ").dropFirst(2).map(String.init)
+    guard let words, words.count > 5, words[4] == "at" else { return nil }
+    let sides = words[0].split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2, let range = ColorRange(rawValue: words[2].uppercased()),
+      let matrix = Matrix(rawValue: words[3])
+    else { return nil }
+    self.group = group
+    name = file.deletingPathExtension().lastPathComponent
+    self.text = text
+    (width, height) = (sides[0], sides[1])
+    colorspaces = words[1] == "all" ? Colorspace.all.map(\.name) : [words[1]]
+    self.range = range
+    self.matrix = matrix
+    times = words.dropFirst(5).compactMap { Double($0) }
+  }
+
+  /// All cases, in the order of their names.
+  static let all: [GoldenCase] = {
+    let names = { (folder: URL) in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+    return names(Goldens.cases).flatMap { group in
+      let folder = Goldens.cases.appendingPathComponent(group)
+      return names(folder).compactMap {
+        GoldenCase(group: group, file: folder.appendingPathComponent($0))
+      }
+    }
+  }()
+
+  /// A frame that the case makes, with its label: the time, or the colourspace where there are many.
+  struct Result {
+    let label: String
+    let frame: Frame
+  }
+
+  /// Draws every frame of the case over the test picture.
+  func results() throws -> [Result] {
+    try colorspaces.flatMap { colorspace in
+      let format = PixelFormat.named(colorspace, width, height)
+      let film = try Film(text, format, range: range, matrix: matrix, files: Goldens.assets)
+      let source = TestSource(format, matrix: matrix, range: range)
+      let workspace = Workspace()
+      return try times.map { time in
+        let frame = Frame(format)
+        source.draw(frame: Int(time * 25), into: frame)
+        let label = colorspaces.count > 1 ? colorspace : "\(time) s"
+        return Result(label: label, frame: try film.frame(frame, at: time, workspace))
+      }
+    }
+  }
+
+  /// The frames as people see them, side by side.
+  func picture(_ results: [Result]) -> Picture {
+    let conversion = PictureConversion(matrix: matrix, range: range)
+    return ContactSheet(
+      results.map { conversion.picture(of: $0.frame).reducedToEightBits },
+      columns: min(results.count, 8)
+    ).picture
+  }
+}
+
+/// Where everything stands.
+enum Goldens {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens")
+
+  static let cases = folder.appendingPathComponent("cases")
+  static let pictures = folder.appendingPathComponent("pictures")
+  /// Where failing cases leave what they made.
+  static let failures = folder.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent(".build-goldens")
+  static let isUpdating = ProcessInfo.processInfo.environment["VFX_UPDATE_GOLDENS"] == "1"
+
+  static func summaries(_ group: String) -> URL { folder.appendingPathComponent("\(group).json") }
+
+  /// The files that cases name.
+  static let assets: [String: [UInt8]] = {
+    let folder = Self.folder.appendingPathComponent("assets")
+    var assets: [String: [UInt8]] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+      guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else { continue }
+      assets[name] = [UInt8](data)
+    }
+    return assets
+  }()
+
+  static func write(_ bytes: some Sequence<UInt8>, to place: URL) throws {
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: place)
+  }
+}
+
+extension Picture {
+  /// The picture with 8 bits a sample.
+  fileprivate var reducedToEightBits: Picture {
+    guard case .sixteen(let samples) = samples else { return self }
+    return Picture(
+      width: width, height: height,
+      samples: .eight(samples.map { UInt8((Int($0) * 255 + 32767) / 65535) }))
+  }
+}
