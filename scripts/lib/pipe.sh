@@ -25,10 +25,13 @@ run_test() {
   rm -rf "${work:?}/$1"
 }
 
-# Runs every function whose name begins with `test_`.
-run_all_tests() {
+# Every function whose name begins with `test_`.
+list_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
+
+# Runs the tests of these names, or all.
+run_tests() {
   local name
-  for name in $(declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'); do run_test "$name"; done
+  for name in ${@:-$(list_tests)}; do run_test "$name"; done
   say "$(basename "$0"): $passed passed, $failed failed"
   [ $failed -eq 0 ]
 }
