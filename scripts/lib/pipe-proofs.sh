@@ -12,7 +12,7 @@ measures_as_ffmpeg() {
   local measure
   for measure in psnr ssim; do
     ffmpeg -v info -nostdin -i a.y4m -i b.y4m -lavfi "[0:v][1:v]$measure" -f null - 2>&1 |
-      sed -n 's/.*\(PSNR\|SSIM\) //p' >$measure.txt
+      sed -nE 's/.*(PSNR|SSIM) //p' >$measure.txt
   done
   local row psnr ssim
   while read -r row; do
