@@ -99,7 +99,7 @@ package struct DecodingContext: Sendable {
     if case .frames = expression { usesFrames = true }
     if let time = expression.resolved(rate: rate, duration: duration) { return time }
     error(
-      "\(parameter.quoted) is a share of a layer that has no end", at: node.range,
+      "a share of the range means nothing in a layer that has no end", at: node.range,
       hint: "give the layer an 'end' or a 'duration', or write a time")
     return nil
   }

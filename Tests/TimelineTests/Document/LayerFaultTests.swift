@@ -192,7 +192,7 @@ import Testing
       "1: the key's time is before that of the key in front of it; keys stand in the order of time"),
     image(
       #""opacity": {"keys": [[0, 0], [1️⃣"50%", 1]]}"#,
-      "1: 'time' is a share of a layer that has no end; give the layer an 'end' or a 'duration', or write a time"
+      "1: a share of the range means nothing in a layer that has no end; give the layer an 'end' or a 'duration', or write a time"
     ),
     image(#""opacity": {"keys": 1️⃣[]}"#, "1: 'keys' needs at least one key"),
     image(
