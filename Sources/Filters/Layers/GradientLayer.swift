@@ -1,3 +1,4 @@
+import Synchronization
 import Timeline
 import Y4M
 
@@ -36,6 +37,7 @@ struct GradientLayer: LayerKind {
   private let motion: LayerMotion
   private let painter: PicturePainter
   private let coding: ColorCoding
+  private let kept: KeptGradient
 
   init(_ layer: Layer, _ setting: LayerSetting) {
     shape = layer.arguments[Self.shape]
@@ -47,6 +49,7 @@ struct GradientLayer: LayerKind {
     motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
     painter = setting.painter()
     coding = setting.coding
+    kept = KeptGradient(byteCap: setting.keptBytes)
   }
 
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
@@ -55,24 +58,60 @@ struct GradientLayer: LayerKind {
     // The gradient is computed in its box, with as many samples as it covers on the canvas.
     guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
     func side(_ x: Double, _ y: Double) -> Int {
-      Int(min(max(Vector(x, y).length.rounded(.up), 1), 16_384))
+      // A turn leaves the last bits of a length in doubt.
+      Int(min(max((Vector(x, y).length - 1e-3).rounded(.up), 1), 16_384))
     }
     let (width, height) = (side(unit.map.a, unit.map.b), side(unit.map.c, unit.map.d))
     let placement = Placement(
       domain: unit.domain.scaled(x: Double(width), y: Double(height)),
       map: unit.map.after(.scale(1 / Double(width), 1 / Double(height))).snapped,
       sampling: unit.sampling)
-    let center = center.value(at: time)
-    let rows = GradientRows(
-      width: width, height: height, box: motion.boxSize(at: time), shape: shape, spread: spread,
-      angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), stops: stops,
-      coding: coding)
-    let isStill = angle.constantValue != nil && self.center.constantValue != nil
+    let size = Size(width: width, height: height, box: motion.boxSize(at: time))
     painter.draw(
       on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
       opacity: motion.opacity(at: time), isLasting: motion.isStill && isStill
-    ) { rows }
+    ) { isStill && !motion.isStill ? texture(size) : rows(size, at: time) }
   }
 
-  func release() { painter.release() }
+  /// Whether the gradient itself never changes; the layer may move all the same.
+  private var isStill: Bool { angle.constantValue != nil && center.constantValue != nil }
+
+  /// The gradient at a time, computed as it is read.
+  private func rows(_ size: Size, at time: Time) -> GradientRows {
+    let center = center.value(at: time)
+    return GradientRows(
+      width: size.width, height: size.height, box: size.box, shape: shape, spread: spread,
+      angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), stops: stops,
+      coding: coding)
+  }
+
+  /// A still gradient computed once, for a layer that only moves.
+  private func texture(_ size: Size) -> any RowSource {
+    if let kept = kept.picture.withLock({ $0 }), kept.size == size { return kept.texture }
+    let rows = rows(size, at: .zero)
+    guard 8 * size.width * size.height <= kept.byteCap else { return rows }
+    let texture = Texture(rows)
+    kept.picture.withLock { $0 = (size, texture) }
+    return texture
+  }
+
+  func release() {
+    painter.release()
+    kept.picture.withLock { $0 = nil }
+  }
+}
+
+/// The samples of a gradient, and the box that they fill.
+private struct Size: Hashable {
+  let width: Int
+  let height: Int
+  let box: Vector
+}
+
+/// The latest picture of a gradient.
+private final class KeptGradient: Sendable {
+  let picture = Mutex<(size: Size, texture: Texture)?>(nil)
+  let byteCap: Int
+
+  init(byteCap: Int) { self.byteCap = byteCap }
 }
