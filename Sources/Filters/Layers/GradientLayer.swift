@@ -51,7 +51,9 @@ struct GradientLayer: LayerKind {
 
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
     // The gradient is computed in its box, with as many samples as it covers on the canvas.
     guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
     func side(_ x: Double, _ y: Double) -> Int {
@@ -68,7 +70,7 @@ struct GradientLayer: LayerKind {
       angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), stops: stops,
       coding: coding)
     let isStill = angle.constantValue != nil && self.center.constantValue != nil
-    painter.draw(
+    try painter.draw(
       on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
       opacity: motion.opacity(at: time), isLasting: motion.isStill && isStill
     ) { rows }
