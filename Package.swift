@@ -45,7 +45,7 @@ let package = Package(
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
-    .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
+    .testTarget(name: "FiltersTests", dependencies: ["Bytes", "Filters", "TestSupport"]),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),

@@ -11,13 +11,14 @@ enum Background: Hashable, Sendable {
 
 /// Puts the input picture onto a canvas of another size or orientation.
 struct CanvasStage: Sendable {
-  let input: PixelFormat
-  let output: PixelFormat
+  private(set) var input: PixelFormat
+  private(set) var output: PixelFormat
   let background: Background
   /// From input picture coordinates to the canvas.
   let map: Affine
   let sampling: Sampling
-  private let backColors: [UInt16]
+  /// What the background holds in each plane, in picture units.
+  let backColors: [UInt16]
 
   /// - Parameters:
   ///   - rotate: clockwise, a multiple of 90 degrees.
@@ -68,10 +69,45 @@ struct CanvasStage: Sendable {
 
   /// Draws `source` onto all of `target`.
   func draw(_ source: Frame, to target: Frame) {
+    if input.hasAlpha, !isMovingWholeSamples, let deep = premultiplied {
+      deep.draw(source.premultiplied(deep.input), onto: target)
+      return
+    }
     for index in output.planes.indices {
       paintBackground(source, target, plane: index)
       paint(source, target, plane: index, map: map, sampling: sampling)
     }
+  }
+
+  /// Whether every output sample is one of the input.
+  private var isMovingWholeSamples: Bool {
+    let parts = [map.a, map.b, map.c, map.d].map { $0.magnitude }
+    return parts.allSatisfy { $0 == 0 || $0 == 1 } && map.tx.rounded() == map.tx
+      && map.ty.rounded() == map.ty
+  }
+
+  /// The same stage for premultiplied colours of 16 bits.
+  private var premultiplied: CanvasStage? {
+    func deep(_ format: PixelFormat) -> PixelFormat? {
+      PixelFormat(
+        width: format.width, height: format.height, depth: 16, chroma: format.chroma,
+        hasAlpha: true, siting: format.siting)
+    }
+    guard input.depth == 8, let from = deep(input), let to = deep(output) else { return nil }
+    var stage = self
+    stage.input = from
+    stage.output = to
+    return stage
+  }
+
+  /// Draws `source`, which is premultiplied as this stage wants it, onto straight colours.
+  private func draw(_ source: Frame, onto target: Frame) {
+    let canvas = Frame(output)
+    for index in output.planes.indices {
+      paintBackground(source, canvas, plane: index)
+      paint(source, canvas, plane: index, map: map, sampling: sampling)
+    }
+    target.divide(canvas, hidden: backColors)
   }
 
   private func paintBackground(_ source: Frame, _ target: Frame, plane: Int) {

@@ -27,11 +27,12 @@ final class PicturePainter: Sendable {
   /// - Parameters:
   ///   - opacity: 0 to 65,535.
   ///   - isLasting: whether later frames are likely to need the same sprite.
+  /// - Throws: what `source` throws.
   func draw(
     on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16,
     isLasting: Bool,
-    source: () -> any RowSource
-  ) {
+    source: () throws(RenderError) -> any RowSource
+  ) throws(RenderError) {
     let (cellX, cellY, settled) = settle(placement)
     let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
     let bounds = settled.bounds
@@ -39,8 +40,8 @@ final class PicturePainter: Sendable {
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
     let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
     let key = SpriteKey(picture: picture, domain: settled.domain, map: settled.map, clip: clip)
-    let sprite = cache.sprite(for: key, isLasting: isLasting) {
-      builder.sprite(source(), settled, clip: clip)
+    let sprite = try cache.sprite(for: key, isLasting: isLasting) { () throws(RenderError) in
+      builder.sprite(try source(), settled, clip: clip)
     }
     if hasStraightAlpha {
       frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity)

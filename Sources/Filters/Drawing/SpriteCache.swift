@@ -49,17 +49,23 @@ final class SpriteCache: Sendable {
   /// With `isLasting`, others wait while it is made, so that work which many frames need is done
   /// once; without, frames that need different sprites do not wait for each other, and only the
   /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells.
-  func sprite(for key: SpriteKey, isLasting: Bool, make: () -> Sprite) -> Sprite {
+  /// What cannot be made is not kept either, so that every frame that needs it says so.
+  func sprite(
+    for key: SpriteKey, isLasting: Bool, make: () throws(RenderError) -> Sprite
+  ) throws(RenderError) -> Sprite {
     if isLasting {
-      return state.withLock { state in
-        if let found = Self.find(key, in: &state) { return found }
-        let made = make()
-        Self.insert(Entry(key: key, sprite: made, isLasting: true), in: &state, byteCap: byteCap)
-        return made
+      let result: Result<Sprite, RenderError> = state.withLock { state in
+        Result { () throws(RenderError) in
+          if let found = Self.find(key, in: &state) { return found }
+          let made = try make()
+          Self.insert(Entry(key: key, sprite: made, isLasting: true), in: &state, byteCap: byteCap)
+          return made
+        }
       }
+      return try result.get()
     }
     if let found = state.withLock({ Self.find(key, in: &$0) }) { return found }
-    let made = make()
+    let made = try make()
     state.withLock { state in
       if let last = state.entries.firstIndex(where: { !$0.isLasting }) { state.remove(at: last) }
       Self.insert(Entry(key: key, sprite: made, isLasting: false), in: &state, byteCap: byteCap)

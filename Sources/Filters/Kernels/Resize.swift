@@ -22,8 +22,13 @@ enum Channels {
 /// Resamples a picture along both axes, row by row.
 ///
 /// Source rows are asked for once each in the order of need and resampled across at once; a window
-/// of them is then mixed down into target rows. Memory is the window's, whatever the picture's size.
+/// of them is then mixed down into target rows. Where that window would be long, as for a picture
+/// made very much smaller, rows are added up as they come instead. So memory is that of a few rows,
+/// whatever the picture's size.
 struct Resize {
+  /// The longest window, in source rows.
+  private static let longestWindow = 32
+
   let source: any RowSource
   let channels: Channels
   let across: Axis
@@ -32,6 +37,10 @@ struct Resize {
   /// Makes every target row in order and hands its samples to `emit`, a pointer a channel.
   func run(_ emit: (_ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) -> Void) {
     guard across.count > 0, down.count > 0 else { return }
+    if down.taps > Self.longestWindow {
+      runAddingUp(emit)
+      return
+    }
     let indices = channels.indices
     let width = across.count
     let sourceColumns = across.sourceRange
@@ -62,6 +71,42 @@ struct Resize {
         mix(
           row: row, start: start, window: window.base + channel * width,
           stride: indices.count * width, sums: sums, to: outputs[channel])
+      }
+      emit(down.first + row, outputs)
+    }
+  }
+
+  /// Does the work of ``run(_:)`` without a window: a source row that two target rows share is
+  /// resampled for each.
+  private func runAddingUp(
+    _ emit: (_ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) -> Void
+  ) {
+    let indices = channels.indices
+    let (width, columns) = (across.count, across.sourceRange)
+    let raw = Samples16(count: 4 * source.width)
+    let full = PictureRow(
+      y: raw.base, u: raw.base + source.width, v: raw.base + 2 * source.width,
+      a: raw.base + 3 * source.width)
+    let line = Samples16(count: width)
+    let output = Samples16(count: indices.count * width)
+    let outputs = indices.indices.map { output.base + $0 * width }
+    let sums = UnsafeMutablePointer<Int32>.allocate(capacity: indices.count * width)
+    defer { sums.deallocate() }
+
+    for row in 0..<down.count {
+      sums.update(repeating: 1 << 13, count: indices.count * width)
+      for tap in 0..<down.taps {
+        let weight = Int32(down.weights[row * down.taps + tap])
+        if weight == 0 { continue }
+        source.fill(full, y: Int(down.starts[row]) + tap, columns: columns)
+        for (channel, index) in indices.enumerated() {
+          across.apply(raw.base + index * source.width, to: line.base)
+          let sum = sums + channel * width
+          for x in 0..<width { sum[x] = sum[x] &+ weight &* Int32(line.base[x]) }
+        }
+      }
+      for i in 0..<indices.count * width {
+        output.base[i] = UInt16(truncatingIfNeeded: min(max(sums[i] &>> 14, 0), 65535))
       }
       emit(down.first + row, outputs)
     }

@@ -28,13 +28,15 @@ struct ColorLayer: LayerKind {
 
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
     guard let placement = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else {
       return
     }
     let rows = ColorRows(color.value(at: time), coding: coding)
     // Animated colours are told apart by their samples, so that equal ones share a sprite.
-    painter.draw(
+    try painter.draw(
       on: frame, picture: rows.identity, placement: placement, opacity: motion.opacity(at: time),
       isLasting: motion.isStill && color.constantValue != nil
     ) { rows }

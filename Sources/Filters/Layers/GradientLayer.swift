@@ -54,7 +54,9 @@ struct GradientLayer: LayerKind {
 
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
     // The gradient is computed in its box, with as many samples as it covers on the canvas.
     guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
     func side(_ x: Double, _ y: Double) -> Int {
@@ -67,7 +69,7 @@ struct GradientLayer: LayerKind {
       map: unit.map.after(.scale(1 / Double(width), 1 / Double(height))).snapped,
       sampling: unit.sampling)
     let size = Size(width: width, height: height, box: motion.boxSize(at: time))
-    painter.draw(
+    try painter.draw(
       on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
       opacity: motion.opacity(at: time), isLasting: motion.isStill && isStill
     ) { isStill && !motion.isStill ? texture(size) : rows(size, at: time) }

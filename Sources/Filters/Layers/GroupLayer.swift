@@ -80,7 +80,7 @@ struct GroupLayer: LayerKind {
       stack.hasEffect(at: moment)
         ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside)
     try stack.draw(on: canvas, at: moment, workspace, level: level + 1)
-    painter.draw(
+    try painter.draw(
       on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false
     ) { Texture(viewing: canvas) }
   }

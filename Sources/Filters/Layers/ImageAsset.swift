@@ -102,19 +102,10 @@ final class ImageAsset: Sendable {
   func draw(
     _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool
   ) throws(RenderError) {
-    var failure: RenderError?
-    painter.draw(
+    try painter.draw(
       on: frame, picture: .frame(index), placement: placement, opacity: opacity,
       isLasting: isStill
-    ) {
-      do throws(RenderError) {
-        return try rows(index, isStill: isStill)
-      } catch {
-        failure = error
-        return ColorRows(.transparent, coding: coding)
-      }
-    }
-    if let failure { throw failure }
+    ) { () throws(RenderError) in try rows(index, isStill: isStill) }
   }
 
   /// The rows of a picture: from a converted copy where it is resampled for every frame.

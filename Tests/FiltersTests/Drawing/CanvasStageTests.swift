@@ -122,6 +122,21 @@ import Y4M
     #expect(turned.format.width == 30 && turned.format.height == 40)
   }
 
+  @Test func `a canvas keeps transparent colours from showing`() throws {
+    // Green without alpha beside opaque grey, made half as large.
+    let format = PixelFormat.named("444alpha", 8, 8)
+    let source = Frame.flat(format, [145, 54, 34, 0])
+    for y in 0..<8 {
+      for x in stride(from: 0, to: 8, by: 2) {
+        for (plane, value) in [126, 128, 128, 255].enumerated() { source[plane, x, y] = value }
+      }
+    }
+    let result = try canvas(#""size": [4, 4]"#, source)
+    for (plane, value) in [126, 128, 128, 128].enumerated() {
+      #expect(result.samples(plane).allSatisfy { abs($0 - value) <= 1 }, "plane \(plane)")
+    }
+  }
+
   @Test(arguments: ["444", "420jpeg", "420mpeg2"])
   func `a blurred background reaches as far in chroma as in luma`(_ name: String) throws {
     // A step across the picture, which the backdrop shows blurred above and below it.

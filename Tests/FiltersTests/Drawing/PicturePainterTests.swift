@@ -1,3 +1,4 @@
+import Bytes
 import Images
 import TestSupport
 import Testing
@@ -63,16 +64,25 @@ import Y4M
   }
 
   @Test func `a file that turns out broken fails every frame that needs it`() throws {
-    let whole = PNGEncoder.encode(Self.noise(64, 64))
-    // The header is whole, so that the renderer takes the file; the samples are not.
-    let broken = Array(whole.prefix(whole.count / 2))
+    var bytes = PNGEncoder.encode(Self.noise(64, 64))
+    // A sum of the samples that is wrong is found only when they are read: IEND takes 12 bytes, the
+    // chunk's own sum 4 and that of the samples 4. The chunk's must be right for a fair trial.
+    let last = bytes.count - 12
+    bytes[last - 8] ^= 0x55
+    let length = bytes[33..<37].reduce(0) { $0 << 8 | Int($1) }
+    var check = CRC32()
+    check.update(bytes[37..<41 + length])
+    let sum = check.value
+    for byte in 0..<4 { bytes[last - 4 + byte] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * byte)) }
     let format = PixelFormat.named("444", 16, 12)
-    guard
-      let film = try? Film(
-        #"[{ "type": "image", "source": "b.png" }]"#, format, files: ["b.png": broken])
-    else { return }
-    for _ in 0..<3 {
-      #expect(throws: RenderError.self) { try film.frame(.noise(format)) }
+    for layer in [
+      #"{ "type": "image", "source": "b.png" }"#,
+      #"{ "type": "image", "source": "b.png", "rotation": { "from": 1, "to": 2 }, "duration": 1 }"#,
+    ] {
+      let film = try Film("[\(layer)]", format, files: ["b.png": bytes])
+      for _ in 0..<3 {
+        #expect(throws: RenderError.self) { try film.frame(.noise(format)) }
+      }
     }
   }
 }

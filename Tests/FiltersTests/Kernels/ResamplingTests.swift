@@ -140,6 +140,21 @@ enum PeerPictures {
     #expect(try film.frame(.flat(format, [0]))[0, 0, 0] == 64)
   }
 
+  @Test func `a tall picture drawn flat takes no memory for its height`() throws {
+    // Above the window's length the mean is the same: 1 white row in 40, at both sides of it.
+    for height in [120, 4000] {
+      let picture = Picture.painted(3, height) { _, y in
+        y % 40 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255]
+      }
+      let format = PixelFormat.named("mono16", 3, 3)
+      let film = try Film(
+        #"[{ "type": "image", "source": "s.png", "size": [3, 3] }]"#, format, range: .full,
+        pictures: ["s.png": picture])
+      let result = try film.frame(.flat(format, [0]))
+      #expect(result.samples(0).allSatisfy { abs(Double($0) - 65535 / 40.0) < 40 })
+    }
+  }
+
   @Test func `a slanted line is as strong as it is thick`() throws {
     let format = PixelFormat.named("mono16", 64, 64)
     for thickness in [4, 1, 0.5, 0.25, 0.1] {
