@@ -132,15 +132,14 @@ struct SpriteBuilder {
     _ limit: Box?, _ emit: Emit
   ) {
     let map = layout.map.after(placement.map)
-    let (copy, toSource) = texture.prepared(
-      for: placement.domain, scaleX: Vector(map.a, map.b).length,
+    let (texels, toSource) = texture.texels(
+      of: channels, for: placement.domain, scaleX: Vector(map.a, map.b).length,
       scaleY: Vector(map.c, map.d).length, sampling: placement.sampling)
     let whole = map.after(toSource)
     let bounds = Placement.bounds(of: placement.domain, through: map).grown(by: 1)
     let box = limit.map { bounds.intersection($0) } ?? bounds
     guard !box.isEmpty, let inverse = whole.inverse else { return }
-    let warp = Warp(
-      texture: copy, channels: channels, inverse: inverse, sampling: placement.sampling)
+    let warp = Warp(texels: texels, inverse: inverse, sampling: placement.sampling)
     warp.run(box) { row, samples in emit(box, row, samples) }
   }
 }
@@ -198,41 +197,5 @@ extension Texture {
         texture.row(y - rows.lowerBound).shifted(by: -columns.lowerBound), y: y, columns: columns)
     }
     return (texture, (columns.lowerBound, rows.lowerBound))
-  }
-
-  /// A copy of `domain` that need not be shrunk by more than a sample when drawn at these scales,
-  /// with the map from its coordinates to this texture's.
-  func prepared(
-    for domain: Placement.Domain, scaleX: Double, scaleY: Double, sampling: Sampling
-  ) -> (Texture, Affine) {
-    let (spanX, spanY) = (domain.right - domain.left, domain.bottom - domain.top)
-    func size(_ span: Double, _ scale: Double) -> Int {
-      max(1, Int((span * min(scale, 1)).rounded(.up)))
-    }
-    let (newWidth, newHeight) = (size(spanX, scaleX), size(spanY, scaleY))
-    let isWhole =
-      domain.left == 0 && domain.top == 0 && domain.right == Double(width)
-      && domain.bottom == Double(height)
-    if isWhole, newWidth == width, newHeight == height {
-      return (self, .identity)
-    }
-    let (toX, toY) = (Double(newWidth) / spanX, Double(newHeight) / spanY)
-    let copy = Texture(width: newWidth, height: newHeight)
-    Resize(
-      source: self, channels: .all,
-      across: Axis(
-        domain: domain.x, scale: toX, offset: -domain.left * toX, limit: 0..<newWidth,
-        sampling: sampling),
-      down: Axis(
-        domain: domain.y, scale: toY, offset: -domain.top * toY, limit: 0..<newHeight,
-        sampling: sampling)
-    ).run { row, samples in
-      let target = copy.row(row)
-      target.y.update(from: samples[0], count: newWidth)
-      target.u.update(from: samples[1], count: newWidth)
-      target.v.update(from: samples[2], count: newWidth)
-      target.a.update(from: samples[3], count: newWidth)
-    }
-    return (copy, Affine(a: 1 / toX, b: 0, c: 0, d: 1 / toY, tx: domain.left, ty: domain.top))
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Y4M
 
 /// Sixteen-bit samples in memory of their own, not zeroed.
@@ -21,6 +22,7 @@ final class Texture: RowSource, @unchecked Sendable {
   let height: Int
   private let base: UnsafeMutablePointer<UInt16>
   private let owner: AnyObject
+  private let half = Mutex<Texture?>(nil)
 
   /// Makes a texture whose samples are yet to be written.
   init(width: Int, height: Int) {
@@ -45,8 +47,41 @@ final class Texture: RowSource, @unchecked Sendable {
     for y in 0..<height { source.fill(row(y), y: y, columns: 0..<width) }
   }
 
-  /// The bytes it takes.
-  var byteCount: Int { 8 * width * height }
+  /// The bytes it takes, with its halves.
+  var byteCount: Int { 32 * width * height / 3 }
+
+  /// The texture at half its size, each sample the mean of four (at odd ends of those there are),
+  /// made once.
+  var halved: Texture {
+    half.withLock { half in
+      if let half { return half }
+      let made = makeHalf()
+      half = made
+      return made
+    }
+  }
+
+  private func makeHalf() -> Texture {
+    let made = Texture(width: (width + 1) / 2, height: (height + 1) / 2)
+    for index in 0..<4 {
+      for y in 0..<made.height {
+        let upper = plane(index) + 2 * y * width
+        let lower = 2 * y + 1 < height ? upper + width : upper
+        let target = made.plane(index) + y * made.width
+        for x in 0..<width / 2 {
+          let sum =
+            UInt32(upper[2 &* x]) &+ UInt32(upper[2 &* x &+ 1]) &+ UInt32(lower[2 &* x])
+            &+ UInt32(lower[2 &* x &+ 1])
+          target[x] = UInt16(truncatingIfNeeded: (sum &+ 2) &>> 2)
+        }
+        if width % 2 == 1 {
+          let sum = UInt32(upper[width - 1]) &+ UInt32(lower[width - 1])
+          target[made.width - 1] = UInt16(truncatingIfNeeded: (sum &+ 1) &>> 1)
+        }
+      }
+    }
+    return made
+  }
 
   /// The plane of Y (0), Cb (1), Cr (2) or alpha (3).
   func plane(_ index: Int) -> UnsafeMutablePointer<UInt16> { base + index * width * height }
