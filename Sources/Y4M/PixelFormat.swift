@@ -19,7 +19,7 @@ package enum Siting: Hashable, Sendable {
 }
 
 /// The size, layout and place of one plane within a frame's bytes.
-package struct PlaneLayout: Hashable, Sendable {
+package struct PlaneLayout: Hashable, Sendable, BitwiseCopyable {
   /// Samples in a row.
   package let width: Int
   /// Rows.
@@ -37,7 +37,7 @@ package struct PlaneLayout: Hashable, Sendable {
 }
 
 /// What the samples of a plane mean.
-package enum PlaneRole: Int, Hashable, Sendable {
+package enum PlaneRole: Int, Hashable, Sendable, BitwiseCopyable {
   case luma
   case blue
   case red

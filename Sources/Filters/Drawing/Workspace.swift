@@ -1,12 +1,34 @@
 import Y4M
 
-/// The memory that one worker draws with: frames that are made once and used again.
+/// The memory that one worker draws with: made once and used again.
 ///
-/// Belongs to one worker; never shared.
+/// Belongs to one worker; never shared, but for its scratch memory, which it lends to the worker
+/// that it helps while it has nothing else to do.
 package final class Workspace {
+  /// Memory for the length of a piece of work.
+  let scratch: Scratch
+  /// Who takes bands of a frame off this worker's hands; without one, it draws alone.
+  package var bands: (any BandRunner)?
+  /// The scratch memory of every worker of the team, by its number.
+  private let lanes: [Scratch]
   private var frames: [(format: PixelFormat, level: Int, frame: Frame)] = []
 
-  package init() {}
+  /// The workspace of a worker without a team.
+  package convenience init() {
+    let scratch = Scratch()
+    self.init(scratch, lanes: [scratch])
+  }
+
+  private init(_ scratch: Scratch, lanes: [Scratch]) {
+    self.scratch = scratch
+    self.lanes = lanes
+  }
+
+  /// The workspaces of workers that may help each other, by their numbers.
+  package static func team(of count: Int) -> [Workspace] {
+    let lanes = (0..<count).map { _ in Scratch() }
+    return lanes.map { Workspace($0, lanes: lanes) }
+  }
 
   /// A frame of `format` that no one else uses at this `level` of nesting; its samples are
   /// whatever was left in it.
@@ -18,4 +40,36 @@ package final class Workspace {
     frames.append((format, level, frame))
     return frame
   }
+
+  /// Calls `body` for parts that together are `rows`, on several threads at once where workers have
+  /// nothing else to do; what it makes may not depend on how the rows are parted.
+  ///
+  /// - Parameters:
+  ///   - least: the fewest rows that are worth waking a worker for.
+  ///   - body: gets a part, and scratch memory that is taken back when it returns.
+  func split(_ rows: Range<Int>, least: Int, _ body: (Range<Int>, Scratch) -> Void) {
+    let most = rows.count / max(least, 1)
+    guard most > 1, let bands else {
+      if !rows.isEmpty { scratch.scope { body(rows, scratch) } }
+      return
+    }
+    bands.run(upTo: most) { band, count, lane in
+      let first = rows.lowerBound + rows.count * band / count
+      let end = rows.lowerBound + rows.count * (band + 1) / count
+      let scratch = lanes[lane]
+      scratch.scope { body(first..<end, scratch) }
+    }
+  }
+}
+
+/// Threads that share the work on one frame.
+package protocol BandRunner {
+  /// Calls `body` for each of some bands, at once where threads are at hand, and waits for all of
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - most: the most bands that make sense, at least 1.
+  ///   - body: gets the number of its band, how many bands there are, and the number of the worker
+  ///     that runs it, whose workspace no one else uses meanwhile.
+  func run(upTo most: Int, _ body: (_ band: Int, _ count: Int, _ lane: Int) -> Void)
 }

@@ -23,7 +23,8 @@ package protocol Effect: Sendable {
   /// Draws the effect as it looks at `time`, counted from the layer's start.
   ///
   /// Called from several threads at once, each with frames of its own. A sample that the effect
-  /// leaves as it is need not be written: the target starts as a copy of the source.
+  /// leaves as it is need not be written: the target starts as a copy of the source. What is taken
+  /// from ``EffectJob/scratch`` lasts until the call returns.
   func apply(_ job: EffectJob, at time: Time)
 }
 
@@ -43,14 +44,20 @@ package struct EffectJob {
   let box: Box
   /// Whether alpha is changed with the colours, as in a group's premultiplied picture.
   let includesAlpha: Bool
+  /// The memory of the worker that draws.
+  let workspace: Workspace
+
+  /// Memory for the length of the call: `job.scratch.take(Int32.self, count)`.
+  var scratch: Scratch { workspace.scratch }
 
   /// The canvas in pixels.
   var width: Int { source.format.width }
   var height: Int { source.format.height }
 
-  /// Runs `kernel` on every plane, within ``box`` and `part`.
+  /// Runs `kernel` on every plane, within ``box`` and `part`; in bands on several threads where
+  /// workers have nothing else to do.
   func run(_ kernel: some PlaneKernel, within part: Box? = nil) {
     let box = part.map { self.box.intersection($0) } ?? self.box
-    source.run(kernel, to: target, box: box, includesAlpha: includesAlpha)
+    source.run(kernel, to: target, box: box, includesAlpha: includesAlpha, workspace)
   }
 }

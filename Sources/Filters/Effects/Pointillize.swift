@@ -88,7 +88,7 @@ private struct Dots: PlaneKernel {
     self.dots = dots
   }
 
-  func callAsFunction<S: Sample>(_ planes: [PlanePair<S>], box: Box) {
+  func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
     let map = planes[0].source.layout.map
     for plane in planes { paintGround(plane.source, plane.target, box, map) }
     for dot in dots {
@@ -145,7 +145,7 @@ private struct Disc {
   }
 
   /// Paints the dot with an edge one sample wide.
-  func paint<S: Sample>(_ colors: [S], on planes: [PlanePair<S>], within box: Box) {
+  func paint<S: Sample>(_ colors: [S], on planes: PlaneGroup<S>, within box: Box) {
     for row in box.y..<box.maxY {
       let dy = (Double(row) + 0.5 - y) / radiusY
       let (outer, inner) = (chord(dy, 0.5), chord(dy, -0.5))
@@ -172,7 +172,7 @@ private struct Disc {
 
   /// Mixes the dot into a sample at its edge.
   private func blend<S: Sample>(
-    _ colors: [S], _ planes: [PlanePair<S>], _ row: Int, _ column: Int, _ dy: Double
+    _ colors: [S], _ planes: PlaneGroup<S>, _ row: Int, _ column: Int, _ dy: Double
   ) {
     let dx = (Double(column) + 0.5 - x) / radiusX
     let distance = (dx * dx + dy * dy).squareRoot()

@@ -137,7 +137,7 @@ private struct Swirl: PlaneKernel {
     }
   }
 
-  func callAsFunction<S: Sample>(_ planes: [PlanePair<S>], box: Box) {
+  func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
     let map = planes[0].source.layout.map
     let (pitchX, pitchY) = (Float(1 / map.a), Float(1 / map.d))
     let coordinates = Coordinates(count: box.width)

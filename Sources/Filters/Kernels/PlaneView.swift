@@ -3,7 +3,7 @@ import Y4M
 /// The samples of one plane, row by row with no padding.
 ///
 /// A view does not keep its frame alive; it is made for one kernel call.
-struct PlaneView<S: Sample> {
+struct PlaneView<S: Sample>: BitwiseCopyable {
   let samples: UnsafeMutablePointer<S>
   let layout: PlaneLayout
   let role: PlaneRole
@@ -19,20 +19,41 @@ struct PlaneView<S: Sample> {
 }
 
 /// One plane before and after a kernel.
-struct PlanePair<S: Sample> {
+struct PlanePair<S: Sample>: BitwiseCopyable {
   /// What is read.
   let source: PlaneView<S>
   /// What is written; it has the shape of ``source``.
   let target: PlaneView<S>
 }
 
+/// The planes that a kernel is called for; at least one, at most four.
+///
+/// All of them lie in the same places of the picture, so what depends on the place alone is
+/// computed once for all. The group is valid for the call alone.
+struct PlaneGroup<S: Sample>: RandomAccessCollection {
+  fileprivate let pairs: UnsafeBufferPointer<PlanePair<S>>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { pairs.count }
+  subscript(index: Int) -> PlanePair<S> { pairs[index] }
+}
+
 /// A loop over samples that reads one frame and writes another.
 protocol PlaneKernel {
+  /// The fewest rows that are worth a call of their own; `Int.max` for a kernel whose call prepares
+  /// something dear, which is then called once for each group of planes.
+  var leastRows: Int { get }
+
   /// Writes the samples of `box` in every plane of `planes`.
   ///
-  /// All of them lie in the same places of the picture, so what depends on the place alone is
-  /// computed once for all. There is at least one.
-  func callAsFunction<S: Sample>(_ planes: [PlanePair<S>], box: Box)
+  /// Called for each group of planes, and for parts of the box from several threads at once: what
+  /// a sample becomes may not depend on the box. Memory that is taken from `scratch` is the call's
+  /// own and given back at its end; see ``Scratch/take(_:_:)``.
+  func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch)
+}
+
+extension PlaneKernel {
+  var leastRows: Int { 32 }
 }
 
 extension Frame {
@@ -40,38 +61,50 @@ extension Frame {
   ///
   /// This is the only place that asks how wide a sample is: the kernel has a concrete type here, so
   /// the compiler makes one loop for `UInt8` and one for `UInt16`.
-  func run(_ kernel: some PlaneKernel, to target: Frame, box: Box, includesAlpha: Bool) {
-    for group in planeGroups(includesAlpha: includesAlpha) {
-      let samples = format.planes[group[0]].box(covering: box)
+  func run(
+    _ kernel: some PlaneKernel, to target: Frame, box: Box, includesAlpha: Bool,
+    _ workspace: Workspace
+  ) {
+    for (index, layout) in format.planes.enumerated() where isFirstOfGroup(index) {
+      if format.roles[index] == .alpha, !includesAlpha { continue }
+      let samples = layout.box(covering: box)
       if samples.isEmpty { continue }
-      if format.depth == 8 {
-        kernel(group.map { pair(to: target, $0) { $0.samples8($1) } }, box: samples)
-      } else {
-        kernel(group.map { pair(to: target, $0) { $0.samples16($1) } }, box: samples)
+      workspace.split(samples.y..<samples.maxY, least: kernel.leastRows) { rows, scratch in
+        let part = Box(x: samples.x, y: rows.lowerBound, width: samples.width, height: rows.count)
+        if format.depth == 8 {
+          let planes = group(index, to: target, includesAlpha, scratch) { $0.samples8($1) }
+          kernel(planes, box: part, scratch: scratch)
+        } else {
+          let planes = group(index, to: target, includesAlpha, scratch) { $0.samples16($1) }
+          kernel(planes, box: part, scratch: scratch)
+        }
       }
     }
   }
 
-  /// The planes whose samples lie in the same places, together.
-  private func planeGroups(includesAlpha: Bool) -> [[Int]] {
-    var groups: [[Int]] = []
-    for (index, layout) in format.planes.enumerated() {
-      if format.roles[index] == .alpha, !includesAlpha { continue }
-      let place = groups.firstIndex { format.planes[$0[0]].map == layout.map }
-      if let place { groups[place].append(index) } else { groups.append([index]) }
-    }
-    return groups
+  /// Whether no plane before this one has its samples in the same places.
+  private func isFirstOfGroup(_ index: Int) -> Bool {
+    let map = format.planes[index].map
+    return !format.planes[..<index].contains { $0.map == map }
   }
 
-  private func pair<S>(
-    to target: Frame, _ index: Int, _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
-  ) -> PlanePair<S> {
-    let layout = format.planes[index]
-    func view(_ frame: Frame) -> PlaneView<S> {
-      PlaneView(
-        samples: samples(frame, layout), layout: layout, role: format.roles[index],
-        peak: format.peak)
+  /// The planes whose samples lie in the places of those of plane `first`.
+  private func group<S>(
+    _ first: Int, to target: Frame, _ includesAlpha: Bool, _ scratch: Scratch,
+    _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
+  ) -> PlaneGroup<S> {
+    let pairs = scratch.take(PlanePair<S>.self, format.planes.count)
+    let map = format.planes[first].map
+    var count = 0
+    for (index, layout) in format.planes.enumerated() where layout.map == map {
+      let role = format.roles[index]
+      if role == .alpha, !includesAlpha { continue }
+      func view(_ frame: Frame) -> PlaneView<S> {
+        PlaneView(samples: samples(frame, layout), layout: layout, role: role, peak: format.peak)
+      }
+      (pairs + count).initialize(to: PlanePair(source: view(self), target: view(target)))
+      count += 1
     }
-    return PlanePair(source: view(self), target: view(target))
+    return PlaneGroup(pairs: UnsafeBufferPointer(start: pairs, count: count))
   }
 }

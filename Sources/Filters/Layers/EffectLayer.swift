@@ -89,8 +89,9 @@ struct EffectLayer: LayerKind {
     guard mix > 0, !box.isEmpty else { return }
     let before = workspace.frame(frame.format, level: 2 * level + 1)
     before.copyRows(from: frame, of: readable(for: box, at: time))
-    effect.apply(
-      EffectJob(source: before, target: frame, box: box, includesAlpha: includesAlpha), at: time)
+    let job = EffectJob(
+      source: before, target: frame, box: box, includesAlpha: includesAlpha, workspace: workspace)
+    workspace.scratch.scope { effect.apply(job, at: time) }
     guard mix < 65535 || region != nil else { return }
     let mask = region.map { masks.mask($0, format: frame.format, box: box) }
     frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
