@@ -185,7 +185,8 @@ struct PlaneWriter {
 
   /// Writes a row at `x`, mixed with what is there where it covers a sample only in part.
   func write(
-    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int, coverage: [UInt16],
+    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int,
+    coverage: UnsafeBufferPointer<UInt16>,
     rowCoverage: UInt16
   ) {
     let start = row * layout.width + x
