@@ -135,12 +135,11 @@ struct CanvasStage: Sendable {
   private var coversCanvas: Bool {
     let domain = Placement.Domain(
       left: 0, top: 0, right: Double(input.width), bottom: Double(input.height))
-    let points = domain.corners.map { map($0) }
+    let corners = domain.corners(through: map)
     let slack = 1e-6
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    return (xs.min() ?? 0) <= slack && (ys.min() ?? 0) <= slack
-      && (xs.max() ?? 0) >= Double(output.width) - slack
-      && (ys.max() ?? 0) >= Double(output.height) - slack
+    return corners.x.min() <= slack && corners.y.min() <= slack
+      && corners.x.max() >= Double(output.width) - slack
+      && corners.y.max() >= Double(output.height) - slack
   }
 
   /// Resamples one plane of `source` into `target`, mixing at the picture's edges.

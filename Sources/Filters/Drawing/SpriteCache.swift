@@ -35,17 +35,9 @@ final class SpriteCache: Sendable {
     var entries: [Entry] = []
     var bytes = 0
     /// Sprites that were drawn once, for their memory; some may still be drawn.
-    var retired: [Sprite] = []
+    var retired = Retired<Sprite>()
 
     mutating func remove(at index: Int) { bytes -= entries.remove(at: index).sprite.byteCount }
-
-    /// A sprite that no one draws.
-    mutating func unused() -> Sprite {
-      for index in retired.indices where isKnownUniquelyReferenced(&retired[index]) {
-        return retired.remove(at: index)
-      }
-      return Sprite()
-    }
   }
 
   private let state = Mutex(State())
@@ -78,14 +70,14 @@ final class SpriteCache: Sendable {
     }
     let (found, unused) = state.withLock { state in
       let found = Self.find(key, in: &state)
-      return (found, found == nil ? state.unused() : nil)
+      return (found, found == nil ? state.retired.takeUnused() : nil)
     }
     if let found { return found }
     let made = unused ?? Sprite()
     try make(made)
     state.withLock { state in
       if let last = state.entries.firstIndex(where: { !$0.isLasting }) {
-        state.retired.append(state.entries[last].sprite)
+        state.retired.add(state.entries[last].sprite)
         state.remove(at: last)
       }
       Self.insert(Entry(key: key, sprite: made, isLasting: false), in: &state, byteCap: byteCap)
