@@ -63,6 +63,9 @@ final class Texture: RowSource, @unchecked Sendable {
     }
   }
 
+  /// Forgets the smaller textures, for the samples have changed.
+  func forgetHalf() { half.withLock { $0 = nil } }
+
   private func makeHalf() -> Texture {
     let made = Texture(width: (width + 1) / 2, height: (height + 1) / 2)
     for index in 0..<4 {
