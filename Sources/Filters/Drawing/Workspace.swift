@@ -52,6 +52,10 @@ package final class Workspace {
     return frames.count - 1
   }
 
+  /// The fewest rows of so many samples that are worth waking a worker for, at the work of a
+  /// resampling on each sample.
+  static func leastRows(width: Int) -> Int { (1 << 14) / max(width, 1) + 1 }
+
   /// Calls `body` for parts that together are `rows`, on several threads at once where workers have
   /// nothing else to do; what it makes may not depend on how the rows are parted.
   ///
