@@ -135,12 +135,11 @@ struct CanvasStage: Sendable {
   private var coversCanvas: Bool {
     let domain = Placement.Domain(
       left: 0, top: 0, right: Double(input.width), bottom: Double(input.height))
-    let points = domain.corners.map { map($0) }
+    let corners = domain.corners(through: map)
     let slack = 1e-6
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    return (xs.min() ?? 0) <= slack && (ys.min() ?? 0) <= slack
-      && (xs.max() ?? 0) >= Double(output.width) - slack
-      && (ys.max() ?? 0) >= Double(output.height) - slack
+    return corners.x.min() <= slack && corners.y.min() <= slack
+      && corners.x.max() >= Double(output.width) - slack
+      && corners.y.max() >= Double(output.height) - slack
   }
 
   /// Resamples one plane of `source` into `target`, mixing at the picture's edges.
@@ -185,7 +184,8 @@ struct PlaneWriter {
 
   /// Writes a row at `x`, mixed with what is there where it covers a sample only in part.
   func write(
-    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int, coverage: [UInt16],
+    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int,
+    coverage: UnsafeBufferPointer<UInt16>,
     rowCoverage: UInt16
   ) {
     let start = row * layout.width + x

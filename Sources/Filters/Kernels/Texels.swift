@@ -3,7 +3,7 @@
 ///
 /// They are `Float`, in which sixteen-bit samples are exact. The edge is repeated outwards for
 /// ``border`` samples, so that no reader asks where the picture ends.
-final class Texels: @unchecked Sendable {
+struct Texels {
   /// Repeated samples on each side: enough for the four samples of a curve.
   static let border = 3
 
@@ -17,24 +17,21 @@ final class Texels: @unchecked Sendable {
   let stride: Int
   /// The first channel of the first sample.
   let start: UnsafeMutablePointer<Float>
-  private let base: UnsafeMutablePointer<Float>
 
-  /// Makes texels whose samples are yet to be written, row by row.
-  init(width: Int, height: Int, channels: Channels) {
+  /// Makes texels whose samples are yet to be written, row by row, in memory from `scratch`.
+  init(width: Int, height: Int, channels: Channels, _ scratch: Scratch) {
     self.width = width
     self.height = height
     self.channels = channels
-    lanes = channels.indices.count <= 2 ? 2 : 4
+    lanes = channels.count <= 2 ? 2 : 4
     let border = Self.border
     stride = (width + 2 * border) * lanes
-    base = .allocate(capacity: stride * (height + 2 * border))
+    let base = scratch.take(Float.self, stride * (height + 2 * border))
     start = base + border * stride + border * lanes
   }
 
-  deinit { base.deallocate() }
-
   /// Writes row `y` from a pointer a channel.
-  func write(_ samples: [UnsafeMutablePointer<UInt16>], y: Int) {
+  func write(_ samples: ChannelRows, y: Int) {
     let row = start + y &* stride
     if lanes == 2 {
       let (first, second) = (samples[0], samples[samples.count - 1])
@@ -73,13 +70,13 @@ extension Texture {
   /// from their coordinates to this texture's.
   func texels(
     of channels: Channels, for domain: Placement.Domain, scaleX: Double, scaleY: Double,
-    sampling: Sampling
+    sampling: Sampling, _ scratch: Scratch
   ) -> (Texels, Affine) {
     // The exact mean of halves is kept; a hair of tolerance, for scales are lengths of turned sides.
     if max(scaleX, scaleY) <= 0.5 + 1e-6, width > 1, height > 1, sampling != .nearest {
       let (texels, map) = halved.texels(
         of: channels, for: domain.scaled(x: 0.5, y: 0.5), scaleX: 2 * scaleX, scaleY: 2 * scaleY,
-        sampling: sampling)
+        sampling: sampling, scratch)
       return (texels, Affine.scale(2, 2).after(map))
     }
     let (spanX, spanY) = (domain.right - domain.left, domain.bottom - domain.top)
@@ -87,13 +84,15 @@ extension Texture {
       max(1, Int((span * min(scale, 1)).rounded(.up)))
     }
     let (newWidth, newHeight) = (size(spanX, scaleX), size(spanY, scaleY))
-    let texels = Texels(width: newWidth, height: newHeight, channels: channels)
+    let texels = Texels(width: newWidth, height: newHeight, channels: channels, scratch)
     defer { texels.closeEdges() }
     let isWhole =
       domain.left == 0 && domain.top == 0 && domain.right == Double(width)
       && domain.bottom == Double(height)
     if isWhole, newWidth == width, newHeight == height {
-      for y in 0..<height { texels.write(channels.indices.map { plane($0) + y * width }, y: y) }
+      for y in 0..<height {
+        texels.write(channels.rows(of: plane(0) + y * width, stride: width * height), y: y)
+      }
       return (texels, .identity)
     }
     let (toX, toY) = (Double(newWidth) / spanX, Double(newHeight) / spanY)
@@ -101,11 +100,11 @@ extension Texture {
       source: self, channels: channels,
       across: Axis(
         domain: domain.x, scale: toX, offset: -domain.left * toX, limit: 0..<newWidth,
-        sampling: sampling),
+        sampling: sampling, scratch: scratch),
       down: Axis(
         domain: domain.y, scale: toY, offset: -domain.top * toY, limit: 0..<newHeight,
-        sampling: sampling)
-    ).run { row, samples in texels.write(samples, y: row) }
+        sampling: sampling, scratch: scratch)
+    ).run(scratch) { row, samples in texels.write(samples, y: row) }
     return (texels, Affine(a: 1 / toX, b: 0, c: 0, d: 1 / toY, tx: domain.left, ty: domain.top))
   }
 }

@@ -9,23 +9,24 @@ struct Warp {
   let inverse: Affine
   let sampling: Sampling
 
-  /// Makes the samples of `box` row by row and hands them to `emit`, a pointer a channel.
-  func run(_ box: Box, _ emit: (_ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) -> Void) {
-    let count = texels.channels.indices.count
-    let output = Samples16(count: count * box.width)
-    let outputs = (0..<count).map { output.base + $0 * box.width }
-    output.base.update(repeating: 0, count: output.count)
-    let sums = UnsafeMutablePointer<Float>.allocate(capacity: texels.lanes * box.width)
-    defer { sums.deallocate() }
+  /// Makes the samples of `box` row by row and hands them to `emit`, with memory from `scratch`.
+  func run(_ box: Box, _ scratch: Scratch, _ emit: (_ row: Int, _ samples: ChannelRows) -> Void) {
+    let count = texels.channels.count
+    let outputs = ChannelRows(
+      base: scratch.take(UInt16.self, count * box.width), stride: box.width, count: count)
+    outputs.base.update(repeating: 0, count: count * box.width)
+    let sums = scratch.take(Float.self, texels.lanes * box.width)
     let edges = WarpEdges(inverse, width: texels.width, height: texels.height)
     var before = 0..<0
     for row in box.y..<box.maxY {
       let line = WarpLine(inverse, x: box.x, y: row)
       let span = edges.span(line, count: box.width)
       // What the row before has drawn beyond this one's span is wiped.
-      let ends = [0..<span.lowerBound, span.upperBound..<box.width].map { before.clamped(to: $0) }
+      let left = before.clamped(to: 0..<span.lowerBound)
+      let right = before.clamped(to: span.upperBound..<box.width)
       for samples in outputs {
-        for end in ends { (samples + end.lowerBound).update(repeating: 0, count: end.count) }
+        (samples + left.lowerBound).update(repeating: 0, count: left.count)
+        (samples + right.lowerBound).update(repeating: 0, count: right.count)
       }
       before = span
       if !span.isEmpty {
@@ -194,8 +195,8 @@ struct CubicPhases {
   init() {
     var weights: [Int16] = []
     for phase in 0..<256 {
-      let exact = catmullRom(Double(phase) / 256).map { $0 * Double(Axis.one) }
-      var rounded = exact.map { Int($0.rounded()) }
+      let exact = catmullRom(Double(phase) / 256) * Double(Axis.one)
+      var rounded = (0..<4).map { Int(exact[$0].rounded()) }
       rounded[phase < 128 ? 1 : 2] += Axis.one - rounded.reduce(0, +)
       weights += rounded.map { Int16($0) }
     }

@@ -86,7 +86,7 @@ struct WarpEdges {
   }
 
   /// Multiplies the samples `part` of a row by their coverage.
-  func fade(_ rows: [UnsafeMutablePointer<UInt16>], _ line: WarpLine, _ part: Range<Int>) {
+  func fade(_ rows: ChannelRows, _ line: WarpLine, _ part: Range<Int>) {
     for x in part {
       let cover = cover(line, x)
       for samples in rows {

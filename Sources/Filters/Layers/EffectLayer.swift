@@ -124,16 +124,27 @@ extension Frame {
 
 /// The latest mask of a region, which most often stands still.
 private final class MaskStore: Sendable {
-  private let latest = Mutex<RegionMask?>(nil)
+  private struct State {
+    var latest: RegionMask?
+    var retired = Retired<RegionMask>()
+  }
+
+  private let state = Mutex(State())
 
   func mask(_ region: Region, format: PixelFormat, box: Box) -> RegionMask {
-    if let found = latest.withLock({ $0 }), found.region == region, found.box == box {
-      return found
+    let (latest, unused) = state.withLock { state in
+      let isSame = state.latest?.region == region && state.latest?.box == box
+      return isSame ? (state.latest, nil) : (nil, state.retired.takeUnused())
     }
-    let mask = RegionMask(region, format: format, box: box)
-    latest.withLock { $0 = mask }
+    if let latest { return latest }
+    let mask = unused ?? RegionMask()
+    mask.fill(region, format: format, box: box)
+    state.withLock { state in
+      if let latest = state.latest { state.retired.add(latest) }
+      state.latest = mask
+    }
     return mask
   }
 
-  func removeAll() { latest.withLock { $0 = nil } }
+  func removeAll() { state.withLock { $0 = State() } }
 }

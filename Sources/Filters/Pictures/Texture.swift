@@ -50,6 +50,8 @@ final class Texture: RowSource, @unchecked Sendable {
   /// The bytes it takes, with its halves.
   var byteCount: Int { 32 * width * height / 3 }
 
+  var texture: Texture? { self }
+
   /// The texture at half its size, each sample the mean of four (at odd ends of those there are),
   /// made once.
   var halved: Texture {
