@@ -44,7 +44,11 @@ struct DistortionKernel: PlaneKernel {
   private func fill(_ tile: DistortionTile, _ coordinates: Coordinates) -> Bool {
     let side = DistortionTile.side
     let part = Extent2D(low: tile.place(0, 0), high: tile.place(side, side))
-    if distortions.count == 1, case .none = distortions[0].bend(in: part) { return false }
+    let isMoved = distortions.contains {
+      if case .none = $0.bend(in: part) { return false }
+      return true
+    }
+    guard isMoved else { return false }
     for (index, distortion) in distortions.enumerated() {
       if index == 0 {
         distortion.fill(tile, coordinates)

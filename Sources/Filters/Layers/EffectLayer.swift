@@ -38,7 +38,7 @@ struct EffectLayer: LayerKind {
   private let region: Arguments?
   private let mix: Animated<Double>
   private let canvas: Box
-  private let includesAlpha: Bool
+  let includesAlpha: Bool
   private let masks = MaskStore()
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
@@ -82,6 +82,12 @@ struct EffectLayer: LayerKind {
     return reach.map { box.intersection($0) } ?? box
   }
 
+  /// The effect, where it distorts at `time` all that is below and does nothing else.
+  func distortion(at time: Time) -> (any DistortionEffect)? {
+    guard region == nil, mix.value(at: time) >= 1 else { return nil }
+    return effect as? any DistortionEffect
+  }
+
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
     let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
     let region = region(at: time)
@@ -110,7 +116,7 @@ struct EffectLayer: LayerKind {
 
 extension Frame {
   /// Copies the rows of all planes that `box` meets from `other`, which has the same format.
-  fileprivate func copyRows(from other: Frame, of box: Box) {
+  func copyRows(from other: Frame, of box: Box) {
     for layout in format.planes {
       let rows = layout.box(covering: box)
       let stride = layout.width * format.sampleBytes
