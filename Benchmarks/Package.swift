@@ -20,5 +20,9 @@ let package = Package(
 
     // The ceiling of a pipe.
     .executableTarget(name: "copier", dependencies: ["Pipes"]),
+
+    // One kernel after another.
+    .executableTarget(
+      name: "kernels", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),
   ]
 )
