@@ -27,6 +27,7 @@ def arguments():
     parser.add_argument("--json", metavar="FILE", help="keep every run in a file")
     parser.add_argument("--list", action="store_true", help="name the works")
     parser.add_argument("--table", metavar="FILE", help="show the tables of such a file")
+    parser.add_argument("--into", metavar="PAGE", help="with --table: put them into a page")
     parser.add_argument("--vfx", help=argparse.SUPPRESS)
     parser.add_argument("--commit", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)
@@ -147,8 +148,11 @@ def main():
     options = arguments()
     if options.table:
         with open(options.table) as file:
-            for line in report.table(json.load(file)):
-                print(line)
+            lines = list(report.table(json.load(file)))
+        if options.into:
+            report.insert(lines, options.into)
+        else:
+            print("\n".join(lines))
         return
     if options.list:
         with open(WORKS) as file:

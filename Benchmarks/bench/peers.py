@@ -1,5 +1,7 @@
 """The programs that vfx is measured against: which are here, and how each is called."""
 
+from __future__ import annotations
+
 import dataclasses
 import glob
 import os

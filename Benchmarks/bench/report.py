@@ -107,23 +107,54 @@ def exactness(document):
             yield markdown([record["work"], record["peer"], quality.text(record)])
 
 
+def omissions(document):
+    """What was not measured, and why."""
+    if document["skipped"]:
+        yield ""
+        for entry in document["skipped"]:
+            yield f"- {entry['work']}, {entry['peer']}: skipped: {entry['reason'].splitlines()[0]}"
+
+
 def closing(document):
     """What can be told only when all has been measured."""
     yield from summary(document)
     yield from exactness(document)
-    if document["skipped"]:
-        yield ""
-        for entry in document["skipped"]:
-            yield f"- {entry['work']}, {entry['peer']}: skipped: {entry['reason']}"
+    yield from omissions(document)
+
+
+def circumstances(document):
+    """What was measured, and on what."""
+    machine = document["machine"]
+    yield (
+        f"{document['pairs']} pairs of about {document['frames']} frames, {document['threads']} threads "
+        f"each, on {machine['cores']} cores of {machine['processor']} ({machine['system']}); load "
+        f"{machine['load'][0]} before and {document['loadAtTheEnd'][0]} after. "
+        f"{document['vfx']} of commit {(document['commit'] or 'unknown')[:12]}."
+    )
+    yield ""
+    for name, version in document["peers"].items():
+        yield f"- {name}: {version}"
 
 
 def table(document):
     """All that a results file tells, as a page shows it."""
-    yield from summary(document)
+    yield from circumstances(document)
+    yield ""
+    yield from closing(document)
     yield ""
     yield from details(document)
-    rest = list(closing(document))[len(list(summary(document))):]
-    yield from rest
+
+
+BEGIN, END = "<!-- results -->", "<!-- end of results -->"
+
+
+def insert(lines, path):
+    """Puts lines between the two marks of a page."""
+    with open(path) as file:
+        before, rest = file.read().split(BEGIN)
+        after = rest.split(END)[1]
+    with open(path, "w") as file:
+        file.write("\n".join([before + BEGIN, *lines, END + after]))
 
 
 def machine():
