@@ -11,6 +11,7 @@ import peers
 import processes
 import quality
 import report
+import tables
 import works
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -52,7 +53,8 @@ class Bench:
 
     def skip(self, work, peer, reason):
         self.document["skipped"].append({"work": work.name, "peer": peer, "reason": reason})
-        print(f"skipped: {work.name}, {peer}: {reason.splitlines()[0]}", file=sys.stderr, flush=True)
+        line = f"skipped: {work.name}, {peer}: {reason.splitlines()[0]}"
+        print(line, file=sys.stderr, flush=True)
 
     def cost(self, contestant, work, sink):
         source, frames = [], work.count
@@ -140,7 +142,7 @@ class Bench:
             if self.options.json:
                 report.save(self.options.json, self.document)
         print()
-        for line in report.closing(self.document):
+        for line in tables.closing(self.document):
             print(line)
 
 
@@ -148,9 +150,9 @@ def main():
     options = arguments()
     if options.table:
         with open(options.table) as file:
-            lines = list(report.table(json.load(file)))
+            lines = list(tables.table(json.load(file)))
         if options.into:
-            report.insert(lines, options.into)
+            tables.insert(lines, options.into)
         else:
             print("\n".join(lines))
         return

@@ -93,14 +93,17 @@ def run(options):
         print(f"{len(found)} counts are kept in Benchmarks/counts.json")
         return 0
     if size != document["size"]:
-        tell(f"counts at {size}, which are not those that are kept:", (f"{n}: {c}" for n, c in found.items()))
+        lines = [f"{name}: {instructions}" for name, instructions in found.items()]
+        tell(f"counts at {size}, which are not those that are kept:", lines)
         return 0
     grown, shrunk, new = compare(found, document["counts"])
     tell("not here:", skipped)
     tell("new, to be kept with scripts/bench kernels --counts --update:", new)
     tell("fewer instructions, to be kept with --counts --update:", shrunk)
     tell("more instructions; where that is meant, to be kept with --counts --update:", grown)
-    differing = [f"{key} was {document[key]}, is {here[key]}" for key in here if document[key] != here[key]]
+    differing = [
+        f"{key} was {document[key]}, is {here[key]}" for key in here if document[key] != here[key]
+    ]
     if differing:
         print(f"{len(found)} counts, which do not compare: {'; '.join(differing)}")
         return 0

@@ -10,7 +10,8 @@ def costs(record, side):
 
 
 def ratios(record, value):
-    return [value(a) / max(value(b), 1e-9) for a, b in zip(costs(record, "ours"), costs(record, "theirs"))]
+    pairs = zip(costs(record, "ours"), costs(record, "theirs"))
+    return [value(a) / max(value(b), 1e-9) for a, b in pairs]
 
 
 def median_fps(record, side="theirs"):
@@ -74,7 +75,8 @@ def error(goal, quality):
         if record["peer"] == goal["largestAgainst"]
     }
     limit = goal["largest"]
-    yield Verdict(f"at most {limit} from {goal['largestAgainst']}", found, lambda value: value <= limit)
+    text = f"at most {limit} from {goal['largestAgainst']}"
+    yield Verdict(text, found, lambda value: value <= limit)
 
 
 def verdicts(goals, records, quality):

@@ -49,18 +49,17 @@ def table(baseline, native):
     yield HEADINGS
     yield ["---", "--:", "--:", "--:", "--:", "--:"]
     for name, depth in baseline:
-        both = [cells(runs.get((name, depth)), runs.get(("copy", depth))) for runs in (baseline, native)]
-        yield [name, "8" if depth == 8 else "16", *both[0], *both[1]]
+        row = [name, "8" if depth == 8 else "16"]
+        for runs in (baseline, native):
+            row += cells(runs.get((name, depth)), runs.get(("copy", depth)))
+        yield row
 
 
 def aligned(rows):
     rows = list(rows)
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
-        fitted = [
-            ("-" * width if cell.startswith("--") else cell.ljust(width) if i == 0 else cell.rjust(width))
-            for i, (cell, width) in enumerate(zip(row, widths))
-        ]
+        fitted = [row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]
         yield "| " + " | ".join(fitted) + " |"
 
 

@@ -184,11 +184,13 @@ class Peers:
             if not program:
                 raise Missing("melt is not installed; see scripts/bench --peers")
             repeats = max(work.count // assets.STREAMS[work.stream][2], 1)
-            command = [program, "-silent", "-profile", "atsc_1080p_25", self.files.clip(work.stream)]
+            command = [program, "-silent", "-profile", "atsc_1080p_25"]
+            command += [self.files.clip(work.stream)]
             command += ["-repeat", str(repeats - 1)] if repeats > 1 else []
             command += [work.fill(word) for word in entry["arguments"]]
-            command += ["-consumer", "avformat:/dev/stdout", "f=yuv4mpegpipe", "vcodec=wrapped_avframe",
-                        "an=1", "pix_fmt=yuv420p", f"real_time=-{self.threads}", "terminate_on_pause=1"]
+            command += ["-consumer", "avformat:/dev/stdout", "f=yuv4mpegpipe"]
+            command += ["vcodec=wrapped_avframe", "pix_fmt=yuv420p", "an=1"]
+            command += [f"real_time=-{self.threads}", "terminate_on_pause=1"]
             return self.contestant(entry, work, entry["name"], [command], stream=None)
 
         return [form]
@@ -198,9 +200,10 @@ def versions(peers):
     """What the peers call themselves, as far as they are here."""
     found = {}
 
-    def note(name, command, environment=None):
+    def note(name, command):
         try:
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            done = subprocess.run(
+                command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         except OSError:
             return
         if done.returncode == 0:

@@ -75,8 +75,8 @@ def run(commands, source, frames, sink, folder):
                 message = log.read().decode(errors="replace").strip()
                 last = (message.splitlines() or [""])[-1]
                 name = os.path.basename(command[0])
-                raise Failure(
-                    f"{name}: exit code {process.returncode}: {last}\n{message}\n{' '.join(command)}")
+                summary = f"{name}: exit code {process.returncode}: {last}"
+                raise Failure(f"{summary}\n{message}\n{' '.join(command)}")
     # Linux counts in KiB, macOS in bytes.
     unit = 1024 if os.uname().sysname == "Linux" else 1024 * 1024
     cpu = sum(usage.ru_utime + usage.ru_stime for usage in usages)

@@ -33,7 +33,7 @@ class Work:
             "vfx", "vfx", [self.ours_with({})], None if self.is_job else self.stream)
 
     def fill(self, text):
-        """Replaces @0.4T by the time at 0.4 of the stream, in seconds, and @last by its last frame."""
+        """Replaces @0.4T by the seconds at 0.4 of the stream, and @last by its last frame."""
         seconds = self.count / assets.RATE
         text = text.replace("@last", str(self.count - 1))
         return re.sub(r"@([0-9.]+)T", lambda found: f"{float(found[1]) * seconds:g}", text)

@@ -13,3 +13,16 @@ build_benchmark() {
   swift build "${flags[@]}"
   program="$(swift build "${flags[@]}" --show-bin-path)/$1"
 }
+
+# Succeeds when valgrind can be run. Where CI is true it is installed if that asks nobody, as root
+# on Debian and its kin; VFX_NO_INSTALL=1 forbids it.
+ensure_valgrind() {
+  command -v valgrind >/dev/null && return 0
+  if [ "${CI:-}" = true ] && [ -z "${VFX_NO_INSTALL:-}" ] && command -v apt-get >/dev/null &&
+    [ "$(id -u)" = 0 ]; then
+    { apt-get -qq update &&
+      DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends valgrind; } \
+      </dev/null >/dev/null 2>&1 || true
+  fi
+  command -v valgrind >/dev/null
+}
