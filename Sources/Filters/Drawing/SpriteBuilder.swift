@@ -67,7 +67,8 @@ struct SpriteBuilder {
       }
       let plane = sprite.addPlane(first, box: pass.box)
       let other = second.map { sprite.addPlane($0, box: pass.box, sharing: plane) }
-      workspace.split(pass.box.y..<pass.box.maxY, least: 16) { rows, scratch in
+      let least = max(16, Workspace.leastRows(width: pass.box.width))
+      workspace.split(pass.box.y..<pass.box.maxY, least: least) { rows, scratch in
         pass.run(rows, scratch) { row, samples in
           let alpha = samples[channels.count - 1]
           encoder.encode(row, alpha: alpha, samples[channel], to: plane)

@@ -10,8 +10,8 @@ extension Frame {
       let place = plane.box.moved(x: x >> layout.shiftX, y: y >> layout.shiftY)
       let visible = place.intersection(layout.box)
       if visible.isEmpty { continue }
-      // A band of so many samples takes longer than waking a worker.
-      let least = max(1, (1 << 18) / visible.width)
+      // Blending is a tenth of the work of resampling.
+      let least = 16 * Workspace.leastRows(width: visible.width)
       workspace.split(visible.y..<visible.maxY, least: least) { rows, _ in
         for row in rows {
           draw(plane, row: row, of: place, columns: visible.x..<visible.maxX, layout, opacity)

@@ -16,7 +16,8 @@ extension Frame {
     let place = luma.box.moved(x: x, y: y)
     let visible = place.intersection(alphaLayout.box)
     let factor = UInt32(opacity) + UInt32(opacity >> 15)
-    workspace.split(visible.y..<visible.maxY, least: 64) { rows, _ in
+    let least = Workspace.leastRows(width: visible.width)
+    workspace.split(visible.y..<visible.maxY, least: least) { rows, _ in
       for row in rows {
         for run in luma.runs[row - place.y] {
           let first = max(visible.x, place.x + Int(run.start))

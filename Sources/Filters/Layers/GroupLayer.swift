@@ -83,7 +83,7 @@ struct GroupLayer: LayerKind {
     try painter.draw(
       on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false,
       workspace
-    ) { Texture(viewing: canvas) }
+    ) { workspace.texture(format, level: 2 * level + 2) }
   }
 
   func release() {

@@ -22,7 +22,8 @@ final class Texture: RowSource, @unchecked Sendable {
   let height: Int
   private let base: UnsafeMutablePointer<UInt16>
   private let owner: AnyObject
-  private let half = Mutex<Texture?>(nil)
+  /// The texture at half the size, and whether its samples are those of this texture.
+  private let half = Mutex<(texture: Texture?, isCurrent: Bool)>((nil, false))
 
   /// Makes a texture whose samples are yet to be written.
   init(width: Int, height: Int) {
@@ -56,15 +57,23 @@ final class Texture: RowSource, @unchecked Sendable {
   /// made once.
   var halved: Texture {
     half.withLock { half in
-      if let half { return half }
-      let made = makeHalf()
-      half = made
+      let made = half.texture ?? Texture(width: (width + 1) / 2, height: (height + 1) / 2)
+      if !half.isCurrent { fillHalf(made) }
+      half = (made, true)
       return made
     }
   }
 
-  private func makeHalf() -> Texture {
-    let made = Texture(width: (width + 1) / 2, height: (height + 1) / 2)
+  /// Says that the samples have changed: smaller textures are made anew, in the same memory. Called
+  /// when no one draws from them.
+  func forgetHalf() {
+    half.withLock { half in
+      half.isCurrent = false
+      half.texture?.forgetHalf()
+    }
+  }
+
+  private func fillHalf(_ made: Texture) {
     for index in 0..<4 {
       for y in 0..<made.height {
         let upper = plane(index) + 2 * y * width
@@ -82,7 +91,6 @@ final class Texture: RowSource, @unchecked Sendable {
         }
       }
     }
-    return made
   }
 
   /// The plane of Y (0), Cb (1), Cr (2) or alpha (3).
