@@ -69,7 +69,7 @@ package final class Renderer: Sendable {
     _ source: Frame, to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     if let stage {
-      stage.draw(source, to: target)
+      stage.draw(source, to: target, workspace)
     } else if source !== target {
       target.copy(from: source)
     }

@@ -1,19 +1,21 @@
 /// Takes items through three stages at once: made in order, worked on in parallel, used in order.
 ///
 /// Items are reused, so that a stream of any length needs `workers + 2` of them and nothing is
-/// allocated per item. What comes out does not depend on the number of workers, as long as the
+/// allocated per item. Workers that have no item help those that have one. What comes out does not depend on the number of workers, as long as the
 /// work on one item depends on that item and its index alone.
 package enum OrderedWorkers {
   /// Runs the stages until `produce` gives false.
   ///
   /// - Parameters:
   ///   - workers: Threads for `transform`, at least 1.
+  ///   - inFlight: The most items between `produce` and the end of `consume`; with 1, no item is
+  ///     begun before the one before it is used. Without it, `workers + 2`.
   ///   - interrupt: Cancelled when a stage fails, so that a reader that waits for input lets go.
   ///     Without one, a failure is reported only once `produce` returns.
   ///   - makeItem: Makes an item; called on the producing thread when none is free.
   ///   - produce: Fills item number `index`, on a thread of its own; false when there is none.
-  ///   - transform: Works on an item; called on several threads at once, each with its own number
-  ///     from 0 below `workers`.
+  ///   - transform: Works on an item; called on several threads at once, each with its own worker,
+  ///     through which it may share its work.
   ///   - consume: Uses an item, on the calling thread.
   /// - Returns: The number of items that were consumed.
   /// - Throws: The first failure in the order of items, after all items before it were consumed.
@@ -23,15 +25,17 @@ package enum OrderedWorkers {
   @discardableResult
   package static func run<Item: AnyObject>(
     workers: Int,
+    inFlight: Int? = nil,
     interrupt: Interrupt? = nil,
     makeItem: @escaping () throws -> Item,
     produce: @escaping (Item, Int) throws -> Bool,
-    transform: @escaping (Item, Int, Int) throws -> Void,
+    transform: @escaping (Item, Int, Worker) throws -> Void,
     consume: (Item, Int) throws -> Void
   ) throws -> Int {
     let workers = max(1, workers)
     let line = AssemblyLine<Item>(
-      capacity: workers + 2, makeItem: makeItem, produce: produce, transform: transform)
+      workers: workers, capacity: max(1, inFlight ?? workers + 2), makeItem: makeItem,
+      produce: produce, transform: transform)
     var threads: [Thread] = []
     defer {
       line.stop()
@@ -77,10 +81,10 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
     var isFinished = false
   }
 
-  private enum Condition: Int {
+  private enum Condition: Int, CaseIterable {
     /// An item is free, for the producer.
     case free
-    /// An item was made, for the workers.
+    /// An item was made, or bands are shared, for the workers.
     case made
     /// The item that the consumer waits for is finished.
     case finished
@@ -88,9 +92,10 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
 
   private let makeItem: () throws -> Item
   private let produce: (Item, Int) throws -> Bool
-  private let transform: (Item, Int, Int) throws -> Void
+  private let transform: (Item, Int, OrderedWorkers.Worker) throws -> Void
 
-  private let monitor = Monitor(conditionCount: 3)
+  private let monitor: Monitor
+  private let crew: Crew
   /// Items at rest; the one that was used last is taken first, for it is still in the cache.
   private var free: [Item] = []
   private var madeItems = 0
@@ -106,10 +111,14 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private var isStopping = false
 
   init(
-    capacity: Int, makeItem: @escaping () throws -> Item,
+    workers: Int, capacity: Int, makeItem: @escaping () throws -> Item,
     produce: @escaping (Item, Int) throws -> Bool,
-    transform: @escaping (Item, Int, Int) throws -> Void
+    transform: @escaping (Item, Int, OrderedWorkers.Worker) throws -> Void
   ) {
+    let conditions = Condition.allCases.count
+    monitor = Monitor(conditionCount: conditions + workers)
+    crew = Crew(
+      workers: workers, monitor, call: Condition.made.rawValue, firstCondition: conditions)
     self.makeItem = makeItem
     self.produce = produce
     self.transform = transform
@@ -125,7 +134,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   func stop() {
     monitor.withLock {
       isStopping = true
-      for condition in [Condition.free, .made, .finished] { broadcast(condition) }
+      for condition in Condition.allCases { broadcast(condition) }
     }
   }
 
@@ -172,38 +181,58 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
 
   // MARK: - The working threads
 
-  func runWorker(_ worker: Int) {
-    while let (item, index) = nextMade() {
-      let failure: (any Error)?
-      do {
-        try transform(item, index, worker)
-        failure = nil
-      } catch {
-        failure = error
-      }
-      monitor.withLock {
-        let slot = index % slots.count
-        slots[slot].error = failure
-        slots[slot].isFinished = true
-        // All items before a failed one are taken already, and no later one is wanted.
-        if failure != nil {
-          isStopping = true
-          broadcast(.made)
-          broadcast(.free)
+  private enum Task {
+    case item(Item, Int)
+    case band(Crew.Band)
+  }
+
+  func runWorker(_ number: Int) {
+    let worker = OrderedWorkers.Worker(number: number, crew: crew)
+    while let task = nextTask() {
+      switch task {
+      case .band(let band): crew.run(band, lane: number)
+      case .item(let item, let index):
+        let failure: (any Error)?
+        do {
+          try transform(item, index, worker)
+          failure = nil
+        } catch {
+          failure = error
         }
-        if index == consumed { signal(.finished) }
+        finish(index, failure)
       }
     }
   }
 
-  private func nextMade() -> (Item, Int)? {
+  /// Notes that item `index` is worked on.
+  private func finish(_ index: Int, _ failure: (any Error)?) {
     monitor.withLock {
-      while taken == produced, !hasEnded, !isStopping { wait(for: .made) }
-      guard taken < produced, !isStopping, let item = slots[taken % slots.count].item else {
-        return nil
+      let slot = index % slots.count
+      slots[slot].error = failure
+      slots[slot].isFinished = true
+      // All items before a failed one are taken already, and no later one is wanted.
+      if failure != nil {
+        isStopping = true
+        broadcast(.made)
+        broadcast(.free)
       }
-      taken += 1
-      return (item, taken - 1)
+      if index == consumed { signal(.finished) }
+    }
+  }
+
+  /// What a worker does next: a band of an earlier item, an item, or nothing ever again.
+  private func nextTask() -> Task? {
+    monitor.withLock {
+      while true {
+        if let band = crew.takeBand() { return .band(band) }
+        if isStopping { return nil }
+        if taken < produced, let item = slots[taken % slots.count].item {
+          taken += 1
+          return .item(item, taken - 1)
+        }
+        if hasEnded { return nil }
+        crew.waitIdle()
+      }
     }
   }
 

@@ -54,7 +54,9 @@ import Testing
         },
         transform: { item, index, worker in
           Self.dawdle(index, 2)
-          guard (0..<workers).contains(worker) else { throw Failure(stage: "worker", index: index) }
+          guard (0..<workers).contains(worker.number) else {
+            throw Failure(stage: "worker", index: index)
+          }
           try check("transform", index)
           let value = item.value.load(ordering: .relaxed)
           item.value.store(value * value, ordering: .relaxed)

@@ -68,22 +68,26 @@ struct CanvasStage: Sendable {
   }
 
   /// Draws `source` onto all of `target`.
-  func draw(_ source: Frame, to target: Frame) {
+  func draw(_ source: Frame, to target: Frame, _ workspace: Workspace) {
     if input.hasAlpha, !isMovingWholeSamples, let deep = premultiplied {
-      deep.draw(source.premultiplied(deep.input), onto: target)
-      return
+      deep.draw(source.premultiplied(deep.input), onto: target, workspace)
+    } else {
+      paint(source, target, workspace)
     }
+  }
+
+  private func paint(_ source: Frame, _ target: Frame, _ workspace: Workspace) {
     for index in output.planes.indices {
       paintBackground(source, target, plane: index)
-      paint(source, target, plane: index, map: map, sampling: sampling)
+      workspace.scratch.scope { paint(source, target, plane: index, workspace) }
     }
   }
 
   /// Whether every output sample is one of the input.
   private var isMovingWholeSamples: Bool {
-    let parts = [map.a, map.b, map.c, map.d].map { $0.magnitude }
-    return parts.allSatisfy { $0 == 0 || $0 == 1 } && map.tx.rounded() == map.tx
-      && map.ty.rounded() == map.ty
+    func isUnit(_ part: Double) -> Bool { part == 0 || part.magnitude == 1 }
+    return isUnit(map.a) && isUnit(map.b) && isUnit(map.c) && isUnit(map.d)
+      && map.tx.rounded() == map.tx && map.ty.rounded() == map.ty
   }
 
   /// The same stage for premultiplied colours of 16 bits.
@@ -101,12 +105,9 @@ struct CanvasStage: Sendable {
   }
 
   /// Draws `source`, which is premultiplied as this stage wants it, onto straight colours.
-  private func draw(_ source: Frame, onto target: Frame) {
+  private func draw(_ source: Frame, onto target: Frame, _ workspace: Workspace) {
     let canvas = Frame(output)
-    for index in output.planes.indices {
-      paintBackground(source, canvas, plane: index)
-      paint(source, canvas, plane: index, map: map, sampling: sampling)
-    }
+    paint(source, canvas, workspace)
     target.divide(canvas, hidden: backColors)
   }
 
@@ -135,17 +136,16 @@ struct CanvasStage: Sendable {
   private var coversCanvas: Bool {
     let domain = Placement.Domain(
       left: 0, top: 0, right: Double(input.width), bottom: Double(input.height))
-    let points = domain.corners.map { map($0) }
+    let corners = domain.corners(through: map)
     let slack = 1e-6
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    return (xs.min() ?? 0) <= slack && (ys.min() ?? 0) <= slack
-      && (xs.max() ?? 0) >= Double(output.width) - slack
-      && (ys.max() ?? 0) >= Double(output.height) - slack
+    return corners.x.min() <= slack && corners.y.min() <= slack
+      && corners.x.max() >= Double(output.width) - slack
+      && corners.y.max() >= Double(output.height) - slack
   }
 
   /// Resamples one plane of `source` into `target`, mixing at the picture's edges.
-  func paint(
-    _ source: Frame, _ target: Frame, plane: Int, map: Affine, sampling: Sampling
+  private func paint(
+    _ source: Frame, _ target: Frame, plane: Int, _ workspace: Workspace
   ) {
     let (from, to) = (input.planes[plane], output.planes[plane])
     guard let toPicture = from.map.inverse else { return }
@@ -165,15 +165,21 @@ struct CanvasStage: Sendable {
       source: rows, channels: .single,
       across: Axis(
         domain: across, scale: snapped.a, offset: snapped.tx, limit: 0..<to.width,
-        available: 0..<rows.width, visible: visible.x, sampling: sampling),
+        available: 0..<rows.width, visible: visible.x, sampling: sampling,
+        scratch: workspace.scratch),
       down: Axis(
         domain: down, scale: snapped.d, offset: snapped.ty, limit: 0..<to.height,
-        available: 0..<rows.height, visible: visible.y, sampling: sampling))
+        available: 0..<rows.height, visible: visible.y, sampling: sampling,
+        scratch: workspace.scratch))
     let writer = PlaneWriter(frame: target, layout: to)
-    resize.run { row, samples in
-      writer.write(
-        samples[0], row: row, x: resize.across.first, coverage: resize.across.coverage,
-        rowCoverage: resize.down.coverage[row - resize.down.first])
+    let box = resize.box
+    let least = max(16, Workspace.leastRows(width: box.width))
+    workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
+      resize.run(scratch, rows: rows) { row, samples in
+        writer.write(
+          samples[0], row: row, x: box.x, coverage: resize.across.coverage,
+          rowCoverage: resize.down.coverage[row - box.y])
+      }
     }
   }
 }
@@ -185,7 +191,8 @@ struct PlaneWriter {
 
   /// Writes a row at `x`, mixed with what is there where it covers a sample only in part.
   func write(
-    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int, coverage: [UInt16],
+    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int,
+    coverage: UnsafeBufferPointer<UInt16>,
     rowCoverage: UInt16
   ) {
     let start = row * layout.width + x

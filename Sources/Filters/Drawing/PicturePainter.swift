@@ -28,10 +28,9 @@ final class PicturePainter: Sendable {
   ///   - opacity: 0 to 65,535.
   ///   - isLasting: whether later frames are likely to need the same sprite.
   /// - Throws: what `source` throws.
-  func draw(
+  func draw<Source: RowSource>(
     on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16,
-    isLasting: Bool,
-    source: () throws(RenderError) -> any RowSource
+    isLasting: Bool, _ workspace: Workspace, source: () throws(RenderError) -> Source
   ) throws(RenderError) {
     let (cellX, cellY, settled) = settle(placement)
     let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
@@ -40,13 +39,14 @@ final class PicturePainter: Sendable {
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
     let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
     let key = SpriteKey(picture: picture, domain: settled.domain, map: settled.map, clip: clip)
-    let sprite = try cache.sprite(for: key, isLasting: isLasting) { () throws(RenderError) in
-      builder.sprite(try source(), settled, clip: clip)
+    let sprite = try cache.sprite(for: key, isLasting: isLasting) { (sprite) throws(RenderError) in
+      builder.build(
+        sprite, try source(), settled, clip: clip, isLasting: isLasting, workspace)
     }
     if hasStraightAlpha {
-      frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity)
+      frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity, workspace)
     } else {
-      frame.draw(sprite, x: cellX, y: cellY, opacity: opacity)
+      frame.draw(sprite, x: cellX, y: cellY, opacity: opacity, workspace)
     }
   }
 

@@ -21,24 +21,27 @@ struct Placement {
     func scaled(x: Double, y: Double) -> Domain {
       Domain(left: left * x, top: top * y, right: right * x, bottom: bottom * y)
     }
-    var corners: [Vector] {
-      [Vector(left, top), Vector(right, top), Vector(right, bottom), Vector(left, bottom)]
+
+    /// Where a map takes the corners, clockwise from the top left.
+    func corners(through map: Affine) -> (x: SIMD4<Double>, y: SIMD4<Double>) {
+      let (x, y) = (SIMD4(left, right, right, left), SIMD4(top, top, bottom, bottom))
+      return (map.a * x + map.c * y + map.tx, map.b * x + map.d * y + map.ty)
     }
   }
 
   /// The smallest box of whole samples around what `map` makes of the domain, bounded so that it
   /// fits an Int whatever the numbers.
   static func bounds(of domain: Domain, through map: Affine) -> Box {
-    let points = domain.corners.map { map($0) }
+    let corners = domain.corners(through: map)
     func bound(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
-    func span(_ values: [Double]) -> (Int, Int) {
-      let low = values.reduce(values[0], min)
-      let high = values.reduce(values[0], max)
+    func span(_ values: SIMD4<Double>) -> (Int, Int) {
+      let low = min(values.x, values.y, values.z, values.w)
+      let high = max(values.x, values.y, values.z, values.w)
       guard low.isFinite, high.isFinite else { return (0, 0) }
       return (bound(low.rounded(.down)), bound(high.rounded(.up)))
     }
-    let (left, right) = span(points.map(\.x))
-    let (top, bottom) = span(points.map(\.y))
+    let (left, right) = span(corners.x)
+    let (top, bottom) = span(corners.y)
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 
@@ -59,21 +62,16 @@ struct Placement {
     let corners = Domain(
       left: Double(picture.x), top: Double(picture.y), right: Double(picture.maxX),
       bottom: Double(picture.maxY)
-    ).corners.map { inverse($0) }
+    ).corners(through: inverse)
     // Eight samples of the picture, which are more of the source where it is made smaller, and
     // four of the source.
     let marginX = 4 + 8 * max(inverse.a.magnitude, inverse.c.magnitude)
     let marginY = 4 + 8 * max(inverse.b.magnitude, inverse.d.magnitude)
     var part = domain
-    for (low, high, margin, side) in [
-      (\Domain.left, \Domain.right, marginX, \Vector.x),
-      (\Domain.top, \Domain.bottom, marginY, \Vector.y),
-    ] {
-      let values = corners.map { $0[keyPath: side] }
-      guard let least = values.min(), let most = values.max() else { return nil }
-      part[keyPath: low] = max(part[keyPath: low], (least - margin).rounded(.down))
-      part[keyPath: high] = min(part[keyPath: high], (most + margin).rounded(.up))
-    }
+    part.left = max(part.left, (corners.x.min() - marginX).rounded(.down))
+    part.right = min(part.right, (corners.x.max() + marginX).rounded(.up))
+    part.top = max(part.top, (corners.y.min() - marginY).rounded(.down))
+    part.bottom = min(part.bottom, (corners.y.max() + marginY).rounded(.up))
     guard part.left < part.right, part.top < part.bottom else { return nil }
     return Placement(domain: part, map: map, sampling: sampling)
   }

@@ -112,32 +112,43 @@ struct Region: Hashable {
 }
 
 /// The cover of a region for every plane of a format, kept while the region stands still.
+///
+/// It is written by one owner and then only read; when no one reads it any more, its memory may be
+/// used for another.
 final class RegionMask: @unchecked Sendable {
-  let region: Region
+  private(set) var region: Region?
   /// The part of the picture that the mask holds.
-  let box: Box
-  private let planes: [(box: Box, cover: Samples16)]
+  private(set) var box = Box.empty
+  private var planes: [(box: Box, cover: UnsafeMutablePointer<UInt16>)] = []
+  private let memory = Scratch(leastBlock: 0)
 
-  init(_ region: Region, format: PixelFormat, box: Box) {
+  /// Makes it the mask of `region`, within `box`.
+  func fill(_ region: Region, format: PixelFormat, box: Box) {
     self.region = region
     self.box = box
+    memory.giveBackAll()
+    planes.removeAll(keepingCapacity: true)
     let picture = Box(x: 0, y: 0, width: format.width, height: format.height)
-    planes = format.planes.map { layout in
+    for (index, layout) in format.planes.enumerated() {
+      if let same = format.planes[..<index].firstIndex(where: { $0.map == layout.map }) {
+        planes.append(planes[same])
+        continue
+      }
       let part = layout.box(covering: box)
-      let cover = Samples16(count: part.width * part.height)
+      let cover = memory.take(UInt16.self, part.width * part.height)
       for y in part.y..<part.maxY {
         region.cover(
           layout, y: y, columns: part.x..<part.maxX, picture: picture,
-          to: cover.base + (y - part.y) * part.width)
+          to: cover + (y - part.y) * part.width)
       }
-      return (part, cover)
+      planes.append((part, cover))
     }
   }
 
   /// The cover of row `y` of a plane from column `x` on, which must lie in the mask's box.
   func row(plane: Int, x: Int, y: Int) -> UnsafeMutablePointer<UInt16> {
     let (box, cover) = planes[plane]
-    return cover.base + (y - box.y) * box.width + x - box.x
+    return cover + (y - box.y) * box.width + x - box.x
   }
 }
 

@@ -4,15 +4,17 @@
 /// Belongs to one thread at a time. It grows to the most that was ever taken at once and keeps that,
 /// so that a frame like the one before it allocates nothing.
 package final class Scratch {
-  private static let leastBlock = 1 << 16
   private static let alignment = 64
 
   /// What was allocated; the last block is the one that is being taken from.
   private var blocks: [UnsafeMutableRawBufferPointer] = []
   /// The bytes taken of each block that is full or in use.
   private var used: [Int] = []
+  private let leastBlock: Int
 
-  package init() {
+  /// - Parameter leastBlock: the bytes that are allocated at once, where no more are asked for.
+  package init(leastBlock: Int = 1 << 16) {
+    self.leastBlock = leastBlock
     blocks.reserveCapacity(16)
     used.reserveCapacity(16)
   }
@@ -43,6 +45,12 @@ package final class Scratch {
     return takeBytes(rounded).bindMemory(to: type, capacity: max(count, 1))
   }
 
+  /// Takes back everything that was taken outside of scopes.
+  func giveBackAll() { giveBack(toBlock: 0, 0) }
+
+  /// The bytes that are allocated.
+  var byteCount: Int { blocks.reduce(0) { $0 + $1.count } }
+
   private func takeBytes(_ count: Int) -> UnsafeMutableRawPointer {
     let block = used.count - 1
     if block >= 0, blocks[block].count - used[block] >= count {
@@ -51,11 +59,9 @@ package final class Scratch {
     }
     let next = used.count
     if next == blocks.count || blocks[next].count < count {
-      // What was allocated for more than one block is joined once all is given back.
-      let last = blocks.last?.count ?? 0
-      let size = max(count, last, Self.leastBlock)
-      blocks.insert(
-        .allocate(byteCount: size, alignment: Self.alignment), at: next)
+      // Several blocks are joined once all is given back.
+      let size = max(count, leastBlock)
+      blocks.insert(.allocate(byteCount: size, alignment: Self.alignment), at: next)
     }
     used.append(count)
     return start(of: next)

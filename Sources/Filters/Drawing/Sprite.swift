@@ -4,51 +4,74 @@ import Y4M
 ///
 /// For 8-bit streams `add` is a code value times 256 and `keep` runs from 0 to 256; for deeper ones
 /// `add` is in picture units and `keep` runs from 0 to 65,535. Both are chosen so that a sample
-/// under a transparent place keeps its exact value.
-final class SpritePlane: @unchecked Sendable {
+/// under a transparent place keeps its exact value. A plane lies in its sprite's memory.
+struct SpritePlane {
   /// The plane's samples that the sprite touches, before it is placed.
   let box: Box
-  let add: Samples16
-  let keep: Samples16
-  /// The columns of each row that are not wholly transparent, from the box's left edge; all of them
-  /// until ``trim(whole:)``.
-  private(set) var spans: [Range<Int>]
-
-  init(box: Box, keep: Samples16? = nil) {
-    self.box = box
-    add = Samples16(count: box.width * box.height)
-    self.keep = keep ?? Samples16(count: box.width * box.height)
-    spans = Array(repeating: 0..<box.width, count: box.height)
-  }
-
-  /// Finds the transparent ends of every row, which then cost nothing; `whole` is the `keep` that
-  /// keeps a sample as it is.
-  func trim(whole: UInt16) {
-    for y in 0..<box.height {
-      let row = keep.base + y * box.width
-      var first = 0
-      var end = box.width
-      while first < end, row[first] == whole { first += 1 }
-      while end > first, row[end - 1] == whole { end -= 1 }
-      spans[y] = first..<end
-    }
-  }
+  let add: UnsafeMutablePointer<UInt16>
+  let keep: UnsafeMutablePointer<UInt16>
+  /// What is to be drawn of it, row by row; planes that share a `keep` share it.
+  var runs = SpriteRuns()
+  /// The finished samples of the runs that have some.
+  var finished: UnsafeMutableRawPointer?
 }
 
 /// A picture made ready for the planes of one format: resampled, premultiplied, subsampled.
 ///
 /// Drawing it is one multiply and one add a sample. A sprite is made for a place modulo the chroma
-/// cell and may be drawn moved by whole cells.
+/// cell and may be drawn moved by whole cells. It is written by one owner and then only read; when
+/// no one draws it any more, its memory may be used for another.
 final class Sprite: @unchecked Sendable {
   /// A plane of the sprite for each plane of the format, in order; nil where nothing is touched.
-  let planes: [SpritePlane?]
+  private(set) var planes: [SpritePlane?] = []
+  /// Holds all samples; given back when the sprite is made anew.
+  private let memory = Scratch(leastBlock: 0)
 
-  init(planes: [SpritePlane?]) { self.planes = planes }
+  /// Forgets what the sprite holds, for frames of `planeCount` planes.
+  func clear(planeCount: Int) {
+    memory.giveBackAll()
+    planes.removeAll(keepingCapacity: true)
+    for _ in 0..<planeCount { planes.append(nil) }
+  }
+
+  /// Adds a plane whose samples are yet to be written, perhaps with the `keep` of another.
+  func addPlane(_ index: Int, box: Box, sharing other: SpritePlane? = nil) -> SpritePlane {
+    let count = box.width * box.height
+    let plane = SpritePlane(
+      box: box, add: memory.take(UInt16.self, count),
+      keep: other?.keep ?? memory.take(UInt16.self, count))
+    planes[index] = plane
+    return plane
+  }
+
+  /// Finds what of the planes is transparent and what is opaque, once all samples are written.
+  ///
+  /// - Parameters:
+  ///   - keepsFinished: whether the samples of opaque runs are kept as they are to be seen, which
+  ///     pays when the sprite is drawn more than once.
+  ///   - scratch: memory for the length of the call.
+  func findRuns(depth: Int, keepsFinished: Bool, _ scratch: Scratch) {
+    for index in planes.indices {
+      guard var plane = planes[index] else { continue }
+      let sharing = planes[..<index].first { $0?.keep == plane.keep }
+      if case .some(.some(let other)) = sharing {
+        plane.runs = other.runs
+      } else {
+        plane.runs = SpriteRuns(
+          plane, whole: depth == 8 ? 256 : 65535, isFinished: keepsFinished, memory, scratch)
+      }
+      if plane.runs.finishedCount > 0 {
+        let bytes = plane.runs.finishedCount * (depth == 8 ? 1 : 2)
+        let finished = UnsafeMutableRawPointer(memory.take(UInt8.self, bytes))
+        plane.runs.finish(plane, depth: depth, to: finished)
+        plane.finished = finished
+      }
+      planes[index] = plane
+    }
+  }
 
   /// The bytes it takes.
-  var byteCount: Int {
-    planes.reduce(0) { $0 + 4 * ($1?.add.count ?? 0) }
-  }
+  var byteCount: Int { memory.byteCount }
 }
 
 /// Turns premultiplied picture units into what a sprite's plane holds.

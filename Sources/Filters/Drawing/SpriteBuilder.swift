@@ -5,143 +5,169 @@ struct SpriteBuilder {
   let format: PixelFormat
   let coding: ColorCoding
 
-  /// Makes the sprite of `source` at `placement`.
+  /// Makes `sprite` that of `source` at `placement`.
   ///
-  /// - Parameter clip: the whole picture, as it lies around the placement, when only what is
-  ///   within it is to be made and its edges are to be heeded; nil for all that the source covers,
-  ///   so that the sprite can be drawn elsewhere.
-  func sprite(_ source: some RowSource, _ placement: Placement, clip: Box?) -> Sprite {
+  /// - Parameters:
+  ///   - clip: the whole picture, as it lies around the placement, when only what is within it is
+  ///     to be made and its edges are to be heeded; nil for all that the source covers, so that the
+  ///     sprite can be drawn elsewhere.
+  ///   - isLasting: whether it is likely to be drawn more than once.
+  func build(
+    _ sprite: Sprite, _ source: some RowSource, _ placement: Placement, clip: Box?,
+    isLasting: Bool, _ workspace: Workspace
+  ) {
+    sprite.clear(planeCount: format.planes.count)
+    let scratch = workspace.scratch
+    scratch.scope { build(sprite, source, placement, clip, workspace) }
+    sprite.findRuns(depth: format.depth, keepsFinished: isLasting, scratch)
+  }
+
+  private func build(
+    _ sprite: Sprite, _ source: some RowSource, _ placement: Placement, _ clip: Box?,
+    _ workspace: Workspace
+  ) {
+    let scratch = workspace.scratch
     if placement.map.isAxisAligned {
-      return build(clip) { aligned(source, placement, clip, $0, $1, $2, $3) }
+      build(sprite, clip, workspace) { aligned(source, placement, clip, $0, $1, $2, scratch) }
+      return
     }
-    guard let placement = clip.map({ placement.limited(to: $0) }) ?? placement else {
-      return Sprite(planes: format.planes.map { _ in nil })
-    }
+    guard let placement = clip.map({ placement.limited(to: $0) }) ?? placement else { return }
     let (texture, origin) = Texture.part(of: source, covering: placement.domain)
-    return sprite(texture, placement.shifted(to: origin), clip: clip)
-  }
-
-  /// Makes the sprite of a texture that is turned or skewed.
-  private func sprite(_ texture: Texture, _ placement: Placement, clip: Box?) -> Sprite {
-    if placement.map.isTransposing {
-      let swap = Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
-      let domain = placement.domain
-      let turned = Placement(
-        domain: .init(
-          left: domain.top, top: domain.left, right: domain.bottom, bottom: domain.right),
-        map: placement.map.after(swap), sampling: placement.sampling)
-      let transposed = texture.transposed()
-      return build(clip) { aligned(transposed, turned, clip, $0, $1, $2, $3) }
+    let inPart = placement.shifted(to: origin)
+    guard placement.map.isTransposing else {
+      build(sprite, clip, workspace) { warped(texture, inPart, $0, $1, $2, scratch) }
+      return
     }
-    return build(clip) { warped(texture, placement, $0, $1, $2, $3) }
+    let swap = Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    let domain = inPart.domain
+    let turned = Placement(
+      domain: .init(
+        left: domain.top, top: domain.left, right: domain.bottom, bottom: domain.right),
+      map: inPart.map.after(swap), sampling: inPart.sampling)
+    let transposed = texture.transposed()
+    build(sprite, clip, workspace) { aligned(transposed, turned, clip, $0, $1, $2, scratch) }
   }
 
-  /// A pass over one plane geometry: makes the rows of some channels and emits them.
-  private typealias Pass = (
-    _ plane: PlaneLayout, _ channels: Channels, _ limit: Box?, _ emit: Emit
-  ) -> Void
-  private typealias Emit = (_ box: Box, _ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) ->
-    Void
-
-  private func build(_ clip: Box?, _ pass: Pass) -> Sprite {
-    var planes = [SpritePlane?](repeating: nil, count: format.planes.count)
+  /// Makes the planes of a sprite, those that lie in the same places at once.
+  ///
+  /// - Parameter prepare: gives the pass for one plane's geometry and some channels; nil where
+  ///   nothing is touched.
+  private func build<Pass: SpritePass>(
+    _ sprite: Sprite, _ clip: Box?, _ workspace: Workspace,
+    _ prepare: (_ layout: PlaneLayout, _ channels: Channels, _ limit: Box?) -> Pass?
+  ) {
     let encoder = SpriteEncoder(depth: format.depth, peak: coding.peak)
-    // The clip counts from the sprite's own origin, so it may lie anywhere.
-    func limit(_ layout: PlaneLayout) -> Box? { clip.map { layout.footprint(of: $0) } }
-
-    let luma = format.planes[0]
-    var keepRow: [SpritePlane] = []
-    pass(luma, .luma, limit(luma)) { box, row, samples in
-      if keepRow.isEmpty { keepRow = [SpritePlane(box: box)] }
-      encoder.encode(row - box.y, alpha: samples[1], channels: [samples[0]], to: keepRow)
-    }
-    planes[0] = keepRow.first
-
-    for group in chromaGroups() {
-      let layout = format.planes[group[0].plane]
-      var made: [SpritePlane] = []
-      pass(layout, .chroma, limit(layout)) { box, row, samples in
-        if made.isEmpty {
-          let first = SpritePlane(box: box)
-          made = [first] + group.dropFirst().map { _ in SpritePlane(box: box, keep: first.keep) }
-        }
-        encoder.encode(
-          row - box.y, alpha: samples[2], channels: group.map { samples[$0.channel] }, to: made)
+    let (blue, red) = (format.roles.firstIndex(of: .blue), format.roles.firstIndex(of: .red))
+    func make(_ channels: Channels, _ first: Int?, _ second: Int? = nil, from channel: Int = 0) {
+      guard let first else { return }
+      let layout = format.planes[first]
+      // The clip counts from the sprite's own origin, so it may lie anywhere.
+      guard let pass = prepare(layout, channels, clip.map { layout.footprint(of: $0) }) else {
+        return
       }
-      for (member, plane) in zip(group, made) { planes[member.plane] = plane }
+      let plane = sprite.addPlane(first, box: pass.box)
+      let other = second.map { sprite.addPlane($0, box: pass.box, sharing: plane) }
+      let least = max(16, Workspace.leastRows(width: pass.box.width))
+      workspace.split(pass.box.y..<pass.box.maxY, least: least) { rows, scratch in
+        pass.run(rows, scratch) { row, samples in
+          let alpha = samples[channels.count - 1]
+          encoder.encode(row, alpha: alpha, samples[channel], to: plane)
+          if let other { encoder.encode(row, samples[channel + 1], to: other) }
+        }
+      }
     }
-
-    if let alpha = format.roles.firstIndex(of: .alpha), let luma = planes[0] {
-      let plane = SpritePlane(box: luma.box, keep: luma.keep)
-      encoder.encodeAlpha(keep: luma.keep.base, to: plane.add.base, count: plane.add.count)
-      planes[alpha] = plane
+    make(.luma, 0)
+    if let blue, let red, format.planes[blue].map == format.planes[red].map {
+      make(.chroma, blue, red)
+    } else {
+      make(.chroma, blue)
+      make(.chroma, red, from: 1)
     }
-    for plane in planes { plane?.trim(whole: encoder.whole) }
-    return Sprite(planes: planes)
-  }
-
-  /// The chroma planes, grouped by geometry: both at once unless their siting differs.
-  private func chromaGroups() -> [[(plane: Int, channel: Int)]] {
-    guard let blue = format.roles.firstIndex(of: .blue),
-      let red = format.roles.firstIndex(of: .red)
-    else { return [] }
-    let (first, second) = (format.planes[blue], format.planes[red])
-    if first.originX == second.originX, first.originY == second.originY {
-      return [[(blue, 0), (red, 1)]]
+    if let alpha = format.roles.firstIndex(of: .alpha), let luma = sprite.planes[0] {
+      let plane = sprite.addPlane(alpha, box: luma.box, sharing: luma)
+      encoder.encodeAlpha(
+        keep: luma.keep, to: plane.add, count: plane.box.width * plane.box.height)
     }
-    return [[(blue, 0)], [(red, 1)]]
   }
 
   /// Draws where boxes stay boxes: one filter across, one down.
-  private func aligned(
-    _ source: some RowSource, _ placement: Placement, _ picture: Box?, _ layout: PlaneLayout,
-    _ channels: Channels, _ limit: Box?, _ emit: Emit
-  ) {
+  private func aligned<Source: RowSource>(
+    _ source: Source, _ placement: Placement, _ picture: Box?, _ layout: PlaneLayout,
+    _ channels: Channels, _ limit: Box?, _ scratch: Scratch
+  ) -> AlignedPass<Source>? {
     let map = layout.map.after(placement.map)
     let visible = picture.map { layout.extent(of: $0) }
     let bounds = Placement.bounds(of: placement.domain, through: map)
     let box = limit.map { bounds.intersection($0) } ?? bounds
-    guard !box.isEmpty, map.a != 0, map.d != 0 else { return }
+    guard !box.isEmpty, map.a != 0, map.d != 0 else { return nil }
     let resize = Resize(
       source: source, channels: channels,
       across: Axis(
         domain: placement.domain.x, scale: map.a, offset: map.tx, limit: box.x..<box.maxX,
-        visible: visible?.x, sampling: placement.sampling),
+        visible: visible?.x, sampling: placement.sampling, scratch: scratch),
       down: Axis(
         domain: placement.domain.y, scale: map.d, offset: map.ty, limit: box.y..<box.maxY,
-        visible: visible?.y, sampling: placement.sampling))
-    let edges = resize.across.coverage.indices.filter { resize.across.coverage[$0] != 65535 }
-    let made = Box(
-      x: resize.across.first, y: resize.down.first, width: resize.across.count,
-      height: resize.down.count)
-    resize.run { row, samples in
-      let rowCoverage = resize.down.coverage[row - made.y]
-      for samples in samples {
-        for x in edges { samples[x] = samples[x].scaled(by: resize.across.coverage[x]) }
-        if rowCoverage != 65535 {
-          for x in 0..<made.width { samples[x] = samples[x].scaled(by: rowCoverage) }
-        }
-      }
-      emit(made, row, samples)
-    }
+        visible: visible?.y, sampling: placement.sampling, scratch: scratch))
+    return resize.box.isEmpty ? nil : AlignedPass(resize: resize)
   }
 
   /// Draws through any other map, from a copy of about the drawn size.
   private func warped(
     _ texture: Texture, _ placement: Placement, _ layout: PlaneLayout, _ channels: Channels,
-    _ limit: Box?, _ emit: Emit
-  ) {
+    _ limit: Box?, _ scratch: Scratch
+  ) -> WarpPass? {
     let map = layout.map.after(placement.map)
-    let (copy, toSource) = texture.prepared(
-      for: placement.domain, scaleX: Vector(map.a, map.b).length,
-      scaleY: Vector(map.c, map.d).length, sampling: placement.sampling)
-    let whole = map.after(toSource)
     let bounds = Placement.bounds(of: placement.domain, through: map).grown(by: 1)
     let box = limit.map { bounds.intersection($0) } ?? bounds
-    guard !box.isEmpty, let inverse = whole.inverse else { return }
-    let warp = Warp(
-      texture: copy, channels: channels, inverse: inverse, sampling: placement.sampling)
-    warp.run(box) { row, samples in emit(box, row, samples) }
+    guard !box.isEmpty else { return nil }
+    let (texels, toSource) = texture.texels(
+      of: channels, for: placement.domain, scaleX: Vector(map.a, map.b).length,
+      scaleY: Vector(map.c, map.d).length, sampling: placement.sampling, scratch)
+    guard let inverse = map.after(toSource).inverse else { return nil }
+    return WarpPass(
+      box: box, warp: Warp(texels: texels, inverse: inverse, sampling: placement.sampling))
+  }
+}
+
+/// Makes the rows of some channels of a sprite.
+private protocol SpritePass {
+  /// The samples that are made.
+  var box: Box { get }
+
+  /// Makes some rows of ``box`` and hands each to `emit`, counted from the box's first.
+  func run(_ rows: Range<Int>, _ scratch: Scratch, _ emit: (Int, ChannelRows) -> Void)
+}
+
+private struct WarpPass: SpritePass {
+  let box: Box
+  let warp: Warp
+
+  func run(_ rows: Range<Int>, _ scratch: Scratch, _ emit: (Int, ChannelRows) -> Void) {
+    let part = Box(x: box.x, y: rows.lowerBound, width: box.width, height: rows.count)
+    warp.run(part, scratch) { row, samples in emit(row - box.y, samples) }
+  }
+}
+
+private struct AlignedPass<Source: RowSource>: SpritePass {
+  let resize: Resize<Source>
+
+  var box: Box { resize.box }
+
+  func run(_ rows: Range<Int>, _ scratch: Scratch, _ emit: (Int, ChannelRows) -> Void) {
+    let (across, down) = (resize.across, resize.down)
+    resize.run(scratch, rows: rows) { row, samples in
+      let whole = down.coverage[row - down.first]
+      for channel in samples {
+        for edge in across.edges {
+          let x = Int(edge)
+          channel[x] = channel[x].scaled(by: across.coverage[x])
+        }
+        if whole != 65535 {
+          for x in 0..<across.count { channel[x] = channel[x].scaled(by: whole) }
+        }
+      }
+      emit(row - down.first, samples)
+    }
   }
 }
 
@@ -154,18 +180,21 @@ extension UInt16 {
 }
 
 extension SpriteEncoder {
-  /// Writes one row of samples that share an alpha to planes that share a `keep`.
+  /// Writes row `row` of a plane's `keep` and `add`.
   func encode(
-    _ row: Int, alpha: UnsafeMutablePointer<UInt16>,
-    channels: [UnsafeMutablePointer<UInt16>], to planes: [SpritePlane]
+    _ row: Int, alpha: UnsafeMutablePointer<UInt16>, _ channel: UnsafeMutablePointer<UInt16>,
+    to plane: SpritePlane
   ) {
-    guard let first = planes.first else { return }
-    let width = first.box.width
-    let keep = first.keep.base + row * width
-    encodeKeep(alpha, to: keep, count: width)
-    for (channel, plane) in zip(channels, planes) {
-      encodeAdd(channel, keep: keep, to: plane.add.base + row * width, count: width)
-    }
+    let width = plane.box.width
+    encodeKeep(alpha, to: plane.keep + row * width, count: width)
+    encode(row, channel, to: plane)
+  }
+
+  /// Writes row `row` of a plane's `add` where its `keep` is written already.
+  func encode(_ row: Int, _ channel: UnsafeMutablePointer<UInt16>, to plane: SpritePlane) {
+    let start = row * plane.box.width
+    encodeAdd(
+      channel, keep: plane.keep + start, to: plane.add + start, count: plane.box.width)
   }
 }
 
@@ -187,7 +216,7 @@ extension Texture {
   static func part(
     of source: some RowSource, covering domain: Placement.Domain
   ) -> (texture: Texture, origin: (x: Int, y: Int)) {
-    if let texture = source as? Texture { return (texture, (0, 0)) }
+    if let texture = source.texture { return (texture, (0, 0)) }
     let columns =
       max(0, Int(domain.left.rounded(.down)))..<min(source.width, Int(domain.right.rounded(.up)))
     let rows =
@@ -198,41 +227,5 @@ extension Texture {
         texture.row(y - rows.lowerBound).shifted(by: -columns.lowerBound), y: y, columns: columns)
     }
     return (texture, (columns.lowerBound, rows.lowerBound))
-  }
-
-  /// A copy of `domain` that need not be shrunk by more than a sample when drawn at these scales,
-  /// with the map from its coordinates to this texture's.
-  func prepared(
-    for domain: Placement.Domain, scaleX: Double, scaleY: Double, sampling: Sampling
-  ) -> (Texture, Affine) {
-    let (spanX, spanY) = (domain.right - domain.left, domain.bottom - domain.top)
-    func size(_ span: Double, _ scale: Double) -> Int {
-      max(1, Int((span * min(scale, 1)).rounded(.up)))
-    }
-    let (newWidth, newHeight) = (size(spanX, scaleX), size(spanY, scaleY))
-    let isWhole =
-      domain.left == 0 && domain.top == 0 && domain.right == Double(width)
-      && domain.bottom == Double(height)
-    if isWhole, newWidth == width, newHeight == height {
-      return (self, .identity)
-    }
-    let (toX, toY) = (Double(newWidth) / spanX, Double(newHeight) / spanY)
-    let copy = Texture(width: newWidth, height: newHeight)
-    Resize(
-      source: self, channels: .all,
-      across: Axis(
-        domain: domain.x, scale: toX, offset: -domain.left * toX, limit: 0..<newWidth,
-        sampling: sampling),
-      down: Axis(
-        domain: domain.y, scale: toY, offset: -domain.top * toY, limit: 0..<newHeight,
-        sampling: sampling)
-    ).run { row, samples in
-      let target = copy.row(row)
-      target.y.update(from: samples[0], count: newWidth)
-      target.u.update(from: samples[1], count: newWidth)
-      target.v.update(from: samples[2], count: newWidth)
-      target.a.update(from: samples[3], count: newWidth)
-    }
-    return (copy, Affine(a: 1 / toX, b: 0, c: 0, d: 1 / toY, tx: domain.left, ty: domain.top))
   }
 }

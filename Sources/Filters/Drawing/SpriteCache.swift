@@ -34,6 +34,8 @@ final class SpriteCache: Sendable {
   private struct State {
     var entries: [Entry] = []
     var bytes = 0
+    /// Sprites that were drawn once, for their memory; some may still be drawn.
+    var retired = Retired<Sprite>()
 
     mutating func remove(at index: Int) { bytes -= entries.remove(at: index).sprite.byteCount }
   }
@@ -44,30 +46,40 @@ final class SpriteCache: Sendable {
   /// - Parameter byteCap: what the sprites may take together; one sprite is always kept.
   init(byteCap: Int) { self.byteCap = byteCap }
 
-  /// The sprite for `key`, made by `make` when it is not kept.
+  /// The sprite for `key`, filled by `make` when it is not kept.
   ///
   /// With `isLasting`, others wait while it is made, so that work which many frames need is done
   /// once; without, frames that need different sprites do not wait for each other, and only the
-  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells.
+  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells; the
+  /// memory of those before it is used again.
   /// What cannot be made is not kept either, so that every frame that needs it says so.
   func sprite(
-    for key: SpriteKey, isLasting: Bool, make: () throws(RenderError) -> Sprite
+    for key: SpriteKey, isLasting: Bool, make: (Sprite) throws(RenderError) -> Void
   ) throws(RenderError) -> Sprite {
     if isLasting {
       let result: Result<Sprite, RenderError> = state.withLock { state in
         Result { () throws(RenderError) in
           if let found = Self.find(key, in: &state) { return found }
-          let made = try make()
+          let made = Sprite()
+          try make(made)
           Self.insert(Entry(key: key, sprite: made, isLasting: true), in: &state, byteCap: byteCap)
           return made
         }
       }
       return try result.get()
     }
-    if let found = state.withLock({ Self.find(key, in: &$0) }) { return found }
-    let made = try make()
+    let (found, unused) = state.withLock { state in
+      let found = Self.find(key, in: &state)
+      return (found, found == nil ? state.retired.takeUnused() : nil)
+    }
+    if let found { return found }
+    let made = unused ?? Sprite()
+    try make(made)
     state.withLock { state in
-      if let last = state.entries.firstIndex(where: { !$0.isLasting }) { state.remove(at: last) }
+      if let last = state.entries.firstIndex(where: { !$0.isLasting }) {
+        state.retired.add(state.entries[last].sprite)
+        state.remove(at: last)
+      }
       Self.insert(Entry(key: key, sprite: made, isLasting: false), in: &state, byteCap: byteCap)
     }
     return made

@@ -4,38 +4,74 @@ extension Frame {
   /// Draws `sprite` over the frame, moved by `x` and `y` luma samples (whole chroma cells).
   ///
   /// - Parameter opacity: 0 to 65,535, where 65,535 is the sprite as it is.
-  func draw(_ sprite: Sprite, x: Int, y: Int, opacity: UInt16) {
+  func draw(_ sprite: Sprite, x: Int, y: Int, opacity: UInt16, _ workspace: Workspace) {
     for (index, layout) in format.planes.enumerated() {
       guard let plane = sprite.planes[index] else { continue }
       let place = plane.box.moved(x: x >> layout.shiftX, y: y >> layout.shiftY)
       let visible = place.intersection(layout.box)
-      for row in visible.y..<visible.maxY {
-        let span = plane.spans[row - place.y]
-        let first = max(visible.x, place.x + span.lowerBound)
-        let end = min(visible.maxX, place.x + span.upperBound)
-        guard first < end else { continue }
-        let start = (row - place.y) * place.width + first - place.x
-        drawRow(
-          layout, x: first, y: row, count: end - first, add: plane.add.base + start,
-          keep: plane.keep.base + start, opacity: opacity)
+      if visible.isEmpty { continue }
+      // Blending is a tenth of the work of resampling.
+      let least = 16 * Workspace.leastRows(width: visible.width)
+      workspace.split(visible.y..<visible.maxY, least: least) { rows, _ in
+        for row in rows {
+          draw(plane, row: row, of: place, columns: visible.x..<visible.maxX, layout, opacity)
+        }
       }
     }
   }
 
-  private func drawRow(
-    _ layout: PlaneLayout, x: Int, y: Int, count: Int, add: UnsafeMutablePointer<UInt16>,
-    keep: UnsafeMutablePointer<UInt16>, opacity: UInt16
+  /// Draws row `row` of the frame's plane, of a sprite's plane that lies at `place`.
+  private func draw(
+    _ plane: SpritePlane, row: Int, of place: Box, columns: Range<Int>, _ layout: PlaneLayout,
+    _ opacity: UInt16
   ) {
-    let start = y * layout.width + x
+    let from = (row - place.y) * place.width
+    for run in plane.runs[row - place.y] {
+      let first = max(columns.lowerBound, place.x + Int(run.start))
+      let count = min(columns.upperBound, place.x + Int(run.end)) - first
+      guard count > 0 else { continue }
+      let target = start + layout.offset + (row * layout.width + first) * format.sampleBytes
+      let column = first - place.x
+      if run.kind == .opaque, opacity == 65535 {
+        let skipped = run.finished + column - Int(run.start)
+        if let finished = plane.finished {
+          target.copyMemory(
+            from: finished + skipped * format.sampleBytes, byteCount: count * format.sampleBytes)
+        } else {
+          cover(target, add: plane.add + (from + column), count: count)
+        }
+      } else {
+        blend(
+          target, add: plane.add + (from + column), keep: plane.keep + (from + column), opacity,
+          count: count)
+      }
+    }
+  }
+
+  private func cover(
+    _ target: UnsafeMutableRawPointer, add: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
     if format.depth == 8 {
-      let target = samples8(layout) + start
+      cover8(target.assumingMemoryBound(to: UInt8.self), add: add, count: count)
+    } else {
+      cover16(
+        target.assumingMemoryBound(to: UInt16.self), add: add, depth: format.depth, count: count)
+    }
+  }
+
+  private func blend(
+    _ target: UnsafeMutableRawPointer, add: UnsafeMutablePointer<UInt16>,
+    keep: UnsafeMutablePointer<UInt16>, _ opacity: UInt16, count: Int
+  ) {
+    if format.depth == 8 {
+      let target = target.assumingMemoryBound(to: UInt8.self)
       if opacity == 65535 {
         blend8(target, add: add, keep: keep, count: count)
       } else {
         blend8(target, add: add, keep: keep, opacity: opacity, count: count)
       }
     } else {
-      let target = samples16(layout) + start
+      let target = target.assumingMemoryBound(to: UInt16.self)
       if opacity == 65535 {
         blend16(target, add: add, keep: keep, depth: format.depth, count: count)
       } else {

@@ -6,7 +6,9 @@ extension Frame {
   /// Source-over of Porter and Duff with the division that straight alpha asks for (W3C
   /// Compositing 1, section 5.1). Only 4:4:4 has alpha in a stream, so all planes share their
   /// samples' places; alpha is full range, as ffmpeg writes it.
-  func drawStraight(_ sprite: Sprite, x: Int, y: Int, opacity: UInt16) {
+  func drawStraight(
+    _ sprite: Sprite, x: Int, y: Int, opacity: UInt16, _ workspace: Workspace
+  ) {
     guard let alphaIndex = format.roles.firstIndex(of: .alpha), format.depth == 8,
       let luma = sprite.planes[0]
     else { return }
@@ -14,21 +16,38 @@ extension Frame {
     let place = luma.box.moved(x: x, y: y)
     let visible = place.intersection(alphaLayout.box)
     let factor = UInt32(opacity) + UInt32(opacity >> 15)
-    for row in visible.y..<visible.maxY {
-      let start = row * alphaLayout.width + visible.x
-      let from = (row - place.y) * place.width + visible.x - place.x
-      let alpha = samples8(alphaLayout) + start
-      for (index, layout) in format.planes.enumerated() where index != alphaIndex {
-        guard let plane = sprite.planes[index] else { continue }
-        mixStraight(
-          samples8(layout) + start, alpha: alpha, add: plane.add.base + from,
-          keep: luma.keep.base + from, factor: factor, count: visible.width)
+    let least = Workspace.leastRows(width: visible.width)
+    workspace.split(visible.y..<visible.maxY, least: least) { rows, _ in
+      for row in rows {
+        for run in luma.runs[row - place.y] {
+          let first = max(visible.x, place.x + Int(run.start))
+          let count = min(visible.maxX, place.x + Int(run.end)) - first
+          guard count > 0 else { continue }
+          drawStraight(
+            sprite, at: row * alphaLayout.width + first,
+            from: (row - place.y) * place.width + first - place.x, count: count, alphaIndex, factor)
+        }
       }
-      for i in 0..<visible.width {
-        let cover = coverage(luma.keep.base[from + i], factor)
-        let sum = cover * 255 + UInt32(alpha[i]) * (256 - cover) + 128
-        alpha[i] = UInt8(truncatingIfNeeded: sum >> 8)
-      }
+    }
+  }
+
+  /// Draws `count` samples of a sprite, from sample `from` of its planes on, at sample `start` of
+  /// the frame's.
+  private func drawStraight(
+    _ sprite: Sprite, at start: Int, from: Int, count: Int, _ alphaIndex: Int, _ factor: UInt32
+  ) {
+    guard let keep = sprite.planes[0]?.keep else { return }
+    let alpha = samples8(format.planes[alphaIndex]) + start
+    for (index, layout) in format.planes.enumerated() where index != alphaIndex {
+      guard let plane = sprite.planes[index] else { continue }
+      mixStraight(
+        samples8(layout) + start, alpha: alpha, add: plane.add + from, keep: keep + from,
+        factor: factor, count: count)
+    }
+    for i in 0..<count {
+      let cover = coverage(keep[from + i], factor)
+      let sum = cover * 255 + UInt32(alpha[i]) * (256 - cover) + 128
+      alpha[i] = UInt8(truncatingIfNeeded: sum >> 8)
     }
   }
 

@@ -11,7 +11,7 @@ package final class Workspace {
   package var bands: (any BandRunner)?
   /// The scratch memory of every worker of the team, by its number.
   private let lanes: [Scratch]
-  private var frames: [(format: PixelFormat, level: Int, frame: Frame)] = []
+  private var frames: [(level: Int, frame: Frame, texture: Texture?)] = []
 
   /// The workspace of a worker without a team.
   package convenience init() {
@@ -33,13 +33,28 @@ package final class Workspace {
   /// A frame of `format` that no one else uses at this `level` of nesting; its samples are
   /// whatever was left in it.
   func frame(_ format: PixelFormat, level: Int) -> Frame {
-    if let found = frames.first(where: { $0.level == level && $0.format == format }) {
-      return found.frame
-    }
-    let frame = Frame(format)
-    frames.append((format, level, frame))
-    return frame
+    frames[place(format, level)].frame
   }
+
+  /// The frame of a level as a texture, as it is now: what was kept of it before is forgotten.
+  func texture(_ format: PixelFormat, level: Int) -> Texture {
+    let place = place(format, level)
+    let texture = frames[place].texture ?? Texture(viewing: frames[place].frame)
+    frames[place].texture = texture
+    texture.forgetHalf()
+    return texture
+  }
+
+  private func place(_ format: PixelFormat, _ level: Int) -> Int {
+    let found = frames.firstIndex { $0.level == level && $0.frame.format == format }
+    if let found { return found }
+    frames.append((level, Frame(format), nil))
+    return frames.count - 1
+  }
+
+  /// The fewest rows of so many samples that are worth waking a worker for, at the work of a
+  /// resampling on each sample.
+  static func leastRows(width: Int) -> Int { (1 << 14) / max(width, 1) + 1 }
 
   /// Calls `body` for parts that together are `rows`, on several threads at once where workers have
   /// nothing else to do; what it makes may not depend on how the rows are parted.

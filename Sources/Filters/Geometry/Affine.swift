@@ -82,6 +82,13 @@ package struct Affine: Hashable, Sendable {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
+  /// Whether all its numbers are finite and smaller than `limit`, whatever their signs.
+  func isBounded(by limit: Double) -> Bool {
+    let parts = SIMD8(a, b, c, d, tx, ty, 0, 0)
+    // Not-a-number is not smaller than anything.
+    return all(parts .> -limit) && all(parts .< limit)
+  }
+
   /// Whether every axis stays an axis, that is, boxes stay boxes.
   package var isAxisAligned: Bool { b == 0 && c == 0 }
 

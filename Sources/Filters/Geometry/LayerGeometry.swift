@@ -85,8 +85,7 @@ struct LayerGeometry: Hashable {
       domain.bottom - domain.top >= Self.leastSpan
     else { return nil }
     let map = boxMap(box).after(content).snapped
-    let values = [map.a, map.b, map.c, map.d, map.tx, map.ty]
-    guard values.allSatisfy({ $0.isFinite && $0.magnitude < 1e9 }) else { return nil }
+    guard map.isBounded(by: 1e9) else { return nil }
     guard (map.a * map.d - map.b * map.c).magnitude > 1e-9 else { return nil }
     return Placement(domain: domain, map: map, sampling: sampling)
   }

@@ -16,6 +16,8 @@ package enum Sampling: String, Choice {
 /// that nothing shimmers (a box filter over nearest-neighbour reconstruction, as OpenCV's
 /// `INTER_AREA`), or of the part of that area that lies in the domain. Where scaling up reaches
 /// beyond the domain, its edge is repeated.
+///
+/// What it was computed in ends with the scope of the scratch memory that it was made with.
 struct Axis {
   /// The samples made: `first ..< first + count` of the target.
   let first: Int
@@ -23,17 +25,23 @@ struct Axis {
   /// Source samples that each target sample reads.
   let taps: Int
   /// The first source sample that each target sample reads.
-  let starts: [Int32]
+  let starts: UnsafeMutablePointer<Int32>
   /// `taps` weights for each target sample, which add up to ``Axis/one``.
-  let weights: [Int16]
+  let weights: UnsafeMutablePointer<Int16>
   /// How much of each target sample's visible part the picture covers, 0 to 65,535.
-  let coverage: [UInt16]
+  let coverage: UnsafeBufferPointer<UInt16>
+  /// The places in ``coverage`` that are not 65,535.
+  let edges: UnsafeBufferPointer<Int32>
+  /// The source samples that the axis reads.
+  let sourceRange: Range<Int>
 
   /// The weight of a whole sample.
   static let one = 1 << 14
 
   /// Whether every target sample is one source sample in rising order.
   let isCopy: Bool
+  /// Keeps memory that is the axis's own.
+  private let owner: Scratch
 
   /// Prepares an axis.
   ///
@@ -47,38 +55,48 @@ struct Axis {
   ///   - visible: where the target's picture lies. The footprint of a chroma sample may reach
   ///     beyond it, at odd sides and where chroma is sited on the left; that part counts as covered
   ///     like the rest.
+  ///   - scratch: where its memory comes from; without one it has its own.
   init(
     domain: Range<Double>, scale: Double, offset: Double, limit: Range<Int>,
-    available: Range<Int>? = nil, visible: Range<Double>? = nil, sampling: Sampling
+    available: Range<Int>? = nil, visible: Range<Double>? = nil, sampling: Sampling,
+    scratch: Scratch = Scratch()
   ) {
-    let ends = [domain.lowerBound * scale + offset, domain.upperBound * scale + offset]
-    let low = min(ends[0], ends[1])
-    let high = max(ends[0], ends[1])
+    let ends = (domain.lowerBound * scale + offset, domain.upperBound * scale + offset)
+    let low = min(ends.0, ends.1)
+    let high = max(ends.0, ends.1)
     first = Self.clamp(low.rounded(.down), limit)
     count = max(0, Self.clamp(high.rounded(.up), limit) - first)
 
     let builder = WeightBuilder(
       domain: domain, scale: scale, available: available, sampling: sampling)
     taps = builder.taps
-    var starts: [Int32] = []
-    var weights: [Int16] = []
-    var coverage: [UInt16] = []
-    starts.reserveCapacity(count)
-    weights.reserveCapacity(count * taps)
-    coverage.reserveCapacity(count)
+    owner = scratch
+    starts = scratch.take(Int32.self, count)
+    weights = scratch.take(Int16.self, count * taps)
+    let shares = scratch.take(Double.self, taps)
+    let coverage = scratch.take(UInt16.self, count)
+    let edges = scratch.take(Int32.self, count)
+    var edgeCount = 0
     var isCopy = taps == 1
-    for index in first..<first + count {
+    var (least, most) = (Int32.max, Int32.min)
+    for place in 0..<count {
+      let index = first + place
       let centre = (Double(index) + 0.5 - offset) / scale
-      let start = builder.appendWeights(at: centre, to: &weights)
-      if let last = starts.last, start != last + 1 { isCopy = false }
-      starts.append(start)
+      let start = builder.makeWeights(at: centre, to: weights + place * taps, shares: shares)
+      if place > 0, start != starts[place - 1] + 1 { isCopy = false }
+      starts[place] = start
+      (least, most) = (min(least, start), max(most, start))
       let sample = Double(index)..<Double(index + 1)
-      coverage.append(UInt16(Self.share(of: sample, in: low..<high, visible) * 65535 + 0.5))
+      coverage[place] = UInt16(Self.share(of: sample, in: low..<high, visible) * 65535 + 0.5)
+      if coverage[place] != 65535 {
+        edges[edgeCount] = Int32(truncatingIfNeeded: place)
+        edgeCount += 1
+      }
     }
-    self.starts = starts
-    self.weights = weights
-    self.coverage = coverage
+    self.edges = UnsafeBufferPointer(start: edges, count: edgeCount)
+    self.coverage = UnsafeBufferPointer(start: coverage, count: count)
     self.isCopy = isCopy
+    sourceRange = least <= most ? Int(least)..<Int(most) + taps : 0..<0
   }
 
   /// How much of what is visible of `sample` lies in `covered`, 0 to 1.
@@ -97,12 +115,6 @@ struct Axis {
 
   private static func clamp(_ value: Double, _ limit: Range<Int>) -> Int {
     Int(min(max(value, Double(limit.lowerBound)), Double(limit.upperBound)))
-  }
-
-  /// The source samples that the axis reads.
-  var sourceRange: Range<Int> {
-    guard let low = starts.min(), let high = starts.max() else { return 0..<0 }
-    return Int(low)..<Int(high) + taps
   }
 }
 
@@ -149,17 +161,21 @@ private struct WeightBuilder {
     taps = min(wanted, available)
   }
 
-  /// Appends the weights for the target sample whose centre lies at source coordinate `centre`.
+  /// Writes the weights for the target sample whose centre lies at source coordinate `centre`.
   ///
+  /// - Parameter shares: room for ``taps`` numbers.
   /// - Returns: the first source sample that they belong to.
-  func appendWeights(at centre: Double, to weights: inout [Int16]) -> Int32 {
-    var shares = [Double](repeating: 0, count: taps)
+  func makeWeights(
+    at centre: Double, to weights: UnsafeMutablePointer<Int16>,
+    shares: UnsafeMutablePointer<Double>
+  ) -> Int32 {
+    shares.update(repeating: 0, count: taps)
     let wantedStart = firstSample(at: centre)
     let start = min(max(wantedStart, low), high - taps + 1)
     forEachShare(at: centre, from: wantedStart) { sample, share in
       shares[min(max(sample, low), high) - start] += share
     }
-    appendRounded(shares, to: &weights)
+    round(shares, to: weights)
     return Int32(start)
   }
 
@@ -203,36 +219,36 @@ private struct WeightBuilder {
   ///
   /// Of a curve's few weights the largest takes what rounding left. A mean may have thousands of
   /// them, each less than a step of the fixed point, so there the sums are rounded.
-  private func appendRounded(_ shares: [Double], to weights: inout [Int16]) {
+  private func round(
+    _ shares: UnsafeMutablePointer<Double>, to weights: UnsafeMutablePointer<Int16>
+  ) {
     if kind == .area {
       var (sum, before) = (0.0, 0)
-      for share in shares {
-        sum += share
+      for index in 0..<taps {
+        sum += shares[index]
         let now = min(Int((sum * Double(Axis.one)).rounded()), Axis.one)
-        weights.append(Int16(truncatingIfNeeded: now - before))
+        weights[index] = Int16(truncatingIfNeeded: now - before)
         before = now
       }
-      weights[weights.count - 1] += Int16(truncatingIfNeeded: Axis.one - before)
+      weights[taps - 1] += Int16(truncatingIfNeeded: Axis.one - before)
       return
     }
     var total = 0
     var largest = 0
-    let base = weights.count
-    for (index, share) in shares.enumerated() {
-      let weight = Int((share * Double(Axis.one)).rounded())
+    for index in 0..<taps {
+      let weight = Int((shares[index] * Double(Axis.one)).rounded())
       total += weight
-      if share > shares[largest] { largest = index }
-      weights.append(Int16(truncatingIfNeeded: weight))
+      if shares[index] > shares[largest] { largest = index }
+      weights[index] = Int16(truncatingIfNeeded: weight)
     }
-    weights[base + largest] += Int16(truncatingIfNeeded: Axis.one - total)
+    weights[largest] += Int16(truncatingIfNeeded: Axis.one - total)
   }
 }
 
 /// The four weights of the Catmull-Rom spline at `t` between its middle samples (Keys 1981 with
 /// a = -1/2).
-func catmullRom(_ t: Double) -> [Double] {
+func catmullRom(_ t: Double) -> SIMD4<Double> {
   let (t2, t3) = (t * t, t * t * t)
-  return [
-    (-t3 + 2 * t2 - t) / 2, (3 * t3 - 5 * t2 + 2) / 2, (-3 * t3 + 4 * t2 + t) / 2, (t3 - t2) / 2,
-  ]
+  return SIMD4(
+    (-t3 + 2 * t2 - t) / 2, (3 * t3 - 5 * t2 + 2) / 2, (-3 * t3 + 4 * t2 + t) / 2, (t3 - t2) / 2)
 }

@@ -61,3 +61,20 @@ func blend16(
     target[x] = UInt16(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
   }
 }
+
+/// Sets a row of 8-bit samples to what ``blend8(_:add:keep:count:)`` makes where nothing is kept.
+func cover8(_ target: UnsafeMutablePointer<UInt8>, add: UnsafeMutablePointer<UInt16>, count: Int) {
+  for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: (add[x] &+ 128) &>> 8) }
+}
+
+/// Sets a row of samples of 9 to 16 bits to what ``blend16(_:add:keep:depth:count:)`` makes where
+/// nothing is kept.
+func cover16(
+  _ target: UnsafeMutablePointer<UInt16>, add: UnsafeMutablePointer<UInt16>, depth: Int, count: Int
+) {
+  let shift = UInt32(depth)
+  for x in 0..<count {
+    let sum = UInt32(add[x]) &<< shift
+    target[x] = UInt16(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
+  }
+}

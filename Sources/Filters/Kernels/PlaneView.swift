@@ -41,7 +41,7 @@ struct PlaneGroup<S: Sample>: RandomAccessCollection {
 /// A loop over samples that reads one frame and writes another.
 protocol PlaneKernel {
   /// The fewest rows that are worth a call of their own; `Int.max` for a kernel whose call prepares
-  /// something dear, which is then called once for each group of planes.
+  /// something dear, which is then made once for each group of planes.
   var leastRows: Int { get }
 
   /// Writes the samples of `box` in every plane of `planes`.
@@ -69,7 +69,8 @@ extension Frame {
       if format.roles[index] == .alpha, !includesAlpha { continue }
       let samples = layout.box(covering: box)
       if samples.isEmpty { continue }
-      workspace.split(samples.y..<samples.maxY, least: kernel.leastRows) { rows, scratch in
+      let least = max(kernel.leastRows, Workspace.leastRows(width: samples.width))
+      workspace.split(samples.y..<samples.maxY, least: least) { rows, scratch in
         let part = Box(x: samples.x, y: rows.lowerBound, width: samples.width, height: rows.count)
         if format.depth == 8 {
           let planes = group(index, to: target, includesAlpha, scratch) { $0.samples8($1) }

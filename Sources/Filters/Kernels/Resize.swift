@@ -1,114 +1,84 @@
-/// The channels of a picture that one pass makes.
-enum Channels {
-  /// Y and alpha, for a luma plane.
-  case luma
-  /// Cb, Cr and alpha, for chroma planes.
-  case chroma
-  /// All four.
-  case all
-  /// The first alone, for the planes of a frame.
-  case single
-
-  var indices: [Int] {
-    switch self {
-    case .luma: [0, 3]
-    case .chroma: [1, 2, 3]
-    case .all: [0, 1, 2, 3]
-    case .single: [0]
-    }
-  }
-}
-
 /// Resamples a picture along both axes, row by row.
 ///
 /// Source rows are asked for once each in the order of need and resampled across at once; a window
 /// of them is then mixed down into target rows. Where that window would be long, as for a picture
 /// made very much smaller, rows are added up as they come instead. So memory is that of a few rows,
 /// whatever the picture's size.
-struct Resize {
-  /// The longest window, in source rows.
-  private static let longestWindow = 32
+struct Resize<Source: RowSource> {
+  /// Makes one target row after another available; the samples are valid for the call alone.
+  typealias Emit = (_ row: Int, _ samples: ChannelRows) -> Void
 
-  let source: any RowSource
+  let source: Source
   let channels: Channels
   let across: Axis
   let down: Axis
 
-  /// Makes every target row in order and hands its samples to `emit`, a pointer a channel.
-  func run(_ emit: (_ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) -> Void) {
-    guard across.count > 0, down.count > 0 else { return }
-    if down.taps > Self.longestWindow {
-      runAddingUp(emit)
-      return
-    }
-    let indices = channels.indices
-    let width = across.count
-    let sourceColumns = across.sourceRange
-    let raw = Samples16(count: 4 * source.width)
-    let full = PictureRow(
-      y: raw.base, u: raw.base + source.width, v: raw.base + 2 * source.width,
-      a: raw.base + 3 * source.width)
-    let rawChannels = indices.map { raw.base + $0 * source.width }
-    let window = Samples16(count: down.taps * indices.count * width)
-    var held = [Int](repeating: -1, count: down.taps)
-    let output = Samples16(count: indices.count * width)
-    let outputs = indices.indices.map { output.base + $0 * width }
-    let sums = UnsafeMutablePointer<Int32>.allocate(capacity: width)
-    defer { sums.deallocate() }
+  /// The samples that are made.
+  var box: Box { Box(x: across.first, y: down.first, width: across.count, height: down.count) }
 
-    for row in 0..<down.count {
-      let start = Int(down.starts[row])
-      for tap in 0..<down.taps where held[(start + tap) % down.taps] != start + tap {
-        let slot = (start + tap) % down.taps
-        source.fill(full, y: start + tap, columns: sourceColumns)
-        for channel in indices.indices {
-          let target = window.base + (slot * indices.count + channel) * width
-          across.apply(rawChannels[channel], to: target)
-        }
-        held[slot] = start + tap
+  /// Makes target rows in order and hands their samples to `emit`.
+  ///
+  /// - Parameters:
+  ///   - scratch: where memory for the length of the call comes from.
+  ///   - rows: which rows of ``box`` are made; all of them without it.
+  func run(_ scratch: Scratch = Scratch(), rows: Range<Int>? = nil, _ emit: Emit) {
+    let rows = rows.map { $0.lowerBound - down.first..<$0.upperBound - down.first }
+    guard across.count > 0, down.count > 0 else { return }
+    scratch.scope {
+      let memory = ResizeMemory(self, scratch)
+      if down.taps > ResizeMemory.longestWindow {
+        addUp(rows ?? 0..<down.count, memory, emit)
+      } else {
+        mixWindows(rows ?? 0..<down.count, memory, emit)
       }
-      for channel in indices.indices {
-        mix(
-          row: row, start: start, window: window.base + channel * width,
-          stride: indices.count * width, sums: sums, to: outputs[channel])
-      }
-      emit(down.first + row, outputs)
     }
   }
 
-  /// Does the work of ``run(_:)`` without a window: a source row that two target rows share is
-  /// resampled for each.
-  private func runAddingUp(
-    _ emit: (_ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) -> Void
-  ) {
-    let indices = channels.indices
-    let (width, columns) = (across.count, across.sourceRange)
-    let raw = Samples16(count: 4 * source.width)
-    let full = PictureRow(
-      y: raw.base, u: raw.base + source.width, v: raw.base + 2 * source.width,
-      a: raw.base + 3 * source.width)
-    let line = Samples16(count: width)
-    let output = Samples16(count: indices.count * width)
-    let outputs = indices.indices.map { output.base + $0 * width }
-    let sums = UnsafeMutablePointer<Int32>.allocate(capacity: indices.count * width)
-    defer { sums.deallocate() }
+  private func mixWindows(_ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit) {
+    let (width, held) = (across.count, memory.held)
+    for row in rows {
+      let start = Int(down.starts[row])
+      for tap in 0..<down.taps where held[(start + tap) % down.taps] != start + tap {
+        let slot = (start + tap) % down.taps
+        source.fill(memory.full, y: start + tap, columns: memory.columns)
+        for channel in 0..<channels.count {
+          across.apply(
+            memory.raw[channel], to: memory.window + (slot * channels.count + channel) * width)
+        }
+        held[slot] = start + tap
+      }
+      for channel in 0..<channels.count {
+        mix(
+          row: row, start: start, window: memory.window + channel * width,
+          stride: channels.count * width, sums: memory.sums, to: memory.output[channel])
+      }
+      emit(down.first + row, memory.output)
+    }
+  }
 
-    for row in 0..<down.count {
-      sums.update(repeating: 1 << 13, count: indices.count * width)
+  /// Does the work of ``mixWindows(_:_:_:)`` without a window: a source row that two target rows
+  /// share is resampled for each.
+  private func addUp(_ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit) {
+    let (width, line) = (across.count, memory.window)
+    for row in rows {
+      memory.sums.update(repeating: 1 << 13, count: channels.count * width)
       for tap in 0..<down.taps {
         let weight = Int32(down.weights[row * down.taps + tap])
         if weight == 0 { continue }
-        source.fill(full, y: Int(down.starts[row]) + tap, columns: columns)
-        for (channel, index) in indices.enumerated() {
-          across.apply(raw.base + index * source.width, to: line.base)
-          let sum = sums + channel * width
-          for x in 0..<width { sum[x] = sum[x] &+ weight &* Int32(line.base[x]) }
+        source.fill(memory.full, y: Int(down.starts[row]) + tap, columns: memory.columns)
+        for channel in 0..<channels.count {
+          across.apply(memory.raw[channel], to: line)
+          let sum = memory.sums + channel * width
+          for x in 0..<width { sum[x] = sum[x] &+ weight &* Int32(line[x]) }
         }
       }
-      for i in 0..<indices.count * width {
-        output.base[i] = UInt16(truncatingIfNeeded: min(max(sums[i] &>> 14, 0), 65535))
+      for channel in 0..<channels.count {
+        let (output, sum) = (memory.output[channel], memory.sums + channel * width)
+        for x in 0..<width {
+          output[x] = UInt16(truncatingIfNeeded: min(max(sum[x] &>> 14, 0), 65535))
+        }
       }
-      emit(down.first + row, outputs)
+      emit(down.first + row, memory.output)
     }
   }
 
@@ -135,24 +105,55 @@ struct Resize {
   }
 }
 
+/// The rows that a resize works with.
+private struct ResizeMemory {
+  /// The longest window, in source rows.
+  static let longestWindow = 32
+
+  /// One source row, all channels.
+  let full: PictureRow
+  /// The channels of it that are resampled.
+  let raw: ChannelRows
+  /// The columns of the source that are needed.
+  let columns: Range<Int>
+  /// Source rows after the pass across, row by row and channel by channel.
+  let window: UnsafeMutablePointer<UInt16>
+  /// Which source row each row of the window holds.
+  let held: UnsafeMutablePointer<Int>
+  let sums: UnsafeMutablePointer<Int32>
+  let output: ChannelRows
+
+  init<Source>(_ resize: Resize<Source>, _ scratch: Scratch) {
+    let (width, count) = (resize.across.count, resize.channels.count)
+    let side = resize.source.width
+    let base = scratch.take(UInt16.self, 4 * side)
+    full = PictureRow(y: base, u: base + side, v: base + 2 * side, a: base + 3 * side)
+    raw = resize.channels.rows(of: base, stride: side)
+    columns = resize.across.sourceRange
+    let depth = min(resize.down.taps, Self.longestWindow)
+    window = scratch.take(UInt16.self, depth * count * width)
+    held = scratch.take(Int.self, depth)
+    held.update(repeating: -1, count: depth)
+    sums = scratch.take(Int32.self, count * width)
+    output = ChannelRows(
+      base: scratch.take(UInt16.self, count * width), stride: width, count: count)
+  }
+}
+
 extension Axis {
   /// Resamples one row: `source` is indexed by source column, `target` from 0.
   func apply(_ source: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<UInt16>) {
-    if isCopy, let start = starts.first {
-      target.update(from: source + Int(start), count: count)
+    if isCopy {
+      target.update(from: source + Int(starts[0]), count: count)
       return
     }
-    starts.withUnsafeBufferPointer { starts in
-      weights.withUnsafeBufferPointer { weights in
-        for x in 0..<count {
-          let samples = source + Int(starts[x])
-          var sum: Int32 = 1 << 13
-          for tap in 0..<taps {
-            sum = sum &+ Int32(weights[x &* taps &+ tap]) &* Int32(samples[tap])
-          }
-          target[x] = UInt16(truncatingIfNeeded: min(max(sum &>> 14, 0), 65535))
-        }
+    for x in 0..<count {
+      let samples = source + Int(starts[x])
+      var sum: Int32 = 1 << 13
+      for tap in 0..<taps {
+        sum = sum &+ Int32(weights[x &* taps &+ tap]) &* Int32(samples[tap])
       }
+      target[x] = UInt16(truncatingIfNeeded: min(max(sum &>> 14, 0), 65535))
     }
   }
 }

@@ -1,226 +1,214 @@
-/// Samples a texture through any affine map, with its edges anti-aliased.
+/// Samples texels through any affine map, with their edges anti-aliased.
 ///
-/// The texture is never shrunk here: what is to be drawn smaller is resampled to about its drawn
-/// size first, so that four or sixteen samples are enough.
+/// Texels are never shrunk here: what is to be drawn smaller is resampled to about its drawn size
+/// first, so that four or sixteen samples are enough. Sums are made in a fixed order of `Float`, so
+/// the result is the same on every processor.
 struct Warp {
-  let texture: Texture
-  let channels: Channels
-  /// From target coordinates to texture coordinates; sample `i` covers `i ..< i + 1` in both.
+  let texels: Texels
+  /// From target coordinates to texel coordinates; sample `i` covers `i ..< i + 1` in both.
   let inverse: Affine
   let sampling: Sampling
 
-  /// Makes the samples of `box` row by row and hands them to `emit`, a pointer a channel.
-  func run(_ box: Box, _ emit: (_ row: Int, _ samples: [UnsafeMutablePointer<UInt16>]) -> Void) {
-    let indices = channels.indices
-    let output = Samples16(count: (indices.count + 1) * box.width)
-    let outputs = indices.indices.map { output.base + $0 * box.width }
-    let coverage = output.base + indices.count * box.width
+  /// Makes the samples of `box` row by row and hands them to `emit`, with memory from `scratch`.
+  func run(_ box: Box, _ scratch: Scratch, _ emit: (_ row: Int, _ samples: ChannelRows) -> Void) {
+    let count = texels.channels.count
+    let outputs = ChannelRows(
+      base: scratch.take(UInt16.self, count * box.width), stride: box.width, count: count)
+    outputs.base.update(repeating: 0, count: count * box.width)
+    let sums = scratch.take(Float.self, texels.lanes * box.width)
+    let edges = WarpEdges(inverse, width: texels.width, height: texels.height)
+    var before = 0..<0
     for row in box.y..<box.maxY {
-      let line = Line(inverse, x: box.x, y: row)
-      cover(line, to: coverage, count: box.width)
-      for (channel, index) in indices.enumerated() {
-        let plane = Plane(texture, index)
-        switch sampling {
-        case .nearest: plane.nearest(line, coverage, outputs[channel], box.width)
-        case .bilinear: plane.bilinear(line, coverage, outputs[channel], box.width)
-        case .bicubic: plane.bicubic(line, coverage, outputs[channel], box.width)
+      let line = WarpLine(inverse, x: box.x, y: row)
+      let span = edges.span(line, count: box.width)
+      // What the row before has drawn beyond this one's span is wiped.
+      let left = before.clamped(to: 0..<span.lowerBound)
+      let right = before.clamped(to: span.upperBound..<box.width)
+      for samples in outputs {
+        (samples + left.lowerBound).update(repeating: 0, count: left.count)
+        (samples + right.lowerBound).update(repeating: 0, count: right.count)
+      }
+      before = span
+      if !span.isEmpty {
+        sample(line, span, to: sums)
+        for (channel, samples) in outputs.enumerated() {
+          round(sums + channel, span, to: samples)
         }
+        let whole = edges.whole(line, count: box.width).clamped(to: span)
+        edges.fade(outputs, line, span.lowerBound..<whole.lowerBound)
+        edges.fade(outputs, line, whole.upperBound..<span.upperBound)
       }
       emit(row, outputs)
     }
   }
 
-  /// Target samples a texture sample, across edges whose texture coordinate changes by `slope`.
-  private static func reach(_ slope: Vector) -> Int {
-    Int(min(65536 / max(slope.length, 1e-9), 1e12).rounded())
+  /// Rounds every ``Texels/lanes``-th number and holds it in the range of a sample.
+  private func round(
+    _ sums: UnsafeMutablePointer<Float>, _ span: Range<Int>,
+    to output: UnsafeMutablePointer<UInt16>
+  ) {
+    // Adding 2^23 leaves the nearest whole number in the low bits.
+    @inline(__always) func rounded(_ sum: Float) -> UInt16 {
+      UInt16(truncatingIfNeeded: (min(max(sum, 0), 65535) + 8_388_608).bitPattern)
+    }
+    if texels.lanes == 2 {
+      for x in span { output[x] = rounded(sums[2 &* x]) }
+    } else {
+      for x in span { output[x] = rounded(sums[4 &* x]) }
+    }
   }
 
-  /// How much of each target sample the texture covers, by its distances from the texture's edges
-  /// in target samples: exact for edges along the sample's sides, close for slanted ones, and thin
-  /// pictures fade as they should.
-  private func cover(_ line: Line, to coverage: UnsafeMutablePointer<UInt16>, count: Int) {
-    let reachS = Self.reach(Vector(inverse.a, inverse.c))
-    let reachT = Self.reach(Vector(inverse.b, inverse.d))
-    let (width, height) = (texture.width << 16, texture.height << 16)
-    // Where a sample lies deeper inside than this, its distance no longer matters; the bound keeps
-    // the product within 64 bits.
-    let (farS, farT) = ((1 << 33) / max(reachS, 1) + 1, (1 << 33) / max(reachT, 1) + 1)
-    func part(_ distance: Int, _ far: Int, _ reach: Int) -> Int {
-      let bounded = min(max(distance, 0 &- far), far)
-      return min(max((bounded &* reach) &>> 16 &+ 32768, 0), 65536)
-    }
-    var (s, t) = (line.s, line.t)
-    for x in 0..<count {
-      let (s16, t16) = (s &>> 16, t &>> 16)
-      let across =
-        part(s16, farS, reachS) &+ part(width &- s16, farS, reachS) &- 65536
-      let down = part(t16, farT, reachT) &+ part(height &- t16, farT, reachT) &- 65536
-      let both = max(across, 0) &* max(down, 0)
-      coverage[x] = UInt16(truncatingIfNeeded: min(both &>> 16, 65535))
-      s = s &+ line.stepS
-      t = t &+ line.stepT
+  private func sample(
+    _ line: WarpLine, _ span: Range<Int>, to sums: UnsafeMutablePointer<Float>
+  ) {
+    switch (sampling, texels.lanes) {
+    case (.nearest, _): nearest(line, span, sums)
+    case (.bilinear, 2): bilinear2(line, span, sums)
+    case (.bilinear, _): bilinear4(line, span, sums)
+    case (.bicubic, 2): bicubic2(line, span, sums)
+    case (.bicubic, _): bicubic4(line, span, sums)
     }
   }
 }
 
-/// The texture coordinates along one target row, in 2^-32 samples.
-private struct Line {
-  let s: Int
-  let t: Int
-  let stepS: Int
-  let stepT: Int
+// MARK: - Reading between samples
 
-  init(_ inverse: Affine, x: Int, y: Int) {
-    let point = inverse(Vector(Double(x) + 0.5, Double(y) + 0.5))
-    s = Self.fixed(point.x)
-    t = Self.fixed(point.y)
-    stepS = Self.fixed(inverse.a)
-    stepT = Self.fixed(inverse.b)
-  }
-
-  /// A coordinate in fixed point; beyond 2^20 samples it no longer matters how far.
-  private static func fixed(_ value: Double) -> Int {
-    Int((min(max(value, -1_048_576), 1_048_576) * 4_294_967_296).rounded())
-  }
-}
-
-/// One plane of the texture, with its edge repeated outwards.
-private struct Plane {
-  let samples: UnsafeMutablePointer<UInt16>
-  let width: Int
-  let right: Int
-  let bottom: Int
-
-  init(_ texture: Texture, _ index: Int) {
-    samples = texture.plane(index)
-    width = texture.width
-    right = texture.width - 1
-    bottom = texture.height - 1
-  }
-
-  @inline(__always)
-  private func at(_ x: Int, _ y: Int) -> Int {
-    Int(samples[min(max(y, 0), bottom) &* width &+ min(max(x, 0), right)])
-  }
-
-  @inline(__always)
-  private func covered(_ value: Int, _ coverage: UInt16) -> UInt16 {
-    let bounded = min(max(value, 0), 65535)
-    let whole = Int(coverage) &+ Int(coverage &>> 15)
-    return UInt16(truncatingIfNeeded: (bounded &* whole &+ 32768) &>> 16)
-  }
-
-  func nearest(
-    _ line: Line, _ coverage: UnsafeMutablePointer<UInt16>,
-    _ output: UnsafeMutablePointer<UInt16>, _ count: Int
+extension Warp {
+  private func nearest(
+    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>
   ) {
-    var (s, t) = (line.s, line.t)
-    for x in 0..<count {
-      output[x] = coverage[x] == 0 ? 0 : covered(at(s &>> 32, t &>> 32), coverage[x])
-      s = s &+ line.stepS
-      t = t &+ line.stepT
+    let lanes = texels.lanes
+    for x in span {
+      let column = min(max((line.s &+ x &* line.stepS) &>> 32, 0), texels.width &- 1)
+      let row = min(max((line.t &+ x &* line.stepT) &>> 32, 0), texels.height &- 1)
+      (sums + x &* lanes).update(
+        from: texels.start + (row &* texels.stride &+ column &* lanes), count: lanes)
     }
   }
 
-  func bilinear(
-    _ line: Line, _ coverage: UnsafeMutablePointer<UInt16>,
-    _ output: UnsafeMutablePointer<UInt16>, _ count: Int
+  /// The first sample that a curve of four reads, and the coordinates from whose bits phases are
+  /// taken. Beyond the border all samples are the same, so it is there that reading stops.
+  @inline(__always)
+  private func corner(
+    _ line: WarpLine, _ x: Int, lanes: Int, before: Int
+  ) -> (UnsafeRawPointer, Int, Int) {
+    let s = line.s &+ x &* line.stepS &- (1 &<< 31)
+    let t = line.t &+ x &* line.stepT &- (1 &<< 31)
+    let column = min(max(s &>> 32 &- before, 0 &- Texels.border), texels.width &- 1)
+    let row = min(max(t &>> 32 &- before, 0 &- Texels.border), texels.height &- 1)
+    return (UnsafeRawPointer(texels.start + (row &* texels.stride &+ column &* lanes)), s, t)
+  }
+
+  /// A phase of 1/4096 sample, as a fraction of one.
+  @inline(__always)
+  private func fraction(_ coordinate: Int) -> Float {
+    Float(Int32(truncatingIfNeeded: (coordinate &>> 20) & 4095)) * 0x1p-12
+  }
+
+  private func bilinear2(
+    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>
   ) {
-    let half = 1 << 31
-    var (s, t) = (line.s &- half, line.t &- half)
-    for x in 0..<count {
-      if coverage[x] == 0 {
-        output[x] = 0
-      } else {
-        let (column, row) = (s &>> 32, t &>> 32)
-        let (fx, fy) = ((s &>> 20) & 4095, (t &>> 20) & 4095)
-        let top = at(column, row) &* (4096 &- fx) &+ at(column &+ 1, row) &* fx
-        let low = at(column, row &+ 1) &* (4096 &- fx) &+ at(column &+ 1, row &+ 1) &* fx
-        let value = (top &* (4096 &- fy) &+ low &* fy &+ 1 &<< 23) &>> 24
-        output[x] = covered(value, coverage[x])
-      }
-      s = s &+ line.stepS
-      t = t &+ line.stepT
+    let stride = 4 &* texels.stride
+    for x in span {
+      let (first, s, t) = corner(line, x, lanes: 2, before: 0)
+      let (fx, fy) = (fraction(s), fraction(t))
+      let upper = first.loadUnaligned(as: SIMD4<Float>.self)
+      let lower = first.loadUnaligned(fromByteOffset: stride, as: SIMD4<Float>.self)
+      let column = (upper * (1 - fy) + lower * fy) * SIMD4(1 - fx, 1 - fx, fx, fx)
+      let sum = column.lowHalf + column.highHalf
+      UnsafeMutableRawPointer(sums + 2 &* x).storeBytes(of: sum, as: SIMD2<Float>.self)
     }
   }
 
-  func bicubic(
-    _ line: Line, _ coverage: UnsafeMutablePointer<UInt16>,
-    _ output: UnsafeMutablePointer<UInt16>, _ count: Int
+  private func bilinear4(
+    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>
   ) {
-    let half = 1 << 31
-    var (s, t) = (line.s &- half, line.t &- half)
-    CubicPhases.shared.weights.withUnsafeBufferPointer { weights in
-      for x in 0..<count {
-        if coverage[x] == 0 {
-          output[x] = 0
-        } else {
-          let (column, row) = (s &>> 32 &- 1, t &>> 32 &- 1)
-          let (fx, fy) = (4 &* ((s &>> 24) & 255), 4 &* ((t &>> 24) & 255))
-          let isInside = column >= 0 && row >= 0 && column &+ 3 <= right && row &+ 3 <= bottom
-          let sum =
-            isInside
-            ? sixteenInside(column, row, weights, fx, fy) : sixteen(column, row, weights, fx, fy)
-          output[x] = covered((sum &+ 1 &<< 27) &>> 28, coverage[x])
+    let stride = 4 &* texels.stride
+    for x in span {
+      let (first, s, t) = corner(line, x, lanes: 4, before: 0)
+      let (fx, fy) = (fraction(s), fraction(t))
+      let upper = first.loadUnaligned(as: SIMD8<Float>.self)
+      let lower = first.loadUnaligned(fromByteOffset: stride, as: SIMD8<Float>.self)
+      let column = upper * (1 - fy) + lower * fy
+      let sum = column.lowHalf * (1 - fx) + column.highHalf * fx
+      UnsafeMutableRawPointer(sums + 4 &* x).storeBytes(of: sum, as: SIMD4<Float>.self)
+    }
+  }
+
+  private func bicubic2(
+    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>
+  ) {
+    let stride = 4 &* texels.stride
+    CubicPhases.shared.withLanes { phases in
+      for x in span {
+        let (first, s, t) = corner(line, x, lanes: 2, before: 1)
+        func row(_ y: Int) -> SIMD8<Float> {
+          first.loadUnaligned(fromByteOffset: y &* stride, as: SIMD8<Float>.self)
         }
-        s = s &+ line.stepS
-        t = t &+ line.stepT
+        let across = phases[(s &>> 24) & 255]
+        let down = phases[(t &>> 24) & 255]
+        let column = (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
+        let left = column.lowHalf * SIMD4(across.x, across.x, across.y, across.y)
+        let right = column.highHalf * SIMD4(across.z, across.z, across.w, across.w)
+        let pairs = left + right
+        let sum = pairs.lowHalf + pairs.highHalf
+        UnsafeMutableRawPointer(sums + 2 &* x).storeBytes(of: sum, as: SIMD2<Float>.self)
+      }
+    }
+  }
+
+  private func bicubic4(
+    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>
+  ) {
+    let stride = 4 &* texels.stride
+    CubicPhases.shared.withLanes { phases in
+      for x in span {
+        let (first, s, t) = corner(line, x, lanes: 4, before: 1)
+        func half(_ y: Int, _ offset: Int) -> SIMD8<Float> {
+          first.loadUnaligned(fromByteOffset: y &* stride &+ offset, as: SIMD8<Float>.self)
+        }
+        let across = phases[(s &>> 24) & 255]
+        let down = phases[(t &>> 24) & 255]
+        let left =
+          (half(0, 0) * down.x + half(1, 0) * down.y) + (half(2, 0) * down.z + half(3, 0) * down.w)
+        let right =
+          (half(0, 32) * down.x + half(1, 32) * down.y)
+          + (half(2, 32) * down.z + half(3, 32) * down.w)
+        let sum =
+          (left.lowHalf * across.x + left.highHalf * across.y)
+          + (right.lowHalf * across.z + right.highHalf * across.w)
+        UnsafeMutableRawPointer(sums + 4 &* x).storeBytes(of: sum, as: SIMD4<Float>.self)
       }
     }
   }
 }
 
-extension Plane {
-  /// The weighted sum of the 4 x 4 samples from `column`, `row` on, the edge repeated.
-  @inline(__always)
-  private func sixteen(
-    _ column: Int, _ row: Int, _ weights: UnsafeBufferPointer<Int16>, _ fx: Int, _ fy: Int
-  ) -> Int {
-    var sum = 0
-    for j in 0..<4 {
-      var across = 0
-      for i in 0..<4 {
-        across = across &+ Int(weights[fx &+ i]) &* at(column &+ i, row &+ j)
-      }
-      sum = sum &+ Int(weights[fy &+ j]) &* across
-    }
-    return sum
-  }
-
-  /// The same where all of them lie in the plane.
-  @inline(__always)
-  private func sixteenInside(
-    _ column: Int, _ row: Int, _ weights: UnsafeBufferPointer<Int16>, _ fx: Int, _ fy: Int
-  ) -> Int {
-    let first = samples + (row &* width &+ column)
-    let (a, b) = (Int32(weights[fx]), Int32(weights[fx &+ 1]))
-    let (c, d) = (Int32(weights[fx &+ 2]), Int32(weights[fx &+ 3]))
-    var sum = 0
-    for j in 0..<4 {
-      let line = first + (j &* width)
-      let across =
-        a &* Int32(line[0]) &+ b &* Int32(line[1]) &+ c &* Int32(line[2]) &+ d &* Int32(line[3])
-      sum = sum &+ Int(weights[fy &+ j]) &* Int(across)
-    }
-    return sum
-  }
-}
-
-/// Catmull-Rom weights for 256 phases, 14 bits each.
+/// Catmull-Rom weights for 256 phases.
 struct CubicPhases {
   static let shared = CubicPhases()
 
-  /// Four weights a phase, which add up to ``Axis/one``.
+  /// Four weights a phase, of 14 bits, which add up to ``Axis/one``.
   let weights: [Int16]
+  /// The same as fractions of one.
+  private let lanes: [SIMD4<Float>]
 
   init() {
     var weights: [Int16] = []
     for phase in 0..<256 {
-      let exact = catmullRom(Double(phase) / 256).map { $0 * Double(Axis.one) }
-      var rounded = exact.map { Int($0.rounded()) }
+      let exact = catmullRom(Double(phase) / 256) * Double(Axis.one)
+      var rounded = (0..<4).map { Int(exact[$0].rounded()) }
       rounded[phase < 128 ? 1 : 2] += Axis.one - rounded.reduce(0, +)
       weights += rounded.map { Int16($0) }
     }
     self.weights = weights
+    lanes = (0..<256).map { phase in
+      let four = (0..<4).map { Float(weights[4 * phase + $0]) / Float(Axis.one) }
+      return SIMD4(four[0], four[1], four[2], four[3])
+    }
+  }
+
+  /// Calls `body` with the four weights of every phase as fractions of one.
+  func withLanes(_ body: (UnsafePointer<SIMD4<Float>>) -> Void) {
+    lanes.withUnsafeBufferPointer { if let start = $0.baseAddress { body(start) } }
   }
 }

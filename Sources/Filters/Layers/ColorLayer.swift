@@ -38,7 +38,7 @@ struct ColorLayer: LayerKind {
     // Animated colours are told apart by their samples, so that equal ones share a sprite.
     try painter.draw(
       on: frame, picture: rows.identity, placement: placement, opacity: motion.opacity(at: time),
-      isLasting: motion.isStill && color.constantValue != nil
+      isLasting: motion.isStill && color.constantValue != nil, workspace
     ) { rows }
   }
 

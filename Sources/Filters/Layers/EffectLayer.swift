@@ -11,20 +11,20 @@ struct EffectLayer: LayerKind {
   static let mix = Parameter<Double>(
     "mix", default: 1, in: 0...1, "How much of the effect is seen over what was there.")
 
-  private static let shape = Setting<RegionShape>(
+  fileprivate static let shape = Setting<RegionShape>(
     "shape", default: .rectangle, "The region's shape.")
-  private static let position = Parameter<Point>(
+  fileprivate static let position = Parameter<Point>(
     "position", default: .zero, unit: "px", "Where the region's anchor stands.")
-  private static let anchor = Setting<Anchor>(
+  fileprivate static let anchor = Setting<Anchor>(
     "anchor", default: .topLeft, "The point of the region that stands at `position`.")
-  private static let size = Parameter<Extent>(
+  fileprivate static let size = Parameter<Extent>(
     "size", default: .canvas, unit: "px", "The region's width and height.")
-  private static let radius = Parameter<Length>(
+  fileprivate static let radius = Parameter<Length>(
     "radius", default: .zero, unit: "px",
     "The radius of a rectangle's corners; a percentage is of the region's shorter side.")
-  private static let feather = Parameter<Double>(
+  fileprivate static let feather = Parameter<Double>(
     "feather", default: 0, in: 0...4096, unit: "px", "The width of the region's soft edge.")
-  private static let invert = Setting<Bool>(
+  fileprivate static let invert = Setting<Bool>(
     "invert", default: false, "Whether the effect changes what is outside instead.")
 
   /// What every effect takes besides its own parameters.
@@ -35,7 +35,7 @@ struct EffectLayer: LayerKind {
     name: "effect", summary: "An effect over all that is below it.", parameters: common)
 
   private let effect: any Effect
-  private let region: Arguments?
+  private let region: RegionMotion?
   private let mix: Animated<Double>
   private let canvas: Box
   private let includesAlpha: Bool
@@ -46,7 +46,7 @@ struct EffectLayer: LayerKind {
       throw RenderError(message: "unknown effect '\(layer.effect ?? "")'", place: layer.place)
     }
     effect = type.init(layer.arguments)
-    region = layer.arguments[Self.region]
+    region = layer.arguments[Self.region].map { RegionMotion($0) }
     mix = layer.arguments[Self.mix]
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     includesAlpha = setting.includesAlpha
@@ -54,21 +54,7 @@ struct EffectLayer: LayerKind {
 
   /// The region as it stands at a time; nil is the whole canvas.
   private func region(at time: Time) -> Region? {
-    guard let region else { return nil }
-    let (width, height) = (Double(canvas.width), Double(canvas.height))
-    let size = region[Self.size].value(at: time)
-    let w = size.width?.resolved(against: width) ?? width
-    let h = size.height?.resolved(against: height) ?? height
-    let position = region[Self.position].value(at: time)
-    let anchor = region[Self.anchor]
-    func grid(_ value: Double) -> Double { (min(max(value, -1e6), 1e6) * 256).rounded() / 256 }
-    return Region(
-      shape: region[Self.shape],
-      left: grid(position.x.resolved(against: width) - anchor.x * w),
-      top: grid(position.y.resolved(against: height) - anchor.y * h), width: grid(w),
-      height: grid(h),
-      radius: grid(region[Self.radius].value(at: time).resolved(against: min(w, h))),
-      feather: grid(region[Self.feather].value(at: time)), isInverted: region[Self.invert])
+    region?.region(at: time, width: Double(canvas.width), height: Double(canvas.height))
   }
 
   func bounds(at time: Time) -> Box {
@@ -108,6 +94,41 @@ struct EffectLayer: LayerKind {
   func release() { masks.removeAll() }
 }
 
+/// How a region moves.
+private struct RegionMotion: Sendable {
+  private let shape: RegionShape
+  private let position: Animated<Point>
+  private let anchor: Anchor
+  private let size: Animated<Extent>
+  private let radius: Animated<Length>
+  private let feather: Animated<Double>
+  private let isInverted: Bool
+
+  init(_ arguments: Arguments) {
+    shape = arguments[EffectLayer.shape]
+    position = arguments[EffectLayer.position]
+    anchor = arguments[EffectLayer.anchor]
+    size = arguments[EffectLayer.size]
+    radius = arguments[EffectLayer.radius]
+    feather = arguments[EffectLayer.feather]
+    isInverted = arguments[EffectLayer.invert]
+  }
+
+  /// The region at a time, on a canvas of this size.
+  func region(at time: Time, width: Double, height: Double) -> Region {
+    let size = size.value(at: time)
+    let w = size.width?.resolved(against: width) ?? width
+    let h = size.height?.resolved(against: height) ?? height
+    let position = position.value(at: time)
+    func grid(_ value: Double) -> Double { (min(max(value, -1e6), 1e6) * 256).rounded() / 256 }
+    return Region(
+      shape: shape, left: grid(position.x.resolved(against: width) - anchor.x * w),
+      top: grid(position.y.resolved(against: height) - anchor.y * h), width: grid(w),
+      height: grid(h), radius: grid(radius.value(at: time).resolved(against: min(w, h))),
+      feather: grid(feather.value(at: time)), isInverted: isInverted)
+  }
+}
+
 extension Frame {
   /// Copies the rows of all planes that `box` meets from `other`, which has the same format.
   fileprivate func copyRows(from other: Frame, of box: Box) {
@@ -124,16 +145,27 @@ extension Frame {
 
 /// The latest mask of a region, which most often stands still.
 private final class MaskStore: Sendable {
-  private let latest = Mutex<RegionMask?>(nil)
+  private struct State {
+    var latest: RegionMask?
+    var retired = Retired<RegionMask>()
+  }
+
+  private let state = Mutex(State())
 
   func mask(_ region: Region, format: PixelFormat, box: Box) -> RegionMask {
-    if let found = latest.withLock({ $0 }), found.region == region, found.box == box {
-      return found
+    let (latest, unused) = state.withLock { state in
+      let isSame = state.latest?.region == region && state.latest?.box == box
+      return isSame ? (state.latest, nil) : (nil, state.retired.takeUnused())
     }
-    let mask = RegionMask(region, format: format, box: box)
-    latest.withLock { $0 = mask }
+    if let latest { return latest }
+    let mask = unused ?? RegionMask()
+    mask.fill(region, format: format, box: box)
+    state.withLock { state in
+      if let latest = state.latest { state.retired.add(latest) }
+      state.latest = mask
+    }
     return mask
   }
 
-  func removeAll() { latest.withLock { $0 = nil } }
+  func removeAll() { state.withLock { $0 = State() } }
 }

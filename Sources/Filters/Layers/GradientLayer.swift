@@ -69,10 +69,18 @@ struct GradientLayer: LayerKind {
       map: unit.map.after(.scale(1 / Double(width), 1 / Double(height))).snapped,
       sampling: unit.sampling)
     let size = Size(width: width, height: height, box: motion.boxSize(at: time))
-    try painter.draw(
-      on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
-      opacity: motion.opacity(at: time), isLasting: motion.isStill && isStill
-    ) { isStill && !motion.isStill ? texture(size) : rows(size, at: time) }
+    let opacity = motion.opacity(at: time)
+    if isStill, !motion.isStill, let texture = texture(size) {
+      try painter.draw(
+        on: frame, picture: .frame(0), placement: placement, opacity: opacity, isLasting: false,
+        workspace
+      ) { texture }
+    } else {
+      try painter.draw(
+        on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
+        opacity: opacity, isLasting: motion.isStill && isStill, workspace
+      ) { rows(size, at: time) }
+    }
   }
 
   /// Whether the gradient itself never changes; the layer may move all the same.
@@ -87,12 +95,11 @@ struct GradientLayer: LayerKind {
       coding: coding)
   }
 
-  /// A still gradient computed once, for a layer that only moves.
-  private func texture(_ size: Size) -> any RowSource {
+  /// A still gradient computed once, for a layer that only moves; nil when it takes too much memory.
+  private func texture(_ size: Size) -> Texture? {
     if let kept = kept.picture.withLock({ $0 }), kept.size == size { return kept.texture }
-    let rows = rows(size, at: .zero)
-    guard 8 * size.width * size.height <= kept.byteCap else { return rows }
-    let texture = Texture(rows)
+    guard 8 * size.width * size.height <= kept.byteCap else { return nil }
+    let texture = Texture(rows(size, at: .zero))
     kept.picture.withLock { $0 = (size, texture) }
     return texture
   }

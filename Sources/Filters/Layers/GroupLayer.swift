@@ -81,8 +81,9 @@ struct GroupLayer: LayerKind {
         ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside)
     try stack.draw(on: canvas, at: moment, workspace, level: level + 1)
     try painter.draw(
-      on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false
-    ) { Texture(viewing: canvas) }
+      on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false,
+      workspace
+    ) { workspace.texture(format, level: 2 * level + 2) }
   }
 
   func release() {

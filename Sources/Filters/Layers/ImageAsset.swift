@@ -100,21 +100,56 @@ final class ImageAsset: Sendable {
   ///
   /// - Parameter isStill: whether later frames show the picture in the same place.
   func draw(
-    _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool
+    _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool,
+    _ workspace: Workspace
   ) throws(RenderError) {
     try painter.draw(
       on: frame, picture: .frame(index), placement: placement, opacity: opacity,
-      isLasting: isStill
+      isLasting: isStill, workspace
     ) { () throws(RenderError) in try rows(index, isStill: isStill) }
   }
 
+  /// The rows of a picture as they are at hand.
+  private enum Rows: RowSource {
+    case decoded(ImageRows)
+    case converted(Texture)
+
+    var width: Int {
+      switch self {
+      case .decoded(let rows): rows.width
+      case .converted(let texture): texture.width
+      }
+    }
+
+    var height: Int {
+      switch self {
+      case .decoded(let rows): rows.height
+      case .converted(let texture): texture.height
+      }
+    }
+
+    var texture: Texture? {
+      if case .converted(let texture) = self { return texture }
+      return nil
+    }
+
+    func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
+      switch self {
+      case .decoded(let rows): rows.fill(row, y: y, columns: columns)
+      case .converted(let texture): texture.fill(row, y: y, columns: columns)
+      }
+    }
+  }
+
   /// The rows of a picture: from a converted copy where it is resampled for every frame.
-  private func rows(_ index: Int, isStill: Bool) throws(RenderError) -> any RowSource {
-    let result: Result<any RowSource, RenderError> = state.withLock { state in
+  private func rows(_ index: Int, isStill: Bool) throws(RenderError) -> Rows {
+    let result: Result<Rows, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
-        if let found = state.textures.first(where: { $0.index == index }) { return found.texture }
+        if let found = state.textures.first(where: { $0.index == index }) {
+          return .converted(found.texture)
+        }
         let rows = ImageRows(try picture(index, &state), coding: coding)
-        return isStill ? rows : keep(Texture(rows), index, &state)
+        return isStill ? .decoded(rows) : .converted(keep(Texture(rows), index, &state))
       }
     }
     return try result.get()

@@ -74,7 +74,7 @@ struct ImageLayer: LayerKind {
     guard let placement else { return }
     try asset.draw(
       schedule.frame(at: time.value), on: frame, placement: placement,
-      opacity: motion.opacity(at: time), isStill: motion.isStill)
+      opacity: motion.opacity(at: time), isStill: motion.isStill, workspace)
   }
 
   func release() { asset.release() }

@@ -17,6 +17,8 @@ final class LayerStack: Sendable {
   private let index: RangeIndex
   /// The entries in the order in which they let go of their memory; those without an end last.
   private let endings: [(time: Time?, entry: Int)]
+  /// The entries that are on in one stretch of the index: most often that of the frame before.
+  private let latest = Mutex<(stretch: Int, places: [Int])>((-1, []))
   /// How many of ``endings`` have let go.
   private let released = Mutex(0)
 
@@ -43,15 +45,20 @@ final class LayerStack: Sendable {
     }
   }
 
-  /// Whether any layer is on at `time`.
-  func isActive(at time: Time) -> Bool { !index.ranges(at: time).isEmpty }
-
-  /// The samples of the picture that each layer may touch at `time`, bottom to top.
-  func boxes(at time: Time) -> [Box] {
-    index.ranges(at: time).map { place in
-      entries[place].kind.bounds(at: time - entries[place].range.start)
+  /// The entries that are on at `time`, bottom to top.
+  private func active(at time: Time) -> [Int] {
+    guard let stretch = index.stretch(at: time) else { return [] }
+    return latest.withLock { latest in
+      if latest.stretch != stretch { latest = (stretch, index.ranges(inStretch: stretch)) }
+      return latest.places
     }
   }
+
+  /// Whether any layer is on at `time`.
+  func isActive(at time: Time) -> Bool { index.isAnything(at: time) }
+
+  /// The samples of the picture that each layer may touch at `time`, bottom to top.
+  func boxes(at time: Time) -> [Box] { active(at: time).map { box(of: $0, at: time) } }
 
   /// The samples of the picture that one layer may touch at `time`, whether or not it is on.
   func box(of place: Int, at time: Time) -> Box {
@@ -60,19 +67,19 @@ final class LayerStack: Sendable {
 
   /// Whether an effect is on at `time`.
   func hasEffect(at time: Time) -> Bool {
-    index.ranges(at: time).contains { entries[$0].kind is EffectLayer }
+    active(at: time).contains { entries[$0].kind is EffectLayer }
   }
 
   /// The samples of the picture that layers may touch at `time`.
   func bounds(at time: Time) -> Box {
-    boxes(at: time).reduce(Box.empty) { $0.union($1) }
+    active(at: time).reduce(Box.empty) { $0.union(box(of: $1, at: time)) }
   }
 
   /// Draws the layers that are on at `time`, bottom to top.
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) throws(RenderError) {
-    for place in index.ranges(at: time) {
+    for place in active(at: time) {
       let entry = entries[place]
       try entry.kind.draw(on: frame, at: time - entry.range.start, workspace, level: level)
     }

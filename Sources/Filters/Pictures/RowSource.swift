@@ -7,9 +7,15 @@ protocol RowSource: Sendable {
   var width: Int { get }
   /// Rows.
   var height: Int { get }
+  /// The source itself, when it is held in memory already.
+  var texture: Texture? { get }
 
   /// Writes the samples of row `y` in `columns` to `row`, in picture units.
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>)
+}
+
+extension RowSource {
+  var texture: Texture? { nil }
 }
 
 /// One row of premultiplied samples: Y, Cb, Cr in picture units, alpha 0 to 65,535.

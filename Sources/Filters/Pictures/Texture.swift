@@ -1,3 +1,4 @@
+import Synchronization
 import Y4M
 
 /// Sixteen-bit samples in memory of their own, not zeroed.
@@ -21,6 +22,8 @@ final class Texture: RowSource, @unchecked Sendable {
   let height: Int
   private let base: UnsafeMutablePointer<UInt16>
   private let owner: AnyObject
+  /// The texture at half the size, and whether its samples are those of this texture.
+  private let half = Mutex<(texture: Texture?, isCurrent: Bool)>((nil, false))
 
   /// Makes a texture whose samples are yet to be written.
   init(width: Int, height: Int) {
@@ -45,8 +48,50 @@ final class Texture: RowSource, @unchecked Sendable {
     for y in 0..<height { source.fill(row(y), y: y, columns: 0..<width) }
   }
 
-  /// The bytes it takes.
-  var byteCount: Int { 8 * width * height }
+  /// The bytes it takes, with its halves.
+  var byteCount: Int { 32 * width * height / 3 }
+
+  var texture: Texture? { self }
+
+  /// The texture at half its size, each sample the mean of four (at odd ends of those there are),
+  /// made once.
+  var halved: Texture {
+    half.withLock { half in
+      let made = half.texture ?? Texture(width: (width + 1) / 2, height: (height + 1) / 2)
+      if !half.isCurrent { fillHalf(made) }
+      half = (made, true)
+      return made
+    }
+  }
+
+  /// Says that the samples have changed: smaller textures are made anew, in the same memory. Called
+  /// when no one draws from them.
+  func forgetHalf() {
+    half.withLock { half in
+      half.isCurrent = false
+      half.texture?.forgetHalf()
+    }
+  }
+
+  private func fillHalf(_ made: Texture) {
+    for index in 0..<4 {
+      for y in 0..<made.height {
+        let upper = plane(index) + 2 * y * width
+        let lower = 2 * y + 1 < height ? upper + width : upper
+        let target = made.plane(index) + y * made.width
+        for x in 0..<width / 2 {
+          let sum =
+            UInt32(upper[2 &* x]) &+ UInt32(upper[2 &* x &+ 1]) &+ UInt32(lower[2 &* x])
+            &+ UInt32(lower[2 &* x &+ 1])
+          target[x] = UInt16(truncatingIfNeeded: (sum &+ 2) &>> 2)
+        }
+        if width % 2 == 1 {
+          let sum = UInt32(upper[width - 1]) &+ UInt32(lower[width - 1])
+          target[made.width - 1] = UInt16(truncatingIfNeeded: (sum &+ 1) &>> 1)
+        }
+      }
+    }
+  }
 
   /// The plane of Y (0), Cb (1), Cr (2) or alpha (3).
   func plane(_ index: Int) -> UnsafeMutablePointer<UInt16> { base + index * width * height }

@@ -27,6 +27,8 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   package let repetition: Repetition
   package let autoreverse: Bool
 
+  /// Whether all keys have one value.
+  private let isConstant: Bool
   /// The slope at each key, for smooth interpolation only.
   private let slopes: [SIMD4<Double>]
   /// The time from the first key to the last.
@@ -70,6 +72,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     self.interpolation = interpolation
     self.repetition = repetition
     self.autoreverse = autoreverse
+    isConstant = keys.dropFirst().allSatisfy { $0.value == keys[0].value }
     slopes = interpolation == .smooth ? Self.slopes(keys) : []
     let span = keys[keys.count - 1].time - keys[0].time
     self.span = span
@@ -87,10 +90,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   }
 
   /// The one value that the animation ever has; nil when it moves.
-  package var constantValue: Value? {
-    let first = keys[0].value
-    return keys.allSatisfy { $0.value == first } ? first : nil
-  }
+  package var constantValue: Value? { isConstant ? keys[0].value : nil }
 
   /// The time from which on the value stays the same; nil when it moves for ever.
   package var restTime: Time? {

@@ -53,7 +53,12 @@ package struct RangeIndex: Sendable {
 
   /// The places of the ranges that hold `time`, in order.
   package func ranges(at time: Time) -> [Int] {
-    guard let stretch = stretch(at: time) else { return [] }
+    stretch(at: time).map { ranges(inStretch: $0) } ?? []
+  }
+
+  /// The places of the ranges that hold the times from boundary number `stretch` to the next, in
+  /// order.
+  package func ranges(inStretch stretch: Int) -> [Int] {
     var found: [Int] = []
     var node = stretch + leaves
     while node >= 1 {
@@ -80,8 +85,8 @@ package struct RangeIndex: Sendable {
     return next < boundaries.count ? boundaries[next] : nil
   }
 
-  /// The last boundary at or before `time`; nil before the first one.
-  private func stretch(at time: Time) -> Int? {
+  /// The number of the last boundary at or before `time`; nil before the first one.
+  package func stretch(at time: Time) -> Int? {
     var low = 0
     var high = boundaries.count
     while low < high {

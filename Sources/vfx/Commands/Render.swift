@@ -25,10 +25,11 @@ enum Render: Subcommand {
     var writer = try FrameWriter(output, header: scene.header)
     var progress = Progress(
       options.progress, rate: scene.rate, start: scene.start, total: options.frames)
-    let workspaces = (0..<options.threads).map { _ in Workspace() }
+    let workspaces = Workspace.team(of: options.threads)
     let result = Result {
       try OrderedWorkers.run(
-        workers: options.threads, interrupt: session.interrupt, makeItem: scene.makeItem,
+        workers: options.threads, inFlight: options.latency == .low ? 1 : nil,
+        interrupt: session.interrupt, makeItem: scene.makeItem,
         produce: { item, index in
           if let frames = options.frames, index >= frames { return false }
           guard try reader.value.read(into: item.source) else { return false }
@@ -36,7 +37,9 @@ enum Render: Subcommand {
           return true
         },
         transform: { item, index, worker in
-          try scene.draw(item, index: index, workspaces[worker])
+          let workspace = workspaces[worker.number]
+          workspace.bands = worker
+          try scene.draw(item, index: index, workspace)
         },
         consume: { item, _ in
           try writer.write(item.target, parameters: item.parameters)
@@ -61,6 +64,8 @@ enum Render: Subcommand {
       "warning: the stream says XCOLORRANGE=\(stated.rawValue), and --range overrules it")
   }
 }
+
+extension OrderedWorkers.Worker: BandRunner {}
 
 /// A reader that belongs to the thread that reads.
 private final class StreamBox {

@@ -5,6 +5,14 @@ import Pipes
 import Timeline
 import Y4M
 
+/// How long a frame may be on its way through the program.
+enum Latency: String, CaseIterable, Sendable {
+  /// Frames before and behind it are read, drawn and written meanwhile.
+  case normal
+  /// It is written before the next one is read.
+  case low
+}
+
 /// What `vfx` without a command can be told.
 struct RenderOptions {
   static let timeline = Option<String?>(
@@ -35,12 +43,18 @@ struct RenderOptions {
     "What becomes of a last frame that is cut short: exit 1, leave it out, or fill it with black. "
       + "Whole frames before it are written either way.")
 
+  static let latency = Option<Latency>(
+    "latency", .choice, default: .normal, shown: "normal",
+    "low draws one frame at a time with all threads and writes it before it reads the next, for "
+      + "live use; normal reads, draws and writes at once, which is faster.")
+
   static let all: [any OptionDescription] =
-    [timeline, fps, threads, start, frames, matrix, range, truncated] + ProgressOptions.all
+    [timeline, fps, threads, latency, start, frames, matrix, range, truncated] + ProgressOptions.all
 
   let timeline: String?
   let fps: FrameRate?
   let threads: Int
+  let latency: Latency
   let start: TimeExpression
   let frames: Int?
   /// Nil for auto.
@@ -54,6 +68,7 @@ struct RenderOptions {
     timeline = try session.value(of: Self.timeline)
     fps = try session.value(of: Self.fps)
     threads = try session.value(of: Self.threads) ?? Host.processorCount
+    latency = try session.value(of: Self.latency)
     start = try session.value(of: Self.start) ?? .seconds(.zero)
     frames = try session.value(of: Self.frames)
     matrix = try session.value(of: Self.matrix)
