@@ -1,15 +1,21 @@
 """Measures vfx and its peers in turn, A B A B, over the works of works.json."""
 
 import argparse
+import copy
+import json
 import os
 import sys
 
 import assets
+import peers
 import processes
+import quality
 import report
+import tables
 import works
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+WORKS = os.path.join(HERE, "..", "works.json")
 
 
 def arguments():
@@ -21,9 +27,11 @@ def arguments():
     parser.add_argument("--sink", choices=["null", "pipe", "both"], default="both")
     parser.add_argument("--json", metavar="FILE", help="keep every run in a file")
     parser.add_argument("--list", action="store_true", help="name the works")
-    parser.add_argument("--vfx", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--table", metavar="FILE", help="show the tables of such a file")
+    parser.add_argument("--into", metavar="PAGE", help="with --table: put them into a page")
+    parser.add_argument("--vfx", help=argparse.SUPPRESS)
     parser.add_argument("--commit", help=argparse.SUPPRESS)
-    parser.add_argument("--folder", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--folder", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
@@ -38,59 +46,124 @@ def chosen(all_works, names):
 class Bench:
     def __init__(self, options):
         self.options = options
-        self.header, self.frames = assets.prepare(options.folder, options.vfx)
-        self.records = []
+        self.files = assets.Assets(options.folder, options.vfx)
+        self.peers = peers.Peers(options.folder, self.files, options.threads)
+        self.works = works.load(WORKS, options.folder, options.vfx, options)
+        self.document = {}
 
-    def cost(self, contestant, count, sink):
-        source, frames = assets.stream(self.header, self.frames, contestant.frames or count)
-        command = contestant.command
-        if contestant.frames:
-            frames = contestant.frames
-            command = command[:-1] + ["-frames:v", str(frames), command[-1]]
-        return processes.run(command, source, frames, sink, self.options.folder)
+    def skip(self, work, peer, reason):
+        self.document["skipped"].append({"work": work.name, "peer": peer, "reason": reason})
+        line = f"skipped: {work.name}, {peer}: {reason.splitlines()[0]}"
+        print(line, file=sys.stderr, flush=True)
+
+    def cost(self, contestant, work, sink):
+        source, frames = [], work.count
+        if contestant.stream:
+            source, frames = self.files.stream(contestant.stream, contestant.frames or work.count)
+        return processes.run(
+            contestant.commands, source, contestant.frames or frames, sink, self.options.folder)
 
     def compare(self, work, peer, sink):
         """Runs both in turn; the first pair warms up and does not count."""
-        count = max(assets.CLIP_FRAMES, int(self.options.frames * work.share))
         ours, theirs = [], []
+        mine = peer.ours if peer and peer.ours else work.ours
         for index in range(self.options.pairs + 1):
-            mine = self.cost(work.ours, count, sink)
-            other = self.cost(peer, count, sink) if peer else None
+            first = self.cost(mine, work, sink)
+            second = self.cost(peer, work, sink) if peer else None
             if index > 0:
-                ours.append(mine)
-                if other:
-                    theirs.append(other)
-        name = peer.name if peer else ""
-        print(report.markdown(report.row(work.name, sink, name, ours, theirs)), flush=True)
-        self.records.append(
-            {
-                "work": work.name,
-                "sink": sink,
-                "peer": name,
-                "ours": [cost.json() for cost in ours],
-                "theirs": [cost.json() for cost in theirs],
-            }
-        )
+                ours.append(first.json())
+                if second:
+                    theirs.append(second.json())
+        return {
+            "work": work.name,
+            "sink": sink,
+            "peer": peer.name if peer else "",
+            "family": peer.family if peer else "",
+            "unit": work.unit,
+            "ours": ours,
+            "theirs": theirs,
+        }
+
+    def contestants(self, work, entries):
+        for entry in entries:
+            found, missing = self.peers.expand(entry, work)
+            for name, reason in missing:
+                self.skip(work, name, reason)
+            yield from found
+
+    def measure(self, work):
+        rivals = list(self.contestants(work, work.entry["peers"]))
+        sinks = ["null", "pipe"] if self.options.sink == "both" else [self.options.sink]
+        for sink in ["null"] if work.is_job else sinks:
+            for peer in rivals or [None]:
+                try:
+                    record = self.compare(work, peer, sink)
+                except processes.Failure as failure:
+                    self.skip(work, peer.name if peer else "vfx", str(failure))
+                    continue
+                self.document["results"].append(record)
+                pictures = self.document["quality"]
+                picture = next((p for p in pictures if report.is_same(p, record)), None)
+                print(report.markdown(report.row(record, picture)), flush=True)
+
+    def judge(self, work):
+        """Compares pictures over one length of the stream."""
+        options = copy.copy(self.options)
+        options.frames = assets.STREAMS[work.stream][2]
+        entry = {**work.entry, "name": f"{work.name}-short", "share": 1}
+        short = works.Work(entry, options.folder, options.vfx, options)
+        same = [e for e in entry["peers"] if e.get("same")] + entry.get("references", [])
+        rivals = list(self.contestants(short, same))
+        for rival in rivals:
+            try:
+                records = quality.measure(options.vfx, short, [rival], self.files, options.folder)
+            except processes.Failure as failure:
+                self.skip(work, f"{rival.name} (picture)", str(failure))
+                continue
+            for record in records:
+                record["work"] = work.name
+                self.document["quality"].append(record)
+
+    def run(self):
+        # Taken now: what is true of the tree when the runs end may not be what was measured.
+        origin = report.origin(self.options, peers.versions(self.peers))
+        selected = chosen(self.works, self.options.works)
+        self.document = {**origin, "works": [], "results": [], "quality": [], "skipped": []}
+        print(report.heading(report.HEADINGS))
+        for work in selected:
+            self.document["works"].append({"name": work.name, "goals": work.goals})
+            refusal = work.refusal()
+            if refusal:
+                self.skip(work, "vfx", refusal)
+                continue
+            if not work.is_job:
+                self.judge(work)
+            self.measure(work)
+            if self.options.json:
+                report.save(self.options.json, self.document)
+        print()
+        for line in tables.closing(self.document):
+            print(line)
 
 
 def main():
     options = arguments()
-    bench = Bench(options)
-    path = os.path.join(HERE, "..", "works.json")
-    everything = works.load(path, options.folder, options.vfx, options.threads)
-    if options.list:
-        for work in everything:
-            print(f"{work.name:14} {work.about}")
+    if options.table:
+        with open(options.table) as file:
+            lines = list(tables.table(json.load(file)))
+        if options.into:
+            tables.insert(lines, options.into)
+        else:
+            print("\n".join(lines))
         return
-    # Taken now: what is true of the tree when the runs end may not be what was measured.
-    origin = report.origin(options.vfx, options.commit, options.threads)
-    print(report.heading())
-    for work in chosen(everything, options.works):
-        for sink in ["null", "pipe"] if options.sink == "both" else [options.sink]:
-            for peer in work.peers or [None]:
-                bench.compare(work, peer, sink)
+    if options.list:
+        with open(WORKS) as file:
+            for entry in json.load(file)["works"]:
+                print(f"{entry['name']:20} {entry['about']}")
+        return
     if options.json:
-        report.save(options.json, origin, bench.records)
+        options.json = os.path.abspath(options.json)
+    Bench(options).run()
 
 
 main()

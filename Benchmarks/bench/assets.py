@@ -1,45 +1,132 @@
-"""The streams and pictures that are measured with, made once by ffmpeg and vfx."""
+"""The streams, pictures and maps that are measured with, made once by ffmpeg and vfx."""
 
+import array
+import math
 import os
 import shutil
 import subprocess
-
-CLIP_FRAMES = 25
+import sys
 
 # Colours with an alpha that runs from 0 to 255 across the picture, so that nothing is opaque.
 SOFT = "testsrc2=s={size},format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='255*X/W'"
 
 PICTURES = {
     "logo.png": (SOFT.format(size="300x120"), 1),
+    "logo4k.png": (SOFT.format(size="600x240"), 1),
     "full.png": (SOFT.format(size="1920x1080"), 1),
     "sticker.png": (SOFT.format(size="300x300"), 1),
+    "small.png": (SOFT.format(size="128x128"), 1),
     "moving.gif": ("testsrc2=s=200x200:r=12.5", 12),
 }
 
+# The streams by name: size, format, frames before they begin again. All have 25 frames a second.
+STREAMS = {
+    "hd": ("1920x1080", "420mpeg2", 25),
+    "hd10": ("1920x1080", "420p10", 15),
+    "4k": ("3840x2160", "420mpeg2", 8),
+    "tiny": ("16x16", "420mpeg2", 1),
+}
+RATE = 25
+# Of the film that is decoded, filtered and encoded.
+FILM_FRAMES = 150
+# What the fixed maps turn, in degrees: about what the moving vortex reaches in the middle.
+MAP_DEGREES = 360
 
-def prepare(folder, vfx):
-    """Makes what is missing; gives the paths of a stream's header and of its frames."""
-    os.makedirs(folder, exist_ok=True)
-    for name, (graph, frames) in PICTURES.items():
-        path = os.path.join(folder, name)
+
+class Assets:
+    """Makes what is asked for in a folder, if it is not there."""
+
+    def __init__(self, folder, vfx):
+        self.folder, self.vfx = folder, vfx
+        os.makedirs(folder, exist_ok=True)
+        for name, (graph, frames) in PICTURES.items():
+            self.make(name, lambda path: self.draw(graph, frames, path))
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def make(self, name, body):
+        """The path of `name`, made by `body`, which takes the path to write to."""
+        path = self.path(name)
         if not os.path.exists(path):
-            ffmpeg = ["ffmpeg", "-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", graph]
-            subprocess.run([*ffmpeg, "-frames:v", str(frames), path], check=True)
-    header, frames = os.path.join(folder, "header"), os.path.join(folder, "frames")
-    if not os.path.exists(frames):
-        clip = os.path.join(folder, "clip.y4m")
-        make = [vfx, "testsrc", "-s", "1920x1080", "-r", "25", "-n", str(CLIP_FRAMES)]
-        with open(clip, "wb") as file:
-            subprocess.run(make, check=True, stdout=file)
-        # Piece by piece: what this process holds at its peak is counted as its children's.
-        with open(clip, "rb") as whole, open(header, "wb") as first, open(frames, "wb") as rest:
-            first.write(whole.readline())
-            shutil.copyfileobj(whole, rest)
-        os.remove(clip)
-    return header, frames
+            root, ending = os.path.splitext(path)
+            body(f"{root}.part{ending}")
+            os.replace(f"{root}.part{ending}", path)
+        return path
+
+    def draw(self, graph, frames, path):
+        run("ffmpeg", "-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", graph,
+            "-frames:v", str(frames), path)
+
+    def clip(self, name):
+        """A whole stream, as often as it is not repeated."""
+        size, pixels, frames = STREAMS[name]
+
+        def make(path):
+            with open(path, "wb") as file:
+                run(self.vfx, "testsrc", "-s", size, "-r", str(RATE), "-f", pixels,
+                    "-n", str(frames), output=file)
+
+        return self.make(f"{name}.y4m", make)
+
+    def stream(self, name, count):
+        """The files that make a stream of about `count` frames, and their true number."""
+        frames = STREAMS[name][2]
+        repeats = max(1, round(count / frames))
+
+        def header(path):
+            with open(self.clip(name), "rb") as whole, open(path, "wb") as file:
+                file.write(whole.readline())
+
+        def rest(path):
+            # Piece by piece: what this process holds at its peak is counted as its children's.
+            with open(self.clip(name), "rb") as whole, open(path, "wb") as file:
+                whole.readline()
+                shutil.copyfileobj(whole, file)
+
+        parts = [self.make(f"{name}.header", header), self.make(f"{name}.frames", rest)]
+        return [parts[0]] + [parts[1]] * repeats, repeats * frames
+
+    def film(self):
+        """A film in H.264 with a little noise, as cameras make it."""
+        graph = "testsrc2=s=1920x1080:r=25,noise=alls=3:allf=t,format=yuv420p"
+
+        def make(path):
+            run("ffmpeg", "-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", graph,
+                "-frames:v", str(FILM_FRAMES), "-c:v", "libx264", "-preset", "veryfast", path)
+
+        return self.make("film.mp4", make)
+
+    def map(self, axis):
+        """Where a vortex of 1080p reads each pixel from, as a picture of 16 bits for ffmpeg."""
+
+        def make(path):
+            with open(path, "wb") as file:
+                file.write(b"P5 1920 1080 65535\n")
+                for row in vortex_rows(1920, 1080, 1200, MAP_DEGREES, axis):
+                    file.write(row)
+
+        return self.make(f"map{axis}.pgm", make)
 
 
-def stream(header, frames, count):
-    """The files that make a stream of about `count` frames, and their true number."""
-    repeats = max(1, round(count / CLIP_FRAMES))
-    return [header] + [frames] * repeats, repeats * CLIP_FRAMES
+def vortex_rows(width, height, radius, degrees, axis):
+    turn = math.radians(degrees)
+    for y in range(height):
+        dy = y + 0.5 - height / 2
+        row = array.array("H", bytes(2 * width))
+        for x in range(width):
+            dx = x + 0.5 - width / 2
+            angle = turn * max(0.0, 1 - math.hypot(dx, dy) / radius) ** 2
+            if axis == "x":
+                place = width / 2 + dx * math.cos(angle) + dy * math.sin(angle)
+                row[x] = min(max(int(place), 0), width - 1)
+            else:
+                place = height / 2 + dy * math.cos(angle) - dx * math.sin(angle)
+                row[x] = min(max(int(place), 0), height - 1)
+        if sys.byteorder == "little":
+            row.byteswap()
+        yield row.tobytes()
+
+
+def run(*command, output=None):
+    subprocess.run(command, check=True, stdout=output)

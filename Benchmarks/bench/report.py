@@ -1,4 +1,4 @@
-"""Tables and records of what was measured."""
+"""Lines of tables, and records of what was measured."""
 
 import json
 import os
@@ -6,47 +6,67 @@ import platform
 import statistics
 import subprocess
 
-
-def median(values):
-    return statistics.median(values)
+import goals
+import quality
 
 
 def spread(values, digits=2):
     """Median, and least and most in brackets."""
-    low, middle, high = min(values), median(values), max(values)
+    low, middle, high = min(values), statistics.median(values), max(values)
     return f"{middle:.{digits}f} ({low:.{digits}f}-{high:.{digits}f})"
 
 
 HEADINGS = [
     "work", "out", "peer", "fps", "peer fps", "fps ratio", "CPU s/100", "peer CPU", "CPU ratio",
-    "MiB", "peer MiB",
+    "MiB", "peer MiB", "PSNR Y / U / V",
 ]
 
 
-def row(work, sink, name, ours, theirs):
+def speed(costs, unit):
+    if unit == "ms":
+        return f"{statistics.median(1000 * cost.wall for cost in costs):.1f} ms"
+    return f"{statistics.median(cost.fps for cost in costs):.0f}"
+
+
+def cpu(costs, unit):
+    """Processor seconds for 100 frames; for all of a short run in milliseconds."""
+    if unit == "ms":
+        return f"{statistics.median(1000 * cost.cpu for cost in costs):.1f} ms"
+    return f"{statistics.median(cost.cpu_per_100 for cost in costs):.3f}"
+
+
+def row(record, picture=None, is_fastest=False):
     """One line of the table; `theirs` is empty where no peer does the work."""
-    cells = [work, sink, name, f"{median([c.fps for c in ours]):.0f}"]
-    mine = median([c.cpu_per_100 for c in ours])
-    memory = f"{max(c.peak for c in ours):.0f}"
+    ours, theirs = goals.costs(record, "ours"), goals.costs(record, "theirs")
+    unit = record["unit"]
+    name = f"**{record['peer']}**" if is_fastest else record["peer"]
+    cells = [record["work"], record["sink"], name, speed(ours, unit)]
+    memory = f"{max(cost.peak for cost in ours):.0f}"
     if not theirs:
-        return cells + ["", "", f"{mine:.3f}", "", "", memory, ""]
+        return cells + ["", "", cpu(ours, unit), "", "", memory, "", ""]
     return cells + [
-        f"{median([c.fps for c in theirs]):.0f}",
-        spread([a.fps / b.fps for a, b in zip(ours, theirs)]),
-        f"{mine:.3f}",
-        f"{median([c.cpu_per_100 for c in theirs]):.3f}",
-        spread([a.cpu_per_100 / max(b.cpu_per_100, 1e-9) for a, b in zip(ours, theirs)]),
+        speed(theirs, unit),
+        spread(goals.ratios(record, lambda cost: cost.fps)),
+        cpu(ours, unit),
+        cpu(theirs, unit),
+        spread(goals.ratios(record, lambda cost: cost.cpu_per_100)),
         memory,
-        f"{max(c.peak for c in theirs):.0f}",
+        f"{max(cost.peak for cost in theirs):.0f}",
+        quality.text(picture),
     ]
+
+
+def is_same(picture, record):
+    """Whether a comparison of pictures belongs to a record of runs."""
+    return (picture["work"], picture["peer"]) == (record["work"], record["peer"])
 
 
 def markdown(cells):
     return "| " + " | ".join(cells) + " |"
 
 
-def heading():
-    return markdown(HEADINGS) + "\n" + markdown(["---"] * len(HEADINGS))
+def heading(cells):
+    return markdown(cells) + "\n" + markdown(["---"] * len(cells))
 
 
 def machine():
@@ -73,19 +93,20 @@ def text_of(*command):
     return done.stdout.split("\n")[0]
 
 
-def origin(vfx, commit, threads):
-    """What is measured, and on what; `commit` only where the program was built from just that."""
+def origin(options, versions):
+    """What is measured, and on what; the commit only where the program was built from just that."""
     return {
-        "commit": commit,
-        "vfx": text_of(vfx, "--version"),
-        "ffmpeg": text_of("ffmpeg", "-version"),
-        "threads": threads,
+        "commit": options.commit,
+        "vfx": text_of(options.vfx, "--version"),
+        "peers": versions,
+        "threads": options.threads,
+        "pairs": options.pairs,
+        "frames": options.frames,
         "machine": machine(),
     }
 
 
-def save(path, origin, records):
-    document = {**origin, "loadAtTheEnd": load(), "results": records}
+def save(path, document):
     with open(path, "w") as file:
-        json.dump(document, file, indent=1)
+        json.dump({**document, "loadAtTheEnd": load()}, file, indent=1)
         file.write("\n")

@@ -33,6 +33,33 @@ extension Effect {
   package func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
 }
 
+/// An effect that is nothing but a distortion: it says where each place is read from, and those that
+/// lie above one another are drawn as one resampling.
+protocol DistortionEffect: Effect {
+  /// How the picture is read between its samples.
+  var sampling: WarpSampling { get }
+
+  /// The distortion at `time`; nil when nothing is moved.
+  ///
+  /// - Parameters:
+  ///   - tolerance: how far, in pixels, a place may be read from where it should be.
+  ///   - scratch: where the distortion may keep its tables.
+  func distortion(
+    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+  ) -> (any Distortion)?
+}
+
+extension DistortionEffect {
+  package func apply(_ job: EffectJob, at time: Time) {
+    let distortion = distortion(
+      at: time, width: job.width, height: job.height, tolerance: DistortionKernel.tolerance,
+      job.scratch)
+    guard let distortion else { return }
+    job.run(
+      DistortionKernel(distortions: [distortion], sampling: sampling), within: distortion.reach)
+  }
+}
+
 /// One frame's work for an effect.
 package struct EffectJob {
   /// What lies below the effect; only read. Beyond what the effect's reach and margin tell, its

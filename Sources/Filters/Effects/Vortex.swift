@@ -6,7 +6,7 @@ import Y4M
 ///
 /// A place at distance r from `center` turns by `angle * (1 - r / radius) ^ falloff`, clockwise;
 /// from `radius` on nothing moves.
-struct Vortex: Effect {
+struct Vortex: DistortionEffect {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
     "The point that the picture turns about.")
@@ -39,7 +39,7 @@ struct Vortex: Effect {
   private let radius: Animated<Length>
   private let angle: Animated<Angle>
   private let falloff: Animated<Double>
-  private let sampling: WarpSampling
+  let sampling: WarpSampling
 
   init(_ arguments: Arguments) {
     center = arguments[Self.center]
@@ -56,10 +56,12 @@ struct Vortex: Effect {
   /// A place is read from the same distance, so only interpolation looks beyond the radius.
   func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
 
-  func apply(_ job: EffectJob, at time: Time) {
-    guard var swirl = swirl(at: time, width: job.width, height: job.height) else { return }
-    swirl.prepare()
-    job.run(swirl, within: swirl.reach)
+  func distortion(
+    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+  ) -> (any Distortion)? {
+    swirl(at: time, width: width, height: height).map {
+      PreparedSwirl($0, tolerance: tolerance, scratch)
+    }
   }
 
   /// What is to be done at a time; nil when nothing turns.
@@ -71,131 +73,191 @@ struct Vortex: Effect {
     guard radius >= 1, turn != 0 else { return nil }
     return Swirl(
       centerX: center.x.resolved(against: width), centerY: center.y.resolved(against: height),
-      radius: min(radius, Swirl.largestRadius), turn: turn, falloff: falloff.value(at: time),
-      sampling: sampling)
+      radius: min(radius, Swirl.largestRadius), turn: turn, falloff: falloff.value(at: time))
   }
 }
 
-/// The kernel: each sample is read from where its place was before the turn.
-private struct Swirl: PlaneKernel {
+/// A vortex at one time.
+private struct Swirl {
   /// Beyond this, distances would not fit the fixed-point arithmetic.
   static let largestRadius = 16_000.0
 
-  let centerX: Float
-  let centerY: Float
+  let center: SIMD2<Float>
   let radius: Float
-  let sampling: WarpSampling
-  /// The part of the picture inside the radius.
-  let reach: Box
-  /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)` of
-  /// the radius, and behind them what they grow by to the next entry.
-  private var turns: [SIMD4<Float>] = []
-  private let turn: Double
-  private let falloff: Double
+  let turn: Double
+  let falloff: Double
 
-  init(
-    centerX: Double, centerY: Double, radius: Double, turn: Double, falloff: Double,
-    sampling: WarpSampling
-  ) {
+  init(centerX: Double, centerY: Double, radius: Double, turn: Double, falloff: Double) {
     // Animated values are rounded to 1/256 pixel, so that they are exact as Float.
     func grid(_ value: Double) -> Float {
       Float((min(max(value, -32768), 65536) * 256).rounded() / 256)
     }
-    self.centerX = grid(centerX)
-    self.centerY = grid(centerY)
+    center = SIMD2(grid(centerX), grid(centerY))
     self.radius = max(grid(radius), 1)
-    self.sampling = sampling
     self.turn = turn
     // An easing may overshoot.
     self.falloff = min(max(falloff, 0.25), 16)
-    let r = Double(self.radius)
-    reach = Box(
-      x: Int((Double(self.centerX) - r).rounded(.down)),
-      y: Int((Double(self.centerY) - r).rounded(.down)),
-      width: Int((2 * r).rounded(.up)) + 1, height: Int((2 * r).rounded(.up)) + 1)
   }
 
-  /// Computes ``turns``, without which nothing can be drawn.
-  mutating func prepare() {
+  /// The part of the picture inside the radius.
+  var reach: Box {
     let r = Double(radius)
-    // Linear interpolation between entries h apart is off by at most h^2 / 8 of the second
-    // derivative; for 1/32 pixel that asks for this many entries. A falloff below 2 bends without
-    // bound towards the radius, so the bend a quarter pixel away counts.
-    let edge = min(0.25 / r, 1)
-    let slope = turn.magnitude * falloff * max(Maths.pow(edge, falloff - 1), 1) / r
-    let curve =
-      turn.magnitude * falloff * (falloff - 1).magnitude * max(Maths.pow(edge, falloff - 2), 1) / r
-    let bend = r * slope * slope + 2 * slope + curve
-    let count = Int(min(max(r * (4 * bend).squareRoot(), 64), 65_534).rounded(.up)) + 2
-    let exact = (0..<count + 2).map { index in
-      let rest = max(0, 1 - Double(index) / Double(count - 1))
-      let share = falloff == 2 ? rest * rest : Maths.pow(rest, falloff)
-      return SIMD2(Float(Maths.sin(turn * share)), Float(Maths.cos(turn * share) - 1))
-    }
-    turns = (0..<count + 1).map { index in
-      SIMD4(lowHalf: exact[index], highHalf: exact[index + 1] - exact[index])
-    }
+    let side = Int((2 * r).rounded(.up)) + 1
+    return Box(
+      x: Int((Double(center.x) - r).rounded(.down)), y: Int((Double(center.y) - r).rounded(.down)),
+      width: side, height: side)
   }
 
-  func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
-    let map = planes[0].source.layout.map
-    let (pitchX, pitchY) = (Float(1 / map.a), Float(1 / map.d))
-    let coordinates = Coordinates(count: box.width)
-    let (firstX, firstY) = (Float((0.5 - map.tx) / map.a), Float((0.5 - map.ty) / map.d))
-    for y in box.y..<box.maxY {
-      let dy = Float(y) * pitchY + firstY - centerY
-      guard dy.magnitude < radius else { continue }
-      let chord = (radius * radius - dy * dy).squareRoot()
-      let bounds = [centerX - chord, centerX + chord].map { ($0 - firstX) / pitchX }
-      let left = max(box.x, Int(bounds[0].rounded(.up)))
-      let right = min(box.maxX, Int(bounds[1].rounded(.down)) + 1)
-      guard left < right else { continue }
-      fill(
-        coordinates, dx: Float(left) * pitchX + firstX - centerX, dy: dy, pitch: pitchX,
-        toPlaneX: Float(map.a) * 256, toPlaneY: Float(map.d) * 256, x: left, y: y,
-        count: right - left)
-      for plane in planes {
-        plane.source.sample(
-          coordinates, count: right - left, to: plane.target.row(y) + left, sampling: sampling)
+  /// The magnitudes of the turn's first four derivatives by the distance: at most these from `near`
+  /// to `far`, which are shares of the radius. They rise or fall all the way, so one end has the
+  /// most.
+  func slopes(from near: Double, to far: Double) -> SIMD4<Double> {
+    var slopes = SIMD4<Double>.zero
+    var factor = turn.magnitude
+    for order in 0..<4 {
+      let exponent = falloff - Double(order) - 1
+      factor *= (exponent + 1).magnitude / Double(radius)
+      if factor == 0 { break }
+      let rest = exponent >= 0 ? 1 - near : 1 - far
+      if rest > 0 {
+        slopes[order] = factor * Maths.pow(rest, exponent)
+      } else {
+        slopes[order] = exponent > 0 ? 0 : exponent == 0 ? factor : .infinity
       }
     }
-  }
-
-  /// Computes where a run of samples is read from: the place turned back, as an offset from the
-  /// sample itself, so that what is not turned stays exactly where it is.
-  private func fill(
-    _ coordinates: Coordinates, dx start: Float, dy: Float, pitch: Float, toPlaneX: Float,
-    toPlaneY: Float, x: Int, y: Int, count: Int
-  ) {
-    let perPixel = Float(turns.count - 2) / radius
-    let last = Int32(turns.count - 2)
-    let (targetX, targetY) = (coordinates.x, coordinates.y)
-    let (baseX, baseY) = (Int32(truncatingIfNeeded: x) &<< 8, Int32(truncatingIfNeeded: y) &<< 8)
-    turns.withUnsafeBufferPointer { turns in
-      for i in 0..<count {
-        let dx = start + Float(i) * pitch
-        let place = (dx * dx + dy * dy).squareRoot() * perPixel
-        let entry = min(place.flooredToInt32, last)
-        let turn = turns[Int(entry)]
-        let now = turn.lowHalf + turn.highHalf * (place - Float(entry))
-        let moveX = (dx * now.y + dy * now.x) * toPlaneX
-        let moveY = (dy * now.y - dx * now.x) * toPlaneY
-        targetX[i] = baseX &+ Int32(truncatingIfNeeded: i &<< 8) &+ moveX.roundedToInt32
-        targetY[i] = baseY &+ moveY.roundedToInt32
-      }
-    }
+    return slopes
   }
 }
 
-extension Float {
-  /// The nearest whole number, for magnitudes below 2^22: adding 1.5 * 2^23 leaves it in the low
-  /// bits. Swift's own conversion checks its range, which keeps a loop from being vectorised.
-  @inline(__always)
-  var roundedToInt32: Int32 {
-    Int32(bitPattern: (self + 12_582_912).bitPattern) &- 0x4B40_0000
+/// A vortex with its tables, ready to be drawn.
+///
+/// The sine and the cosine of the turn are read from a table by the distance, linearly. Between
+/// nodes h apart, displacements are interpolated by curves of the third degree through four of
+/// them, which are off by at most e = h^4 / 24 of the fourth derivative (the remainder of Lagrange's
+/// form, whose product of distances is at most h^4 over the three intervals). A curve may make
+/// errors of its nodes 1.64 times as large (Lebesgue's constant for four even nodes): along columns
+/// and then along rows, that is 2.64 e, and 2.67 times the table's own error.
+///
+/// That derivative is bounded here. With the place z from the centre as a complex number, r = |z| and
+/// the turn a(r), a place is read from z e^(-ia). Along any line z' = 1, so its fourth derivative is
+/// z B4 + 4 B3, where Bn, the n-th derivative of e^(-ia), is in magnitude at most the complete Bell
+/// polynomial of the bounds t1 ... t4 of a's derivatives along the line:
+///
+///     B3 = t3 + 3 t1 t2 + t1^3
+///     B4 = t4 + 4 t1 t3 + 3 t2^2 + 6 t1^2 t2 + t1^4
+///
+/// Those follow from the derivatives by the distance (a1 ... a4), as the distance itself has the
+/// derivatives cos p, sin^2 p / r, -3 sin^2 p cos p / r^2 and (12 sin^2 p cos^2 p - 3 sin^4 p) / r^3:
+///
+///     t1 = a1
+///     t2 = a2 + a1 / r
+///     t3 = a3 + 1.16 (a2 / r + a1 / r^2)
+///     t4 = a4 + 1.5 a3 / r + 3 (a2 / r^2 + a1 / r^3)
+private struct PreparedSwirl: Distortion, @unchecked Sendable {
+  private static let rings = 64
+
+  let reach: Box
+  let stretch: Double
+  private let center: SIMD2<Float>
+  private let radius: Float
+  /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)` of
+  /// the radius, and behind them what they grow by to the next entry.
+  private let turns: UnsafeMutablePointer<SIMD4<Float>>
+  private let lastTurn: Int32
+  private let turnsPerPixel: Float
+  /// The largest distance of nodes for each ring of the vortex.
+  private let spacings: UnsafeMutablePointer<Float>
+  private let ringsPerPixel: Float
+
+  /// - Parameter tolerance: how far, in pixels, a place may be read from where it should be.
+  init(_ swirl: Swirl, tolerance: Double, _ scratch: Scratch) {
+    reach = swirl.reach
+    center = swirl.center
+    radius = swirl.radius
+    let radius = Double(swirl.radius)
+
+    // The table takes a third of the tolerance, 2.67 * 0.125, and the curves 0.6 of it.
+    let count = Self.turnCount(swirl, tolerance: 0.125 * tolerance)
+    turns = scratch.take(SIMD4<Float>.self, count + 1)
+    lastTurn = Int32(truncatingIfNeeded: count - 1)
+    turnsPerPixel = Float(Double(count - 1) / radius)
+    var next = SIMD2<Float>.zero
+    for index in stride(from: count, through: 0, by: -1) {
+      let rest = max(0, 1 - Double(index) / Double(count - 1))
+      let share = swirl.falloff == 2 ? rest * rest : Maths.pow(rest, swirl.falloff)
+      let angle = swirl.turn * share
+      let exact = SIMD2(Float(Maths.sin(angle)), Float(Maths.cos(angle) - 1))
+      turns[index] = SIMD4(lowHalf: exact, highHalf: next - exact)
+      next = exact
+    }
+
+    spacings = scratch.take(Float.self, Self.rings + 1)
+    ringsPerPixel = Float(Double(Self.rings) / radius)
+    var steepest = 0.0
+    for ring in 0...Self.rings {
+      // A hair wider than the ring, for distances are rounded.
+      let near = max(0, (Double(ring) - 0.01) / Double(Self.rings))
+      let far = min(1, (Double(ring) + 1.01) / Double(Self.rings))
+      let slopes = swirl.slopes(from: near, to: far)
+      let bend = Self.bend(slopes, near: near * radius, far: far * radius)
+      let most = (24 * 0.6 / 2.64 * tolerance / bend).squareRoot().squareRoot()
+      spacings[ring] = most.isNaN ? 0 : Float(min(most, 1024))
+      steepest = max(steepest, far * radius * slopes[0])
+    }
+    stretch = 1 + steepest
   }
 
-  /// The whole number below or nearest, for magnitudes below 2^22.
+  /// At most the fourth derivative of a place that is read, along any line.
+  private static func bend(_ slopes: SIMD4<Double>, near r: Double, far: Double) -> Double {
+    guard r > 0 else { return .infinity }
+    let t1 = slopes[0]
+    let t2 = slopes[1] + slopes[0] / r
+    let t3 = slopes[2] + 1.16 * (slopes[1] / r + slopes[0] / (r * r))
+    let t4 = slopes[3] + 1.5 * slopes[2] / r + 3 * (slopes[1] / (r * r) + slopes[0] / (r * r * r))
+    let b3 = t3 + 3 * t1 * t2 + t1 * t1 * t1
+    let b4 = t4 + 4 * t1 * t3 + 3 * t2 * t2 + 6 * t1 * t1 * t2 + t1 * t1 * t1 * t1
+    return far * b4 + 4 * b3
+  }
+
+  /// How many entries the table of turns has.
+  ///
+  /// Linear interpolation between entries h apart is off by at most h^2 / 8 of the second
+  /// derivative. A falloff below 2 bends without bound towards the radius, so the bend a quarter
+  /// pixel away counts.
+  private static func turnCount(_ swirl: Swirl, tolerance: Double) -> Int {
+    let radius = Double(swirl.radius)
+    let slopes = swirl.slopes(from: 0, to: max(1 - 0.25 / radius, 0))
+    let bend = radius * slopes[0] * slopes[0] + 2 * slopes[0] + radius * slopes[1]
+    let count = radius * (bend / (8 * tolerance)).squareRoot()
+    return Int(min(max(count, 64), 65_534).rounded(.up)) + 2
+  }
+
   @inline(__always)
-  var flooredToInt32: Int32 { (self - 0.5).roundedToInt32 }
+  func displacement(of place: SIMD2<Float>) -> SIMD2<Float> {
+    let d = place - center
+    let distance = (d.x * d.x + d.y * d.y).squareRoot() * turnsPerPixel
+    let entry = min(distance.flooredToInt32, lastTurn)
+    let turn = turns[Int(entry)]
+    let now = turn.lowHalf + turn.highHalf * (distance - Float(entry))
+    return SIMD2(d.x * now.y + d.y * now.x, d.y * now.y - d.x * now.x)
+  }
+
+  func bend(in part: Extent2D) -> Bend {
+    // The places of the part that are nearest to the centre and furthest from it.
+    let (low, high) = (part.low - center, part.high - center)
+    let inner = pointwiseMax(pointwiseMax(low, -high), .zero)
+    let outer = pointwiseMax(-low, high)
+    let near = (inner * inner).sum().squareRoot()
+    guard near < radius else { return .none }
+    let far = (outer * outer).sum().squareRoot()
+    guard far < radius else { return .nodes(0) }
+    var ring = max((near * ringsPerPixel).flooredToInt32, 0)
+    let last = min((far * ringsPerPixel).flooredToInt32, Int32(Self.rings))
+    var spacing: Float = 1024
+    while ring <= last {
+      spacing = min(spacing, spacings[Int(ring)])
+      ring += 1
+    }
+    return .nodes(spacing)
+  }
 }

@@ -1,20 +1,65 @@
 import Timeline
 
-/// Positions in a plane for a row of samples, in 1/256 sample from the centre of sample 0.
+/// Positions in a plane, in 1/256 sample from the centre of sample 0, and what
+/// is derived from them to read there.
 ///
-/// A warp fills a row of these and then samples every plane that shares them.
-final class Coordinates {
+/// A warp fills these, locates them once, and then samples every plane that shares them.
+struct Coordinates {
   let x: UnsafeMutablePointer<Int32>
   let y: UnsafeMutablePointer<Int32>
+  /// The index of the sample on the upper left of each position.
+  fileprivate let offsets: UnsafeMutablePointer<Int32>
+  /// How far each position lies from that sample, 0 to 256.
+  fileprivate let shareX: UnsafeMutablePointer<UInt16>
+  fileprivate let shareY: UnsafeMutablePointer<UInt16>
+  /// Room for the four neighbours of each position.
+  fileprivate let neighbours: UnsafeMutablePointer<UInt64>
 
-  init(count: Int) {
-    x = .allocate(capacity: max(1, count))
-    y = .allocate(capacity: max(1, count))
+  /// Takes memory for `count` positions, to be written.
+  init(count: Int, _ scratch: Scratch) {
+    x = scratch.take(Int32.self, count)
+    y = scratch.take(Int32.self, count)
+    offsets = scratch.take(Int32.self, count)
+    shareX = scratch.take(UInt16.self, count)
+    shareY = scratch.take(UInt16.self, count)
+    neighbours = scratch.take(UInt64.self, count)
   }
 
-  deinit {
-    x.deallocate()
-    y.deallocate()
+  private init(_ whole: Coordinates, from index: Int) {
+    x = whole.x + index
+    y = whole.y + index
+    offsets = whole.offsets + index
+    shareX = whole.shareX + index
+    shareY = whole.shareY + index
+    neighbours = whole.neighbours + index
+  }
+
+  /// The positions from `index` on.
+  func part(from index: Int) -> Coordinates { Coordinates(self, from: index) }
+
+  /// Writes eight positions from number `index` on.
+  @inline(__always)
+  func store(_ x: SIMD8<Int32>, _ y: SIMD8<Int32>, at index: Int) {
+    UnsafeMutableRawPointer(self.x + index).storeBytes(of: x, as: SIMD8<Int32>.self)
+    UnsafeMutableRawPointer(self.y + index).storeBytes(of: y, as: SIMD8<Int32>.self)
+  }
+
+  /// Finds the neighbours of the first `count` positions in planes of this size; beyond the edge,
+  /// its samples are repeated.
+  func locate(count: Int, width: Int, height: Int) {
+    let pitch = Int32(truncatingIfNeeded: width)
+    let (lastX, lastY) = (pitch &- 1, Int32(truncatingIfNeeded: height) &- 1)
+    // The last sample is read as the right one of a pair, so that all pairs lie in the plane.
+    let (pairX, pairY) = (max(lastX &- 1, 0), max(lastY &- 1, 0))
+    for i in 0..<count {
+      let placeX = min(max(x[i], 0), lastX &<< 8)
+      let placeY = min(max(y[i], 0), lastY &<< 8)
+      let column = min(placeX &>> 8, pairX)
+      let row = min(placeY &>> 8, pairY)
+      offsets[i] = row &* pitch &+ column
+      shareX[i] = UInt16(truncatingIfNeeded: placeX &- column &<< 8)
+      shareY[i] = UInt16(truncatingIfNeeded: placeY &- row &<< 8)
+    }
   }
 }
 
@@ -25,71 +70,98 @@ package enum WarpSampling: String, Choice {
 }
 
 extension PlaneView {
-  /// Writes `count` samples read from this plane at `coordinates`, the edge repeated outwards.
+  /// Writes `count` samples read from this plane at `coordinates`, which are located in it.
   func sample(
     _ coordinates: Coordinates, count: Int, to target: UnsafeMutablePointer<S>,
     sampling: WarpSampling
   ) {
     switch sampling {
-    case .bilinear: bilinear(coordinates, count, target)
+    case .bilinear where width > 1 && height > 1: bilinear(coordinates, count, target)
+    case .bilinear: narrow(coordinates, count, target)
     case .bicubic: bicubic(coordinates, count, target)
     }
   }
 
+  /// Reads neighbours first, which no vector does well, and then mixes them in vectors.
   private func bilinear(
     _ coordinates: Coordinates, _ count: Int, _ target: UnsafeMutablePointer<S>
   ) {
-    let (lastX, lastY) = (Int32(width - 1) &<< 8, Int32(height - 1) &<< 8)
-    let (xs, ys) = (coordinates.x, coordinates.y)
-    var outside: Int32 = 0
+    let offsets = coordinates.offsets
+    let four = UnsafeMutableRawPointer(coordinates.neighbours)
+      .assumingMemoryBound(to: S.Four.self)
+    let below = width &* MemoryLayout<S>.stride
     for i in 0..<count {
-      // Negative where a coordinate lies beyond the places that have a neighbour on each side.
-      outside |= xs[i] | ys[i] | (lastX &- 1 &- xs[i]) | (lastY &- 1 &- ys[i])
+      let first = UnsafeRawPointer(samples + Int(offsets[i]))
+      four[i] = S.four(first, first + below)
     }
-    if outside < 0 {
-      for i in 0..<count {
-        let x = min(max(xs[i], 0), lastX)
-        let y = min(max(ys[i], 0), lastY)
-        target[i] = mean(x, y, right: x < lastX ? 1 : 0, below: y < lastY ? width : 0)
-      }
-    } else {
-      for i in 0..<count { target[i] = mean(xs[i], ys[i], right: 1, below: width) }
-    }
+    S.mix(
+      Neighbours(four: four, shareX: coordinates.shareX, shareY: coordinates.shareY), count: count,
+      to: target)
   }
 
-  /// The weighted mean of four samples.
-  @inline(__always)
-  private func mean(_ x: Int32, _ y: Int32, right: Int, below: Int) -> S {
-    let top = samples + (Int(y &>> 8) &* width &+ Int(x &>> 8))
-    let low = top + below
-    let (fx, fy) = (UInt32(truncatingIfNeeded: x & 255), UInt32(truncatingIfNeeded: y & 255))
-    let upper = UInt32(top[0]) &* (256 &- fx) &+ UInt32(top[right]) &* fx
-    let lower = UInt32(low[0]) &* (256 &- fx) &+ UInt32(low[right]) &* fx
-    let sum = upper &* (256 &- fy) &+ lower &* fy
-    return S(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
+  /// As bilinear, in a plane that is one sample wide or high.
+  private func narrow(
+    _ coordinates: Coordinates, _ count: Int, _ target: UnsafeMutablePointer<S>
+  ) {
+    let (right, below) = (width > 1 ? 1 : 0, height > 1 ? width : 0)
+    for i in 0..<count {
+      let first = samples + Int(coordinates.offsets[i])
+      let (x, y) = (UInt32(coordinates.shareX[i]), UInt32(coordinates.shareY[i]))
+      let upper = UInt32(first[0]) &* (256 &- x) &+ UInt32(first[right]) &* x
+      let lower = UInt32(first[below]) &* (256 &- x) &+ UInt32(first[below &+ right]) &* x
+      let sum = upper &* (256 &- y) &+ lower &* y &+ 32768
+      target[i] = S(truncatingIfNeeded: sum &>> 16)
+    }
   }
 
   private func bicubic(
     _ coordinates: Coordinates, _ count: Int, _ target: UnsafeMutablePointer<S>
   ) {
     let (right, bottom) = (width &- 1, height &- 1)
-    CubicPhases.shared.weights.withUnsafeBufferPointer { weights in
+    let most = Float(peak)
+    CubicPhases.shared.withLanes { phases in
       for i in 0..<count {
-        let x = Int(min(max(coordinates.x[i], 0), Int32(right) &<< 8))
-        let y = Int(min(max(coordinates.y[i], 0), Int32(bottom) &<< 8))
+        let x = Int(min(max(coordinates.x[i], 0), Int32(truncatingIfNeeded: right) &<< 8))
+        let y = Int(min(max(coordinates.y[i], 0), Int32(truncatingIfNeeded: bottom) &<< 8))
         let (column, line) = (x &>> 8 &- 1, y &>> 8 &- 1)
-        let (fx, fy) = (4 &* (x & 255), 4 &* (y & 255))
-        var sum = 1 &<< 27
-        for j in 0..<4 {
-          let row = samples + min(max(line &+ j, 0), bottom) &* width
-          var across = 0
-          for k in 0..<4 {
-            across = across &+ Int(weights[fx &+ k]) &* Int(row[min(max(column &+ k, 0), right)])
-          }
-          sum = sum &+ Int(weights[fy &+ j]) &* across
-        }
-        target[i] = S(truncatingIfNeeded: min(max(sum &>> 28, 0), peak))
+        let down = phases[y & 255]
+        let isInside = column >= 0 && line >= 0 && column &+ 3 <= right && line &+ 3 <= bottom
+        let sum =
+          isInside
+          ? inside(samples + (line &* width &+ column), down) : atEdge(column, line, down)
+        let shares = sum * phases[x & 255]
+        let pairs = shares.lowHalf + shares.highHalf
+        let value = min(max(pairs.x + pairs.y, 0), most)
+        target[i] = S(truncatingIfNeeded: (value + 8_388_608).bitPattern)
       }
     }
   }
+
+  /// The weighted sums of four columns of four samples from `first` on.
+  @inline(__always)
+  private func inside(_ first: UnsafeMutablePointer<S>, _ down: SIMD4<Float>) -> SIMD4<Float> {
+    func row(_ j: Int) -> SIMD4<Float> {
+      let row = first + j &* width
+      return SIMD4(Float(row[0]), Float(row[1]), Float(row[2]), Float(row[3]))
+    }
+    return (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
+  }
+
+  /// The same where some of them lie outside, and the edge is repeated.
+  private func atEdge(_ column: Int, _ line: Int, _ down: SIMD4<Float>) -> SIMD4<Float> {
+    func row(_ j: Int) -> SIMD4<Float> {
+      let samples = self.row(min(max(line &+ j, 0), height &- 1))
+      func at(_ k: Int) -> Float { Float(samples[min(max(column &+ k, 0), width &- 1)]) }
+      return SIMD4(at(0), at(1), at(2), at(3))
+    }
+    return (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
+  }
+}
+
+/// Four neighbours each, and how they are to be mixed.
+struct Neighbours<Four> {
+  let four: UnsafeMutablePointer<Four>
+  /// The right and the lower ones' share, 0 to 256.
+  let shareX: UnsafeMutablePointer<UInt16>
+  let shareY: UnsafeMutablePointer<UInt16>
 }

@@ -38,7 +38,7 @@ struct EffectLayer: LayerKind {
   private let region: RegionMotion?
   private let mix: Animated<Double>
   private let canvas: Box
-  private let includesAlpha: Bool
+  let includesAlpha: Bool
   private let masks = MaskStore()
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
@@ -66,6 +66,12 @@ struct EffectLayer: LayerKind {
     let box = region?.bounds(in: canvas) ?? canvas
     let reach = effect.reach(at: time, width: canvas.width, height: canvas.height)
     return reach.map { box.intersection($0) } ?? box
+  }
+
+  /// The effect, where it distorts at `time` all that is below and does nothing else.
+  func distortion(at time: Time) -> (any DistortionEffect)? {
+    guard region == nil, mix.value(at: time) >= 1 else { return nil }
+    return effect as? any DistortionEffect
   }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
@@ -131,7 +137,7 @@ private struct RegionMotion: Sendable {
 
 extension Frame {
   /// Copies the rows of all planes that `box` meets from `other`, which has the same format.
-  fileprivate func copyRows(from other: Frame, of box: Box) {
+  func copyRows(from other: Frame, of box: Box) {
     for layout in format.planes {
       let rows = layout.box(covering: box)
       let stride = layout.width * format.sampleBytes

@@ -79,11 +79,36 @@ final class LayerStack: Sendable {
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) throws(RenderError) {
-    for place in active(at: time) {
-      let entry = entries[place]
+    let places = active(at: time)
+    var next = 0
+    while next < places.count {
+      let drawn = drawChain(places[next...], on: frame, at: time, workspace, level: level)
+      if drawn > 1 {
+        next += drawn
+        continue
+      }
+      let entry = entries[places[next]]
       try entry.kind.draw(on: frame, at: time - entry.range.start, workspace, level: level)
+      next += 1
     }
     releaseEnded(before: time)
+  }
+
+  /// Draws the first of `places` together, if these are distortions; gives how many they are.
+  private func drawChain(
+    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) -> Int {
+    guard places.count > 1, let first = entries[places[places.startIndex]].kind as? EffectLayer
+    else { return 0 }
+    var rest = places
+    let chain = DistortionChain {
+      guard let place = rest.popFirst(), let layer = entries[place].kind as? EffectLayer else {
+        return nil
+      }
+      let ownTime = time - entries[place].range.start
+      return layer.distortion(at: ownTime).map { ($0, ownTime) }
+    }
+    return chain?.draw(on: frame, workspace, level: level, includesAlpha: first.includesAlpha) ?? 0
   }
 
   /// Lets layers whose time is over forget what they kept.

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Access by `package` ends at a package's border, so the product's modules are built here once
+// more, from the same sources: `Product` leads to the folder `Sources` of the repository.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "Bytes", path: "Product/Bytes"),
+    .target(name: "Pipes", path: "Product/Pipes"),
+    .target(name: "Y4M", dependencies: ["Bytes", "Pipes"], path: "Product/Y4M"),
+    .target(name: "Images", dependencies: ["Bytes"], path: "Product/Images"),
+    .target(name: "Timeline", dependencies: ["Bytes"], path: "Product/Timeline"),
+
+    // With a file of its own, for what no other module can reach.
+    .target(
+      name: "Filters", dependencies: ["Bytes", "Y4M", "Images", "Timeline"],
+      path: "Modules/Filters"),
+
+    // The ceiling of a pipe.
+    .executableTarget(name: "copier", dependencies: ["Pipes"]),
+
+    // One kernel after another.
+    .executableTarget(
+      name: "kernels", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),
+  ]
+)

@@ -1,0 +1,114 @@
+import Bytes
+import Filters
+import Images
+import Timeline
+import Y4M
+
+/// A kernel made ready for frames of one format.
+struct Subject {
+  /// Why a kernel can't be measured here.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  /// The samples that one run makes, in all planes.
+  let samples: Int
+  /// The bytes that they take.
+  var bytes: Int { samples * format.sampleBytes }
+  private let format: PixelFormat
+  private let body: (_ index: Int) throws -> Void
+
+  init(_ kernel: KernelCase, format: PixelFormat) throws {
+    self.format = format
+    let all = format.frameBytes / format.sampleBytes
+    switch kernel.work {
+    case .copy:
+      let (source, target) = (Frame.noise(format), Frame(format))
+      samples = all
+      body = { _ in target.copy(from: source) }
+    case .sprite:
+      let picture = TestPicture().picture(for: format)
+      let making = SpriteMaking(picture, format: format)
+      samples = all
+      body = { _ in making.run() }
+    case .layer(let layer, let picture):
+      let renderer = try Self.renderer(layer, picture, format)
+      let box = renderer.box(ofLayer: 0, at: .zero)
+      samples = all * box.width * box.height / (format.width * format.height)
+      let (frame, workspace) = (Frame.noise(format), Workspace())
+      // Frames of a stream differ, but those of this rate are only drawn, one over the other.
+      body = { index in
+        let time = Time(index, 25) ?? .zero
+        try renderer.draw(frame, to: frame, at: time, workspace)
+      }
+    }
+  }
+
+  /// Does the kernel's work once, for frame number `index` of a stream of 25 a second.
+  func run(_ index: Int) throws { try body(index) }
+
+  private static func renderer(
+    _ layer: String, _ picture: TestPicture?, _ format: PixelFormat
+  ) throws -> Renderer {
+    let source = SourceText(name: "kernel", text: #"{ "version": 1, "layers": [\#(layer)] }"#)
+    let decoded = Document.decode(source, vocabulary: Registry.vocabulary)
+    guard let document = decoded.document else {
+      throw Refusal(reason: DiagnosticText(source).text(of: decoded.diagnostics))
+    }
+    let file = picture.map { $0.file(for: format) } ?? []
+    do {
+      return try Renderer(
+        document, input: format, range: .limited, matrix: .bt709,
+        loader: AssetLoader { _ in .success(file) }, keptBytes: 256 << 20)
+    } catch {
+      throw Refusal(reason: error.faults.map(\.message).joined(separator: "; "))
+    }
+  }
+}
+
+extension TestPicture {
+  /// The files that were made, for canvases of one size: packing takes longer than most kernels.
+  nonisolated(unsafe) private static var files: [TestPicture: [UInt8]] = [:]
+
+  /// The picture as a PNG file.
+  func file(for format: PixelFormat) -> [UInt8] {
+    if let file = Self.files[self] { return file }
+    let file = PNGEncoder.encode(picture(for: format))
+    Self.files[self] = file
+    return file
+  }
+
+  /// The picture for a canvas of this format: colours that differ from pixel to pixel.
+  func picture(for format: PixelFormat) -> Picture {
+    let (width, height) = (format.width * self.width / 100, format.height * self.height / 100)
+    var samples = [UInt8](repeating: 255, count: 4 * width * height)
+    samples.withUnsafeMutableBufferPointer { samples in
+      for y in 0..<height {
+        for x in 0..<width {
+          let index = 4 * (y * width + x)
+          samples[index] = UInt8(truncatingIfNeeded: 255 * x / width)
+          samples[index + 1] = UInt8(truncatingIfNeeded: 255 * y / height)
+          samples[index + 2] = UInt8(truncatingIfNeeded: (x / 8 + y / 8) * 37)
+          if alpha == .soft { samples[index + 3] = UInt8(truncatingIfNeeded: 1 + 253 * x / width) }
+        }
+      }
+    }
+    return Picture(width: width, height: height, samples: .eight(samples))
+  }
+}
+
+extension Frame {
+  /// A frame of numbers that look random and are the same in every run.
+  static func noise(_ format: PixelFormat) -> Frame {
+    let frame = Frame(format)
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    let isDeep = format.sampleBytes == 2
+    for index in frame.bytes.indices {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let byte = UInt8(truncatingIfNeeded: state >> 56)
+      // The upper byte of a deep sample stays below the peak.
+      frame.bytes[index] = isDeep && index & 1 == 1 ? byte >> (16 - format.depth) : byte
+    }
+    return frame
+  }
+}

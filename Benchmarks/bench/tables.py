@@ -1,0 +1,93 @@
+"""The tables of a results file."""
+
+import goals
+import quality
+import report
+
+
+def details(document):
+    """A line for each work, sink and peer; the fastest of a family of several is marked."""
+    yield report.heading(report.HEADINGS)
+    pictures = {(record["work"], record["peer"]): record for record in document["quality"]}
+    for record in document["results"]:
+        rivals = [
+            other for other in document["results"]
+            if other["work"] == record["work"] and other["family"] == record["family"]
+        ]
+        best = goals.fastest(rivals, record["family"]).get(record["sink"])
+        several = len({other["peer"] for other in rivals}) > 1
+        picture = pictures.get((record["work"], record["peer"]))
+        yield report.markdown(report.row(record, picture, several and record is best))
+
+
+def summary(document):
+    """A line for each goal of each work."""
+    yield report.heading(["work", "goal", "result", "met"])
+    for work in document["works"]:
+        records = [r for r in document["results"] if r["work"] == work["name"]]
+        pictures = [r for r in document["quality"] if r["work"] == work["name"]]
+        for verdict in goals.verdicts(work["goals"], records, pictures):
+            found = ", ".join(f"{where} {value:.4g}" for where, value in verdict.results.items())
+            met = "yes" if verdict.met else "no" if verdict.results else "not measured"
+            yield report.markdown([work["name"], verdict.text, found, met])
+
+
+def exactness(document):
+    """A line for each picture that is compared with an exact one."""
+    named = {(record["work"], record["peer"]) for record in document["results"]}
+    others = [r for r in document["quality"] if (r["work"], r["peer"]) not in named]
+    if others:
+        yield ""
+        yield report.heading(["work", "compared with", "PSNR Y / U / V"])
+        for record in others:
+            yield report.markdown([record["work"], record["peer"], quality.text(record)])
+
+
+def omissions(document):
+    """What was not measured, and why."""
+    if document["skipped"]:
+        yield ""
+        for entry in document["skipped"]:
+            yield f"- {entry['work']}, {entry['peer']}: skipped: {entry['reason'].splitlines()[0]}"
+
+
+def closing(document):
+    """What can be told only when all has been measured."""
+    yield from summary(document)
+    yield from exactness(document)
+    yield from omissions(document)
+
+
+def circumstances(document):
+    """What was measured, and on what."""
+    machine = document["machine"]
+    yield (
+        f"{document['pairs']} pairs of about {document['frames']} frames, {document['threads']} "
+        f"threads each, on {machine['cores']} cores of {machine['processor']} ({machine['system']}); load "
+        f"{machine['load'][0]} before and {document['loadAtTheEnd'][0]} after. "
+        f"{document['vfx']} of commit {(document['commit'] or 'unknown')[:12]}."
+    )
+    yield ""
+    for name, version in document["peers"].items():
+        yield f"- {name}: {version}"
+
+
+def table(document):
+    """All that a results file tells, as a page shows it."""
+    yield from circumstances(document)
+    yield ""
+    yield from closing(document)
+    yield ""
+    yield from details(document)
+
+
+BEGIN, END = "<!-- results -->", "<!-- end of results -->"
+
+
+def insert(lines, path):
+    """Puts lines between the two marks of a page."""
+    with open(path) as file:
+        before, rest = file.read().split(BEGIN)
+        after = rest.split(END)[1]
+    with open(path, "w") as file:
+        file.write("\n".join([before + BEGIN, *lines, END + after]))

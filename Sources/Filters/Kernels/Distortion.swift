@@ -1,0 +1,224 @@
+/// A bend of the picture: where each of its places is read from.
+///
+/// Places and distances are those of the picture, in luma samples. A distortion is made for one
+/// frame, and valid while its scratch memory is.
+protocol Distortion: Sendable {
+  /// The part of the picture that is moved; every other place is read from itself.
+  var reach: Box { get }
+  /// How much further apart two places may be read from than they lie, at most.
+  var stretch: Double { get }
+
+  /// From a place to where it is read from; exactly zero outside ``reach``.
+  func displacement(of place: SIMD2<Float>) -> SIMD2<Float>
+
+  /// What is known of the distortion in a part of the picture.
+  func bend(in part: Extent2D) -> Bend
+
+  /// Writes the coordinates of a tile.
+  func fill(_ tile: DistortionTile, _ coordinates: Coordinates)
+
+  /// Moves the coordinates of a tile again, by this distortion as it lies below others.
+  func refine(_ tile: DistortionTile, _ coordinates: Coordinates)
+}
+
+/// How much a distortion bends somewhere.
+enum Bend {
+  /// Nothing is moved there.
+  case none
+  /// Displacements are polynomials of the third degree, within the distortion's tolerance, between
+  /// nodes that are no further apart than this, along rows and columns.
+  case nodes(Float)
+}
+
+/// A rectangle of places, its ends included.
+struct Extent2D {
+  let low: SIMD2<Float>
+  let high: SIMD2<Float>
+}
+
+/// A square of a plane's samples, and how they lie in the picture.
+struct DistortionTile {
+  /// Samples along a side: three times the longest distance of nodes.
+  static let side = 48
+  /// Squares of fewer samples are not parted any more.
+  static let least = 6
+
+  /// Its first sample.
+  let x: Int
+  let y: Int
+  /// The plane's samples.
+  let width: Int
+  let height: Int
+  /// Luma samples a sample, and the place of the plane's first sample.
+  let pitch: SIMD2<Float>
+  let first: SIMD2<Float>
+  /// Units of coordinates a luma sample.
+  let scale: SIMD2<Float>
+
+  /// The place of a sample's centre, counted from the tile's first.
+  @inline(__always)
+  func place(_ column: Int, _ row: Int) -> SIMD2<Float> {
+    let index = SIMD2(
+      Float(Int32(truncatingIfNeeded: x &+ column)), Float(Int32(truncatingIfNeeded: y &+ row)))
+    return index * pitch + first
+  }
+}
+
+extension Distortion {
+  func fill(_ tile: DistortionTile, _ coordinates: Coordinates) {
+    fill(tile, coordinates, column: 0, row: 0, side: DistortionTile.side)
+  }
+
+  /// Fills a square of a tile: by polynomials where it bends so little, in four parts where it bends
+  /// more, and sample by sample where these would be too small.
+  private func fill(
+    _ tile: DistortionTile, _ coordinates: Coordinates, column: Int, row: Int, side: Int
+  ) {
+    let part = Extent2D(
+      low: tile.place(column, row), high: tile.place(column &+ side, row &+ side))
+    let distance = Float(Int32(truncatingIfNeeded: side / 3)) * tile.pitch.max()
+    if case .nodes(let spacing) = bend(in: part), spacing < distance {
+      guard side / 2 >= DistortionTile.least else {
+        return compute(tile, coordinates, column: column, row: row, side: side)
+      }
+      let half = side / 2
+      for (right, below) in [(0, 0), (half, 0), (0, half), (half, half)] {
+        fill(tile, coordinates, column: column &+ right, row: row &+ below, side: half)
+      }
+      return
+    }
+    let surface = DistortionSurface(step: side / 3) { i, j in
+      displacement(of: tile.place(column &+ i &* (side / 3), row &+ j &* (side / 3))) * tile.scale
+    }
+    surface.fill(tile, coordinates, column: column, row: row, side: side)
+  }
+
+  private func compute(
+    _ tile: DistortionTile, _ coordinates: Coordinates, column: Int, row: Int, side: Int
+  ) {
+    for j in row..<row &+ side {
+      for i in column..<column &+ side {
+        let index = j &* DistortionTile.side &+ i
+        let offset = displacement(of: tile.place(i, j)) * tile.scale
+        coordinates.x[index] =
+          Int32(truncatingIfNeeded: (tile.x &+ i) &<< 8) &+ offset.x.roundedToInt32
+        coordinates.y[index] =
+          Int32(truncatingIfNeeded: (tile.y &+ j) &<< 8) &+ offset.y.roundedToInt32
+      }
+    }
+  }
+
+  func refine(_ tile: DistortionTile, _ coordinates: Coordinates) {
+    let lastX = Int32(truncatingIfNeeded: tile.width &- 1) &<< 8
+    let lastY = Int32(truncatingIfNeeded: tile.height &- 1) &<< 8
+    for index in 0..<DistortionTile.side &* DistortionTile.side {
+      // What lies beyond the edge was the edge's colour when this distortion was drawn.
+      let x = min(max(coordinates.x[index], 0), lastX)
+      let y = min(max(coordinates.y[index], 0), lastY)
+      let place = SIMD2(Float(x), Float(y)) * (1 / 256) * tile.pitch + tile.first
+      let offset = displacement(of: place) * tile.scale
+      coordinates.x[index] = x &+ offset.x.roundedToInt32
+      coordinates.y[index] = y &+ offset.y.roundedToInt32
+    }
+  }
+}
+
+/// Displacements over a square as polynomials of the third degree both ways, through four times
+/// four nodes.
+private struct DistortionSurface {
+  /// For each power of the row, the coefficients of a polynomial in the column: constant first, the
+  /// two coordinates of each side by side.
+  private var powers: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) = (
+    .zero, .zero, .zero, .zero
+  )
+
+  /// - Parameter node: the displacement at a node by its column and row, 0 to 3.
+  @inline(__always)
+  init(step: Int, _ node: (_ column: Int, _ row: Int) -> SIMD2<Float>) {
+    let step = 1 / Float(Int32(truncatingIfNeeded: step))
+    func line(_ row: Int) -> SIMD8<Float> {
+      let (c0, c1, c2, c3) = Self.coefficients(
+        node(0, row), node(1, row), node(2, row), node(3, row), step)
+      return SIMD8(
+        lowHalf: SIMD4(lowHalf: c0, highHalf: c1), highHalf: SIMD4(lowHalf: c2, highHalf: c3))
+    }
+    powers = Self.coefficients(line(0), line(1), line(2), line(3), step)
+  }
+
+  /// The polynomial through four values, by Newton's differences brought to powers.
+  @inline(__always)
+  private static func coefficients<V: SIMD<Float>>(
+    _ n0: V, _ n1: V, _ n2: V, _ n3: V, _ step: Float
+  ) -> (V, V, V, V) {
+    let d1 = n1 - n0
+    let d2 = (n2 - n1) - d1
+    let d3 = ((n3 - n2) - (n2 - n1)) - d2
+    return (
+      n0, (d1 - d2 * 0.5 + d3 * (1.0 / 3)) * step, (d2 - d3) * (0.5 * step * step),
+      d3 * (1.0 / 6 * step * step * step)
+    )
+  }
+
+  @inline(__always)
+  func fill(
+    _ tile: DistortionTile, _ coordinates: Coordinates, column: Int, row: Int, side: Int
+  ) {
+    for j in 0..<side {
+      let t = Float(Int32(truncatingIfNeeded: j))
+      let c = ((powers.3 * t + powers.2) * t + powers.1) * t + powers.0
+      let start = (row &+ j) &* DistortionTile.side &+ column
+      let baseX = Int32(truncatingIfNeeded: (tile.x &+ column) &<< 8)
+      let baseY = Int32(truncatingIfNeeded: (tile.y &+ row &+ j) &<< 8)
+      if side % 8 == 0 {
+        fillLine(c, coordinates, start, side, baseX, baseY)
+      } else {
+        for i in 0..<side {
+          let s = Float(Int32(truncatingIfNeeded: i))
+          let moveX = ((c[6] * s + c[4]) * s + c[2]) * s + c[0]
+          let moveY = ((c[7] * s + c[5]) * s + c[3]) * s + c[1]
+          coordinates.x[start &+ i] =
+            baseX &+ Int32(truncatingIfNeeded: i &<< 8) &+ moveX.roundedToInt32
+          coordinates.y[start &+ i] = baseY &+ moveY.roundedToInt32
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func fillLine(
+    _ c: SIMD8<Float>, _ coordinates: Coordinates, _ start: Int, _ count: Int, _ baseX: Int32,
+    _ baseY: Int32
+  ) {
+    var s = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    var columns = SIMD8<Int32>(0, 256, 512, 768, 1024, 1280, 1536, 1792) &+ baseX
+    for i in stride(from: start, to: start &+ count, by: 8) {
+      let moveX = ((s * c[6] + c[4]) * s + c[2]) * s + c[0]
+      let moveY = ((s * c[7] + c[5]) * s + c[3]) * s + c[1]
+      coordinates.store(
+        columns &+ moveX.roundedToInt32, SIMD8(repeating: baseY) &+ moveY.roundedToInt32, at: i)
+      s += 8
+      columns &+= 2048
+    }
+  }
+}
+
+extension SIMD8<Float> {
+  /// The nearest whole numbers, for magnitudes below 2^22.
+  @inline(__always)
+  fileprivate var roundedToInt32: SIMD8<Int32> {
+    unsafeBitCast(self + 12_582_912, to: SIMD8<Int32>.self) &- 0x4B40_0000
+  }
+}
+
+extension Float {
+  /// The nearest whole number, for magnitudes below 2^22: adding 1.5 * 2^23 leaves it in the low
+  /// bits. Swift's own conversion checks its range, which keeps a loop from being vectorised.
+  @inline(__always)
+  var roundedToInt32: Int32 {
+    Int32(bitPattern: (self + 12_582_912).bitPattern) &- 0x4B40_0000
+  }
+
+  /// The whole number below or nearest, for magnitudes below 2^22.
+  @inline(__always)
+  var flooredToInt32: Int32 { (self - 0.5).roundedToInt32 }
+}

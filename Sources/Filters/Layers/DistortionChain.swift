@@ -1,0 +1,71 @@
+import Timeline
+import Y4M
+
+/// Effects right above one another that do nothing but distort: one resampling in place of several
+/// is faster, and sharper.
+struct DistortionChain {
+  /// How far errors of an upper distortion may be drawn apart by those below.
+  private static let mostStretch = 8.0
+  /// As ``DistortionKernel/tolerance``, for all of the chain: coordinates between two distortions
+  /// are rounded to 1/256 sample, which ``mostStretch`` makes up to 1/64 more.
+  private static let tolerance = 1.0 / 24
+
+  /// The effects from the lowest up, each with its own time.
+  private let links: [(effect: any DistortionEffect, time: Time)]
+
+  /// The chain that begins at the first of `effects`, which gives an effect and its own time for as
+  /// long as there is one; nil when that is no chain.
+  init?(_ effects: () -> (effect: any DistortionEffect, time: Time)?) {
+    guard let first = effects(), let second = effects() else { return nil }
+    guard second.effect.sampling == first.effect.sampling else { return nil }
+    var links = [first, second]
+    while let next = effects(), next.effect.sampling == first.effect.sampling {
+      links.append(next)
+    }
+    self.links = links
+  }
+
+  /// Draws as many of the effects as are exact enough together.
+  ///
+  /// - Returns: how many that are; below 2, nothing was drawn.
+  func draw(
+    on frame: Frame, _ workspace: Workspace, level: Int, includesAlpha: Bool
+  ) -> Int {
+    let format = frame.format
+    return workspace.scratch.scope {
+      let (distortions, count) = prepare(format, workspace.scratch)
+      guard count > 1, let lowest = distortions.last else { return 0 }
+      let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
+      let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }.intersection(canvas)
+      guard !box.isEmpty else { return count }
+      let before = workspace.frame(format, level: 2 * level + 1)
+      before.copyRows(from: frame, of: box.grown(by: 8))
+      let kernel = DistortionKernel(distortions: distortions, sampling: links[0].effect.sampling)
+      before.run(kernel, to: frame, box: box, includesAlpha: includesAlpha, workspace)
+      return count
+    }
+  }
+
+  /// The distortions from the topmost down, and how many effects they are: those that move nothing
+  /// just now count too.
+  private func prepare(
+    _ format: PixelFormat, _ scratch: Scratch
+  ) -> (distortions: [any Distortion], count: Int) {
+    var distortions: [any Distortion] = []
+    var stretch = 1.0
+    var count = 0
+    let share = Self.tolerance / Double(links.count)
+    for link in links {
+      guard stretch <= Self.mostStretch else { break }
+      let distortion = link.effect.distortion(
+        at: link.time, width: format.width, height: format.height, tolerance: share / stretch,
+        scratch)
+      if let distortion {
+        distortions.append(distortion)
+        stretch *= distortion.stretch
+      }
+      count += 1
+    }
+    return (distortions.reversed(), count)
+  }
+}
