@@ -92,8 +92,10 @@ private struct Gaussian: PlaneKernel {
     let layout = planes[0].source.layout
     for plane in planes {
       GaussianBlur(
-        source: GaussianGrid(plane.source), target: GaussianGrid(plane.target), depth: depth,
-        across: axes[layout.shiftX], down: axes[3 + layout.shiftY], scratch: scratch
+        source: GaussianGrid(
+          plane.source.samples, width: layout.width, height: layout.height),
+        target: GaussianGrid(plane.target.samples, width: layout.width, height: layout.height),
+        depth: depth, across: axes[layout.shiftX], down: axes[3 + layout.shiftY], scratch: scratch
       ).run(box)
     }
   }

@@ -36,6 +36,13 @@ struct GaussianAxis: BitwiseCopyable {
     self.weights = UnsafePointer(weights)
   }
 
+  /// An axis that is halved `levels` times, and no more than that.
+  static func halving(_ levels: Int, _ scratch: Scratch) -> GaussianAxis {
+    let weights = scratch.take(Float.self, 1)
+    weights[0] = 1
+    return GaussianAxis(levels: levels, radius: 0, weights: UnsafePointer(weights))
+  }
+
   /// How often the axis is halved for a blur of `sigma` samples, and how far its convolution reaches
   /// then.
   private static func extent(sigma: Double) -> (levels: Int, radius: Int) {

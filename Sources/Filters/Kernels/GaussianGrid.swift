@@ -10,11 +10,11 @@ struct GaussianGrid<S: Sample> {
   let y: Range<Int>
 
   /// A whole plane.
-  init(_ plane: PlaneView<S>) {
-    samples = plane.samples
-    stride = plane.width
-    x = 0..<plane.width
-    y = 0..<plane.height
+  init(_ samples: UnsafeMutablePointer<S>, width: Int, height: Int) {
+    self.samples = samples
+    stride = width
+    x = 0..<width
+    y = 0..<height
   }
 
   /// Memory for a part of a plane, with room around its rows.
@@ -67,7 +67,7 @@ struct GaussianBlur<S: Sample> {
   // MARK: - Reducing
 
   /// Fills a coarse grid with weighted means of the source.
-  private func reduce(to coarse: GaussianGrid<UInt16>) {
+  func reduce(to coarse: GaussianGrid<UInt16>) {
     scratch.scope {
       let sums = WeightedRows(step: down.step, scratch)
       // Wide rows start a little before the first sample that is read, on the coarse grid.
@@ -128,7 +128,7 @@ struct GaussianBlur<S: Sample> {
   // MARK: - Leading back
 
   /// Interpolates `columns` and `rows` of the target from a coarse grid that holds columns `x`.
-  private func enlarge(
+  func enlarge(
     _ coarse: GaussianGrid<UInt16>, _ x: Range<Int>, _ columns: Range<Int>, _ rows: Range<Int>
   ) {
     let count = x.count << across.step
@@ -202,7 +202,8 @@ struct GaussianBlur<S: Sample> {
 }
 
 extension Range<Int> {
-  fileprivate func grown(by margin: Int) -> Range<Int> {
+  /// The range grown by `margin` on both sides.
+  func grown(by margin: Int) -> Range<Int> {
     lowerBound - margin..<upperBound + margin
   }
 }

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import Y4M
 
 @testable import Filters
 
@@ -28,14 +27,12 @@ import Y4M
     func blurred(_ sigmaX: Double, _ sigmaY: Double, in boxes: [Box]? = nil) -> Plane {
       var (source, result) = (samples, self)
       result.samples = source.map { _ in 0 }
-      let layout = PixelFormat.named("mono", width, height).planes[0]
       let scratch = Scratch()
       source.withUnsafeMutableBufferPointer { source in
         result.samples.withUnsafeMutableBufferPointer { target in
           guard let from = source.baseAddress, let to = target.baseAddress else { return }
           func grid(_ samples: UnsafeMutablePointer<S>) -> GaussianGrid<S> {
-            GaussianGrid(
-              PlaneView(samples: samples, layout: layout, role: .luma, peak: 1 << depth - 1))
+            GaussianGrid(samples, width: width, height: height)
           }
           for box in boxes ?? [box] {
             scratch.scope {
