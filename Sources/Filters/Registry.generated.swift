@@ -11,6 +11,7 @@ extension Registry {
 
   /// The effects, one a file of `Effects/`.
   static let effects: [any Effect.Type] = [
+    Blur.self,
     Pointillize.self,
     Vortex.self,
   ]

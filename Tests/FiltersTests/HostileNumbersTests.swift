@@ -87,6 +87,13 @@ import Y4M
       "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }, "center": { "from": [0, 0], "to": [1e9, 5],
       "duration": 1, "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }
     """#,
+    #""effect": "blur", "sigma": 1000"#, #""effect": "blur", "sigma": "1000%""#,
+    #""effect": "blur", "sigma": 1e-300"#, #""effect": "blur", "sigma": 0.001"#,
+    #""effect": "blur", "sigma": 900, "region": { "position": [9, 9], "size": [1, 1] }"#,
+    #"""
+    "effect": "blur", "sigma": { "from": 0, "to": 1000, "duration": 1,
+      "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }
+    """#,
     #""effect": "pointillize", "radius": 0"#, #""effect": "pointillize", "radius": 1e9"#,
     #""effect": "pointillize", "radius": -3"#, #""effect": "pointillize", "radius": 1"#,
     #"""

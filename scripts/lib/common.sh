@@ -16,7 +16,9 @@ fail() {
 }
 
 # The Swift sources that people write.
-swift_sources() { printf '%s\n' Package.swift Sources Tests; }
+swift_sources() {
+  printf '%s\n' Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+}
 
 ensure_swift() {
   command -v swift >/dev/null ||

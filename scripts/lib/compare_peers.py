@@ -129,6 +129,29 @@ def turning(folder):
             report(name, ours[inside].reshape(1, -1), theirs[inside].reshape(1, -1), limit)
 
 
+def blurring(folder):
+    """Against OpenCV's kernel in double precision, wide enough for all that counts of it."""
+    y, x = numpy.mgrid[0:240, 0:320]
+    noise = (numpy.random.default_rng(1).integers(0, 2, (240, 320)) * 255).astype(numpy.uint8)
+    pictures = dict(
+        photo=photo(320, 240), noise=noise, checkers=((x + y) % 2 * 255).astype(numpy.uint8),
+        edge=((x > 150) * 255).astype(numpy.uint8))
+    global failures
+    for sigma in [0.5, 1, 2, 3.4, 3.5, 5, 7, 8, 14, 30]:
+        side = 2 * int(numpy.ceil(6 * sigma)) + 1
+        for name, image in pictures.items():
+            layer = dict(type="effect", effect="blur", sigma=sigma)
+            ours = render(folder, dict(layers=[layer]), y4m("mono", [image]))[0]
+            exact = cv2.GaussianBlur(
+                image.astype(float), (side, side), sigma, borderType=cv2.BORDER_REPLICATE)
+            worst = numpy.max(numpy.abs(ours - exact))
+            # Rounding alone is off by up to half a level.
+            verdict = "ok" if worst <= 0.6 else "FAILED"
+            failures += worst > 0.6
+            label = f"{name} blurred by {sigma:g}, OpenCV"
+            print(f"{label:58} {psnr(ours, exact):6.2f} dB, worst {worst:.2f}, at most 0.6: {verdict}")
+
+
 def ffmpeg(*arguments):
     command = ["ffmpeg", "-v", "error", *arguments, "-f", "yuv4mpegpipe", "-strict", "-1", "-"]
     return planes_of(subprocess.run(command, capture_output=True, check=True).stdout)
@@ -166,6 +189,14 @@ def against_ffmpeg(folder):
         "overlay turned by 30 degrees",
         "[1]rotate=PI/6:c=none:ow=96:oh=96[s];[0][s]overlay=40:60",
         dict(position=[88, 108], anchor="center", rotation=30, sampling="bilinear"), (58, 56, 56))
+    ours = render(
+        folder, dict(layers=[dict(type="effect", effect="blur", sigma=8)]), stream)
+    # A recursive filter that comes near to a gaussian, and blurs chroma as it is told.
+    theirs = ffmpeg("-i", base, "-vf", "gblur=sigma=8:steps=3:planes=1")
+    chroma = ffmpeg("-i", base, "-vf", "gblur=sigma=4:steps=3:planes=6")
+    for plane, label in enumerate("YUV"):
+        other = (chroma if plane else theirs)[plane]
+        report(f"blur, ffmpeg gblur, {label}", ours[plane], other, 44, margin=24)
     for name, size, flags, limit in [
         ("half as large", "160:120", "area+accurate_rnd", 50),
         # Mitchell and Netravali's B and C; 0 and 1/2 make a Catmull-Rom curve.
@@ -183,6 +214,7 @@ def against_ffmpeg(folder):
 with tempfile.TemporaryDirectory() as place:
     resizing(place)
     turning(place)
+    blurring(place)
     if shutil.which("ffmpeg"):
         against_ffmpeg(place)
 print(f"{failures} comparisons failed" if failures else "all comparisons hold")

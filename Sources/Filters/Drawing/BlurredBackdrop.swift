@@ -2,88 +2,161 @@ import Y4M
 
 /// The picture, blown up to cover the canvas and blurred, as it stands behind a narrower one.
 ///
-/// The blur is made on a small copy: the mean of each cell, three box filters over the cells, and
-/// a smooth curve back to full size. What is blurred has no detail that this would lose.
+/// The picture is halved as often as a blur so wide allows, brought to the canvas's own coarse grid,
+/// blurred there and led back, so little is done at full size.
 struct BlurredBackdrop {
   let stage: CanvasStage
-  /// The reach of the blur as a share of the canvas's shorter side.
+  /// Four sigma as a share of the canvas's shorter side.
   let strength: Double
 
-  func paint(_ source: Frame, _ target: Frame, plane: Int) {
-    let to = stage.output.planes[plane]
-    let side = Double(min(stage.output.width, stage.output.height))
-    let cell = max(1, (strength * side / 6).rounded())
-    // As many cells in chroma as in luma, so that both are blurred alike.
-    let small = Box(
-      x: 0, y: 0, width: min(to.width, max(1, Int(Double(stage.output.width) / cell))),
-      height: min(to.height, max(1, Int(Double(stage.output.height) / cell))))
-    var cells = shrink(source, plane: plane, to: small)
-    for _ in 0..<3 { cells = Self.boxBlurred(cells, small) }
-    enlarge(cells, small, target, plane: plane)
-  }
-
-  /// The plane's covering placement, resampled to `small` samples.
-  private func shrink(_ source: Frame, plane: Int, to small: Box) -> Samples16 {
+  /// Paints one plane of `target`.
+  func paint(_ source: Frame, _ target: Frame, plane: Int, _ scratch: Scratch) {
     let (from, to) = (stage.input.planes[plane], stage.output.planes[plane])
-    let result = Samples16(count: small.width * small.height)
+    if stage.output.depth == 8 {
+      paint(
+        GaussianGrid(source.samples8(from), width: from.width, height: from.height),
+        GaussianGrid(target.samples8(to), width: to.width, height: to.height), plane, scratch)
+    } else {
+      paint(
+        GaussianGrid(source.samples16(from), width: from.width, height: from.height),
+        GaussianGrid(target.samples16(to), width: to.width, height: to.height), plane, scratch)
+    }
+  }
+
+  private func paint<S: Sample>(
+    _ source: GaussianGrid<S>, _ target: GaussianGrid<S>, _ plane: Int, _ scratch: Scratch
+  ) {
+    let (from, to) = (stage.input.planes[plane], stage.output.planes[plane])
+    guard let toPicture = from.map.inverse else { return }
+    let sigma = strength * Double(min(stage.output.width, stage.output.height)) / 4
+    let blur = GaussianBlur(
+      source: source, target: target, depth: stage.output.depth,
+      across: GaussianAxis(sigma: sigma * to.map.a, scratch),
+      down: GaussianAxis(sigma: sigma * to.map.d, scratch), scratch: scratch)
+
+    // What is left to do for the way there is along the canvas's axes.
     let isTransposed = stage.map.isTransposing
-    let rows = PlaneRows(source, plane: plane, isTransposed: isTransposed)
-    // The middle of the source with the canvas's aspect.
-    let (w, h) = (Double(rows.width), Double(rows.height))
-    let (unitX, unitY) = isTransposed ? (from.map.d, from.map.a) : (from.map.a, from.map.d)
-    let aspect = Double(to.width) / to.map.a / (Double(to.height) / to.map.d) * unitX / unitY
-    let (cutW, cutH) = w / h > aspect ? (h * aspect, h) : (w, w / aspect)
-    let (left, top) = ((w - cutW) / 2, (h - cutH) / 2)
-    let mirrorX = (isTransposed ? stage.map.c : stage.map.a) < 0
-    let mirrorY = (isTransposed ? stage.map.b : stage.map.d) < 0
-    func axis(_ start: Double, _ cut: Double, _ count: Int, _ all: Int, _ mirror: Bool) -> Axis {
-      let scale = Double(count) / cut * (mirror ? -1 : 1)
-      let offset = mirror ? Double(count) - start * scale : -start * scale
-      return Axis(
-        domain: start..<start + cut, scale: scale, offset: offset, limit: 0..<count,
-        available: 0..<all, sampling: .bilinear)
-    }
-    let resize = Resize(
-      source: rows, channels: .single,
-      across: axis(left, cutW, small.width, rows.width, mirrorX),
-      down: axis(top, cutH, small.height, rows.height, mirrorY))
-    resize.run { row, samples in
-      let start = row * small.width + resize.across.first
-      (result.base + start).update(from: samples[0], count: resize.across.count)
-    }
-    return result
+    var map = to.map.after(covering).after(toPicture)
+    if isTransposed { map = map.after(Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)) }
+    let x = CoarseAxis(scale: map.a, offset: map.tx, step: blur.across.step)
+    let y = CoarseAxis(scale: map.d, offset: map.ty, step: blur.down.step)
+    let reduced = reduce(
+      blur, isTransposed ? y.halvings : x.halvings, isTransposed ? x.halvings : y.halvings)
+
+    let (columns, rows) = (blur.across.coarse(for: target.x), blur.down.coarse(for: target.y))
+    let cells = GaussianGrid<UInt16>(
+      x: columns.grown(by: blur.across.inner.reach), y: rows.grown(by: blur.down.inner.reach),
+      scratch)
+    let picture = GridRows(grid: reduced, isTransposed: isTransposed)
+    cells.fill(
+      Resize(
+        source: picture, channels: .single,
+        across: x.axis(from: picture.columns, to: cells.x, scratch),
+        down: y.axis(from: picture.rows, to: cells.y, scratch)), scratch)
+    GaussianBlur(
+      source: cells, target: cells, depth: 16, across: blur.across.inner, down: blur.down.inner,
+      scratch: scratch
+    ).run(Box(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
+    blur.enlarge(cells, columns, target.x, target.y)
   }
 
-  /// A box filter over three cells across and three down, the edge repeated.
-  private static func boxBlurred(_ cells: Samples16, _ box: Box) -> Samples16 {
-    let result = Samples16(count: cells.count)
-    for y in 0..<box.height {
-      for x in 0..<box.width {
-        var sum = 0
-        for dy in -1...1 {
-          let row = min(max(y + dy, 0), box.height - 1) * box.width
-          for dx in -1...1 { sum += Int(cells.base[row + min(max(x + dx, 0), box.width - 1)]) }
-        }
-        result.base[y * box.width + x] = UInt16((sum + 4) / 9)
-      }
-    }
-    return result
+  /// The placement of the picture that covers the canvas, turned and mirrored as the stage's own.
+  private var covering: Affine {
+    let map = stage.map
+    let size = Vector(Double(stage.input.width), Double(stage.input.height))
+    let canvas = Vector(Double(stage.output.width), Double(stage.output.height))
+    let placed =
+      map.isTransposing
+      ? Vector(map.c.magnitude * size.y, map.b.magnitude * size.x)
+      : Vector(map.a.magnitude * size.x, map.d.magnitude * size.y)
+    let zoom = max(canvas.x / placed.x, canvas.y / placed.y)
+    return Affine.translation(canvas.x / 2, canvas.y / 2).after(.scale(zoom, zoom))
+      .after(.translation(-canvas.x / 2, -canvas.y / 2)).after(map)
   }
 
-  private func enlarge(_ cells: Samples16, _ small: Box, _ target: Frame, plane: Int) {
-    let to = stage.output.planes[plane]
-    func axis(_ cells: Int, _ count: Int) -> Axis {
-      Axis(
-        domain: 0..<Double(cells), scale: Double(count) / Double(cells), offset: 0,
-        limit: 0..<count, sampling: .bicubic)
+  /// All of the source, halved a number of times along each axis.
+  private func reduce<S: Sample>(
+    _ blur: GaussianBlur<S>, _ across: Int, _ down: Int
+  ) -> GaussianGrid<UInt16> {
+    let scratch = blur.scratch
+    let halving = GaussianBlur(
+      source: blur.source, target: blur.target, depth: blur.depth,
+      across: .halving(across, scratch), down: .halving(down, scratch), scratch: scratch)
+    let reduced = GaussianGrid<UInt16>(
+      x: halving.across.coarse(of: blur.source.x), y: halving.down.coarse(of: blur.source.y),
+      scratch)
+    halving.reduce(to: reduced)
+    return reduced
+  }
+}
+
+/// How a coarse grid of a plane lies on the canvas's coarse grid, along one axis of the canvas.
+private struct CoarseAxis {
+  /// Canvas samples per sample of the plane, and the canvas coordinate of the plane's 0.
+  let scale: Double
+  let offset: Double
+  /// How often the canvas is halved.
+  let step: Int
+  /// How often the plane is halved: until its samples are about as large as the canvas's.
+  let halvings: Int
+
+  init(scale: Double, offset: Double, step: Int) {
+    self.scale = scale
+    self.offset = offset
+    self.step = step
+    var halvings = 0
+    while halvings < 2, scale.magnitude * Double(2 << halvings) < 1.5 * Double(1 << step) {
+      halvings += 1
     }
-    let resize = Resize(
-      source: SampleRows(samples: cells, width: small.width, height: small.height),
-      channels: .single, across: axis(small.width, to.width), down: axis(small.height, to.height))
-    let writer = PlaneWriter(frame: target, layout: to)
-    resize.run { row, samples in
-      writer.write(
-        samples[0], row: row, x: 0, coverage: resize.across.coverage, rowCoverage: 65535)
+    self.halvings = halvings
+  }
+
+  /// Resamples a range of coarse samples to one of cells; both count from the first of the range.
+  ///
+  /// Coarse sample `k` has the place of sample `k << halvings`.
+  func axis(from source: Range<Int>, to cells: Range<Int>, _ scratch: Scratch) -> Axis {
+    let (size, cell) = (Double(1 << halvings), Double(1 << step))
+    let first = scale * (size * (Double(source.lowerBound) - 0.5) + 0.5) + offset
+    return Axis(
+      domain: 0..<Double(source.count), scale: scale * size / cell,
+      offset: (first - 0.5) / cell + 0.5 - Double(cells.lowerBound), limit: 0..<cells.count,
+      available: 0..<source.count, sampling: .bicubic, scratch: scratch)
+  }
+}
+
+/// The rows of a coarse grid, or its columns.
+private struct GridRows: RowSource, @unchecked Sendable {
+  let grid: GaussianGrid<UInt16>
+  let isTransposed: Bool
+
+  var columns: Range<Int> { isTransposed ? grid.y : grid.x }
+  var rows: Range<Int> { isTransposed ? grid.x : grid.y }
+  var width: Int { columns.count }
+  var height: Int { rows.count }
+
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
+    let step = isTransposed ? grid.stride : 1
+    let start = grid.samples + (isTransposed ? y : y &* grid.stride)
+    for x in columns { row.y[x] = start[x &* step] }
+  }
+}
+
+extension GaussianGrid<UInt16> {
+  /// Resamples a picture into the grid, and repeats its edges where it does not reach.
+  fileprivate func fill(_ picture: Resize<GridRows>, _ scratch: Scratch) {
+    let box = picture.box
+    guard !box.isEmpty else { return samples.update(repeating: 0, count: x.count * y.count) }
+    picture.run(scratch) { row, channels in
+      let line = samples + row * stride
+      (line + box.x).update(from: channels[0], count: box.width)
+      line.update(repeating: line[box.x], count: box.x)
+      (line + box.maxX).update(repeating: line[box.maxX - 1], count: stride - box.maxX)
+    }
+    for row in 0..<box.y {
+      (samples + row * stride).update(from: samples + box.y * stride, count: stride)
+    }
+    for row in box.maxY..<y.count {
+      (samples + row * stride).update(from: samples + (box.maxY - 1) * stride, count: stride)
     }
   }
 }

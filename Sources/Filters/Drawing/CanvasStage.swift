@@ -78,7 +78,7 @@ struct CanvasStage: Sendable {
 
   private func paint(_ source: Frame, _ target: Frame, _ workspace: Workspace) {
     for index in output.planes.indices {
-      paintBackground(source, target, plane: index)
+      paintBackground(source, target, plane: index, workspace)
       workspace.scratch.scope { paint(source, target, plane: index, workspace) }
     }
   }
@@ -111,11 +111,16 @@ struct CanvasStage: Sendable {
     target.divide(canvas, hidden: backColors)
   }
 
-  private func paintBackground(_ source: Frame, _ target: Frame, plane: Int) {
+  private func paintBackground(
+    _ source: Frame, _ target: Frame, plane: Int, _ workspace: Workspace
+  ) {
     let layout = output.planes[plane]
     if coversCanvas { return }
     if case .blurred(let strength) = background, output.roles[plane] != .alpha {
-      BlurredBackdrop(stage: self, strength: strength).paint(source, target, plane: plane)
+      workspace.scratch.scope {
+        BlurredBackdrop(stage: self, strength: strength)
+          .paint(source, target, plane: plane, workspace.scratch)
+      }
       return
     }
     let value = backColors[plane]

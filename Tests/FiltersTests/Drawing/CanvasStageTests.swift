@@ -158,4 +158,46 @@ import Y4M
     #expect(width(0) >= 8)
     #expect(abs(width(1) - width(0)) <= 4, "\(width(1)) in chroma, \(width(0)) in luma")
   }
+
+  @Test(arguments: ["444", "444p10"])
+  func `a blurred background is the gaussian of the picture that covers the canvas`(
+    _ name: String
+  ) throws {
+    // Twice as high as the canvas, so that it covers the canvas at its own size.
+    let source = Frame.noise(.named(name, 96, 96))
+    let peak = Double(source.format.peak)
+    for (blur, sigma) in [(0.1, 1.2), (0.25, 3), (0.5, 6)] {
+      for (turn, isMirrored) in [(0, false), (0, true), (90, false), (180, true), (270, false)] {
+        let flip = isMirrored ? "horizontal" : "none"
+        let result = try canvas(
+          #"""
+          "size": [96, 48], "rotate": \#(turn), "flip": "\#(flip)", "background": "blur",
+          "blur": \#(blur)
+          """#, source)
+        var values: [Double] = []
+        for y in 0..<96 {
+          for x in 0..<96 {
+            let place = isMirrored ? 95 - x : x
+            let (column, row) =
+              switch turn {
+              case 90: (y, 95 - place)
+              case 180: (95 - place, 95 - y)
+              case 270: (95 - y, place)
+              default: (place, y)
+              }
+            values.append(Double(source[0, column, row]))
+          }
+        }
+        let exact = ExactGaussian(width: 96, height: 96, values: values)
+          .blurred(sigmaX: sigma, sigmaY: sigma).values
+        // The picture itself takes the middle half.
+        for x in Array(0..<23) + Array(73..<96) {
+          for y in 0..<48 {
+            let difference = Double(result[0, x, y]) - exact[(y + 24) * 96 + x]
+            #expect(difference.magnitude < 0.55 + peak / 1000, "\(x), \(y), turned by \(turn)")
+          }
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,102 @@
+import Timeline
+import Y4M
+
+/// The axes along which a picture is blurred.
+enum BlurDirection: String, Choice {
+  case both
+  case horizontal
+  case vertical
+}
+
+/// Blurs the picture with a gaussian.
+///
+/// Every sample becomes the mean of its surroundings, weighted by `exp(-d^2 / (2 sigma^2))` at
+/// distance d. Beyond the picture its edge repeats.
+struct Blur: Effect {
+  /// The widest blur, in pixels of the canvas.
+  private static let largestSigma = 1000.0
+
+  static let sigma = Parameter<Length>(
+    "sigma", default: Length(pixels: 8), in: 0...largestSigma, unit: "px",
+    "The standard deviation; a percentage is of the canvas's shorter side, 0 changes nothing.")
+  static let direction = Setting<BlurDirection>(
+    "direction", default: .both, "The axes along which the picture is blurred.")
+
+  static let declaration = Declaration(
+    name: "blur",
+    summary: "Blurs the picture with a gaussian.",
+    discussion: """
+      Every sample becomes the mean of its surroundings, weighted by `exp(-d^2 / (2 sigma^2))` at \
+      distance d; beyond the picture its edge repeats. A blur wider than 1000 pixels is one of 1000.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "blur", "start": 3, "duration": 1, "sigma": { "from": 0, "to": 24 } }
+      """#,
+    parameters: [sigma, direction])
+
+  private let sigma: Animated<Length>
+  private let direction: BlurDirection
+
+  init(_ arguments: Arguments) {
+    sigma = arguments[Self.sigma]
+    direction = arguments[Self.direction]
+  }
+
+  func margin(at time: Time, width: Int, height: Int) -> Int? {
+    let sigma = sigma(at: time, width: width, height: height)
+    // A sample of a smaller plane stands for several pixels.
+    return (0...2).map { (GaussianAxis.reach(sigma: sigma / Double(1 << $0)) + 1) << $0 }.max()
+  }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    let sigma = sigma(at: time, width: job.width, height: job.height)
+    guard sigma > 0 else { return }
+    job.run(
+      Gaussian(
+        sigmaX: direction == .vertical ? 0 : sigma, sigmaY: direction == .horizontal ? 0 : sigma,
+        format: job.source.format, job.scratch))
+  }
+
+  /// The standard deviation in pixels, on a grid of 1/65536.
+  private func sigma(at time: Time, width: Int, height: Int) -> Double {
+    let value = sigma.value(at: time).resolved(against: Double(min(width, height)))
+    // An easing may overshoot.
+    return (min(max(value, 0), Self.largestSigma) * 65536).rounded() / 65536
+  }
+}
+
+/// The kernel: a blur along both axes, prepared for all planes of a format.
+private struct Gaussian: PlaneKernel {
+  /// The axes of planes that are halved 0, 1 and 2 times: across first, then down.
+  private let axes: UnsafeMutablePointer<GaussianAxis>
+  let leastRows: Int
+  private let depth: Int
+
+  init(sigmaX: Double, sigmaY: Double, format: PixelFormat, _ scratch: Scratch) {
+    axes = scratch.take(GaussianAxis.self, 6)
+    for shift in 0...2 {
+      let size = Double(1 << shift)
+      if format.planes.contains(where: { $0.shiftX == shift }) {
+        (axes + shift).initialize(to: GaussianAxis(sigma: sigmaX / size, scratch))
+      }
+      if format.planes.contains(where: { $0.shiftY == shift }) {
+        (axes + 3 + shift).initialize(to: GaussianAxis(sigma: sigmaY / size, scratch))
+      }
+    }
+    // Each band reads what lies around it again.
+    leastRows = max(32, 2 * GaussianAxis.reach(sigma: sigmaY))
+    depth = format.depth
+  }
+
+  func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
+    let layout = planes[0].source.layout
+    for plane in planes {
+      GaussianBlur(
+        source: GaussianGrid(
+          plane.source.samples, width: layout.width, height: layout.height),
+        target: GaussianGrid(plane.target.samples, width: layout.width, height: layout.height),
+        depth: depth, across: axes[layout.shiftX], down: axes[3 + layout.shiftY], scratch: scratch
+      ).run(box)
+    }
+  }
+}
