@@ -6,9 +6,9 @@ import Bytes
 /// fourth, ... sample. Making the grid and leading back from it blur a little themselves; the
 /// convolution does what they leave to be done. docs/notes/gaussian-blur.md has the reasons.
 struct GaussianAxis: BitwiseCopyable {
-  /// A grid is halved as long as the blur keeps this many of its steps: what the coarser grid
-  /// cannot tell apart then shows in less than a tenth of an 8-bit level.
-  static let leastSigma = 1.75
+  /// The least sigma, in steps of the coarsest grid, for an even and for an odd number of halvings:
+  /// what that grid cannot tell apart then shows in about a tenth of an 8-bit level.
+  private static let leastSigma = (even: 1.75, odd: 1.4)
   /// Weights never reach further, at any sigma.
   static let largestRadius = 16
   /// Samples of a transfer function from 0 to half the sampling rate.
@@ -48,14 +48,26 @@ struct GaussianAxis: BitwiseCopyable {
   private static func extent(sigma: Double) -> (levels: Int, radius: Int) {
     guard sigma > 0 else { return (0, 0) }
     var levels = 0
-    while levels < 12, sigma >= leastSigma * Double(2 << levels) { levels += 1 }
-    let size = Double(1 << levels)
-    // Both ways, halvings take this from the variance, in steps of the coarsest grid.
-    let halvings = 2.0 / 3 * (1 - 1 / (size * size))
-    let steps = (sigma / size * (sigma / size) - halvings).squareRoot()
+    while levels < 12 {
+      let least = levels % 2 == 0 ? leastSigma.odd : leastSigma.even
+      guard sigma >= least * Double(2 << levels) else { break }
+      levels += 1
+    }
+    // What halvings both ways take from the variance, in steps of the coarsest grid.
+    var halvings = 0.0
+    for halving in 0..<levels {
+      halvings += Double(order(halving, of: levels)) / Double(8 << (2 * halving))
+    }
+    let steps = sigma / Double(1 << levels)
     // What lies beyond four sigma is a sixteen-thousandth part.
-    let far = (4 * steps - 0.5).rounded(.up)
+    let far = (4 * (steps * steps - halvings).squareRoot() - 0.5).rounded(.up)
     return (levels, Int(min(max(far, 1), Double(largestRadius))))
+  }
+
+  /// How many means of two neighbours make up a halving, the coarsest being the first: two halvings
+  /// at once have four, one alone has six.
+  private static func order(_ halving: Int, of levels: Int) -> Int {
+    halving == 0 && levels % 2 == 1 ? 6 : 4
   }
 
   private init(levels: Int, radius: Int, weights: UnsafePointer<Float>) {
@@ -88,12 +100,12 @@ struct GaussianAxis: BitwiseCopyable {
   }
 
   /// How far the weights reach that make a grid coarser by a step.
-  private static func ring(_ step: Int) -> Int { 2 * (1 << step - 1) }
+  private static func ring(_ step: Int) -> Int { 3 * step }
 
   /// The coarse samples that `range` is interpolated from.
   func coarse(for range: Range<Int>) -> Range<Int> {
     if step == 0 { return range }
-    return range.lowerBound >> step - 1..<(range.upperBound - 1) >> step + step + 1
+    return range.lowerBound >> step - 1..<(range.upperBound - 1) >> step + 3
   }
 
   /// The coarse samples that make a difference when `range` is all there is: those beyond are like
@@ -122,24 +134,23 @@ struct GaussianAxis: BitwiseCopyable {
   /// The weights, but for a factor, of what is to be done on a grid that was halved `levels` times
   /// and will be led back: the gaussian's transfer function, divided by that of both ways.
   ///
-  /// A halving convolves with (1 4 6 4 1) / 16, whose transfer function is the fourth power of the
-  /// cosine of half the frequency; so does the way back.
+  /// The mean of two neighbours has the cosine of half the frequency for its transfer function. A
+  /// halving consists of four or six of them, and so does the way back.
   private static func remainder(
     of sigma: Double, levels: Int, _ scratch: Scratch
   ) -> (Int) -> Double {
     let transfer = scratch.take(Double.self, frequencies + 1)
     let exponent = (sigma * .pi / Double(frequencies)) * (sigma * .pi / Double(frequencies)) / 2
     for m in 0...frequencies {
-      // Of half the angle, as this grid's frequency m is half of it on the grid before.
+      // Of half the angle: on the finer grid, a frequency is half of what it is on this one.
       var cosine = ((1 + cosines[m]) / 2).squareRoot()
       var product = 1.0
-      for _ in 0..<levels {
+      for halving in 0..<levels {
         cosine = ((1 + cosine) / 2).squareRoot()
-        product *= cosine
+        product *= order(halving, of: levels) == 6 ? cosine * cosine * cosine : cosine * cosine
       }
       let square = product * product
-      let fourth = square * square
-      let value = Maths.exp(-exponent * Double(m * m)) / (fourth * fourth)
+      let value = Maths.exp(-exponent * Double(m * m)) / (square * square)
       transfer[m] = m == 0 || m == frequencies ? value / 2 : value
     }
     return { n in

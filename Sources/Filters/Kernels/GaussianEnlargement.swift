@@ -50,11 +50,12 @@ struct WideRows {
       if isParted { row.split(count: count) }
       return
     case 1:
-      GaussianRows.double(source, toEven: row.even, odd: row.odd, count: count)
+      GaussianRows.double(source, toEven: row.even, odd: row.odd, count: count, isOneOfTwo: false)
     default:
-      GaussianRows.double(source, toEven: half.even, odd: half.odd, count: count)
+      GaussianRows.double(source, toEven: half.even, odd: half.odd, count: count, isOneOfTwo: true)
       GaussianRows.join(even: half.even, odd: half.odd, to: half.whole, count: count)
-      GaussianRows.double(half.whole, toEven: row.even, odd: row.odd, count: 2 * count)
+      GaussianRows.double(
+        half.whole, toEven: row.even, odd: row.odd, count: 2 * count, isOneOfTwo: true)
     }
     if !isParted { row.join() }
   }
@@ -135,10 +136,13 @@ struct EnlargedRows<S: Sample> {
     let b = GaussianRows.load(first)
     if step == 0 { return (b, b, b, b) }
     let (a, c) = (GaussianRows.load(before), GaussianRows.load(second))
-    let even = GaussianRows.smooth(a, b, c)
-    let odd = GaussianRows.mean(b, c)
-    if step == 1 { return (even, odd, even, odd) }
-    let next = GaussianRows.smooth(b, c, GaussianRows.load(after))
+    let d = GaussianRows.load(after)
+    if step == 1 {
+      let (even, odd) = (GaussianRows.smoother(a, b, c), GaussianRows.between(a, b, c, d))
+      return (even, odd, even, odd)
+    }
+    let (even, odd) = (GaussianRows.smooth(a, b, c), GaussianRows.mean(b, c))
+    let next = GaussianRows.smooth(b, c, d)
     return (
       GaussianRows.smooth(GaussianRows.mean(a, b), even, odd), GaussianRows.mean(even, odd),
       GaussianRows.smooth(even, odd, next), GaussianRows.mean(odd, next)

@@ -90,13 +90,16 @@ struct GaussianBlur<S: Sample> {
           target.update(from: line.whole, count: count)
         case 1:
           GaussianRows.halve(
-            even: line.even + 4, odd: line.odd + 4, to: target, count: coarse.x.count)
+            even: line.even + 4, odd: line.odd + 4, to: target, count: coarse.x.count,
+            isOneOfTwo: across.step == 2)
         default:
           GaussianRows.halve(
-            even: line.even + 1, odd: line.odd + 1, to: rest.whole + 1, count: count / 2 - 2)
+            even: line.even + 1, odd: line.odd + 1, to: rest.whole + 1, count: count / 2 - 2,
+            isOneOfTwo: true)
           rest.split(count: count / 2)
           GaussianRows.halve(
-            even: rest.even + 2, odd: rest.odd + 2, to: target, count: coarse.x.count)
+            even: rest.even + 2, odd: rest.odd + 2, to: target, count: coarse.x.count,
+            isOneOfTwo: across.step == 2)
         }
       }
     }

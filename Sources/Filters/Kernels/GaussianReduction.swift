@@ -14,16 +14,16 @@ struct WeightedRows {
   typealias Lanes = GaussianRows.Lanes
   typealias Units = GaussianRows.Units
 
-  /// What is added up where a picture is made smaller by `1 << step`: four means of that many
-  /// samples, one after the other.
+  /// What is added up where a picture is halved `step` times: by (1 6 15 20 15 6 1) / 64, or twice
+  /// by (1 4 6 4 1) / 16.
   init(step: Int, _ scratch: Scratch) {
-    radius = 2 * (1 << step - 1)
+    radius = 3 * step
     rows = scratch.take(UnsafeRawPointer.self, 2 * radius + 1)
     let weights = scratch.take(UInt16.self, 7)
     let sums: StaticWeights =
       switch step {
       case 0: (256, 0, 0, 0, 0, 0, 0)
-      case 1: (16, 64, 96, 0, 0, 0, 0)
+      case 1: (4, 24, 60, 80, 0, 0, 0)
       default: (1, 4, 10, 20, 31, 40, 44)
       }
     weights.withMemoryRebound(to: StaticWeights.self, capacity: 1) { $0.initialize(to: sums) }

@@ -33,28 +33,51 @@ enum GaussianRows {
     (a | b) &- ((a ^ b) &>> Lanes(repeating: 1))
   }
 
-  /// (a + 6 b + c) / 8
+  /// The even samples of the cubic spline through coarse ones: (a + 6 b + c) / 8.
   @inline(__always)
   static func smooth(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes { mean(b, mean(b, mean(a, c))) }
 
-  /// Halves a row that is given as its even and odd samples: (1 4 6 4 1) / 16 about each even one.
-  static func halve(even: Units, odd: Units, to target: Units, count: Int) {
+  /// The even samples of the quintic spline: (3 a + 10 b + 3 c) / 16.
+  @inline(__always)
+  static func smoother(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes {
+    let sides = mean(a, c)
+    return mean(b, mean(sides, mean(sides, b)))
+  }
+
+  /// The odd samples of the quintic spline: (a + 15 b + 15 c + d) / 32.
+  @inline(__always)
+  static func between(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> Lanes {
+    let middle = mean(b, c)
+    return mean(middle, mean(middle, mean(middle, mean(middle, mean(a, d)))))
+  }
+
+  /// Halves a row that is given as its even and odd samples: (1 4 6 4 1) / 16 about each even one,
+  /// as one of two halvings, or else (1 6 15 20 15 6 1) / 64.
+  static func halve(
+    even: Units, odd: Units, to target: Units, count: Int, isOneOfTwo: Bool
+  ) {
     var i = 0
     while i < count {
-      let middle = smooth(load(even + i - 1), load(even + i), load(even + i + 1))
-      let sides = mean(load(odd + i - 1), load(odd + i))
-      store(mean(sides, middle), target + i)
+      let (e, o) = (even + i, odd + i)
+      let (a, b, c) = (load(e - 1), load(e), load(e + 1))
+      let half =
+        isOneOfTwo
+        ? mean(mean(load(o - 1), load(o)), smooth(a, b, c))
+        : mean(between(load(o - 2), load(o - 1), load(o), load(o + 1)), smoother(a, b, c))
+      store(half, target + i)
       i &+= Lanes.scalarCount
     }
   }
 
-  /// Doubles a row: the even samples are (1 6 1) / 8, the odd ones means of two.
-  static func double(_ source: Units, toEven even: Units, odd: Units, count: Int) {
+  /// Doubles a row, by the cubic spline as one of two doublings, or else by the quintic.
+  static func double(
+    _ source: Units, toEven even: Units, odd: Units, count: Int, isOneOfTwo: Bool
+  ) {
     var i = 0
     while i < count {
-      let (middle, next) = (load(source + i), load(source + i + 1))
-      store(smooth(load(source + i - 1), middle, next), even + i)
-      store(mean(middle, next), odd + i)
+      let (a, b, c) = (load(source + i - 1), load(source + i), load(source + i + 1))
+      store(isOneOfTwo ? smooth(a, b, c) : smoother(a, b, c), even + i)
+      store(isOneOfTwo ? mean(b, c) : between(a, b, c, load(source + i + 2)), odd + i)
       i &+= Lanes.scalarCount
     }
   }
