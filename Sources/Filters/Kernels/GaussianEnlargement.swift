@@ -65,22 +65,27 @@ struct WideRows {
 struct EnlargedRows<S: Sample> {
   typealias Lanes = GaussianRows.Lanes
 
-  private let step: Int
-  private let count: Int
-  private let depth: Int
-  private let rows: UnsafeMutablePointer<S>
-  private let stride: Int
+  let step: Int
+  /// The samples of a wide row that are wanted.
+  let columns: Range<Int>
+  let depth: Int
+  /// Where sample 0 of each row of a group goes.
+  let targets: UnsafeMutablePointer<UnsafeMutablePointer<S>>
+  /// A row for what is not wanted, as long as the others.
+  let unwanted: UnsafeMutablePointer<S>
+  /// A vector that is wanted in part.
+  private let edge: UnsafeMutablePointer<S>
+  /// Samples in a vector.
+  private let block = 2 * Lanes.scalarCount / MemoryLayout<S>.size
 
-  init(step: Int, count: Int, depth: Int, _ scratch: Scratch) {
+  init(step: Int, columns: Range<Int>, depth: Int, _ scratch: Scratch) {
     self.step = step
-    self.count = count
+    self.columns = columns
     self.depth = depth
-    stride = (count + 63) / 64 * 64
-    rows = scratch.take(S.self, stride << step)
+    targets = scratch.take(UnsafeMutablePointer<S>.self, 1 << step)
+    unwanted = scratch.take(S.self, columns.upperBound)
+    edge = scratch.take(S.self, block)
   }
-
-  /// The row `index` of the group that was made last.
-  func row(_ index: Int) -> UnsafeMutablePointer<S> { rows + stride * index }
 
   /// Makes the rows from the wide row `group` on to the next.
   func make(_ group: Int, from window: WideRows) {
@@ -103,14 +108,17 @@ struct EnlargedRows<S: Sample> {
     func packed(_ even: Lanes, _ odd: Lanes) -> Lanes {
       (even &+ half) &>> eight | (odd &+ half) & high
     }
-    for i in Swift.stride(from: 0, to: (count + 1) / 2, by: Lanes.scalarCount) {
+    var x = columns.lowerBound & ~1
+    while x < columns.upperBound {
+      let i = x &>> 1
       let even = group(wide.0.even + i, wide.1.even + i, wide.2.even + i, wide.3.even + i)
       let odd = group(wide.0.odd + i, wide.1.odd + i, wide.2.odd + i, wide.3.odd + i)
       store(
         (
           packed(even.0, odd.0), packed(even.1, odd.1), packed(even.2, odd.2),
           packed(even.3, odd.3)
-        ), at: 2 * i)
+        ), at: x)
+      x &+= block
     }
   }
 
@@ -121,9 +129,11 @@ struct EnlargedRows<S: Sample> {
     let lanes = Lanes(repeating: shift)
     @inline(__always)
     func rounded(_ units: Lanes) -> Lanes { (units &+ half) &>> lanes }
-    for i in Swift.stride(from: 0, to: count, by: Lanes.scalarCount) {
-      let units = group(wide.0.whole + i, wide.1.whole + i, wide.2.whole + i, wide.3.whole + i)
-      store((rounded(units.0), rounded(units.1), rounded(units.2), rounded(units.3)), at: i)
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let units = group(wide.0.whole + x, wide.1.whole + x, wide.2.whole + x, wide.3.whole + x)
+      store((rounded(units.0), rounded(units.1), rounded(units.2), rounded(units.3)), at: x)
+      x &+= block
     }
   }
 
@@ -150,12 +160,24 @@ struct EnlargedRows<S: Sample> {
   }
 
   @inline(__always)
-  private func store(_ group: Group, at index: Int) {
-    GaussianRows.store(group.0, rows + index)
+  private func store(_ group: Group, at x: Int) {
+    let isWhole = x >= columns.lowerBound && x &+ block <= columns.upperBound
+    store(group.0, row: 0, at: x, isWhole)
     if step == 0 { return }
-    GaussianRows.store(group.1, rows + (stride + index))
+    store(group.1, row: 1, at: x, isWhole)
     if step == 1 { return }
-    GaussianRows.store(group.2, rows + (2 &* stride + index))
-    GaussianRows.store(group.3, rows + (3 &* stride + index))
+    store(group.2, row: 2, at: x, isWhole)
+    store(group.3, row: 3, at: x, isWhole)
+  }
+
+  /// Stores a vector, or what is wanted of it.
+  @inline(__always)
+  private func store(_ lanes: Lanes, row: Int, at x: Int, _ isWhole: Bool) {
+    let target = targets[row] + x
+    if isWhole { return GaussianRows.store(lanes, target) }
+    GaussianRows.store(lanes, edge)
+    let wanted = (x..<x &+ block).clamped(to: columns)
+    (target + (wanted.lowerBound - x)).update(
+      from: edge + (wanted.lowerBound - x), count: wanted.count)
   }
 }

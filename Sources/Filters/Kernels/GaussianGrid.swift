@@ -137,7 +137,9 @@ struct GaussianBlur<S: Sample> {
     let count = x.count << across.step
     let start = x.lowerBound << across.step
     let window = WideRows(count: count, isParted: S.self == UInt8.self, scratch)
-    let outputs = EnlargedRows<S>(step: down.step, count: count, depth: depth, scratch)
+    let outputs = EnlargedRows<S>(
+      step: down.step, columns: columns.lowerBound - start..<columns.upperBound - start,
+      depth: depth, scratch)
     var next = down.coarse(for: rows).lowerBound
     let groups = rows.lowerBound >> down.step..<(rows.upperBound - 1) >> down.step + 1
     for group in groups {
@@ -146,12 +148,12 @@ struct GaussianBlur<S: Sample> {
         window.fill(next, from: samples, count: x.count, step: across.step)
         next += 1
       }
-      outputs.make(group, from: window)
-      for index in 0..<1 << down.step where rows.contains(group << down.step + index) {
-        let row = target.row(group << down.step + index)
-        (row + (columns.lowerBound - target.x.lowerBound)).update(
-          from: outputs.row(index) + (columns.lowerBound - start), count: columns.count)
+      for index in 0..<1 << down.step {
+        let y = group << down.step + index
+        outputs.targets[index] =
+          rows.contains(y) ? target.row(y) + (start - target.x.lowerBound) : outputs.unwanted
       }
+      outputs.make(group, from: window)
     }
   }
 
@@ -162,7 +164,7 @@ struct GaussianBlur<S: Sample> {
     let (before, window) = (across.radius, 2 * down.radius + 1)
     let line = GaussianRows.row(Float.self, columns.count + 2 * before, scratch)
     let blurred = GaussianRows.row(Float.self, columns.count, scratch)
-    let held = (columns.count + 15) / 16 * 16 + 16
+    let held = (columns.count + 31) / 32 * 32
     let ring = scratch.take(Float.self, held * window)
     let taps = scratch.take(UnsafePointer<Float>.self, 2 * max(before, down.radius) + 1)
     var next = max(rows.lowerBound - down.radius, source.y.lowerBound)

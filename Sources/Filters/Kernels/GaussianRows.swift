@@ -108,17 +108,24 @@ enum GaussianRows {
     radius: Int, to target: UnsafeMutablePointer<Float>, count: Int
   ) {
     @inline(__always)
-    func load(_ tap: Int, _ i: Int) -> Floats {
-      UnsafeRawPointer(rows[tap] + i).loadUnaligned(as: Floats.self)
+    func load(_ row: UnsafePointer<Float>, _ i: Int) -> Floats {
+      UnsafeRawPointer(row + i).loadUnaligned(as: Floats.self)
     }
+    // Two vectors at a time share the loads of pointers and weights.
+    let width = Floats.scalarCount
     var i = 0
     while i < count {
-      var sum = load(radius, i) * weights[0]
+      let middle = rows[radius]
+      var sum = load(middle, i) * weights[0]
+      var next = load(middle, i &+ width) * weights[0]
       for n in 1..<radius &+ 1 {
-        sum += (load(radius &- n, i) + load(radius &+ n, i)) * weights[n]
+        let (a, b, weight) = (rows[radius &- n], rows[radius &+ n], weights[n])
+        sum += (load(a, i) + load(b, i)) * weight
+        next += (load(a, i &+ width) + load(b, i &+ width)) * weight
       }
       UnsafeMutableRawPointer(target + i).storeBytes(of: sum, as: Floats.self)
-      i &+= Floats.scalarCount
+      UnsafeMutableRawPointer(target + (i &+ width)).storeBytes(of: next, as: Floats.self)
+      i &+= 2 &* width
     }
   }
 
