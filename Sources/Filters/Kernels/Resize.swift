@@ -40,7 +40,7 @@ struct Resize<Source: RowSource> {
       let start = Int(down.starts[row])
       for tap in 0..<down.taps where held[(start + tap) % down.taps] != start + tap {
         let slot = (start + tap) % down.taps
-        source.fill(memory.full, y: start + tap, columns: memory.columns)
+        source.fill(memory.full, y: start + tap, columns: memory.columns, channels)
         for channel in 0..<channels.count {
           across.apply(
             memory.raw[channel], to: memory.window + (slot * channels.count + channel) * width)
@@ -65,7 +65,7 @@ struct Resize<Source: RowSource> {
       for tap in 0..<down.taps {
         let weight = Int32(down.weights[row * down.taps + tap])
         if weight == 0 { continue }
-        source.fill(memory.full, y: Int(down.starts[row]) + tap, columns: memory.columns)
+        source.fill(memory.full, y: Int(down.starts[row]) + tap, columns: memory.columns, channels)
         for channel in 0..<channels.count {
           across.apply(memory.raw[channel], to: line)
           let sum = memory.sums + channel * width

@@ -134,8 +134,12 @@ final class ImageAsset: Sendable {
     }
 
     func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
+      fill(row, y: y, columns: columns, .all)
+    }
+
+    func fill(_ row: PictureRow, y: Int, columns: Range<Int>, _ channels: Channels) {
       switch self {
-      case .decoded(let rows): rows.fill(row, y: y, columns: columns)
+      case .decoded(let rows): rows.fill(row, y: y, columns: columns, channels)
       case .converted(let texture): texture.fill(row, y: y, columns: columns)
       }
     }

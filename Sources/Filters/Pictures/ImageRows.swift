@@ -14,45 +14,59 @@ struct ImageRows: RowSource {
   var height: Int { picture.height }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    let start = y * picture.width
+    fill(row, y: y, columns: columns, .all)
+  }
+
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>, _ channels: Channels) {
+    let start = 4 * (y * picture.width + columns.lowerBound)
+    let part = start..<start + 4 * columns.count
+    let target = row.shifted(by: columns.lowerBound)
     switch picture.samples {
     case .eight(let samples):
       samples.withUnsafeBufferPointer {
-        convert($0, scale: 257, start: start, columns: columns, to: row)
+        convert(UnsafeBufferPointer(rebasing: $0[part]), scale: 257, to: target, channels)
       }
     case .sixteen(let samples):
       samples.withUnsafeBufferPointer {
-        convert($0, scale: 1, start: start, columns: columns, to: row)
+        convert(UnsafeBufferPointer(rebasing: $0[part]), scale: 1, to: target, channels)
       }
     }
   }
 
-  /// Converts straight RGBA, premultiplying with the exact alpha before anything is rounded.
+  /// Converts straight RGBA, channel by channel.
   @inline(__always)
   private func convert<S: FixedWidthInteger & UnsignedInteger>(
-    _ samples: UnsafeBufferPointer<S>, scale: Int, start: Int, columns: Range<Int>,
-    to row: PictureRow
+    _ samples: UnsafeBufferPointer<S>, scale: Int, to row: PictureRow, _ channels: Channels
   ) {
-    let (luma, blue, red) = (coding.channel(0), coding.channel(1), coding.channel(2))
-    for x in columns {
-      let index = 4 &* (start &+ x)
-      let alpha = Int(samples[index &+ 3]) &* scale
-      if alpha == 0 {
-        row.y[x] = 0
-        row.u[x] = 0
-        row.v[x] = 0
-        row.a[x] = 0
+    for x in 0..<samples.count / 4 {
+      row.a[x] = UInt16(truncatingIfNeeded: Int(samples[4 &* x &+ 3]) &* scale)
+    }
+    if channels != .chroma {
+      convert(samples, scale: scale, coding.channel(0), alpha: row.a, to: row.y)
+    }
+    if channels == .chroma || channels == .all {
+      convert(samples, scale: scale, coding.channel(1), alpha: row.a, to: row.u)
+      convert(samples, scale: scale, coding.channel(2), alpha: row.a, to: row.v)
+    }
+  }
+
+  /// Writes one channel, premultiplied with the exact alpha before anything is rounded.
+  @inline(__always)
+  private func convert<S: FixedWidthInteger & UnsignedInteger>(
+    _ samples: UnsafeBufferPointer<S>, scale: Int, _ channel: ColorCoding.Channel,
+    alpha: UnsafeMutablePointer<UInt16>, to row: UnsafeMutablePointer<UInt16>
+  ) {
+    for x in 0..<samples.count / 4 {
+      let whole = Int(alpha[x])
+      if whole == 0 {
+        row[x] = 0
         continue
       }
-      let r = Int(samples[index]) &* scale
-      let g = Int(samples[index &+ 1]) &* scale
-      let b = Int(samples[index &+ 2]) &* scale
-      let weight = alpha &+ alpha &>> 15
-      let half = 1 &<< 31
-      row.y[x] = UInt16(truncatingIfNeeded: (luma(r, g, b) &* weight &+ half) &>> 32)
-      row.u[x] = UInt16(truncatingIfNeeded: (blue(r, g, b) &* weight &+ half) &>> 32)
-      row.v[x] = UInt16(truncatingIfNeeded: (red(r, g, b) &* weight &+ half) &>> 32)
-      row.a[x] = UInt16(truncatingIfNeeded: alpha)
+      let r = Int(samples[4 &* x]) &* scale
+      let g = Int(samples[4 &* x &+ 1]) &* scale
+      let b = Int(samples[4 &* x &+ 2]) &* scale
+      let weight = whole &+ whole &>> 15
+      row[x] = UInt16(truncatingIfNeeded: (channel(r, g, b) &* weight &+ 1 &<< 31) &>> 32)
     }
   }
 }

@@ -12,9 +12,16 @@ protocol RowSource: Sendable {
 
   /// Writes the samples of row `y` in `columns` to `row`, in picture units.
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>)
+
+  /// Writes at least these channels of row `y` in `columns`.
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>, _ channels: Channels)
 }
 
 extension RowSource {
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>, _ channels: Channels) {
+    fill(row, y: y, columns: columns)
+  }
+
   var texture: Texture? { nil }
 }
 
