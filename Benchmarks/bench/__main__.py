@@ -124,6 +124,11 @@ class Bench:
                 record["work"] = work.name
                 self.document["quality"].append(record)
 
+    def take(self, work):
+        if not work.is_job:
+            self.judge(work)
+        self.measure(work)
+
     def run(self):
         # Taken now: what is true of the tree when the runs end may not be what was measured.
         origin = report.origin(self.options, peers.versions(self.peers))
@@ -135,10 +140,9 @@ class Bench:
             refusal = work.refusal()
             if refusal:
                 self.skip(work, "vfx", refusal)
-                continue
-            if not work.is_job:
-                self.judge(work)
-            self.measure(work)
+            else:
+                self.take(work)
+            # After each work, so that a run that is stopped has told what it knew.
             if self.options.json:
                 report.save(self.options.json, self.document)
         print()

@@ -337,3 +337,26 @@ extension Syscall {
   /// _exit(2), without the C library's own work at the end.
   static func leave(_ code: Int32) -> Never { exit(code) }
 }
+
+#if canImport(Glibc) && arch(x86_64)
+  extension Syscall {
+    /// What processor and system offer of the leaf that <sys/platform/x86.h> gives this number, as
+    /// EAX, EBX, ECX and EDX; nil where the C library does not tell, as before glibc 2.33.
+    static func processorFeatures(_ leaf: UInt32) -> SIMD4<UInt32>? {
+      typealias Query = @convention(c) (UInt32) -> UnsafeRawPointer?
+      // Looked up and not linked, so that the program starts with an older C library, too.
+      guard let symbol = dlsym(nil, "__x86_get_cpuid_feature_leaf"),
+        let feature = unsafeBitCast(symbol, to: Query.self)(leaf)
+      else { return nil }
+      // struct cpuid_feature: what the processor has, and after 16 bytes what can be used of it.
+      return feature.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self)
+    }
+
+    /// execv(3): goes on as another program, with the same environment; comes back on failure only.
+    static func replaceProgram(
+      _ path: String, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>
+    ) -> Int {
+      outcome(execv(path, arguments))
+    }
+  }
+#endif

@@ -1,6 +1,9 @@
 import Options
 import Pipes
 
+#if canImport(Glibc) && arch(x86_64)
+  Host.continueAsNewerBuild(CommandLine.unsafeArgv)
+#endif
 Host.occupyStandardDescriptors()
 Signals.ignoreBrokenPipes()
 do {

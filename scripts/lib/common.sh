@@ -16,17 +16,21 @@ fail() {
 }
 
 # The Swift sources that people write.
-swift_sources() { printf '%s\n' Package.swift Sources Tests; }
+swift_sources() {
+  printf '%s\n' Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+}
 
 ensure_swift() {
   command -v swift >/dev/null ||
     fail "the Swift toolchain (6.2 or later) is not on the PATH; see https://www.swift.org/install"
 }
 
-# Sets `vfx` to the release program, built now.
+# build_release [ARCH]: sets `vfx` to the release program, built now: as plain `swift build` does, or
+# for `native` or another instruction set that clang's -march knows, in a folder of its own.
 build_release() {
   ensure_swift
   local flags=(-c release --product vfx)
+  [ -n "${1:-}" ] && flags+=(--scratch-path ".build-$1" -Xcc "-march=$1")
   # Linked in on Linux, so that the program runs where no Swift is installed.
   [ "$(uname -s)" = Linux ] && flags+=(--static-swift-stdlib)
   swift build "${flags[@]}"

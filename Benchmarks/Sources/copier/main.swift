@@ -8,9 +8,13 @@
 // looked at; Linux has it.
 import Pipes
 
-#if os(Linux)
+#if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
+#if os(Linux)
   /// splice(2), which the C module leaves out. Gives -1 for an error.
   @_silgen_name("splice")
   func splice(

@@ -7,8 +7,8 @@ struct KernelCase {
   enum Work {
     /// Copies a frame: what everything is compared with.
     case copy
-    /// Converts a picture, premultiplies it and makes a sprite of it.
-    case sprite
+    /// Converts a picture to the stream's colours, premultiplied.
+    case conversion
     /// Draws a layer; `picture` is what an image layer shows.
     case layer(String, picture: TestPicture? = nil)
   }
@@ -36,7 +36,7 @@ extension KernelCase {
     image("blend, opaque", "", TestPicture(alpha: .opaque)),
     image("blend, soft", ""),
     image("blend, soft, opacity", #""opacity": \#(move(0.3, 0.7))"#),
-    KernelCase(name: "picture to sprite", work: .sprite),
+    KernelCase(name: "picture conversion", work: .conversion),
     image("move by fractions", #""position": \#(move("[-9, -9]", "[9, 9]"))"#),
     scale("up across", 2, 1),
     scale("up down", 1, 2),

@@ -26,11 +26,11 @@ struct Subject {
       let (source, target) = (Frame.noise(format), Frame(format))
       samples = all
       body = { _ in target.copy(from: source) }
-    case .sprite:
+    case .conversion:
       let picture = TestPicture().picture(for: format)
-      let making = SpriteMaking(picture, format: format)
-      samples = all
-      body = { _ in making.run() }
+      let conversion = PictureRowsConversion(picture, format: format)
+      samples = 4 * format.width * format.height
+      body = { _ in conversion.run() }
     case .layer(let layer, let picture):
       let renderer = try Self.renderer(layer, picture, format)
       let box = renderer.box(ofLayer: 0, at: .zero)

@@ -1,4 +1,4 @@
-import Bytes
+import Synchronization
 import Timeline
 import Y4M
 
@@ -30,6 +30,7 @@ struct Pointillize: Effect {
   private let radius: Animated<Length>
   private let jitter: Animated<Double>
   private let seed: Int
+  private let store = DotStore()
 
   init(_ arguments: Arguments) {
     radius = arguments[Self.radius]
@@ -48,26 +49,26 @@ struct Pointillize: Effect {
     guard radius >= 1, radius.isFinite else { return }
     let rounded = (min(radius, 16_000) * 16).rounded() / 16
     let jitter = (jitter.value(at: time) * 256).rounded() / 256
-    job.run(Dots(radius: rounded, jitter: jitter, seed: seed, width: job.width, height: job.height))
+    let grid = DotGrid(
+      radius: rounded, jitter: jitter, seed: seed, width: job.width, height: job.height)
+    job.run(Dots(grid: grid, dots: store.dots(of: grid)))
   }
 }
 
-/// The kernel: a ground of cell means, then the dots from the lowest to the highest.
-private struct Dots: PlaneKernel {
-  struct Dot {
-    let x: Double
-    let y: Double
-    let order: UInt64
-  }
-
+/// Where dots stand.
+private struct DotGrid: Equatable {
   let radius: Double
-  /// The side of a grid cell: dots overlap and leave little ground.
-  let cell: Double
-  let dots: [Dot]
+  let jitter: Double
+  let seed: Int
+  let width: Int
+  let height: Int
 
-  init(radius: Double, jitter: Double, seed: Int, width: Int, height: Int) {
+  /// The side of a cell, which has one dot: dots overlap and leave little ground.
+  var cell: Double { 1.5 * radius }
+
+  /// The dots from the lowest to the highest.
+  func dots() -> [Dot] {
     let hash = Hash(seed: seed)
-    let cell = 1.5 * radius
     let columns = Int((Double(width) / cell).rounded(.up)) + 1
     let rows = Int((Double(height) / cell).rounded(.up)) + 1
     var dots: [Dot] = []
@@ -83,10 +84,35 @@ private struct Dots: PlaneKernel {
       }
     }
     dots.sort { ($0.order, $0.y, $0.x) < ($1.order, $1.y, $1.x) }
-    self.radius = radius
-    self.cell = cell
-    self.dots = dots
+    return dots
   }
+}
+
+private struct Dot {
+  let x: Double
+  let y: Double
+  let order: UInt64
+}
+
+/// The latest dots, which most often stand still.
+private final class DotStore: Sendable {
+  private let latest = Mutex<(grid: DotGrid, dots: [Dot])?>(nil)
+
+  func dots(of grid: DotGrid) -> [Dot] {
+    if let latest = latest.withLock({ $0 }), latest.grid == grid { return latest.dots }
+    let dots = grid.dots()
+    latest.withLock { $0 = (grid, dots) }
+    return dots
+  }
+}
+
+/// The kernel: a ground of cell means, then the dots from the lowest to the highest.
+private struct Dots: PlaneKernel {
+  let grid: DotGrid
+  let dots: [Dot]
+
+  private var radius: Double { grid.radius }
+  private var cell: Double { grid.cell }
 
   func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
     let map = planes[0].source.layout.map
@@ -97,7 +123,10 @@ private struct Dots: PlaneKernel {
         x: centre.x, y: centre.y, radiusX: radius * map.a, radiusY: radius * map.d, radius: radius)
       let touched = disc.bounds.intersection(box)
       if touched.isEmpty { continue }
-      let colors = planes.map { $0.source.mean(of: disc.bounds) }
+      var colors = SIMD4<UInt16>.zero
+      for index in planes.indices {
+        colors[index] = UInt16(truncatingIfNeeded: planes[index].source.mean(of: disc.bounds))
+      }
       disc.paint(colors, on: planes, within: touched)
     }
   }
@@ -145,7 +174,7 @@ private struct Disc {
   }
 
   /// Paints the dot with an edge one sample wide.
-  func paint<S: Sample>(_ colors: [S], on planes: PlaneGroup<S>, within box: Box) {
+  func paint<S: Sample>(_ colors: SIMD4<UInt16>, on planes: PlaneGroup<S>, within box: Box) {
     for row in box.y..<box.maxY {
       let dy = (Double(row) + 0.5 - y) / radiusY
       let (outer, inner) = (chord(dy, 0.5), chord(dy, -0.5))
@@ -156,7 +185,8 @@ private struct Disc {
       let solidRight = max(min(right, Int((x + inner).rounded(.down))), solidLeft)
       for index in planes.indices {
         let line = planes[index].target.row(row)
-        (line + solidLeft).update(repeating: colors[index], count: solidRight - solidLeft)
+        (line + solidLeft).update(
+          repeating: S(truncatingIfNeeded: colors[index]), count: solidRight - solidLeft)
       }
       for column in left..<solidLeft { blend(colors, planes, row, column, dy) }
       for column in solidRight..<right { blend(colors, planes, row, column, dy) }
@@ -172,7 +202,7 @@ private struct Disc {
 
   /// Mixes the dot into a sample at its edge.
   private func blend<S: Sample>(
-    _ colors: [S], _ planes: PlaneGroup<S>, _ row: Int, _ column: Int, _ dy: Double
+    _ colors: SIMD4<UInt16>, _ planes: PlaneGroup<S>, _ row: Int, _ column: Int, _ dy: Double
   ) {
     let dx = (Double(column) + 0.5 - x) / radiusX
     let distance = (dx * dx + dy * dy).squareRoot()

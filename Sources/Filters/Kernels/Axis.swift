@@ -35,6 +35,10 @@ struct Axis {
   /// The source samples that the axis reads.
   let sourceRange: Range<Int>
 
+  /// The samples around the middle that are all made with one set of weights, each from one source
+  /// sample further on than the one before: nearly all of a picture that is only moved.
+  let uniform: Range<Int>
+
   /// The weight of a whole sample.
   static let one = 1 << 14
 
@@ -96,6 +100,7 @@ struct Axis {
     self.edges = UnsafeBufferPointer(start: edges, count: edgeCount)
     self.coverage = UnsafeBufferPointer(start: coverage, count: count)
     self.isCopy = isCopy
+    uniform = Self.uniform(starts, weights, count: count, taps: builder.taps)
     sourceRange = least <= most ? Int(least)..<Int(most) + taps : 0..<0
   }
 
@@ -111,6 +116,23 @@ struct Axis {
     guard whole > 0 else { return 0 }
     let share = (part.upperBound - part.lowerBound) / whole
     return share > 1 - 1.0 / 256 ? 1 : share
+  }
+
+  /// Finds ``uniform``.
+  private static func uniform(
+    _ starts: UnsafeMutablePointer<Int32>, _ weights: UnsafeMutablePointer<Int16>, count: Int,
+    taps: Int
+  ) -> Range<Int> {
+    let middle = count / 2
+    guard count > 0 else { return 0..<0 }
+    func isLikeMiddle(_ place: Int) -> Bool {
+      guard Int(starts[place]) - Int(starts[middle]) == place - middle else { return false }
+      return (0..<taps).allSatisfy { weights[place * taps + $0] == weights[middle * taps + $0] }
+    }
+    var (low, high) = (middle, middle + 1)
+    while low > 0, isLikeMiddle(low - 1) { low -= 1 }
+    while high < count, isLikeMiddle(high) { high += 1 }
+    return low..<high
   }
 
   private static func clamp(_ value: Double, _ limit: Range<Int>) -> Int {

@@ -16,10 +16,11 @@ func blend8(
   _ target: UnsafeMutablePointer<UInt8>, add: UnsafeMutablePointer<UInt16>,
   keep: UnsafeMutablePointer<UInt16>, opacity: UInt16, count: Int
 ) {
-  let factor = UInt32(opacity)
   for x in 0..<count {
-    let cover = UInt16(truncatingIfNeeded: (UInt32(256 &- keep[x]) &* factor &+ 32768) &>> 16)
-    let scaled = UInt16(truncatingIfNeeded: (UInt32(add[x]) &* factor) &>> 16)
+    let whole = 256 &- keep[x]
+    // Rounded, in 16-bit lanes: the bit below the upper half is added to it.
+    let cover = whole.upperHalf(times: opacity) &+ (whole &* opacity) &>> 15
+    let scaled = add[x].upperHalf(times: opacity)
     let sum = min(scaled, cover &* 255) &+ UInt16(target[x]) &* (256 &- cover) &+ 128
     target[x] = UInt8(truncatingIfNeeded: sum &>> 8)
   }
@@ -32,13 +33,19 @@ func blend16(
   _ target: UnsafeMutablePointer<UInt16>, add: UnsafeMutablePointer<UInt16>,
   keep: UnsafeMutablePointer<UInt16>, depth: Int, count: Int
 ) {
-  let shift = UInt32(depth)
-  let peak = UInt32(1) << shift - 1
+  let (shift, rest) = (UInt16(truncatingIfNeeded: depth), UInt16(truncatingIfNeeded: 16 - depth))
+  let peak = UInt16(truncatingIfNeeded: 1 << depth - 1)
   for x in 0..<count {
-    let kept = UInt32(keep[x]) &+ UInt32(keep[x] &>> 15)
-    let under = min(UInt32(target[x]), peak)
-    let sum = UInt32(add[x]) &<< shift &+ under &* kept
-    target[x] = UInt16(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
+    // add * 2^depth + under * kept over 65,536, rounded, both halves in 16-bit lanes; a `keep` of
+    // 32,768 and more stands for one more.
+    let under = min(target[x], peak)
+    let more = under & (0 &- keep[x] &>> 15)
+    let lower = add[x] << shift
+    let first = lower &+ under &* keep[x]
+    let second = first &+ more
+    let carried: UInt16 = (first < lower ? 1 : 0) &+ (second < more ? 1 : 0)
+    let upper = add[x] &>> rest &+ under.upperHalf(times: keep[x])
+    target[x] = upper &+ carried &+ second &>> 15
   }
 }
 
@@ -49,15 +56,18 @@ func blend16(
   keep: UnsafeMutablePointer<UInt16>, depth: Int, opacity: UInt16, count: Int
 ) {
   let shift = UInt32(depth)
-  let peak = UInt32(1) << shift - 1
-  let top = peak &<< (16 &- shift)
+  let peak = UInt16(truncatingIfNeeded: 1 << depth - 1)
+  let top = peak << (16 - UInt16(truncatingIfNeeded: depth))
   let factor = UInt32(opacity)
   for x in 0..<count {
-    let cover = (UInt32(65535 &- keep[x]) &* factor &+ 32767) &>> 16
-    let whole = cover &+ cover &>> 15
-    let scaled = min((UInt32(add[x]) &* factor) &>> 16, (whole &* top) &>> 16)
-    let under = min(UInt32(target[x]), peak)
-    let sum = scaled &<< shift &+ under &* (65536 &- whole)
+    let cover = UInt16(truncatingIfNeeded: (UInt32(65535 &- keep[x]) &* factor &+ 32767) &>> 16)
+    // The cover of 65,536 is one more in its upper half.
+    let more = 0 &- cover &>> 15
+    let most = (UInt32(cover) &* UInt32(top) &+ UInt32(top & more)) &>> 16
+    let scaled = min(add[x].upperHalf(times: opacity), UInt16(truncatingIfNeeded: most))
+    let under = min(target[x], peak)
+    let hidden = UInt32(under) &* UInt32(cover) &+ UInt32(under & more)
+    let sum = UInt32(scaled) &<< shift &+ UInt32(under) &<< 16 &- hidden
     target[x] = UInt16(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
   }
 }
@@ -76,5 +86,13 @@ func cover16(
   for x in 0..<count {
     let sum = UInt32(add[x]) &<< shift
     target[x] = UInt16(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
+  }
+}
+
+extension UInt16 {
+  /// The upper half of the product, which processors give for many lanes at once.
+  @inline(__always)
+  fileprivate func upperHalf(times other: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(self) &* UInt32(other)) &>> 16)
   }
 }

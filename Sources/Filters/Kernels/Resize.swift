@@ -92,11 +92,24 @@ struct Resize<Source: RowSource> {
       output.update(from: window, count: width)
       return
     }
+    let weights = down.weights + row * down.taps
+    func line(_ tap: Int) -> UnsafeMutablePointer<UInt16> {
+      window + (start + tap) % down.taps * stride
+    }
+    if down.taps <= 4 {
+      let last = down.taps - 1
+      combine(
+        line(0), line(1), line(min(2, last)), line(min(3, last)),
+        SIMD4(
+          weights[0], weights[1], last > 1 ? weights[2] : 0, last > 2 ? weights[3] : 0),
+        to: output, count: width)
+      return
+    }
     for x in 0..<width { sums[x] = 1 << 13 }
     for tap in 0..<down.taps {
-      let weight = Int32(down.weights[row * down.taps + tap])
+      let weight = Int32(weights[tap])
       if weight == 0 { continue }
-      let samples = window + (start + tap) % down.taps * stride
+      let samples = line(tap)
       for x in 0..<width { sums[x] = sums[x] &+ weight &* Int32(samples[x]) }
     }
     for x in 0..<width {
@@ -147,7 +160,33 @@ extension Axis {
       target.update(from: source + Int(starts[0]), count: count)
       return
     }
-    for x in 0..<count {
+    guard taps == 4 else { return apply(source, to: target, 0..<count) }
+    apply(source, to: target, 0..<uniform.lowerBound)
+    let first = source + Int(starts[uniform.lowerBound])
+    let shared = weights + uniform.lowerBound * taps
+    combine(
+      first, first + 1, first + 2, first + 3,
+      SIMD4(shared[0], shared[1], shared[2], shared[3]), to: target + uniform.lowerBound,
+      count: uniform.count)
+    apply(source, to: target, uniform.upperBound..<count)
+  }
+
+  private func apply(
+    _ source: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<UInt16>,
+    _ part: Range<Int>
+  ) {
+    if taps == 3 {
+      // Chroma at half the size of luma.
+      for x in part {
+        let (samples, weights) = (source + Int(starts[x]), weights + 3 &* x)
+        let sum =
+          Int32(weights[0]) &* Int32(samples[0]) &+ Int32(weights[1]) &* Int32(samples[1])
+          &+ Int32(weights[2]) &* Int32(samples[2]) &+ 1 << 13
+        target[x] = UInt16(truncatingIfNeeded: min(max(sum &>> 14, 0), 65535))
+      }
+      return
+    }
+    for x in part {
       let samples = source + Int(starts[x])
       var sum: Int32 = 1 << 13
       for tap in 0..<taps {
@@ -155,5 +194,27 @@ extension Axis {
       }
       target[x] = UInt16(truncatingIfNeeded: min(max(sum &>> 14, 0), 65535))
     }
+  }
+}
+
+/// Adds up four rows of samples by weights whose sum is ``Axis/one``, rounded and held in range.
+///
+/// Samples are taken as signed numbers around the middle of their range, so that products are of
+/// 16-bit lanes; the weights' sum brings the middle back.
+private func combine(
+  _ a: UnsafeMutablePointer<UInt16>, _ b: UnsafeMutablePointer<UInt16>,
+  _ c: UnsafeMutablePointer<UInt16>, _ d: UnsafeMutablePointer<UInt16>,
+  _ weights: SIMD4<Int16>, to output: UnsafeMutablePointer<UInt16>, count: Int
+) {
+  let (w0, w1) = (Int32(weights.x), Int32(weights.y))
+  let (w2, w3) = (Int32(weights.z), Int32(weights.w))
+  @inline(__always) func signed(_ sample: UInt16) -> Int32 {
+    Int32(Int16(bitPattern: sample ^ 0x8000))
+  }
+  for x in 0..<count {
+    let outer = w0 &* signed(a[x]) &+ w3 &* signed(d[x])
+    let sum = w1 &* signed(b[x]) &+ w2 &* signed(c[x]) &+ outer &+ 1 << 13
+    let value = min(max(sum &>> 14, -32768), 32767)
+    output[x] = UInt16(bitPattern: Int16(truncatingIfNeeded: value)) ^ 0x8000
   }
 }

@@ -48,6 +48,12 @@ struct Texels {
         row[4 &* x &+ 3] = 0
       }
     }
+    closeRow(y)
+  }
+
+  /// Repeats the first and the last sample of row `y` outwards.
+  func closeRow(_ y: Int) {
+    let row = start + y &* stride
     for step in 1...Self.border {
       (row - step * lanes).update(from: row, count: lanes)
       (row + (width - 1 + step) * lanes).update(from: row + (width - 1) * lanes, count: lanes)
@@ -96,15 +102,14 @@ extension Texture {
       return (texels, .identity)
     }
     let (toX, toY) = (Double(newWidth) / spanX, Double(newHeight) / spanY)
-    Resize(
-      source: self, channels: channels,
+    texels.resample(
+      self,
       across: Axis(
         domain: domain.x, scale: toX, offset: -domain.left * toX, limit: 0..<newWidth,
         sampling: sampling, scratch: scratch),
       down: Axis(
         domain: domain.y, scale: toY, offset: -domain.top * toY, limit: 0..<newHeight,
-        sampling: sampling, scratch: scratch)
-    ).run(scratch) { row, samples in texels.write(samples, y: row) }
+        sampling: sampling, scratch: scratch), scratch)
     return (texels, Affine(a: 1 / toX, b: 0, c: 0, d: 1 / toY, tx: domain.left, ty: domain.top))
   }
 }

@@ -31,24 +31,24 @@ struct GradientLayer: LayerKind {
 
   private let shape: GradientShape
   private let stops: [(offset: Double, color: Color)]
+  private let coding: ColorCoding
   private let angle: Animated<Angle>
   private let center: Animated<Anchor>
   private let spread: GradientSpread
   private let motion: LayerMotion
   private let painter: PicturePainter
-  private let coding: ColorCoding
   private let kept: KeptGradient
 
   init(_ layer: Layer, _ setting: LayerSetting) {
     shape = layer.arguments[Self.shape]
     stops = layer.arguments[Self.stops].stops.map { ($0.position, $0.color) }
+    coding = setting.coding
     let isTurn = shape == .conic && !layer.arguments.isGiven(Self.angle)
     angle = isTurn ? .constant(.zero) : layer.arguments[Self.angle]
     center = layer.arguments[Self.center]
     spread = layer.arguments[Self.spread]
     motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
     painter = setting.painter()
-    coding = setting.coding
     kept = KeptGradient(byteCap: setting.keptBytes)
   }
 
@@ -86,13 +86,22 @@ struct GradientLayer: LayerKind {
   /// Whether the gradient itself never changes; the layer may move all the same.
   private var isStill: Bool { angle.constantValue != nil && center.constantValue != nil }
 
+  /// The colours, mixed when they are first needed.
+  private var ramp: GradientRamp {
+    kept.ramp.withLock { ramp in
+      let made = ramp ?? GradientRamp(stops, coding: coding)
+      ramp = made
+      return made
+    }
+  }
+
   /// The gradient at a time, computed as it is read.
   private func rows(_ size: Size, at time: Time) -> GradientRows {
     let center = center.value(at: time)
     return GradientRows(
       width: size.width, height: size.height, box: size.box, shape: shape, spread: spread,
-      angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), stops: stops,
-      coding: coding)
+      angle: angle.value(at: time).degrees, center: Vector(center.x, center.y),
+      ramp: ramp)
   }
 
   /// A still gradient computed once, for a layer that only moves; nil when it takes too much memory.
@@ -107,6 +116,7 @@ struct GradientLayer: LayerKind {
   func release() {
     painter.release()
     kept.picture.withLock { $0 = nil }
+    kept.ramp.withLock { $0 = nil }
   }
 }
 
@@ -117,9 +127,10 @@ private struct Size: Hashable {
   let box: Vector
 }
 
-/// The latest picture of a gradient.
+/// The latest picture of a gradient, and its colours.
 private final class KeptGradient: Sendable {
   let picture = Mutex<(size: Size, texture: Texture)?>(nil)
+  let ramp = Mutex<GradientRamp?>(nil)
   let byteCap: Int
 
   init(byteCap: Int) { self.byteCap = byteCap }

@@ -21,11 +21,54 @@ package enum GradientSpread: String, Choice {
   case reflect
 }
 
+/// The colours of a gradient, computed once for all its frames.
+struct GradientRamp: Sendable {
+  /// Even steps of the way from the first stop to the last.
+  static let steps = 4096
+
+  /// The place of the first stop, and how often the way from there to the last fits into 1.
+  let origin: Double
+  let density: Double
+  /// The premultiplied colour at each step.
+  let colors: [SIMD4<UInt16>]
+
+  /// - Parameter stops: colours with their places from 0 to 1, in rising order, at least one.
+  init(_ stops: [(offset: Double, color: Color)], coding: ColorCoding) {
+    let (first, last) = (stops.first?.offset ?? 0, stops.last?.offset ?? 1)
+    origin = first
+    // Stops at one place make a step, which is as steep as a ramp over next to nothing.
+    density = 1 / max(last - first, 1e-9)
+    colors = (0...Self.steps).map { step in
+      let part = Double(step) / Double(Self.steps)
+      let color = Self.color(at: first + (last - first) * part, stops, step: step)
+      let units = PremultipliedColor(color, coding: coding)
+      return SIMD4(units.y, units.u, units.v, units.a)
+    }
+  }
+
+  /// The colour at a place, mixed premultiplied between two stops.
+  private static func color(
+    at place: Double, _ stops: [(offset: Double, color: Color)], step: Int
+  ) -> Color {
+    guard let first = stops.first, let last = stops.last else { return .transparent }
+    // The ends hold their colours even where several stops stand at the same place.
+    if step == 0 { return first.color }
+    if step == Self.steps { return last.color }
+    var before = first
+    for stop in stops {
+      if place < stop.offset {
+        let part = (place - before.offset) / (stop.offset - before.offset)
+        let (from, to) = (before.color.components, stop.color.components)
+        return Color(components: from + (to - from) * part)
+      }
+      before = stop
+    }
+    return before.color
+  }
+}
+
 /// A gradient, computed row by row: CSS Images 4, sections 3.1 to 3.3.
 struct GradientRows: RowSource {
-  /// Colours for even steps of the way from the first stop to the last.
-  private static let steps = 4096
-
   let width: Int
   let height: Int
   private let shape: GradientShape
@@ -35,20 +78,16 @@ struct GradientRows: RowSource {
   private let startTurn: Double
   /// The size of a sample in the gradient's box.
   private let pitch: Vector
-  /// The place of the first stop, and how often the way from there to the last fits into 1.
-  private let origin: Double
-  private let density: Double
-  private let ramp: [SIMD4<UInt16>]
+  private let ramp: GradientRamp
 
   /// - Parameters:
   ///   - box: the size of the box in which angles and distances are measured.
   ///   - angle: in degrees: 0 is up for a line and for the start of a turn, 90 right, as in CSS.
   ///   - center: of radial and conic gradients, as shares of the sides.
-  ///   - stops: colours with their places from 0 to 1, in rising order, at least one.
+  ///   - ramp: the colours.
   init(
     width: Int, height: Int, box: Vector, shape: GradientShape, spread: GradientSpread,
-    angle: Double,
-    center: Vector, stops: [(offset: Double, color: Color)], coding: ColorCoding
+    angle: Double, center: Vector, ramp: GradientRamp
   ) {
     self.width = width
     self.height = height
@@ -76,43 +115,14 @@ struct GradientRows: RowSource {
       self.center = Vector(center.x * w, center.y * h)
       direction = Vector(0, 0)
     }
-    let (first, last) = (stops.first?.offset ?? 0, stops.last?.offset ?? 1)
-    origin = first
-    // Stops at one place make a step, which is as steep as a ramp over next to nothing.
-    density = 1 / max(last - first, 1e-9)
-    ramp = (0...Self.steps).map { step in
-      let part = Double(step) / Double(Self.steps)
-      let color = Self.color(at: first + (last - first) * part, stops, step: step)
-      let units = PremultipliedColor(color, coding: coding)
-      return SIMD4(units.y, units.u, units.v, units.a)
-    }
-  }
-
-  /// The colour at a place, mixed premultiplied between two stops.
-  private static func color(
-    at place: Double, _ stops: [(offset: Double, color: Color)], step: Int
-  ) -> Color {
-    guard let first = stops.first, let last = stops.last else { return .transparent }
-    // The ends hold their colours even where several stops stand at the same place.
-    if step == 0 { return first.color }
-    if step == Self.steps { return last.color }
-    var before = first
-    for stop in stops {
-      if place < stop.offset {
-        let part = (place - before.offset) / (stop.offset - before.offset)
-        let (from, to) = (before.color.components, stop.color.components)
-        return Color(components: from + (to - from) * part)
-      }
-      before = stop
-    }
-    return before.color
+    self.ramp = ramp
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
     let dy = (Double(y) + 0.5) * pitch.y - center.y
     for x in columns {
       let dx = (Double(x) + 0.5) * pitch.x - center.x
-      let color = ramp[step(place(dx, dy))]
+      let color = ramp.colors[step(place(dx, dy))]
       row.y[x] = color.x
       row.u[x] = color.y
       row.v[x] = color.z
@@ -132,7 +142,7 @@ struct GradientRows: RowSource {
 
   /// The entry of the ramp for a place between 0 and 1, and beyond.
   private func step(_ turn: Double) -> Int {
-    let place = (turn - origin) * density
+    let place = (turn - ramp.origin) * ramp.density
     var bounded = place
     switch spread {
     case .pad: bounded = min(max(place, 0), 1)
@@ -141,6 +151,6 @@ struct GradientRows: RowSource {
       let cycle = place - 2 * (place / 2).rounded(.down)
       bounded = cycle > 1 ? 2 - cycle : cycle
     }
-    return Int(bounded * Double(Self.steps) + 0.5)
+    return Int(bounded * Double(GradientRamp.steps) + 0.5)
   }
 }

@@ -1,0 +1,48 @@
+# Building for several levels of processors. Source it after common.sh.
+
+# Succeeds where the program can go on as a build for newer processors.
+has_levels() { [ "$(uname -s)" = Linux ] && [ "$(uname -m)" = x86_64 ]; }
+
+# Succeeds where this processor has what x86-64-v3 adds, as the kernel names it.
+has_level_three() {
+  local flags flag
+  flags=" $(sed -n 's/^flags[^:]*://p;/^flags/q' /proc/cpuinfo) "
+  for flag in avx avx2 bmi1 bmi2 f16c fma abm movbe; do
+    case $flags in *" $flag "*) ;; *) return 1 ;; esac
+  done
+}
+
+# One number for all that a program is made of: sources, how they are built, and the compiler.
+identity() {
+  {
+    find Sources Package.swift scripts/lib/common.sh -type f | sort | xargs sha256sum
+    swift --version 2>/dev/null
+  } | sha256sum | cut -c 1-64
+}
+
+# mark LEVEL IDENTITY FROM TO: copies a program and puts the mark at its end that
+# Sources/Pipes/ProcessorBuild.swift reads.
+mark() {
+  mkdir -p "$(dirname "$4")"
+  cp "$3" "$4.new"
+  printf '%-16s%s' "$1" "$2" >>"$4.new"
+  mv "$4.new" "$4"
+}
+
+# Makes the folder `portable`, of what is built now.
+build_portable() {
+  local before
+  portable=$root/.build-portable/vfx
+  rm -rf "$portable"
+  before=$(identity)
+  build_release
+  if has_levels; then
+    mark x86-64 "$before" "$vfx" "$portable/vfx"
+    build_release x86-64-v3
+    mark x86-64-v3 "$before" "$vfx" "$portable/x86-64-v3/vfx"
+    [ "$(identity)" = "$before" ] || fail "the sources have changed meanwhile"
+  else
+    mkdir -p "$portable"
+    cp "$vfx" "$portable/vfx"
+  fi
+}
