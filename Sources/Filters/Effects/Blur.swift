@@ -44,8 +44,13 @@ struct Blur: Effect {
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
     let sigma = sigma(at: time, width: width, height: height)
-    // A sample of a smaller plane stands for several pixels.
-    return (0...2).map { (GaussianAxis.reach(sigma: sigma / Double(1 << $0)) + 1) << $0 }.max()
+    var margin = 0
+    // A sample of a plane that is halved stands for several pixels.
+    for shift in 0...2 {
+      let reach = GaussianAxis.reach(sigma: sigma / Double(1 << shift))
+      margin = max(margin, (reach + 1) << shift)
+    }
+    return margin
   }
 
   func apply(_ job: EffectJob, at time: Time) {

@@ -31,7 +31,14 @@ struct GaussianAxis: BitwiseCopyable {
     } else if levels == 0 {
       Self.fill(weights, radius) { Maths.exp(-Double($0 * $0) / (2 * steps * steps)) }
     } else {
-      Self.fill(weights, radius, Self.remainder(of: steps, levels: levels, scratch))
+      let transfer = Self.transfer(of: steps, levels: levels, scratch)
+      Self.fill(weights, radius) { n in
+        var sum = 0.0
+        for m in 0...Self.frequencies {
+          sum += transfer[m] * Self.cosines[n * m % (2 * Self.frequencies)]
+        }
+        return sum
+      }
     }
     self.weights = UnsafePointer(weights)
   }
@@ -131,14 +138,14 @@ struct GaussianAxis: BitwiseCopyable {
     weights[0] = Float(rest)
   }
 
-  /// The weights, but for a factor, of what is to be done on a grid that was halved `levels` times
-  /// and will be led back: the gaussian's transfer function, divided by that of both ways.
+  /// What is to be done on a grid that was halved `levels` times and will be led back: the gaussian's
+  /// transfer function, divided by that of both ways.
   ///
   /// The mean of two neighbours has the cosine of half the frequency for its transfer function. A
   /// halving consists of four or six of them, and so does the way back.
-  private static func remainder(
+  private static func transfer(
     of sigma: Double, levels: Int, _ scratch: Scratch
-  ) -> (Int) -> Double {
+  ) -> UnsafeMutablePointer<Double> {
     let transfer = scratch.take(Double.self, frequencies + 1)
     let exponent = (sigma * .pi / Double(frequencies)) * (sigma * .pi / Double(frequencies)) / 2
     for m in 0...frequencies {
@@ -153,11 +160,7 @@ struct GaussianAxis: BitwiseCopyable {
       let value = Maths.exp(-exponent * Double(m * m)) / (square * square)
       transfer[m] = m == 0 || m == frequencies ? value / 2 : value
     }
-    return { n in
-      var sum = 0.0
-      for m in 0...frequencies { sum += transfer[m] * cosines[n * m % (2 * frequencies)] }
-      return sum
-    }
+    return transfer
   }
 
   /// The cosines of a whole turn.
