@@ -14,15 +14,6 @@ build_benchmark() {
   program="$(swift build "${flags[@]}" --show-bin-path)/$1"
 }
 
-# Sets `vfx` to the program as the README builds it, for the instruction set of this machine.
-build_native_vfx() {
-  ensure_swift
-  local flags=(-c release --static-swift-stdlib --product vfx -Xcc -march=native)
-  flags+=(--scratch-path "$bench_folder/vfx-native")
-  swift build "${flags[@]}"
-  vfx="$(swift build "${flags[@]}" --show-bin-path)/vfx"
-}
-
 # Succeeds when valgrind can be run. Where CI is true it is installed if that asks nobody, as root
 # on Debian and its kin; VFX_NO_INSTALL=1 forbids it.
 ensure_valgrind() {

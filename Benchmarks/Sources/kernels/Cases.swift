@@ -53,6 +53,7 @@ extension KernelCase {
     effect("vortex", "bicubic", #""sampling": "bicubic", \#(turningVortex)"#),
     effect("pointillize", "radius 20", #""radius": 20"#),
     effect("blur", "sigma 8", #""sigma": 8"#),
+    effect("blur", "sigma 2", #""sigma": 2"#),
   ]
 
   private static let turningVortex = #""radius": "100%", "angle": \#(move(30, 720))"#

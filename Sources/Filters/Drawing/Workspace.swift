@@ -36,12 +36,11 @@ package final class Workspace {
     frames[place(format, level)].frame
   }
 
-  /// The frame of a level as a texture, as it is now: what was kept of it before is forgotten.
+  /// The frame of a level as a texture.
   func texture(_ format: PixelFormat, level: Int) -> Texture {
     let place = place(format, level)
     let texture = frames[place].texture ?? Texture(viewing: frames[place].frame)
     frames[place].texture = texture
-    texture.forgetHalf()
     return texture
   }
 

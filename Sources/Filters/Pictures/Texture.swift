@@ -22,29 +22,33 @@ final class Texture: RowSource, @unchecked Sendable {
   let height: Int
   private let base: UnsafeMutablePointer<UInt16>
   private let owner: AnyObject
-  /// The texture at half the size, and whether its samples are those of this texture.
-  private let half = Mutex<(texture: Texture?, isCurrent: Bool)>((nil, false))
+  /// Whether the texture is drawn again and again, so that smaller ones made of it are worth it.
+  let keepsHalf: Bool
+  private let half = Mutex<Texture?>(nil)
 
   /// Makes a texture whose samples are yet to be written.
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, keepsHalf: Bool = false) {
     let samples = Samples16(count: 4 * width * height)
     self.width = width
     self.height = height
     base = samples.base
     owner = samples
+    self.keepsHalf = keepsHalf
   }
 
-  /// Sees a 16-bit 4:4:4 frame with alpha as a texture, with no copy.
+  /// Sees a 16-bit 4:4:4 frame with alpha as a texture, with no copy. Only the part of it that was
+  /// drawn means anything, and only for now, so nothing is made of the whole.
   init(viewing frame: Frame) {
     width = frame.format.width
     height = frame.format.height
     base = frame.samples16(frame.format.planes[0])
     owner = frame
+    keepsHalf = false
   }
 
-  /// Renders all of `source`.
+  /// Renders all of `source`, to be kept.
   convenience init(_ source: some RowSource) {
-    self.init(width: source.width, height: source.height)
+    self.init(width: source.width, height: source.height, keepsHalf: true)
     for y in 0..<height { source.fill(row(y), y: y, columns: 0..<width) }
   }
 
@@ -57,19 +61,11 @@ final class Texture: RowSource, @unchecked Sendable {
   /// made once.
   var halved: Texture {
     half.withLock { half in
-      let made = half.texture ?? Texture(width: (width + 1) / 2, height: (height + 1) / 2)
-      if !half.isCurrent { fillHalf(made) }
-      half = (made, true)
+      if let half { return half }
+      let made = Texture(width: (width + 1) / 2, height: (height + 1) / 2, keepsHalf: true)
+      fillHalf(made)
+      half = made
       return made
-    }
-  }
-
-  /// Says that the samples have changed: smaller textures are made anew, in the same memory. Called
-  /// when no one draws from them.
-  func forgetHalf() {
-    half.withLock { half in
-      half.isCurrent = false
-      half.texture?.forgetHalf()
     }
   }
 

@@ -46,6 +46,30 @@ import Y4M
     #expect(try film.frame(.noise(format), at: 0.0, workspace).isIdentical(to: expected))
   }
 
+  @Test(arguments: ["420jpeg", "420mpeg2", "444"], [1, 0.4])
+  func `a turned group shows nothing of what was in its memory before`(
+    _ colorspace: String, _ scale: Double
+  ) throws {
+    let format = PixelFormat.named(colorspace, 48, 36)
+    let source = Frame.noise(format)
+    func film() throws -> Film {
+      try Film(
+        """
+        [{ "type": "group", "rotation": -2, "scale": \(scale), "layers": [
+          { "type": "color", "color": "#0f0", "position": [24, 18], "anchor": "center",
+            "size": [21, 19], "rotation": { "from": 0, "to": 360, "duration": 8 } } ] }]
+        """, format)
+    }
+    let shared = try film()
+    // What one frame leaves beyond the bounds of the next must not be drawn.
+    let workspace = Workspace()
+    for step in 0..<16 {
+      let time = Double(step) / 2
+      let result = try shared.frame(source, at: time, workspace)
+      #expect(try film().frame(source, at: time).isIdentical(to: result), "at \(time)")
+    }
+  }
+
   @Test func `a group's opacity is that of the whole`() throws {
     let format = PixelFormat.named("444", 8, 8)
     let film = try Film(
