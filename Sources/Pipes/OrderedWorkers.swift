@@ -1,8 +1,9 @@
 /// Takes items through three stages at once: made in order, worked on in parallel, used in order.
 ///
 /// Items are reused, so that a stream of any length needs `workers + 2` of them and nothing is
-/// allocated per item. Workers that have no item help those that have one. What comes out does not depend on the number of workers, as long as the
-/// work on one item depends on that item and its index alone.
+/// allocated per item. Workers that have no item help those that have one. What comes out does not
+/// depend on the number of workers, as long as the work on one item depends on that item and its
+/// index alone.
 package enum OrderedWorkers {
   /// Runs the stages until `produce` gives false.
   ///
