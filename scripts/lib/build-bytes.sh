@@ -11,12 +11,12 @@ stream_of() {
 formats() { "$plain" help testsrc | tr -s ' \n' ' ' | sed 's/.*One of \([^.]*\)\..*/\1/' | tr -d ,; }
 
 # drawn PROGRAM TIMELINE SIZE FORMAT RANGE MATRIX FRAMES: makes a stream, draws into it, and prints
-# the MD5 of each frame, all with this build. Whether threads change anything is asked elsewhere.
+# the MD5 of each frame, all with this build.
 drawn() {
   local options=(--matrix "$6" --range "$5")
   say "$(basename "$(dirname "$2")")/$(basename "$2") $3 $4 $5 $6"
   "$1" testsrc -q -s "$3" -f "$4" "${options[@]}" -r 20 -n "$7" |
-    "$1" -q -j 1 -t "$2" "${options[@]}" | "$1" hash -q
+    "$1" -q -j 3 -t "$2" "${options[@]}" | "$1" hash -q
 }
 
 # Every golden case in its own stream, and in one with odd sides and deep samples.
