@@ -21,13 +21,16 @@ let package = Package(
     .target(name: "Images", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
 
+    // Where pictures come from.
+    .target(name: "Clips", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline"]),
+
     // What happens to pictures.
     .target(name: "Filters", dependencies: ["Bytes", "Y4M", "Images", "Timeline"]),
 
     // The program.
     .executableTarget(
       name: "vfx",
-      dependencies: ["Bytes", "Pipes", "Options", "Y4M", "Images", "Timeline", "Filters"]),
+      dependencies: ["Bytes", "Pipes", "Options", "Y4M", "Images", "Timeline", "Clips", "Filters"]),
 
     // What fuzzers run, also on what once made them fail.
     .target(
@@ -45,7 +48,9 @@ let package = Package(
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
-    .testTarget(name: "FiltersTests", dependencies: ["Bytes", "Filters", "TestSupport"]),
+    .testTarget(
+      name: "ClipsTests", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips"]),
+    .testTarget(name: "FiltersTests", dependencies: ["Bytes", "Timeline", "Filters", "TestSupport"]),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),

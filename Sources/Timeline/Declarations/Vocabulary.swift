@@ -37,11 +37,20 @@ package struct Vocabulary: Sendable {
   /// The kinds of layers except `effect`; one called `group` holds layers of its own.
   package let layers: [Declaration]
   package let effects: [Declaration]
+  /// What the picture of a clip takes; what it plays, and when, is built in.
+  package let clip: Declaration
+  /// Pictures that a clip or a video layer can have as its source: `{"gradient": {...}}`.
+  package let generators: [Declaration]
+  /// Changes from one clip to the next, or of a layer's coming and going; type, duration, ease and
+  /// reverse are built in.
+  package let transitions: [Declaration]
   package let notYet: [NotYet]
 
   package init(
     canvas: Declaration, layerCommon: [any ParameterDescription],
     effectCommon: [any ParameterDescription], layers: [Declaration], effects: [Declaration],
+    clip: Declaration = Declaration(name: "clip", summary: "", parameters: []),
+    generators: [Declaration] = [], transitions: [Declaration] = [],
     notYet: [NotYet] = Vocabulary.standardNotYet
   ) {
     self.canvas = canvas
@@ -49,6 +58,9 @@ package struct Vocabulary: Sendable {
     self.effectCommon = effectCommon
     self.layers = layers
     self.effects = effects
+    self.clip = clip
+    self.generators = generators
+    self.transitions = transitions
     self.notYet = notYet
   }
 

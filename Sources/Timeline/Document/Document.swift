@@ -14,6 +14,10 @@ package struct Document: Sendable {
   package let canvas: Arguments
   /// The texts that `${name}` stands for.
   package let variables: [String: String]
+  /// The main track, in order; empty when it is the stream on standard input as it comes.
+  package let clips: [Clip]
+  /// The sources that clips and video layers play; a clip's comes first, in the order of clips.
+  package let feeds: [Feed]
   /// The layers to be drawn, bottom to top; those not enabled are left out.
   package let layers: [Layer]
   /// The layers that the timeline does not enable, wherever they stand.
@@ -25,7 +29,8 @@ package struct Document: Sendable {
 
   /// A timeline that changes nothing.
   package static let empty = Document(
-    name: nil, canvas: Arguments(), variables: [:], layers: [], disabledLayers: [],
+    name: nil, canvas: Arguments(), variables: [:], clips: [], feeds: [], layers: [],
+    disabledLayers: [],
     index: RangeIndex([]), usesFrames: false)
 
   /// The layers that are on at `time`, bottom to top.

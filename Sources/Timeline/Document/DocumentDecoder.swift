@@ -25,8 +25,8 @@ struct DocumentDecoder {
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
     return Document(
-      name: text("name", of: root), canvas: canvas, variables: variables, layers: list,
-      disabledLayers: layers.disabled, index: RangeIndex(list.map(\.range)),
+      name: text("name", of: root), canvas: canvas, variables: variables, clips: [], feeds: [],
+      layers: list, disabledLayers: layers.disabled, index: RangeIndex(list.map(\.range)),
       usesFrames: context.usesFrames)
   }
 

@@ -11,6 +11,13 @@ package struct Layer: Sendable {
   package let range: TimeRange
   /// Its parameters; times in them count from the start of ``range``.
   package let arguments: Arguments
+  /// What a video layer plays; nil for other layers.
+  package let media: MediaUse?
+  /// Number of that source in ``Document/feeds``.
+  package let feed: Int?
+  /// How it comes and how it goes: `in`, at its start, and `out`, before its end.
+  package let entrance: TransitionUse?
+  package let exit: TransitionUse?
   /// What a group holds, bottom to top, without what is not enabled.
   package let children: [Layer]
   /// Which of ``children`` are on.

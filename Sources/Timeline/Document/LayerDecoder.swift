@@ -73,7 +73,8 @@ struct LayerDecoder {
     guard parameters.isComplete(arguments) else { return nil }
     return Layer(
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
-      range: timing.range, arguments: arguments, children: children,
+      range: timing.range, arguments: arguments, media: nil, feed: nil, entrance: nil, exit: nil,
+      children: children,
       childIndex: RangeIndex(children.map(\.range)), place: node.range, path: inner.path)
   }
 

@@ -1,0 +1,46 @@
+import Y4M
+
+/// A picture of a source at one moment.
+package struct SourcePicture {
+  package let frame: Frame
+  /// The picture that it is mixed with, in equal format; nil when it is not.
+  package let second: Frame?
+  /// The share of ``second``, 0 to 65,535.
+  package let weight: UInt16
+
+  package init(frame: Frame, second: Frame? = nil, weight: UInt16 = 0) {
+    self.frame = frame
+    self.second = second
+    self.weight = weight
+  }
+}
+
+/// The pictures of all sources that are seen at one moment, by their numbers in `Document.feeds`.
+package struct SourcePictures {
+  private var pictures: [SourcePicture?]
+
+  /// - Parameter count: of `Document.feeds`.
+  package init(count: Int) { pictures = Array(repeating: nil, count: count) }
+
+  package subscript(feed: Int) -> SourcePicture? {
+    get { pictures.indices.contains(feed) ? pictures[feed] : nil }
+    set { if pictures.indices.contains(feed) { pictures[feed] = newValue } }
+  }
+
+  /// Lets go of all pictures.
+  package mutating func removeAll() {
+    for index in pictures.indices { pictures[index] = nil }
+  }
+}
+
+/// What is known of a source before its first picture.
+package struct SourceColors: Sendable {
+  /// The colours of its samples.
+  package let matrix: Matrix
+  package let range: ColorRange
+
+  package init(matrix: Matrix, range: ColorRange) {
+    self.matrix = matrix
+    self.range = range
+  }
+}

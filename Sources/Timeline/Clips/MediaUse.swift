@@ -1,0 +1,78 @@
+/// Where pictures or sounds come from.
+package enum MediaSource: Sendable {
+  /// The stream on standard input.
+  case stdin
+  /// A file, whose kind is found in the file: Y4M, PNG, APNG, GIF, or what ffmpeg can read.
+  case file(Path)
+  /// A file that is taken as a picture, still or animated.
+  case image(Path)
+  case color(Color)
+  /// Pictures that are computed: `name` is that of a declaration of ``Vocabulary/generators``.
+  case generator(name: String, Arguments)
+}
+
+/// Which frames stand for a moment that lies between two.
+package enum FrameSampling: String, Choice {
+  /// The one whose time is nearest; of two at the same distance the later.
+  case nearest
+  /// The one that a player would show.
+  case previous
+  /// Both, mixed by their distance.
+  case blend
+}
+
+/// A picture that stands still for a while.
+package struct Freeze: Hashable, Sendable {
+  /// The moment, counted in the clip's own time as it would be without the freeze.
+  package let time: Time
+  package let duration: Time
+
+  package init(time: Time, duration: Time) {
+    self.time = time
+    self.duration = duration
+  }
+}
+
+/// How a source is played: which part of it, in which direction, how fast and how often.
+///
+/// What is played is made in this order: the part from ``start`` to ``end``; its repetitions, every
+/// other one backwards when ``isPingPong``; all of it backwards when ``isReversed``; at its speed;
+/// and stopped for the length of the freeze. ``duration`` then cuts it off.
+package struct MediaUse: Sendable {
+  package let source: MediaSource
+  /// `in`: where the part begins, in the source's time.
+  package let start: Time
+  /// `out`: where it ends, not included; nil is the source's end.
+  package let end: Time?
+  /// How long it is played, in the timeline's time; nil is as long as there is something to play.
+  package let duration: Time?
+  /// Source seconds for each second, by the clip's own time; above 0.
+  package let speed: Animated<Double>
+  package let isReversed: Bool
+  /// How often the part is played; nil is for ever.
+  package let loop: Int?
+  package let isPingPong: Bool
+  package let freeze: Freeze?
+  package let sampling: FrameSampling
+  /// The bytes of `source` in the timeline.
+  package let place: Range<Int>
+
+  package init(
+    source: MediaSource, start: Time = .zero, end: Time? = nil, duration: Time? = nil,
+    speed: Animated<Double> = Animated(1), isReversed: Bool = false, loop: Int? = 1,
+    isPingPong: Bool = false, freeze: Freeze? = nil, sampling: FrameSampling = .nearest,
+    place: Range<Int> = 0..<0
+  ) {
+    self.source = source
+    self.start = start
+    self.end = end
+    self.duration = duration
+    self.speed = speed
+    self.isReversed = isReversed
+    self.loop = loop
+    self.isPingPong = isPingPong
+    self.freeze = freeze
+    self.sampling = sampling
+    self.place = place
+  }
+}
