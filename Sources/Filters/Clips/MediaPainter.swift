@@ -178,12 +178,35 @@ final class MediaPainter: Sendable {
       region: place.region, workspace)
   }
 
-  /// Draws a frame with the painter's memory.
-  func draw(
-    _ source: FrameSource, _ colors: SourceColors?, on target: Frame, _ placement: Placement,
-    at time: Time, _ workspace: Workspace
-  ) throws(RenderError) {
-    try frames.draw(source, colors, on: target, at: time, placement, opacity: 65535, workspace)
+  /// Whether nothing shows through the picture of a time.
+  func isOpaque(at time: Time, _ workspace: Workspace) throws(RenderError) -> Bool {
+    switch content {
+    case .feed: workspace.sources[feed].map { !$0.frame.format.hasAlpha } ?? false
+    case .test: true
+    case .color(let color): color.alpha >= 1
+    case .gradient: false
+    case .image(let asset, let schedule): try asset.isOpaque(index(schedule, at: time))
+    }
+  }
+
+  /// Tells the picture of a time from others, where it is one that lasts.
+  func lastingPicture(at time: Time) -> Int? {
+    switch content {
+    case .image(_, let schedule): index(schedule, at: time)
+    case .color: 0
+    case .feed, .gradient, .test: nil
+    }
+  }
+
+  /// Fills a frame with the source's frame at `map`, blurred; gives false where that is not
+  /// possible at once.
+  func drawBlurred(
+    to target: Frame, _ map: Affine, _ strength: Double, _ workspace: Workspace
+  ) -> Bool {
+    guard case .feed(let colors) = content, let picture = workspace.sources[feed] else {
+      return false
+    }
+    return frames.drawBlurred(FrameSource(picture), colors, to: target, map, strength, workspace)
   }
 
   /// Which picture of an animation is seen.

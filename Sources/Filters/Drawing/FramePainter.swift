@@ -64,6 +64,32 @@ final class FramePainter: Sendable {
     ) { converted.texture }
   }
 
+  /// Fills `target` with `source` at `map`, blurred; gives false where the frame cannot be read
+  /// plane by plane.
+  func drawBlurred(
+    _ source: FrameSource, _ colors: SourceColors?, to target: Frame, _ map: Affine,
+    _ strength: Double, _ workspace: Workspace
+  ) -> Bool {
+    let conversion = conversion(of: source.format, colors)
+    guard conversion.isByChannel, !source.format.hasAlpha, source.second == nil else {
+      return false
+    }
+    let blurred = BlurredBackdrop(
+      input: source.format, output: format, map: map, strength: strength)
+    for (plane, role) in format.roles.enumerated() {
+      guard let from = source.format.roles.firstIndex(of: role) else {
+        target.fill(plane: plane, units: role == .alpha ? 65535 : 32768)
+        continue
+      }
+      workspace.scratch.scope {
+        blurred.paint(
+          source.frame, plane: from, target, plane: plane, gain: conversion.gain(role),
+          workspace.scratch)
+      }
+    }
+    return true
+  }
+
   /// Forgets what was kept.
   func release() {
     pictures.release()

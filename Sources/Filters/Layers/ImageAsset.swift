@@ -53,6 +53,8 @@ final class ImageAsset: Sendable {
     var textures: [(index: Int, texture: Texture)] = []
     /// Opaque pictures as frames; nil for those that are not opaque.
     var frames: [(index: Int, frame: Frame?)] = []
+    /// The pictures that are known to be opaque, or not to be.
+    var opacities: [(index: Int, isOpaque: Bool)] = []
     var bytes = 0
   }
 
@@ -189,6 +191,20 @@ final class ImageAsset: Sendable {
           state.bytes += bytes
         }
         return frame
+      }
+    }
+    return try result.get()
+  }
+
+  /// Whether picture number `index` is opaque.
+  func isOpaque(_ index: Int) throws(RenderError) -> Bool {
+    let result: Result<Bool, RenderError> = state.withLock { state in
+      Result { () throws(RenderError) in
+        if let known = state.opacities.first(where: { $0.index == index }) { return known.isOpaque }
+        if let made = state.frames.first(where: { $0.index == index }) { return made.frame != nil }
+        let isOpaque = try picture(index, &state).isOpaque
+        state.opacities.append((index, isOpaque))
+        return isOpaque
       }
     }
     return try result.get()
