@@ -7,6 +7,7 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    VideoLayer.self,
   ]
 
   /// The effects, one a file of `Effects/`.
@@ -14,5 +15,12 @@ extension Registry {
     Blur.self,
     Pointillize.self,
     Vortex.self,
+  ]
+
+  /// The transitions and families of them, one a file of `Transitions/`.
+  static let transitions: [any Transition.Type] = [
+    Crossfade.self,
+    Cut.self,
+    Wipe.self,
   ]
 }
