@@ -98,7 +98,8 @@ struct Uses: Sendable {
     }
     if demand.isRising {
       let first = demand.choice(at: outputs.lowerBound).first
-      let last = outputs.upperBound == .max ? Int.max : demand.choice(at: outputs.upperBound - 1).second
+      let last =
+        outputs.upperBound == .max ? Int.max : demand.choice(at: outputs.upperBound - 1).second
       (frames, table) = (first...max(first, last), nil)
       return
     }
