@@ -19,8 +19,25 @@ extension Registry {
 
   /// The transitions and families of them, one a file of `Transitions/`.
   static let transitions: [any Transition.Type] = [
+    BoundingUp.self,
+    ColorFade.self,
+    Crop.self,
     Crossfade.self,
     Cut.self,
+    Diagonal.self,
+    DifferenceFade.self,
+    Dissolve.self,
+    Distance.self,
+    HorizontalBlur.self,
+    Opening.self,
+    Pixelize.self,
+    Radial.self,
+    Slices.self,
+    Slide.self,
+    Squeeze.self,
+    Swipe.self,
+    Wind.self,
     Wipe.self,
+    ZoomIn.self,
   ]
 }
