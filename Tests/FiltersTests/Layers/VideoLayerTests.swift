@@ -196,8 +196,10 @@ import Y4M
     let below = Frame.flat(format, [90, 120, 140, 255])
     let video = Frame.flat(.named("444alpha", 20, 16), [180, 90, 150, 0])
     for y in 0..<16 { for x in 0..<20 { video[3, x, y] = 12 * x } }
+    // The corners of a mask are softened in each plane by its own samples.
+    let mask = format.hasAlpha ? #", "mask": { "radius": 5 }"# : ""
     let layer =
-      #"{ "type": "video", "source": "a.y4m", "duration": 9, "position": [5, 6], "mask": { "radius": 5 } }"#
+      #"{ "type": "video", "source": "a.y4m", "duration": 9, "position": [5, 6]\#(mask) }"#
     func draw(_ layers: String) throws -> Frame {
       let document = try ClipScene.document(#"{ "version": 1, "layers": [\#(layers)] }"#)
       let renderer = try Renderer(
