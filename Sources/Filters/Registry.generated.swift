@@ -20,6 +20,11 @@ extension Registry {
   static let transitions: [any Transition.Type] = [
     Crossfade.self,
     Cut.self,
+    Glitch.self,
+    Luma.self,
+    Ripple.self,
+    Swirl.self,
     Wipe.self,
+    ZoomBlur.self,
   ]
 }
