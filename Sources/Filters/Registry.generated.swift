@@ -22,6 +22,7 @@ extension Registry {
     Cut.self,
     Glitch.self,
     Luma.self,
+    PageTurn.self,
     Ripple.self,
     Swirl.self,
     Wipe.self,

@@ -8,7 +8,7 @@ import Y4M
 
 /// What the program's own transitions have in common; each has tests of its own besides.
 @Suite struct OwnTransitionTests {
-  static let names = ["glitch", "luma", "ripple", "swirl", "zoom-blur"]
+  static let names = ["glitch", "luma", "page-turn", "ripple", "swirl", "zoom-blur"]
   /// Odd and tiny ones among them.
   static let formats: [PixelFormat] = {
     var formats: [PixelFormat] = []
