@@ -194,7 +194,7 @@ class Peers:
             repeats = max(work.count // assets.STREAMS[work.stream][2], 1)
             command = [program, "-silent", "-profile", "atsc_1080p_25"]
             command += [self.files.clip(work.stream)]
-            command += ["-repeat", str(repeats - 1)] if repeats > 1 else []
+            command += ["-repeat", str(repeats)]
             self.files.require(" ".join(entry["arguments"]))
             command += [work.fill(word) for word in entry["arguments"]]
             command += ["-consumer", "avformat:/dev/stdout", "f=yuv4mpegpipe"]
