@@ -20,7 +20,7 @@ EOF
 
 # convert FROM: what does the same in ffmpeg, with libzimg where there is one.
 convert() {
-  if ffmpeg -v error -filters | grep -q ' zscale '; then
+  if ffmpeg -v error -filters | grep ' zscale ' >/dev/null; then
     say "zscale=$1:matrix=709:range=limited"
   else
     say "$1" | sed 's/matrixin=170m/scale=in_color_matrix=bt601/; s/matrixin=709/scale=in_color_matrix=bt709/
@@ -68,11 +68,30 @@ test_matrix_and_range_of_a_film() {
 
 test_other_depth_and_subsampling() {
   local format
-  for format in yuv444p yuv422p yuv420p10le yuv444p12le gray; do
+  for format in yuv444p yuv422p yuv420p10le yuv444p12le; do
     ff -f lavfi -i "$smooth,scale=out_color_matrix=bt709,format=$format" -strict -1 \
       -f yuv4mpegpipe in.y4m
     as_ffmpeg '"matrix": "709"' "scale=flags=accurate_rnd+full_chroma_inp" 42
   done
+}
+
+test_grey_alone() {
+  ff -f lavfi -i "$smooth,scale=out_color_matrix=bt709,format=yuv420p,lutyuv=u=128:v=128" \
+    -f yuv4mpegpipe coloured.y4m
+  # Written out, for ffmpeg takes what is grey alone as of full range.
+  ff -i coloured.y4m -vf extractplanes=y -f rawvideo luma
+  {
+    say "YUV4MPEG2 W640 H360 F25:1 Ip A1:1 Cmono"
+    for frame in 0 1 2; do
+      say FRAME
+      tail -c +$((frame * 640 * 360 + 1)) luma | head -c $((640 * 360)) || true
+    done
+  } >in.y4m
+  cat >t.json <<'EOF'
+{ "version": 1, "canvas": { "format": "420jpeg" }, "clips": [ { "source": "in.y4m" } ] }
+EOF
+  within 30 "$vfx" -q -t t.json </dev/null >out.y4m 2>errors || wrong "$(cat errors)"
+  [ "$(psnr out.y4m coloured.y4m)" = inf ] || wrong "$(psnr out.y4m coloured.y4m) dB"
 }
 
 test_other_size() {
