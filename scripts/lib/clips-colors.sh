@@ -1,7 +1,8 @@
 # Tests: clips whose colours, sizes and depths are not the canvas's. Sourced by scripts/clips-tests.
 
 # Smooth, so that the siting of chroma and the filters of the two programs count for little.
-smooth="gradients=s=640x360:r=25:n=4:seed=3:x0=0:y0=0:x1=640:y1=360,trim=end_frame=3,format=gbrp"
+smooth="nullsrc=s=640x360:r=25,trim=end_frame=3,format=gbrp,geq=
+r='127+110*sin(X/97+N/5)*cos(Y/71)':g='127+110*cos(X/83)*sin(Y/59+N/7)':b='40+X/4+Y/8'"
 
 # as_ffmpeg CLIP GRAPH LIMIT: a clip of in.y4m or in.mp4 on a canvas of 709 against a graph.
 as_ffmpeg() {
