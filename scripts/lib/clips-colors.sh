@@ -6,10 +6,11 @@ r='127+110*sin(X/97+N/5)*cos(Y/71)':g='127+110*cos(X/83)*sin(Y/59+N/7)':b='40+X/
 
 # as_ffmpeg CLIP GRAPH LIMIT: a clip of in.y4m or in.mp4 on a canvas of 709 against a graph.
 as_ffmpeg() {
-  local source=in.y4m
-  [ -e in.mp4 ] && source=in.mp4
+  # Chroma is sited as ffmpeg says of either, so that it need not be moved.
+  local source=in.y4m format=420jpeg
+  [ ! -e in.mp4 ] || source=in.mp4 format=420mpeg2
   cat >t.json <<EOF
-{ "version": 1, "canvas": { "size": [640, 360], "rate": 25, "format": "420jpeg" },
+{ "version": 1, "canvas": { "size": [640, 360], "rate": 25, "format": "$format" },
   "clips": [ { "source": "$source"${1:+, $1} } ] }
 EOF
   within 30 "$vfx" -q -t t.json --matrix 709 </dev/null >out.y4m 2>errors || wrong "$(cat errors)"
