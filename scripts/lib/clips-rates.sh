@@ -41,8 +41,8 @@ test_rate_of_a_film() {
   numbered_mp4 in.mp4 1 48 24 320:180
   say '{ "version": 1, "canvas": { "rate": 30 }, "clips": [ { "source": "in.mp4" } ] }' >t.json
   within 30 "$vfx" -q -t t.json </dev/null >out.y4m 2>errors
-  awk 'BEGIN { for (n = 0; n < 60; n++) printf "%s1:%d", n ? " " : "", int(n * 24 / 30 + 0.5) > 47 ?
-    47 : int(n * 24 / 30 + 0.5); print "" }' >expected
+  awk 'BEGIN { for (n = 0; n < 60; n++) {
+    k = int((48 * n + 30) / 60); printf "%s1:%d", n ? " " : "", (k > 47 ? 47 : k) }; print "" }' >expected
   shows "$(cat expected)"
 }
 
@@ -53,6 +53,6 @@ test_speed_is_exact() {
   within 30 "$vfx" -q -t t.json </dev/null >out.y4m 2>errors
   # 11 n / 10, the nearest; a half goes up.
   awk 'BEGIN { for (n = 0; n < 182; n++) {
-    k = int((22 * n + 10) / 20); printf "%s1:%d", n ? " " : "", k > 199 ? 199 : k }; print "" }' >expected
+    k = int((22 * n + 10) / 20); printf "%s1:%d", n ? " " : "", (k > 199 ? 199 : k) }; print "" }' >expected
   shows "$(cat expected)"
 }

@@ -106,7 +106,7 @@ test_colours_alone() {
   { "source": { "color": "#000" }, "duration": 0.4 } ] }
 EOF
   within 10 "$vfx" -q -t t.json <&- >out.y4m 2>errors
-  ff -i out.y4m -vf crop=1:1,format=gray -f rawvideo - | od -An -v -tu1 -w1 |
+  ff -i out.y4m -vf extractplanes=y,crop=1:1 -f rawvideo - | od -An -v -tu1 -w1 |
     awk '{ printf "%s%d", n++ ? " " : "", $1 }' >found
   [ "$(cat found)" = "235 235 235 235 235 235 191 147 104 60 16 16 16 16 16" ] ||
     wrong "$(cat found)"
