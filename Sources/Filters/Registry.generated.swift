@@ -15,4 +15,11 @@ extension Registry {
     Pointillize.self,
     Vortex.self,
   ]
+
+  /// The transitions and families of them, one a file of `Transitions/`.
+  static let transitions: [any Transition.Type] = [
+    Crossfade.self,
+    Cut.self,
+    Wipe.self,
+  ]
 }

@@ -40,7 +40,12 @@ package struct Retiming: Sendable {
   ///     its own, as a colour has none.
   package init(_ use: MediaUse, length: Time?) {
     segment = TimeRange(start: use.start, end: use.end ?? length)
-    duration = use.duration
+    let speed = use.speed.constantValue.map { Rational(simplest: $0) }
+    var played: Time?
+    if let span = segment.duration, let loop = use.loop, let speed {
+      played = (span * Rational(loop)).divided(by: Time(speed)).map { Time($0) }
+    }
+    duration = use.duration ?? played.map { $0 + (use.freeze?.duration ?? .zero) }
   }
 
   /// Where the source stands at `time`, counted from the clip's start.
