@@ -11,6 +11,8 @@ struct KernelCase {
     case conversion
     /// Draws a layer; `picture` is what an image layer shows.
     case layer(String, picture: TestPicture? = nil)
+    /// Goes over from one frame to another, by a transition without its duration.
+    case transition(String)
   }
 }
 
@@ -54,6 +56,12 @@ extension KernelCase {
     effect("pointillize", "radius 20", #""radius": 20"#),
     effect("blur", "sigma 8", #""sigma": 8"#),
     effect("blur", "sigma 2", #""sigma": 2"#),
+    transition("crossfade"),
+    transition("wipeleft"),
+    transition("wipeleft", #""softness": 0.2"#),
+    transition("slideleft"),
+    transition("circleopen"),
+    transition("dissolve"),
   ]
 
   private static let turningVortex = #""radius": "100%", "angle": \#(move(30, 720))"#
@@ -101,5 +109,12 @@ extension KernelCase {
     KernelCase(
       name: "\(name), \(detail)",
       work: .layer(#"{ "type": "effect", "effect": "\#(name)", \#(arguments) }"#))
+  }
+
+  private static func transition(_ name: String, _ arguments: String = "") -> KernelCase {
+    let more = arguments.isEmpty ? "" : ", " + arguments
+    return KernelCase(
+      name: "transition \(name)\(more.filter { $0 != "\"" })",
+      work: .transition(#""type": "\#(name)"\#(more)"#))
   }
 }
