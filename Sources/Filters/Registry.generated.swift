@@ -7,6 +7,7 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    VideoLayer.self,
   ]
 
   /// The effects, one a file of `Effects/`.
