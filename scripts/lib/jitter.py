@@ -122,6 +122,7 @@ def ours(folder, still, **clip):
 
 
 def theirs(folder, still, zoom, x, y):
+    """zoompan's; `on` is the frame's number."""
     move = f"zoompan=z='{zoom}':x='{x}':y='{y}':d={FRAMES}:s={WIDTH}x{HEIGHT}:fps={RATE}"
     return [
         FFMPEG, "-v", "error", "-nostdin", "-i", os.path.join(folder, still), "-vf",
@@ -132,6 +133,12 @@ def theirs(folder, still, zoom, x, y):
 def grown(place, share):
     zoom = 1 + 0.1 * share
     return [(0.5 + (p - 0.5) * zoom) * side for p, side in zip(place, (WIDTH, HEIGHT))]
+
+
+def passed(place, share):
+    focus = (share, 0.5)
+    sides = (WIDTH, HEIGHT)
+    return [(f + (p - f) * 1.2) * side for p, f, side in zip(place, focus, sides)]
 
 
 def measure(name, command, move, is_peer):
@@ -159,10 +166,16 @@ def main():
             size = f"{WIDTH * side}x{HEIGHT * side}"
             command = ours(folder, name, zoom={"from": 1, "to": 1.1})
             failed += measure(f"vfx, {size}, zoom to 1.1", command, grown, False)
+            command = ours(
+                folder, name, zoom=1.2, focus={"from": [0, 0.5], "to": [1, 0.5]})
+            failed += measure(f"vfx, {size}, pan", command, passed, False)
             if FFMPEG:
                 centre = ("iw/2-iw/zoom/2", "ih/2-ih/zoom/2")
                 command = theirs(folder, name, f"1+0.1*on/{FRAMES}", *centre)
                 failed += measure(f"zoompan, {size}, zoom to 1.1", command, grown, True)
+                across = f"(iw-iw/zoom)*on/{FRAMES}"
+                command = theirs(folder, name, "1.2", across, centre[1])
+                failed += measure(f"zoompan, {size}, pan", command, passed, True)
     if failed:
         sys.exit(f"jitter: {failed} measurements failed")
     print(f"a Ken Burns move changes its speed by less than {LIMIT} px a frame")

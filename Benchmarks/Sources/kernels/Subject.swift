@@ -41,6 +41,19 @@ struct Subject {
         let time = Time(index, 25) ?? .zero
         try renderer.draw(frame, to: frame, at: time, workspace)
       }
+    case .clip(let arguments, let size):
+      guard
+        let source = PixelFormat(
+          width: format.width * size / 100, height: format.height * size / 100, depth: format.depth)
+      else { throw Refusal(reason: "there are no frames so small") }
+      let renderer = try Self.renderer(clip: arguments, source, format)
+      samples = all
+      var pictures = SourcePictures(count: 1)
+      pictures[0] = SourcePicture(frame: Frame.noise(source))
+      let (target, workspace, shown) = (Frame(format), Workspace(), pictures)
+      body = { index in
+        try renderer.draw(shown, to: target, at: Time(index, 25) ?? .zero, workspace)
+      }
     case .transition(let transition):
       let stage = try Self.stage(transition, format)
       samples = all
@@ -57,6 +70,23 @@ struct Subject {
 
   /// Does the kernel's work once, for frame number `index` of a stream of 25 a second.
   func run(_ index: Int) throws { try body(index) }
+
+  private static func renderer(
+    clip arguments: String, _ source: PixelFormat, _ format: PixelFormat
+  ) throws -> Renderer {
+    let more = arguments.isEmpty ? "" : ", " + arguments
+    let text = #"{ "version": 1, "clips": [{ "source": "stdin", "duration": 100\#(more) }] }"#
+    let document = try document(SourceText(name: "kernel", text: text))
+    do {
+      return try Renderer(
+        document, edit: EditList.make(document.clips, lengths: [nil]).list, canvas: format,
+        range: .limited, matrix: .bt709,
+        sources: [SourceColors(matrix: .bt709, range: .limited, format: source)], rate: nil,
+        loader: AssetLoader { _ in .success([]) })
+    } catch {
+      throw Refusal(reason: error.faults.map(\.message).joined(separator: "; "))
+    }
+  }
 
   private static func stage(_ transition: String, _ format: PixelFormat) throws -> TransitionStage {
     let text = #"""
