@@ -7,6 +7,7 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    VideoLayer.self,
   ]
 
   /// The effects, one a file of `Effects/`.
@@ -14,5 +15,35 @@ extension Registry {
     Blur.self,
     Pointillize.self,
     Vortex.self,
+  ]
+
+  /// The transitions and families of them, one a file of `Transitions/`.
+  static let transitions: [any Transition.Type] = [
+    BoundingUp.self,
+    ColorFade.self,
+    Crop.self,
+    Crossfade.self,
+    Cut.self,
+    Diagonal.self,
+    DifferenceFade.self,
+    Dissolve.self,
+    Distance.self,
+    Glitch.self,
+    HorizontalBlur.self,
+    Luma.self,
+    Opening.self,
+    PageTurn.self,
+    Pixelize.self,
+    Radial.self,
+    Ripple.self,
+    Slices.self,
+    Slide.self,
+    Squeeze.self,
+    Swipe.self,
+    Swirl.self,
+    Wind.self,
+    Wipe.self,
+    ZoomBlur.self,
+    ZoomIn.self,
   ]
 }

@@ -8,11 +8,19 @@ package enum Registry {
     layerCommon: GeometryParameters.all,
     effectCommon: EffectLayer.common,
     layers: layers.map { $0.declaration },
-    effects: effects.map { $0.declaration })
+    effects: effects.map { $0.declaration },
+    clip: ClipParameters.declaration,
+    generators: [GradientLayer.declaration, TestPicture.declaration],
+    transitions: transitions.flatMap { $0.variants.map(\.declaration) })
 
   /// The effect of this name.
   static func effect(named name: String) -> (any Effect.Type)? {
     effects.first { $0.declaration.name == name }
+  }
+
+  /// The transition, or the family of them, that has a variant of this name.
+  static func transition(named name: String) -> (any Transition.Type)? {
+    transitions.first { $0.variants.contains { $0.declaration.name == name } }
   }
 
   /// Makes what draws `layer`.

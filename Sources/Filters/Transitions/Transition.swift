@@ -4,8 +4,8 @@ import Y4M
 /// A change from one picture to another.
 ///
 /// One transition, or one family of them, is one file in `Transitions/`. It is a function of two
-/// pictures and a progress alone; what all have in common (duration, `ease`, `reverse`) is not its
-/// business.
+/// pictures and a progress alone; what all have in common (duration, `ease`, `reverse`, the ends) is
+/// the business of ``TransitionStage``.
 package protocol Transition: Sendable {
   /// The names by which timelines call it, each with its documentation and parameters.
   static var variants: [TransitionVariant] { get }
@@ -21,14 +21,23 @@ package protocol Transition: Sendable {
   /// workspace's scratch memory lasts until the call returns.
   ///
   /// - Parameters:
-  ///   - progress: 0 is the picture that goes and 1 the one that comes; an easing may overshoot.
+  ///   - progress: more than 0, the picture that goes, and less than 1, the one that comes.
   ///   - time: since the start of the transition.
   func draw(_ job: TransitionJob, progress: Double, at time: Time)
+
+  /// Forgets what was kept for later frames; the transition is over.
+  func release()
+}
+
+extension Transition {
+  package func release() {}
 }
 
 /// A name of a transition.
 package struct TransitionVariant: Sendable {
   package let declaration: Declaration
+
+  package init(_ declaration: Declaration) { self.declaration = declaration }
 }
 
 /// What a transition needs to know of its surroundings.
@@ -42,7 +51,7 @@ package struct TransitionSetting: Sendable {
   /// The canvas's background, where that is a colour, else black.
   let background: Color
   /// Whether the pictures are premultiplied 4:4:4 ones with alpha, as for a layer that comes or
-  /// goes; the alpha is then changed with the colours.
+  /// goes. A colour is then a tint of what is seen, and nothing lies behind it.
   let includesAlpha: Bool
   let loader: AssetLoader
   /// The bytes of the transition's object in the timeline.
@@ -55,11 +64,13 @@ package struct TransitionJob {
   let from: Frame
   /// The picture that comes; only read.
   let to: Frame
-  /// What is written; neither of the others.
+  /// What is written, alpha too; neither of the others.
   let target: Frame
   /// The memory of the worker that draws.
   let workspace: Workspace
 
+  /// Memory for the length of the call: `job.scratch.take(Int32.self, count)`.
+  var scratch: Scratch { workspace.scratch }
   var width: Int { target.format.width }
   var height: Int { target.format.height }
 }

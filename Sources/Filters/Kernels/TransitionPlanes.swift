@@ -1,0 +1,94 @@
+import Y4M
+
+/// One plane of the pictures of a transition; all three have the same shape.
+struct TransitionPlane<S: Sample>: BitwiseCopyable {
+  /// Of the picture that goes.
+  let from: PlaneView<S>
+  /// Of the picture that comes.
+  let to: PlaneView<S>
+  /// What is written.
+  let target: PlaneView<S>
+
+  var layout: PlaneLayout { target.layout }
+  var role: PlaneRole { target.role }
+  var width: Int { target.layout.width }
+}
+
+/// The planes that a kernel is called for; at least one, at most four, and all of them in the same
+/// places of the picture. The group is valid for the call alone.
+struct TransitionPlanes<S: Sample>: RandomAccessCollection {
+  fileprivate let planes: UnsafeBufferPointer<TransitionPlane<S>>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { planes.count }
+  subscript(index: Int) -> TransitionPlane<S> { planes[index] }
+
+  /// The places of the samples of all planes.
+  var layout: PlaneLayout { planes[0].layout }
+}
+
+/// A loop over samples that reads two frames and writes a third.
+protocol TransitionKernel {
+  /// The fewest rows that are worth a call of their own.
+  var leastRows: Int { get }
+
+  /// Writes whole rows of every plane of `planes`.
+  ///
+  /// Called for each group of planes, and for parts of the rows from several threads at once: what
+  /// a sample becomes may not depend on the part. Memory that is taken from `scratch` is the call's
+  /// own and given back at its end.
+  func callAsFunction<S: Sample>(_ planes: TransitionPlanes<S>, rows: Range<Int>, scratch: Scratch)
+}
+
+extension TransitionKernel {
+  var leastRows: Int { 32 }
+}
+
+extension TransitionJob {
+  /// Runs `kernel` on all planes, with the sample type made concrete; in bands on several threads
+  /// where workers have nothing else to do.
+  func run(_ kernel: some TransitionKernel) {
+    let format = target.format
+    for (index, layout) in format.planes.enumerated() where isFirstOfGroup(index) {
+      let least = max(kernel.leastRows, Workspace.leastRows(width: layout.width))
+      workspace.split(0..<layout.height, least: least) { rows, scratch in
+        if format.depth == 8 {
+          let planes = group(index, scratch) { $0.samples8($1) }
+          kernel(planes, rows: rows, scratch: scratch)
+        } else {
+          let planes = group(index, scratch) { $0.samples16($1) }
+          kernel(planes, rows: rows, scratch: scratch)
+        }
+      }
+    }
+  }
+
+  /// Whether no plane before this one has its samples in the same places.
+  private func isFirstOfGroup(_ index: Int) -> Bool {
+    let planes = target.format.planes
+    let map = planes[index].map
+    return !planes[..<index].contains { $0.map == map }
+  }
+
+  /// The planes whose samples lie in the places of those of plane `first`.
+  private func group<S>(
+    _ first: Int, _ scratch: Scratch,
+    _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
+  ) -> TransitionPlanes<S> {
+    let format = target.format
+    let planes = scratch.take(TransitionPlane<S>.self, format.planes.count)
+    let map = format.planes[first].map
+    var count = 0
+    for (index, layout) in format.planes.enumerated() where layout.map == map {
+      func view(_ frame: Frame) -> PlaneView<S> {
+        PlaneView(
+          samples: samples(frame, layout), layout: layout, role: format.roles[index],
+          peak: format.peak)
+      }
+      (planes + count).initialize(
+        to: TransitionPlane(from: view(from), to: view(to), target: view(target)))
+      count += 1
+    }
+    return TransitionPlanes(planes: UnsafeBufferPointer(start: planes, count: count))
+  }
+}

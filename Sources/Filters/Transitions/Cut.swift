@@ -1,0 +1,16 @@
+import Timeline
+import Y4M
+
+/// No change at all: the picture that comes is seen as soon as there is one.
+struct Cut: Transition {
+  static let variants = [
+    TransitionVariant(
+      "none", "The picture that comes covers the one that goes, from the start of the overlap on.")
+  ]
+
+  init(_ variant: String, _ setting: TransitionSetting) {}
+
+  func draw(_ job: TransitionJob, progress: Double, at time: Time) {
+    job.target.copy(from: job.to)
+  }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Timeline
+import Y4M
+
+@testable import Filters
+
+/// A transition between two frames: what its tests need.
+struct TransitionFrames {
+  let format: PixelFormat
+  let from: Frame
+  let to: Frame
+
+  /// Two frames of noise.
+  init(_ format: PixelFormat) {
+    self.init(format, Frame.noise(format, seed: 5), Frame.noise(format, seed: 6))
+  }
+
+  init(_ format: PixelFormat, _ from: Frame, _ to: Frame) {
+    self.format = format
+    self.from = from
+    self.to = to
+  }
+
+  /// What makes the frames of a transition that is asked for so.
+  func stage(
+    _ name: String, _ arguments: Arguments = Arguments(), ease: Easing = .linear,
+    isReversed: Bool = false, includesAlpha: Bool = false, background: Color = .black
+  ) throws -> TransitionStage {
+    let use = TransitionUse(
+      type: name, duration: Time(seconds: 1), ease: ease, isReversed: isReversed,
+      arguments: arguments)
+    let coding = ColorCoding(matrix: .bt601, range: .limited, depth: format.depth)
+    return try TransitionStage(
+      use, format: format, coding: coding, background: background, includesAlpha: includesAlpha,
+      loader: .none)
+  }
+
+  /// The frame at a share of a transition's time.
+  func frame(
+    _ stage: TransitionStage, at share: Double, _ workspace: Workspace = Workspace()
+  ) -> Frame {
+    let target = Frame(format)
+    // What a recycled frame still holds must never be seen.
+    target.fill(Noise(seed: 99))
+    stage.draw(
+      from: from, to: to, target: target, at: share, time: Time(share), workspace)
+    return target
+  }
+
+  /// The frame at a share of a transition's time.
+  func frame(
+    _ name: String, at share: Double, _ arguments: Arguments = Arguments(),
+    isReversed: Bool = false
+  ) throws -> Frame {
+    frame(try stage(name, arguments, isReversed: isReversed), at: share)
+  }
+}
+
+/// Every name that needs nothing but itself, in the order of the registry.
+let everyTransition: [String] = Registry.vocabulary.transitions
+  .filter { !$0.parameters.contains { $0.isRequired } }.map { $0.name }
+
+/// Formats of every kind, as small as they may be, odd, and larger.
+let transitionFormats: [PixelFormat] = [
+  .named("mono", 1, 1), .named("420jpeg", 1, 1), .named("444", 2, 2), .named("420mpeg2", 3, 5),
+  .named("410", 3, 5), .named("420paldv", 33, 21), .named("411", 35, 9), .named("422", 17, 16),
+  .named("440", 15, 17), .named("444alpha", 20, 14), .named("420p10", 31, 18),
+  .named("444p16", 18, 11), .named("mono12", 19, 3), .named("422p9", 1, 40),
+  .named("420", 64, 48),
+]
