@@ -1,5 +1,132 @@
-/// What is wrong with a source.
-package enum ClipError: Error, Sendable {
-  /// The words, and the bytes of the source in the timeline.
-  case failed(String, place: Range<Int>)
+import Pipes
+import Y4M
+
+/// Why a source of the timeline cannot be opened, or read no further.
+package struct ClipError: Error, Hashable, Sendable {
+  /// What is wrong.
+  package enum Fault: Error, Hashable, Sendable {
+    /// A name that might be taken for an option.
+    case optionName
+    /// A name that begins with that of a protocol.
+    case protocolName(String)
+    /// The file cannot be opened or read.
+    case file(PipeError)
+    /// The file is a stream of frames, and a faulty one.
+    case stream(StreamError)
+    /// The file would need ffmpeg, which is not allowed to run.
+    case childForbidden(kind: String)
+    /// There is no such program.
+    case programMissing(String)
+    /// The system could not start a program, or not read from it.
+    case child(program: String, PipeError)
+    /// A program ended in a failure; its last words.
+    case childFailed(program: String, ChildProcess.Ending, words: String)
+    /// What a program wrote is no stream of frames.
+    case childWrote(program: String, StreamError, words: String)
+    /// A program said nothing that makes sense of the file.
+    case unreadable(String)
+    /// The source has no picture at all.
+    case noPictures
+    /// What is needed again takes more space than allowed, both in bytes.
+    case spoolFull(needed: Int, limit: Int)
+    /// The temporary file cannot be made, written or read.
+    case spool(PipeError)
+    /// A frame of standard input that has passed is needed again and was not kept.
+    case passed(frame: Int)
+    /// A clip that goes backwards or is repeated plays for more frames than can be planned.
+    case tooLong(frames: Int)
+    /// The user asked for the end, or another part of the program failed.
+    case stop(PipeError)
+  }
+
+  package let fault: Fault
+  /// The name of the source, as the timeline gives it; "standard input" for that.
+  package let source: String
+  /// The bytes of the source in the timeline.
+  package let place: Range<Int>
+
+  package init(_ fault: Fault, source: String, place: Range<Int>) {
+    self.fault = fault
+    self.source = source
+    self.place = place
+  }
+
+  /// The signal or the end of another part that is behind it, where it is no fault at all.
+  package var stop: PipeError? {
+    if case .stop(let error) = fault { return error }
+    return nil
+  }
+
+  /// What is wrong with the timeline's own words, and not with a file or the system.
+  package var isUsage: Bool {
+    switch fault {
+    case .optionName, .protocolName: true
+    default: false
+    }
+  }
+}
+
+extension ClipError.Fault {
+  /// A failure of the system, or the stop that is behind it.
+  static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
+    error.isStop ? .stop(error) : fault(error)
+  }
+
+  /// A fault of a stream in a file, or the stop that is behind it.
+  static func from(_ error: StreamError) -> Self {
+    if case .pipe(let error) = error { return from(error) { .file($0) } }
+    return .stream(error)
+  }
+}
+
+extension ClipError: CustomStringConvertible {
+  /// The source and what is wrong with it, in one line but for a program's own words.
+  package var description: String { "\(source): \(fault)" }
+}
+
+extension ClipError.Fault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .optionName: "a name that begins with '-' looks like an option; write './' before it"
+    case .protocolName(let name):
+      "sources are files on this machine, and '\(name):' names a protocol; if that is a file's "
+        + "name, write './' before it"
+    case .file(let error), .stop(let error): "\(error)"
+    case .stream(let error): "\(error)"
+    case .childForbidden(let kind): "\(kind) is read by ffmpeg, which --no-exec forbids"
+    case .programMissing(let name):
+      "\(name) is needed to read it and is not found; install ffmpeg or give --ffmpeg PATH"
+    case .child(_, let error): "\(error)"
+    case .childFailed(let program, let ending, let words):
+      "\(program) \(ending)\(Self.quoted(words))"
+    case .childWrote(let program, let error, let words):
+      "what \(program) writes cannot be read: \(error)\(Self.quoted(words))"
+    case .unreadable(let reason): reason
+    case .noPictures: "there is no picture in it"
+    case .spoolFull(let needed, let limit):
+      "frames that are needed again take \(Self.size(needed)), and --spool-limit allows "
+        + "\(Self.size(limit))"
+    case .spool(let error): "frames that are needed again cannot be kept: \(error)"
+    case .passed(let frame): "frame \(frame) is needed again after it has passed"
+    case .tooLong(let frames):
+      "it plays backwards or again for \(frames) frames, and at most \(Demand.longestTable) can be "
+        + "planned"
+    }
+  }
+
+  /// The last lines of a program, each indented, on lines of their own; a single one behind a colon.
+  private static func quoted(_ words: String) -> String {
+    let lines = words.split(whereSeparator: \.isNewline).suffix(5)
+    if lines.count == 1 { return ": \(lines[lines.startIndex])" }
+    return lines.isEmpty ? "" : ":" + lines.map { "\n  \($0)" }.joined()
+  }
+
+  /// A number of bytes, rounded up to what can be read.
+  static func size(_ bytes: Int) -> String {
+    for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
+      let tenths = (bytes / 1024 * 10 + (1 << (shift - 10)) - 1) >> (shift - 10)
+      return tenths % 10 == 0 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+    return "\(bytes) bytes"
+  }
 }

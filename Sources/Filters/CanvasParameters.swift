@@ -1,69 +1,6 @@
 import Timeline
 import Y4M
 
-/// What lies behind the picture, as a timeline says it: a colour, or `"blur"`.
-package enum Backdrop: ParameterValue, Hashable {
-  case color(Color)
-  case blurred
-
-  package static var typeName: String { "background" }
-  package static var phrase: String { "a colour or \"blur\"" }
-  package static var spelling: String? { "a colour, or \"blur\" for the picture itself, blurred" }
-
-  package static func decode(
-    _ node: JSONNode, in context: inout DecodingContext
-  ) -> Backdrop? {
-    if node.string == "blur" { return .blurred }
-    return Color.decode(node, in: &context).map { .color($0) }
-  }
-
-  package static func schema(
-    _ limits: Limits?, _ definitions: inout SchemaDefinitions
-  ) -> JSONText {
-    let blur = JSONText.object([("const", .string("blur"))])
-    return .anyOf(blur, Color.schema(nil, &definitions))
-  }
-
-  package var json: JSONText {
-    switch self {
-    case .color(let color): color.json
-    case .blurred: .string("blur")
-    }
-  }
-}
-
-/// A turn of the input by quarters.
-package enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
-  case none = 0
-  case right = 90
-  case half = 180
-  case left = 270
-
-  package static var typeName: String { "quarter turn" }
-  package static var phrase: String { "0, 90, 180 or 270" }
-  package static var spelling: String? { phrase }
-
-  package static func decode(
-    _ node: JSONNode, in context: inout DecodingContext
-  ) -> QuarterTurn? {
-    guard let degrees = Int.decode(node, in: &context) else { return nil }
-    let turn = (degrees % 360 + 360) % 360
-    guard let value = QuarterTurn(rawValue: turn) else {
-      context.error("\(context.parameter.quoted) takes \(phrase), not \(degrees)", at: node.range)
-      return nil
-    }
-    return value
-  }
-
-  package static func schema(
-    _ limits: Limits?, _ definitions: inout SchemaDefinitions
-  ) -> JSONText {
-    .object([("enum", .array(allCases.map { .integer($0.rawValue) }))])
-  }
-
-  package var json: JSONText { .integer(rawValue) }
-}
-
 /// The parameters of `canvas`: the size of the output, and how the input is put on it.
 enum CanvasParameters {
   static let size = Setting<Extent>(
@@ -85,22 +22,53 @@ enum CanvasParameters {
   static let sampling = Setting<Sampling>(
     "sampling", default: .bicubic, "How the input is read between its pixels where it is enlarged.")
 
+  static let format = Setting<FormatName?>(
+    "format", default: nil, defaultText: "the input's",
+    "Depth and subsampling of the output, as the word of a C tag; only with `clips`.")
+  static let rate = Setting<RateValue?>(
+    "rate", default: nil, defaultText: "the input's",
+    "Frames a second of the output: a number, or text such as \"30000/1001\"; only with `clips`.")
+
   static let declaration = Declaration(
     name: "canvas",
     summary: "The size of the output, and how the input is put on it.",
     discussion: """
       Without `canvas` the output is as large as the input and the input passes untouched. The \
       canvas keeps the stream's depth, subsampling, range and rate.
+
+      With `clips`, the canvas is what clips are put on: `fit`, `background`, `blur`, `rotate`, \
+      `flip` and `sampling` hold for every clip that does not say otherwise, and size, `format` \
+      and `rate` are those of the input or of the first clip where the canvas says nothing.
       """,
     example: ##"""
       "canvas": { "size": [1080, 1920], "fit": "contain", "background": "blur" }
       """##,
-    parameters: [size, fit, background, blur, rotate, flip, sampling])
+    parameters: [size, fit, background, blur, rotate, flip, sampling, format, rate])
 
   /// The stage that a timeline asks for; nil when the input passes as it is.
   static func stage(
     _ arguments: Arguments, input: PixelFormat, coding: ColorCoding
   ) throws(RenderError) -> CanvasStage? {
+    let output = try output(arguments, input: input)
+    let rotate = arguments[rotate]
+    let flip = arguments[flip]
+    if output == input, rotate == .none, flip == .none { return nil }
+    let backdrop: Background =
+      switch arguments[background] {
+      case .color(let color): .color(color)
+      case .blurred: .blurred(arguments[blur])
+      }
+    return CanvasStage(
+      input: input, output: output, fit: arguments[fit], rotate: rotate.rawValue, flip: flip,
+      background: backdrop, sampling: arguments[sampling], coding: coding)
+  }
+
+  /// The format that a canvas has for an input: of the size that is asked for.
+  ///
+  /// - Throws: when a side is out of bounds.
+  static func output(
+    _ arguments: Arguments, input: PixelFormat
+  ) throws(RenderError) -> PixelFormat {
     let rotate = arguments[rotate]
     let isTurned = rotate == .right || rotate == .left
     let natural = isTurned ? (input.height, input.width) : (input.width, input.height)
@@ -117,15 +85,6 @@ enum CanvasParameters {
       throw RenderError(
         message: "the canvas must have sides of 1 to \(PixelFormat.largestSide) pixels", place: nil)
     }
-    let flip = arguments[flip]
-    if output == input, rotate == .none, flip == .none { return nil }
-    let backdrop: Background =
-      switch arguments[background] {
-      case .color(let color): .color(color)
-      case .blurred: .blurred(arguments[blur])
-      }
-    return CanvasStage(
-      input: input, output: output, fit: arguments[fit], rotate: rotate.rawValue, flip: flip,
-      background: backdrop, sampling: arguments[sampling], coding: coding)
+    return output
   }
 }

@@ -7,6 +7,7 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    VideoLayer.self,
   ]
 
   /// The effects, one a file of `Effects/`.
@@ -27,16 +28,22 @@ extension Registry {
     DifferenceFade.self,
     Dissolve.self,
     Distance.self,
+    Glitch.self,
     HorizontalBlur.self,
+    Luma.self,
     Opening.self,
+    PageTurn.self,
     Pixelize.self,
     Radial.self,
+    Ripple.self,
     Slices.self,
     Slide.self,
     Squeeze.self,
     Swipe.self,
+    Swirl.self,
     Wind.self,
     Wipe.self,
+    ZoomBlur.self,
     ZoomIn.self,
   ]
 }

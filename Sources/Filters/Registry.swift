@@ -9,6 +9,8 @@ package enum Registry {
     effectCommon: EffectLayer.common,
     layers: layers.map { $0.declaration },
     effects: effects.map { $0.declaration },
+    clip: ClipParameters.declaration,
+    generators: [GradientLayer.declaration, TestPicture.declaration],
     transitions: transitions.flatMap { $0.variants.map(\.declaration) })
 
   /// The effect of this name.

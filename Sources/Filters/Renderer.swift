@@ -1,32 +1,39 @@
+import Bytes
 import Timeline
 import Y4M
 
 /// Draws the frames of a timeline.
 ///
 /// A renderer is made once for a stream and never changes in a way that shows: what it draws is a
-/// function of the source frame and the time, so any number of workers draw at once and the result
-/// does not depend on how many they are.
+/// function of the pictures of its sources and the time, so any number of workers draw at once and
+/// the result does not depend on how many they are.
 package final class Renderer: Sendable {
-  /// The format of the frames that come in.
+  /// The format of the frames that come in on standard input, where there are no clips; else that
+  /// of the canvas.
   package let input: PixelFormat
   /// The format of the frames that go out.
   package let output: PixelFormat
   /// What is wrong with the timeline's files and can be lived with.
   package let warnings: [RenderError]
   private let stage: CanvasStage?
+  private let sequence: Sequence?
   private let stack: LayerStack
 
   /// Prepares everything that can be prepared before the first frame, and looks at every file that
-  /// the timeline names.
+  /// the timeline names, for a timeline without clips.
   ///
-  /// - Parameter keptBytes: the memory that each layer may keep for later frames.
+  /// - Parameters:
+  ///   - sources: what is known of the sources of video layers, by their numbers in
+  ///     `Document.feeds`; nil for those that are drawn here (pictures, colours, what is computed).
+  ///   - rate: frames a second of the output.
+  ///   - keptBytes: the memory that each layer may keep for later frames.
   /// - Throws: all faults of all layers together.
-  package init(
+  package convenience init(
     _ document: Document, input: PixelFormat, range: ColorRange, matrix: Matrix,
-    loader: AssetLoader, keptBytes: Int = 24 << 20
+    sources: [SourceColors?] = [], rate: FrameRate? = nil, loader: AssetLoader,
+    keptBytes: Int = 24 << 20
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: input.depth)
-    self.input = input
     let faults = FaultLog()
     var stage: CanvasStage?
     do {
@@ -34,13 +41,47 @@ package final class Renderer: Sendable {
     } catch {
       faults.add(error)
     }
-    self.stage = stage
-    output = stage?.output ?? input
-    stack = LayerStack(
-      document.layers, index: document.index,
+    try self.init(
+      document, nil, input: input, stage: stage,
       LayerSetting(
-        format: output, coding: coding, loader: loader, keptBytes: keptBytes,
-        includesAlpha: false, faults: faults))
+        format: stage?.output ?? input, coding: coding, loader: loader, keptBytes: keptBytes,
+        includesAlpha: false, sources: sources, rate: rate, faults: faults))
+  }
+
+  /// Prepares a timeline whose main track is made of clips.
+  ///
+  /// - Parameters:
+  ///   - edit: where the document's clips are seen.
+  ///   - canvas: the format of the output, as ``CanvasFormat/output(_:source:)`` gives it.
+  ///   - range: of the output's samples.
+  ///   - matrix: of the output's colours.
+  ///   - sources: what is known of the sources, by their numbers in `Document.feeds`; nil for those
+  ///     that are drawn here (pictures, colours, what is computed).
+  ///   - rate: frames a second of the output.
+  ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
+  /// - Throws: all faults of all clips and layers together.
+  package convenience init(
+    _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
+    sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader, keptBytes: Int = 24 << 20
+  ) throws(RenderFaults) {
+    let coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
+    try self.init(
+      document, edit, input: canvas, stage: nil,
+      LayerSetting(
+        format: canvas, coding: coding, loader: loader, keptBytes: keptBytes,
+        includesAlpha: false, sources: sources, rate: rate, faults: FaultLog()))
+  }
+
+  private init(
+    _ document: Document, _ edit: EditList?, input: PixelFormat, stage: CanvasStage?,
+    _ setting: LayerSetting
+  ) throws(RenderFaults) {
+    self.input = input
+    self.stage = stage
+    output = setting.format
+    sequence = edit.map { Sequence(document, $0, setting) }
+    stack = LayerStack(document.layers, index: document.index, setting)
+    let faults = setting.faults
     warnings = faults.warnings
     if !faults.errors.isEmpty {
       throw RenderFaults(faults: faults.errors, warnings: faults.warnings)
@@ -48,7 +89,7 @@ package final class Renderer: Sendable {
   }
 
   /// Whether frames are redrawn on a canvas, so that none leaves as it came.
-  package var changesCanvas: Bool { stage != nil }
+  package var changesCanvas: Bool { stage != nil || sequence != nil }
 
   /// Whether any layer is on at `time`.
   package func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
@@ -60,19 +101,42 @@ package final class Renderer: Sendable {
   /// it is on.
   package func box(ofLayer index: Int, at time: Time) -> Box { stack.box(of: index, at: time) }
 
-  /// Draws the frame that is seen at `time`.
+  /// The number of the source in `Document.feeds` whose frame is what the main track shows at
+  /// `time`, sample for sample: it may be read straight into the target, unless it is a mix of two.
+  /// Nil when something is drawn, and without clips.
+  package func passedFeed(at time: Time) -> Int? { sequence?.passedFeed(at: time) }
+
+  /// Draws the frame that is seen at `time`, for a timeline without clips.
   ///
   /// - Parameters:
-  ///   - source: the input frame.
+  ///   - source: the frame of standard input.
+  ///   - pictures: those of the sources of video layers that are seen.
   ///   - target: the output frame; the source itself when the canvas is not changed.
   package func draw(
-    _ source: Frame, to target: Frame, at time: Time, _ workspace: Workspace
+    _ source: Frame, _ pictures: SourcePictures = SourcePictures(count: 0), to target: Frame,
+    at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
+    workspace.sources = pictures
+    defer { workspace.sources.removeAll() }
     if let stage {
       stage.draw(source, to: target, workspace)
     } else if source !== target {
       target.copy(from: source)
     }
+    try stack.draw(on: target, at: time, workspace, level: 0)
+  }
+
+  /// Draws the frame that is seen at `time`, for a timeline with clips.
+  ///
+  /// - Parameters:
+  ///   - pictures: those of all sources that are seen. Where one is missing, nothing is drawn.
+  ///   - target: the output frame; it may be the one picture that ``passedFeed(at:)`` names.
+  package func draw(
+    _ pictures: SourcePictures, to target: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    workspace.sources = pictures
+    defer { workspace.sources.removeAll() }
+    try sequence?.draw(to: target, at: time, workspace)
     try stack.draw(on: target, at: time, workspace, level: 0)
   }
 }

@@ -1,7 +1,8 @@
-/// Bytes that come in order: from a descriptor, or from memory.
+/// Bytes that come in order: from a descriptor, a child process, or from memory.
 package struct ByteSource: Sendable {
   private enum Origin {
     case descriptor(FileDescriptor)
+    case child(ChildProcess)
     /// The bytes, how many were read, and the most that one read gives.
     case memory([UInt8], position: Int, step: Int)
   }
@@ -9,6 +10,9 @@ package struct ByteSource: Sendable {
   private var origin: Origin
 
   package init(_ descriptor: FileDescriptor) { origin = .descriptor(descriptor) }
+
+  /// Reads what `child` writes.
+  package init(_ child: ChildProcess) { origin = .child(child) }
 
   /// Reads from `bytes`, at most `step` of them at a time, as a slow pipe would give them.
   package init(_ bytes: [UInt8], step: Int = .max) {
@@ -21,6 +25,7 @@ package struct ByteSource: Sendable {
   ) throws(PipeError) -> Int {
     switch origin {
     case .descriptor(let descriptor): return try descriptor.read(into: buffer)
+    case .child(let child): return try child.read(into: buffer)
     case .memory(let bytes, let position, let step):
       let count = min(buffer.count, bytes.count - position, step)
       bytes.withUnsafeBytes { all in

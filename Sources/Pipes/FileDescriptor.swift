@@ -231,6 +231,22 @@ extension FileDescriptor {
     try result.get()
   }
 
+  /// Writes all of `bytes` at byte `offset` of a file, moving no position.
+  package func writeFully(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int
+  ) throws(PipeError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let result = Syscall.writeSome(number, rest, at: offset + done)
+      if result >= 0 {
+        done += result
+      } else if -result != Int(Syscall.interrupted) {
+        throw failure(.write, result)
+      }
+    }
+  }
+
   /// Writes `text` as UTF-8.
   package func writeFully(_ text: String) throws(PipeError) { try writeFully(Array(text.utf8)) }
 }

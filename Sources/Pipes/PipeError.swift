@@ -3,9 +3,9 @@ struct ErrorNumber: Error { let code: Int32 }
 
 /// What went wrong between this program and the system.
 package enum PipeError: Error, Hashable, Sendable {
-  /// What was being done to a file or pipe.
+  /// What was being done to a file, pipe or program.
   package enum Action: String, Sendable {
-    case open, read, write, close
+    case open, read, write, close, start
   }
 
   /// The reader of our output closed it (EPIPE): no fault, there is nobody left to write for.
@@ -29,6 +29,14 @@ extension PipeError {
   package var isNoSpace: Bool {
     if case .failed(_, _, let code) = self { return code == Syscall.noSpace }
     return false
+  }
+
+  /// Whether no fault but a signal, or the end of another part of the program, ended this one.
+  package var isStop: Bool {
+    switch self {
+    case .stopped, .cancelled: true
+    default: false
+    }
   }
 }
 

@@ -15,7 +15,7 @@ typealias NativeCondition = pthread_cond_t
 /// The system calls that this module makes, one thin function for each.
 ///
 /// A result below zero is an error number with its sign turned, as the Linux kernel gives it.
-/// This is the only file that imports the C library.
+/// This file and ProcessSyscalls.swift are the only ones that import the C library.
 enum Syscall {
   static let brokenPipe = EPIPE
   static let interrupted = EINTR
@@ -84,10 +84,12 @@ extension Syscall {
 
   /// pipe(2), both ends closed when another program is started.
   static func makePipe() -> Result<(reading: Int32, writing: Int32), ErrorNumber> {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return .failure(ErrorNumber(code: errno)) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return .success((ends[0], ends[1]))
+    inheritance.withLock { _ in
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return .failure(ErrorNumber(code: errno)) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return .success((ends[0], ends[1]))
+    }
   }
 
   /// mkfifo(3).

@@ -34,13 +34,16 @@ package struct SourcePictures {
 }
 
 /// What is known of a source before its first picture.
-package struct SourceColors: Sendable {
+package struct SourceColors: Hashable, Sendable {
   /// The colours of its samples.
   package let matrix: Matrix
   package let range: ColorRange
+  /// The format of its frames, where that is known.
+  package let format: PixelFormat?
 
-  package init(matrix: Matrix, range: ColorRange) {
+  package init(matrix: Matrix, range: ColorRange, format: PixelFormat? = nil) {
     self.matrix = matrix
     self.range = range
+    self.format = format
   }
 }

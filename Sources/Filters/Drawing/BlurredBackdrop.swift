@@ -5,43 +5,54 @@ import Y4M
 /// The picture is halved as often as a blur so wide allows, brought to the canvas's own coarse grid,
 /// blurred there and led back, so little is done at full size.
 struct BlurredBackdrop {
-  let stage: CanvasStage
+  let input: PixelFormat
+  let output: PixelFormat
+  /// From input picture coordinates to the canvas; how it turns and mirrors is kept.
+  let map: Affine
   /// Four sigma as a share of the canvas's shorter side.
   let strength: Double
 
-  /// Paints one plane of `target`.
-  func paint(_ source: Frame, _ target: Frame, plane: Int, _ scratch: Scratch) {
-    let (from, to) = (stage.input.planes[plane], stage.output.planes[plane])
-    if stage.output.depth == 8 {
-      paint(
-        GaussianGrid(source.samples8(from), width: from.width, height: from.height),
-        GaussianGrid(target.samples8(to), width: to.width, height: to.height), plane, scratch)
-    } else {
-      paint(
-        GaussianGrid(source.samples16(from), width: from.width, height: from.height),
-        GaussianGrid(target.samples16(to), width: to.width, height: to.height), plane, scratch)
+  /// Paints one plane of `target` from one of `source`, whose samples may have another depth.
+  func paint(
+    _ source: Frame, plane from: Int, _ target: Frame, plane to: Int, gain: SampleGain? = nil,
+    _ scratch: Scratch
+  ) {
+    let (from, to) = (input.planes[from], output.planes[to])
+    func paint<S: Sample, T: Sample>(
+      _ source: UnsafeMutablePointer<S>, _ target: UnsafeMutablePointer<T>
+    ) {
+      self.paint(
+        GaussianGrid(source, width: from.width, height: from.height), from,
+        GaussianGrid(target, width: to.width, height: to.height), to, gain, scratch)
+    }
+    switch (input.depth == 8, output.depth == 8) {
+    case (true, true): paint(source.samples8(from), target.samples8(to))
+    case (true, false): paint(source.samples8(from), target.samples16(to))
+    case (false, true): paint(source.samples16(from), target.samples8(to))
+    case (false, false): paint(source.samples16(from), target.samples16(to))
     }
   }
 
-  private func paint<S: Sample>(
-    _ source: GaussianGrid<S>, _ target: GaussianGrid<S>, _ plane: Int, _ scratch: Scratch
+  private func paint<S: Sample, T: Sample>(
+    _ source: GaussianGrid<S>, _ from: PlaneLayout, _ target: GaussianGrid<T>, _ to: PlaneLayout,
+    _ gain: SampleGain?, _ scratch: Scratch
   ) {
-    let (from, to) = (stage.input.planes[plane], stage.output.planes[plane])
     guard let toPicture = from.map.inverse else { return }
-    let sigma = strength * Double(min(stage.output.width, stage.output.height)) / 4
+    let sigma = strength * Double(min(output.width, output.height)) / 4
     let blur = GaussianBlur(
-      source: source, target: target, depth: stage.output.depth,
+      source: target, target: target, depth: output.depth,
       across: GaussianAxis(sigma: sigma * to.map.a, scratch),
       down: GaussianAxis(sigma: sigma * to.map.d, scratch), scratch: scratch)
 
     // What is left to do for the way there is along the canvas's axes.
-    let isTransposed = stage.map.isTransposing
+    let isTransposed = self.map.isTransposing
     var map = to.map.after(covering).after(toPicture)
     if isTransposed { map = map.after(Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)) }
     let x = CoarseAxis(scale: map.a, offset: map.tx, step: blur.across.step)
     let y = CoarseAxis(scale: map.d, offset: map.ty, step: blur.down.step)
     let reduced = reduce(
-      blur, isTransposed ? y.halvings : x.halvings, isTransposed ? x.halvings : y.halvings)
+      source, isTransposed ? y.halvings : x.halvings, isTransposed ? x.halvings : y.halvings,
+      scratch)
 
     let (columns, rows) = (blur.across.coarse(for: target.x), blur.down.coarse(for: target.y))
     let cells = GaussianGrid<UInt16>(
@@ -53,6 +64,7 @@ struct BlurredBackdrop {
         source: picture, channels: .single,
         across: x.axis(from: picture.columns, to: cells.x, scratch),
         down: y.axis(from: picture.rows, to: cells.y, scratch)), scratch)
+    gain?.apply(cells.samples, count: cells.x.count * cells.y.count)
     GaussianBlur(
       source: cells, target: cells, depth: 16, across: blur.across.inner, down: blur.down.inner,
       scratch: scratch
@@ -62,9 +74,8 @@ struct BlurredBackdrop {
 
   /// The placement of the picture that covers the canvas, turned and mirrored as the stage's own.
   private var covering: Affine {
-    let map = stage.map
-    let size = Vector(Double(stage.input.width), Double(stage.input.height))
-    let canvas = Vector(Double(stage.output.width), Double(stage.output.height))
+    let size = Vector(Double(input.width), Double(input.height))
+    let canvas = Vector(Double(output.width), Double(output.height))
     let placed =
       map.isTransposing
       ? Vector(map.c.magnitude * size.y, map.b.magnitude * size.x)
@@ -76,15 +87,13 @@ struct BlurredBackdrop {
 
   /// All of the source, halved a number of times along each axis.
   private func reduce<S: Sample>(
-    _ blur: GaussianBlur<S>, _ across: Int, _ down: Int
+    _ source: GaussianGrid<S>, _ across: Int, _ down: Int, _ scratch: Scratch
   ) -> GaussianGrid<UInt16> {
-    let scratch = blur.scratch
     let halving = GaussianBlur(
-      source: blur.source, target: blur.target, depth: blur.depth,
-      across: .halving(across, scratch), down: .halving(down, scratch), scratch: scratch)
+      source: source, target: source, depth: input.depth, across: .halving(across, scratch),
+      down: .halving(down, scratch), scratch: scratch)
     let reduced = GaussianGrid<UInt16>(
-      x: halving.across.coarse(of: blur.source.x), y: halving.down.coarse(of: blur.source.y),
-      scratch)
+      x: halving.across.coarse(of: source.x), y: halving.down.coarse(of: source.y), scratch)
     halving.reduce(to: reduced)
     return reduced
   }

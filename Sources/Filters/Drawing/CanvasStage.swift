@@ -52,15 +52,7 @@ struct CanvasStage: Sendable {
     let size = Vector(Double(input.width), Double(input.height))
     let canvas = Vector(Double(output.width), Double(output.height))
     let turned = rotate % 180 == 0 ? size : Vector(size.y, size.x)
-    let (x, y) = (canvas.x / turned.x, canvas.y / turned.y)
-    let zoom =
-      switch fit {
-      case .fill: Vector(x, y)
-      case .contain: Vector(min(x, y), min(x, y))
-      case .cover: Vector(max(x, y), max(x, y))
-      case .none: Vector(1, 1)
-      case .scaleDown: Vector(min(x, y, 1), min(x, y, 1))
-      }
+    let zoom = fit.scale(turned, in: canvas)
     return Affine.translation(canvas.x / 2, canvas.y / 2)
       .after(.scale(zoom.x * flip.factors.x, zoom.y * flip.factors.y))
       .after(.rotation(degrees: Double(rotate)))
@@ -79,7 +71,7 @@ struct CanvasStage: Sendable {
   private func paint(_ source: Frame, _ target: Frame, _ workspace: Workspace) {
     for index in output.planes.indices {
       paintBackground(source, target, plane: index, workspace)
-      workspace.scratch.scope { paint(source, target, plane: index, workspace) }
+      paint(source, target, plane: index, workspace)
     }
   }
 
@@ -114,119 +106,53 @@ struct CanvasStage: Sendable {
   private func paintBackground(
     _ source: Frame, _ target: Frame, plane: Int, _ workspace: Workspace
   ) {
-    let layout = output.planes[plane]
     if coversCanvas { return }
     if case .blurred(let strength) = background, output.roles[plane] != .alpha {
       workspace.scratch.scope {
-        BlurredBackdrop(stage: self, strength: strength)
-          .paint(source, target, plane: plane, workspace.scratch)
+        BlurredBackdrop(input: input, output: output, map: map, strength: strength)
+          .paint(source, plane: plane, target, plane: plane, workspace.scratch)
       }
       return
     }
-    let value = backColors[plane]
-    let count = layout.width * layout.height
-    if output.depth == 8 {
-      let sample = UInt8(truncatingIfNeeded: min((UInt32(value) + 128) >> 8, 255))
-      target.samples8(layout).update(repeating: sample, count: count)
-    } else {
-      let shift = UInt32(16 - output.depth)
-      let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
-      let sample = min((UInt32(value) + half) >> shift, UInt32(output.peak))
-      target.samples16(layout).update(
-        repeating: UInt16(truncatingIfNeeded: sample), count: count)
-    }
+    target.fill(plane: plane, units: backColors[plane])
+  }
+
+  private var placement: Placement {
+    Placement(
+      domain: .init(
+        left: 0, top: 0, right: Double(input.width), bottom: Double(input.height)), map: map,
+      sampling: sampling)
   }
 
   /// Whether the picture leaves nothing of the background to be seen.
-  private var coversCanvas: Bool {
-    let domain = Placement.Domain(
-      left: 0, top: 0, right: Double(input.width), bottom: Double(input.height))
-    let corners = domain.corners(through: map)
-    let slack = 1e-6
-    return corners.x.min() <= slack && corners.y.min() <= slack
-      && corners.x.max() >= Double(output.width) - slack
-      && corners.y.max() >= Double(output.height) - slack
-  }
+  private var coversCanvas: Bool { placement.covers(width: output.width, height: output.height) }
 
   /// Resamples one plane of `source` into `target`, mixing at the picture's edges.
   private func paint(
     _ source: Frame, _ target: Frame, plane: Int, _ workspace: Workspace
   ) {
-    let (from, to) = (input.planes[plane], output.planes[plane])
-    guard let toPicture = from.map.inverse else { return }
-    var whole = to.map.after(map).after(toPicture)
-    let isTransposed = map.isTransposing
-    if isTransposed { whole = whole.after(Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)) }
-    let extent = from.map
-    let (left, right) = (extent.tx, extent.tx + extent.a * Double(input.width))
-    let (top, bottom) = (extent.ty, extent.ty + extent.d * Double(input.height))
-    let rows = PlaneRows(source, plane: plane, isTransposed: isTransposed)
-    let across = isTransposed ? top..<bottom : left..<right
-    let down = isTransposed ? left..<right : top..<bottom
-    let snapped = whole.snapped
-    let canvas = Box(x: 0, y: 0, width: output.width, height: output.height)
-    let visible = to.extent(of: canvas)
-    let resize = Resize(
-      source: rows, channels: .single,
-      across: Axis(
-        domain: across, scale: snapped.a, offset: snapped.tx, limit: 0..<to.width,
-        available: 0..<rows.width, visible: visible.x, sampling: sampling,
-        scratch: workspace.scratch),
-      down: Axis(
-        domain: down, scale: snapped.d, offset: snapped.ty, limit: 0..<to.height,
-        available: 0..<rows.height, visible: visible.y, sampling: sampling,
-        scratch: workspace.scratch))
-    let writer = PlaneWriter(frame: target, layout: to)
-    let box = resize.box
-    let least = max(16, Workspace.leastRows(width: box.width))
-    workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
-      resize.run(scratch, rows: rows) { row, samples in
-        writer.write(
-          samples[0], row: row, x: box.x, coverage: resize.across.coverage,
-          rowCoverage: resize.down.coverage[row - box.y])
-      }
-    }
+    let drawing = PlaneDrawing(
+      placement: placement, from: input.planes[plane], to: output.planes[plane],
+      canvas: Box(x: 0, y: 0, width: output.width, height: output.height))
+    drawing.draw(
+      PlaneRows(source, plane: plane, isTransposed: drawing.isTransposed), on: target, workspace)
   }
 }
 
-/// Writes rows of picture units to a plane of a frame.
-struct PlaneWriter {
-  let frame: Frame
-  let layout: PlaneLayout
-
-  /// Writes a row at `x`, mixed with what is there where it covers a sample only in part.
-  func write(
-    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int,
-    coverage: UnsafeBufferPointer<UInt16>,
-    rowCoverage: UInt16
-  ) {
-    let start = row * layout.width + x
-    let shift = UInt32(16 - frame.format.depth)
-    let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
-    let peak = UInt32(frame.format.peak)
-    func mixed(_ value: UInt32, over old: UInt32, _ cover: UInt32) -> UInt32 {
-      let sum = value &* cover &+ old &* (65536 &- cover)
-      return sum &>> 16 &+ (sum &>> 15) & 1
-    }
-    let down = UInt32(rowCoverage) &+ UInt32(rowCoverage &>> 15)
-    func cover(_ index: Int) -> UInt32 {
-      let across = UInt64(coverage[index]) &+ UInt64(coverage[index] &>> 15)
-      return UInt32(truncatingIfNeeded: (across &* UInt64(down)) &>> 16)
-    }
-    func write<Sample: FixedWidthInteger>(to plane: UnsafeMutablePointer<Sample>) {
-      let target = plane + start
-      for i in coverage.indices {
-        let value = min((UInt32(samples[i]) &+ half) &>> shift, peak)
-        let isWhole = coverage[i] == 65535 && rowCoverage == 65535
-        let old = UInt32(truncatingIfNeeded: target[i])
-        let result = isWhole ? value : mixed(value, over: old, cover(i))
-        target[i] = Sample(truncatingIfNeeded: result)
-      }
-    }
-    if frame.format.depth == 8 {
-      write(to: frame.samples8(layout))
+extension Frame {
+  /// Fills a plane with one value, given in picture units.
+  func fill(plane: Int, units: UInt16) {
+    let layout = format.planes[plane]
+    let count = layout.width * layout.height
+    if format.depth == 8 {
+      let sample = UInt8(truncatingIfNeeded: min((UInt32(units) + 128) >> 8, 255))
+      samples8(layout).update(repeating: sample, count: count)
     } else {
-      write(to: frame.samples16(layout))
+      let shift = UInt32(16 - format.depth)
+      let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
+      let sample = min((UInt32(units) + half) >> shift, UInt32(format.peak))
+      samples16(layout).update(
+        repeating: UInt16(truncatingIfNeeded: sample), count: count)
     }
   }
 }

@@ -27,10 +27,12 @@ final class PicturePainter: Sendable {
   /// - Parameters:
   ///   - opacity: 0 to 65,535.
   ///   - isLasting: whether later frames are likely to need the same sprite.
+  ///   - region: the part of the frame that is drawn on, when that is limited.
   /// - Throws: what `source` throws.
   func draw<Source: RowSource>(
     on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16,
-    isLasting: Bool, _ workspace: Workspace, source: () throws(RenderError) -> Source
+    isLasting: Bool, region: PlacedRegion? = nil, _ workspace: Workspace,
+    source: () throws(RenderError) -> Source
   ) throws(RenderError) {
     let (cellX, cellY, settled) = settle(placement)
     let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
@@ -38,10 +40,12 @@ final class PicturePainter: Sendable {
     guard opacity > 0, !bounds.intersection(frameBox).isEmpty else { return }
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
     let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
-    let key = SpriteKey(picture: picture, domain: settled.domain, map: settled.map, clip: clip)
+    let region = region?.moved(x: -cellX, y: -cellY)
+    let key = SpriteKey(
+      picture: picture, domain: settled.domain, map: settled.map, clip: clip, region: region)
     let sprite = try cache.sprite(for: key, isLasting: isLasting) { (sprite) throws(RenderError) in
       builder.build(
-        sprite, try source(), settled, clip: clip, isLasting: isLasting, workspace)
+        sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)
     }
     if hasStraightAlpha {
       frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity, workspace)

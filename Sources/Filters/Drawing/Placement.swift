@@ -48,6 +48,15 @@ struct Placement {
   /// The samples of the picture that the placement may touch.
   var bounds: Box { Self.bounds(of: domain, through: map) }
 
+  /// Whether it leaves nothing of a canvas to be seen, for a map that keeps boxes boxes.
+  func covers(width: Int, height: Int) -> Bool {
+    guard map.isAxisAligned || map.isTransposing else { return false }
+    let corners = domain.corners(through: map)
+    let slack = 1e-6
+    return corners.x.min() <= slack && corners.y.min() <= slack
+      && corners.x.max() >= Double(width) - slack && corners.y.max() >= Double(height) - slack
+  }
+
   /// The placement moved by whole samples of the picture.
   func moved(x: Int, y: Int) -> Placement {
     Placement(

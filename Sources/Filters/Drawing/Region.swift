@@ -40,7 +40,7 @@ struct Region: Hashable {
   /// measured: of length one, both parts positive.
   ///
   /// For the ellipse a first-order estimate, exact on the edge.
-  private func distance(_ x: Double, _ y: Double) -> (length: Double, direction: Vector) {
+  func distance(_ x: Double, _ y: Double) -> (length: Double, direction: Vector) {
     let (halfX, halfY) = (width / 2, height / 2)
     let (dx, dy) = ((x - left - halfX).magnitude, (y - top - halfY).magnitude)
     switch shape {
@@ -72,18 +72,22 @@ struct Region: Hashable {
       row.update(repeating: isInverted ? 65535 : 0, count: columns.count)
       return
     }
-    let isHard = shape == .rectangle && radius <= 0 && feather <= 1
-    let line = footprint(y, 1 / layout.map.d, layout.map.ty, 0..<Double(picture.height))
+    let line = footprint(
+      y, 1 / layout.map.d, layout.map.ty, Double(picture.y)..<Double(picture.maxY))
     for x in columns {
-      let column = footprint(x, 1 / layout.map.a, layout.map.tx, 0..<Double(picture.width))
+      let column = footprint(
+        x, 1 / layout.map.a, layout.map.tx, Double(picture.x)..<Double(picture.maxX))
       var cover = isHard ? hardCover(column, line) : softCover(column, line)
       if isInverted { cover = 1 - cover }
       row[x - columns.lowerBound] = UInt16(cover * 65535 + 0.5)
     }
   }
 
+  /// Whether its edges are sharp ones along the axes.
+  var isHard: Bool { shape == .rectangle && radius <= 0 && feather <= 1 }
+
   /// The visible part of a sample's footprint along one axis of the picture.
-  private func footprint(
+  func footprint(
     _ index: Int, _ pitch: Double, _ shift: Double, _ side: Range<Double>
   ) -> Range<Double> {
     ((Double(index) - shift) * pitch..<(Double(index + 1) - shift) * pitch).clamped(to: side)
@@ -106,96 +110,12 @@ struct Region: Hashable {
     let size =
       direction.x * (column.upperBound - column.lowerBound)
       + direction.y * (line.upperBound - line.lowerBound)
+    return cover(outside: outside, size: size)
+  }
+
+  /// The cover of a footprint of this size, whose middle lies so far outside.
+  func cover(outside: Double, size: Double) -> Double {
     let cover = min(max(0.5 - outside / max(feather, size), 0), 1)
     return feather > max(size, 1) ? cover * cover * (3 - 2 * cover) : cover
   }
-}
-
-/// The cover of a region for every plane of a format, kept while the region stands still.
-///
-/// It is written by one owner and then only read; when no one reads it any more, its memory may be
-/// used for another.
-final class RegionMask: @unchecked Sendable {
-  private(set) var region: Region?
-  /// The part of the picture that the mask holds.
-  private(set) var box = Box.empty
-  private var planes: [(box: Box, cover: UnsafeMutablePointer<UInt16>)] = []
-  private let memory = Scratch(leastBlock: 0)
-
-  /// Makes it the mask of `region`, within `box`.
-  func fill(_ region: Region, format: PixelFormat, box: Box) {
-    self.region = region
-    self.box = box
-    memory.giveBackAll()
-    planes.removeAll(keepingCapacity: true)
-    let picture = Box(x: 0, y: 0, width: format.width, height: format.height)
-    for (index, layout) in format.planes.enumerated() {
-      if let same = format.planes[..<index].firstIndex(where: { $0.map == layout.map }) {
-        planes.append(planes[same])
-        continue
-      }
-      let part = layout.box(covering: box)
-      let cover = memory.take(UInt16.self, part.width * part.height)
-      for y in part.y..<part.maxY {
-        region.cover(
-          layout, y: y, columns: part.x..<part.maxX, picture: picture,
-          to: cover + (y - part.y) * part.width)
-      }
-      planes.append((part, cover))
-    }
-  }
-
-  /// The cover of row `y` of a plane from column `x` on, which must lie in the mask's box.
-  func row(plane: Int, x: Int, y: Int) -> UnsafeMutablePointer<UInt16> {
-    let (box, cover) = planes[plane]
-    return cover + (y - box.y) * box.width + x - box.x
-  }
-}
-
-extension Frame {
-  /// Mixes this frame with what it was before: `mask * mix` of the new samples stay.
-  ///
-  /// - Parameter mix: 0 to 65,535.
-  func mix(over before: Frame, box: Box, mask: RegionMask?, mix: UInt16, includesAlpha: Bool) {
-    for (index, layout) in format.planes.enumerated() {
-      if format.roles[index] == .alpha, !includesAlpha { continue }
-      let part = layout.box(covering: box)
-      for y in part.y..<part.maxY {
-        let start = y * layout.width + part.x
-        let cover = mask?.row(plane: index, x: part.x, y: y)
-        if format.depth == 8 {
-          mixRow(
-            samples8(layout) + start, before.samples8(layout) + start, cover, mix, part.width)
-        } else {
-          mixRow(
-            samples16(layout) + start, before.samples16(layout) + start, cover, mix, part.width)
-        }
-      }
-    }
-  }
-}
-
-/// Mixes a row of new samples into old ones, in place.
-@inline(__always)
-private func mixRow<S: Sample>(
-  _ new: UnsafeMutablePointer<S>, _ old: UnsafeMutablePointer<S>,
-  _ cover: UnsafeMutablePointer<UInt16>?, _ mix: UInt16, _ count: Int
-) {
-  let whole = UInt32(mix) &+ UInt32(mix &>> 15)
-  if let cover {
-    for x in 0..<count {
-      let share = UInt32(
-        truncatingIfNeeded: ((UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole)) &>> 16)
-      new[x] = mixed(new[x], old[x], share)
-    }
-  } else {
-    for x in 0..<count { new[x] = mixed(new[x], old[x], whole) }
-  }
-}
-
-/// `share` / 65,536 of `new` and the rest of `old`, rounded; the whole share gives `new` exactly.
-@inline(__always)
-private func mixed<S: Sample>(_ new: S, _ old: S, _ share: UInt32) -> S {
-  let sum = UInt32(new) &* share &+ UInt32(old) &* (65536 &- share)
-  return S(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
 }

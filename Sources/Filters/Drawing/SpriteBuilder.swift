@@ -11,31 +11,39 @@ struct SpriteBuilder {
   ///   - clip: the whole picture, as it lies around the placement, when only what is within it is
   ///     to be made and its edges are to be heeded; nil for all that the source covers, so that the
   ///     sprite can be drawn elsewhere.
+  ///   - region: the part that may be seen, when that is limited.
   ///   - isLasting: whether it is likely to be drawn more than once.
   func build(
     _ sprite: Sprite, _ source: some RowSource, _ placement: Placement, clip: Box?,
-    isLasting: Bool, _ workspace: Workspace
+    region: PlacedRegion? = nil, isLasting: Bool, _ workspace: Workspace
   ) {
     sprite.clear(planeCount: format.planes.count)
     let scratch = workspace.scratch
-    scratch.scope { build(sprite, source, placement, clip, workspace) }
+    let limits = Limits(clip: clip, region: region)
+    scratch.scope { build(sprite, source, placement, limits, workspace) }
     sprite.findRuns(depth: format.depth, keepsFinished: isLasting, scratch)
   }
 
+  /// What limits a sprite.
+  private struct Limits {
+    let clip: Box?
+    let region: PlacedRegion?
+  }
+
   private func build(
-    _ sprite: Sprite, _ source: some RowSource, _ placement: Placement, _ clip: Box?,
+    _ sprite: Sprite, _ source: some RowSource, _ placement: Placement, _ limits: Limits,
     _ workspace: Workspace
   ) {
-    let scratch = workspace.scratch
+    let (scratch, clip) = (workspace.scratch, limits.clip)
     if placement.map.isAxisAligned {
-      build(sprite, clip, workspace) { aligned(source, placement, clip, $0, $1, $2, scratch) }
+      build(sprite, limits, workspace) { aligned(source, placement, clip, $0, $1, $2, scratch) }
       return
     }
     guard let placement = clip.map({ placement.limited(to: $0) }) ?? placement else { return }
     let (texture, origin) = Texture.part(of: source, covering: placement.domain)
     let inPart = placement.shifted(to: origin)
     guard placement.map.isTransposing else {
-      build(sprite, clip, workspace) { warped(texture, inPart, $0, $1, $2, scratch) }
+      build(sprite, limits, workspace) { warped(texture, inPart, $0, $1, $2, scratch) }
       return
     }
     let swap = Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
@@ -45,7 +53,7 @@ struct SpriteBuilder {
         left: domain.top, top: domain.left, right: domain.bottom, bottom: domain.right),
       map: inPart.map.after(swap), sampling: inPart.sampling)
     let transposed = texture.transposed()
-    build(sprite, clip, workspace) { aligned(transposed, turned, clip, $0, $1, $2, scratch) }
+    build(sprite, limits, workspace) { aligned(transposed, turned, clip, $0, $1, $2, scratch) }
   }
 
   /// Makes the planes of a sprite, those that lie in the same places at once.
@@ -53,7 +61,7 @@ struct SpriteBuilder {
   /// - Parameter prepare: gives the pass for one plane's geometry and some channels; nil where
   ///   nothing is touched.
   private func build<Pass: SpritePass>(
-    _ sprite: Sprite, _ clip: Box?, _ workspace: Workspace,
+    _ sprite: Sprite, _ limits: Limits, _ workspace: Workspace,
     _ prepare: (_ layout: PlaneLayout, _ channels: Channels, _ limit: Box?) -> Pass?
   ) {
     let encoder = SpriteEncoder(depth: format.depth, peak: coding.peak)
@@ -62,14 +70,19 @@ struct SpriteBuilder {
       guard let first else { return }
       let layout = format.planes[first]
       // The clip counts from the sprite's own origin, so it may lie anywhere.
-      guard let pass = prepare(layout, channels, clip.map { layout.footprint(of: $0) }) else {
+      guard let pass = prepare(layout, channels, limits.clip.map { layout.footprint(of: $0) })
+      else {
         return
       }
       let plane = sprite.addPlane(first, box: pass.box)
       let other = second.map { sprite.addPlane($0, box: pass.box, sharing: plane) }
       let least = max(16, Workspace.leastRows(width: pass.box.width))
       workspace.split(pass.box.y..<pass.box.maxY, least: least) { rows, scratch in
+        let cover = limits.region.map { _ in scratch.take(UInt16.self, pass.box.width) }
         pass.run(rows, scratch) { row, samples in
+          if let region = limits.region, let cover {
+            region.limit(samples, row, of: pass.box, layout, limits.clip, cover)
+          }
           let alpha = samples[channels.count - 1]
           encoder.encode(row, alpha: alpha, samples[channel], to: plane)
           if let other { encoder.encode(row, samples[channel + 1], to: other) }
@@ -167,6 +180,21 @@ private struct AlignedPass<Source: RowSource>: SpritePass {
         }
       }
       emit(row - down.first, samples)
+    }
+  }
+}
+
+extension PlacedRegion {
+  /// Multiplies the samples of row `row` of `box` by the region's cover.
+  fileprivate func limit(
+    _ samples: ChannelRows, _ row: Int, of box: Box, _ layout: PlaneLayout, _ clip: Box?,
+    _ row16: UnsafeMutablePointer<UInt16>
+  ) {
+    let picture = clip ?? Box(x: -(1 << 20), y: -(1 << 20), width: 1 << 21, height: 1 << 21)
+    cover(
+      layout, y: box.y + row, columns: box.x..<box.maxX, picture: picture, to: row16)
+    for channel in samples {
+      for x in 0..<box.width { channel[x] = channel[x].scaled(by: row16[x]) }
     }
   }
 }

@@ -20,6 +20,8 @@ struct SpriteKey: Hashable {
   let map: Affine
   /// The part that was made, when it was not all.
   let clip: Box?
+  /// The part that may be seen, when that is limited.
+  var region: PlacedRegion?
 }
 
 /// Sprites kept under a cap of bytes, the latest used last.

@@ -12,6 +12,19 @@ package final class Workspace {
   /// The scratch memory of every worker of the team, by its number.
   private let lanes: [Scratch]
   private var frames: [(level: Int, frame: Frame, texture: Texture?)] = []
+  /// Pictures of sources, whose sizes differ: the latest used last, and no more than two.
+  private var pictures: [(frame: Frame, texture: Texture)] = []
+  /// What is seen of the timeline's sources in the frame that is being drawn.
+  var sources = SourcePictures(count: 0)
+
+  /// The levels of frames that do not belong to layers, which have those from 0 on.
+  enum Level {
+    static let outgoing = -1
+    static let incoming = -2
+    static let backdrop = -3
+    static let generated = -4
+    static let generatedSecond = -5
+  }
 
   /// The workspace of a worker without a team.
   package convenience init() {
@@ -42,6 +55,19 @@ package final class Workspace {
     let texture = frames[place].texture ?? Texture(viewing: frames[place].frame)
     frames[place].texture = texture
     return texture
+  }
+
+  /// A picture of a source as a frame of `format`, which is 4:4:4 with alpha and has 16 bits, and as
+  /// a texture of the same memory.
+  func picture(_ format: PixelFormat) -> (frame: Frame, texture: Texture) {
+    if let found = pictures.firstIndex(where: { $0.frame.format == format }) {
+      pictures.append(pictures.remove(at: found))
+    } else {
+      if pictures.count > 1 { pictures.removeFirst() }
+      let frame = Frame(format)
+      pictures.append((frame, Texture(viewing: frame)))
+    }
+    return pictures[pictures.count - 1]
   }
 
   private func place(_ format: PixelFormat, _ level: Int) -> Int {

@@ -66,7 +66,7 @@ struct LayerGeometry: Hashable {
     let box = boxSize(natural: natural)
     guard box.x > 0, box.y > 0 else { return nil }
 
-    let zoom = contentScale(natural: natural, box: box)
+    let zoom = fit.scale(natural, in: box)
     guard zoom.x > 0, zoom.y > 0 else { return nil }
     let offset = Vector((box.x - natural.x * zoom.x) / 2, (box.y - natural.y * zoom.y) / 2)
     let content = Affine(
@@ -113,17 +113,5 @@ struct LayerGeometry: Hashable {
     return Affine.translation(
       position.x - anchor.x * box.x + turn.x, position.y - anchor.y * box.y + turn.y
     ).after(map)
-  }
-
-  /// How much the picture is enlarged to fill the box.
-  private func contentScale(natural: Vector, box: Vector) -> Vector {
-    let (x, y) = (box.x / natural.x, box.y / natural.y)
-    switch fit {
-    case .fill: return Vector(x, y)
-    case .contain: return Vector(min(x, y), min(x, y))
-    case .cover: return Vector(max(x, y), max(x, y))
-    case .none: return Vector(1, 1)
-    case .scaleDown: return Vector(min(x, y, 1), min(x, y, 1))
-    }
   }
 }

@@ -89,6 +89,13 @@ func cover16(
   }
 }
 
+/// `share` / 65,536 of `new` and the rest of `old`, rounded; the whole share gives `new` exactly.
+@inline(__always)
+func mixed<S: Sample>(_ new: S, _ old: S, _ share: UInt32) -> S {
+  let sum = UInt32(new) &* share &+ UInt32(old) &* (65536 &- share)
+  return S(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)
+}
+
 extension UInt16 {
   /// The upper half of the product, which processors give for many lanes at once.
   @inline(__always)

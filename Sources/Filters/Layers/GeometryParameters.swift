@@ -56,7 +56,7 @@ enum GeometryParameters {
   ]
 
   /// The shares of the picture that `crop` cuts off at left, top, right and bottom.
-  fileprivate static func cropShares(
+  static func cropShares(
     _ arguments: Arguments, at time: Time, width: Double, height: Double
   ) -> SIMD4<Double> {
     func share(_ parameter: Parameter<Length>, of side: Double) -> Double {
@@ -68,7 +68,7 @@ enum GeometryParameters {
       share(cropBottom, of: height))
   }
 
-  fileprivate static func isCropMoving(_ arguments: Arguments) -> Bool {
+  static func isCropMoving(_ arguments: Arguments) -> Bool {
     [cropLeft, cropTop, cropRight, cropBottom].contains { arguments[$0].constantValue == nil }
   }
 }
@@ -148,6 +148,22 @@ struct LayerMotion: Sendable {
   }
 
   private func placement(of picture: Vector, at time: Time) -> Placement? {
+    geometry(of: picture, at: time).placement(
+      pictureWidth: picture.x, pictureHeight: picture.y, sampling: sampling)
+  }
+
+  /// The layer's box at a time: its sides, and the map from there to the canvas.
+  func box(pictureWidth: Int, pictureHeight: Int, at time: Time) -> (size: Vector, map: Affine) {
+    var picture = Vector(Double(pictureWidth), Double(pictureHeight))
+    if defaultSize != nil { picture = boxSize(at: time) }
+    let geometry = geometry(of: picture, at: time)
+    let cut = geometry.crop
+    let size = geometry.boxSize(
+      natural: Vector((1 - cut[0] - cut[2]) * picture.x, (1 - cut[1] - cut[3]) * picture.y))
+    return (size, geometry.boxMap(size))
+  }
+
+  private func geometry(of picture: Vector, at time: Time) -> LayerGeometry {
     let (width, height) = (picture.x, picture.y)
     var geometry = LayerGeometry()
     let position = self.position.value(at: time)
@@ -169,7 +185,7 @@ struct LayerMotion: Sendable {
     geometry.flip = flip
     let pivot = self.pivot.value(at: time)
     geometry.pivot = Vector(pivot.x, pivot.y)
-    return geometry.placement(pictureWidth: width, pictureHeight: height, sampling: sampling)
+    return geometry
   }
 
   /// The samples of the canvas that a picture of this size may touch at a time.

@@ -39,7 +39,8 @@ struct GroupLayer: LayerKind {
       layer.children, index: layer.childIndex,
       LayerSetting(
         format: format, coding: setting.coding, loader: setting.loader,
-        keptBytes: setting.keptBytes, includesAlpha: true, faults: setting.faults))
+        keptBytes: setting.keptBytes, includesAlpha: true, sources: setting.sources,
+        rate: setting.rate, faults: setting.faults))
     motion = LayerMotion(layer.arguments, canvas: setting.canvas)
     painter = setting.painter()
     start = layer.range.start

@@ -42,6 +42,7 @@ final class ImageAsset: Sendable {
   private let place: Range<Int>
   private let loader: AssetLoader
   private let coding: ColorCoding
+  private let format: PixelFormat
   private let painter: PicturePainter
   private let byteCap: Int
   private let state = Mutex(State())
@@ -50,6 +51,10 @@ final class ImageAsset: Sendable {
   private struct State {
     var sequence: PictureSequence?
     var textures: [(index: Int, texture: Texture)] = []
+    /// Opaque pictures as frames; nil for those that are not opaque.
+    var frames: [(index: Int, frame: Frame?)] = []
+    /// The pictures that are known to be opaque, or not to be.
+    var opacities: [(index: Int, isOpaque: Bool)] = []
     var bytes = 0
   }
 
@@ -61,6 +66,7 @@ final class ImageAsset: Sendable {
     self.place = place
     loader = setting.loader
     coding = setting.coding
+    format = setting.format
     painter = setting.painter()
     byteCap = setting.keptBytes
     let file = try Self.open(path, at: place, setting.loader)
@@ -101,11 +107,11 @@ final class ImageAsset: Sendable {
   /// - Parameter isStill: whether later frames show the picture in the same place.
   func draw(
     _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool,
-    _ workspace: Workspace
+    region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     try painter.draw(
       on: frame, picture: .frame(index), placement: placement, opacity: opacity,
-      isLasting: isStill, workspace
+      isLasting: isStill, region: region, workspace
     ) { () throws(RenderError) in try rows(index, isStill: isStill) }
   }
 
@@ -154,6 +160,51 @@ final class ImageAsset: Sendable {
         }
         let rows = ImageRows(try picture(index, &state), coding: coding)
         return isStill ? .decoded(rows) : .converted(keep(Texture(rows), index, &state))
+      }
+    }
+    return try result.get()
+  }
+
+  /// Picture number `index` as a frame of 16 bits in picture units, with the chroma of the frames
+  /// that are drawn on; nil when it is not opaque.
+  ///
+  /// Frames that other workers still draw when all layers are over are made once more, and not kept.
+  func frame(_ index: Int, _ workspace: Workspace) throws(RenderError) -> Frame? {
+    let isKept = users.withLock { $0 > 0 }
+    let result: Result<Frame?, RenderError> = state.withLock { state in
+      Result { () throws(RenderError) in
+        if let found = state.frames.first(where: { $0.index == index }) { return found.frame }
+        let picture = try picture(index, &state)
+        let deep = PixelFormat(
+          width: width, height: height, depth: 16, chroma: format.chroma, siting: format.siting)
+        var frame: Frame?
+        if let deep, picture.isOpaque {
+          let made = Frame(deep)
+          ImageRows(picture, coding: coding).fill(made, workspace)
+          frame = made
+        }
+        let bytes = frame?.format.frameBytes ?? 0
+        if !isKept {
+          state.sequence = nil
+        } else if state.bytes + bytes <= byteCap || state.frames.isEmpty {
+          state.frames.append((index, frame))
+          state.bytes += bytes
+        }
+        return frame
+      }
+    }
+    return try result.get()
+  }
+
+  /// Whether picture number `index` is opaque.
+  func isOpaque(_ index: Int) throws(RenderError) -> Bool {
+    let result: Result<Bool, RenderError> = state.withLock { state in
+      Result { () throws(RenderError) in
+        if let known = state.opacities.first(where: { $0.index == index }) { return known.isOpaque }
+        if let made = state.frames.first(where: { $0.index == index }) { return made.frame != nil }
+        let isOpaque = try picture(index, &state).isOpaque
+        state.opacities.append((index, isOpaque))
+        return isOpaque
       }
     }
     return try result.get()

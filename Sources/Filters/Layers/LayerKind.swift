@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -40,6 +41,11 @@ package struct LayerSetting: Sendable {
   let keptBytes: Int
   /// Whether alpha belongs to the picture, as inside a group.
   let includesAlpha: Bool
+  /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
+  /// that are drawn here: pictures, colours and what is computed.
+  var sources: [SourceColors?] = []
+  /// Frames a second of the output.
+  var rate: FrameRate?
   /// Takes what is wrong with the layers, so that all of it is told at once.
   let faults: FaultLog
 

@@ -1,4 +1,5 @@
 import Images
+import Y4M
 
 /// The rows of a decoded image, converted to the stream's colours as they are asked for.
 struct ImageRows: RowSource {
@@ -67,6 +68,56 @@ struct ImageRows: RowSource {
       let b = Int(samples[4 &* x &+ 2]) &* scale
       let weight = whole &+ whole &>> 15
       row[x] = UInt16(truncatingIfNeeded: (channel(r, g, b) &* weight &+ 1 &<< 31) &>> 32)
+    }
+  }
+
+  /// Writes an opaque picture to a frame of its size without alpha, in picture units of 16 bits.
+  func fill(_ frame: Frame, _ workspace: Workspace) {
+    let width = width
+    for (index, layout) in frame.format.planes.enumerated() {
+      let samples = frame.samples16(layout)
+      let (role, isWhole) = (frame.format.roles[index], layout.shiftX + layout.shiftY == 0)
+      if role != .luma, !isWhole { reduce(to: samples, layout, role, workspace) }
+      guard isWhole, role != .red else { continue }
+      let red = index + 1 < frame.format.planes.count ? frame.format.planes[index + 1] : layout
+      let second = frame.samples16(red)
+      let least = Workspace.leastRows(width: width)
+      workspace.split(0..<height, least: least) { rows, scratch in
+        let alpha = scratch.take(UInt16.self, width)
+        for y in rows {
+          let start = y * width
+          let row = PictureRow(y: samples + start, u: samples + start, v: second + start, a: alpha)
+          fill(row, y: y, columns: 0..<width, role == .luma ? .luma : .chroma)
+        }
+      }
+    }
+  }
+
+  /// Writes a plane of chroma, subsampled.
+  private func reduce(
+    to samples: UnsafeMutablePointer<UInt16>, _ layout: PlaneLayout, _ role: PlaneRole,
+    _ workspace: Workspace
+  ) {
+    let scratch = workspace.scratch
+    scratch.scope {
+      let (map, box) = (layout.map, layout.box)
+      let visible = layout.extent(of: Box(x: 0, y: 0, width: width, height: height))
+      let resize = Resize(
+        source: self, channels: .chroma,
+        across: Axis(
+          domain: 0..<Double(width), scale: map.a, offset: map.tx, limit: 0..<box.width,
+          visible: visible.x, sampling: .bicubic, scratch: scratch),
+        down: Axis(
+          domain: 0..<Double(height), scale: map.d, offset: map.ty, limit: 0..<box.height,
+          visible: visible.y, sampling: .bicubic, scratch: scratch))
+      let least = max(16, Workspace.leastRows(width: box.width))
+      let part = resize.box
+      workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
+        resize.run(scratch, rows: rows) { row, made in
+          (samples + row * layout.width + part.x)
+            .update(from: made[role == .blue ? 0 : 1], count: part.width)
+        }
+      }
     }
   }
 }

@@ -1,14 +1,23 @@
 import Y4M
 
-/// The rows of one plane of a frame, in picture units, in the first channel.
+/// The rows of one plane of a frame, or of two frames mixed, in picture units, in the first channel.
 struct PlaneRows: RowSource, @unchecked Sendable {
   private let frame: Frame
+  private let second: Frame?
+  /// The share of the second frame, of 65,536.
+  private let weight: UInt32
   private let layout: PlaneLayout
   /// Whether columns are given as rows, for quarter turns.
   private let isTransposed: Bool
 
   init(_ frame: Frame, plane: Int, isTransposed: Bool = false) {
-    self.frame = frame
+    self.init(FrameSource(frame), plane: plane, isTransposed: isTransposed)
+  }
+
+  init(_ source: FrameSource, plane: Int, isTransposed: Bool = false) {
+    frame = source.frame
+    second = source.second
+    weight = UInt32(source.weight) + UInt32(source.weight >> 15)
     layout = frame.format.planes[plane]
     self.isTransposed = isTransposed
   }
@@ -22,23 +31,40 @@ struct PlaneRows: RowSource, @unchecked Sendable {
     if frame.format.depth == 8 {
       let samples = frame.samples8(layout) + start
       for x in columns { row.y[x] = UInt16(samples[x &* step]) &<< 8 }
+      guard let other = second?.samples8(layout) else { return }
+      mix(other + start, 255, 8, to: row.y, columns, step)
     } else {
       let samples = frame.samples16(layout) + start
       let shift = UInt16(16 - frame.format.depth)
       let peak = UInt16(truncatingIfNeeded: frame.format.peak)
       for x in columns { row.y[x] = min(samples[x &* step], peak) &<< shift }
+      guard let other = second?.samples16(layout) else { return }
+      mix(other + start, peak, shift, to: row.y, columns, step)
+    }
+  }
+
+  /// Mixes samples of the second frame into those of the first.
+  @inline(__always)
+  private func mix<S: Sample>(
+    _ other: UnsafeMutablePointer<S>, _ peak: S, _ shift: UInt16,
+    to row: UnsafeMutablePointer<UInt16>, _ columns: Range<Int>, _ step: Int
+  ) {
+    let weight = weight
+    for x in columns {
+      let added = UInt32(UInt16(truncatingIfNeeded: min(other[x &* step], peak)) &<< shift)
+      let sum = UInt32(row[x]) &* (65536 &- weight) &+ added &* weight &+ 32768
+      row[x] = UInt16(truncatingIfNeeded: sum &>> 16)
     }
   }
 }
 
-/// Rows of samples in memory, in the first channel.
-struct SampleRows: RowSource {
-  let samples: Samples16
+/// Rows of one sample throughout, in the first channel: a plane that the picture has not.
+struct EvenRows: RowSource {
+  let sample: UInt16
   let width: Int
   let height: Int
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    let first = columns.lowerBound
-    (row.y + first).update(from: samples.base + y * width + first, count: columns.count)
+    (row.y + columns.lowerBound).update(repeating: sample, count: columns.count)
   }
 }

@@ -12,15 +12,20 @@ package struct Clip: Sendable {
   package let effectIndex: RangeIndex
   /// How it goes over into the next clip.
   package let transition: TransitionUse?
+  /// Its sound, which pictures leave alone.
+  package let sound: ClipSound
   /// Number of the source in ``Document/feeds``.
   package let feed: Int
   /// The bytes of the clip's object in the timeline.
   package let place: Range<Int>
+  /// The bytes of `start`, where that is given.
+  package let startPlace: Range<Int>?
 
   package init(
     name: String? = nil, media: MediaUse, start: Time? = nil,
     arguments: Arguments = Arguments(), effects: [Layer] = [], transition: TransitionUse? = nil,
-    feed: Int, place: Range<Int> = 0..<0
+    sound: ClipSound = ClipSound(), feed: Int, place: Range<Int> = 0..<0,
+    startPlace: Range<Int>? = nil
   ) {
     self.name = name
     self.media = media
@@ -29,8 +34,27 @@ package struct Clip: Sendable {
     self.effects = effects
     effectIndex = RangeIndex(effects.map(\.range))
     self.transition = transition
+    self.sound = sound
     self.feed = feed
     self.place = place
+    self.startPlace = startPlace
+  }
+}
+
+/// How a clip sounds.
+package struct ClipSound: Sendable {
+  /// A factor of the amplitude.
+  package let volume: Animated<Double>
+  /// How long it takes to swell from silence at the clip's start, and to fall to it at its end.
+  package let fadeIn: Time
+  package let fadeOut: Time
+
+  package init(
+    volume: Animated<Double> = Animated(1), fadeIn: Time = .zero, fadeOut: Time = .zero
+  ) {
+    self.volume = volume
+    self.fadeIn = fadeIn
+    self.fadeOut = fadeOut
   }
 }
 

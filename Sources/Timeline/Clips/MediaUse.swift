@@ -26,10 +26,13 @@ package struct Freeze: Hashable, Sendable {
   /// The moment, counted in the clip's own time as it would be without the freeze.
   package let time: Time
   package let duration: Time
+  /// Whether ``time`` is a share of the clip's length without the freeze: 1 is its end.
+  package let isShare: Bool
 
-  package init(time: Time, duration: Time) {
+  package init(time: Time, duration: Time, isShare: Bool = false) {
     self.time = time
     self.duration = duration
+    self.isShare = isShare
   }
 }
 
@@ -46,8 +49,10 @@ package struct MediaUse: Sendable {
   package let end: Time?
   /// How long it is played, in the timeline's time; nil is as long as there is something to play.
   package let duration: Time?
-  /// Source seconds for each second, by the clip's own time; above 0.
+  /// Source seconds for each second, by the clip's own time without the freeze; 0.01 to 100.
   package let speed: Animated<Double>
+  /// Whether the times in ``speed`` are shares of that time's length: 1 is its end.
+  package let isSpeedShared: Bool
   package let isReversed: Bool
   /// How often the part is played; nil is for ever.
   package let loop: Int?
@@ -56,23 +61,39 @@ package struct MediaUse: Sendable {
   package let sampling: FrameSampling
   /// The bytes of `source` in the timeline.
   package let place: Range<Int>
+  /// The bytes of the other values, by their keys, for those that are given.
+  package let places: [String: Range<Int>]
 
   package init(
     source: MediaSource, start: Time = .zero, end: Time? = nil, duration: Time? = nil,
-    speed: Animated<Double> = Animated(1), isReversed: Bool = false, loop: Int? = 1,
-    isPingPong: Bool = false, freeze: Freeze? = nil, sampling: FrameSampling = .nearest,
-    place: Range<Int> = 0..<0
+    speed: Animated<Double> = Animated(1), isSpeedShared: Bool = false,
+    isReversed: Bool = false, loop: Int? = 1, isPingPong: Bool = false, freeze: Freeze? = nil,
+    sampling: FrameSampling = .nearest, place: Range<Int> = 0..<0,
+    places: [String: Range<Int>] = [:]
   ) {
     self.source = source
     self.start = start
     self.end = end
     self.duration = duration
     self.speed = speed
+    self.isSpeedShared = isSpeedShared
     self.isReversed = isReversed
     self.loop = loop
     self.isPingPong = isPingPong
     self.freeze = freeze
     self.sampling = sampling
     self.place = place
+    self.places = places
   }
+
+  /// The same of another source.
+  package func playing(_ source: MediaSource, place: Range<Int>) -> MediaUse {
+    MediaUse(
+      source: source, start: start, end: end, duration: duration, speed: speed,
+      isSpeedShared: isSpeedShared, isReversed: isReversed, loop: loop, isPingPong: isPingPong,
+      freeze: freeze, sampling: sampling, place: place, places: places)
+  }
+
+  /// Where a message about the value of `key` points to: at the source where the key is not given.
+  func place(of key: String) -> Range<Int> { places[key] ?? place }
 }

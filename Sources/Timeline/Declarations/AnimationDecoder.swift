@@ -92,13 +92,14 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
     }
     guard let range = context.duration else {
       context.error(
-        "the animation of \(parameter.name.quoted) needs a 'duration', for the layer has no end",
-        at: node.range, hint: "give one here, or give the layer an 'end' or a 'duration'")
+        "the animation of \(parameter.name.quoted) needs a 'duration', for "
+          + context.stretch.lack, at: node.range,
+        hint: "give one here, or give \(context.stretch.name) \(context.stretch.remedy)")
       return nil
     }
     guard delay < range else {
       context.error(
-        "the delay leaves no time before the layer ends",
+        "the delay leaves no time before \(context.stretch.name) ends",
         at: node.member("delay")?.value.range ?? node.range, hint: "give a 'duration'")
       return nil
     }

@@ -66,7 +66,7 @@ enum AnimationSchema {
     return .object([("description", .string(text))] + members)
   }
 
-  private static func easing(_ definitions: inout SchemaDefinitions) -> JSONText {
+  static func easing(_ definitions: inout SchemaDefinitions) -> JSONText {
     definitions.reference("easing") { _ in
       let names = Easing.allNames.map(\.spelling).filter { !$0.contains("(") }
       return .oneOf(names, orMatching: #"^\s*[a-z-]+\s*\("#)

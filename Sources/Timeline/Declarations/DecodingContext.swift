@@ -13,6 +13,8 @@ package struct DecodingContext: Sendable {
   package var parameter = ""
   /// How long the layer lasts; nil when it lasts to the end of a stream of unknown length.
   package var duration: Time?
+  /// What ``duration`` is the length of.
+  package var stretch = Stretch.layer
 
   package init(rate: FrameRate, diagnostics: Diagnostics = Diagnostics()) {
     self.rate = rate
@@ -81,6 +83,17 @@ package struct DecodingContext: Sendable {
     return nil
   }
 
+  /// Does `body` for a part of the timeline whose movements have another length to cover.
+  package mutating func with<Result>(
+    subject: String, stretch: Stretch, duration: Time?,
+    _ body: (inout DecodingContext) -> Result
+  ) -> Result {
+    let outer = (self.subject, self.stretch, self.duration)
+    (self.subject, self.stretch, self.duration) = (subject, stretch, duration)
+    defer { (self.subject, self.stretch, self.duration) = outer }
+    return body(&self)
+  }
+
   /// Does `body` under the name of a parameter.
   package mutating func with<Result>(
     parameter name: String, _ body: (inout DecodingContext) -> Result
@@ -99,8 +112,8 @@ package struct DecodingContext: Sendable {
     if case .frames = expression { usesFrames = true }
     if let time = expression.resolved(rate: rate, duration: duration) { return time }
     error(
-      "a share of the range means nothing in a layer that has no end", at: node.range,
-      hint: "give the layer an 'end' or a 'duration', or write a time")
+      stretch.shareFault, at: node.range,
+      hint: "give \(stretch.name) \(stretch.remedy), or write a time")
     return nil
   }
 
@@ -113,7 +126,8 @@ package struct DecodingContext: Sendable {
     return nil
   }
 
-  private mutating func timeExpression(_ node: JSONNode) -> TimeExpression? {
+  /// Reads a time as it is written, which may be a share of something.
+  mutating func timeExpression(_ node: JSONNode) -> TimeExpression? {
     do throws(ValueError) {
       switch node.kind {
       case .number(let text): return try TimeExpression(number: text)

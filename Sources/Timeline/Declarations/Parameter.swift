@@ -128,8 +128,9 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
     guard case .overRange(let from, let to) = initial else { return }
     guard let duration = context.duration else {
       return context.error(
-        "\(name.quoted) moves over the layer's range unless it is given, and the layer has no end",
-        at: place, hint: "give \(name.quoted), or an 'end' or a 'duration'")
+        "\(name.quoted) moves over \(context.stretch.name)'s range unless it is given, and "
+          + context.stretch.lack, at: place,
+        hint: "give \(name.quoted), or \(context.stretch.remedy)")
     }
     let keys = [Animated.Key(.zero, from), Animated.Key(duration, to)]
     if let animated = try? Animated(keys: keys) { arguments.setDefault(animated, for: name) }

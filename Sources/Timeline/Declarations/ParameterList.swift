@@ -1,3 +1,5 @@
+import Bytes
+
 /// Parameters that stand beside one another in an object, found by name.
 struct ParameterList: Sendable {
   let parameters: [any ParameterDescription]
@@ -81,11 +83,18 @@ enum UnknownKey {
     return meant
   }
 
+  /// The one of `names` that a key probably means.
+  static func meant(by key: String, in names: [String]) -> String? {
+    foreignName(key, names) ?? nearestName(to: key, in: names)
+  }
+
   /// What other tools call what a timeline calls otherwise.
   private static let foreignNames: [String: String] = [
     "alpha": "opacity", "angle": "rotation", "at": "start", "begin": "start", "curve": "ease",
-    "easing": "ease", "file": "source", "from": "start", "href": "source", "in": "start",
-    "out": "end", "path": "source", "rotate": "rotation", "src": "source", "stop": "end",
+    "easing": "ease", "end": "out", "file": "source", "from": "start", "href": "source",
+    "in": "start",
+    "out": "end", "path": "source", "repeat": "loop", "rotate": "rotation", "src": "source",
+    "stop": "end",
     "strength": "mix", "timing": "ease", "to": "end", "url": "source", "visible": "enabled",
     "width": "size", "height": "size", "x": "position", "y": "position", "zoom": "scale",
   ]

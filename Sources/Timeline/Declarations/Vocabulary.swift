@@ -66,8 +66,7 @@ package struct Vocabulary: Sendable {
 
   /// What the timeline's language has beyond the program.
   package static let standardNotYet: [NotYet] = [
-    NotYet(.document, "clips"),
-    NotYet(.layerKind, "text"), NotYet(.layerKind, "subtitles"), NotYet(.layerKind, "video"),
+    NotYet(.layerKind, "text"), NotYet(.layerKind, "subtitles"),
     NotYet(.layerKey, "blend", taken: ["normal"], known: blendModes),
     NotYet(.layerKey, "mask"),
   ]

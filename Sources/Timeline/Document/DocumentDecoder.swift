@@ -4,7 +4,7 @@ struct DocumentDecoder {
   let streamLength: Time?
   var context: DecodingContext
 
-  static let keys = ["version", "name", "canvas", "vars", "layers", "audio", "$schema"]
+  static let keys = ["version", "name", "canvas", "vars", "clips", "layers", "audio", "$schema"]
 
   /// Reads the whole; nil where there is no timeline at all.
   mutating func decode(_ root: JSONNode) -> Document? {
@@ -22,11 +22,17 @@ struct DocumentDecoder {
     let variables = decodeVariables(root.member("vars")?.value)
     var layers = LayerDecoder(
       vocabulary: vocabulary, streamLength: streamLength, context: context)
+    var track = ClipDecoder(
+      vocabulary: vocabulary, streamLength: streamLength, layers: layers)
+    if let clips = root.member("clips")?.value { track.decodeList(clips) }
+    layers = track.layers
+    layers.feeds = track.feeds
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
     return Document(
-      name: text("name", of: root), canvas: canvas, variables: variables, clips: [], feeds: [],
-      layers: list, disabledLayers: layers.disabled, index: RangeIndex(list.map(\.range)),
+      name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
+      feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
+      index: RangeIndex(list.map(\.range)),
       usesFrames: context.usesFrames)
   }
 

@@ -5,11 +5,13 @@ struct LayerDecoder {
   var context: DecodingContext
   /// Layers met that are not enabled.
   private(set) var disabled: [Layer] = []
+  /// The sources of video layers met, after those of the clips.
+  var feeds: [Feed] = []
   /// The parameters of each kind and effect, gathered at first use.
   private var lists: [String: ParameterList] = [:]
 
   /// The keys that every layer has, whatever its kind.
-  static let builtIn = ["type", "name", "enabled", "start", "end", "duration"]
+  static let builtIn = ["type", "name", "enabled", "start", "end", "duration", "in", "out"]
 
   /// The group that a list of layers belongs to.
   struct Group {
@@ -17,7 +19,10 @@ struct LayerDecoder {
     /// Where the group's time ends for the movements of its children.
     let end: Time?
     let path: [Int]
+    /// Whether the group, and all that it lies in, is used at all.
     let isEnabled: Bool
+    /// Whether its layers are effects, so that they need not say so.
+    var holdsEffects = false
   }
 
   init(vocabulary: Vocabulary, streamLength: Time?, context: DecodingContext) {
@@ -44,16 +49,38 @@ struct LayerDecoder {
     return layers
   }
 
+  /// Reads the effects of clip number `clip`, whose times count from the clip's start.
+  mutating func decodeEffects(
+    _ node: JSONNode, of clip: Int, length: Time?, isEnabled: Bool
+  ) -> [Layer] {
+    guard node.elements != nil else {
+      context.with(parameter: "effects") { $0.mismatch(node, expected: "an array of effects") }
+      return []
+    }
+    let others = disabled
+    defer { disabled = others }
+    let outer = (context.subject, context.stretch, context.duration)
+    defer { (context.subject, context.stretch, context.duration) = outer }
+    context.stretch = .layer
+    return decodeList(
+      node,
+      in: Group(
+        range: TimeRange(start: .zero, end: length), end: length, path: [clip],
+        isEnabled: isEnabled, holdsEffects: true))
+  }
+
   private mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {
+    let isEffect = group?.holdsEffects ?? false
     guard let members = node.members else {
       if !node.isInvalid {
-        context.error("a layer is an object, not \(node.kindName)", at: node.range)
+        let noun = isEffect ? "an effect" : "a layer"
+        context.error("\(noun) is an object, not \(node.kindName)", at: node.range)
       }
       return nil
     }
     context.subject = "a layer"
     defer { context.subject = "the timeline" }
-    guard let kind = decodeKind(node) else { return nil }
+    guard let kind = isEffect ? decodeClipEffect(node) : decodeKind(node) else { return nil }
     context.subject = kind.subject
     let name = text("name", of: node)
     let isEnabled = node.member("enabled").flatMap { member in
@@ -66,15 +93,19 @@ struct LayerDecoder {
     let others = reportNotYet(members, kind)
     let parameters = parameters(of: kind)
     let arguments = parameters.decode(members, at: kind.place, besides: others, in: &context)
+    let media = kind.playsMedia ? decodeMedia(node, kind) : nil
+    let changes = decodeChanges(node, timing)
     let inner = Group(
       range: timing.range, end: timing.end, path: (group?.path ?? []) + [place],
-      isEnabled: isEnabled ?? true)
+      isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true))
+    let feed =
+      inner.isEnabled ? media.map { addFeed($0, name: name, timing.range, in: group) } : nil
     let children = decodeChildren(node, kind, inner)
-    guard parameters.isComplete(arguments) else { return nil }
+    guard parameters.isComplete(arguments), !kind.playsMedia || media != nil else { return nil }
     return Layer(
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
-      range: timing.range, arguments: arguments, media: nil, feed: nil, entrance: nil, exit: nil,
-      children: children,
+      range: timing.range, arguments: arguments, media: media, feed: feed,
+      entrance: changes.entrance, exit: changes.exit, children: children,
       childIndex: RangeIndex(children.map(\.range)), place: node.range, path: inner.path)
   }
 
@@ -83,9 +114,10 @@ struct LayerDecoder {
   ) {
     guard !timing.isFaulty else { return }
     if let group, timing.range.intersection(group.range) == nil {
+      let owner = group.holdsEffects ? "clip" : "group"
       context.diagnostics.warning(
-        "\(context.subject) is never on while its group is", at: place,
-        hint: "its times count from the group's start")
+        "\(context.subject) is never on while its \(owner) is", at: place,
+        hint: "its times count from the \(owner)'s start")
     } else if let end = timing.range.end, end <= .zero {
       context.diagnostics.warning(
         "\(context.subject) is never on, for it ends before the stream starts", at: place)
@@ -113,8 +145,10 @@ struct LayerDecoder {
     var others = Set(Self.builtIn)
     if kind.effect != nil { others.insert("effect") }
     if kind.isGroup { others.insert("layers") }
+    if kind.playsMedia { others.formUnion(MediaKeys.names) }
     for member in members {
       guard let notYet = vocabulary.isNotYet(.layerKey, member.key) else { continue }
+      if kind.declaration.parameters.contains(where: { $0.name == member.key }) { continue }
       others.insert(member.key)
       if let word = member.value.string, !notYet.known.isEmpty {
         if notYet.taken.contains(word) { continue }

@@ -10,6 +10,8 @@ struct LayerKind {
   let place: Range<Int>
 
   var isGroup: Bool { effect == nil && name == "group" }
+  /// Whether it is a source of its own that is played.
+  var playsMedia: Bool { effect == nil && name == "video" }
 }
 
 extension LayerDecoder {
@@ -25,7 +27,7 @@ extension LayerDecoder {
       }
       return nil
     }
-    if word == "effect" { return decodeEffect(node, type) }
+    if word == "effect" { return decodeEffect(node, at: type.value.range) }
     if let declaration = vocabulary.layers.first(where: { $0.name == word }) {
       return LayerKind(
         name: word, effect: nil, declaration: declaration, subject: "\(word.withArticle) layer",
@@ -33,6 +35,18 @@ extension LayerDecoder {
     }
     reportUnknownKind(word, type.value)
     return nil
+  }
+
+  /// Finds out which effect of a clip this is; `"type": "effect"` may be left out.
+  mutating func decodeClipEffect(_ node: JSONNode) -> LayerKind? {
+    if let type = node.member("type"), type.value.string != "effect" {
+      context.error(
+        "the effects of a clip are effects only", at: type.value.range,
+        hint: "'type' may be left out; other layers stand in 'layers'")
+      return nil
+    }
+    let first = node.range.lowerBound..<node.range.lowerBound + 1
+    return decodeEffect(node, at: node.member("type")?.value.range ?? first)
   }
 
   private mutating func reportMissingType(_ node: JSONNode) {
@@ -63,11 +77,11 @@ extension LayerDecoder {
 
   private var kindNames: [String] { vocabulary.layers.map(\.name) + ["effect"] }
 
-  private mutating func decodeEffect(_ node: JSONNode, _ type: JSONMember) -> LayerKind? {
+  private mutating func decodeEffect(_ node: JSONNode, at place: Range<Int>) -> LayerKind? {
     let names = vocabulary.effects.map(\.name)
     guard let value = node.member("effect")?.value else {
       context.error(
-        "an effect layer needs 'effect'", at: type.value.range,
+        "an effect layer needs 'effect'", at: place,
         hint: "it is \(names.map(\.quoted).listed())")
       return nil
     }

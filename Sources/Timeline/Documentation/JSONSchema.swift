@@ -118,7 +118,7 @@ package enum JSONSchema {
   }
 
   /// A word that names one of `declarations`, each with its summary where editors show it.
-  private static func word(_ help: String, _ declarations: [Declaration]) -> JSONText {
+  static func word(_ help: String, _ declarations: [Declaration]) -> JSONText {
     .object([
       ("description", .string(help)),
       ("enum", .array(declarations.map { .string($0.name) })),

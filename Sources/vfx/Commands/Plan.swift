@@ -19,26 +19,18 @@ enum Plan: Subcommand {
         + "names.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
-    options: [size, RenderOptions.fps, RenderOptions.start, RenderOptions.frames],
+    options: [size, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
+      + SourceOptions.all,
     examples: [Example("vfx plan t.json", "Shows the timeline's chart.")])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let file = try TimelineFile(session.invocation.operands[0])
-    guard let rate = try session.value(of: RenderOptions.fps) ?? FrameRate(30, 1) else {
-      return .failure
-    }
-    let size = try session.value(of: size) ?? PictureSize(width: 1920, height: 1080)
-    guard let input = PixelFormat(width: size.width, height: size.height),
-      let header = StreamHeader(format: input, rate: rate)
-    else { throw UsageError.other("--size: the frame would be too large") }
-    let request = Scene.Request(
-      timeline: file, rate: rate,
-      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
-      frames: try session.value(of: RenderOptions.frames))
-    let scene = try Scene(request, input: header)
-    let document = try file.document(rate: rate, isQuiet: true)
+    var request = try Scene.Request(session, timeline: session.invocation.operands[0])
+    request.frames = try session.value(of: RenderOptions.frames)
+    let scene = try Scene(
+      request, input: try PictureSize.header(session.value(of: size), rate: request.rate))
     let chart = PlanChart(
-      document, scene, frames: request.frames, width: Host.terminalWidth(.standardOutput) ?? 100)
+      scene.plan.document, scene, frames: scene.frameCount,
+      width: Host.terminalWidth(.standardOutput) ?? 100)
     try Console.print(chart.text)
     return .success
   }

@@ -51,6 +51,16 @@ enum Sample {
     "region", [position, extent, feather], defaultText: "the whole canvas",
     "The part of the picture that changes.")
 
+  // Clips, their sources and transitions.
+  enum Direction: String, Choice { case left, right, up, down }
+
+  static let zoom = Parameter<Double>("zoom", default: 1, in: .above(0), "How near it is.")
+  static let cells = Setting<Double>("cells", default: 8, in: 1...64, "How many cells.")
+  static let direction = Setting<Direction>(
+    "direction", default: .left, "Where the edge moves.")
+  static let softness = Parameter<Double>(
+    "softness", default: 0, in: 0...1, "How soft the edge is.")
+
   static let vocabulary = Vocabulary(
     canvas: Declaration(
       name: "canvas", summary: "The frame in which all layers lie.",
@@ -66,6 +76,7 @@ enum Sample {
       Declaration(name: "color", summary: "One colour.", parameters: [color]),
       Declaration(name: "gradient", summary: "A gradient.", parameters: [stops]),
       Declaration(name: "group", summary: "Layers as one picture.", parameters: []),
+      Declaration(name: "video", summary: "A film in the picture.", parameters: [fit]),
     ],
     effects: [
       Declaration(
@@ -74,6 +85,26 @@ enum Sample {
         parameters: [angle, radius]),
       Declaration(
         name: "pointillize", summary: "Paints with dots.", parameters: [radius, seed, smooth]),
+    ],
+    clip: Declaration(
+      name: "clip", summary: "A piece of the main track.",
+      example: #"{ "source": "beach.mp4", "in": 2.5, "out": 6, "speed": 2 }"#,
+      parameters: [fit, zoom, background]),
+    generators: [
+      Declaration(name: "gradient", summary: "A gradient.", parameters: [stops]),
+      Declaration(name: "testsrc", summary: "A test picture.", parameters: [cells, zoom]),
+    ],
+    transitions: [
+      Declaration(name: "crossfade", summary: "One picture fades into the other.", parameters: []),
+      Declaration(
+        name: "wipe", summary: "An edge passes.",
+        example: #"{ "type": "wipe", "duration": 1, "direction": "up" }"#,
+        parameters: [direction, softness]),
+      Declaration(
+        name: "fade-through", summary: "Through a colour.",
+        parameters: [
+          Setting<Color>("color", default: .black, required: true, "The colour.")
+        ]),
     ])
 
   /// Decodes a text that has to be without faults.

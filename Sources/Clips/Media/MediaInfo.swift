@@ -1,0 +1,60 @@
+import Bytes
+import Timeline
+import Y4M
+
+/// What is known of a movie before any of its frames: a file that only ffmpeg can read.
+package struct MediaInfo: Hashable, Sendable {
+  package let codec: String
+  /// The size of the pictures as they are shown, turned as the file says.
+  package let width: Int
+  package let height: Int
+  /// The shape of a pixel as it is shown.
+  package let aspect: PixelAspect
+  /// Frames per second; nil where frames follow one another at no fixed rate.
+  package let rate: FrameRate?
+  /// How long there are pictures, from the start of the file.
+  package let length: Time
+  /// ffmpeg's name of the layout of samples, such as `yuv420p`.
+  package let pixels: String
+  /// ffmpeg's name of the colours' matrix, such as `bt709`; nil where the file does not say.
+  package let space: String?
+  /// The range of samples, as the file says or its layout implies; nil where neither does.
+  package let statedRange: ColorRange?
+
+  /// The rate of the grid on which frames are counted: the file's own, or else `canvasRate`.
+  package func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
+
+  /// Whether samples are no luma and chroma, so that ffmpeg has to convert them.
+  package var isRGB: Bool {
+    ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "pal8", "mono", "xyz", "bayer"]
+      .contains { pixels.hasPrefix($0) }
+  }
+
+  /// The range of the samples that ``MediaReader`` gives.
+  package var range: ColorRange { isRGB ? .limited : statedRange ?? .limited }
+
+  /// The matrix of the samples that ``MediaReader`` gives, in ffmpeg's words; nil where the file
+  /// does not say.
+  package var matrix: String? { isRGB ? "bt709" : space }
+
+  /// The depth and subsampling of the file's own samples, for a canvas that is to be like them.
+  package var format: PixelFormat? {
+    // yuv420p, yuvj420p, yuva444p10le; nv12, p010le and the like are 4:2:0.
+    let depth = [16, 14, 12, 10, 9].first {
+      pixels.contains("p\($0)") || pixels.hasPrefix("p0\($0)")
+    }
+    let halved = Chroma.planes(x: 1, y: 1)
+    let chroma: Chroma =
+      isRGB || pixels.contains("444")
+      ? .planes(x: 0, y: 0) : pixels.contains("422") ? .planes(x: 1, y: 0) : halved
+    return PixelFormat(width: width, height: height, depth: depth ?? 8, chroma: chroma)
+  }
+
+  /// The length in frames of the grid, at least 1.
+  package func frameCount(rate: FrameRate) -> Int {
+    let half = Time(Rational(reducing: 1, over: 2))
+    let frames = Time(
+      length.value * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator)))
+    return max(1, Int(clamping: (frames + half).value.floor))
+  }
+}

@@ -1,0 +1,177 @@
+import Bytes
+import Pipes
+import Timeline
+import Y4M
+
+/// Asks ffprobe what a file is.
+enum MediaProbe {
+  /// The most that ffprobe may have to say, in bytes.
+  private static let limit = 1 << 20
+
+  private static let options = [
+    // V: pictures that move, and no covers of records.
+    "-select_streams", "V:0", "-show_entries",
+    "stream=codec_name,width,height,pix_fmt,color_space,color_range,sample_aspect_ratio,"
+      + "r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
+      + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=start_time,duration",
+    "-of", "default",
+  ]
+
+  static func probe(_ path: String, _ tools: MediaTools) throws(ClipError.Fault) -> MediaInfo {
+    let child = try tools.startFFprobe(path, options)
+    let bytes = try child.output(limit: limit)
+    return try parse(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Understands what ffprobe writes: sections of `key=value`.
+  static func parse(_ text: String) throws(ClipError.Fault) -> MediaInfo {
+    let (stream, format) = sections(text)
+    guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
+      let height = stream["height"].flatMap({ Int($0) })
+    else { throw .unreadable("ffmpeg finds no pictures in it") }
+    guard (1...PixelFormat.largestSide).contains(width),
+      (1...PixelFormat.largestSide).contains(height)
+    else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }
+    let rate = rate(stream)
+    guard let length = length(stream, format, rate: rate) else {
+      throw .unreadable("it does not say how long it lasts, or is empty")
+    }
+    let isTurned = isTurned(stream)
+    let aspect = aspect(stream["sample_aspect_ratio"])
+    let pixels = stream["pix_fmt"] ?? ""
+    let known = stream["color_space"].flatMap { ["unknown", "reserved"].contains($0) ? nil : $0 }
+    return MediaInfo(
+      codec: codec, width: isTurned ? height : width, height: isTurned ? width : height,
+      aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect, rate: rate,
+      length: length, pixels: pixels, space: known,
+      statedRange: range(stream["color_range"], pixels: pixels))
+  }
+
+  /// The values of the stream, its tags and side data among them, and those of the file; what is
+  /// not known is left out.
+  private static func sections(
+    _ text: String
+  ) -> (stream: [String: String], format: [String: String]) {
+    var (stream, format): ([String: String], [String: String]) = ([:], [:])
+    var isFormat = false
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line == "[FORMAT]" { isFormat = true }
+      if line == "[STREAM]" { isFormat = false }
+      guard let sign = line.firstIndex(of: "=") else { continue }
+      let key = String(line[..<sign])
+      let value = String(line[line.index(after: sign)...])
+      guard value != "N/A", !value.isEmpty else { continue }
+      // The first counts, for a file's own tags come last.
+      if isFormat {
+        if format[key] == nil { format[key] = value }
+      } else if stream[key] == nil {
+        stream[key] = value
+      }
+    }
+    return (stream, format)
+  }
+
+  /// The rate, where the file keeps one.
+  ///
+  /// `r_frame_rate` is the least that all times are multiples of, `avg_frame_rate` counts frames;
+  /// they differ a little where the last frame lasts longer, by 2 where fields are counted.
+  private static func rate(_ stream: [String: String]) -> FrameRate? {
+    guard let average = stream["avg_frame_rate"].flatMap(rational), average > .zero,
+      let base = stream["r_frame_rate"].flatMap(rational), base > .zero
+    else { return nil }
+    func isNear(_ other: Rational, _ most: Rational) -> Bool {
+      let difference = average - other
+      return max(difference, -difference) <= average * most
+    }
+    let percent = Rational(reducing: 1, over: 100)
+    let half = base * Rational(reducing: 1, over: 2)
+    let chosen = isNear(base, percent) ? base : isNear(half, percent) ? half : nil
+    guard let chosen, chosen <= Rational(1000) else { return nil }
+    return FrameRate(Int(clamping: chosen.numerator), Int(clamping: chosen.denominator))
+  }
+
+  /// The time from the start of the file to the end of the last picture.
+  private static func length(
+    _ stream: [String: String], _ format: [String: String], rate: FrameRate?
+  ) -> Time? {
+    let fileStart = format["start_time"].flatMap(decimal) ?? .zero
+    let start = stream["start_time"].flatMap(decimal) ?? fileStart
+    let spoken = stream["duration"].flatMap(decimal) ?? stream["TAG:DURATION"].flatMap(clock)
+    let length: Rational
+    if let spoken {
+      length = spoken + max(start - fileStart, .zero)
+    } else if let whole = format["duration"].flatMap(decimal) {
+      length = whole
+    } else if let frames = stream["nb_frames"].flatMap({ Int($0) }), let rate, frames > 0 {
+      length = Time(frame: frames, rate: rate).value
+    } else {
+      return nil
+    }
+    guard length > .zero, Time(length) <= .limit else { return nil }
+    guard let rate else { return Time(length) }
+    // Times of files are rounded; frames are not.
+    let frames = length * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let count = (frames + Rational(reducing: 1, over: 2)).floor
+    return Time(frame: max(1, Int(clamping: count)), rate: rate)
+  }
+
+  /// Whether width and height change places when the picture is shown.
+  private static func isTurned(_ stream: [String: String]) -> Bool {
+    guard let angle = (stream["rotation"] ?? stream["TAG:rotate"]).flatMap(decimal) else {
+      return false
+    }
+    let quarters = (angle * Rational(reducing: 1, over: 90) + Rational(reducing: 1, over: 2)).floor
+    return quarters % 2 != 0
+  }
+
+  private static func range(_ word: String?, pixels: String) -> ColorRange? {
+    switch word {
+    case "pc", "full", "jpeg": .full
+    case "tv", "limited", "mpeg": .limited
+    default: pixels.hasPrefix("yuvj") ? .full : nil
+    }
+  }
+
+  private static func aspect(_ text: String?) -> PixelAspect {
+    let parts = (text ?? "").split(separator: ":").map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.allSatisfy({ (1...1_000_000).contains($0) }) else {
+      return .square
+    }
+    return PixelAspect(parts[0], parts[1])
+  }
+
+  /// A fraction as in `30000/1001`.
+  private static func rational(_ text: String) -> Rational? {
+    let parts = text.split(separator: "/").map { Int($0) }
+    guard parts.count == 2, let upper = parts[0], let lower = parts[1] else { return nil }
+    return Rational(Int128(upper), Int128(lower))
+  }
+
+  /// Seconds as in `-1.400000`.
+  private static func decimal(_ text: String) -> Rational? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts[0].count <= 12, let whole = Int(parts[0]) else {
+      return nil
+    }
+    var value = Rational(whole)
+    if parts.count == 2, !parts[1].isEmpty {
+      let places = parts[1].prefix(9)
+      guard let part = Int(places), part >= 0 else { return nil }
+      var scale: Int128 = 1
+      for _ in 0..<places.count { scale *= 10 }
+      value = value + Rational(reducing: Int128(part), over: scale)
+    }
+    return text.hasPrefix("-") ? -value : value
+  }
+
+  /// Hours, minutes and seconds as in `00:00:04.004000000`.
+  private static func clock(_ text: String) -> Rational? {
+    var value = Rational.zero
+    for part in text.split(separator: ":") {
+      guard let more = decimal(String(part)) else { return nil }
+      value = value * Rational(60) + more
+    }
+    return value
+  }
+}

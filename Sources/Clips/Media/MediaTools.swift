@@ -1,0 +1,105 @@
+import Pipes
+
+/// The programs that read what this one cannot.
+package struct MediaTools: Sendable {
+  /// The name or path of ffmpeg, as the user gives it.
+  package let name: String
+  /// Whether programs may be started at all.
+  package let isAllowed: Bool
+  package let interrupt: Interrupt?
+
+  package init(_ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil) {
+    self.name = name
+    self.isAllowed = isAllowed
+    self.interrupt = interrupt
+  }
+
+  /// What stands before the input in each command line: files, and no other protocol.
+  private static let inputOptions = ["-protocol_whitelist", "file"]
+
+  /// Starts ffmpeg on a file.
+  ///
+  /// - Parameters:
+  ///   - before: options of the input.
+  ///   - after: options of the output, and the output.
+  func startFFmpeg(
+    _ path: String, before: [String] = [], after: [String]
+  ) throws(ClipError.Fault) -> ChildProcess {
+    try start(
+      found(name),
+      ["-nostdin", "-hide_banner", "-v", "error"] + Self.inputOptions + before
+        + ["-i", "file:\(path)"] + after)
+  }
+
+  /// Starts ffprobe on a file.
+  func startFFprobe(_ path: String, _ options: [String]) throws(ClipError.Fault) -> ChildProcess {
+    try start(
+      found(probe),
+      ["-hide_banner", "-v", "error"] + Self.inputOptions + options + ["file:\(path)"])
+  }
+
+  /// ffprobe beside ffmpeg, if it is there; else that of PATH.
+  private var probe: String {
+    let slash = name.utf8.lastIndex(of: 0x2F)
+    let folder = slash.map { name[...$0] } ?? ""
+    let last = slash.map { name[name.utf8.index(after: $0)...] } ?? name[...]
+    var names = ["\(folder)ffprobe"]
+    // As in `ffmpeg-7`, whose companion is `ffprobe-7`.
+    if last.hasPrefix("ffmpeg") { names.insert("\(folder)ffprobe\(last.dropFirst(6))", at: 0) }
+    return names.first { Programs.find($0) != nil } ?? "ffprobe"
+  }
+
+  private func found(_ name: String) throws(ClipError.Fault) -> String {
+    guard let path = Programs.find(name) else { throw .programMissing(name) }
+    return path
+  }
+
+  private func start(
+    _ path: String, _ arguments: [String]
+  ) throws(ClipError.Fault) -> ChildProcess {
+    do {
+      return try ChildProcess(path, arguments, interrupt: interrupt)
+    } catch {
+      throw .from(error) { .child(program: path, $0) }
+    }
+  }
+}
+
+extension ChildProcess {
+  /// The program's name without its folder.
+  var shortName: String { String(name.split(separator: "/").last ?? "program") }
+
+  /// All that the child writes, up to `limit` bytes, once it has ended well.
+  func output(limit: Int) throws(ClipError.Fault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var source = ByteSource(self)
+    do throws(PipeError) {
+      while true {
+        let more = try source.readBytes(65_536)
+        bytes += more
+        guard bytes.count <= limit else {
+          throw .tooLarge(name: "what \(shortName) writes", limit: limit)
+        }
+        if more.count < 65_536 { break }
+      }
+    } catch {
+      terminate()
+      throw .from(error) { .child(program: shortName, $0) }
+    }
+    try expectSuccess()
+    return bytes
+  }
+
+  /// Waits for the end of a child whose output is read.
+  func expectSuccess() throws(ClipError.Fault) {
+    let ending: Ending
+    do {
+      ending = try finish()
+    } catch {
+      throw .from(error) { .child(program: shortName, $0) }
+    }
+    guard ending.isSuccess else {
+      throw .childFailed(program: shortName, ending, words: complaints)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Pipes
+
+/// Turns pictures of other kinds into PNG.
+package enum StillConverter {
+  /// The most bytes that a picture may have as a PNG.
+  package static let limit = 1 << 28
+
+  /// The picture in the file at `path` as the bytes of a PNG, turned as the file says.
+  package static func png(
+    of path: String, kind: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> [UInt8] {
+    guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
+    let child = try tools.startFFmpeg(
+      path,
+      after: [
+        "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
+        "-c:v", "png", "-f", "image2pipe", "-",
+      ])
+    let bytes = try child.output(limit: limit)
+    guard !bytes.isEmpty else { throw .noPictures }
+    return bytes
+  }
+}

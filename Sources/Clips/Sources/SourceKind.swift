@@ -1,0 +1,96 @@
+import Pipes
+
+/// What a file is, as its first bytes tell.
+package enum SourceKind: Hashable, Sendable {
+  case y4m
+  /// PNG or APNG.
+  case png
+  case gif
+  /// A picture of another kind, by its name, which ffmpeg turns into PNG.
+  case still(String)
+  /// Anything else, for ffmpeg to find out.
+  case movie
+
+  /// How many bytes of a file are looked at.
+  package static let looksAt = 32
+
+  /// Judges a file by its first ``looksAt`` bytes, or all that it has.
+  package init(_ start: some Collection<UInt8>) {
+    let start = Array(start)
+    func has(_ text: String, at offset: Int = 0) -> Bool {
+      start.dropFirst(offset).starts(with: text.utf8)
+    }
+    func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
+      start.dropFirst(offset).starts(with: bytes)
+    }
+    if has("YUV4MPEG2") {
+      self = .y4m
+    } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has("GIF8") {
+      self = .gif
+    } else if has([0xFF, 0xD8, 0xFF]) {
+      self = .still("JPEG")
+    } else if has("RIFF"), has("WEBP", at: 8) {
+      self = .still("WebP")
+    } else if has("BM"), has([0, 0, 0, 0], at: 6) {
+      self = .still("BMP")
+    } else if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) {
+      self = .still("TIFF")
+    } else if has([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]) {
+      self = .still("JPEG 2000")
+    } else if has([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]) || has([0xFF, 0x0A]) {
+      self = .still("JPEG XL")
+    } else if has("ftyp", at: 4), let name = Self.stillBrand(start.dropFirst(8).prefix(4)) {
+      self = .still(name)
+    } else {
+      self = .movie
+    }
+  }
+
+  /// The kind of picture that a major brand of ISO/IEC 14496-12 names: those of ISO/IEC 23008-12
+  /// 10 and of AVIF 6, but not the brands of their sequences.
+  private static func stillBrand(_ brand: some Collection<UInt8>) -> String? {
+    switch String(decoding: brand, as: UTF8.self) {
+    case "heic", "heix", "heim", "heis", "mif1", "mif2": "HEIC"
+    case "avif": "AVIF"
+    default: nil
+    }
+  }
+
+  /// Looks at the file at `path`, which must be a regular one.
+  package init(ofFile path: String) throws(PipeError) {
+    let file = try FileDescriptor(opening: path, isBlocking: false)
+    defer { try? file.close() }
+    guard file.kind == .regular else { throw .notAFile(name: path, kind: file.kind) }
+    var source = ByteSource(file)
+    self.init(try source.readBytes(Self.looksAt))
+  }
+
+  /// What is wrong with a name that the timeline gives, before its folder is put before it; nil
+  /// when it can only be a file's.
+  package static func fault(ofName name: String) -> ClipError.Fault? {
+    if name.utf8.first == 0x2D { return .optionName }
+    // A scheme of RFC 3986 3.1, or a protocol of ffmpeg with its options behind a comma; of one
+    // letter are the drives of other systems, and no protocol.
+    let scheme = name.utf8.prefix {
+      (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+        || [0x2B, 0x2D, 0x2E, 0x2C].contains($0)
+    }
+    guard scheme.count >= 2, scheme.endIndex < name.utf8.endIndex,
+      name.utf8[scheme.endIndex] == 0x3A
+    else { return nil }
+    return .protocolName(String(decoding: scheme.prefix(40), as: UTF8.self))
+  }
+
+  /// What messages call it.
+  package var name: String {
+    switch self {
+    case .y4m: "a Y4M file"
+    case .png: "a PNG"
+    case .gif: "a GIF"
+    case .still(let name): "a \(name) picture"
+    case .movie: "a movie"
+    }
+  }
+}

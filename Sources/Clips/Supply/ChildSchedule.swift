@@ -1,0 +1,44 @@
+import Bytes
+
+/// When the child processes of a timeline are started and stopped.
+package struct ChildSchedule: Sendable {
+  /// How many children may be alive, unless more sources than that are seen at once.
+  package static let mostAlive = 3
+
+  /// The life of one child, in numbers of output frames.
+  package struct Life: Hashable, Sendable {
+    /// The number of its feed.
+    package let feed: Int
+    /// Before this frame is made, it is started.
+    package let start: Int
+    /// The first frame that it is needed for.
+    package let due: Int
+    /// The first frame after that it is not needed for; up to `Int.max`.
+    package let end: Int
+  }
+
+  /// All lives, by ``Life/start``.
+  package let lives: [Life]
+
+  /// Plans the children of `plans`, within the output frames `frames`.
+  ///
+  /// A child is started a second before its pictures are due, later where
+  /// ``mostAlive`` are alive until then, and at the latest when they are due.
+  package init(_ plans: [FeedPlan], rate: FrameRate, frames: Range<Int> = 0..<Int.max) {
+    let lead = max(1, rate.numerator / rate.denominator)
+    let needed = plans.filter(\.needsChild).map { ($0.feed, $0.demand.outputs.clamped(to: frames)) }
+      .filter { !$0.1.isEmpty }
+      .sorted { ($0.1.lowerBound, $0.0) < ($1.1.lowerBound, $1.0) }
+    var lives: [Life] = []
+    for (feed, outputs) in needed {
+      let due = outputs.lowerBound
+      // The last ends of those that are alive leave no room before them.
+      let ends = lives.map(\.end).sorted(by: >)
+      let room = ends.count < Self.mostAlive ? 0 : ends[Self.mostAlive - 1]
+      let earliest = max(frames.lowerBound, lives.last?.start ?? 0, room, due - lead)
+      lives.append(
+        Life(feed: feed, start: min(due, earliest), due: due, end: outputs.upperBound))
+    }
+    self.lives = lives
+  }
+}

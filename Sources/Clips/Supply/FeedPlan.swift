@@ -1,0 +1,45 @@
+import Timeline
+
+/// A feed that is to be played: its source, and which of its frames are seen when.
+package struct FeedPlan: Sendable {
+  /// Its number in ``Document/feeds``.
+  package let feed: Int
+  package let source: Source
+  package let demand: Demand
+  /// What messages call the source: its name in the timeline, or "standard input".
+  package let name: String
+  /// The bytes of the source in the timeline.
+  package let place: Range<Int>
+  /// Whether the output ends where a source of unknown length does, as with the last clip; else
+  /// there is no picture from then on.
+  package let endsOutput: Bool
+
+  package init(
+    feed: Int, source: Source, demand: Demand, name: String, place: Range<Int>,
+    endsOutput: Bool = true
+  ) {
+    self.feed = feed
+    self.source = source
+    self.demand = demand
+    self.name = name
+    self.place = place
+    self.endsOutput = endsOutput
+  }
+
+  /// Whether it is played by a child process.
+  var needsChild: Bool {
+    if case .movie = source { return true }
+    return false
+  }
+
+  /// The same within fewer output frames.
+  func limited(to range: Range<Int>) -> FeedPlan {
+    FeedPlan(
+      feed: feed, source: source, demand: demand.limited(to: range), name: name, place: place,
+      endsOutput: endsOutput)
+  }
+
+  func error(_ fault: ClipError.Fault) -> ClipError {
+    ClipError(fault, source: name, place: place)
+  }
+}

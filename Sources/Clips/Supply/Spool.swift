@@ -1,0 +1,91 @@
+import Pipes
+import Y4M
+
+/// Where frames are kept that are needed again, and how much space they may take in all.
+package struct SpoolSettings: Sendable {
+  package static let standardLimit = 8 << 30
+
+  /// The folder of the temporary files.
+  package let folder: String
+  /// The most bytes of all sources together.
+  package let limit: Int
+
+  package init(folder: String? = nil, limit: Int = standardLimit) {
+    self.folder = folder ?? TemporaryFile.standardFolder
+    self.limit = limit
+  }
+}
+
+/// The space that all spools share.
+final class SpoolSpace {
+  let settings: SpoolSettings
+  fileprivate(set) var used = 0
+
+  init(_ settings: SpoolSettings) { self.settings = settings }
+
+  /// Fails where `count` frames would be too much even if nothing else were kept.
+  func expectRoom(forFrames count: Int, of format: PixelFormat) throws(ClipError.Fault) {
+    let (needed, isHuge) = count.multipliedReportingOverflow(by: format.frameBytes)
+    guard isHuge || needed > settings.limit else { return }
+    throw .spoolFull(needed: isHuge ? .max : needed, limit: settings.limit)
+  }
+}
+
+/// Frames of one source on disk, in places that are used again.
+final class Spool {
+  private let space: SpoolSpace
+  private let frameBytes: Int
+  private var file: TemporaryFile?
+  /// Where each frame that is kept lies, and the parameters of its FRAME line.
+  private var places: [Int: (slot: Int, parameters: [UInt8])] = [:]
+  private var free: [Int] = []
+  private(set) var slotCount = 0
+
+  init(_ format: PixelFormat, in space: SpoolSpace) {
+    self.space = space
+    frameBytes = format.frameBytes
+  }
+
+  deinit { space.used -= slotCount * frameBytes }
+
+  func contains(_ number: Int) -> Bool { places[number] != nil }
+
+  func store(_ picture: Picture) throws(ClipError.Fault) {
+    let slot: Int
+    if let last = free.popLast() {
+      slot = last
+    } else {
+      let needed = space.used + frameBytes
+      guard needed <= space.settings.limit else {
+        throw .spoolFull(needed: needed, limit: space.settings.limit)
+      }
+      slot = slotCount
+      slotCount += 1
+      space.used = needed
+    }
+    do throws(PipeError) {
+      if file == nil { file = try TemporaryFile(in: space.settings.folder) }
+      try file?.write(UnsafeRawBufferPointer(picture.frame.bytes), at: slot * frameBytes)
+    } catch {
+      throw .from(error) { .spool($0) }
+    }
+    places[picture.number] = (slot, picture.parameters)
+  }
+
+  /// Reads a frame that is kept into `frame`, and gives its parameters; nil when it is not kept.
+  func load(_ number: Int, into frame: Frame) throws(ClipError.Fault) -> [UInt8]? {
+    guard let file, let (slot, parameters) = places[number] else { return nil }
+    do {
+      let count = try file.read(into: frame.bytes, at: slot * frameBytes)
+      guard count == frameBytes else { return nil }
+    } catch {
+      throw .from(error) { .spool($0) }
+    }
+    return parameters
+  }
+
+  /// Gives the place of a frame away.
+  func remove(_ number: Int) {
+    if let place = places.removeValue(forKey: number) { free.append(place.slot) }
+  }
+}

@@ -1,0 +1,287 @@
+import Bytes
+import Pipes
+import Timeline
+import Y4M
+
+/// A picture of a feed for one output frame; nobody may write into its frames but as told.
+package struct Supply {
+  /// The number of the feed.
+  package let feed: Int
+  package let frame: Frame
+  /// The picture with which ``frame`` is mixed; nil when it is not.
+  package let second: Frame?
+  /// The share of ``second``, 0 to 65,535.
+  package let weight: UInt16
+  /// What stood behind FRAME of ``frame``, as Y4M says it.
+  package let parameters: [UInt8]
+  /// Whether nothing else will ever read ``frame``, so that it may be drawn into.
+  package internal(set) var isExclusive: Bool
+}
+
+/// Gives the frames of all feeds, output frame by output frame.
+///
+/// It is used by one thread at a time. Frames are used again once nobody holds them, so whoever
+/// gets them lets them go.
+package struct Supplier {
+  /// What does not depend on the feeds.
+  package struct Settings: Sendable {
+    package var tools: MediaTools
+    package var spool: SpoolSettings
+    /// The format that movies are decoded to, but for their size.
+    package var canvas: PixelFormat
+    package var rate: FrameRate
+    /// The output frames that are asked for.
+    package var frames: Range<Int>
+
+    package init(
+      tools: MediaTools = MediaTools(), spool: SpoolSettings = SpoolSettings(),
+      canvas: PixelFormat, rate: FrameRate, frames: Range<Int> = 0..<Int.max
+    ) {
+      self.tools = tools
+      self.spool = spool
+      self.canvas = canvas
+      self.rate = rate
+      self.frames = frames
+    }
+  }
+
+  /// A feed that is or will be played.
+  private struct Player {
+    let plan: FeedPlan
+    var track: Track?
+  }
+
+  package let schedule: ChildSchedule
+  /// What went otherwise than the files say, with the bytes of the source in the timeline.
+  package private(set) var warnings: [(message: String, place: Range<Int>)] = []
+
+  private let settings: Settings
+  private let space: SpoolSpace
+  private var pool = FramePool()
+  /// The reader of standard input, which all its feeds share.
+  private let stdin: Track?
+  /// All feeds in order of their first output frame; those before ``entered`` have begun.
+  private var players: [Player]
+  private var entered = 0
+  private var started = 0
+  /// Those that are seen at present, by their places in ``players``, in order of their feeds.
+  private var active: [Int] = []
+  private var warned: Set<Int> = []
+
+  /// Plans all feeds.
+  ///
+  /// - Parameters:
+  ///   - plans: those of feeds whose source is no ``Source/picture(_:)``.
+  ///   - stdin: the stream on standard input, its header read; needed by feeds of it.
+  /// - Throws: a use of a source that goes back and needs too much space, or plays for too long.
+  package init(
+    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, _ settings: Settings
+  ) throws(ClipError) {
+    self.settings = settings
+    space = SpoolSpace(settings.spool)
+    schedule = ChildSchedule(plans, rate: settings.rate, frames: settings.frames)
+    let plans = plans.map { $0.limited(to: settings.frames) }
+      .filter { !$0.demand.outputs.isEmpty }
+      .sorted {
+        ($0.demand.outputs.lowerBound, $0.feed) < ($1.demand.outputs.lowerBound, $1.feed)
+      }
+    players = plans.map { Player(plan: $0) }
+    guard let reader else {
+      stdin = nil
+      return
+    }
+    let track = Track(.stdin(reader), uses: [], space: space)
+    stdin = track
+    for plan in plans {
+      guard case .stdin = plan.source else { continue }
+      do {
+        track.uses.append(try Self.use(plan))
+        try track.expectRoom()
+      } catch {
+        throw plan.error(error)
+      }
+    }
+  }
+
+  private static func use(_ plan: FeedPlan) throws(ClipError.Fault) -> Track.Use {
+    Track.Use(feed: plan.feed, uses: try Uses(plan.demand))
+  }
+
+  /// The reader of standard input, for what it has counted.
+  package var stdinReader: FrameReader? { stdin?.stdin }
+
+  /// Frames that are in use or kept for use.
+  package var frameCount: Int { pool.count }
+
+  /// The process numbers of the children that were started and not yet stopped.
+  package var childNumbers: [Int32] { players.compactMap { $0.track?.childNumber } }
+
+  /// Gives the pictures of all feeds that are seen in output frame `index`, by feed.
+  ///
+  /// - Parameters:
+  ///   - index: rises from call to call.
+  ///   - supplies: is emptied first; what a feed has no picture for is not in it.
+  /// - Returns: false when the output ends before this frame, with its last source.
+  package mutating func supply(
+    _ index: Int, into supplies: inout [Supply]
+  ) throws(ClipError) -> Bool {
+    supplies.removeAll(keepingCapacity: true)
+    guard settings.frames.contains(index) else { return false }
+    try startChildren(until: index)
+    try enter(index)
+    stdin?.begin(index)
+    for number in active where players[number].track !== stdin {
+      players[number].track?.begin(index)
+    }
+    for number in active {
+      do {
+        guard try supply(players[number], at: index, into: &supplies) else { return false }
+      } catch {
+        throw players[number].plan.error(error)
+      }
+    }
+    leave(index)
+    markExclusive(&supplies)
+    return true
+  }
+
+  /// Ends all children at once; nothing may be supplied any more.
+  package mutating func stop() {
+    for player in players { player.track?.close() }
+    players = []
+    active = []
+    entered = 0
+    started = schedule.lives.count
+  }
+
+  // MARK: - Feeds that begin and end
+
+  private mutating func startChildren(until index: Int) throws(ClipError) {
+    while started < schedule.lives.count, schedule.lives[started].start <= index {
+      let feed = schedule.lives[started].feed
+      started += 1
+      guard let number = players[entered...].firstIndex(where: { $0.plan.feed == feed }) else {
+        continue
+      }
+      try open(number)
+    }
+  }
+
+  private mutating func enter(_ index: Int) throws(ClipError) {
+    while entered < players.count, players[entered].plan.demand.outputs.lowerBound <= index {
+      let number = entered
+      entered += 1
+      guard players[number].plan.demand.outputs.contains(index) else { continue }
+      if players[number].track == nil { try open(number) }
+      active.append(number)
+      active.sort { players[$0].plan.feed < players[$1].plan.feed }
+    }
+  }
+
+  /// Opens the source of a feed.
+  private mutating func open(_ number: Int) throws(ClipError) {
+    let plan = players[number].plan
+    let tools = settings.tools
+    do throws(ClipError.Fault) {
+      switch plan.source {
+      case .picture: break
+      case .stdin: players[number].track = stdin
+      case .y4m(let file):
+        let use = try Self.use(plan)
+        let reader: Y4MFileReader
+        do { reader = try Y4MFileReader(file) } catch { throw .from(error) }
+        players[number].track = Track(.file(reader, file), uses: [use], space: space)
+      case .movie(let file):
+        let use = try Self.use(plan)
+        guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
+        let job = MediaReader.Job(
+          path: file.path, info: file.info, rate: rate,
+          pixels: MediaReader.pixels(for: settings.canvas, width: file.info.width))
+        let reader = try MediaReader(job, from: max(0, use.uses.frames.lowerBound), tools)
+        players[number].track = Track(.movie(reader, job, tools), uses: [use], space: space)
+      }
+    } catch {
+      throw plan.error(error)
+    }
+  }
+
+  /// Lets go of feeds whose last frame this was.
+  private mutating func leave(_ index: Int) {
+    for number in active { players[number].track?.finish(index) }
+    let count = active.count
+    active.removeAll { number in
+      guard players[number].plan.demand.outputs.upperBound <= index + 1 else { return false }
+      if players[number].track !== stdin { players[number].track?.close() }
+      players[number].track = nil
+      return true
+    }
+    if active.count < count { prune() }
+  }
+
+  /// Forgets frames of formats that no open source has.
+  private mutating func prune() {
+    pool.prune(keeping: players.compactMap { $0.track?.format } + [stdin?.format].compactMap { $0 })
+  }
+
+  // MARK: - Pictures
+
+  /// Gives the picture of one feed; false when the output ends here.
+  private mutating func supply(
+    _ player: Player, at index: Int, into supplies: inout [Supply]
+  ) throws(ClipError.Fault) -> Bool {
+    guard let track = player.track,
+      let choice = track.uses.first(where: { $0.feed == player.plan.feed })?.now
+    else { return true }
+    let first = try track.picture(choice.first, at: index, &pool)
+    var second: Picture?
+    if choice.weight > 0, choice.second != choice.first {
+      second = try track.picture(choice.second, at: index, &pool)
+    }
+    if let end = track.end, max(choice.first, choice.second) >= end {
+      if player.plan.demand.isOpen {
+        let isOver = end == 0 || player.plan.demand.position(at: index) >= end
+        if isOver { return !player.plan.endsOutput }
+      } else {
+        warn(player.plan, end: end, wanted: choice.first)
+      }
+    }
+    guard let first else { throw .noPictures }
+    let isMixed = second != nil && second?.number != first.number
+    supplies.append(
+      Supply(
+        feed: player.plan.feed, frame: first.frame, second: isMixed ? second?.frame : nil,
+        weight: isMixed ? choice.weight : 0, parameters: first.parameters, isExclusive: false))
+    return true
+  }
+
+  /// Says once that a source ends too soon; a frame more or less is a matter of rounding.
+  private mutating func warn(_ plan: FeedPlan, end: Int, wanted: Int) {
+    guard wanted > end || plan.source.isStdin, warned.insert(plan.feed).inserted else { return }
+    warnings.append(
+      (
+        "\(plan.name) ends after \(end) frames, and its last picture stands still from then on",
+        plan.place
+      ))
+  }
+
+  /// Finds the frames that nobody else will read.
+  private func markExclusive(_ supplies: inout [Supply]) {
+    for index in supplies.indices {
+      let frame = supplies[index].frame
+      let isShared = supplies.indices.contains { other in
+        (other != index && supplies[other].frame === frame) || supplies[other].second === frame
+      }
+      // `leave` has let go of the tracks that are past, and of nothing else.
+      supplies[index].isExclusive =
+        !isShared && stdin?.holds(frame) != true
+        && !active.contains { players[$0].track?.holds(frame) == true }
+    }
+  }
+}
+
+extension Source {
+  var isStdin: Bool {
+    if case .stdin = self { return true }
+    return false
+  }
+}

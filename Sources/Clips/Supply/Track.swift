@@ -1,0 +1,246 @@
+import Pipes
+import Timeline
+import Y4M
+
+/// A frame of a source.
+struct Picture {
+  let number: Int
+  let frame: Frame
+  /// What stood behind FRAME.
+  let parameters: [UInt8]
+}
+
+/// A source that is open, and what its feeds still need of it.
+final class Track {
+  enum Origin {
+    case stdin(FrameReader)
+    case movie(MediaReader, MediaReader.Job, MediaTools)
+    case file(Y4MFileReader, Y4MFile)
+  }
+
+  /// One feed's use of the source.
+  struct Use {
+    let feed: Int
+    let uses: Uses
+    /// What the present output frame shows, and the one after.
+    var now: FrameChoice?
+    var next: FrameChoice?
+  }
+
+  private(set) var origin: Origin
+  private(set) var format: PixelFormat?
+  var uses: [Use]
+  /// Pictures that the present output frame or the next one shows.
+  private var held: [Picture] = []
+  /// The last picture that was read, for a source that ends too soon.
+  private var last: Picture?
+  private var spool: Spool?
+  private let space: SpoolSpace
+  /// The next frame that a source gives that only goes on.
+  private var position: Int
+  /// The number of frames, once the end was met.
+  private(set) var end: Int?
+
+  init(_ origin: Origin, uses: [Use], space: SpoolSpace) {
+    self.origin = origin
+    self.uses = uses
+    self.space = space
+    switch origin {
+    case .stdin(let reader): (format, position) = (reader.header.format, reader.frameCount)
+    case .movie(let reader, _, _): (format, position) = (nil, reader.position)
+    case .file(_, let file): (format, position, end) = (file.header.format, 0, file.frameCount)
+    }
+  }
+
+  /// Whether the last picture may be asked for once more.
+  private var keepsLast: Bool {
+    switch origin {
+    case .file: return false
+    case .movie: return true
+    case .stdin: return !uses.allSatisfy { $0.uses.demand.isOpen && $0.uses.demand.isPlain }
+    }
+  }
+
+  /// Whether a picture is kept for a later output frame.
+  func holds(_ frame: Frame) -> Bool {
+    last?.frame === frame || held.contains { $0.frame === frame }
+  }
+
+  /// The reader of standard input, as far as it has read.
+  var stdin: FrameReader? {
+    if case .stdin(let reader) = origin { return reader }
+    return nil
+  }
+
+  /// The process number of the child that plays it.
+  var childNumber: Int32? {
+    if case .movie(let reader, _, _) = origin { return reader.child.processNumber }
+    return nil
+  }
+
+  /// Turns to output frame `index`.
+  func begin(_ index: Int) {
+    for number in uses.indices {
+      let outputs = uses[number].uses.demand.outputs
+      func choice(_ index: Int) -> FrameChoice? {
+        outputs.contains(index) ? uses[number].uses.demand.choice(at: index) : nil
+      }
+      uses[number].now = uses[number].next ?? choice(index)
+      uses[number].next = choice(index + 1)
+    }
+  }
+
+  /// Lets go of what the next output frame does not show, and of feeds that are past.
+  func finish(_ index: Int) {
+    held.removeAll { picture in
+      !uses.contains { $0.next?.contains(picture.number) == true }
+    }
+    uses.removeAll { $0.uses.demand.outputs.upperBound <= index + 1 }
+    if !keepsLast { last = nil }
+  }
+
+  /// Frame `number`, or the last one where the source ends before; nil when that is not kept.
+  func picture(
+    _ number: Int, at index: Int, _ pool: inout FramePool
+  ) throws(ClipError.Fault) -> Picture? {
+    if let found = held.first(where: { $0.number == number }) { return found }
+    if case .file(let reader, let file) = origin {
+      guard file.frameCount > 0 else { return nil }
+      return try read(min(max(number, 0), file.frameCount - 1), reader, &pool)
+    }
+    if end == nil, position <= number { try advance(to: number, at: index, &pool) }
+    let isOver = end.map { number >= $0 } ?? false
+    let number = min(number, (end ?? .max) - 1)
+    if let found = held.first(where: { $0.number == number }) { return found }
+    if let last, last.number == number { return last }
+    if isOver, spool?.contains(number) != true { return nil }
+    return try restore(number, at: index, &pool)
+  }
+
+  /// Reads a frame of a file; it stays for as long as output frames show it.
+  private func read(
+    _ number: Int, _ reader: Y4MFileReader, _ pool: inout FramePool
+  ) throws(ClipError.Fault) -> Picture {
+    if let found = held.first(where: { $0.number == number }) { return found }
+    guard let format else { throw .noPictures }
+    let frame = pool.take(format)
+    let parameters: [UInt8]
+    do { parameters = try reader.read(number, into: frame) } catch { throw .from(error) }
+    let picture = Picture(number: number, frame: frame, parameters: parameters)
+    held.append(picture)
+    return picture
+  }
+
+  /// Takes a frame from the spool, and gives its place away after its last use.
+  private func restore(
+    _ number: Int, at index: Int, _ pool: inout FramePool
+  ) throws(ClipError.Fault) -> Picture {
+    guard let format, let spool, spool.contains(number) else { throw .passed(frame: number) }
+    let frame = pool.take(format)
+    guard let parameters = try spool.load(number, into: frame) else {
+      throw .passed(frame: number)
+    }
+    if !isNeeded(number, after: index) { spool.remove(number) }
+    let picture = Picture(number: number, frame: frame, parameters: parameters)
+    held.append(picture)
+    return picture
+  }
+
+  /// Whether any feed needs a frame again after it was let go of.
+  private func isNeeded(_ number: Int, after index: Int) -> Bool {
+    uses.contains { $0.uses.isNeeded(number, after: index, now: $0.now) }
+  }
+
+  /// Reads on to frame `number` or the end, and keeps what is needed now or later.
+  private func advance(
+    to number: Int, at index: Int, _ pool: inout FramePool
+  ) throws(ClipError.Fault) {
+    guard let format = try openedFormat() else { return try finishEmpty(&pool) }
+    while position <= number {
+      let frame = pool.take(format)
+      guard let parameters = try readNext(into: frame) else {
+        end = position
+        if last == nil { try finishEmpty(&pool) }
+        return
+      }
+      let picture = Picture(number: position, frame: frame, parameters: parameters)
+      position += 1
+      if isNeeded(picture.number, after: index) {
+        let spool = self.spool ?? Spool(format, in: space)
+        self.spool = spool
+        try spool.store(picture)
+      }
+      if uses.contains(where: { $0.now?.contains(picture.number) == true }) {
+        held.append(picture)
+      }
+      last = picture
+    }
+  }
+
+  /// The format, for which a movie's first frame is waited for; nil when it has none.
+  private func openedFormat() throws(ClipError.Fault) -> PixelFormat? {
+    if let format { return format }
+    guard case .movie(let reader, _, _) = origin, let format = try reader.format() else {
+      return nil
+    }
+    self.format = format
+    try expectRoom()
+    return format
+  }
+
+  /// Fails where more has to be kept than may be.
+  func expectRoom() throws(ClipError.Fault) {
+    guard let format else { return }
+    for use in uses {
+      if let count = use.uses.tableCount {
+        try space.expectRoom(forFrames: count, of: format)
+      }
+    }
+  }
+
+  /// Reads the next frame, and gives its parameters; nil at the end.
+  private func readNext(into frame: Frame) throws(ClipError.Fault) -> [UInt8]? {
+    switch origin {
+    case .stdin(var reader):
+      defer { origin = .stdin(reader) }
+      do {
+        return try reader.read(into: frame) ? reader.parameters : nil
+      } catch {
+        throw .from(error)
+      }
+    case .movie(let reader, _, _): return try reader.read(into: frame) ? [] : nil
+    case .file: return nil
+    }
+  }
+
+  /// Looks for the last picture of a movie that has none from where it was begun.
+  private func finishEmpty(_ pool: inout FramePool) throws(ClipError.Fault) {
+    end = position
+    guard case .movie(let reader, let job, let tools) = origin else { return }
+    var first = position
+    var step = 2 * max(1, job.rate.numerator / job.rate.denominator)
+    while last == nil, first > 0 {
+      first = max(0, first - step)
+      step *= 8
+      reader.child.terminate()
+      let earlier = try MediaReader(job, from: first, tools)
+      origin = .movie(earlier, job, tools)
+      guard let format = try openedFormat() else { continue }
+      var number = first
+      var frame = pool.take(format)
+      while try earlier.read(into: frame) {
+        last = Picture(number: number, frame: frame, parameters: [])
+        number += 1
+        frame = pool.take(format)
+      }
+      end = number
+    }
+  }
+
+  /// Ends the child, if there is one.
+  func close() {
+    if case .movie(let reader, _, _) = origin { reader.child.terminate() }
+    held = []
+    last = nil
+  }
+}

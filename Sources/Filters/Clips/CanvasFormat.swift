@@ -1,0 +1,88 @@
+import Bytes
+import Images
+import Timeline
+import Y4M
+
+/// What the output of a timeline with clips looks like.
+package enum CanvasFormat {
+  /// The frames a second that `canvas` asks for; nil when it leaves them to the sources.
+  package static func rate(_ canvas: Arguments) -> FrameRate? {
+    canvas[CanvasParameters.rate]?.rate
+  }
+
+  /// The format of the output.
+  ///
+  /// - Parameters:
+  ///   - canvas: the parameters of `canvas`.
+  ///   - source: the format of the stream on standard input or of the first clip that has one; nil
+  ///     when no clip says a size.
+  /// - Throws: when a side is out of bounds, or is said nowhere.
+  package static func output(
+    _ canvas: Arguments, source: PixelFormat?
+  ) throws(RenderError) -> PixelFormat {
+    let colorspace = canvas[CanvasParameters.format]?.colorspace
+    guard let input = source ?? stated(canvas) else {
+      throw RenderError(
+        message: "no clip says how large the output is; give the canvas a 'size' in pixels",
+        place: nil)
+    }
+    let output = try CanvasParameters.output(canvas, input: input)
+    guard let colorspace else { return output }
+    guard let format = colorspace.format(width: output.width, height: output.height) else {
+      throw RenderError(message: "frames of this size are too large", place: nil)
+    }
+    return format
+  }
+
+  /// A format of the size that the canvas says in pixels.
+  private static func stated(_ canvas: Arguments) -> PixelFormat? {
+    let size = canvas[CanvasParameters.size]
+    guard let width = size.width, let height = size.height, width.fraction == 0,
+      height.fraction == 0
+    else { return nil }
+    func side(_ length: Length) -> Int { Int(min(max(length.pixels.rounded(), 0), 100_000)) }
+    return PixelFormat(width: side(width), height: side(height))
+  }
+
+  /// The format of frames as large as a picture file: 4:2:0 of 8 bits; nil for a source that is not
+  /// one.
+  ///
+  /// - Throws: when the file cannot be read, or is no picture that this module reads.
+  package static func picture(
+    _ media: MediaUse, loader: AssetLoader
+  ) throws(RenderError) -> PixelFormat? {
+    let path: Path
+    switch media.source {
+    case .image(let file), .file(let file): path = file
+    case .stdin, .color, .generator: return nil
+    }
+    let bytes = try loader.load(path, at: media.place)
+    do throws(ImageError) {
+      let file = try ImageFile(parsing: bytes)
+      return PixelFormat(width: file.width, height: file.height)
+    } catch {
+      throw RenderError(message: "\(path.text): \(error)", place: media.place)
+    }
+  }
+}
+
+/// What clips take from the canvas where they say nothing themselves.
+struct ClipDefaults: Sendable {
+  let fit: Fit
+  /// Nil where neither the canvas says one.
+  let background: Backdrop?
+  let blur: Double
+  let rotate: Angle
+  let flip: Flip
+  let sampling: Sampling
+
+  init(_ canvas: Arguments) {
+    fit = canvas[CanvasParameters.fit]
+    let isGiven = canvas.isGiven(CanvasParameters.background)
+    background = isGiven ? canvas[CanvasParameters.background] : nil
+    blur = canvas[CanvasParameters.blur]
+    rotate = Angle(degrees: Double(canvas[CanvasParameters.rotate].rawValue))
+    flip = canvas[CanvasParameters.flip]
+    sampling = canvas[CanvasParameters.sampling]
+  }
+}

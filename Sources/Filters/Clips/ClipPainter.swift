@@ -1,0 +1,163 @@
+import Synchronization
+import Timeline
+import Y4M
+
+/// Draws one clip onto a canvas: its background, its picture, and its effects.
+final class ClipPainter: Sendable {
+  private let format: PixelFormat
+  private let coding: ColorCoding
+  private let motion: ClipMotion
+  private let background: ClipBackground
+  private let media: MediaPainter
+  private let effects: LayerStack
+  /// The blurred background of a picture that does not move.
+  private let backdrop = Mutex<(picture: Int, frame: Frame)?>(nil)
+
+  /// - Throws: what is wrong with the files that the clip names. What is wrong with its effects goes
+  ///   to the setting's faults.
+  init(
+    _ clip: Clip, _ retiming: Retiming, _ defaults: ClipDefaults, _ setting: LayerSetting
+  ) throws(RenderError) {
+    format = setting.format
+    coding = setting.coding
+    let arguments = clip.arguments
+    motion = ClipMotion(arguments, defaults, canvas: setting.format)
+    let hasBackground = arguments.isGiven(ClipParameters.background)
+    let hasBlur = arguments.isGiven(ClipParameters.blur)
+    background = ClipBackground(
+      hasBackground ? arguments[ClipParameters.background] : defaults.background,
+      blur: hasBlur ? arguments[ClipParameters.blur] : defaults.blur, format: setting.format,
+      coding: setting.coding)
+    media = try MediaPainter(
+      clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
+      range: arguments[ClipParameters.range]?.range, setting)
+    effects = LayerStack(clip.effects, index: clip.effectIndex, setting)
+  }
+
+  /// The number of the source whose frames are the clip's at `time`, sample for sample; nil when
+  /// something is done to them.
+  func passedFeed(at time: Time) -> Int? {
+    guard let (feed, colors) = media.feedColors, let known = colors.format,
+      isPlain(known, colors, at: time), !effects.isActive(at: time)
+    else { return nil }
+    return feed
+  }
+
+  /// Whether frames of a format fill the canvas as they are.
+  private func isPlain(_ source: PixelFormat, _ colors: SourceColors?, at time: Time) -> Bool {
+    guard source == format, motion.opacity(at: time) == 65535 else { return false }
+    let hasColor = format.chroma != .none
+    let isSame = colors.map {
+      $0.range == coding.range && (!hasColor || $0.matrix == coding.matrix)
+    }
+    guard isSame ?? true,
+      let placement = motion.placement(width: source.width, height: source.height, at: time)
+    else { return false }
+    return placement.map == .identity && placement.domain == .whole(of: source)
+  }
+
+  /// Draws the clip at `time`, counted from its start, over all of `target`.
+  func draw(
+    to target: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    try drawPicture(to: target, at: time, workspace)
+    try effects.draw(on: target, at: time, workspace, level: 0)
+  }
+
+  private func drawPicture(
+    to target: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard let size = media.size(workspace) else { return background.fill(target) }
+    if let feed = media.feedColors, let picture = workspace.sources[feed.feed],
+      picture.second == nil || picture.weight == 0,
+      isPlain(picture.frame.format, feed.colors, at: time)
+    {
+      if picture.frame !== target { target.copy(from: picture.frame) }
+      return
+    }
+    let natural = media.hasSize ? size : (width: format.width, height: format.height)
+    let opacity = motion.opacity(at: time)
+    let placement = motion.placement(width: natural.width, height: natural.height, at: time)
+    let covers = placement?.covers(width: format.width, height: format.height) ?? false
+    var isHidden = false
+    // A colour is quickly filled in; it does not pay to look at a picture for it.
+    if covers, opacity == 65535, background.blur != nil || media.feedColors != nil {
+      isHidden = try media.isOpaque(at: time, workspace)
+    }
+    if !isHidden { try drawBackground(to: target, natural, at: time, workspace) }
+    guard let placement, opacity > 0 else { return }
+    try media.draw(
+      on: target, place(placement, opacity: opacity, isStill: motion.isStill), at: time, workspace)
+  }
+
+  private func place(
+    _ placement: Placement, opacity: UInt16, isStill: Bool
+  ) -> MediaPainter.Place {
+    let canvas = Vector(Double(format.width), Double(format.height))
+    let placed =
+      media.hasSize ? placement : placement.resized(from: canvas, to: Vector(1, 1))
+    return .init(placement: placed, box: canvas, opacity: opacity, isStill: isStill)
+  }
+
+  private func drawBackground(
+    to target: Frame, _ natural: (width: Int, height: Int), at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard let strength = background.blur else { return background.fill(target) }
+    let picture = media.lastingPicture(at: time)
+    if let picture, let kept = backdrop.withLock({ $0 }), kept.picture == picture {
+      return target.copy(from: kept.frame)
+    }
+    try drawBlurred(strength, to: target, natural, at: time, workspace)
+    guard let picture else { return }
+    let frame = Frame(format)
+    frame.copy(from: target)
+    backdrop.withLock { $0 = (picture, frame) }
+  }
+
+  /// Draws the picture itself, covering the canvas and blurred.
+  private func drawBlurred(
+    _ strength: Double, to target: Frame, _ natural: (width: Int, height: Int), at time: Time,
+    _ workspace: Workspace
+  ) throws(RenderError) {
+    background.fill(target)
+    let size = Vector(Double(natural.width), Double(natural.height))
+    let canvas = Vector(Double(format.width), Double(format.height))
+    let turn = motion.orientation
+    let turned = turn.isTransposing ? Vector(size.y, size.x) : size
+    let scale = Fit.cover.scale(turned, in: canvas)
+    let map = Affine.translation(canvas.x / 2, canvas.y / 2).after(.scale(scale.x, scale.y))
+      .after(turn).after(.translation(-size.x / 2, -size.y / 2))
+    if media.drawBlurred(to: target, map, strength, workspace) { return }
+    let cover = workspace.frame(format, level: Workspace.Level.backdrop)
+    background.fill(cover)
+    let placement = Placement(
+      domain: .init(left: 0, top: 0, right: size.x, bottom: size.y), map: map,
+      sampling: motion.sampling)
+    try media.draw(
+      on: cover, place(placement, opacity: 65535, isStill: true), at: time, workspace)
+    let blurred = BlurredBackdrop(input: format, output: format, map: .identity, strength: strength)
+    for (plane, role) in format.roles.enumerated() {
+      workspace.scratch.scope {
+        if role == .alpha {
+          target.fill(plane: plane, units: 65535)
+        } else {
+          blurred.paint(cover, plane: plane, target, plane: plane, workspace.scratch)
+        }
+      }
+    }
+  }
+
+  /// Forgets what was kept; the clip is over.
+  func release() {
+    backdrop.withLock { $0 = nil }
+    media.release()
+    effects.release()
+  }
+}
+
+extension Placement.Domain {
+  /// All of a picture.
+  static func whole(of format: PixelFormat) -> Placement.Domain {
+    .init(left: 0, top: 0, right: Double(format.width), bottom: Double(format.height))
+  }
+}

@@ -1,0 +1,77 @@
+import Timeline
+import Y4M
+
+extension Matrix: Choice {}
+
+/// A range of samples by the word that a timeline has for it.
+package enum RangeName: String, Choice {
+  case limited
+  case full
+
+  /// The range that is meant.
+  var range: ColorRange { self == .full ? .full : .limited }
+}
+
+/// How the picture of a clip is put on the canvas.
+enum ClipParameters {
+  static let fit = Setting<Fit>(
+    "fit", default: .contain, defaultText: "the canvas's",
+    "How the picture fills the canvas, with the names of CSS object-fit.")
+  static let position = Parameter<Point>(
+    "position", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)), unit: "px",
+    "Where the picture stands on the canvas, as CSS object-position: \"25%\" puts what is a "
+      + "quarter across the picture a quarter across the canvas.")
+  static let anchor = Parameter<Anchor>(
+    "anchor", default: .center, defaultText: "as far into the picture as `position` is in percent",
+    "The point of the picture that stands at `position`.")
+  static let zoom = Parameter<Double>(
+    "zoom", default: 1, in: 0.01...100,
+    "A factor on the size that `fit` gives, about `focus`; moving, it is the Ken Burns effect.")
+  static let focus = Parameter<Anchor>(
+    "focus", default: .center,
+    "The point of the picture that `zoom` leaves in its place, as shares of its sides; up to a "
+      + "zoom of 1 upwards, what is seen stays within the picture.")
+  static let rotate = Parameter<Angle>(
+    "rotate", default: .zero, unit: "degrees", defaultText: "the canvas's",
+    "A turn of the picture, clockwise; by quarters that do not move, no sample is resampled and "
+      + "the turned picture is what is fitted.")
+  static let flip = Setting<Flip>(
+    "flip", default: .none, defaultText: "the canvas's",
+    "Which way the picture is mirrored, once it is turned.")
+  static let background = Setting<Backdrop>(
+    "background", default: .color(.black), defaultText: "the canvas's",
+    "What is seen where the picture does not reach: a colour, or \"blur\" for the picture itself, "
+      + "blurred.")
+  static let blur = Setting<Double>(
+    "blur", default: 0.1, in: 0.005...0.5, defaultText: "the canvas's",
+    "How far a blurred background is blurred, as a share of the canvas's shorter side.")
+  static let opacity = Parameter<Double>(
+    "opacity", default: 1, in: 0...1, "How opaque the picture is over the background.")
+  static let resampling = Setting<Sampling>(
+    "resampling", default: .bicubic, defaultText: "the canvas's `sampling`",
+    "How the picture is read between its pixels where it is enlarged or turned.")
+  static let matrix = Setting<Matrix?>(
+    "matrix", default: nil, defaultText: "the source's",
+    "The colour matrix of the source, where the source says nothing or what is wrong.")
+  static let range = Setting<RangeName?>(
+    "range", default: nil, defaultText: "the source's",
+    "The range of the source's samples, where the source says nothing or what is wrong.")
+
+  static let declaration = Declaration(
+    name: "clip",
+    summary: "A piece of the main track: what is played, and how its picture is put on the canvas.",
+    discussion: """
+      The picture is cropped, turned, mirrored, fitted to the canvas, placed and zoomed, in this \
+      order; what moves counts from the clip's start. Sources of another size, depth, subsampling, \
+      range or matrix are converted. A clip that needs none of this passes untouched.
+      """,
+    example: #"""
+      "clips": [
+        { "source": "photo.png", "duration": 4, "fit": "cover",
+          "zoom": { "from": 1, "to": 1.25 }, "focus": [0.3, 0.4] } ]
+      """#,
+    parameters: [
+      fit, position, anchor, GeometryParameters.crop, zoom, focus, rotate, flip, background, blur,
+      opacity, resampling, matrix, range,
+    ])
+}

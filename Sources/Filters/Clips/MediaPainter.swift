@@ -1,0 +1,233 @@
+import Bytes
+import Images
+import Timeline
+import Y4M
+
+/// Draws what a clip or a video layer plays, at any place: frames of a source, or a picture that is
+/// made here.
+final class MediaPainter: Sendable {
+  private enum Content: Sendable {
+    /// Frames that come from outside.
+    case feed(SourceColors)
+    case image(ImageAsset, FrameSchedule)
+    case color(Color)
+    case gradient(GradientPicture)
+    case test(TestPicture)
+  }
+
+  /// Where a picture is drawn.
+  struct Place {
+    let placement: Placement
+    /// The size of the box in which a gradient is measured.
+    let box: Vector
+    /// 0 to 65,535.
+    let opacity: UInt16
+    /// Whether the picture stays there.
+    let isStill: Bool
+    var region: PlacedRegion?
+  }
+
+  private let content: Content
+  private let feed: Int
+  private let retiming: Retiming
+  private let frames: FramePainter
+  private let pictures: PicturePainter
+  private let coding: ColorCoding
+
+  /// - Parameters:
+  ///   - feed: the number of the source in `Document.feeds`.
+  ///   - retiming: how it is played; nil for one that ends with its source.
+  ///   - colors: what the timeline says of the source's samples in its stead.
+  init(
+    _ media: MediaUse, feed: Int, retiming: Retiming?, matrix: Matrix?, range: ColorRange?,
+    _ setting: LayerSetting
+  ) throws(RenderError) {
+    self.feed = feed
+    coding = setting.coding
+    frames = FramePainter(
+      format: setting.format, coding: setting.coding, byteCap: setting.keptBytes,
+      isPremultiplied: setting.includesAlpha)
+    pictures = setting.painter()
+    let content = try Self.content(media, feed: feed, setting)
+    var length: Time?
+    switch content {
+    case .image(let asset, let schedule) where asset.timing.delays.count > 1:
+      length = Time(schedule.duration)
+    default: break
+    }
+    if case .feed(let colors) = content {
+      self.content = .feed(
+        SourceColors(
+          matrix: matrix ?? colors.matrix, range: range ?? colors.range, format: colors.format))
+    } else {
+      self.content = content
+    }
+    self.retiming = retiming ?? Retiming(media, length: length)
+  }
+
+  private static func content(
+    _ media: MediaUse, feed: Int, _ setting: LayerSetting
+  ) throws(RenderError) -> Content {
+    let colors = setting.sources.indices.contains(feed) ? setting.sources[feed] : nil
+    if let colors { return .feed(colors) }
+    switch media.source {
+    case .stdin:
+      return .feed(SourceColors(matrix: setting.coding.matrix, range: setting.coding.range))
+    case .file(let path), .image(let path):
+      let asset = try setting.assets.image(path, at: media.place, setting)
+      if let damage = asset.damage { setting.faults.warn(damage, at: media.place) }
+      return .image(
+        asset, FrameSchedule(delays: asset.timing.delays, fileLoop: asset.timing.loopCount))
+    case .color(let color): return .color(color)
+    case .generator("gradient", let arguments):
+      return .gradient(GradientPicture(arguments, setting))
+    case .generator(let name, let arguments):
+      guard name == TestPicture.declaration.name, let test = TestPicture(arguments, setting) else {
+        throw RenderError(message: "unknown source '\(name)'", place: media.place)
+      }
+      return .test(test)
+    }
+  }
+
+  /// Whether pictures have a size of their own, as a colour or a gradient has none.
+  var hasSize: Bool {
+    switch content {
+    case .feed, .image, .test: true
+    case .color, .gradient: false
+    }
+  }
+
+  /// The number of the source in `Document.feeds`, when its frames come from outside; with what
+  /// they are.
+  var feedColors: (feed: Int, colors: SourceColors)? {
+    if case .feed(let colors) = content { return (feed, colors) }
+    return nil
+  }
+
+  /// The size of the pictures as far as it is known before any has come; 1 by 1 for what has no
+  /// size.
+  var knownSize: (width: Int, height: Int)? {
+    switch content {
+    case .feed(let colors): colors.format.map { ($0.width, $0.height) }
+    case .image(let asset, _): (asset.width, asset.height)
+    case .test(let test): (test.format.width, test.format.height)
+    case .color, .gradient: (1, 1)
+    }
+  }
+
+  /// The size of the picture that is at hand; nil when there is none.
+  func size(_ workspace: Workspace) -> (width: Int, height: Int)? {
+    guard case .feed = content else { return knownSize }
+    return workspace.sources[feed].map { ($0.frame.format.width, $0.frame.format.height) }
+  }
+
+  /// The picture at a time as a frame, where it is an opaque one: what it shows, and the colours of
+  /// its samples, which are picture units of the canvas where that is nil.
+  func frame(
+    at time: Time, _ workspace: Workspace
+  ) throws(RenderError) -> (source: FrameSource, colors: SourceColors?)? {
+    switch content {
+    case .feed(let colors):
+      return workspace.sources[feed].map { (FrameSource($0), colors) }
+    case .test(let test): return (test.picture(retiming, at: time, workspace), test.colors)
+    case .image(let asset, let schedule):
+      return try asset.frame(index(schedule, at: time), workspace).map { (FrameSource($0), nil) }
+    case .color, .gradient: return nil
+    }
+  }
+
+  /// Draws the picture of a time; nothing where there is none.
+  func draw(
+    on target: Frame, _ place: Place, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    switch content {
+    case .color(let color):
+      let rows = ColorRows(color, coding: coding)
+      try pictures.draw(
+        on: target, picture: rows.identity, placement: place.placement, opacity: place.opacity,
+        isLasting: place.isStill, region: place.region, workspace
+      ) { rows }
+    case .gradient(let gradient):
+      try gradient.draw(
+        with: pictures, on: target,
+        .init(
+          unit: place.placement, box: place.box, opacity: place.opacity, isStill: place.isStill,
+          region: place.region), at: retiming.instant(at: time).time, workspace)
+    case .image(let asset, let schedule):
+      // A picture that stays is resampled once; of one that moves, planes are.
+      let index = index(schedule, at: time)
+      if !place.isStill, let frame = try asset.frame(index, workspace) {
+        try draw(FrameSource(frame), nil, on: target, place, at: time, workspace)
+      } else {
+        try asset.draw(
+          index, on: target, placement: place.placement, opacity: place.opacity,
+          isStill: place.isStill, region: place.region, workspace)
+      }
+    case .feed, .test:
+      guard let (source, colors) = try frame(at: time, workspace) else { return }
+      try draw(source, colors, on: target, place, at: time, workspace)
+    }
+  }
+
+  private func draw(
+    _ source: FrameSource, _ colors: SourceColors?, on target: Frame, _ place: Place,
+    at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    try frames.draw(
+      source, colors, on: target, at: time, place.placement, opacity: place.opacity,
+      region: place.region, workspace)
+  }
+
+  /// Whether nothing shows through the picture of a time.
+  func isOpaque(at time: Time, _ workspace: Workspace) throws(RenderError) -> Bool {
+    switch content {
+    case .feed: workspace.sources[feed].map { !$0.frame.format.hasAlpha } ?? false
+    case .test: true
+    case .color(let color): color.alpha >= 1
+    case .gradient: false
+    case .image(let asset, let schedule): try asset.isOpaque(index(schedule, at: time))
+    }
+  }
+
+  /// Tells the picture of a time from others, where it is one that lasts.
+  func lastingPicture(at time: Time) -> Int? {
+    switch content {
+    case .image(_, let schedule): index(schedule, at: time)
+    case .color: 0
+    case .feed, .gradient, .test: nil
+    }
+  }
+
+  /// Fills a frame with the source's frame at `map`, blurred; gives false where that is not
+  /// possible at once.
+  func drawBlurred(
+    to target: Frame, _ map: Affine, _ strength: Double, _ workspace: Workspace
+  ) -> Bool {
+    guard case .feed(let colors) = content, let picture = workspace.sources[feed] else {
+      return false
+    }
+    return frames.drawBlurred(FrameSource(picture), colors, to: target, map, strength, workspace)
+  }
+
+  /// Which picture of an animation is seen.
+  private func index(_ schedule: FrameSchedule, at time: Time) -> Int {
+    let instant = retiming.instant(at: time)
+    // Backwards, what is seen at a moment is what ends there.
+    let moment =
+      instant.isBackward
+      ? instant.time.value - Rational(reducing: 1, over: 1_000_000_000) : instant.time.value
+    return schedule.frame(at: moment)
+  }
+
+  /// Forgets what was kept.
+  func release() {
+    frames.release()
+    pictures.release()
+    switch content {
+    case .image(let asset, _): asset.release()
+    case .gradient(let gradient): gradient.release()
+    case .test(let test): test.release()
+    case .feed, .color: break
+    }
+  }
+}

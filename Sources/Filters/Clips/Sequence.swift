@@ -1,0 +1,120 @@
+import Synchronization
+import Timeline
+import Y4M
+
+/// The main track: clips after one another, and the transitions between them.
+final class Sequence: Sendable {
+  /// How long a clip keeps its memory after its end: frames that other workers still draw may be a
+  /// little older.
+  private static let lag = Time(1, 2) ?? .zero
+
+  private let edit: EditList
+  private let format: PixelFormat
+  private let gap: ClipBackground
+  private let clips: [ClipPainter?]
+  /// How each clip goes over into the next.
+  private let transitions: [TransitionStage?]
+  /// The clips in the order in which they end.
+  private let endings: [(time: Time, clip: Int)]
+  private let released = Mutex(0)
+
+  /// What cannot be made goes to the setting's faults.
+  init(_ document: Document, _ edit: EditList, _ setting: LayerSetting) {
+    self.edit = edit
+    format = setting.format
+    let defaults = ClipDefaults(document.canvas)
+    gap = ClipBackground(
+      defaults.background == .blurred ? nil : defaults.background, blur: defaults.blur,
+      format: setting.format, coding: setting.coding)
+    var clips: [ClipPainter?] = []
+    var transitions: [TransitionStage?] = []
+    for (entry, clip) in zip(edit.entries, document.clips) {
+      do throws(RenderError) {
+        clips.append(try ClipPainter(clip, entry.retiming, defaults, setting))
+      } catch {
+        setting.faults.add(error)
+        clips.append(nil)
+      }
+      do throws(RenderError) {
+        transitions.append(try Self.transition(clip, entry, gap.color, setting))
+      } catch {
+        setting.faults.add(error)
+        transitions.append(nil)
+      }
+    }
+    self.clips = clips
+    self.transitions = transitions
+    endings = edit.entries.enumerated().compactMap { index, entry in
+      entry.range.end.map { ($0 + Self.lag, index) }
+    }.sorted { $0.0 < $1.0 }
+  }
+
+  private static func transition(
+    _ clip: Clip, _ entry: EditList.Entry, _ background: Color, _ setting: LayerSetting
+  ) throws(RenderError) -> TransitionStage? {
+    guard let use = clip.transition, entry.transition != nil else { return nil }
+    return try TransitionStage(
+      use, format: setting.format, coding: setting.coding, background: background,
+      loader: setting.loader)
+  }
+
+  /// The number of the source whose frames are what is seen at `time`, sample for sample; nil when
+  /// something is to be drawn.
+  func passedFeed(at time: Time) -> Int? {
+    guard case .clip(let part) = point(at: time) else { return nil }
+    return clip(part)?.passedFeed(at: part.time)
+  }
+
+  /// What is seen at a moment; of a transition at its ends, the one clip that is.
+  private func point(at time: Time) -> EditList.Point {
+    let point = edit.point(at: time)
+    guard case .transition(let from, let to, let share) = point else { return point }
+    let stage = transitions.indices.contains(from.clip) ? transitions[from.clip] : nil
+    guard let stage else { return .clip(from) }
+    switch stage.end(at: share) {
+    case .from: return .clip(from)
+    case .to: return .clip(to)
+    case nil: return point
+    }
+  }
+
+  private func clip(_ part: EditList.Part) -> ClipPainter? {
+    clips.indices.contains(part.clip) ? clips[part.clip] : nil
+  }
+
+  /// Draws what is seen at `time` over all of `target`.
+  func draw(to target: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    switch point(at: time) {
+    case .gap: gap.fill(target)
+    case .clip(let part): try draw(part, to: target, workspace)
+    case .transition(let from, let to, let share):
+      let outgoing = workspace.frame(format, level: Workspace.Level.outgoing)
+      let incoming = workspace.frame(format, level: Workspace.Level.incoming)
+      try draw(from, to: outgoing, workspace)
+      try draw(to, to: incoming, workspace)
+      let start = edit.entries[from.clip].transition?.start ?? time
+      transitions[from.clip]?.draw(
+        from: outgoing, to: incoming, target: target, at: share, time: time - start, workspace)
+    }
+    releaseEnded(before: time)
+  }
+
+  private func draw(
+    _ part: EditList.Part, to target: Frame, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard let clip = clip(part) else { return gap.fill(target) }
+    try clip.draw(to: target, at: part.time, workspace)
+  }
+
+  /// Lets clips that are over forget what they kept.
+  private func releaseEnded(before time: Time) {
+    released.withLock { next in
+      while next < endings.count, endings[next].time <= time {
+        let index = endings[next].clip
+        clips[index]?.release()
+        transitions[index]?.release()
+        next += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Synchronization
+import Timeline
+import Y4M
+
+/// Draws frames of any kind onto frames of one format, at any place and size, turned or not.
+///
+/// An opaque picture whose sides stay along the axes is resampled plane by plane, and touches
+/// nothing but its box. Everything else goes the way of pictures with alpha.
+final class FramePainter: Sendable {
+  private let format: PixelFormat
+  private let coding: ColorCoding
+  /// Whether the target's colours are not multiplied by its alpha.
+  private let isStraight: Bool
+  private let pictures: PicturePainter
+  private let masks = MaskStore()
+  private let identity: SampleConversion
+  private let conversions = Mutex<[Conversion]>([])
+
+  private struct Conversion {
+    let matrix: Matrix
+    let range: ColorRange
+    let depth: Int
+    let hasColor: Bool
+    let made: SampleConversion
+  }
+
+  /// - Parameters: as for ``PicturePainter``.
+  init(format: PixelFormat, coding: ColorCoding, byteCap: Int, isPremultiplied: Bool) {
+    self.format = format
+    self.coding = coding
+    isStraight = format.hasAlpha && !isPremultiplied
+    identity = SampleConversion(from: coding, to: coding, hasColor: true)
+    pictures = PicturePainter(
+      format: format, coding: coding, byteCap: byteCap, isPremultiplied: isPremultiplied)
+  }
+
+  /// Draws `source` at `placement`, which counts its luma samples.
+  ///
+  /// - Parameters:
+  ///   - colors: what its samples mean; nil when they are picture units of the target's colours.
+  ///   - opacity: 0 to 65,535.
+  ///   - region: the part of the target that it may touch, when that is limited.
+  ///   - moment: tells this picture from others that the painter draws.
+  func draw(
+    _ source: FrameSource, _ colors: SourceColors?, on target: Frame, at moment: Time,
+    _ placement: Placement, opacity: UInt16, region: PlacedRegion? = nil, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard opacity > 0 else { return }
+    let conversion = conversion(of: source.format, colors)
+    if isAligned(source, placement, opacity, region) {
+      if conversion.isByChannel {
+        draw(source, conversion, on: target, placement, opacity, region, workspace)
+        return
+      }
+      let converted = try picture(source, conversion, workspace)
+      draw(
+        FrameSource(converted.frame), identity, on: target, placement, opacity, region, workspace)
+      return
+    }
+    let converted = try picture(source, conversion, workspace)
+    try pictures.draw(
+      on: target, picture: .moment(moment), placement: placement, opacity: opacity,
+      isLasting: false, region: region, workspace
+    ) { converted.texture }
+  }
+
+  /// Fills `target` with `source` at `map`, blurred; gives false where the frame cannot be read
+  /// plane by plane.
+  func drawBlurred(
+    _ source: FrameSource, _ colors: SourceColors?, to target: Frame, _ map: Affine,
+    _ strength: Double, _ workspace: Workspace
+  ) -> Bool {
+    let conversion = conversion(of: source.format, colors)
+    guard conversion.isByChannel, !source.format.hasAlpha, source.second == nil else {
+      return false
+    }
+    let blurred = BlurredBackdrop(
+      input: source.format, output: format, map: map, strength: strength)
+    for (plane, role) in format.roles.enumerated() {
+      guard let from = source.format.roles.firstIndex(of: role) else {
+        target.fill(plane: plane, units: role == .alpha ? 65535 : 32768)
+        continue
+      }
+      workspace.scratch.scope {
+        blurred.paint(
+          source.frame, plane: from, target, plane: plane, gain: conversion.gain(role),
+          workspace.scratch)
+      }
+    }
+    return true
+  }
+
+  /// Forgets what was kept.
+  func release() {
+    pictures.release()
+    masks.removeAll()
+  }
+
+  /// The conversion from a source's samples to the target's.
+  private func conversion(
+    of source: PixelFormat, _ colors: SourceColors?
+  ) -> SampleConversion {
+    guard let colors else { return identity }
+    let hasColor = source.chroma != .none && format.chroma != .none
+    return conversions.withLock { known in
+      let found = known.first {
+        $0.matrix == colors.matrix && $0.range == colors.range && $0.depth == source.depth
+          && $0.hasColor == hasColor
+      }
+      if let found { return found.made }
+      let from = ColorCoding(matrix: colors.matrix, range: colors.range, depth: source.depth)
+      let made = SampleConversion(from: from, to: coding, hasColor: hasColor)
+      known.append(
+        Conversion(
+          matrix: colors.matrix, range: colors.range, depth: source.depth, hasColor: hasColor,
+          made: made))
+      return made
+    }
+  }
+
+  /// Whether the planes can be drawn one by one.
+  private func isAligned(
+    _ source: FrameSource, _ placement: Placement, _ opacity: UInt16, _ region: PlacedRegion?
+  ) -> Bool {
+    guard !source.format.hasAlpha, placement.map.isAxisAligned || placement.map.isTransposing
+    else { return false }
+    // Straight colours can be mixed by their alpha alone, but well replaced.
+    return !isStraight || (opacity == 65535 && region == nil && placement.hasWholeSides)
+  }
+
+  /// The source as a premultiplied picture, in memory of the workspace.
+  private func picture(
+    _ source: FrameSource, _ conversion: SampleConversion, _ workspace: Workspace
+  ) throws(RenderError) -> (frame: Frame, texture: Texture) {
+    guard let format = FrameTexture.format(of: source.format) else {
+      throw RenderError(
+        message: "a picture of \(source.format.width)x\(source.format.height) is too large to turn",
+        place: nil)
+    }
+    let picture = workspace.picture(format)
+    FrameTexture(source: source, conversion: conversion).fill(picture.frame, workspace)
+    return picture
+  }
+
+  private func draw(
+    _ source: FrameSource, _ conversion: SampleConversion, on target: Frame,
+    _ placement: Placement, _ opacity: UInt16, _ region: PlacedRegion?, _ workspace: Workspace
+  ) {
+    let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
+    let box = placement.bounds.grown(by: 2).intersection(canvas)
+    guard !box.isEmpty else { return }
+    let mask = region.map { masks.mask($0, format: format, box: box) }
+    let from = source.format
+    for (index, role) in format.roles.enumerated() {
+      let plane = from.roles.firstIndex(of: role)
+      let drawing = PlaneDrawing(
+        placement: placement, from: from.planes[plane ?? 0], to: format.planes[index],
+        canvas: canvas, gain: plane == nil ? nil : conversion.gain(role), opacity: opacity,
+        mask: mask.map { ($0, index) })
+      if let plane {
+        let rows = PlaneRows(source, plane: plane, isTransposed: drawing.isTransposed)
+        drawing.draw(rows, on: target, workspace)
+      } else {
+        let layout = drawing.from
+        let rows = EvenRows(
+          sample: role == .alpha ? 65535 : 32768,
+          width: drawing.isTransposed ? layout.height : layout.width,
+          height: drawing.isTransposed ? layout.width : layout.height)
+        drawing.draw(rows, on: target, workspace)
+      }
+    }
+  }
+}
+
+extension Placement {
+  /// Whether all sides lie between samples.
+  var hasWholeSides: Bool {
+    let corners = domain.corners(through: map)
+    func isWhole(_ values: SIMD4<Double>) -> Bool {
+      let off = values - values.rounded(.toNearestOrEven)
+      return off.max() < 1.0 / 512 && off.min() > -1.0 / 512
+    }
+    return isWhole(corners.x) && isWhole(corners.y)
+  }
+}

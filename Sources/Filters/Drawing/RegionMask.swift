@@ -1,0 +1,111 @@
+import Synchronization
+import Y4M
+
+/// The cover of a region for every plane of a format, kept while the region stands still.
+///
+/// It is written by one owner and then only read; when no one reads it any more, its memory may be
+/// used for another.
+final class RegionMask: @unchecked Sendable {
+  private(set) var region: PlacedRegion?
+  /// The part of the picture that the mask holds.
+  private(set) var box = Box.empty
+  private var planes: [(box: Box, cover: UnsafeMutablePointer<UInt16>)] = []
+  private let memory = Scratch(leastBlock: 0)
+
+  /// Makes it the mask of `region`, within `box`.
+  func fill(_ region: PlacedRegion, format: PixelFormat, box: Box) {
+    self.region = region
+    self.box = box
+    memory.giveBackAll()
+    planes.removeAll(keepingCapacity: true)
+    let picture = Box(x: 0, y: 0, width: format.width, height: format.height)
+    for (index, layout) in format.planes.enumerated() {
+      if let same = format.planes[..<index].firstIndex(where: { $0.map == layout.map }) {
+        planes.append(planes[same])
+        continue
+      }
+      let part = layout.box(covering: box)
+      let cover = memory.take(UInt16.self, part.width * part.height)
+      for y in part.y..<part.maxY {
+        region.cover(
+          layout, y: y, columns: part.x..<part.maxX, picture: picture,
+          to: cover + (y - part.y) * part.width)
+      }
+      planes.append((part, cover))
+    }
+  }
+
+  /// The cover of row `y` of a plane from column `x` on, which must lie in the mask's box.
+  func row(plane: Int, x: Int, y: Int) -> UnsafeMutablePointer<UInt16> {
+    let (box, cover) = planes[plane]
+    return cover + (y - box.y) * box.width + x - box.x
+  }
+}
+
+extension Frame {
+  /// Mixes this frame with what it was before: `mask * mix` of the new samples stay.
+  ///
+  /// - Parameter mix: 0 to 65,535.
+  func mix(over before: Frame, box: Box, mask: RegionMask?, mix: UInt16, includesAlpha: Bool) {
+    for (index, layout) in format.planes.enumerated() {
+      if format.roles[index] == .alpha, !includesAlpha { continue }
+      let part = layout.box(covering: box)
+      for y in part.y..<part.maxY {
+        let start = y * layout.width + part.x
+        let cover = mask?.row(plane: index, x: part.x, y: y)
+        if format.depth == 8 {
+          mixRow(
+            samples8(layout) + start, before.samples8(layout) + start, cover, mix, part.width)
+        } else {
+          mixRow(
+            samples16(layout) + start, before.samples16(layout) + start, cover, mix, part.width)
+        }
+      }
+    }
+  }
+}
+
+/// Mixes a row of new samples into old ones, in place.
+@inline(__always)
+private func mixRow<S: Sample>(
+  _ new: UnsafeMutablePointer<S>, _ old: UnsafeMutablePointer<S>,
+  _ cover: UnsafeMutablePointer<UInt16>?, _ mix: UInt16, _ count: Int
+) {
+  let whole = UInt32(mix) &+ UInt32(mix &>> 15)
+  if let cover {
+    for x in 0..<count {
+      let share = UInt32(
+        truncatingIfNeeded: ((UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole)) &>> 16)
+      new[x] = mixed(new[x], old[x], share)
+    }
+  } else {
+    for x in 0..<count { new[x] = mixed(new[x], old[x], whole) }
+  }
+}
+
+/// The latest mask of a region, which most often stands still.
+final class MaskStore: Sendable {
+  private struct State {
+    var latest: RegionMask?
+    var retired = Retired<RegionMask>()
+  }
+
+  private let state = Mutex(State())
+
+  func mask(_ region: PlacedRegion, format: PixelFormat, box: Box) -> RegionMask {
+    let (latest, unused) = state.withLock { state in
+      let isSame = state.latest?.region == region && state.latest?.box == box
+      return isSame ? (state.latest, nil) : (nil, state.retired.takeUnused())
+    }
+    if let latest { return latest }
+    let mask = unused ?? RegionMask()
+    mask.fill(region, format: format, box: box)
+    state.withLock { state in
+      if let latest = state.latest { state.retired.add(latest) }
+      state.latest = mask
+    }
+    return mask
+  }
+
+  func removeAll() { state.withLock { $0 = State() } }
+}

@@ -1,0 +1,88 @@
+import Timeline
+import Y4M
+
+/// A film or a picture over the film: picture in picture.
+struct VideoLayer: LayerKind {
+  static let mask = ParameterGroup(
+    "mask", RegionParameters.all, defaultText: "all of the layer",
+    "The part of the layer that is seen: a shape in the layer's box, which moves, turns and scales "
+      + "with the layer; lengths are pixels of the box, or percentages of its sides.")
+
+  static let declaration = Declaration(
+    name: "video",
+    summary: "A film or a picture over the film, as picture in picture.",
+    discussion: """
+      It plays whatever a clip can play. When its source is over, the last picture stays. A picture \
+      keeps its own size unless `size` or `scale` says otherwise; what has none, as a colour, is as \
+      large as the canvas.
+      """,
+    example: #"""
+      { "type": "video", "source": "face.y4m", "position": ["96%", "94%"],
+        "anchor": "bottom-right", "size": ["25%", "auto"],
+        "mask": { "shape": "ellipse", "feather": 4 } }
+      """#,
+    parameters: [mask, ClipParameters.matrix, ClipParameters.range])
+
+  private let media: MediaPainter
+  private let motion: LayerMotion
+  private let mask: RegionMotion?
+  private let canvas: Box
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    guard let use = layer.media else {
+      throw RenderError(message: "a video layer needs 'source'", place: layer.place)
+    }
+    media = try MediaPainter(
+      use, feed: layer.feed ?? -1, retiming: nil, matrix: layer.arguments[ClipParameters.matrix],
+      range: layer.arguments[ClipParameters.range]?.range, setting)
+    motion = LayerMotion(
+      layer.arguments, canvas: setting.canvas, defaultSize: media.hasSize ? nil : .canvas)
+    mask = layer.arguments[Self.mask].map { RegionMotion($0) }
+    canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
+  }
+
+  func bounds(at time: Time) -> Box {
+    // A source that no one has seen yet may be of any size.
+    guard let size = media.knownSize else { return motion.opacity(at: time) > 0 ? canvas : .empty }
+    return motion.bounds(pictureWidth: size.width, pictureHeight: size.height, at: time)
+  }
+
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
+    let opacity = motion.opacity(at: time)
+    guard opacity > 0, let size = media.size(workspace),
+      let placement = motion.placement(
+        pictureWidth: size.width, pictureHeight: size.height, at: time)
+    else { return }
+    let box = motion.box(pictureWidth: size.width, pictureHeight: size.height, at: time)
+    let region = mask.map { mask in
+      PlacedRegion(
+        mask.region(at: time, width: box.size.x, height: box.size.y).opened(at: box.size),
+        map: box.map.snapped)
+    }
+    try media.draw(
+      on: frame,
+      .init(
+        placement: placement, box: box.size, opacity: opacity,
+        isStill: motion.isStill && (mask?.isStill ?? true), region: region), at: time, workspace)
+  }
+
+  func release() { media.release() }
+}
+
+extension Region {
+  /// The region without those straight sides that are sides of the box: the picture ends there
+  /// itself, and an edge must not be softened twice.
+  fileprivate func opened(at box: Vector) -> Region {
+    guard isHard else { return self }
+    let beyond = 65_536.0
+    var region = self
+    let (right, bottom) = (left + width, top + height)
+    if left <= 0 { region.left = -beyond }
+    if top <= 0 { region.top = -beyond }
+    region.width = (right >= box.x ? box.x + beyond : right) - region.left
+    region.height = (bottom >= box.y ? box.y + beyond : bottom) - region.top
+    return region
+  }
+}

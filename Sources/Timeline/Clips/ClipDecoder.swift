@@ -1,0 +1,98 @@
+/// Reads the main track.
+struct ClipDecoder {
+  let vocabulary: Vocabulary
+  /// How long standard input is, if that is known.
+  let streamLength: Time?
+  /// Reads the effects of clips; holds the context.
+  var layers: LayerDecoder
+  private(set) var clips: [Clip] = []
+  private(set) var feeds: [Feed] = []
+
+  private let list: ParameterList
+  private let source: SourceParameter
+  private let transition: TransitionParameter
+
+  init(vocabulary: Vocabulary, streamLength: Time?, layers: LayerDecoder) {
+    self.vocabulary = vocabulary
+    self.streamLength = streamLength
+    self.layers = layers
+    list = ParameterList(vocabulary.clip.parameters)
+    source = SourceParameter(generators: vocabulary.generators)
+    transition = ClipKeys.transition(vocabulary.transitions)
+  }
+
+  /// Reads all clips; those not enabled are left out.
+  mutating func decodeList(_ node: JSONNode) {
+    guard let elements = node.elements else {
+      return layers.context.with(parameter: "clips") {
+        $0.mismatch(node, expected: "an array of clips")
+      }
+    }
+    for (place, element) in elements.enumerated() { decode(element, at: place) }
+  }
+
+  private mutating func decode(_ node: JSONNode, at place: Int) {
+    guard let members = node.members else {
+      if !node.isInvalid {
+        layers.context.error("a clip is an object, not \(node.kindName)", at: node.range)
+      }
+      return
+    }
+    let outer = (layers.context.subject, layers.context.stretch, layers.context.duration)
+    (layers.context.subject, layers.context.stretch) = ("a clip", .clip)
+    defer {
+      (layers.context.subject, layers.context.stretch, layers.context.duration) = outer
+    }
+    let name = value(String.self, "name", of: node)
+    let isEnabled = value(Bool.self, "enabled", of: node) ?? true
+    let first = node.range.lowerBound..<node.range.lowerBound + 1
+    let isStream = node.member("source")?.value.string == "stdin"
+    let result = MediaDecoder(node: node, source: source, isClip: true, place: first)
+      .decode(length: isStream ? streamLength : nil, layer: nil, in: &layers.context)
+    layers.context.duration = result.length
+    let arguments = list.decode(
+      members, at: first, besides: ClipKeys.names, in: &layers.context)
+    let start = time("start", of: node)
+    let use = node.member("transition").flatMap { member in
+      layers.context.with(parameter: "transition") { transition.transition(member.value, in: &$0) }
+    }
+    let effects = node.member("effects").map { member in
+      layers.decodeEffects(member.value, of: place, length: result.length, isEnabled: isEnabled)
+    }
+    let sound = sound(of: node)
+    guard isEnabled, let media = result.media, list.isComplete(arguments) else { return }
+    clips.append(
+      Clip(
+        name: name, media: media, start: start, arguments: arguments, effects: effects ?? [],
+        transition: use, sound: sound, feed: feeds.count, place: node.range,
+        startPlace: node.member("start")?.value.range))
+    feeds.append(
+      Feed(title: name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)", media: media))
+  }
+
+  private mutating func value<Value: ParameterValue>(
+    _ type: Value.Type, _ key: String, of node: JSONNode
+  ) -> Value? {
+    guard let member = node.member(key) else { return nil }
+    return layers.context.with(parameter: key) { $0.value(type, from: member.value) }
+  }
+
+  /// A time on the timeline that is not before it.
+  private mutating func time(_ key: String, of node: JSONNode) -> Time? {
+    guard let member = node.member(key) else { return nil }
+    let time = layers.context.with(parameter: key) { $0.absoluteTime(member.value) }
+    guard let time, time < .zero else { return time }
+    layers.context.error("\(key.quoted) cannot be negative", at: member.value.range)
+    return nil
+  }
+
+  private mutating func sound(of node: JSONNode) -> ClipSound {
+    var volume = Arguments()
+    if let member = node.member("volume") {
+      ClipKeys.volume.decode(member.value, into: &volume, in: &layers.context)
+    }
+    return ClipSound(
+      volume: volume[ClipKeys.volume].map(\.factor),
+      fadeIn: time("fadeIn", of: node) ?? .zero, fadeOut: time("fadeOut", of: node) ?? .zero)
+  }
+}

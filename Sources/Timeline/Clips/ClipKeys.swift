@@ -1,0 +1,25 @@
+/// The keys of a clip that are built in.
+enum ClipKeys {
+  static let start = Setting<Time?>(
+    "start", default: nil, unit: "s", defaultText: "the end of the clip before",
+    "When it comes on, on the timeline. Later than the end of the clip before, it leaves a gap.")
+  static let volume = Parameter<Gain>(
+    "volume", default: .one, in: Gain.limits, "How loud it is; pictures leave it alone.")
+  static let fadeIn = Setting<Time>(
+    "fadeIn", default: .zero, unit: "s", "How long its sound takes to come up from silence.")
+  static let fadeOut = Setting<Time>(
+    "fadeOut", default: .zero, unit: "s", "How long its sound takes to fall to silence.")
+
+  static func transition(_ transitions: [Declaration]) -> TransitionParameter {
+    TransitionParameter(
+      name: "transition",
+      help: "How it goes over into the next clip; the two overlap by its duration.",
+      transitions: transitions)
+  }
+
+  /// The names of all keys that are built in.
+  static let names =
+    MediaKeys.names
+    .union(["name", "enabled", "start", "duration", "transition", "effects"])
+    .union(["volume", "fadeIn", "fadeOut"])
+}

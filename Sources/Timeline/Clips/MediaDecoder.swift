@@ -1,0 +1,245 @@
+/// Reads how a clip or a video layer plays its source.
+struct MediaDecoder {
+  /// The keys of the clip or the layer.
+  let node: JSONNode
+  let source: SourceParameter
+  /// Whether a time at `in` and `out`, and a `duration`, belong to the source: not for a layer,
+  /// whose own range says how long it is on, and where transitions may stand there.
+  let isClip: Bool
+  /// Where a missing `source` is reported.
+  let place: Range<Int>
+
+  /// What a clip or layer plays, and for how long.
+  struct Result {
+    /// Nil when it has no source.
+    let media: MediaUse?
+    /// The clip's length; nil when it is not known.
+    let length: Time?
+  }
+
+  /// Reads everything; faults go to the context.
+  ///
+  /// - Parameters:
+  ///   - length: the source's own length, where that is known.
+  ///   - layer: how long the layer is on; nil when it has no end, and for clips.
+  func decode(
+    length: Time?, layer: Time?, in context: inout DecodingContext
+  ) -> Result {
+    let start = time("in", in: &context)
+    let end = time("out", in: &context)
+    let duration = isClip ? time("duration", mustBePositive: true, in: &context) : nil
+    let loop = setting(MediaKeys.loop, in: &context)
+    let freeze = freeze(in: &context)
+    let total = isClip ? duration : layer
+    let unfrozen = total.map { total in freeze.map { max(total - $0.duration, .zero) } ?? total }
+    let speed = speed(over: unfrozen, in: &context)
+    checkPart(start, end, loop, in: &context)
+    let passes: Int? =
+      switch loop ?? .count(1) {
+      case .forever: nil
+      case .count(let count): count
+      }
+    let draft = MediaUse(
+      source: .stdin, start: start ?? .zero, end: end, duration: duration,
+      speed: speed.value.map(\.factor), isSpeedShared: speed.isShared,
+      isReversed: setting(MediaKeys.reverse, in: &context) ?? false, loop: passes,
+      isPingPong: setting(MediaKeys.pingPong, in: &context) ?? false, freeze: freeze,
+      sampling: setting(MediaKeys.sampling, in: &context) ?? .nearest, places: places)
+    if isClip, loop == .forever, node.member("duration") == nil, let member = node.member("loop") {
+      context.error("a clip that loops for ever needs a 'duration'", at: member.value.range)
+    }
+    let seen = isClip ? Retiming(draft, length: length).duration : layer
+    return Result(media: media(draft, seen: seen, in: &context), length: seen)
+  }
+
+  /// The places of all values but the source's.
+  private var places: [String: Range<Int>] {
+    var places: [String: Range<Int>] = [:]
+    for member in node.members ?? [] where places[member.key] == nil {
+      places[member.key] = member.value.range
+    }
+    return places
+  }
+
+  private func media(
+    _ draft: MediaUse, seen: Time?, in context: inout DecodingContext
+  ) -> MediaUse? {
+    guard let member = node.member("source") else {
+      // Who misspells a key that is needed is told so once, where unknown keys are reported.
+      let others = (node.members ?? []).map(\.key)
+      if !others.contains(where: { UnknownKey.meant(by: $0, in: ["source"]) != nil }) {
+        context.error("\(context.subject) needs 'source'", at: place)
+      }
+      return nil
+    }
+    let outer = context.duration
+    context.duration = seen
+    defer { context.duration = outer }
+    let found = context.with(parameter: "source") { source.source(member.value, in: &$0) }
+    guard let found else { return nil }
+    let use = draft.playing(found, place: member.value.range)
+    // What a computed picture lacks, no file can bring.
+    if isClip {
+      var check = MediaCheck(use, length: nil, stretch: .clip)
+      check.checkComputed()
+      for fault in check.diagnostics.sorted { context.diagnostics.add(fault) }
+    }
+    return use
+  }
+
+  // MARK: Values
+
+  private func setting<Value>(
+    _ setting: Setting<Value>, in context: inout DecodingContext
+  ) -> Value? {
+    guard let member = node.member(setting.name) else { return nil }
+    return context.with(parameter: setting.name) { context in
+      context.value(Value.self, from: member.value, limits: setting.limits)
+    }
+  }
+
+  private func time(
+    _ key: String, mustBePositive: Bool = false, in context: inout DecodingContext
+  ) -> Time? {
+    guard let member = node.member(key), isClip || member.value.members == nil else { return nil }
+    let time = context.with(parameter: key) { context in
+      if isClip, member.value.members != nil {
+        context.mismatch(
+          member.value, expected: "a time", hint: "how a clip goes over is its 'transition'")
+        return Time?.none
+      }
+      return context.absoluteTime(member.value)
+    }
+    guard let time else { return nil }
+    if mustBePositive, time <= .zero {
+      context.error("\(key.quoted) must be more than 0", at: member.value.range)
+      return nil
+    }
+    if time < .zero {
+      context.error("\(key.quoted) cannot be negative", at: member.value.range)
+      return nil
+    }
+    return time
+  }
+
+  private func freeze(in context: inout DecodingContext) -> Freeze? {
+    guard let node = node.member("freeze")?.value else { return nil }
+    // The group reports what is unknown, missing or of the wrong type; shares count from 0 to 1.
+    var arguments = Arguments()
+    context.with(subject: context.subject, stretch: context.stretch, duration: Time(seconds: 1)) {
+      MediaKeys.freeze.decode(node, into: &arguments, in: &$0)
+    }
+    guard let inner = arguments[MediaKeys.freeze], inner.isGiven(MediaKeys.freezeAt),
+      inner.isGiven(MediaKeys.freezeDuration),
+      let at = node.member("at")?.value, let length = node.member("duration")?.value
+    else { return nil }
+    if length.isShare {
+      context.error("'duration' takes a time, not a percentage", at: length.range)
+      return nil
+    }
+    let (time, duration) = (inner[MediaKeys.freezeAt], inner[MediaKeys.freezeDuration])
+    guard time >= .zero, !at.isShare || time <= Time(seconds: 1) else {
+      context.error("the freeze must be within \(isClip ? "the clip" : "the layer")", at: at.range)
+      return nil
+    }
+    guard duration > .zero else {
+      context.error("'duration' must be more than 0", at: length.range)
+      return nil
+    }
+    return Freeze(time: time, duration: duration, isShare: at.isShare)
+  }
+
+  /// The speed, and whether its times are shares of a length that is known later.
+  private func speed(
+    over length: Time?, in context: inout DecodingContext
+  ) -> (value: Animated<Speed>, isShared: Bool) {
+    guard let node = node.member("speed")?.value else { return (Animated(Speed(1)), false) }
+    var arguments = Arguments()
+    var isShared = false
+    if isClip, length == nil, node.members != nil {
+      switch SpeedClock(node) {
+      case .shares: isShared = true
+      case .seconds: break
+      case .both:
+        context.error(
+          "'speed' counts in seconds and in shares of a clip whose length follows from it",
+          at: node.range, hint: "give the clip a 'duration', or write times of one kind")
+        return (Animated(Speed(1)), false)
+      }
+    }
+    let stretch = isShared ? Time(seconds: 1) : length.flatMap { $0 > .zero ? $0 : nil }
+    context.with(subject: context.subject, stretch: context.stretch, duration: stretch) {
+      MediaKeys.speed.decode(node, into: &arguments, in: &$0)
+    }
+    return (arguments[MediaKeys.speed], isShared)
+  }
+
+  /// Reports parts that are none, and keys that do not go together.
+  private func checkPart(
+    _ start: Time?, _ end: Time?, _ loop: PassCount?, in context: inout DecodingContext
+  ) {
+    if let end, end <= start ?? .zero, let member = node.member("out"), member.value.members == nil
+    {
+      context.error(
+        start == nil ? "'out' must be more than 0" : "'out' must be after 'in'",
+        at: member.value.range, hint: "both count in the source's own time")
+    }
+    if isClip, node.member("loop") == nil, let duration = node.member("duration"),
+      let out = node.member("out")
+    {
+      context.diagnostics.error(
+        "\(context.subject) has both 'out' and 'duration'", at: duration.keyRange,
+        hint: "give one of them, or 'loop'",
+        notes: [Diagnostic.Note(message: "'out' is given here", range: out.keyRange)])
+    }
+    if let member = node.member("pingpong"), case .bool(true) = member.value.kind,
+      node.member("loop") == nil || loop == .count(1)
+    {
+      context.error(
+        "'pingpong' needs a 'loop' of more than one pass", at: member.keyRange,
+        hint: "\"loop\": 2 is there and back")
+    }
+  }
+}
+
+/// In what the times of a speed that moves are counted.
+private enum SpeedClock {
+  case seconds
+  case shares
+  case both
+
+  init(_ node: JSONNode) {
+    var times: [JSONNode] = []
+    for element in node.member("keys")?.value.elements ?? [] {
+      if let time = element.elements?.first
+        ?? (element.member("time") ?? element.member("at"))?.value
+      {
+        times.append(time)
+      }
+    }
+    times += ["delay", "duration"].compactMap { node.member($0)?.value }
+    times.removeAll(where: \.isNought)
+    let shares = times.filter(\.isShare).count
+    // Without a duration, a movement takes the rest of the clip.
+    let isOpen = node.member("keys") == nil && node.member("duration") == nil
+    if shares == times.count {
+      self = isOpen || shares > 0 ? .shares : .seconds
+    } else {
+      self = shares > 0 || isOpen ? .both : .seconds
+    }
+  }
+}
+
+extension JSONNode {
+  /// Whether this is a time that is written as a share.
+  fileprivate var isShare: Bool {
+    guard let text = string, case .share = try? TimeExpression(parsing: text) else { return false }
+    return true
+  }
+
+  /// Whether this is a time that is 0 in every way of counting.
+  fileprivate var isNought: Bool {
+    guard case .number(let text) = kind else { return false }
+    return (try? TimeExpression(number: text)) == .seconds(.zero)
+  }
+}

@@ -1,0 +1,161 @@
+import Bytes
+
+/// How fast a source plays: source seconds for each second.
+///
+/// Written as a number, a fraction such as `"1/3"` whose parts are at most 100,000, or a percentage.
+package struct Speed: ParameterValue, Interpolatable {
+  package let factor: Double
+
+  package init(_ factor: Double) { self.factor = factor }
+
+  package static var typeName: String { "speed" }
+  package static var phrase: String { "a speed such as 2 or \"1/3\"" }
+  package static var spelling: String? { "a factor, `\"1/3\"` or `\"50%\"`" }
+
+  /// What a source may be played at.
+  static let limits = Limits(0.01...100)
+
+  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Speed? {
+    let speed: Speed?
+    switch node.kind {
+    case .string(let text): speed = parse(text)
+    case .number: speed = Double.decode(node, in: &context).map { Speed($0) }
+    default:
+      context.mismatch(node, expected: phrase)
+      return nil
+    }
+    guard let speed else {
+      if case .string(let text) = node.kind {
+        context.error(
+          "\(context.parameter.quoted) cannot be \(text.quoted)", at: node.range,
+          hint: "a speed is a factor, or text such as \"1/3\" or \"50%\"")
+      }
+      return nil
+    }
+    guard speed.factor > 0 else {
+      context.error(
+        "\(context.parameter.quoted) must be from 0.01 to 100", at: node.range,
+        hint: speed.factor < 0 ? "'reverse' plays backwards" : "'freeze' stops the picture")
+      return nil
+    }
+    return speed
+  }
+
+  private static func parse(_ text: String) -> Speed? {
+    var scanner = TextScanner(text)
+    guard let upper = scanner.number() else { return nil }
+    if scanner.take("/") {
+      guard let lower = scanner.number(), scanner.isAtEnd, upper.isWhole, lower.isWhole,
+        let (a, b) = upper.double.flatMap({ a in lower.double.map { (a, $0) } }),
+        (1...100_000).contains(b), a <= 100_000
+      else { return nil }
+      return Speed(a / b)
+    }
+    let isPercent = scanner.take("%")
+    guard scanner.isAtEnd, let factor = upper.double else { return nil }
+    return Speed(isPercent ? factor / 100 : factor)
+  }
+
+  package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
+    .anyOf(
+      .object([("type", .string("number"))] + (limits?.schema ?? [])),
+      .string(matching: #"^\s*[0-9.]+\s*(%|/\s*[0-9]+\s*)?\s*$"#))
+  }
+
+  package var measures: [Double] { [factor] }
+  package var json: JSONText { .number(factor) }
+  package var components: SIMD4<Double> { SIMD4(factor, 0, 0, 0) }
+  package init(components: SIMD4<Double>) { factor = components.x }
+}
+
+/// How often a part of a source plays.
+package enum PassCount: ParameterValue {
+  case forever
+  /// That many times, at least once.
+  case count(Int)
+
+  package static var typeName: String { "passes" }
+  package static var phrase: String { "a count or \"forever\"" }
+  package static var spelling: String? { "a count, or `\"forever\"`" }
+
+  /// More passes than anybody waits for.
+  static let most = 1_000_000
+
+  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> PassCount? {
+    switch node.kind {
+    case .string("forever"): return .forever
+    case .string(let word):
+      context.unknown(word, at: node, names: ["forever"])
+      return nil
+    case .number:
+      let limits = Limits(1...Double(most))
+      return context.value(Int.self, from: node, limits: limits).map { .count($0) }
+    default:
+      context.mismatch(node, expected: phrase)
+      return nil
+    }
+  }
+
+  package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
+    .anyOf(
+      .oneOf(["forever"]),
+      .object([
+        ("type", .string("integer")), ("minimum", .integer(1)), ("maximum", .integer(most)),
+      ]))
+  }
+
+  package var json: JSONText {
+    switch self {
+    case .forever: .string("forever")
+    case .count(let count): .integer(count)
+    }
+  }
+}
+
+/// How loud a sound is: a factor of its amplitude, or decibels such as `"-6dB"`.
+package struct Gain: ParameterValue, Interpolatable {
+  /// The factor; `"0dB"` is 1 and 0 is silence.
+  package let factor: Double
+
+  package init(_ factor: Double) { self.factor = factor }
+
+  package static let one = Gain(1)
+
+  package static var typeName: String { "gain" }
+  package static var phrase: String { "a gain such as 0.5 or \"-6dB\"" }
+  package static var spelling: String? { "a factor of the amplitude, or `\"-6dB\"`" }
+
+  /// The factors that are taken, up to 60 dB.
+  static let limits = Limits(0...1000)
+
+  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Gain? {
+    guard let text = node.string else {
+      guard case .number = node.kind else {
+        context.mismatch(node, expected: phrase)
+        return nil
+      }
+      return Double.decode(node, in: &context).map { Gain($0) }
+    }
+    guard let (number, unit) = TextScanner.quantity(text), unit.lowercased() == "db",
+      let decibels = number.double, decibels.magnitude <= 1000
+    else {
+      context.error(
+        "\(context.parameter.quoted) cannot be \(text.quoted)", at: node.range,
+        hint: "a gain is a factor, or text such as \"-6dB\"")
+      return nil
+    }
+    // 20 log10(factor) = decibels.
+    return Gain(Maths.exp(decibels * 0.11512925464970229))
+  }
+
+  package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
+    .anyOf(
+      .object([("type", .string("number"))] + (limits?.schema ?? [])),
+      .string(matching: #"^\s*[+-]?[0-9.]+\s*[dD][bB]\s*$"#))
+  }
+
+  package var measures: [Double] { [factor] }
+  package var json: JSONText { .number(factor) }
+  package var components: SIMD4<Double> { SIMD4(factor, 0, 0, 0) }
+  package init(components: SIMD4<Double>) { factor = components.x }
+}

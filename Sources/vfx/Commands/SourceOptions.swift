@@ -1,0 +1,32 @@
+import Options
+
+/// What every command that plays the sources of a timeline can be told about them.
+struct SourceOptions {
+  static let ffmpeg = Option<String>(
+    "ffmpeg", .file("PATH"), default: "ffmpeg",
+    "The ffmpeg that reads what is neither Y4M nor PNG nor GIF; ffprobe is looked for beside it.")
+  static let noExec = Option<Bool>(
+    switch: "no-exec",
+    "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
+  static let spool = Option<String?>(
+    "spool", .file("DIR"),
+    "Where frames of standard input, or of an ffmpeg, are kept that a clip plays again or "
+      + "backwards, in a file that has no name. Default: $TMPDIR, or else /tmp.")
+  static let spoolLimit = Option<Int>(
+    "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
+    "The most that is kept there.")
+
+  static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit]
+
+  let ffmpeg: String
+  let allowsChildren: Bool
+  let spool: String?
+  let spoolLimit: Int
+
+  init(_ session: Session) throws(UsageError) {
+    ffmpeg = try session.value(of: Self.ffmpeg)
+    allowsChildren = try !session.value(of: Self.noExec)
+    spool = try session.value(of: Self.spool)
+    spoolLimit = try session.value(of: Self.spoolLimit)
+  }
+}
