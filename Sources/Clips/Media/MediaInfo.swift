@@ -10,6 +10,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let height: Int
   /// The shape of a pixel as it is shown.
   package let aspect: PixelAspect
+  /// Whether ffmpeg finds every moment of this container by an index; else it guesses.
+  package let hasIndex: Bool
   /// Frames per second; nil where frames follow one another at no fixed rate.
   package let rate: FrameRate?
   /// How long there are pictures, from the start of the file.

@@ -13,7 +13,8 @@ import Y4M
       MediaFile(
         path: path,
         info: MediaInfo(
-          codec: "fake", width: 16, height: 4, aspect: .square, rate: rate,
+          codec: "fake", width: 16, height: 4, aspect: .square,
+          hasIndex: true, rate: rate,
           length: rate.map { Time(frame: frames, rate: $0) } ?? Time(seconds: 5), pixels: "yuv420p",
           space: nil, statedRange: nil)))
   }
