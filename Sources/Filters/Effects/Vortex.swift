@@ -50,7 +50,7 @@ struct Vortex: DistortionEffect {
   }
 
   func reach(at time: Time, width: Int, height: Int) -> Box? {
-    swirl(at: time, width: width, height: height)?.reach ?? .empty
+    winding(at: time, width: width, height: height)?.reach ?? .empty
   }
 
   /// A place is read from the same distance, so only interpolation looks beyond the radius.
@@ -59,26 +59,26 @@ struct Vortex: DistortionEffect {
   func distortion(
     at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
   ) -> (any Distortion)? {
-    swirl(at: time, width: width, height: height).map {
-      PreparedSwirl($0, tolerance: tolerance, scratch)
+    winding(at: time, width: width, height: height).map {
+      PreparedWinding($0, tolerance: tolerance, scratch)
     }
   }
 
   /// What is to be done at a time; nil when nothing turns.
-  private func swirl(at time: Time, width: Int, height: Int) -> Swirl? {
+  private func winding(at time: Time, width: Int, height: Int) -> Winding? {
     let center = center.value(at: time)
     let (width, height) = (Double(width), Double(height))
     let radius = radius.value(at: time).resolved(against: min(width, height))
     let turn = angle.value(at: time).degrees * .pi / 180
     guard radius >= 1, turn != 0 else { return nil }
-    return Swirl(
+    return Winding(
       centerX: center.x.resolved(against: width), centerY: center.y.resolved(against: height),
-      radius: min(radius, Swirl.largestRadius), turn: turn, falloff: falloff.value(at: time))
+      radius: min(radius, Winding.largestRadius), turn: turn, falloff: falloff.value(at: time))
   }
 }
 
 /// A vortex at one time.
-private struct Swirl {
+struct Winding {
   /// Beyond this, distances would not fit the fixed-point arithmetic.
   static let largestRadius = 16_000.0
 
@@ -153,7 +153,7 @@ private struct Swirl {
 ///     t2 = a2 + a1 / r
 ///     t3 = a3 + 1.16 (a2 / r + a1 / r^2)
 ///     t4 = a4 + 1.5 a3 / r + 3 (a2 / r^2 + a1 / r^3)
-private struct PreparedSwirl: Distortion, @unchecked Sendable {
+struct PreparedWinding: Distortion, @unchecked Sendable {
   private static let rings = 64
 
   let reach: Box
@@ -170,22 +170,22 @@ private struct PreparedSwirl: Distortion, @unchecked Sendable {
   private let ringsPerPixel: Float
 
   /// - Parameter tolerance: how far, in pixels, a place may be read from where it should be.
-  init(_ swirl: Swirl, tolerance: Double, _ scratch: Scratch) {
-    reach = swirl.reach
-    center = swirl.center
-    radius = swirl.radius
-    let radius = Double(swirl.radius)
+  init(_ winding: Winding, tolerance: Double, _ scratch: Scratch) {
+    reach = winding.reach
+    center = winding.center
+    radius = winding.radius
+    let radius = Double(winding.radius)
 
     // The table takes a third of the tolerance, 2.67 * 0.125, and the curves 0.6 of it.
-    let count = Self.turnCount(swirl, tolerance: 0.125 * tolerance)
+    let count = Self.turnCount(winding, tolerance: 0.125 * tolerance)
     turns = scratch.take(SIMD4<Float>.self, count + 1)
     lastTurn = Int32(truncatingIfNeeded: count - 1)
     turnsPerPixel = Float(Double(count - 1) / radius)
     var next = SIMD2<Float>.zero
     for index in stride(from: count, through: 0, by: -1) {
       let rest = max(0, 1 - Double(index) / Double(count - 1))
-      let share = swirl.falloff == 2 ? rest * rest : Maths.pow(rest, swirl.falloff)
-      let angle = swirl.turn * share
+      let share = winding.falloff == 2 ? rest * rest : Maths.pow(rest, winding.falloff)
+      let angle = winding.turn * share
       let exact = SIMD2(Float(Maths.sin(angle)), Float(Maths.cos(angle) - 1))
       turns[index] = SIMD4(lowHalf: exact, highHalf: next - exact)
       next = exact
@@ -198,7 +198,7 @@ private struct PreparedSwirl: Distortion, @unchecked Sendable {
       // A hair wider than the ring, for distances are rounded.
       let near = max(0, (Double(ring) - 0.01) / Double(Self.rings))
       let far = min(1, (Double(ring) + 1.01) / Double(Self.rings))
-      let slopes = swirl.slopes(from: near, to: far)
+      let slopes = winding.slopes(from: near, to: far)
       let bend = Self.bend(slopes, near: near * radius, far: far * radius)
       let most = (24 * 0.6 / 2.64 * tolerance / bend).squareRoot().squareRoot()
       spacings[ring] = most.isNaN ? 0 : Float(min(most, 1024))
@@ -224,9 +224,9 @@ private struct PreparedSwirl: Distortion, @unchecked Sendable {
   /// Linear interpolation between entries h apart is off by at most h^2 / 8 of the second
   /// derivative. A falloff below 2 bends without bound towards the radius, so the bend a quarter
   /// pixel away counts.
-  private static func turnCount(_ swirl: Swirl, tolerance: Double) -> Int {
-    let radius = Double(swirl.radius)
-    let slopes = swirl.slopes(from: 0, to: max(1 - 0.25 / radius, 0))
+  private static func turnCount(_ winding: Winding, tolerance: Double) -> Int {
+    let radius = Double(winding.radius)
+    let slopes = winding.slopes(from: 0, to: max(1 - 0.25 / radius, 0))
     let bend = radius * slopes[0] * slopes[0] + 2 * slopes[0] + radius * slopes[1]
     let count = radius * (bend / (8 * tolerance)).squareRoot()
     return Int(min(max(count, 64), 65_534).rounded(.up)) + 2

@@ -44,6 +44,18 @@ struct Coordinates {
     UnsafeMutableRawPointer(self.y + index).storeBytes(of: y, as: SIMD8<Int32>.self)
   }
 
+  /// Leads the first `count` positions that lie beyond planes of this size back as a mirror does.
+  func mirror(count: Int, width: Int, height: Int) {
+    let lastX = Int32(truncatingIfNeeded: width &- 1) &<< 8
+    let lastY = Int32(truncatingIfNeeded: height &- 1) &<< 8
+    for i in 0..<count {
+      // The magnitude, less one of negative numbers.
+      let (across, down) = (x[i] ^ (x[i] &>> 31), y[i] ^ (y[i] &>> 31))
+      x[i] = min(across, 2 &* lastX &- across)
+      y[i] = min(down, 2 &* lastY &- down)
+    }
+  }
+
   /// Finds the neighbours of the first `count` positions in planes of this size; beyond the edge,
   /// its samples are repeated.
   func locate(count: Int, width: Int, height: Int) {

@@ -10,6 +10,8 @@ struct DistortionKernel: PlaneKernel {
   /// From the topmost down: the topmost says first where a place is read from.
   let distortions: [any Distortion]
   let sampling: WarpSampling
+  /// What is seen where a place is read from beyond the picture.
+  var edges = DistortionEdges.repeated
 
   func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
     let side = DistortionTile.side
@@ -28,6 +30,9 @@ struct DistortionKernel: PlaneKernel {
         let part = Box(x: x, y: y, width: side, height: side).intersection(box)
         let rows = coordinates.part(from: (part.y - y) * side)
         let count = part.height * side
+        if edges == .mirrored {
+          rows.mirror(count: count, width: layout.width, height: layout.height)
+        }
         rows.locate(count: count, width: layout.width, height: layout.height)
         for plane in planes {
           plane.source.sample(rows, count: count, to: samples, sampling: sampling)
@@ -58,4 +63,12 @@ struct DistortionKernel: PlaneKernel {
     }
     return true
   }
+}
+
+/// What lies beyond a picture that is distorted.
+enum DistortionEdges {
+  /// The samples at its edge, again and again.
+  case repeated
+  /// The picture's mirror image.
+  case mirrored
 }

@@ -1,0 +1,186 @@
+import Images
+import Synchronization
+import Timeline
+import Y4M
+
+/// A wipe whose way is a picture: its dark places change first, its bright ones last.
+struct Luma: Transition {
+  static let source = Setting<Path>(
+    "source", default: Path(""), required: true,
+    "The picture: PNG, of any size; of colours, their brightness counts. GIF and APNG give their "
+      + "first picture.")
+  static let softness = TransitionParameters.softness(0.1)
+  static let invert = Setting<Bool>(
+    "invert", default: false, "Whether the bright places change first.")
+
+  static let variants = [
+    TransitionVariant(
+      "luma", "A wipe whose way is a picture: its dark places change first, its bright ones last.",
+      discussion: """
+        The picture is stretched to the frame. A place of brightness b, 0 to 1, begins to change at \
+        progress `b / (1 + softness)` and has changed `softness / (1 + softness)` later.
+        """,
+      example: #""source": "clouds.png", "softness": 0.2"#,
+      [source, softness, invert])
+  ]
+
+  private let softness: Animated<Double>
+  private let map: WipeMap
+
+  init(_ variant: String, _ setting: TransitionSetting) throws(RenderError) {
+    softness = setting.arguments[Self.softness]
+    map = try WipeMap(
+      setting.arguments[Self.source], isInverted: setting.arguments[Self.invert], setting)
+  }
+
+  func draw(_ job: TransitionJob, progress: Double, at time: Time) {
+    // Of a sharp edge, neighbouring levels of a picture of 10 bits may still mix.
+    let softness = min(max(softness.value(at: time), 1.0 / 1024), 1)
+    let gain = 1 / (softness * 65535)
+    let edge = progress * (1 + softness) * 65535
+    job.run(MapWipe(map: map.planes, edge: Float(edge), gain: Float(gain)))
+  }
+
+  func release() { map.release() }
+}
+
+/// The kernel: the share of each sample follows from its brightness in the map.
+private struct MapWipe: TransitionKernel {
+  let map: WipeMap.Planes
+  /// The brightness that begins to change just now.
+  let edge: Float
+  /// Shares a step of brightness.
+  let gain: Float
+
+  func callAsFunction<S: Sample>(
+    _ planes: TransitionPlanes<S>, rows: Range<Int>, scratch: Scratch
+  ) {
+    guard let samples = map.samples(of: planes.layout) else { return }
+    let width = planes.layout.width
+    let shares = scratch.take(UInt16.self, width)
+    for y in rows {
+      let brightness = samples.base + y * width
+      for x in 0..<width { shares[x] = Share.of((edge - Float(brightness[x])) * gain) }
+      for plane in planes {
+        mixRows(
+          plane.target.row(y), plane.from.row(y), plane.to.row(y), shares: shares, count: width)
+      }
+    }
+  }
+}
+
+/// A picture made a map for the planes of a format, when it is first drawn by.
+private final class WipeMap: Sendable {
+  /// The brightness of every sample's part of the picture, 0 to 65,535, once for each shape of plane.
+  struct Planes: Sendable {
+    fileprivate var parts: [(layout: PlaneLayout, samples: Samples16)] = []
+
+    /// The map of a plane that lies in the places of `layout`.
+    func samples(of layout: PlaneLayout) -> Samples16? {
+      parts.first { $0.layout.map == layout.map }?.samples
+    }
+  }
+
+  private let path: Path
+  private let place: Range<Int>
+  private let loader: AssetLoader
+  private let format: PixelFormat
+  private let isInverted: Bool
+  private let made = Mutex<Planes?>(nil)
+
+  /// Opens the file, and unpacks it once, so that what is wrong with it is known.
+  init(_ path: Path, isInverted: Bool, _ setting: TransitionSetting) throws(RenderError) {
+    self.path = path
+    self.isInverted = isInverted
+    place = setting.place
+    loader = setting.loader
+    format = setting.format
+    _ = try picture()
+  }
+
+  private func picture() throws(RenderError) -> Picture {
+    let bytes = try loader.load(path, at: place)
+    do throws(ImageError) {
+      return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
+    } catch {
+      throw RenderError(message: "\(path.text): \(error)", place: place)
+    }
+  }
+
+  /// The map, made when it is first asked for; a file that has gone since is all of one brightness.
+  var planes: Planes {
+    made.withLock { made in
+      if let made { return made }
+      let picture = (try? picture()) ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
+      let planes = planes(of: BrightnessRows(picture, isInverted: isInverted))
+      made = planes
+      return planes
+    }
+  }
+
+  private func planes(of rows: BrightnessRows) -> Planes {
+    var planes = Planes()
+    for layout in format.planes where planes.samples(of: layout) == nil {
+      let samples = Samples16(count: layout.width * layout.height)
+      samples.base.update(repeating: 0, count: samples.count)
+      let (width, height) = (Double(rows.width), Double(rows.height))
+      let map = layout.map.after(
+        .scale(Double(format.width) / width, Double(format.height) / height))
+      // Made smaller, the mean over a sample's footprint.
+      let resize = Resize(
+        source: rows, channels: .single,
+        across: Axis(
+          domain: 0..<width, scale: map.a, offset: map.tx, limit: 0..<layout.width,
+          sampling: .bilinear),
+        down: Axis(
+          domain: 0..<height, scale: map.d, offset: map.ty, limit: 0..<layout.height,
+          sampling: .bilinear))
+      resize.run { row, made in
+        (samples.base + row * layout.width + resize.across.first).update(
+          from: made[0], count: resize.across.count)
+      }
+      planes.parts.append((layout, samples))
+    }
+    return planes
+  }
+
+  func release() { made.withLock { $0 = nil } }
+}
+
+/// The brightness of a picture, in the first channel.
+private struct BrightnessRows: RowSource {
+  private let picture: Picture
+  private let isInverted: Bool
+
+  init(_ picture: Picture, isInverted: Bool) {
+    self.picture = picture
+    self.isInverted = isInverted
+  }
+
+  var width: Int { picture.width }
+  var height: Int { picture.height }
+
+  func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
+    switch picture.samples {
+    case .eight(let samples): fill(row.y, samples, y, columns, scale: 257)
+    case .sixteen(let samples): fill(row.y, samples, y, columns, scale: 1)
+    }
+  }
+
+  /// Writes the luma of BT.709, whose weights add up to 65,536, so that grey stays as it is.
+  private func fill(
+    _ row: UnsafeMutablePointer<UInt16>, _ samples: [some FixedWidthInteger], _ y: Int,
+    _ columns: Range<Int>, scale: Int
+  ) {
+    let flip = isInverted ? 65535 : 0
+    samples.withUnsafeBufferPointer { samples in
+      for x in columns {
+        let first = 4 &* (y &* width &+ x)
+        let (red, green) = (Int(samples[first]), Int(samples[first &+ 1]))
+        let sum = 13_933 &* red &+ 46_871 &* green &+ 4_732 &* Int(samples[first &+ 2])
+        let luma = (sum &* scale &+ 32768) &>> 16
+        row[x] = UInt16(truncatingIfNeeded: flip == 0 ? luma : flip &- luma)
+      }
+    }
+  }
+}
