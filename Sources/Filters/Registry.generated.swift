@@ -19,14 +19,31 @@ extension Registry {
 
   /// The transitions and families of them, one a file of `Transitions/`.
   static let transitions: [any Transition.Type] = [
+    BoundingUp.self,
+    ColorFade.self,
+    Crop.self,
     Crossfade.self,
     Cut.self,
+    Diagonal.self,
+    DifferenceFade.self,
+    Dissolve.self,
+    Distance.self,
     Glitch.self,
+    HorizontalBlur.self,
     Luma.self,
+    Opening.self,
     PageTurn.self,
+    Pixelize.self,
+    Radial.self,
     Ripple.self,
+    Slices.self,
+    Slide.self,
+    Squeeze.self,
+    Swipe.self,
     Swirl.self,
+    Wind.self,
     Wipe.self,
     ZoomBlur.self,
+    ZoomIn.self,
   ]
 }

@@ -101,11 +101,11 @@ struct CoverKernel<C: Cover>: TransitionKernel {
         let first = under.row(y, plane, colors[2 * index])
         let second = over.row(y, plane, colors[2 * index + 1])
         let (start, end) = (span.varied.lowerBound, span.varied.upperBound)
-        mix(target, first, second, share: span.left, count: start)
-        mix(
+        mixRows(target, first, second, share: span.left, count: start)
+        mixRows(
           target + start, first + start, second + start, shares: lines.shares + start,
           count: end - start)
-        mix(
+        mixRows(
           target + end, first + end, second + end, share: span.right, count: plane.width - end)
       }
     }

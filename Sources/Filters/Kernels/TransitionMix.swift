@@ -15,7 +15,7 @@ enum Share {
 }
 
 /// Writes `count` samples of two rows, mixed with one share; `target` may be one of them.
-func mix<S: Sample>(
+func mixRows<S: Sample>(
   _ target: UnsafeMutablePointer<S>, _ first: UnsafeMutablePointer<S>,
   _ second: UnsafeMutablePointer<S>, share: UInt16, count: Int
 ) {
@@ -42,7 +42,7 @@ func mix<S: Sample>(
 }
 
 /// Writes `count` samples of two rows, each mixed with a share of its own.
-func mix<S: Sample>(
+func mixRows<S: Sample>(
   _ target: UnsafeMutablePointer<S>, _ first: UnsafeMutablePointer<S>,
   _ second: UnsafeMutablePointer<S>, shares: UnsafeMutablePointer<UInt16>, count: Int
 ) {
@@ -85,7 +85,7 @@ struct EvenMix: TransitionKernel {
   ) {
     for plane in planes {
       // Rows follow one another without padding.
-      mix(
+      mixRows(
         plane.target.row(rows.lowerBound), plane.from.row(rows.lowerBound),
         plane.to.row(rows.lowerBound), share: share, count: rows.count * plane.width)
     }
