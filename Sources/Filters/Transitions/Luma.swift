@@ -62,7 +62,7 @@ private struct MapWipe: TransitionKernel {
       let brightness = samples.base + y * width
       for x in 0..<width { shares[x] = Share.of((edge - Float(brightness[x])) * gain) }
       for plane in planes {
-        mix(
+        mixRows(
           plane.target.row(y), plane.from.row(y), plane.to.row(y), shares: shares, count: width)
       }
     }
