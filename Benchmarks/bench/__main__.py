@@ -35,20 +35,12 @@ def arguments():
     return parser.parse_args()
 
 
-def chosen(all_works, names):
-    known = {work.name: work for work in all_works}
-    for name in names:
-        if name not in known:
-            sys.exit(f"bench: there is no work '{name}'; there are {', '.join(known)}")
-    return [known[name] for name in names] if names else all_works
-
-
 class Bench:
     def __init__(self, options):
         self.options = options
         self.files = assets.Assets(options.folder, options.vfx)
         self.peers = peers.Peers(options.folder, self.files, options.threads)
-        self.works = works.load(WORKS, options.folder, options.vfx, options)
+        self.works = works.load(WORKS, options.works, self.files, options)
         self.document = {}
 
     def skip(self, work, peer, reason):
@@ -111,7 +103,7 @@ class Bench:
         options = copy.copy(self.options)
         options.frames = assets.STREAMS[work.stream][2]
         entry = {**work.entry, "name": f"{work.name}-short", "share": 1}
-        short = works.Work(entry, options.folder, options.vfx, options)
+        short = works.Work(entry, self.files, options)
         same = [e for e in entry["peers"] if e.get("same")] + entry.get("references", [])
         rivals = list(self.contestants(short, same))
         for rival in rivals:
@@ -132,10 +124,9 @@ class Bench:
     def run(self):
         # Taken now: what is true of the tree when the runs end may not be what was measured.
         origin = report.origin(self.options, peers.versions(self.peers))
-        selected = chosen(self.works, self.options.works)
         self.document = {**origin, "works": [], "results": [], "quality": [], "skipped": []}
         print(report.heading(report.HEADINGS))
-        for work in selected:
+        for work in self.works:
             self.document["works"].append({"name": work.name, "goals": work.goals})
             refusal = work.refusal()
             if refusal:

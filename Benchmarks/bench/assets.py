@@ -18,15 +18,25 @@ PICTURES = {
     "small.png": (SOFT.format(size="128x128"), 1),
     "moving.gif": ("testsrc2=s=200x200:r=12.5", 12),
 }
+# Stills for clips: opaque, and with detail everywhere as photographs have it.
+GRAIN = "testsrc2=s={size},format=gbrp,noise=alls=6:all_seed=1"
+STILLS = {
+    "photo.png": GRAIN.format(size="1920x1080"),
+    "photo12.png": GRAIN.format(size="4000x3000"),
+}
 
 # The streams by name: size, format, frames before they begin again. All have 25 frames a second.
 STREAMS = {
     "hd": ("1920x1080", "420mpeg2", 25),
+    "other": ("1920x1080", "420mpeg2", 25),
+    "720p": ("1280x720", "420mpeg2", 25),
     "hd10": ("1920x1080", "420p10", 15),
     "4k": ("3840x2160", "420mpeg2", 8),
     "tiny": ("16x16", "420mpeg2", 1),
 }
 RATE = 25
+# Streams that begin elsewhere than the others, so that two are never the same picture.
+SEEDS = {"other": "7"}
 # Of the film that is decoded, filtered and encoded.
 FILM_FRAMES = 150
 # What the fixed maps turn, in degrees: about what the moving vortex reaches in the middle.
@@ -65,9 +75,20 @@ class Assets:
         def make(path):
             with open(path, "wb") as file:
                 run(self.vfx, "testsrc", "-s", size, "-r", str(RATE), "-f", pixels,
-                    "-n", str(frames), output=file)
+                    "-n", str(frames), "--seed", SEEDS.get(name, "0"), output=file)
 
         return self.make(f"{name}.y4m", make)
+
+    def require(self, text):
+        """Makes the streams, stills and the film that a text names."""
+        for name in STREAMS:
+            if f"{name}.y4m" in text:
+                self.clip(name)
+        for name, graph in STILLS.items():
+            if name in text:
+                self.make(name, lambda path, graph=graph: self.draw(graph, 1, path))
+        if "film.mp4" in text:
+            self.film()
 
     def stream(self, name, count):
         """The files that make a stream of about `count` frames, and their true number."""

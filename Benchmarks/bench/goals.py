@@ -38,8 +38,15 @@ class Verdict:
         self.met = bool(results) and all(is_enough(value) for value in results.values())
 
 
+def is_of_version(record, version):
+    """Whether a form of ffmpeg is that of the wheel, "9", or the system's own, "installed"."""
+    is_nine = record["peer"].startswith("ffmpeg 9 ")
+    return version is None or is_nine == (version == "9")
+
+
 def against(goal, records):
     """Verdicts on ratios to the fastest peer of a family."""
+    records = [r for r in records if is_of_version(r, goal.get("version"))]
     peers = fastest(records, goal["against"])
     name = goal.get("name", goal["against"])
     if "fps" in goal:
@@ -48,6 +55,9 @@ def against(goal, records):
     if "cpu" in goal:
         found = {s: statistics.median(ratios(r, lambda c: c.cpu_per_100)) for s, r in peers.items()}
         yield Verdict(f"{goal['cpu']} of its CPU", found, lambda value: value <= goal["cpu"])
+    if "memory" in goal:
+        found = {s: statistics.median(ratios(r, lambda c: c.peak)) for s, r in peers.items()}
+        yield Verdict(f"{goal['memory']} of its memory", found, lambda v: v <= goal["memory"])
 
 
 def own(goal, records):

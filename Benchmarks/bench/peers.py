@@ -76,7 +76,8 @@ class Peers:
         stream = entry.get("stream", work.stream)
         options = {"frames": entry.get("frames"), "is_same": entry.get("same", False), **more}
         family = entry.get("family", entry["program"])
-        return Contestant(name, family, commands, options.pop("stream", stream), **options)
+        feed = options.pop("stream", stream if work.is_fed else None)
+        return Contestant(name, family, commands, feed, **options)
 
     # -- ffmpeg, in all its forms
 
@@ -105,15 +106,18 @@ class Peers:
         text = work.fill(entry["filter"])
         inputs = []
         for word in entry.get("inputs", []):
+            self.files.require(word)
             axis = {"mapx.pgm": "x", "mapy.pgm": "y"}.get(word)
-            inputs.append(self.files.map(axis) if axis else word)
+            inputs.append(self.files.map(axis) if axis else work.fill(word))
         return inputs, ["-filter_complex" if "[" in text else "-vf", text]
 
     def filtering(self, name, program, before, entry, work):
         inputs, graph = self.graph(entry, work)
-        command = [*self.head(program), *before, "-i", "-", *inputs, *graph]
+        command = [*self.head(program), *before]
+        command += [*(["-i", "-"] if work.is_fed else []), *inputs, *graph]
         if entry.get("frames"):
             command += ["-frames:v", str(entry["frames"])]
+        command += map(work.fill, entry.get("options", []))
         # More than 8 bits are not in the format's first version.
         command += ["-strict", "-1", "-f", "yuv4mpegpipe", "-"]
         return self.contestant(entry, work, name, [command])
@@ -170,6 +174,10 @@ class Peers:
             frames = work.count // assets.STREAMS[work.stream][2]
             command = ["env", f"XDG_CONFIG_HOME={os.path.join(self.folder, 'peers', 'config')}"]
             command += [program, "-c", "y4m", "-a", f"clip={self.files.clip(work.stream)}"]
+            for name in entry.get("streams", []):
+                command += ["-a", f"{name}={self.files.clip(name)}"]
+            for word in entry.get("arguments", []):
+                command += ["-a", word]
             command += ["-a", f"times={max(frames, 1)}", "-a", f"threads={self.threads}"]
             command += [os.path.join(SCRIPTS, entry["script"]), "-"]
             return self.contestant(entry, work, entry["name"], [command], stream=None)
@@ -186,7 +194,8 @@ class Peers:
             repeats = max(work.count // assets.STREAMS[work.stream][2], 1)
             command = [program, "-silent", "-profile", "atsc_1080p_25"]
             command += [self.files.clip(work.stream)]
-            command += ["-repeat", str(repeats - 1)] if repeats > 1 else []
+            command += ["-repeat", str(repeats)]
+            self.files.require(" ".join(entry["arguments"]))
             command += [work.fill(word) for word in entry["arguments"]]
             command += ["-consumer", "avformat:/dev/stdout", "f=yuv4mpegpipe"]
             command += ["vcodec=wrapped_avframe", "pix_fmt=yuv420p", "an=1"]

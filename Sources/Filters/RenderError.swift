@@ -19,6 +19,11 @@ package struct RenderFaults: Error, Sendable {
   package let faults: [RenderError]
   /// What could be lived with.
   package let warnings: [RenderError]
+
+  package init(faults: [RenderError], warnings: [RenderError] = []) {
+    self.faults = faults
+    self.warnings = warnings
+  }
 }
 
 /// What is wrong with the files of a timeline, gathered while layers are made.

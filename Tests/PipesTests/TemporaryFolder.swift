@@ -13,3 +13,7 @@ final class TemporaryFolder {
 
   func file(_ name: String) -> String { path + "/" + name }
 }
+
+extension TemporaryFolder {
+  func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path) }
+}

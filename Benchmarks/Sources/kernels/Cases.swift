@@ -11,6 +11,11 @@ struct KernelCase {
     case conversion
     /// Draws a layer; `picture` is what an image layer shows.
     case layer(String, picture: TestPicture? = nil)
+    /// Puts the frame of a clip with these keys on the canvas; the frame's sides are so many
+    /// hundredths of the canvas's.
+    case clip(String, size: Int)
+    /// Goes over from one frame to another, by a transition without its duration.
+    case transition(String)
   }
 }
 
@@ -54,6 +59,15 @@ extension KernelCase {
     effect("pointillize", "radius 20", #""radius": 20"#),
     effect("blur", "sigma 8", #""sigma": 8"#),
     effect("blur", "sigma 2", #""sigma": 2"#),
+    KernelCase(name: "clip, enlarged", work: .clip("", size: 50)),
+    KernelCase(name: "clip, shrunk", work: .clip("", size: 150)),
+    KernelCase(name: "clip, zoom", work: .clip(#""zoom": \#(move(1, 1.3))"#, size: 100)),
+    transition("crossfade"),
+    transition("wipeleft"),
+    transition("wipeleft", #""softness": 0.2"#),
+    transition("slideleft"),
+    transition("circleopen"),
+    transition("dissolve"),
   ]
 
   private static let turningVortex = #""radius": "100%", "angle": \#(move(30, 720))"#
@@ -101,5 +115,12 @@ extension KernelCase {
     KernelCase(
       name: "\(name), \(detail)",
       work: .layer(#"{ "type": "effect", "effect": "\#(name)", \#(arguments) }"#))
+  }
+
+  private static func transition(_ name: String, _ arguments: String = "") -> KernelCase {
+    let more = arguments.isEmpty ? "" : ", " + arguments
+    return KernelCase(
+      name: "transition \(name)\(more.filter { $0 != "\"" })",
+      work: .transition(#""type": "\#(name)"\#(more)"#))
   }
 }

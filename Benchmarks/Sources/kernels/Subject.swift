@@ -41,6 +41,30 @@ struct Subject {
         let time = Time(index, 25) ?? .zero
         try renderer.draw(frame, to: frame, at: time, workspace)
       }
+    case .clip(let arguments, let size):
+      guard
+        let source = PixelFormat(
+          width: format.width * size / 100, height: format.height * size / 100, depth: format.depth)
+      else { throw Refusal(reason: "there are no frames so small") }
+      let renderer = try Self.renderer(clip: arguments, source, format)
+      samples = all
+      var pictures = SourcePictures(count: 1)
+      pictures[0] = SourcePicture(frame: Frame.noise(source))
+      let (target, workspace, shown) = (Frame(format), Workspace(), pictures)
+      body = { index in
+        try renderer.draw(shown, to: target, at: Time(index, 25) ?? .zero, workspace)
+      }
+    case .transition(let transition):
+      let stage = try Self.stage(transition, format)
+      samples = all
+      let (from, to, target) = (Frame.noise(format), Frame.noise(format, seed: 1), Frame(format))
+      let workspace = Workspace()
+      // Another moment of 100 seconds each time, so that nothing can be kept.
+      body = { index in
+        let time = Time(50 * 25 + index, 25) ?? .zero
+        stage.draw(
+          from: from, to: to, target: target, at: time.seconds / 100, time: time, workspace)
+      }
     }
   }
 
@@ -48,13 +72,56 @@ struct Subject {
   func run(_ index: Int) throws { try body(index) }
 
   private static func renderer(
-    _ layer: String, _ picture: TestPicture?, _ format: PixelFormat
+    clip arguments: String, _ source: PixelFormat, _ format: PixelFormat
   ) throws -> Renderer {
-    let source = SourceText(name: "kernel", text: #"{ "version": 1, "layers": [\#(layer)] }"#)
+    let more = arguments.isEmpty ? "" : ", " + arguments
+    let text = #"{ "version": 1, "clips": [{ "source": "stdin", "duration": 100\#(more) }] }"#
+    let document = try document(SourceText(name: "kernel", text: text))
+    do {
+      return try Renderer(
+        document, edit: EditList.make(document.clips, lengths: [nil]).list, canvas: format,
+        range: .limited, matrix: .bt709,
+        sources: [SourceColors(matrix: .bt709, range: .limited, format: source)], rate: nil,
+        loader: AssetLoader { _ in .success([]) })
+    } catch {
+      throw Refusal(reason: error.faults.map(\.message).joined(separator: "; "))
+    }
+  }
+
+  private static func stage(_ transition: String, _ format: PixelFormat) throws -> TransitionStage {
+    let text = #"""
+      { "version": 1, "clips": [
+        { "source": { "color": "red" }, "duration": 100,
+          "transition": { "duration": 100, \#(transition) } },
+        { "source": { "color": "lime" }, "duration": 100 } ] }
+      """#
+    let decoded = try document(SourceText(name: "kernel", text: text))
+    guard let use = decoded.clips.first?.transition else {
+      throw Refusal(reason: "there is no transition")
+    }
+    do {
+      return try TransitionStage(
+        use, format: format,
+        coding: ColorCoding(matrix: .bt709, range: .limited, depth: format.depth),
+        loader: AssetLoader { _ in .success([]) })
+    } catch {
+      throw Refusal(reason: error.message)
+    }
+  }
+
+  private static func document(_ source: SourceText) throws -> Document {
     let decoded = Document.decode(source, vocabulary: Registry.vocabulary)
     guard let document = decoded.document else {
       throw Refusal(reason: DiagnosticText(source).text(of: decoded.diagnostics))
     }
+    return document
+  }
+
+  private static func renderer(
+    _ layer: String, _ picture: TestPicture?, _ format: PixelFormat
+  ) throws -> Renderer {
+    let source = SourceText(name: "kernel", text: #"{ "version": 1, "layers": [\#(layer)] }"#)
+    let document = try document(source)
     let file = picture.map { $0.file(for: format) } ?? []
     do {
       return try Renderer(
@@ -99,9 +166,9 @@ extension TestPicture {
 
 extension Frame {
   /// A frame of numbers that look random and are the same in every run.
-  static func noise(_ format: PixelFormat) -> Frame {
+  static func noise(_ format: PixelFormat, seed: UInt64 = 0) -> Frame {
     let frame = Frame(format)
-    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15 &+ seed
     let isDeep = format.sampleBytes == 2
     for index in frame.bytes.indices {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -10,6 +10,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let height: Int
   /// The shape of a pixel as it is shown.
   package let aspect: PixelAspect
+  /// Whether ffmpeg finds every moment of this container by an index; else it guesses.
+  package let hasIndex: Bool
   /// Frames per second; nil where frames follow one another at no fixed rate.
   package let rate: FrameRate?
   /// How long there are pictures, from the start of the file.
@@ -40,7 +42,9 @@ package struct MediaInfo: Hashable, Sendable {
   /// The depth and subsampling of the file's own samples, for a canvas that is to be like them.
   package var format: PixelFormat? {
     // yuv420p, yuvj420p, yuva444p10le; nv12, p010le and the like are 4:2:0.
-    let depth = [16, 14, 12, 10, 9].first { pixels.contains("p\($0)") || pixels.hasPrefix("p0\($0)") }
+    let depth = [16, 14, 12, 10, 9].first {
+      pixels.contains("p\($0)") || pixels.hasPrefix("p0\($0)")
+    }
     let halved = Chroma.planes(x: 1, y: 1)
     let chroma: Chroma =
       isRGB || pixels.contains("444")
@@ -51,7 +55,8 @@ package struct MediaInfo: Hashable, Sendable {
   /// The length in frames of the grid, at least 1.
   package func frameCount(rate: FrameRate) -> Int {
     let half = Time(Rational(reducing: 1, over: 2))
-    let frames = Time(length.value * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator)))
+    let frames = Time(
+      length.value * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator)))
     return max(1, Int(clamping: (frames + half).value.floor))
   }
 }

@@ -13,7 +13,7 @@ enum MediaProbe {
     "-select_streams", "V:0", "-show_entries",
     "stream=codec_name,width,height,pix_fmt,color_space,color_range,sample_aspect_ratio,"
       + "r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
-      + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=start_time,duration",
+      + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
 
@@ -39,11 +39,14 @@ enum MediaProbe {
     let isTurned = isTurned(stream)
     let aspect = aspect(stream["sample_aspect_ratio"])
     let pixels = stream["pix_fmt"] ?? ""
+    // Both keep a table of all pictures, or of the times where one may begin.
+    let container = format["format_name"] ?? ""
+    let hasIndex = container.hasPrefix("mov,") || container.hasPrefix("matroska,")
     let known = stream["color_space"].flatMap { ["unknown", "reserved"].contains($0) ? nil : $0 }
     return MediaInfo(
       codec: codec, width: isTurned ? height : width, height: isTurned ? width : height,
-      aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect, rate: rate,
-      length: length, pixels: pixels, space: known,
+      aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect,
+      hasIndex: hasIndex, rate: rate, length: length, pixels: pixels, space: known,
       statedRange: range(stream["color_range"], pixels: pixels))
   }
 

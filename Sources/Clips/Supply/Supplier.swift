@@ -113,6 +113,9 @@ package struct Supplier {
   /// Frames that are in use or kept for use.
   package var frameCount: Int { pool.count }
 
+  /// The process numbers of the children that were started and not yet stopped.
+  package var childNumbers: [Int32] { players.compactMap { $0.track?.childNumber } }
+
   /// Gives the pictures of all feeds that are seen in output frame `index`, by feed.
   ///
   /// - Parameters:
@@ -127,7 +130,9 @@ package struct Supplier {
     try startChildren(until: index)
     try enter(index)
     stdin?.begin(index)
-    for number in active { if players[number].track !== stdin { players[number].track?.begin(index) } }
+    for number in active where players[number].track !== stdin {
+      players[number].track?.begin(index)
+    }
     for number in active {
       do {
         guard try supply(players[number], at: index, into: &supplies) else { return false }
@@ -253,8 +258,10 @@ package struct Supplier {
   private mutating func warn(_ plan: FeedPlan, end: Int, wanted: Int) {
     guard wanted > end || plan.source.isStdin, warned.insert(plan.feed).inserted else { return }
     warnings.append(
-      ("\(plan.name) ends after \(end) frames, and its last picture stands still from then on",
-        plan.place))
+      (
+        "\(plan.name) ends after \(end) frames, and its last picture stands still from then on",
+        plan.place
+      ))
   }
 
   /// Finds the frames that nobody else will read.

@@ -72,6 +72,12 @@ final class Track {
     return nil
   }
 
+  /// The process number of the child that plays it.
+  var childNumber: Int32? {
+    if case .movie(let reader, _, _) = origin { return reader.child.processNumber }
+    return nil
+  }
+
   /// Turns to output frame `index`.
   func begin(_ index: Int) {
     for number in uses.indices {
@@ -93,7 +99,7 @@ final class Track {
     if !keepsLast { last = nil }
   }
 
-  /// Frame `number`, or the last one where the source ends before; nil when it has none.
+  /// Frame `number`, or the last one where the source ends before; nil when that is not kept.
   func picture(
     _ number: Int, at index: Int, _ pool: inout FramePool
   ) throws(ClipError.Fault) -> Picture? {
@@ -103,10 +109,11 @@ final class Track {
       return try read(min(max(number, 0), file.frameCount - 1), reader, &pool)
     }
     if end == nil, position <= number { try advance(to: number, at: index, &pool) }
+    let isOver = end.map { number >= $0 } ?? false
     let number = min(number, (end ?? .max) - 1)
     if let found = held.first(where: { $0.number == number }) { return found }
     if let last, last.number == number { return last }
-    if number < 0 { return nil }
+    if isOver, spool?.contains(number) != true { return nil }
     return try restore(number, at: index, &pool)
   }
 

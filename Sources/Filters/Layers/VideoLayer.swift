@@ -58,7 +58,8 @@ struct VideoLayer: LayerKind {
     let box = motion.box(pictureWidth: size.width, pictureHeight: size.height, at: time)
     let region = mask.map { mask in
       PlacedRegion(
-        mask.region(at: time, width: box.size.x, height: box.size.y), map: box.map.snapped)
+        mask.region(at: time, width: box.size.x, height: box.size.y).opened(at: box.size),
+        map: box.map.snapped)
     }
     try media.draw(
       on: frame,
@@ -68,4 +69,20 @@ struct VideoLayer: LayerKind {
   }
 
   func release() { media.release() }
+}
+
+extension Region {
+  /// The region without those straight sides that are sides of the box: the picture ends there
+  /// itself, and an edge must not be softened twice.
+  fileprivate func opened(at box: Vector) -> Region {
+    guard isHard else { return self }
+    let beyond = 65_536.0
+    var region = self
+    let (right, bottom) = (left + width, top + height)
+    if left <= 0 { region.left = -beyond }
+    if top <= 0 { region.top = -beyond }
+    region.width = (right >= box.x ? box.x + beyond : right) - region.left
+    region.height = (bottom >= box.y ? box.y + beyond : bottom) - region.top
+    return region
+  }
 }

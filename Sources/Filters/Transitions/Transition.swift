@@ -82,6 +82,8 @@ package struct TransitionJob {
   let target: Frame
   /// The memory of the worker that draws.
   let workspace: Workspace
+  /// Whether the frames' colours are multiplied by their alpha.
+  var isPremultiplied = false
 
   /// Memory for the length of the call: `job.scratch.take(Int32.self, count)`.
   var scratch: Scratch { workspace.scratch }

@@ -150,14 +150,27 @@ extension Animated {
     guard interpolation != .discrete, let progress = (time - a.time).divided(by: length) else {
       return a.value
     }
-    let share = b.easing(progress)
+    return mixed(index, share: b.easing(progress))
+  }
+
+  /// The value at the share `progress` of the time from key `index` to the next.
+  ///
+  /// For summing up: what a stair or a hold gives close to its jumps is not exact.
+  func value(inSegment index: Int, progress: Double) -> Value {
+    mixed(index, share: keys[index + 1].easing(progress))
+  }
+
+  /// The value at the share `share` of the way from key `index` to the next.
+  private func mixed(_ index: Int, share: Double) -> Value {
+    let (a, b) = (keys[index], keys[index + 1])
     if share == 0 { return a.value }
     if share == 1 { return b.value }
     let (from, to) = (a.value.components, b.value.components)
     if interpolation == .linear { return Value(components: from + (to - from) * share) }
     return Value(
       components: MonotoneCubic.point(
-        from, to, slopes: (slopes[index], slopes[index + 1]), step: length.seconds, share: share))
+        from, to, slopes: (slopes[index], slopes[index + 1]), step: (b.time - a.time).seconds,
+        share: share))
   }
 
   /// The slopes at all keys; a jump or a hold ends one curve and begins the next.

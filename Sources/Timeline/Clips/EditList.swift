@@ -1,3 +1,5 @@
+import Bytes
+
 /// The main track: which clips are seen at each moment, and where their sources stand.
 ///
 /// The same value cuts pictures and sounds.
@@ -14,7 +16,7 @@ package struct EditList: Sendable {
   }
 
   /// A clip at a moment.
-  package struct Part: Sendable {
+  package struct Part: Hashable, Sendable {
     /// Its number in ``EditList/entries``, which is that of the clip.
     package let clip: Int
     /// The time since the clip's start.
@@ -22,7 +24,7 @@ package struct EditList: Sendable {
   }
 
   /// What is seen at a moment.
-  package enum Point: Sendable {
+  package enum Point: Hashable, Sendable {
     /// The background.
     case gap
     case clip(Part)
@@ -30,6 +32,7 @@ package struct EditList: Sendable {
     case transition(from: Part, to: Part, progress: Double)
   }
 
+  /// In the order of their starts.
   package let entries: [Entry]
   /// The end of the last clip; nil when that is the end of a source of unknown length.
   package let end: Time?
@@ -37,22 +40,39 @@ package struct EditList: Sendable {
   /// A main track without clips.
   package static let empty = EditList([])
 
-  /// Lays out clips one after another.
-  ///
-  /// - Parameter lengths: the length of each clip's source, as for ``Retiming``.
-  /// - Returns: the list, and what is wrong: a clip without a length, a transition longer than a
-  ///   clip, three clips at once, clips over one another.
-  package static func make(
-    _ clips: [Clip], lengths: [Time?]
-  ) -> (list: EditList, faults: Diagnostics) {
-    (EditList([]), Diagnostics())
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    end = entries.last.map(\.range.end) ?? .zero
   }
 
-  private init(_ entries: [Entry]) {
-    self.entries = entries
-    end = .zero
+  /// How many frames of `rate` there are up to ``end``; nil when that is not known.
+  package func frameCount(rate: FrameRate) -> Int? {
+    end.map { $0.frameIndex(rate: rate, rounding: .up) }
   }
 
   /// What is seen at `time`.
-  package func point(at time: Time) -> Point { .gap }
+  package func point(at time: Time) -> Point {
+    guard let last = lastStarted(at: time) else { return .gap }
+    if last > 0, let overlap = entries[last - 1].transition, overlap.contains(time) {
+      let elapsed = time - overlap.start
+      let progress = overlap.duration.flatMap { elapsed.divided(by: $0) } ?? .zero
+      return .transition(
+        from: part(last - 1, at: time), to: part(last, at: time), progress: progress.double)
+    }
+    return entries[last].range.contains(time) ? .clip(part(last, at: time)) : .gap
+  }
+
+  private func part(_ entry: Int, at time: Time) -> Part {
+    Part(clip: entry, time: time - entries[entry].range.start)
+  }
+
+  /// The number of the last entry that starts at `time` or before.
+  private func lastStarted(at time: Time) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].range.start <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
 }

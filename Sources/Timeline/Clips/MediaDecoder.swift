@@ -79,7 +79,11 @@ struct MediaDecoder {
     guard let found else { return nil }
     let use = draft.playing(found, place: member.value.range)
     // What a computed picture lacks, no file can bring.
-    if isClip { use.checkEndless(in: &context.diagnostics) }
+    if isClip {
+      var check = MediaCheck(use, length: nil, stretch: .clip)
+      check.checkComputed()
+      for fault in check.diagnostics.sorted { context.diagnostics.add(fault) }
+    }
     return use
   }
 

@@ -1,20 +1,169 @@
 import Bytes
 
 extension MediaUse {
-  /// Reports what a clip of a computed picture lacks, which has no end of its own.
-  func checkEndless(in diagnostics: inout Diagnostics) {
-    switch source {
-    case .color, .generator: break
-    case .stdin, .file, .image: return
+  /// Where the played part ends; nil when it has no end, or none that is known.
+  func partEnd(length: Time?) -> Time? {
+    if let end { return end }
+    // An animated picture plays on as its own loop says, for as long as it is asked for.
+    if case .image = source, duration != nil, !isReversed, loop == 1 { return nil }
+    return length
+  }
+
+  /// The speed with its times in seconds.
+  ///
+  /// - Parameters:
+  ///   - given: how long the clip lasts without its freeze, where it says so.
+  ///   - total: the source's seconds that there are to play.
+  func speed(over given: Time?, total: Rational?) -> Animated<Double> {
+    guard isSpeedShared else { return speed }
+    let mean = SpeedCurve(speed).way(at: .one)
+    guard let length = given ?? total.flatMap({ $0.divided(by: mean) }).map({ Time($0) }) else {
+      return speed
     }
-    guard end == nil else { return }
-    if isReversed || loop != 1 || isPingPong {
-      let key = isReversed ? "reverse" : "loop"
-      diagnostics.error(
-        "\(key.quoted) needs an 'out', for the source has no end of its own", at: place(of: key))
-    } else if duration == nil {
-      diagnostics.error(
-        "the clip needs a 'duration', for its source has no end of its own", at: place)
+    let keys = speed.keys.map {
+      Animated.Key($0.time * length.value, $0.value, easing: $0.easing)
     }
+    let scaled = try? Animated(
+      keys: keys, interpolation: speed.interpolation, repetition: speed.repetition,
+      autoreverse: speed.autoreverse)
+    return scaled ?? speed
+  }
+}
+
+/// Finds what is wrong with the use of a source whose length may be known.
+struct MediaCheck {
+  let use: MediaUse
+  let length: Time?
+  let retiming: Retiming
+  /// What is played, for messages.
+  let stretch: Stretch
+  private(set) var diagnostics = Diagnostics()
+
+  init(_ use: MediaUse, length: Time?, stretch: Stretch) {
+    self.use = use
+    self.length = length
+    self.stretch = stretch
+    retiming = Retiming(use, length: length)
+  }
+
+  /// Checks what can be said without the source, if it can be said of every source of its kind.
+  mutating func checkComputed() {
+    if isComputed { checkEnd() }
+  }
+
+  /// Checks everything.
+  mutating func check() {
+    guard checkPart() else { return }
+    guard checkEnd() else { return }
+    checkSpeed()
+    checkFreeze()
+    checkDuration()
+  }
+
+  /// Whether the source has no end of its own.
+  private var isComputed: Bool {
+    switch use.source {
+    case .color, .generator: true
+    case .stdin, .file, .image: false
+    }
+  }
+
+  private mutating func error(_ message: String, at key: String, hint: String? = nil) {
+    diagnostics.error(message, at: use.place(of: key), hint: hint)
+  }
+
+  /// Whether `in` and `out` lie in the source.
+  private mutating func checkPart() -> Bool {
+    if case .image = use.source { return true }
+    guard let length else { return true }
+    let end = "but the source ends at \(length.toMilliseconds)"
+    if use.start >= length {
+      error("'in' is \(use.start.inSeconds), \(end)", at: "in")
+    }
+    if let out = use.end, out > length {
+      error("'out' is \(out.inSeconds), \(end)", at: "out")
+    }
+    return !diagnostics.hasErrors
+  }
+
+  /// Whether it is known where the part ends, as far as that is needed.
+  @discardableResult private mutating func checkEnd() -> Bool {
+    guard retiming.segment.end == nil else { return true }
+    let reason =
+      isComputed ? "the source has no end of its own" : "it is not known where the source ends"
+    let keys = [
+      (use.isReversed, "reverse"), (use.loop != 1, "loop"), (use.isPingPong, "pingpong"),
+    ]
+    if let key = keys.first(where: \.0)?.1 {
+      if isComputed, stretch == .layer { return true }
+      error("\(key.quoted) needs an 'out', for \(reason)", at: key)
+      return false
+    }
+    guard stretch == .clip, use.duration == nil else { return true }
+    switch use.source {
+    case .stdin: return true
+    case .color, .generator, .image:
+      error("the clip needs a 'duration', for its source has no end of its own", at: "source")
+    case .file:
+      error(
+        "the clip needs a 'duration', for its source has no end of its own, or does not tell it",
+        at: "source")
+    }
+    return false
+  }
+
+  private mutating func checkSpeed() {
+    guard use.isSpeedShared, use.duration == nil, retiming.available == nil else { return }
+    error(
+      "'speed' moves over a length that is not known", at: "speed",
+      hint: "give \(stretch.name) \(stretch.remedy)")
+  }
+
+  private mutating func checkFreeze() {
+    guard let freeze = use.freeze else { return }
+    if freeze.isShare {
+      guard retiming.duration == nil else { return }
+      return error(stretch.shareFault, at: "freeze", hint: "write a time")
+    }
+    if let duration = use.duration, freeze.time > duration {
+      return error(
+        "'freeze' is at \(freeze.time.inSeconds), but the clip lasts only \(duration.inSeconds)",
+        at: "freeze")
+    }
+    guard let end = retiming.available.map({ $0 - freeze.duration }), freeze.time > end else {
+      return
+    }
+    error(
+      "'freeze' is at \(freeze.time.inSeconds), but without it \(stretch.name) lasts only"
+        + " \(end.toMilliseconds)", at: "freeze")
+  }
+
+  private mutating func checkDuration() {
+    guard let duration = use.duration, let available = retiming.available, duration > available
+    else { return }
+    error(
+      "'duration' is \(duration.inSeconds), but the source gives only \(available.toMilliseconds)",
+      at: "duration", hint: "give a shorter one, or 'loop'")
+  }
+}
+
+extension MediaUse {
+  /// What is wrong with a video layer's use of its source, once the source's length is known.
+  ///
+  /// ``EditList/make(_:lengths:)`` says the same of clips.
+  package func faults(length: Time?) -> Diagnostics {
+    var check = MediaCheck(self, length: length, stretch: .layer)
+    check.check()
+    return check.diagnostics
+  }
+}
+
+extension Time {
+  /// The time as messages give what was measured: "5.200 s".
+  var toMilliseconds: String {
+    let thousandths = (value * Rational(1000) + Rational(reducing: 1, over: 2)).floor
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    let digits = String(rest)
+    return "\(whole).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
   }
 }

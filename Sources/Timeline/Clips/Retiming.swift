@@ -13,46 +13,111 @@ package struct SourceInstant: Hashable, Sendable {
   }
 }
 
-/// One or two frames of a source, by their numbers.
-package struct FrameChoice: Hashable, Sendable {
-  package let first: Int
-  /// The other frame of a blend; equal to ``first`` when there is none.
-  package let second: Int
-  /// The share of ``second``, 0 to 65,535.
-  package let weight: UInt16
-
-  package init(first: Int, second: Int, weight: UInt16) {
-    self.first = first
-    self.second = second
-    self.weight = weight
-  }
-}
-
 /// Where a source stands at each moment of a clip: exact, and the same for pictures and sounds.
 package struct Retiming: Sendable {
+  /// Which way a source is played.
+  package enum Direction: Hashable, Sendable {
+    case forward
+    case backward
+    /// Forwards and backwards, or forwards again and again.
+    case both
+  }
+
   /// The part of the source that is played.
   package let segment: TimeRange
   /// How long it plays; nil when that is as long as a source of unknown length lasts.
   package let duration: Time?
+  /// How long there is something to play, the freeze included; nil when that has no end, or none
+  /// that is known. A clip may be cut off before.
+  package let available: Time?
+  package let sampling: FrameSampling
+
+  let isReversed: Bool
+  private let isPingPong: Bool
+  /// How often the part is played; nil is for ever.
+  private let loop: Int?
+  private let curve: SpeedCurve
+  /// When the clip stops, in its own time, and for how long.
+  private let freeze: (time: Time, duration: Time)?
+  /// The length of the part; nil when it has no end, or none that is known.
+  private let span: Rational?
 
   /// - Parameters:
   ///   - length: the source's length; nil when it is not known, or when the source has no end of
-  ///     its own, as a colour has none.
+  ///     its own, as a colour has none. An animated picture's is that of one pass.
   package init(_ use: MediaUse, length: Time?) {
-    segment = TimeRange(start: use.start, end: use.end ?? length)
-    let speed = use.speed.constantValue.map { Rational(simplest: $0) }
-    var played: Time?
-    if let span = segment.duration, let loop = use.loop, let speed {
-      played = (span * Rational(loop)).divided(by: Time(speed)).map { Time($0) }
+    let segment = TimeRange(start: use.start, end: use.partEnd(length: length))
+    self.segment = segment
+    let span = segment.duration.flatMap { $0 > .zero ? $0.value : nil }
+    self.span = span
+    let total = use.loop.flatMap { loop in span.map { $0 * Rational(loop) } }
+    loop = use.loop
+    isReversed = use.isReversed && span != nil
+    isPingPong = use.isPingPong
+    sampling = use.sampling
+
+    // What is cut off has its length, and else what there is to play.
+    let stop = use.freeze?.duration ?? .zero
+    let given = use.duration.map { max($0 - stop, .zero) }
+    curve = SpeedCurve(use.speed(over: given, total: total))
+    let played = total.map { [curve] in Time(curve.time(covering: $0)) }
+    let unfrozen = given ?? played
+    freeze = use.freeze.flatMap { freeze in
+      let time = freeze.isShare ? unfrozen.map { $0 * freeze.time.value } : freeze.time
+      return time.map { ($0, freeze.duration) }
     }
-    duration = use.duration ?? played.map { $0 + (use.freeze?.duration ?? .zero) }
+    available = played.map { $0 + stop }
+    duration = use.duration ?? available
   }
 
-  /// Where the source stands at `time`, counted from the clip's start.
-  package func instant(at time: Time) -> SourceInstant { SourceInstant(time: time) }
-
-  /// The frames of a source of `rate` that are seen at `time`, counted from the clip's start.
-  package func frames(at time: Time, rate: FrameRate) -> FrameChoice {
-    FrameChoice(first: 0, second: 0, weight: 0)
+  /// Where the source stands at `time`, counted from the clip's start; what lies outside the clip
+  /// is like its nearest end.
+  package func instant(at time: Time) -> SourceInstant {
+    let way = max(way(at: time), .zero)
+    guard let span, let played = way.divided(by: span) else {
+      return SourceInstant(time: segment.start + Time(way))
+    }
+    // Of passes without end the last is like the first, and comes after as many as are played.
+    let count = loop.map { Int128($0) } ?? played.floor * 2 + 3
+    let passes = min(played, Rational(reducing: count, over: 1))
+    let place = isReversed ? Rational(reducing: count, over: 1) - passes : passes
+    // The moment between two passes belongs to the one that is entered; the last, to the one left.
+    let pass = min(max(isReversed ? place.ceiling - 1 : place.floor, 0), count - 1)
+    let rest = (place - Rational(reducing: pass, over: 1)) * span
+    let isMirrored = isPingPong && pass & 1 == 1
+    let offset = isMirrored ? span - rest : rest
+    return SourceInstant(
+      time: segment.start + Time(offset), isBackward: isReversed != isMirrored)
   }
+
+  /// The source's seconds that were played up to `time`.
+  private func way(at time: Time) -> Rational {
+    var time = max(time, .zero)
+    if let duration { time = min(time, duration) }
+    if let freeze, time > freeze.time {
+      time = max(time - freeze.duration, freeze.time)
+    }
+    return curve.way(at: time.value)
+  }
+
+  /// Which way the source goes over the clip's time.
+  package var direction: Direction {
+    guard loop != 1 else { return isReversed ? .backward : .forward }
+    guard let span, let duration, let passes = way(at: duration).divided(by: span) else {
+      return .both
+    }
+    guard passes <= .one else { return .both }
+    let pass = isReversed ? (loop ?? 1) - 1 : 0
+    let isMirrored = isPingPong && pass & 1 == 1
+    return isReversed != isMirrored ? .backward : .forward
+  }
+
+  /// Whether the end of the clip is that of a pass, with another one to come.
+  var endsBetweenPasses: Bool {
+    guard loop != 1, let span, let duration else { return false }
+    return way(at: duration) == span
+  }
+
+  /// Whether the chosen frames never go back, so that a source that comes but once will do.
+  package var isMonotone: Bool { direction == .forward }
 }

@@ -8,12 +8,20 @@ extension Rational {
   /// number of up to nine places and every fraction of such a denominator is met exactly.
   init(simplest value: Double) {
     self =
-      Self.convergent(value.magnitude).map { value < 0 ? -$0 : $0 }
+      Self.convergent(value.magnitude, { $0 == value.magnitude }).map { value < 0 ? -$0 : $0 }
       ?? Rational(approximating: value)
   }
 
-  /// Walks the continued fraction of a positive number.
-  private static func convergent(_ value: Double) -> Rational? {
+  /// The simplest fraction that lies within some roundings of a number that is not negative, when its denominator is at most 100,000; otherwise the nearest multiple of a billionth.
+  init(near value: Double) {
+    let slack = max(value, 1) * 1e-13
+    self =
+      Self.convergent(value, { ($0 - value).magnitude <= slack })
+      ?? Rational(approximating: value)
+  }
+
+  /// Walks the continued fraction of a number that is not negative to a fraction that will do.
+  private static func convergent(_ value: Double, _ isGood: (Double) -> Bool) -> Rational? {
     guard value <= 1e6 else { return nil }
     var (upper, lower) = ((1, 0), (0, 1))
     var rest = value
@@ -21,7 +29,7 @@ extension Rational {
       let whole = Int(rest)
       let next = (upper.0 * whole + upper.1, lower.0 * whole + lower.1)
       guard next.1 <= 100_000 else { return nil }
-      if Double(next.0) / Double(next.1) == value {
+      if isGood(Double(next.0) / Double(next.1)) {
         return Rational(reducing: Int128(next.0), over: Int128(next.1))
       }
       (upper, lower) = ((next.0, upper.0), (next.1, lower.0))

@@ -23,18 +23,16 @@ enum Check: Subcommand {
       "Times in frames (\"90f\") are taken at 30 frames a second unless --fps says otherwise.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
-    options: [format, RenderOptions.fps, RenderOptions.frames, size],
+    options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size]
+      + SourceOptions.all,
     examples: [Example("vfx check t.json", "Prints every fault with its line and column.")])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let file = try TimelineFile(session.invocation.operands[0])
-    let rate = try session.value(of: RenderOptions.fps)
-    let length = try session.value(of: RenderOptions.frames).flatMap { count in
-      (rate ?? FrameRate(30, 1)).map { Time(frame: count, rate: $0) }
-    }
-    let size = try session.value(of: size) ?? PictureSize(width: 1920, height: 1080)
-    let input = PixelFormat(width: size.width, height: size.height)
-    let diagnostics = file.faults(rate: rate, streamLength: length, input: input)
+    var request = try Scene.Request(session, timeline: session.invocation.operands[0])
+    request.frames = try session.value(of: RenderOptions.frames)
+    guard let file = request.timeline else { return .failure }
+    let input = try PictureSize.header(session.value(of: size), rate: request.rate)
+    let diagnostics = try Preparation(request, input: input).diagnostics
     switch try session.value(of: format) {
     case .text:
       if !diagnostics.isEmpty {

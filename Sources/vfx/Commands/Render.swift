@@ -1,3 +1,4 @@
+import Clips
 import Filters
 import Options
 import Pipes
@@ -14,28 +15,27 @@ enum Render: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     let options = try RenderOptions(session)
-    let request = try options.request()
-    try Scene.check(request)
-    let input = try Console.input(session)
+    let request = try options.request(session)
+    let needsInput = try Scene.needsInput(request)
+    var reader: FrameReader?
+    if needsInput {
+      reader = try FrameReader(Console.input(session), truncation: options.truncated)
+    }
     let output = try Console.output()
-    let reader = try StreamBox(FrameReader(input, truncation: options.truncated))
-    let scene = try Scene(request, input: reader.value.header)
-    if options.range != nil, !options.progress.isQuiet { warnOfRange(options, reader.value) }
+    let scene = try Scene(request, input: reader?.header)
+    if let reader, options.range != nil, !options.progress.isQuiet { warnOfRange(options, reader) }
 
+    let playback = try Playback(scene, reader)
+    defer { playback.stop() }
     var writer = try FrameWriter(output, header: scene.header)
     var progress = Progress(
-      options.progress, rate: scene.rate, start: scene.start, total: options.frames)
+      options.progress, rate: scene.rate, start: scene.start, total: scene.frameCount)
     let workspaces = Workspace.team(of: options.threads)
     let result = Result {
       try OrderedWorkers.run(
         workers: options.threads, inFlight: options.latency == .low ? 1 : nil,
         interrupt: session.interrupt, makeItem: scene.makeItem,
-        produce: { item, index in
-          if let frames = options.frames, index >= frames { return false }
-          guard try reader.value.read(into: item.source) else { return false }
-          item.parameters = reader.value.parameters
-          return true
-        },
+        produce: { item, index in try playback.read(index, into: item) },
         transform: { item, index, worker in
           let workspace = workspaces[worker.number]
           workspace.bands = worker
@@ -45,11 +45,13 @@ enum Render: Subcommand {
           try writer.write(item.target, parameters: item.parameters)
           progress.advance(
             bytesRead: item.source.bytes.count, bytesWritten: item.target.bytes.count)
+          item.release()
         })
     }
     progress.finish()
     _ = try result.get()
-    if let cut = reader.value.cut, !options.progress.isQuiet {
+    scene.warn(playback.warnings)
+    if let cut = playback.cut, !options.progress.isQuiet {
       let outcome = options.truncated == .pad ? "filled with black" : "left out"
       Console.complain(
         "warning: frame \(cut.frame) is cut short by \(cut.missing) bytes and was \(outcome)")
@@ -67,18 +69,27 @@ enum Render: Subcommand {
 
 extension OrderedWorkers.Worker: BandRunner {}
 
-/// A reader that belongs to the thread that reads.
-private final class StreamBox {
-  var value: FrameReader
-
-  init(_ value: FrameReader) { self.value = value }
-}
-
 extension RenderOptions {
   /// What the scene is made from.
-  func request() throws -> Scene.Request {
-    Scene.Request(
-      timeline: try timeline.map { try TimelineFile($0) }, rate: fps, start: start, frames: frames,
-      matrix: matrix, range: range, isQuiet: progress.isQuiet)
+  fileprivate func request(_ session: Session) throws -> Scene.Request {
+    var request = try Scene.Request(session, timeline: timeline)
+    request.frames = frames
+    request.colors = Scene.Colors(matrix: matrix, range: range)
+    request.isQuiet = progress.isQuiet
+    return request
+  }
+}
+
+extension Scene.Request {
+  /// What all commands that make a scene of a timeline are told about it.
+  init(_ session: Session, timeline path: String?) throws {
+    let sources = try SourceOptions(session)
+    self.init(
+      timeline: try path.map { try TimelineFile($0) },
+      rate: try session.value(of: RenderOptions.fps),
+      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
+      tools: MediaTools(
+        sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
+      spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit))
   }
 }

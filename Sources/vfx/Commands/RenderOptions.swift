@@ -49,7 +49,8 @@ struct RenderOptions {
       + "live use; normal reads, draws and writes at once, which is faster.")
 
   static let all: [any OptionDescription] =
-    [timeline, fps, threads, latency, start, frames, matrix, range, truncated] + ProgressOptions.all
+    [timeline, fps, threads, latency, start, frames, matrix, range, truncated]
+    + SourceOptions.all + ProgressOptions.all
 
   let timeline: String?
   let fps: FrameRate?

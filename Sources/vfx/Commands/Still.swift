@@ -32,7 +32,7 @@ enum Still: Subcommand {
     options: [
       at, output, sheet, columns, RenderOptions.fps, RenderOptions.start, RenderOptions.matrix,
       RenderOptions.range,
-    ],
+    ] + SourceOptions.all,
     examples: [
       Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The frame that is seen at 3.2 s."),
       Example(
@@ -41,10 +41,8 @@ enum Still: Subcommand {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let request = Scene.Request(
-      timeline: try TimelineFile(session.invocation.operands[0]),
-      rate: try session.value(of: RenderOptions.fps),
-      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
+    var request = try Scene.Request(session, timeline: session.invocation.operands[0])
+    request.colors = Scene.Colors(
       matrix: try session.value(of: RenderOptions.matrix),
       range: try session.value(of: RenderOptions.range))
     let (path, sheetPath) = (try session.value(of: output), try session.value(of: sheet))
@@ -52,14 +50,16 @@ enum Still: Subcommand {
     if times.count > 1, path == nil, sheetPath == nil {
       throw UsageError.other("several pictures need --output FILE or --sheet FILE")
     }
-    try Scene.check(request)
-    let input = try Console.input(session, pipe: "vfx still t.json --at 3.2 < in.y4m > still.png")
-    var reader = try FrameReader(input)
-    let scene = try Scene(request, input: reader.header)
+    var reader: FrameReader?
+    if try Scene.needsInput(request) {
+      let pipe = "vfx still t.json --at 3.2 < in.y4m > still.png"
+      reader = try FrameReader(Console.input(session, pipe: pipe))
+    }
+    let scene = try Scene(request, input: reader?.header)
     let isSheetOnly = sheetPath != nil && path == nil
     if !isSheetOnly { try checkSize(scene.renderer.output) }
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
-    let pictures = try draw(wanted, scene, &reader, request)
+    let pictures = try draw(wanted, scene, reader)
     try write(
       wanted.compactMap { pictures[$0] }, to: path, sheet: sheetPath,
       columns: try session.value(of: columns))
@@ -77,23 +77,26 @@ enum Still: Subcommand {
 
   /// Draws the wanted frames and no others.
   private static func draw(
-    _ wanted: [Int], _ scene: Scene, _ reader: inout FrameReader, _ request: Scene.Request
+    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?
   ) throws -> [Int: Picture] {
-    let conversion = PictureConversion(
-      matrix: request.matrix
-        ?? .automatic(width: reader.header.format.width, height: reader.header.format.height),
-      range: request.range ?? reader.header.range)
+    let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
+    let playback = try Playback(scene, reader)
+    defer { playback.stop() }
     let item = scene.makeItem()
     let workspace = Workspace()
     var pictures: [Int: Picture] = [:]
-    for index in 0...(wanted.max() ?? 0) {
-      guard try reader.read(into: item.source) else {
-        throw CommandFailure(
-          "the stream ends after \(index) frames, before \(scene.time(of: index))")
+    // A stream must be read up to there; of other sources, what is not wanted is left out.
+    let indices = reader == nil ? Array(Set(wanted)).sorted() : Array(0...(wanted.max() ?? 0))
+    for index in indices {
+      guard try playback.read(index, into: item) else {
+        let film = reader == nil ? "the film ends" : "the stream ends after \(index) frames,"
+        throw CommandFailure("\(film) before \(scene.time(of: index))")
       }
-      guard wanted.contains(index) else { continue }
-      try scene.draw(item, index: index, workspace)
-      pictures[index] = conversion.picture(of: item.target)
+      if wanted.contains(index) {
+        try scene.draw(item, index: index, workspace)
+        pictures[index] = conversion.picture(of: item.target)
+      }
+      item.release()
     }
     return pictures
   }

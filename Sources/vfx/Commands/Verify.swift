@@ -23,7 +23,7 @@ enum Verify: Subcommand {
     ],
     options: [
       timeline, RenderOptions.fps, RenderOptions.start,
-    ] + ProgressOptions.all,
+    ] + SourceOptions.all + ProgressOptions.all,
     examples: [
       Example(
         "vfx verify in.y4m out.y4m --timeline t.json",
@@ -35,10 +35,9 @@ enum Verify: Subcommand {
     guard let path = try session.value(of: timeline) else {
       throw UsageError.other("--timeline is needed: it says what may be touched")
     }
-    let request = Scene.Request(
-      timeline: try TimelineFile(path), rate: try session.value(of: RenderOptions.fps),
-      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero), isQuiet: true)
-    try Scene.check(request)
+    var request = try Scene.Request(session, timeline: path)
+    request.isQuiet = true
+    _ = try Scene.needsInput(request)
     let operands = session.invocation.operands
     var before = try FrameReader(Console.open(operands[0], session))
     var after = try FrameReader(Console.open(operands[1], session))

@@ -1,10 +1,11 @@
 import Bytes
+import Clips
 import Filters
 import Pipes
 import Timeline
 import Y4M
 
-/// A timeline made ready for one stream: its renderer, its clock and the header that goes out.
+/// A timeline made ready for one output: what draws it, its clock and the header that goes out.
 struct Scene {
   let renderer: Renderer
   let rate: FrameRate
@@ -12,6 +13,12 @@ struct Scene {
   let start: Time
   /// The header of the output: the input's own bytes unless the timeline changes the format.
   let header: StreamHeader
+  /// How the output's samples mean colours.
+  let colors: SourceColors
+  /// The number of frames of the output, where the clips or the user say it.
+  let frameCount: Int?
+  let plan: Plan
+  let request: Request
   private let file: TimelineFile?
 
   /// What a scene is made from, apart from the stream.
@@ -20,51 +27,132 @@ struct Scene {
     var rate: FrameRate?
     var start: TimeExpression = .seconds(.zero)
     var frames: Int?
+    var colors = Colors()
+    var tools = MediaTools()
+    var spool = SpoolSettings()
+    var isQuiet = false
+  }
+
+  /// What the user says of the stream's colours; nil is what the stream says, or custom.
+  struct Colors {
     var matrix: Matrix?
     var range: ColorRange?
-    var isQuiet = false
+  }
+
+  /// What is known before anything is made.
+  struct Plan {
+    var document: Document
+    /// The main track; nil where that is standard input as it comes.
+    var edit: EditList?
+    var footage: Footage
+    var rate: FrameRate
+    var start: Time
+
+    func moved(to start: TimeExpression) throws -> Plan {
+      guard let start = start.resolved(rate: rate, duration: nil) else {
+        throw CommandFailure("--start must be a time, not a share", code: .usage)
+      }
+      var plan = self
+      plan.start = start
+      return plan
+    }
+
+    /// Whether standard input must be played as a clip: the canvas has another rate or other
+    /// samples, or a layer shows it too.
+    func needsInputAsClip(_ input: StreamHeader) -> Bool {
+      guard document.clips.isEmpty else { return false }
+      let output = try? CanvasFormat.output(document.canvas, source: input.format)
+      return document.playsInput || rate != (input.rate ?? rate)
+        || output.map { !$0.hasSamples(of: input.format) } ?? false
+    }
   }
 
   /// Checks the timeline as far as that goes without the stream, so that its faults are told
   /// before any input is awaited.
-  static func check(_ request: Request) throws {
-    _ = try request.timeline?.document(rate: request.rate, isQuiet: true)
+  ///
+  /// - Returns: whether the stream is needed.
+  static func needsInput(_ request: Request) throws -> Bool {
+    guard let file = request.timeline else { return true }
+    let decoded = Document.decode(
+      file.source, vocabulary: Registry.vocabulary, rate: request.rate)
+    if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
+    // The files are looked at too, so that all faults are told at once.
+    let preparation = try Preparation(
+      request, input: try PictureSize.header(nil, rate: request.rate))
+    file.say(preparation.diagnostics)
+    throw file.failure(preparation.diagnostics, code: .usage)
   }
 
-  init(_ request: Request, input: StreamHeader) throws {
-    guard let rate = request.rate ?? input.rate else {
-      throw CommandFailure(
-        "the stream does not say its frame rate (F0:0); give it with --fps, such as --fps 30000/1001"
-      )
+  /// Makes a timeline ready and says what is wrong with it.
+  ///
+  /// - Parameter input: the header of standard input; nil where it is not read.
+  init(_ request: Request, input: StreamHeader?) throws {
+    let preparation = try Preparation(request, input: input)
+    let diagnostics = preparation.diagnostics
+    if let file = request.timeline, !diagnostics.isEmpty,
+      !request.isQuiet || diagnostics.hasErrors
+    {
+      file.say(diagnostics)
     }
-    guard let start = request.start.resolved(rate: rate, duration: nil) else {
-      throw CommandFailure("--start must be a time, not a share", code: .usage)
+    guard let scene = preparation.scene else {
+      throw request.timeline?.failure(diagnostics, code: preparation.code)
+        ?? CommandFailure("there is nothing to draw", code: .usage)
     }
-    self.rate = rate
-    self.start = start
-    file = request.timeline
-    let end = request.frames.map { start + Time(frame: $0, rate: rate) }
-    let document = try request.timeline?.document(
-      rate: rate, streamLength: end, input: input.format, isQuiet: request.isQuiet)
-    let format = input.format
-    do {
+    self = scene
+  }
+
+  /// - Throws: `RenderFaults`, and what has nothing to do with the timeline.
+  init(_ plan: Plan, _ request: Request, input: StreamHeader?, file: TimelineFile?) throws {
+    (self.plan, self.request, self.file) = (plan, request, file)
+    (rate, start) = (plan.rate, plan.start)
+    let loader = file?.loader(request.tools) ?? AssetLoader.none
+    let sources = plan.footage.allColors(request.colors)
+    if let edit = plan.edit {
+      let canvas = try Self.canvas(plan, input)
+      colors = plan.footage.colors(request.colors, canvas: canvas)
       renderer = try Renderer(
-        document ?? .empty, input: format, range: request.range ?? input.range,
-        matrix: request.matrix ?? .automatic(width: format.width, height: format.height),
-        loader: request.timeline?.loader ?? AssetLoader.none)
-    } catch {
-      let warnings = request.isQuiet ? [] : error.warnings
-      throw request.timeline?.failure(error.faults, warnings: warnings, code: .usage)
-        ?? CommandFailure(error.faults.map(\.message).joined(separator: "; "), code: .usage)
-    }
-    if !request.isQuiet { request.timeline?.warn(renderer.warnings) }
-    if !renderer.changesCanvas, rate == input.rate {
-      header = input
-    } else if let changed = input.changing(format: renderer.output, rate: rate) {
-      header = changed
+        plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
+        sources: sources, rate: rate, loader: loader)
+      let length = edit.end.map {
+        max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
+      }
+      frameCount = [length, request.frames].compactMap { $0 }.min()
     } else {
+      let format = try input?.format ?? Self.canvas(plan, nil)
+      colors = SourceColors(
+        matrix: request.colors.matrix ?? .automatic(width: format.width, height: format.height),
+        range: request.colors.range ?? input?.range ?? .limited, format: format)
+      renderer = try Renderer(
+        plan.document, input: format, range: colors.range, matrix: colors.matrix,
+        sources: sources, rate: rate, loader: loader)
+      frameCount = request.frames
+    }
+    header = try Self.header(renderer.output, plan, input, colors)
+  }
+
+  /// The format of the output of clips.
+  private static func canvas(_ plan: Plan, _ input: StreamHeader?) throws -> PixelFormat {
+    do throws(RenderError) {
+      return try CanvasFormat.output(
+        plan.document.canvas, source: input?.format ?? plan.footage.format)
+    } catch {
+      throw RenderFaults(faults: [error], warnings: [])
+    }
+  }
+
+  private static func header(
+    _ output: PixelFormat, _ plan: Plan, _ input: StreamHeader?, _ colors: SourceColors
+  ) throws -> StreamHeader {
+    if let input, input.format == output, plan.rate == input.rate { return input }
+    let header =
+      input.map { $0.changing(format: output, rate: plan.rate) }
+      ?? StreamHeader(
+        format: output, rate: plan.rate, aspect: plan.footage.aspect ?? .square,
+        range: colors.range == .full ? .full : nil)
+    guard let header else {
       throw CommandFailure("no stream header can say the output's format")
     }
+    return header
   }
 
   /// The timestamp of frame `index`.
@@ -72,32 +160,41 @@ struct Scene {
 
   /// Draws frame `index`.
   func draw(_ item: FrameItem, index: Int, _ workspace: Workspace) throws {
-    do {
-      try renderer.draw(item.source, to: item.target, at: time(of: index), workspace)
+    do throws(RenderError) {
+      if plan.edit != nil {
+        try renderer.draw(item.pictures, to: item.target, at: time(of: index), workspace)
+      } else {
+        try renderer.draw(
+          item.source, item.pictures, to: item.target, at: time(of: index), workspace)
+      }
     } catch {
-      throw file?.failure([error], code: .failure) ?? CommandFailure(error.message)
+      throw file?.failure([Fault(error)], code: .failure) ?? CommandFailure(error.message)
     }
   }
 
-  /// Makes the memory for one frame on its way.
-  func makeItem() -> FrameItem {
-    let source = Frame(renderer.input)
-    return FrameItem(
-      source: source, target: renderer.changesCanvas ? Frame(renderer.output) : source)
+  /// What to throw for a source that can be read no further.
+  func failure(_ error: ClipError) -> any Error {
+    if let stop = error.stop { return stop }
+    let fault = Fault(error)
+    return file?.failure([fault], code: error.isUsage ? .usage : .failure)
+      ?? CommandFailure(fault.message)
   }
+
+  /// Says what is wrong and can be lived with.
+  func warn(_ warnings: [(message: String, place: Range<Int>)]) {
+    var diagnostics = Diagnostics()
+    for warning in warnings { diagnostics.warning(warning.message, at: warning.place) }
+    if !diagnostics.isEmpty, !request.isQuiet { file?.say(diagnostics) }
+  }
+
+  /// Makes the memory for one frame on its way.
+  func makeItem() -> FrameItem { FrameItem(self) }
 }
 
-/// One frame on its way through the program.
-final class FrameItem {
-  /// What comes in.
-  let source: Frame
-  /// What goes out; the source itself unless the canvas changes.
-  let target: Frame
-  /// What stood behind FRAME, to be passed on.
-  var parameters: [UInt8] = []
-
-  init(source: Frame, target: Frame) {
-    self.source = source
-    self.target = target
+extension PixelFormat {
+  /// Whether it differs from another format in its size at most.
+  fileprivate func hasSamples(of other: PixelFormat) -> Bool {
+    depth == other.depth && chroma == other.chroma && hasAlpha == other.hasAlpha
+      && siting == other.siting
   }
 }

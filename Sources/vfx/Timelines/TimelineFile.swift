@@ -1,4 +1,5 @@
 import Bytes
+import Clips
 import Filters
 import Pipes
 import Timeline
@@ -34,97 +35,57 @@ struct TimelineFile {
     }
   }
 
-  /// Finds everything that is wrong with the timeline and with the files that it names, for a
-  /// stream of the format `input`.
-  func faults(rate: FrameRate?, streamLength: Time?, input: PixelFormat?) -> Diagnostics {
-    faults(of: decode(rate, streamLength), input)
-  }
+  /// Where a file lies that the timeline names.
+  func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
 
-  private func decode(_ rate: FrameRate?, _ streamLength: Time?) -> DecodedDocument {
-    Document.decode(
-      source, vocabulary: Registry.vocabulary, rate: rate, streamLength: streamLength)
-  }
-
-  /// What is wrong with the text, and with the files that its sound part names.
-  private func faults(of decoded: DecodedDocument, _ input: PixelFormat?) -> Diagnostics {
-    var diagnostics = decoded.diagnostics
-    if let part = decoded.soundPart, let input {
-      lookAtFiles(of: part, input, &diagnostics)
-    }
-    return diagnostics
-  }
-
-  private func lookAtFiles(
-    of document: Document, _ input: PixelFormat, _ diagnostics: inout Diagnostics
-  ) {
-    var warnings: [RenderError] = []
-    do throws(RenderFaults) {
-      let renderer = try Renderer(
-        document, input: input, range: .limited,
-        matrix: .automatic(width: input.width, height: input.height), loader: loader)
-      warnings = renderer.warnings
-    } catch {
-      warnings = error.warnings
-      for fault in error.faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
-    }
-    for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
-  }
-
-  /// Checks the timeline and says everything that is wrong with it.
-  ///
-  /// The files that it names are looked at only when there are errors, to tell all of them at once;
-  /// the renderer looks at them otherwise. While the format of the stream is not known, one of
-  /// 1920x1080 stands in.
-  ///
-  /// - Throws: a ``CommandFailure`` of exit code 2 when there are errors; they are written by then.
-  func document(
-    rate: FrameRate?, streamLength: Time? = nil, input: PixelFormat? = nil, isQuiet: Bool = false
-  ) throws -> Document {
-    let decoded = decode(rate, streamLength)
-    let diagnostics =
-      decoded.document == nil
-      ? faults(of: decoded, input ?? PixelFormat(width: 1920, height: 1080)) : decoded.diagnostics
-    if !diagnostics.isEmpty, !isQuiet || diagnostics.hasErrors {
-      Console.write(DiagnosticText(source).text(of: diagnostics))
-    }
-    guard let document = decoded.document else {
-      let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
-      throw CommandFailure(
-        "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: .usage)
-    }
-    return document
-  }
-
-  /// Reads the files that the timeline names.
-  var loader: AssetLoader {
-    AssetLoader { [folder] path in
-      let whole = path.hasPrefix("/") ? path : folder + path
-      do {
-        return .success(try Files.load(whole, limit: Self.largestAsset))
+  /// Reads the files that the timeline names; `tools` turn pictures of other kinds into PNG.
+  func loader(_ tools: MediaTools) -> AssetLoader {
+    AssetLoader { name in
+      do throws(Fault) {
+        return .success(try picture(name, nil, tools))
       } catch {
-        return .failure(RenderError(message: "\(error)", place: nil))
+        return .failure(RenderError(message: error.message, place: nil))
       }
     }
   }
 
-  /// Says what turned out to be wrong when the timeline was made ready or drawn.
-  ///
-  /// - Returns: what to throw; faults with a place are written by then.
-  func failure(
-    _ faults: [RenderError], warnings: [RenderError] = [], code: ExitCode
-  ) -> CommandFailure {
-    var diagnostics = Diagnostics()
-    for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
-    for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
-    Console.write(DiagnosticText(source).text(of: diagnostics))
-    return CommandFailure(
-      "\(source.name): \(faults.count) \(faults.count == 1 ? "error" : "errors")", code: code)
+  /// The bytes of a picture file, of PNG or GIF in the end.
+  func picture(
+    _ name: String, _ place: Range<Int>?, _ tools: MediaTools
+  ) throws(Fault) -> [UInt8] {
+    let path = path(name)
+    let bytes: [UInt8]
+    do { bytes = try Files.load(path, limit: Self.largestAsset) } catch {
+      throw Fault("\(error)", at: place)
+    }
+    guard case .still(let kind) = SourceKind(bytes.prefix(SourceKind.looksAt)) else {
+      return bytes
+    }
+    do throws(ClipError.Fault) {
+      if let fault = SourceKind.fault(ofName: name) { throw fault }
+      return try StillConverter.png(of: path, kind: kind, tools)
+    } catch {
+      throw Fault(ClipError(error, source: name, place: place ?? 0..<0))
+    }
   }
 
-  /// Says what is wrong and can be lived with.
-  func warn(_ faults: [RenderError]) {
+  /// Writes what was found.
+  func say(_ diagnostics: Diagnostics) {
+    Console.write(DiagnosticText(source).text(of: diagnostics))
+  }
+
+  /// What to throw for errors that were written.
+  func failure(_ diagnostics: Diagnostics, code: ExitCode) -> CommandFailure {
+    let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
+    return CommandFailure(
+      "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code)
+  }
+
+  /// Says what turned out to be wrong when the timeline was drawn, and gives what to throw.
+  func failure(_ faults: [Fault], code: ExitCode) -> CommandFailure {
     var diagnostics = Diagnostics()
-    for fault in faults { diagnostics.warning(fault.message, at: fault.place ?? 0..<0) }
-    if !diagnostics.isEmpty { Console.write(DiagnosticText(source).text(of: diagnostics)) }
+    for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
+    say(diagnostics)
+    return failure(diagnostics, code: code)
   }
 }

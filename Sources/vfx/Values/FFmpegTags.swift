@@ -64,3 +64,17 @@ struct FFmpegTags {
     }
   }
 }
+
+extension Matrix {
+  /// The matrix that libavutil calls `name` (av_color_space_name); nil for any other.
+  init?(ffmpeg name: String) {
+    switch name {
+    case "bt709": self = .bt709
+    case "smpte170m", "bt470bg": self = .bt601
+    case "bt2020nc", "bt2020c": self = .bt2020
+    case "smpte240m": self = .smpte240m
+    case "fcc": self = .fcc
+    default: return nil
+    }
+  }
+}

@@ -8,6 +8,15 @@ import Y4M
 struct PictureSize: Hashable, Sendable {
   let width: Int
   let height: Int
+
+  /// The header of a stream that is not there, of this size or 1920x1080.
+  static func header(_ size: PictureSize?, rate: FrameRate?) throws -> StreamHeader {
+    let size = size ?? PictureSize(width: 1920, height: 1080)
+    guard let format = PixelFormat(width: size.width, height: size.height),
+      let header = StreamHeader(format: format, rate: rate ?? Document.provisionalRate)
+    else { throw UsageError.other("--size: the frame would be too large") }
+    return header
+  }
 }
 
 extension ValueReader where Value == PictureSize {

@@ -39,7 +39,7 @@ import Y4M
     for format in transitionFormats {
       let frames = TransitionFrames(format)
       let stage = try frames.stage(name)
-      for share in [0.001, 0.25, 0.5, 0.75, 0.999] {
+      for share in [1e-300, 1e-9, 0.25, 0.5, 0.75, 1 - 1e-9] {
         let first = frames.frame(stage, at: share, workspace)
         let again = Frame(format)
         stage.draw(

@@ -1,0 +1,156 @@
+import Bytes
+
+extension EditList {
+  /// Lays out clips one after another.
+  ///
+  /// - Parameter lengths: the length of each clip's source, as for ``Retiming``; a stream on
+  ///   standard input may be of unknown length, nil, if its clip is the last.
+  /// - Returns: the list, and what is wrong: a clip without a length, a part beyond its source, a
+  ///   transition longer than a clip, three clips at once, clips over one another. With errors the
+  ///   list stands for nothing but a length.
+  package static func make(
+    _ clips: [Clip], lengths: [Time?]
+  ) -> (list: EditList, faults: Diagnostics) {
+    var maker = EditListMaker()
+    for (number, clip) in clips.enumerated() {
+      let length = lengths.indices.contains(number) ? lengths[number] : nil
+      maker.add(clip, length: length, isLast: number == clips.count - 1)
+    }
+    return (EditList(maker.entries), maker.diagnostics)
+  }
+}
+
+/// Puts clips one behind another and finds what does not fit.
+private struct EditListMaker {
+  private(set) var entries: [EditList.Entry] = []
+  private(set) var diagnostics = Diagnostics()
+  private var previous: Clip?
+  /// Whether the length of the clip before is the user's; what follows from a stand-in is not
+  /// reported.
+  private var isLengthKnown = true
+
+  mutating func add(_ clip: Clip, length: Time?, isLast: Bool) {
+    var check = MediaCheck(clip.media, length: length, stretch: .clip)
+    check.check()
+    for fault in check.diagnostics.sorted { diagnostics.add(fault) }
+    var isKnown = !check.diagnostics.hasErrors
+    let retiming = check.retiming
+    var duration = retiming.duration
+    if duration == nil, isKnown, !isLast {
+      diagnostics.error(
+        "the clip needs an 'out' or a 'duration', for clips follow and it is not known where the"
+          + " source ends", at: clip.media.place)
+      isKnown = false
+    }
+    if duration == nil, !isKnown || !isLast { duration = Time(seconds: 1) }
+    let start = place(clip, duration: isKnown ? duration : nil, isKnown: isKnown)
+    let range = TimeRange(start: start, end: duration.map { Self.tamed(start + $0) })
+    var overlap: TimeRange?
+    if let transition = clip.transition, transition.duration > .zero, let end = range.end, !isLast {
+      overlap = TimeRange(start: end - transition.duration, end: end)
+    }
+    if isLast, let transition = clip.transition {
+      diagnostics.warning(
+        "the transition is not seen, for no clip follows", at: transition.place)
+    }
+    if let overlap, isKnown { checkOverlap(overlap, range, clip) }
+    entries.append(
+      EditList.Entry(clip: entries.count, range: range, retiming: retiming, transition: overlap))
+    previous = clip
+    isLengthKnown = isKnown
+  }
+
+  /// When a clip starts; settles the transition of the clip before.
+  private mutating func place(_ clip: Clip, duration: Time?, isKnown: Bool) -> Time {
+    guard let last = entries.last, let previous else { return clip.start ?? .zero }
+    let end = last.range.end ?? last.range.start
+    let natural = last.transition?.start ?? end
+    guard let start = clip.start else {
+      checkTransition(previous, into: duration)
+      return natural
+    }
+    if start == natural {
+      checkTransition(previous, into: duration)
+      return start
+    }
+    if start > natural, let transition = previous.transition, last.transition != nil {
+      if start >= end {
+        diagnostics.warning(
+          "the transition is not seen, for the next clip starts after it", at: transition.place,
+          notes: note("it starts here", clip))
+      } else if isLengthKnown {
+        diagnostics.error(
+          "the clip starts at \(start.inSeconds), within the transition into it, which starts at"
+            + " \(natural.inSeconds)", at: clip.startPlace ?? clip.place,
+          hint: "leave out 'start'",
+          notes: [Diagnostic.Note(message: "the transition", range: transition.place)])
+      }
+      dropTransition()
+      return max(start, end)
+    }
+    if start < natural {
+      if isLengthKnown {
+        diagnostics.error(
+          "the clip starts at \(start.inSeconds), but the clip before it lasts until"
+            + " \(end.inSeconds)", at: clip.startPlace ?? clip.place,
+          hint: last.transition == nil
+            ? "clips overlap by a 'transition' only"
+            : "the transition takes it from "
+              + "\(natural.inSeconds) on; leave out 'start'",
+          notes: [Diagnostic.Note(message: "the clip before", range: previous.media.place)])
+      }
+      return natural
+    }
+    return start
+  }
+
+  private func note(_ message: String, _ clip: Clip) -> [Diagnostic.Note] {
+    clip.startPlace.map { [Diagnostic.Note(message: message, range: $0)] } ?? []
+  }
+
+  /// The clip before gets a cut.
+  private mutating func dropTransition() {
+    guard let last = entries.popLast() else { return }
+    entries.append(
+      EditList.Entry(clip: last.clip, range: last.range, retiming: last.retiming, transition: nil))
+  }
+
+  /// Holds the transition of the clip before against the clip that it leads to.
+  private mutating func checkTransition(_ previous: Clip, into duration: Time?) {
+    guard let transition = previous.transition, let duration, transition.duration > duration else {
+      return
+    }
+    diagnostics.error(
+      "the transition takes \(transition.duration.inSeconds), but the clip that it leads to lasts"
+        + " \(duration.inSeconds)", at: transition.place)
+  }
+
+  /// Holds a transition against the clip that it leaves, and the one before it.
+  private mutating func checkOverlap(_ overlap: TimeRange, _ range: TimeRange, _ clip: Clip) {
+    guard let transition = clip.transition, let duration = range.duration else { return }
+    if transition.duration > duration {
+      return diagnostics.error(
+        "the transition takes \(transition.duration.inSeconds), but the clip that it leaves lasts"
+          + " \(duration.inSeconds)", at: transition.place)
+    }
+    guard let before = entries.last?.transition, let end = before.end, end > overlap.start else {
+      return
+    }
+    let notes = previous?.transition.map {
+      [Diagnostic.Note(message: "the transition into the clip", range: $0.place)]
+    }
+    diagnostics.error(
+      "three clips would be seen at once, for the clip lasts \(duration.inSeconds) and the"
+        + " transitions into it and out of it take"
+        + " \(((before.duration ?? .zero) + transition.duration).inSeconds)",
+      at: transition.place, notes: notes ?? [])
+  }
+
+  /// A time that can be added up: one whose denominator is beyond a million millions, as comes of
+  /// many clips at odd speeds, is cut to a billionth of a second.
+  private static func tamed(_ time: Time) -> Time {
+    guard time.value.denominator > 1_000_000_000_000 else { return time }
+    let billionths = (time.value * Rational(1_000_000_000)).floor
+    return Time(Rational(reducing: billionths, over: 1_000_000_000))
+  }
+}

@@ -1,0 +1,92 @@
+import Bytes
+
+/// One or two frames of a source, by their numbers.
+package struct FrameChoice: Hashable, Sendable {
+  package let first: Int
+  /// The other frame of a blend; equal to ``first`` when there is none.
+  package let second: Int
+  /// The share of ``second`` in 65,536ths.
+  package let weight: UInt16
+
+  package init(first: Int, second: Int, weight: UInt16) {
+    self.first = first
+    self.second = second
+    self.weight = weight
+  }
+
+  /// One frame alone.
+  package init(_ frame: Int) { self.init(first: frame, second: frame, weight: 0) }
+}
+
+extension Retiming {
+  /// The frames of a source of `rate` that are seen at `time`, counted from the clip's start.
+  ///
+  /// Frame k lasts from k/rate to (k+1)/rate. Backwards everything is mirrored: a part of whole
+  /// frames gives the same frames in the other order.
+  package func frames(at time: Time, rate: FrameRate) -> FrameChoice {
+    let instant = instant(at: time)
+    let part = partFrames(rate: rate)
+    // In frames; backwards, the number of the frame that ends at the moment.
+    let frames = instant.time.value * rate.exact
+    let half = Rational(reducing: 1, over: 2)
+    let place = instant.isBackward ? frames - .one : frames
+    switch sampling {
+    case .previous:
+      return FrameChoice(part.holding(instant.isBackward ? place.ceiling : place.floor))
+    case .nearest:
+      let near = instant.isBackward ? (place - half).ceiling : (place + half).floor
+      return FrameChoice(part.holding(near))
+    case .blend:
+      let first = instant.isBackward ? place.ceiling : place.floor
+      let rest = place - Rational(reducing: first, over: 1)
+      let distance = instant.isBackward ? -rest : rest
+      let weight = UInt16(clamping: (distance * Rational(65536)).floor)
+      let next = instant.isBackward ? first - 1 : first + 1
+      let (a, b) = (part.holding(first), part.holding(next))
+      return a == b || weight == 0
+        ? FrameChoice(a) : FrameChoice(first: a, second: b, weight: weight)
+    }
+  }
+
+  /// The frames of a source of `rate` that may be chosen at any time of the clip, without those
+  /// that a cut by `duration` leaves out; up to `Int.max` when it is not known where they end.
+  package func segmentFrames(rate: FrameRate) -> Range<Int> {
+    let part = partFrames(rate: rate)
+    guard direction != .both, !endsBetweenPasses else { return part }
+    let start = frames(at: .zero, rate: rate)
+    var numbers = [start.first, start.second]
+    if let duration {
+      let end = frames(at: duration, rate: rate)
+      numbers += [end.first, end.second]
+    } else if part.upperBound == .max {
+      return min(start.first, start.second)..<Int.max
+    } else {
+      numbers.append(part.upperBound - 1)
+    }
+    let (low, high) = (numbers.min() ?? part.lowerBound, numbers.max() ?? part.lowerBound)
+    return low..<(high + 1)
+  }
+
+  /// The frames that start within the part; the one that is seen there, when none does.
+  private func partFrames(rate: FrameRate) -> Range<Int> {
+    let first = (segment.start.value * rate.exact).ceiling
+    let end = segment.end.map { ($0.value * rate.exact).ceiling } ?? Int128(Int.max)
+    guard first < end else {
+      let only = Int(clamping: (segment.start.value * rate.exact).floor)
+      return only..<(only &+ 1)
+    }
+    return Int(clamping: first)..<Int(clamping: end)
+  }
+}
+
+extension FrameRate {
+  /// Frames for each second.
+  var exact: Rational { Rational(reducing: Int128(numerator), over: Int128(denominator)) }
+}
+
+extension Range<Int> {
+  /// The nearest number inside; the range is not empty.
+  fileprivate func holding(_ number: Int128) -> Int {
+    Int(clamping: Swift.min(Swift.max(number, Int128(lowerBound)), Int128(upperBound) - 1))
+  }
+}

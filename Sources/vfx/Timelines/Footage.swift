@@ -1,0 +1,182 @@
+import Bytes
+import Clips
+import Filters
+import Images
+import Timeline
+import Y4M
+
+/// The sources of a timeline, looked at but not yet read.
+struct Footage {
+  /// By their numbers in `Document.feeds`; nil for what has no file, and where something is wrong.
+  private(set) var sources: [Source?] = []
+  /// How long each lasts; nil where that is not known, or where it has no end of its own.
+  private(set) var lengths: [Time?] = []
+  /// The sizes of those that are picture files.
+  private var pictures: [PixelFormat?] = []
+  /// The sources of clips in their order.
+  private var clipFeeds: [Int] = []
+
+  /// No sources.
+  init() {}
+
+  /// Looks at all sources.
+  ///
+  /// - Parameters:
+  ///   - input: the header of standard input, where it is read.
+  ///   - rate: of the output, as far as that is known.
+  ///   - faults: takes what is wrong.
+  init(
+    of document: Document, in file: TimelineFile, _ tools: MediaTools, input: StreamHeader?,
+    rate: FrameRate, faults: inout [Fault]
+  ) throws {
+    clipFeeds = document.clips.map(\.feed)
+    var opener = SourceOpener(tools)
+    for feed in document.feeds {
+      var (source, length, picture): (Source?, Time?, PixelFormat?)
+      do {
+        source = try Self.open(feed.media, in: file, &opener, input)
+        if let source, source.isPlayed {
+          length = source.length(canvasRate: rate)
+        } else {
+          (picture, length) = try Self.look(atPicture: feed.media, file, tools)
+        }
+      } catch let error as ClipError {
+        if let stop = error.stop { throw stop }
+        faults.append(Fault(error))
+      } catch let fault as Fault {
+        faults.append(fault)
+      }
+      sources.append(source)
+      lengths.append(length)
+      pictures.append(picture)
+    }
+  }
+
+  private static func open(
+    _ media: MediaUse, in file: TimelineFile, _ opener: inout SourceOpener, _ input: StreamHeader?
+  ) throws -> Source? {
+    switch media.source {
+    case .stdin: input.map { .stdin($0) }
+    case .file(let path):
+      try opener.open(path.text, path: file.path(path.text), place: media.place)
+    case .image, .color, .generator: nil
+    }
+  }
+
+  /// The size of a picture file, and the length of one pass where it is an animation.
+  private static func look(
+    atPicture media: MediaUse, _ file: TimelineFile, _ tools: MediaTools
+  ) throws -> (PixelFormat?, Time?) {
+    let path: Path
+    switch media.source {
+    case .image(let name), .file(let name): path = name
+    case .stdin, .color, .generator: return (nil, nil)
+    }
+    let bytes = try file.picture(path.text, media.place, tools)
+    do throws(ImageError) {
+      let image = try ImageFile(parsing: bytes)
+      let isStill = image.frameCount == 1
+      return (
+        PixelFormat(width: image.width, height: image.height),
+        isStill ? nil : Time(FrameSchedule(image).duration)
+      )
+    } catch {
+      throw Fault("\(path.text): \(error)", at: media.place)
+    }
+  }
+
+  /// The first clip that is a film, or else the first that is a picture.
+  private var leading: Int? {
+    clipFeeds.first { sources[$0]?.isPlayed == true } ?? clipFeeds.first { pictures[$0] != nil }
+  }
+
+  /// The format of the first clip that is a film, or else the size of the first picture.
+  var format: PixelFormat? { leading.flatMap { sources[$0]?.format ?? pictures[$0] } }
+
+  /// The rate of the first clip that is a film and has one.
+  var rate: FrameRate? { clipFeeds.lazy.compactMap { sources[$0]?.ownRate }.first }
+
+  /// The shape of the pixels of the first clip that is a film.
+  var aspect: PixelAspect? { leading.flatMap { sources[$0]?.aspect } }
+
+  /// The colours of an output that has those of the first clip that is a film.
+  func colors(_ said: Scene.Colors, canvas: PixelFormat) -> SourceColors {
+    let colors = leading.flatMap { sources[$0]?.colors(said) }
+    return SourceColors(
+      matrix: said.matrix ?? colors?.matrix
+        ?? .automatic(width: canvas.width, height: canvas.height),
+      range: said.range ?? colors?.range ?? .limited, format: canvas)
+  }
+
+  /// The colours of all sources that are played, by their numbers.
+  func allColors(_ input: Scene.Colors) -> [SourceColors?] {
+    sources.map { $0?.colors(input) }
+  }
+
+  /// What the supplier is to play.
+  ///
+  /// - Parameters:
+  ///   - start: the time of the first output frame.
+  func plans(
+    of document: Document, _ edit: EditList?, rate: FrameRate, start: Time
+  ) -> [FeedPlan] {
+    var uses: [(feed: Int, retiming: Retiming, range: TimeRange, isLast: Bool)] = []
+    for (entry, clip) in zip(edit?.entries ?? [], document.clips) {
+      uses.append((clip.feed, entry.retiming, entry.range, entry.range.end == nil))
+    }
+    for (number, feed) in document.feeds.enumerated() {
+      guard let range = feed.layerRange else { continue }
+      uses.append((number, Retiming(feed.media, length: lengths[number]), range, false))
+    }
+    return uses.compactMap { use in
+      guard let source = sources[use.feed], source.isPlayed,
+        let sourceRate = source.rate(canvasRate: rate)
+      else { return nil }
+      let media = document.feeds[use.feed].media
+      let demand = Demand(
+        media, use.retiming, rate: sourceRate, in: use.range, canvasRate: rate, start: start)
+      return FeedPlan(
+        feed: use.feed, source: source, demand: demand, name: media.source.name,
+        place: media.place, endsOutput: use.isLast)
+    }
+  }
+}
+
+extension MediaSource {
+  /// What messages call it.
+  var name: String {
+    switch self {
+    case .stdin: "standard input"
+    case .file(let path), .image(let path): path.text
+    case .color: "a colour"
+    case .generator(let name, _): name
+    }
+  }
+}
+
+extension Source {
+  /// Whether its frames are read, and not drawn here.
+  fileprivate var isPlayed: Bool {
+    if case .picture = self { return false }
+    return true
+  }
+
+  fileprivate var aspect: PixelAspect? {
+    switch self {
+    case .stdin(let header): header.aspect
+    case .y4m(let file): file.header.aspect
+    case .movie(let file): file.info.aspect
+    case .picture: nil
+    }
+  }
+
+  /// The colours of its samples; `input` overrules what standard input says.
+  fileprivate func colors(_ input: Scene.Colors) -> SourceColors? {
+    guard isPlayed, let format else { return nil }
+    let isInput = if case .stdin = self { true } else { false }
+    return SourceColors(
+      matrix: (isInput ? input.matrix : nil) ?? matrix.flatMap { Matrix(ffmpeg: $0) }
+        ?? .automatic(width: format.width, height: format.height),
+      range: (isInput ? input.range : nil) ?? range ?? .limited, format: format)
+  }
+}

@@ -1,0 +1,121 @@
+import Bytes
+import Clips
+import Filters
+import Timeline
+import Y4M
+
+/// A timeline made ready, as far as it can be, and everything that is wrong with it.
+struct Preparation {
+  /// What is wrong with the text, the sources and the files.
+  private(set) var diagnostics = Diagnostics()
+  /// With what the program leaves when there are errors.
+  private(set) var code = ExitCode.usage
+  /// What can be drawn; nil when there are errors.
+  private(set) var scene: Scene?
+
+  private let request: Scene.Request
+  private let input: StreamHeader?
+
+  /// - Parameter header: of standard input, where it is read.
+  /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
+  init(_ request: Scene.Request, input header: StreamHeader?) throws {
+    self.request = request
+    input = header
+    guard let file = request.timeline else {
+      let plan = Scene.Plan(
+        document: .empty, edit: nil, footage: Footage(), rate: try inputRate(), start: .zero)
+      scene = try Scene(try plan.moved(to: request.start), request, input: input, file: nil)
+      return
+    }
+    try prepare(file)
+  }
+
+  /// The rate of the stream, which a timeline without clips cannot do without.
+  private func inputRate() throws -> FrameRate {
+    if let rate = request.rate ?? input?.rate { return rate }
+    throw CommandFailure(
+      "the stream does not say its frame rate (F0:0); give it with --fps, such as --fps 30000/1001")
+  }
+
+  private mutating func prepare(_ file: TimelineFile) throws {
+    let known = request.rate ?? input?.rate
+    guard let guess = known ?? Document.provisionalRate else { return }
+    var decoded = decode(file, guess)
+    guard var document = decoded.soundPart else {
+      diagnostics = decoded.diagnostics
+      return
+    }
+    let stated = CanvasFormat.rate(document.canvas)
+    let source = try input.map { try $0.played(at: known ?? stated) }
+    var faults: [Fault] = []
+    var footage = try Footage(
+      of: document, in: file, request.tools, input: source, rate: stated ?? guess, faults: &faults)
+    if document.clips.isEmpty, stated == nil { _ = try inputRate() }
+    let rate = stated ?? known ?? footage.rate ?? guess
+    if document.usesFrames, rate != guess {
+      decoded = decode(file, rate)
+      document = decoded.soundPart ?? document
+    }
+    diagnostics = decoded.diagnostics
+    var plan = try Scene.Plan(
+      document: document, edit: nil, footage: footage, rate: rate, start: .zero
+    ).moved(to: request.start)
+    if let source, plan.needsInputAsClip(source) {
+      plan.document = document.playingInput(from: plan.start)
+      footage = try Footage(
+        of: plan.document, in: file, request.tools, input: source, rate: rate, faults: &faults)
+      plan.footage = footage
+    }
+    for fault in faults { add(fault) }
+    try compose(plan, source, file)
+  }
+
+  private func decode(_ file: TimelineFile, _ rate: FrameRate) -> DecodedDocument {
+    let start = request.start.resolved(rate: rate, duration: nil) ?? .zero
+    let end = request.frames.map { start + Time(frame: $0, rate: rate) }
+    return Document.decode(
+      file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: end)
+  }
+
+  /// Lays out the clips, and makes what draws them and the layers.
+  private mutating func compose(
+    _ plan: Scene.Plan, _ source: StreamHeader?, _ file: TimelineFile
+  ) throws {
+    var plan = plan
+    if !plan.document.clips.isEmpty, !diagnostics.hasErrors {
+      let clips = plan.document.clips
+      let (list, faults) = EditList.make(
+        clips, lengths: clips.map { plan.footage.lengths[$0.feed] })
+      for fault in faults.sorted { diagnostics.add(fault) }
+      if !faults.hasErrors { plan.edit = list }
+    }
+    do {
+      let scene = try Scene(plan, request, input: source, file: file)
+      warn(scene.renderer.warnings)
+      if !diagnostics.hasErrors { self.scene = scene }
+    } catch let faults as RenderFaults {
+      warn(faults.warnings)
+      for fault in faults.faults { add(Fault(fault)) }
+    }
+  }
+
+  private mutating func warn(_ warnings: [RenderError]) {
+    for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
+  }
+
+  private mutating func add(_ fault: Fault) {
+    if !diagnostics.hasErrors || fault.code == .usage { code = fault.code }
+    diagnostics.error(fault.message, at: fault.place ?? 0..<0)
+  }
+}
+
+extension StreamHeader {
+  /// The header of the same stream, at a rate that overrules its own.
+  fileprivate func played(at rate: FrameRate?) throws -> StreamHeader {
+    guard let rate, rate != self.rate else { return self }
+    guard let changed = changing(format: format, rate: rate) else {
+      throw CommandFailure("no stream header can say the input's format")
+    }
+    return changed
+  }
+}

@@ -1,0 +1,87 @@
+import Bytes
+import Testing
+import Timeline
+import Y4M
+
+@testable import Clips
+
+@Suite struct MediaProbeTests {
+  private func probe(_ changes: [String: String?] = [:], format: String = "start_time=0.000000")
+    throws -> MediaInfo
+  {
+    var values: [(String, String?)] = [
+      ("codec_name", "h264"), ("width", "160"), ("height", "90"), ("pix_fmt", "yuv420p"),
+      ("sample_aspect_ratio", "1:1"), ("color_range", "tv"), ("color_space", "bt709"),
+      ("r_frame_rate", "30000/1001"), ("avg_frame_rate", "30000/1001"), ("start_time", "0.000000"),
+      ("duration", "4.004000"), ("nb_frames", "120"),
+    ]
+    for change in changes.sorted(by: { $0.key < $1.key }) {
+      values.removeAll { $0.0 == change.key }
+      if let value = change.value { values.append((change.key, value)) }
+    }
+    let lines = values.map { "\($0.0)=\($0.1 ?? "N/A")\n" }.joined()
+    return try MediaProbe.parse("[STREAM]\n\(lines)[/STREAM]\n[FORMAT]\n\(format)\n[/FORMAT]\n")
+  }
+
+  @Test func `what ffprobe says is understood`() throws {
+    let info = try probe()
+    #expect((info.codec, info.width, info.height) == ("h264", 160, 90))
+    #expect(info.rate == FrameRate(30_000, 1001))
+    #expect(info.length == Time(frame: 120, rate: try #require(info.rate)))
+    #expect((info.space, info.statedRange, info.range) == ("bt709", .limited, .limited))
+    #expect(info.format == PixelFormat(width: 160, height: 90))
+  }
+
+  @Test func `a rate is kept where there is one`() throws {
+    // The last frame lasts longer, or fields are counted.
+    #expect(try probe(["avg_frame_rate": "4498/150"]).rate == FrameRate(30_000, 1001))
+    #expect(
+      try probe(["r_frame_rate": "50/1", "avg_frame_rate": "25/1"]).rate == FrameRate(25, 1))
+    for average in ["24/1", "0/0", "x"] {
+      #expect(try probe(["avg_frame_rate": average]).rate == nil)
+    }
+    #expect(try probe(["r_frame_rate": "90000/1", "avg_frame_rate": "90000/1"]).rate == nil)
+  }
+
+  @Test func `the length is found wherever it stands`() throws {
+    let length = Time(frame: 120, rate: try #require(FrameRate(30_000, 1001)))
+    #expect(try probe(["duration": nil, "TAG:DURATION": "00:00:04.004000000"]).length == length)
+    #expect(try probe(["duration": nil], format: "duration=4.011000").length == length)
+    #expect(try probe(["duration": nil]).length == length)
+    // Pictures that begin late last as much longer.
+    let late = try probe(["start_time": "2.400000"], format: "start_time=1.399000")
+    #expect(late.length == Time(frame: 150, rate: try #require(FrameRate(30_000, 1001))))
+    #expect(throws: ClipError.Fault.self) { try probe(["duration": nil, "nb_frames": nil]) }
+    #expect(throws: ClipError.Fault.self) { try probe(["duration": "0.000000"]) }
+    #expect(throws: ClipError.Fault.self) { try probe(["duration": "99999999999.0"]) }
+  }
+
+  @Test(arguments: ["-90", "90", "270", "-270.000000"])
+  func `a quarter turn swaps the sides`(angle: String) throws {
+    let info = try probe(["rotation": angle, "sample_aspect_ratio": "4:3"])
+    #expect((info.width, info.height) == (90, 160))
+    #expect(info.aspect == PixelAspect(3, 4))
+  }
+
+  @Test func `layouts are understood`() throws {
+    func format(_ pixels: String) throws -> PixelFormat? { try probe(["pix_fmt": pixels]).format }
+    #expect(try format("yuv422p10le")?.depth == 10)
+    #expect(try format("yuv422p10le")?.chroma == .planes(x: 1, y: 0))
+    #expect(try format("p010le")?.depth == 10)
+    #expect(try format("nv12")?.chroma == .planes(x: 1, y: 1))
+    #expect(try format("rgb24")?.chroma == .planes(x: 0, y: 0))
+    #expect(try probe(["pix_fmt": "yuvj420p", "color_range": nil]).range == .full)
+    let rgb = try probe(["pix_fmt": "gbrp", "color_range": "pc", "color_space": "gbr"])
+    #expect((rgb.range, rgb.matrix) == (.limited, "bt709"))
+  }
+
+  @Test(arguments: [
+    "", "[STREAM]\n", "codec_name", "[STREAM]\ncodec_name=h264\nwidth=0\nheight=9\n",
+    "[STREAM]\ncodec_name=h264\nwidth=99999999999999999999\nheight=9\n",
+    "[STREAM]\ncodec_name=h264\nwidth=-4\nheight=9\nduration=1\n", "====\n=\n",
+    "[FORMAT]\nduration=1",
+  ])
+  func `what makes no sense is an error`(text: String) {
+    #expect(throws: ClipError.Fault.self) { try MediaProbe.parse(text) }
+  }
+}

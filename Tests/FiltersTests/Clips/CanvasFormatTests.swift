@@ -1,0 +1,54 @@
+import Bytes
+import TestSupport
+import Testing
+import Timeline
+import Y4M
+
+@testable import Filters
+
+@Suite struct CanvasFormatTests {
+  private func canvas(_ text: String) throws -> Arguments {
+    try ClipScene.document(#"{ "version": 1, "canvas": { \#(text) } }"#).canvas
+  }
+
+  @Test func `rates are read exactly`() throws {
+    let rates: [(String, FrameRate?)] = [
+      ("25", FrameRate(25, 1)), ("29.97", FrameRate(2997, 100)), ("12.5", FrameRate(25, 2)),
+      (#""30000/1001""#, FrameRate(30000, 1001)), (#""24""#, FrameRate(24, 1)),
+    ]
+    for (text, rate) in rates {
+      #expect(try CanvasFormat.rate(canvas(#""rate": \#(text)"#)) == rate)
+    }
+    #expect(try CanvasFormat.rate(canvas("")) == nil)
+    for wrong in ["0", "-25", #""fast""#, #""25f""#, "[]"] {
+      #expect(throws: SceneFault.self) { try canvas(#""rate": \#(wrong)"#) }
+    }
+  }
+
+  @Test func `the format follows the source where the canvas says nothing`() throws {
+    let source = PixelFormat.named("420p10", 100, 60)
+    #expect(try CanvasFormat.output(canvas(""), source: source) == source)
+    let small = try CanvasFormat.output(canvas(#""size": [50, "auto"]"#), source: source)
+    #expect(small == .named("420p10", 50, 30))
+    let turned = try CanvasFormat.output(canvas(#""rotate": 90"#), source: source)
+    #expect(turned == .named("420p10", 60, 100))
+    let other = try CanvasFormat.output(canvas(#""format": "444""#), source: source)
+    #expect(other == .named("444", 100, 60))
+  }
+
+  @Test func `without a source the canvas says its size in pixels`() throws {
+    let stated = try CanvasFormat.output(
+      canvas(#""size": [320, 180], "format": "422p10""#), source: nil)
+    #expect(stated == .named("422p10", 320, 180))
+    for text in ["", #""size": [320, "auto"]"#, #""size": ["50%", 20]"#, #""size": [0, 10]"#] {
+      #expect(throws: RenderError.self) {
+        try CanvasFormat.output(canvas(text), source: nil)
+      }
+    }
+  }
+
+  @Test func `unknown words of formats are refused`() throws {
+    #expect(throws: SceneFault.self) { try canvas(#""format": "421""#) }
+    #expect(try canvas(#""format": "mono""#)[CanvasParameters.format]?.colorspace.name == "mono")
+  }
+}
