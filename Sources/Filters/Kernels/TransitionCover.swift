@@ -93,21 +93,44 @@ struct CoverKernel<C: Cover>: TransitionKernel {
       colors[2 * index + 1] = over.fillColor(plane, scratch)
     }
     var span = cover.variesDown ? CoverSpan.even(0) : lines.fill(rows.lowerBound)
+    let alpha = planes.straightAlpha == nil ? nil : planes.firstIndex { $0.role == .alpha }
+    let weighed = scratch.take(UInt16.self, alpha == nil ? 0 : planes.layout.width)
     for y in rows {
       if cover.variesDown { span = lines.fill(y) }
+      if let alpha {
+        // Colours have shares of their own, so all shares are written down.
+        let width = planes.layout.width
+        lines.shares.update(repeating: span.left, count: span.varied.lowerBound)
+        let end = span.varied.upperBound
+        (lines.shares + end).update(repeating: span.right, count: width - end)
+        span = .varied(width)
+        let plane = planes[alpha]
+        weigh(
+          lines.shares, under.row(y, plane, colors[2 * alpha]),
+          over.row(y, plane, colors[2 * alpha + 1]), count: width, to: weighed)
+      }
       for index in planes.indices {
         let plane = planes[index]
-        let target = plane.target.row(y)
-        let first = under.row(y, plane, colors[2 * index])
-        let second = over.row(y, plane, colors[2 * index + 1])
-        let (start, end) = (span.varied.lowerBound, span.varied.upperBound)
-        mixRows(target, first, second, share: span.left, count: start)
-        mixRows(
-          target + start, first + start, second + start, shares: lines.shares + start,
-          count: end - start)
-        mixRows(
-          target + end, first + end, second + end, share: span.right, count: plane.width - end)
+        let isWeighed = alpha != nil && plane.role != .alpha
+        mix(
+          plane.target.row(y), under.row(y, plane, colors[2 * index]),
+          over.row(y, plane, colors[2 * index + 1]), span, isWeighed ? weighed : lines.shares,
+          width: plane.width)
       }
     }
+  }
+
+  /// Mixes a row by the shares of its three parts.
+  @inline(__always)
+  private func mix<S: Sample>(
+    _ target: UnsafeMutablePointer<S>, _ first: UnsafeMutablePointer<S>,
+    _ second: UnsafeMutablePointer<S>, _ span: CoverSpan, _ shares: UnsafeMutablePointer<UInt16>,
+    width: Int
+  ) {
+    let (start, end) = (span.varied.lowerBound, span.varied.upperBound)
+    mixRows(target, first, second, share: span.left, count: start)
+    mixRows(
+      target + start, first + start, second + start, shares: shares + start, count: end - start)
+    mixRows(target + end, first + end, second + end, share: span.right, count: width - end)
   }
 }

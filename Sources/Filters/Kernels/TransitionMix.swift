@@ -75,6 +75,21 @@ func words<S: Sample>(_ row: UnsafeMutablePointer<S>) -> UnsafeMutablePointer<UI
   UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
 }
 
+/// Turns shares of two pictures into those of their colours, where these are not multiplied by their
+/// alpha: what cannot be seen of a picture has no colour to give.
+func weigh<S: Sample>(
+  _ shares: UnsafeMutablePointer<UInt16>, _ first: UnsafeMutablePointer<S>,
+  _ second: UnsafeMutablePointer<S>, count: Int, to target: UnsafeMutablePointer<UInt16>
+) {
+  for x in 0..<count {
+    let share = UInt64(shares[x])
+    let seen = UInt64(truncatingIfNeeded: second[x]) &* share
+    let total = seen &+ UInt64(truncatingIfNeeded: first[x]) &* (32768 &- share)
+    target[x] =
+      total == 0 ? shares[x] : UInt16(truncatingIfNeeded: (seen &* 32768 &+ total / 2) / total)
+  }
+}
+
 /// Mixes two pictures evenly.
 struct EvenMix: TransitionKernel {
   /// Of the picture that comes.
@@ -83,11 +98,33 @@ struct EvenMix: TransitionKernel {
   func callAsFunction<S: Sample>(
     _ planes: TransitionPlanes<S>, rows: Range<Int>, scratch: Scratch
   ) {
+    if let alpha = planes.straightAlpha {
+      mixColors(planes, alpha, rows, scratch)
+      return
+    }
     for plane in planes {
       // Rows follow one another without padding.
       mixRows(
         plane.target.row(rows.lowerBound), plane.from.row(rows.lowerBound),
         plane.to.row(rows.lowerBound), share: share, count: rows.count * plane.width)
+    }
+  }
+
+  private func mixColors<S: Sample>(
+    _ planes: TransitionPlanes<S>, _ alpha: TransitionPlane<S>, _ rows: Range<Int>,
+    _ scratch: Scratch
+  ) {
+    let width = alpha.width
+    let even = scratch.take(UInt16.self, width)
+    let shares = scratch.take(UInt16.self, width)
+    even.update(repeating: share, count: width)
+    for y in rows {
+      weigh(even, alpha.from.row(y), alpha.to.row(y), count: width, to: shares)
+      for plane in planes {
+        mixRows(
+          plane.target.row(y), plane.from.row(y), plane.to.row(y),
+          shares: plane.role == .alpha ? even : shares, count: width)
+      }
     }
   }
 }

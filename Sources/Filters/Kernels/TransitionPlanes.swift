@@ -18,6 +18,8 @@ struct TransitionPlane<S: Sample>: BitwiseCopyable {
 /// places of the picture. The group is valid for the call alone.
 struct TransitionPlanes<S: Sample>: RandomAccessCollection {
   fileprivate let planes: UnsafeBufferPointer<TransitionPlane<S>>
+  /// Whether the frames' colours are multiplied by their alpha.
+  fileprivate let isPremultiplied: Bool
 
   var startIndex: Int { 0 }
   var endIndex: Int { planes.count }
@@ -25,6 +27,11 @@ struct TransitionPlanes<S: Sample>: RandomAccessCollection {
 
   /// The places of the samples of all planes.
   var layout: PlaneLayout { planes[0].layout }
+
+  /// The plane that says how much the colours of the others count, which are not multiplied by it.
+  var straightAlpha: TransitionPlane<S>? {
+    isPremultiplied ? nil : planes.first { $0.role == .alpha }
+  }
 }
 
 /// A loop over samples that reads two frames and writes a third.
@@ -89,6 +96,7 @@ extension TransitionJob {
         to: TransitionPlane(from: view(from), to: view(to), target: view(target)))
       count += 1
     }
-    return TransitionPlanes(planes: UnsafeBufferPointer(start: planes, count: count))
+    return TransitionPlanes(
+      planes: UnsafeBufferPointer(start: planes, count: count), isPremultiplied: isPremultiplied)
   }
 }

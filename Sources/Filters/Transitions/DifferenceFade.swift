@@ -26,7 +26,9 @@ struct DifferenceFade: Transition {
       let power = 1 + Maths.log(isFast ? 1 + difference : max(2 - difference, 1))
       shares[index] = Share.of(1 - Maths.exp(power * logarithm))
     }
-    job.run(DifferenceMix(shares: shares, shift: depth - min(depth, 11)))
+    job.run(
+      DifferenceMix(
+        shares: shares, shift: depth - min(depth, 11), isShared: job.isPremultiplied))
   }
 }
 
@@ -36,18 +38,23 @@ private struct DifferenceMix: TransitionKernel {
   let shares: UnsafeMutablePointer<UInt16>
   /// The bits that a difference loses.
   let shift: Int
+  /// Whether all planes fade as the first one does, as colours that are multiplied by alpha must.
+  let isShared: Bool
 
   func callAsFunction<S: Sample>(
     _ planes: TransitionPlanes<S>, rows: Range<Int>, scratch: Scratch
   ) {
     let shift = Int32(truncatingIfNeeded: shift)
     let half = (1 &<< shift) &>> 1
+    let row = scratch.take(UInt16.self, planes.layout.width)
     for plane in planes {
-      let row = scratch.take(UInt16.self, plane.width)
       for y in rows {
         let (from, to) = (plane.from.row(y), plane.to.row(y))
+        let leading = isShared ? planes[0] : plane
+        let (first, second) = (leading.from.row(y), leading.to.row(y))
         for x in 0..<plane.width {
-          let difference = Int32(truncatingIfNeeded: from[x]) &- Int32(truncatingIfNeeded: to[x])
+          let difference =
+            Int32(truncatingIfNeeded: first[x]) &- Int32(truncatingIfNeeded: second[x])
           row[x] = shares[Int((Int32(truncatingIfNeeded: difference.magnitude) &+ half) &>> shift)]
         }
         mixRows(plane.target.row(y), from, to, shares: row, count: plane.width)

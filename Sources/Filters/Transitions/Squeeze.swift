@@ -39,7 +39,8 @@ struct Squeeze: Transition {
       SqueezeKernel(
         isHorizontal: isHorizontal,
         map: SqueezeMap(
-          side: Float(isHorizontal ? job.width : job.height), size: 1 - Float(progress))))
+          side: Float(isHorizontal ? job.width : job.height), size: max(1 - Float(progress), 1e-6)))
+    )
   }
 }
 

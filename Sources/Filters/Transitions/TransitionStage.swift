@@ -13,6 +13,7 @@ package struct TransitionStage: Sendable {
   private let transition: any Transition
   private let ease: Easing
   private let isReversed: Bool
+  private let isPremultiplied: Bool
 
   /// - Parameters:
   ///   - format: of all three frames.
@@ -33,6 +34,12 @@ package struct TransitionStage: Sendable {
         includesAlpha: includesAlpha, loader: loader, place: use.place))
     ease = use.ease
     isReversed = use.isReversed
+    isPremultiplied = includesAlpha
+  }
+
+  /// Where it plays when a layer comes or goes by it.
+  static func room(of use: TransitionUse) -> TransitionRoom {
+    Registry.transition(named: use.type).map { $0.room } ?? .box
   }
 
   /// The picture that is seen alone at a share of the transition's time; nil when both are.
@@ -61,7 +68,7 @@ package struct TransitionStage: Sendable {
       let progress = ease(share)
       let job = TransitionJob(
         from: isReversed ? to : from, to: isReversed ? from : to, target: target,
-        workspace: workspace)
+        workspace: workspace, isPremultiplied: isPremultiplied)
       workspace.scratch.scope {
         transition.draw(job, progress: isReversed ? 1 - progress : progress, at: time)
       }
