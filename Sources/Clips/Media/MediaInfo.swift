@@ -10,6 +10,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let height: Int
   /// The shape of a pixel as it is shown.
   package let aspect: PixelAspect
+  /// Whether ffmpeg finds every moment of this container by an index; else it guesses.
+  package let hasIndex: Bool
   /// Frames per second; nil where frames follow one another at no fixed rate.
   package let rate: FrameRate?
   /// How long there are pictures, from the start of the file.
@@ -20,6 +22,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let space: String?
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
+  /// Where chroma of 4:2:0 lies in the frames that ``MediaReader`` gives.
+  package let siting: Siting
 
   /// The rate of the grid on which frames are counted: the file's own, or else `canvasRate`.
   package func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
@@ -47,7 +51,9 @@ package struct MediaInfo: Hashable, Sendable {
     let chroma: Chroma =
       isRGB || pixels.contains("444")
       ? .planes(x: 0, y: 0) : pixels.contains("422") ? .planes(x: 1, y: 0) : halved
-    return PixelFormat(width: width, height: height, depth: depth ?? 8, chroma: chroma)
+    return PixelFormat(
+      width: width, height: height, depth: depth ?? 8, chroma: chroma,
+      siting: chroma == halved && depth == nil ? siting : .left)
   }
 
   /// The length in frames of the grid, at least 1.

@@ -22,8 +22,8 @@ final class MediaReader {
   /// Starts ffmpeg on frame `first`; nothing is waited for.
   init(_ job: Job, from first: Int, _ tools: MediaTools) throws(ClipError.Fault) {
     position = first
-    child = try tools.startFFmpeg(
-      job.path, before: Self.seek(to: first, rate: job.rate), after: Self.output(job, from: first))
+    let options = Self.options(job, from: first)
+    child = try tools.startFFmpeg(job.path, before: options.input, after: options.output)
   }
 
   /// The format of the frames; waits for the first of them.
@@ -66,35 +66,48 @@ final class MediaReader {
 
   // MARK: - The command line
 
-  /// Where to begin: half a frame before `first`.
+  /// How far before a frame decoding begins, in microseconds.
   ///
-  /// So far frames may be from their place on the grid, as containers round their times, and still
-  /// count for it. What lies before is left out by the `fps` filter and not by the demuxer, so
-  /// that a frame that lasts from before until then is not lost.
-  private static func seek(to first: Int, rate: FrameRate) -> [String] {
-    guard first > 0 else { return [] }
-    let halves = Int128(first) * 2 - 1
-    let micros = Rational(
-      reducing: halves * Int128(rate.denominator) * 1_000_000, over: Int128(rate.numerator) * 2
-    ).floor
-    let rest = String(micros % 1_000_000)
-    let padded = String(repeating: "0", count: 6 - rest.count) + rest
-    return ["-noaccurate_seek", "-ss", "\(micros / 1_000_000).\(padded)"]
+  /// Even with an index ffmpeg may seek to a picture that is stored before a moment and shown after
+  /// it; no codec moves a picture by more than 16.
+  private static func margin(_ job: Job) -> Int128 {
+    let sixteen = 16_000_000 * Int128(job.rate.denominator) / Int128(job.rate.numerator)
+    return max(job.info.hasIndex ? 1_000_000 : 10_000_000, sixteen)
   }
 
-  private static func output(_ job: Job, from first: Int) -> [String] {
-    // Samples are moved to the grid: here to the nearest place, and after a seek by half a frame
-    // to the one before, which is the same.
-    let rounding = first > 0 ? "down" : "near"
-    var scale = "out_range=\(job.info.range == .full ? "full" : "limited")"
+  /// The options of input and output that begin with frame `first`.
+  ///
+  /// A seek goes to half a frame before it: so far frames may be from their place on the grid, as
+  /// containers round their times, and still count for it. What lies before is left out by the
+  /// `fps` filter and not by the demuxer, so that a frame is not lost that lasts from before until
+  /// then.
+  static func options(_ job: Job, from first: Int) -> (input: [String], output: [String]) {
+    let (upper, lower) = (Int128(job.rate.numerator), Int128(job.rate.denominator))
+    let wanted = (Int128(first) * 2 - 1) * lower * 1_000_000 / (upper * 2)
+    let seek = wanted - margin(job)
+    let isSeeking = first > 0 && seek > 0
+    // Frames go to the nearest place of the grid; half a frame later that is the place before.
+    let start = isSeeking ? wanted - seek : Int128(first) * lower * 1_000_000 / upper
+    // A last picture whose length is not known counts, too; a frame too many is never read.
+    let fps =
+      "fps=\(upper)/\(lower):start_time=\(seconds(start)):round=\(isSeeking ? "down" : "near")"
+      + ":eof_action=pass,setpts=PTS-STARTPTS"
+    var scale = "scale=out_range=\(job.info.range == .full ? "full" : "limited")"
     if job.info.isRGB { scale += ":out_color_matrix=\(job.info.matrix ?? "bt709")" }
-    return [
-      "-map", "0:V:0", "-an", "-sn", "-dn", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
-      "-vf",
-      "fps=\(job.rate.numerator)/\(job.rate.denominator):start_time=0:round=\(rounding),"
-        + "scale=\(scale)",
-      "-pix_fmt", job.pixels, "-strict", "-1", "-f", "yuv4mpegpipe", "-",
-    ]
+    return (
+      isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : [],
+      [
+        "-map", "0:V:0", "-an", "-sn", "-dn", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
+        "-vf", "\(fps),\(scale)", "-pix_fmt", job.pixels, "-strict", "-1", "-f", "yuv4mpegpipe",
+        "-",
+      ]
+    )
+  }
+
+  /// Microseconds as seconds in decimals.
+  private static func seconds(_ micros: Int128) -> String {
+    let rest = String(micros % 1_000_000)
+    return "\(micros / 1_000_000).\(String(repeating: "0", count: 6 - rest.count))\(rest)"
   }
 
   /// ffmpeg's name of a layout that is close to `canvas` and that its Y4M can say, for a movie of

@@ -5,13 +5,19 @@ package enum StillConverter {
   /// The most bytes that a picture may have as a PNG.
   package static let limit = 1 << 28
 
-  /// The picture in the file at `path` as the bytes of a PNG, turned as the file says.
+  /// ffmpeg's names of what it would guess, where its guess would take a `%d` in a file's name for
+  /// a row of files.
+  private static let demuxers = [
+    "JPEG": "jpeg_pipe", "WebP": "webp_pipe", "BMP": "bmp_pipe", "TIFF": "tiff_pipe",
+  ]
+
+  /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, as the bytes of a PNG, turned as the file says.
   package static func png(
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
     guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
     let child = try tools.startFFmpeg(
-      path,
+      path, before: demuxers[kind].map { ["-f", $0] } ?? [],
       after: [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-c:v", "png", "-f", "image2pipe", "-",

@@ -45,7 +45,7 @@ package struct Demand: Sendable {
     canvasRate: FrameRate, start: Time = .zero
   ) {
     let offset = start - range.start
-    let isRising = !use.isReversed && use.loop == 1
+    let isRising = retiming.isMonotone
     let factor = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
     let isWhole = ((use.start + offset).value * factor).denominator == 1
     self.init(

@@ -15,8 +15,10 @@ enum Plan: Subcommand {
     description: [
       "Draws a chart: a line for each layer, time from left to right. Behind it stand when the "
         + "layer is on, for how many frames, and how much of the picture it touches on average.",
-      "The end of the chart is --frames, or else a little after the last time that the timeline "
-        + "names.",
+      "Below the layers stand the clips, and below the chart the programs that are started to "
+        + "decode sources, with when they are started and stopped.",
+      "The end of the chart is --frames, or else that of the clips, or a little after the last time "
+        + "that the timeline names.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [size, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
@@ -28,8 +30,9 @@ enum Plan: Subcommand {
     request.frames = try session.value(of: RenderOptions.frames)
     let scene = try Scene(
       request, input: try PictureSize.header(session.value(of: size), rate: request.rate))
+    let children = try Playback(scene, nil).children
     let chart = PlanChart(
-      scene.plan.document, scene, frames: scene.frameCount,
+      scene, children: children, frames: scene.frameCount,
       width: Host.terminalWidth(.standardOutput) ?? 100)
     try Console.print(chart.text)
     return .success

@@ -144,7 +144,7 @@ struct Footage {
 
 extension MediaSource {
   /// What messages call it.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .stdin: "standard input"
     case .file(let path), .image(let path): path.text

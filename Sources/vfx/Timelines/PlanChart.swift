@@ -1,11 +1,22 @@
 import Bytes
+import Clips
 import Filters
 import Timeline
 
-/// A chart of a timeline's layers over time, as text.
+/// A chart of a timeline's clips and layers over time, as text.
 struct PlanChart {
+  /// One line of the chart.
+  private struct Line {
+    let title: String
+    let range: TimeRange
+    /// What stands behind the frame count.
+    let facts: String
+  }
+
   private let layers: [Layer]
   private let scene: Scene
+  /// When children are started and stopped.
+  private let children: [ChildSchedule.Life]
   /// The time that the chart shows, from the scene's start.
   private let end: Time
   private let width: Int
@@ -13,16 +24,18 @@ struct PlanChart {
   /// - Parameters:
   ///   - frames: the length of the stream, if it is known.
   ///   - width: columns of the terminal.
-  init(_ document: Document, _ scene: Scene, frames: Int?, width: Int) {
-    layers = document.layers
+  init(_ scene: Scene, children: ChildSchedule?, frames: Int?, width: Int) {
+    layers = scene.plan.document.layers
     self.scene = scene
+    self.children = children?.lives ?? []
     self.width = max(width, 60)
     if let frames {
       end = scene.start + Time(frame: frames, rate: scene.rate)
     } else {
-      let last = layers.flatMap { [$0.range.start, $0.range.end ?? $0.range.start] }.max() ?? .zero
+      let ranges = layers.map(\.range) + (scene.plan.edit?.entries.map(\.range) ?? [])
+      let last = ranges.flatMap { [$0.start, $0.end ?? $0.start] }.max() ?? .zero
       let second = Time(seconds: 1)
-      end = max(last, scene.start) + (layers.contains { $0.range.end == nil } ? second : .zero)
+      end = max(last, scene.start) + (ranges.contains { $0.end == nil } ? second : .zero)
     }
   }
 
@@ -32,15 +45,52 @@ struct PlanChart {
 
   /// The whole chart, with its newlines.
   var text: String {
-    let titles = layers.map { String($0.title.prefix(20)) }
-    let titleWidth = max(titles.map(\.count).max() ?? 5, 5)
+    let lines = layerLines.reversed() + clipLines.reversed()
+    let titleWidth = max(lines.map(\.title.count).max() ?? 5, 5)
     let columns = max(width - titleWidth - 36, 10)
-    var lines = [ruler(titleWidth, columns)]
-    for (index, layer) in layers.enumerated().reversed() {
-      lines.append(
-        pad(titles[index], titleWidth) + " " + bar(layer, columns) + " " + facts(layer, index))
+    var rows = [ruler(titleWidth, columns)]
+    for line in lines {
+      let span = "\(line.range.start) – \(line.range.end.map { "\($0)" } ?? "end")"
+      rows.append(
+        pad(line.title, titleWidth) + " " + bar(line.range, columns) + " " + pad(span, 18) + " "
+          + pad("\(activeFrames(line.range).count)", 6) + " " + line.facts)
     }
-    return (lines + [""] + summary).joined(separator: "\n") + "\n"
+    return (rows + [""] + childLines + summary).joined(separator: "\n") + "\n"
+  }
+
+  private var layerLines: [Line] {
+    layers.enumerated().map { index, layer in
+      let cover = meanCover(activeFrames(layer.range), index)
+      return Line(
+        title: String(layer.title.prefix(20)), range: layer.range,
+        facts: "\(fixed(100 * cover, 1)) %")
+    }
+  }
+
+  private var clipLines: [Line] {
+    let clips = scene.plan.document.clips
+    return (scene.plan.edit?.entries ?? []).map { entry in
+      let clip = clips[entry.clip]
+      var facts = "clip"
+      if let use = clip.transition, let overlap = entry.transition {
+        facts += ", \(use.type) from \(overlap.start)"
+      }
+      return Line(title: String(clip.title.prefix(20)), range: entry.range, facts: facts)
+    }
+  }
+
+  /// Which programs are started, and how long they run.
+  private var childLines: [String] {
+    guard !children.isEmpty else { return [] }
+    let most = children.map { life in
+      children.filter { $0.start <= life.start && life.start < $0.end }.count
+    }.max()
+    let lines = children.map { life in
+      let end = life.end == .max ? "the end" : "\(scene.time(of: life.end))"
+      return "ffmpeg for \(scene.plan.document.feeds[life.feed].title): from "
+        + "\(scene.time(of: life.start)) to \(end)"
+    }
+    return lines + ["at most \(most ?? 0) of them at once", ""]
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
@@ -51,27 +101,20 @@ struct PlanChart {
     let left = "\(scene.start)"
     let right = "\(end)"
     let gap = max(1, columns - left.count - right.count)
-    return pad("layer", titleWidth) + " " + left + String(repeating: " ", count: gap) + right
+    return pad("", titleWidth) + " " + left + String(repeating: " ", count: gap) + right
       + "  on            frames  picture"
   }
 
-  /// The layer's stretch of the chart; a column is full when the layer is on for half of it.
-  private func bar(_ layer: Layer, _ columns: Int) -> String {
+  /// A stretch of the chart; a column is full when the range holds half of it.
+  private func bar(_ range: TimeRange, _ columns: Int) -> String {
     (0..<columns).map { column in
       let frame = (2 * column + 1) * frameCount / (2 * columns)
-      return layer.range.contains(scene.time(of: frame)) ? "█" : "·"
+      return range.contains(scene.time(of: frame)) ? "█" : "·"
     }.joined()
   }
 
-  private func facts(_ layer: Layer, _ index: Int) -> String {
-    let frames = activeFrames(layer)
-    let span = "\(layer.range.start) – \(layer.range.end.map { "\($0)" } ?? "end")"
-    return pad(span, 18) + " " + pad("\(frames.count)", 6) + " "
-      + "\(fixed(100 * meanCover(frames, index), 1)) %"
-  }
-
-  private func activeFrames(_ layer: Layer) -> Range<Int> {
-    let range = TimeRange(start: scene.start, end: end).intersection(layer.range)
+  private func activeFrames(_ range: TimeRange) -> Range<Int> {
+    let range = TimeRange(start: scene.start, end: end).intersection(range)
     guard let range else { return 0..<0 }
     return range.shifted(by: -scene.start).frames(rate: scene.rate)
   }
@@ -102,11 +145,19 @@ struct PlanChart {
     }
     let share = 100 * Double(touched) / Double(max(steps, 1))
     let canvas = scene.renderer.output
+    let clips = scene.plan.edit?.entries.count ?? 0
+    let counts = (clips > 0 ? "\(clips) \(clips == 1 ? "clip" : "clips") and " : "")
     let untouched = scene.renderer.changesCanvas ? "are redrawn on the canvas" : "pass untouched"
     return [
-      "\(layers.count) layers over \(frameCount) frames of \(canvas.width)x\(canvas.height) at "
+      counts
+        + "\(layers.count) \(layers.count == 1 ? "layer" : "layers") over \(frameCount) frames of \(canvas.width)x\(canvas.height) at "
         + "\(scene.rate) fps; at most \(most) at once",
       "\(fixed(share, 1)) % of the frames have a layer on; the others \(untouched)",
     ]
   }
+}
+
+extension Clip {
+  /// What charts call it: its name, else its source.
+  fileprivate var title: String { name ?? media.source.name }
 }

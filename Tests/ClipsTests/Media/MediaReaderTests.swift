@@ -1,0 +1,212 @@
+import Bytes
+import Pipes
+import Testing
+import Timeline
+import Y4M
+
+@testable import Clips
+
+@Suite(.enabled(if: RealFFmpeg.isThere)) struct MediaReaderTests {
+  let folder: TemporaryFolder
+  let tools = MediaTools()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func job(_ path: String, canvasRate: FrameRate, pixels: String = "yuv420p") throws
+    -> MediaReader.Job
+  {
+    let info = try MediaProbe.probe(path, tools)
+    return MediaReader.Job(
+      path: path, info: info, rate: info.gridRate(canvasRate: canvasRate), pixels: pixels)
+  }
+
+  /// All frames from `first` on, at most `limit`.
+  private func frames(_ job: MediaReader.Job, from first: Int, limit: Int = .max) throws -> [Int] {
+    let reader = try MediaReader(job, from: first, tools)
+    guard let format = try reader.format() else { return [] }
+    let frame = Frame(format)
+    var all: [Int] = []
+    while all.count < limit, try reader.read(into: frame) {
+      all.append(Self.mark(.init(frame.bytes)))
+    }
+    return all
+  }
+
+  /// A number that tells frames apart, in this run.
+  private static func mark(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: bytes)
+    return hasher.finalize()
+  }
+
+  /// What ffmpeg decodes with none of our options.
+  private func decoded(_ path: String, options: [String] = []) throws -> [Int] {
+    let bytes = try RealFFmpeg.run(
+      ["-i", path, "-map", "0:v:0"] + options + ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-"])
+    let size = 64 * 48 * 3 / 2
+    return bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: size).map {
+        Self.mark(.init(rebasing: bytes[$0..<$0 + size]))
+      }
+    }
+  }
+
+  @Test(arguments: ["mp4", "mov", "mkv", "ts"])
+  func `a movie begins with exactly the frame that is asked for`(container: String) throws {
+    let path = folder.file("a.\(container)")
+    try RealFFmpeg.make(path)
+    let whole = try decoded(path)
+    let job = try job(path, canvasRate: try #require(FrameRate(25, 1)))
+    #expect(job.rate == FrameRate(30_000, 1001))
+    #expect(whole.count == 90)
+    #expect(job.info.frameCount(rate: job.rate) == 90)
+    #expect(Set(whole).count == 90)
+    for first in container == "mp4" ? [0, 1, 11, 23, 24, 25, 47, 60, 88, 89] : [0, 25, 47, 89] {
+      let rest = try frames(job, from: first, limit: 90 - first)
+      #expect(rest == Array(whole[first...]), "\(first)")
+    }
+    #expect(try frames(job, from: 95).isEmpty)
+  }
+
+  @Test func `frames that last from before are not lost`() throws {
+    let path = folder.file("a.mkv")
+    // Every picture from the second to the 30th frame is left out, and later every other one.
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=20:duration=4", "-vf",
+      "select='eq(n,0)+gt(n,30)*not(mod(n,2))'", "-fps_mode", "vfr", "-c:v", "mpeg4", "-g", "12",
+      path,
+    ])
+    let job = try job(path, canvasRate: try #require(FrameRate(20, 1)))
+    #expect(job.rate == FrameRate(20, 1))
+    let whole = try decoded(path, options: ["-vf", "fps=20:start_time=0"])
+    #expect(whole.count >= 79)
+    #expect(whole[5] == whole[29])
+    for first in [0, 5, 29, 32, 33, 77] {
+      let wanted = Array(whole[first...].prefix(20))
+      #expect(try frames(job, from: first, limit: wanted.count) == wanted, "\(first)")
+    }
+  }
+
+  @Test func `a turned movie is given as it is shown`() throws {
+    try RealFFmpeg.make(folder.file("a.mp4"), seconds: "0.2")
+    try RealFFmpeg.run([
+      "-i", folder.file("a.mp4"), "-c", "copy", "-metadata:s:v:0", "rotate=90",
+      folder.file("b.mp4"),
+    ])
+    let job = try job(folder.file("b.mp4"), canvasRate: try #require(FrameRate(25, 1)))
+    try #require(job.info.width == 48, "this ffmpeg writes no rotation")
+    let reader = try MediaReader(job, from: 0, tools)
+    #expect(try reader.format().map { [$0.width, $0.height] } == [48, 64])
+    #expect(job.info.height == 64)
+  }
+
+  @Test func `every layout of a canvas is decoded to`() throws {
+    let path = folder.file("a.mp4")
+    try RealFFmpeg.make(path, seconds: "0.1", size: "66x48")
+    let info = try MediaProbe.probe(path, tools)
+    let rate = try #require(FrameRate(30_000, 1001))
+    var done: Set<String> = []
+    for colorspace in Colorspace.all {
+      let canvas = try #require(colorspace.format(width: 66, height: 48))
+      let pixels = MediaReader.pixels(for: canvas, width: 66)
+      guard done.insert(pixels).inserted else { continue }
+      let job = MediaReader.Job(path: path, info: info, rate: rate, pixels: pixels)
+      let format = try #require(try MediaReader(job, from: 0, tools).format())
+      #expect(format.depth == canvas.depth)
+      #expect(format.hasAlpha == canvas.hasAlpha)
+      if case .planes(let x, let y) = canvas.chroma, x + y < 3, y <= x {
+        #expect(format.chroma == canvas.chroma, "\(colorspace.name)")
+      }
+    }
+    let odd = try #require(PixelFormat(width: 8, height: 8, depth: 10))
+    #expect(MediaReader.pixels(for: odd, width: 65) == "yuv444p10le")
+  }
+
+  @Test func `pictures of records and sounds are no movies`() throws {
+    let path = folder.file("a.m4a")
+    try RealFFmpeg.run(["-f", "lavfi", "-i", "sine=duration=0.2", path])
+    #expect(throws: ClipError.Fault.self) { try MediaProbe.probe(path, tools) }
+  }
+
+  @Test func `a file that is no movie gives ffprobe's last words`() throws {
+    let path = folder.file("a.mp4")
+    try Files.write(Array("this is no movie at all".utf8), to: path)
+    var opener = SourceOpener(tools)
+    let error = #expect(throws: ClipError.self) {
+      try opener.open("a.mp4", path: path, place: 5..<12)
+    }
+    guard case .childFailed(program: "ffprobe", .exited(1), let words) = error?.fault else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(words.contains("Invalid data"))
+    #expect(error?.place == 5..<12)
+  }
+
+  @Test func `a playlist cannot lead to the network`() throws {
+    let path = folder.file("a.m3u8")
+    try Files.write(
+      Array("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n".utf8),
+      to: path)
+    #expect(throws: ClipError.Fault.self) { try MediaProbe.probe(path, tools) }
+  }
+
+  @Test(arguments: ["a.jpg", "a.webp", "a.bmp", "a.tiff", "-i %d 'x'.jpg"])
+  func `pictures become PNG`(name: String) throws {
+    let path = folder.file(name)
+    let made = folder.file("a.\(name.split(separator: ".").last ?? "")")
+    do {
+      try RealFFmpeg.run([
+        "-f", "lavfi", "-i", "testsrc2=size=16x16:rate=1", "-frames:v", "1", made,
+      ])
+    } catch {
+      // Not every ffmpeg can write WebP.
+      return
+    }
+    if made != path { try Files.write(Files.load(made, limit: 1 << 20), to: path) }
+    let kind = try SourceKind(ofFile: path)
+    guard case .still(let word) = kind else {
+      Issue.record("\(kind)")
+      return
+    }
+    let png = try StillConverter.png(of: path, kind: word, tools)
+    #expect(SourceKind(png) == .png)
+  }
+
+  @Test func `movies, backwards and mixed, are supplied exactly`() throws {
+    let path = folder.file("a.mp4")
+    try RealFFmpeg.make(path)
+    let whole = try decoded(path)
+    var opener = SourceOpener(tools)
+    let source = try opener.open("a.mp4", path: path, place: 0..<1)
+    func plan(
+      _ feed: Int, _ outputs: Range<Int>, isRising: Bool, _ choose: @escaping @Sendable (Int) -> Int
+    ) -> FeedPlan {
+      FeedPlan(
+        feed: feed, source: source,
+        demand: Demand(outputs: outputs, isRising: isRising) {
+          FrameChoice(first: choose($0), second: choose($0) + 1, weight: 500)
+        }, name: "a.mp4", place: 0..<1)
+    }
+    let chosen: [@Sendable (Int) -> Int] = [{ $0 + 3 }, { 80 - $0 }, { 50 + $0 / 3 }]
+    let plans = [
+      plan(0, 0..<30, isRising: true, chosen[0]), plan(1, 20..<60, isRising: false, chosen[1]),
+      plan(2, 55..<80, isRising: true, chosen[2]),
+    ]
+    let settings = Supplier.Settings(
+      tools: tools, canvas: try #require(PixelFormat(width: 64, height: 48)),
+      rate: try #require(FrameRate(30_000, 1001)))
+    var supplier = try Supplier(plans, settings)
+    var supplies: [Supply] = []
+    for index in 0..<80 {
+      #expect(try supplier.supply(index, into: &supplies))
+      #expect(
+        supplies.map(\.feed) == plans.filter { $0.demand.outputs.contains(index) }.map(\.feed))
+      for supply in supplies {
+        let number = chosen[supply.feed](index)
+        #expect(Self.mark(.init(supply.frame.bytes)) == whole[number])
+        #expect(supply.second.map { Self.mark(.init($0.bytes)) } == whole[number + 1])
+      }
+    }
+  }
+}
