@@ -40,7 +40,7 @@ let package = Package(
 
     // Tests, one folder per module.
     .target(
-      name: "TestSupport", dependencies: ["Y4M", "Images", "Timeline", "Filters"],
+      name: "TestSupport", dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters"],
       path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes"]),

@@ -23,6 +23,10 @@ struct GoldenCase: CustomStringConvertible {
 
   init?(group: String, file: URL) {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+    self.init(group: group, name: file.deletingPathExtension().lastPathComponent, text: text)
+  }
+
+  init?(group: String, name: String, text: String) {
     let words = text.split(separator: "\n").first { $0.hasPrefix("// stream: ") }?
       .split(separator: " ").dropFirst(2).map(String.init)
     guard let words, words.count > 5, words[4] == "at" else { return nil }
@@ -31,7 +35,7 @@ struct GoldenCase: CustomStringConvertible {
       let matrix = Matrix(rawValue: words[3])
     else { return nil }
     self.group = group
-    name = file.deletingPathExtension().lastPathComponent
+    self.name = name
     self.text = text
     (width, height) = (sides[0], sides[1])
     colorspaces = words[1] == "all" ? Colorspace.all.map(\.name) : [words[1]]
@@ -45,13 +49,30 @@ struct GoldenCase: CustomStringConvertible {
     let names = { (folder: URL) in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
-    return names(Goldens.cases).flatMap { group in
+    let ofFiles = names(Goldens.cases).flatMap { group in
       let folder = Goldens.cases.appendingPathComponent(group)
       return names(folder).compactMap {
         GoldenCase(group: group, file: folder.appendingPathComponent($0))
       }
     }
+    return ofFiles + Registry.vocabulary.transitions.compactMap { GoldenCase(transition: $0.name) }
   }()
+
+  /// The change of one film to another, at its start, at three quarters of it, and at its end.
+  private init?(transition name: String) {
+    let source = name == "luma" ? #", "source": "badge.png""# : ""
+    self.init(
+      group: "transitions", name: name,
+      text: """
+        // stream: 64x36 420mpeg2 limited 601 at 1 1.25 1.5 1.75 2
+        { "version": 1,
+          "clips": [
+            { "source": "stdin", "in": 0, "out": 2,
+              "transition": { "type": "\(name)", "duration": 1\(source) } },
+            { "source": "other.y4m", "in": 0, "out": 2 } ],
+          "layers": [] }
+        """)
+  }
 
   /// A frame that the case makes, with its label: the time, or the colourspace where there are many.
   struct Result {
@@ -63,6 +84,7 @@ struct GoldenCase: CustomStringConvertible {
   func results() throws -> [Result] {
     try colorspaces.flatMap { colorspace in
       let format = PixelFormat.named(colorspace, width, height)
+      if text.contains("\"clips\"") { return try clipResults(format, colorspace) }
       let film = try Film(text, format, range: range, matrix: matrix, files: Goldens.assets)
       let source = TestSource(format, matrix: matrix, range: range)
       let workspace = Workspace()
@@ -72,6 +94,16 @@ struct GoldenCase: CustomStringConvertible {
         let label = colorspaces.count > 1 ? colorspace : "\(time) s"
         return Result(label: label, frame: try film.frame(frame, at: time, workspace))
       }
+    }
+  }
+
+  /// The frames of a timeline with clips.
+  private func clipResults(_ format: PixelFormat, _ colorspace: String) throws -> [Result] {
+    let film = try ClipFilm(text, format, range: range, matrix: matrix, files: Goldens.assets)
+    let workspace = Workspace()
+    return try times.map { time in
+      let label = colorspaces.count > 1 ? colorspace : "\(time) s"
+      return Result(label: label, frame: try film.frame(at: time, workspace))
     }
   }
 

@@ -24,6 +24,11 @@ package final class Workspace {
     static let backdrop = -3
     static let generated = -4
     static let generatedSecond = -5
+    static let spare = -6
+    /// That of frames that are clear and stay so.
+    static let clear = -7
+    /// The first of those of layers that come or go; nested ones have lower ones.
+    static let passage = -8
   }
 
   /// The workspace of a worker without a team.

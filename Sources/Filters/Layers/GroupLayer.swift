@@ -27,20 +27,13 @@ struct GroupLayer: LayerKind {
   private let start: Time
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
-    guard
-      let format = PixelFormat(
-        width: setting.format.width, height: setting.format.height, depth: 16,
-        chroma: .planes(x: 0, y: 0), hasAlpha: true)
-    else {
+    guard let format = setting.format.layered else {
       throw RenderError(message: "a group on this canvas takes too much memory", place: layer.place)
     }
     self.format = format
     stack = LayerStack(
       layer.children, index: layer.childIndex,
-      LayerSetting(
-        format: format, coding: setting.coding, loader: setting.loader,
-        keptBytes: setting.keptBytes, includesAlpha: true, sources: setting.sources,
-        rate: setting.rate, faults: setting.faults))
+      setting.layered(format, faults: setting.faults))
     motion = LayerMotion(layer.arguments, canvas: setting.canvas)
     painter = setting.painter()
     start = layer.range.start
@@ -90,17 +83,5 @@ struct GroupLayer: LayerKind {
   func release() {
     painter.release()
     stack.release()
-  }
-}
-
-extension Frame {
-  /// Sets the samples of `box` to nought: transparent, in a premultiplied 4:4:4 frame.
-  fileprivate func clear(_ box: Box) {
-    for layout in format.planes {
-      let samples = samples16(layout)
-      for y in box.y..<box.maxY {
-        (samples + y * layout.width + box.x).update(repeating: 0, count: box.width)
-      }
-    }
   }
 }

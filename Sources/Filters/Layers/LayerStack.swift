@@ -10,7 +10,23 @@ final class LayerStack: Sendable {
 
   private struct Entry: Sendable {
     let kind: any LayerKind
+    /// What draws it while it comes or goes.
+    var passage: (any PassingLayer)?
     let range: TimeRange
+
+    /// What draws it at a time of its own: while it comes or goes, not the layer itself.
+    func passage(at time: Time) -> (any PassingLayer)? {
+      passage.flatMap { $0.isOn(at: time) ? $0 : nil }
+    }
+
+    func bounds(at time: Time) -> Box {
+      passage(at: time)?.bounds(at: time) ?? kind.bounds(at: time)
+    }
+
+    func release() {
+      kind.release()
+      passage?.release()
+    }
   }
 
   private let entries: [Entry]
@@ -29,7 +45,11 @@ final class LayerStack: Sendable {
     var entries: [Entry] = []
     for layer in layers {
       do throws(RenderError) {
-        entries.append(Entry(kind: try Registry.make(layer, setting), range: layer.range))
+        let kind = try Registry.make(layer, setting)
+        entries.append(
+          Entry(
+            kind: kind, passage: try Registry.makePassage(layer, kind, setting), range: layer.range)
+        )
       } catch {
         setting.faults.add(error)
         entries.append(Entry(kind: NoLayer(), range: layer.range))
@@ -62,7 +82,7 @@ final class LayerStack: Sendable {
 
   /// The samples of the picture that one layer may touch at `time`, whether or not it is on.
   func box(of place: Int, at time: Time) -> Box {
-    entries[place].kind.bounds(at: time - entries[place].range.start)
+    entries[place].bounds(at: time - entries[place].range.start)
   }
 
   /// Whether an effect is on at `time`.
@@ -88,7 +108,12 @@ final class LayerStack: Sendable {
         continue
       }
       let entry = entries[places[next]]
-      try entry.kind.draw(on: frame, at: time - entry.range.start, workspace, level: level)
+      let ownTime = time - entry.range.start
+      if let passage = entry.passage(at: ownTime) {
+        try passage.draw(on: frame, at: ownTime, workspace, level: level)
+      } else {
+        try entry.kind.draw(on: frame, at: ownTime, workspace, level: level)
+      }
       next += 1
     }
     releaseEnded(before: time)
@@ -106,6 +131,7 @@ final class LayerStack: Sendable {
         return nil
       }
       let ownTime = time - entries[place].range.start
+      guard entries[place].passage(at: ownTime) == nil else { return nil }
       return layer.distortion(at: ownTime).map { ($0, ownTime) }
     }
     return chain?.draw(on: frame, workspace, level: level, includesAlpha: first.includesAlpha) ?? 0
@@ -115,7 +141,7 @@ final class LayerStack: Sendable {
   private func releaseEnded(before time: Time) {
     released.withLock { next in
       while next < endings.count, let end = endings[next].time, end <= time {
-        entries[endings[next].entry].kind.release()
+        entries[endings[next].entry].release()
         next += 1
       }
     }
@@ -124,7 +150,7 @@ final class LayerStack: Sendable {
   /// Lets all layers forget what they kept.
   func release() {
     released.withLock { next in
-      for ending in endings[next...] { entries[ending.entry].kind.release() }
+      for ending in endings[next...] { entries[ending.entry].release() }
       next = endings.count
     }
   }

@@ -3,6 +3,8 @@ import Y4M
 
 /// The next picture pushes the other one out upwards, a little enlarged on its way.
 struct BoundingUp: Transition {
+  static let room = TransitionRoom.canvas
+
   static let variants = [
     TransitionVariant(
       "bounding-up",

@@ -5,6 +5,8 @@ import Y4M
 /// The picture breaks into displaced pieces and its colours come apart, until the other one has
 /// taken its place.
 struct Glitch: Transition {
+  static let room = TransitionRoom.surroundings
+
   static let strength = Parameter<Double>(
     "strength", default: 1, in: 0...1, "How much of the picture breaks.")
   static let block = Parameter<Length>(

@@ -4,6 +4,8 @@ import Y4M
 
 /// A ring of waves runs over the picture, and behind it is the one that comes.
 struct Ripple: Transition {
+  static let room = TransitionRoom.surroundings
+
   static let amplitude = Parameter<Length>(
     "amplitude", default: Length(fraction: 0.03), in: 0...4096, unit: "px",
     "How far a wave moves the picture; a percentage is of the picture's shorter side.")
@@ -40,7 +42,7 @@ struct Ripple: Transition {
     let ring = ring(job, progress: progress, at: time)
     let mixture = job.spare
     TransitionJob(from: job.from, to: job.to, target: mixture, workspace: job.workspace)
-      .run(CoverKernel(cover: ring.cover, under: .from, over: .to))
+      .run(CoverKernel(cover: ring.cover))
     job.target.copy(from: mixture)
     guard ring.amplitude > 0 else { return }
     let distortion = RingDistortion(ring, job.workspace.scratch)

@@ -3,6 +3,8 @@ import Y4M
 
 /// Pictures that move over one another, or one behind the other.
 struct Slide: Transition {
+  static let room = TransitionRoom.canvas
+
   /// What moves.
   private enum Kind: String, CaseIterable {
     case slide

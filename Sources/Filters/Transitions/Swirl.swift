@@ -5,6 +5,8 @@ import Y4M
 /// Winds both pictures up around a point, further and further until the middle of the transition,
 /// and unwinds them again, while one fades into the other.
 struct Swirl: Transition {
+  static let room = TransitionRoom.surroundings
+
   static let radius = Parameter<Length>(
     "radius", default: Length(fraction: 1), unit: "px",
     "How far the swirl reaches; a percentage is of the picture's shorter side.")

@@ -9,6 +9,8 @@ import Y4M
 package protocol Transition: Sendable {
   /// The names by which timelines call it, each with its documentation and parameters.
   static var variants: [TransitionVariant] { get }
+  /// Where it plays when a layer comes or goes by it.
+  static var room: TransitionRoom { get }
 
   /// Takes arguments that the timeline has already checked against the variant's declaration.
   ///
@@ -30,7 +32,19 @@ package protocol Transition: Sendable {
 }
 
 extension Transition {
+  package static var room: TransitionRoom { .box }
+
   package func release() {}
+}
+
+/// The part of the canvas that a transition takes for its picture when a layer comes or goes.
+package enum TransitionRoom: Sendable {
+  /// The layer's own box: for what is uncovered where it stands.
+  case box
+  /// The box with a margin around it: for what is bent and reaches beyond itself.
+  case surroundings
+  /// The whole canvas: for what moves in from its edges and out again.
+  case canvas
 }
 
 /// A name of a transition.

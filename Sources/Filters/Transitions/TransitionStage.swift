@@ -37,6 +37,11 @@ package struct TransitionStage: Sendable {
     isPremultiplied = includesAlpha
   }
 
+  /// Where it plays when a layer comes or goes by it.
+  static func room(of use: TransitionUse) -> TransitionRoom {
+    Registry.transition(named: use.type).map { $0.room } ?? .box
+  }
+
   /// The picture that is seen alone at a share of the transition's time; nil when both are.
   package func end(at share: Double) -> End? {
     let progress = ease(share)

@@ -3,6 +3,8 @@ import Y4M
 
 /// Rushes towards a point: one picture is smeared away from it, and the other comes to rest.
 struct ZoomBlur: Transition {
+  static let room = TransitionRoom.surroundings
+
   static let strength = Parameter<Double>(
     "strength", default: 0.5, in: 0...0.95,
     "How long the streaks are in the middle of the transition, as a share of the way to `center`.")

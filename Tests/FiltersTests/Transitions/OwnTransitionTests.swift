@@ -12,13 +12,13 @@ import Y4M
   /// Odd and tiny ones among them.
   static let formats: [PixelFormat] = {
     var formats: [PixelFormat] = []
-    for (width, height) in [(1, 1), (3, 1), (1, 5), (37, 23)] {
-      for name in [
-        "420jpeg", "420mpeg2", "420paldv", "410", "411", "422", "440", "444", "444alpha", "mono",
-        "420p10", "422p12", "444p16", "mono16",
-      ] {
-        formats.append(.named(name, width, height))
-      }
+    let names = [
+      "420jpeg", "420mpeg2", "420paldv", "410", "411", "422", "440", "444", "444alpha", "mono",
+      "420p10", "422p12", "444p16", "mono16",
+    ]
+    for name in names { formats.append(.named(name, 31, 19)) }
+    for (width, height) in [(1, 1), (3, 1), (1, 5)] {
+      for name in ["420mpeg2", "410", "444p16"] { formats.append(.named(name, width, height)) }
     }
     return formats
   }()
@@ -67,8 +67,11 @@ import Y4M
     let workspace = Workspace()
     for share in [-0.2, 0, 0.25, 0.5, 0.75, 1, 1.3] {
       let result = Self.draw(stage, from, to, at: share, workspace)
-      let other = Self.draw(stage, from, to, at: share, noise: 7)
-      #expect(result.isIdentical(to: other), "\(share)")
+      // Another workspace, and other samples in the target.
+      if share == 0.5 || share == 0.75 {
+        let other = Self.draw(stage, from, to, at: share, noise: 7)
+        #expect(result.isIdentical(to: other), "\(share)")
+      }
       for plane in format.planes.indices {
         #expect(result.samples(plane).allSatisfy { $0 <= format.peak })
       }
@@ -89,10 +92,10 @@ import Y4M
 
   @Test(arguments: names, ["420mpeg2", "444p10", "444alpha"])
   func `frames drawn in bands are the same`(_ name: String, _ colorspace: String) throws {
-    let format = PixelFormat.named(colorspace, 203, 301)
+    let format = PixelFormat.named(colorspace, 120, 181)
     let stage = try Self.stage(name, format)
     let (from, to) = (Frame.noise(format, seed: 3), Frame.noise(format, seed: 4))
-    for share in [0.3, 0.6] {
+    for share in [0.4] {
       let whole = Self.draw(stage, from, to, at: share)
       for count in [2, 7] {
         let workspace = Workspace.team(of: 7)[0]

