@@ -15,6 +15,8 @@ struct Preparation {
 
   private let request: Scene.Request
   private let input: StreamHeader?
+  /// The places of the faults that have been told.
+  private var told: Set<Range<Int>> = []
 
   /// - Parameter header: of standard input, where it is read.
   /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
@@ -104,6 +106,8 @@ struct Preparation {
   }
 
   private mutating func add(_ fault: Fault) {
+    // A source that can't be opened can't be drawn either: that need not be said twice.
+    if let place = fault.place, !told.insert(place).inserted { return }
     if !diagnostics.hasErrors || fault.code == .usage { code = fault.code }
     diagnostics.error(fault.message, at: fault.place ?? 0..<0)
   }
