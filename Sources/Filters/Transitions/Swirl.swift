@@ -47,7 +47,7 @@ struct Swirl: Transition {
     }
     // Both are wound up alike, so that one resampling of their mixture is enough.
     let mixture = job.spare
-    TransitionJob(from: job.from, to: job.to, target: mixture, workspace: job.workspace)
+    job.writing(mixture)
       .run(EvenMix(share: share))
     job.target.copy(from: mixture)
     let distortion = PreparedWinding(
