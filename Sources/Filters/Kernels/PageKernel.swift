@@ -94,16 +94,41 @@ struct PageKernel: TransitionKernel {
     _ places: PagePlaces, _ part: Range<Int>, _ layout: PlaneLayout, _ line: PageLine<S>,
     from first: Int
   ) {
+    let end = roll.radius + places.step
+    let curl = places.part(from: .leastNonzeroMagnitude, to: end, count: layout.width)
+      .clamped(to: part)
+    measureCurl(places, curl, part, layout, line, from: first)
+    // Beyond the curl nothing is seen of the page, but its shadow.
+    let (before, after) = (part.lowerBound..<curl.lowerBound, curl.upperBound..<part.upperBound)
+    line.front.hide(0, before.count)
+    line.front.hide(after.lowerBound - part.lowerBound, after.count)
+    line.back.hide(first, before.count)
+    line.back.hide(first + after.lowerBound - part.lowerBound, after.count)
+    let under = line.under + first
+    let perReach = 1 / roll.reach
+    for index in 0..<part.count {
+      let offset = Float(Int32(truncatingIfNeeded: part.lowerBound &+ index))
+      let place = places.start + offset * places.pace
+      let rest = 1 - min(max(place - roll.radius, 0) * perReach, 1)
+      under[index] = 1 - shadow * rest * rest
+    }
+  }
+
+  private func measureCurl<S: Sample>(
+    _ places: PagePlaces, _ curl: Range<Int>, _ part: Range<Int>, _ layout: PlaneLayout,
+    _ line: PageLine<S>, from first: Int
+  ) {
+    let perRadius = 1 / roll.radius
     let sharpness = 1 / places.step
-    for x in part {
+    for x in curl {
       let index = x &- part.lowerBound
       let offset = Float(Int32(truncatingIfNeeded: x))
       let place = places.start + offset * places.pace
       let point = SIMD2(places.x + offset * places.step, places.y)
       let bounded = min(max(place, 0), roll.radius)
       let turn = roll.turn(bounded)
-      let share = bounded / roll.radius
-      let facing = (1 - share * share).squareRoot()
+      let share = bounded * perRadius
+      let facing = max(1 - share * share, 0).squareRoot()
       let edge = min(max((roll.radius - place) * sharpness + 0.5, 0), 1)
       // The front, as far as its own back does not hide it.
       let front = point + (roll.radius * turn - bounded) * roll.axis
@@ -116,9 +141,6 @@ struct PageKernel: TransitionKernel {
         first &+ index, back, layout,
         cover: edge * min(max(roll.depth(back) * sharpness + 0.5, 0), 1),
         gain: 0.5 + 0.5 * facing)
-      // The shadow of the roll on what lies below.
-      let rest = 1 - min(max(place - roll.radius, 0) / roll.reach, 1)
-      line.under[first &+ index] = 1 - shadow * rest * rest
     }
   }
 

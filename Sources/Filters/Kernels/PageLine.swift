@@ -30,6 +30,14 @@ struct PageSide<S: Sample> {
     for index in 0..<count { alpha[index] = Float(samples[index]) * share }
   }
 
+  /// Says that nothing is seen of it from number `index` on.
+  func hide(_ index: Int, _ count: Int) {
+    (cover + index).update(repeating: 0, count: count)
+    (gain + index).update(repeating: 1, count: count)
+    (places.x + index).update(repeating: 0, count: count)
+    (places.y + index).update(repeating: 0, count: count)
+  }
+
   /// Says where number `index` is read, in luma samples from the picture's corner.
   @inline(__always)
   func store(
