@@ -4,7 +4,8 @@ extension EditList {
   /// Lays out clips one after another.
   ///
   /// - Parameter lengths: the length of each clip's source, as for ``Retiming``; a stream on
-  ///   standard input may be of unknown length, nil, if its clip is the last.
+  ///   standard input may be of unknown length, nil, if its clip is the last. That of an animated
+  ///   picture is nil where ``MediaUse/picturePlaysOn``.
   /// - Returns: the list, and what is wrong: a clip without a length, a part beyond its source, a
   ///   transition longer than a clip, three clips at once, clips over one another. With errors the
   ///   list is in order, but not what was meant.
@@ -25,9 +26,8 @@ private struct EditListMaker {
   private(set) var entries: [EditList.Entry] = []
   private(set) var diagnostics = Diagnostics()
   private var previous: Clip?
-  /// Whether the length of the clip before is the user's; what follows from a stand-in is not
-  /// reported.
-  private var isLengthKnown = true
+  /// Whether it is known when the clip before ends; what follows from a stand-in is not reported.
+  private var isEndKnown = true
 
   mutating func add(_ clip: Clip, length: Time?, isLast: Bool) {
     var check = MediaCheck(clip.media, length: length, stretch: .clip)
@@ -53,7 +53,7 @@ private struct EditListMaker {
     entries.append(
       EditList.Entry(clip: entries.count, range: range, retiming: retiming, transition: overlap))
     previous = clip
-    isLengthKnown = isKnown
+    isEndKnown = isKnown && (isEndKnown || clip.start != nil)
   }
 
   /// When a clip starts; settles the transition of the clip before.
@@ -74,7 +74,7 @@ private struct EditListMaker {
         diagnostics.warning(
           "the transition is not seen, for the next clip starts after it", at: transition.place,
           notes: note("it starts here", clip))
-      } else if isLengthKnown {
+      } else if isEndKnown {
         diagnostics.error(
           "the clip starts at \(start.inSeconds), within the transition into it, which starts at"
             + " \(natural.inSeconds)", at: clip.startPlace ?? clip.place,
@@ -85,7 +85,7 @@ private struct EditListMaker {
       return max(start, end)
     }
     if start < natural {
-      if isLengthKnown {
+      if isEndKnown {
         diagnostics.error(
           "the clip starts at \(start.inSeconds), but the clip before it lasts until"
             + " \(end.inSeconds)", at: clip.startPlace ?? clip.place,

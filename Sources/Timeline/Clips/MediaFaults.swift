@@ -4,10 +4,13 @@ extension MediaUse {
   /// Where the played part ends; nil when it has no end, or none that is known.
   func partEnd(length: Time?) -> Time? {
     if let end { return end }
-    // An animated picture plays on as its own loop says, for as long as it is asked for.
-    if case .image = source, duration != nil, !isReversed, loop == 1 { return nil }
+    if case .image = source, picturePlaysOn { return nil }
     return length
   }
+
+  /// Whether an animated picture plays on as its own loop says, for as long as it is asked for, so
+  /// that it counts as a source of no end of its own.
+  package var picturePlaysOn: Bool { duration != nil && end == nil && !isReversed && loop == 1 }
 
   /// The speed with its times in seconds.
   ///

@@ -85,7 +85,7 @@ struct Footage {
       let isStill = image.frameCount == 1
       return (
         PixelFormat(width: image.width, height: image.height),
-        isStill ? nil : Time(FrameSchedule(image).duration)
+        isStill || media.picturePlaysOn ? nil : Time(FrameSchedule(image).duration)
       )
     } catch {
       throw Fault("\(path.text): \(error)", at: media.place)

@@ -111,6 +111,10 @@ struct Preparation {
       for fault in faults.sorted { diagnostics.add(fault) }
       if !faults.hasErrors { plan.edit = list }
     }
+    for (feed, length) in zip(plan.document.feeds, plan.footage.lengths)
+    where feed.layerRange != nil {
+      for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
+    }
     do {
       let scene = try Scene(plan, request, input: source, file: file)
       warn(scene.renderer.warnings)

@@ -116,6 +116,11 @@ import Testing
       #"{"source": "a", "in": 1️⃣6}, {"source": "b", "out": 2️⃣"90f"}"#, [5200, 2000],
       "1: 'in' is 6 s, but the source ends at 5.200 s",
       "2: 'out' is 3 s, but the source ends at 2.000 s"),
+    // Nothing is said of what follows from a length that is not known.
+    Fault(
+      #"{"source": 1️⃣"a"}, {"source": "b", "out": 3}, {"source": "c", "out": 9, "start": 2}"#,
+      [nil],
+      "1: the clip needs a 'duration', for its source has no end of its own, or does not tell it"),
     Fault(
       #"{"source": "a", "duration": 1️⃣6}"#, [5200],
       "1: 'duration' is 6 s, but the source gives only 5.200 s; give a shorter one, or 'loop'"),

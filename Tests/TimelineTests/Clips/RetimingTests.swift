@@ -187,7 +187,13 @@ import Testing
     let retiming = Retiming(use, length: Time(seconds: 2))
     #expect(retiming.duration == Time(seconds: 9))
     #expect(retiming.instant(at: Time(seconds: 7)).time == Time(seconds: 7))
-    let own = Retiming(MediaUse(source: .image(Path("a.gif"))), length: Time(seconds: 2))
-    #expect(own.duration == Time(seconds: 2))
+    let own = MediaUse(source: .image(Path("a.gif")))
+    #expect(Retiming(own, length: Time(seconds: 2)).duration == Time(seconds: 2))
+    #expect(use.picturePlaysOn && !own.picturePlaysOn)
+    let loop = MediaUse(source: .file(Path("a.gif")), duration: Time(seconds: 9), loop: nil)
+    #expect(!loop.picturePlaysOn)
+    #expect(
+      Retiming(loop, length: Time(seconds: 2)).instant(at: Time(seconds: 7)).time
+        == Time(seconds: 1))
   }
 }
