@@ -19,6 +19,8 @@ package final class ChildProcess: @unchecked Sendable {
   /// How long a child may take to end when it is asked to, in nanoseconds.
   private static let patience: UInt64 = 300_000_000
 
+  /// When reading is given up, by the clock of ``Host/monotonicTime``; nil is never.
+  package var deadline: UInt64?
   /// The program's name, as it was given.
   package let name: String
   private let process: ProcessNumber
@@ -69,7 +71,7 @@ package final class ChildProcess: @unchecked Sendable {
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(PipeError) -> Int {
     guard !buffer.isEmpty, let output else { return 0 }
     while true {
-      let ready = try wait(milliseconds: -1)
+      let ready = try wait(milliseconds: millisecondsLeft())
       if ready.output { return try output.read(into: buffer) }
     }
   }
@@ -112,6 +114,14 @@ package final class ChildProcess: @unchecked Sendable {
     }
     if let errors { try? errors.close() }
     errors = nil
+  }
+
+  /// The time until the deadline; -1 is for ever.
+  private func millisecondsLeft() throws(PipeError) -> Int32 {
+    guard let deadline else { return -1 }
+    let now = Host.monotonicTime
+    guard now < deadline else { throw .failed(.read, name: name, code: Syscall.timedOut) }
+    return Int32(clamping: (deadline - now) / 1_000_000 + 1)
   }
 
   private func closeOutput() {

@@ -15,6 +15,7 @@ typealias ProcessNumber = pid_t
 extension Syscall {
   static let fileTooLarge = EFBIG
   static let noDescriptors = EMFILE
+  static let timedOut = ETIMEDOUT
   static let killSignal = SIGKILL
 
   private static func outcome(_ result: Int32) -> Int { result < 0 ? -Int(errno) : Int(result) }

@@ -86,6 +86,14 @@ import Testing
     #expect(throws: PipeError.stopped(.terminate)) { try text(child) }
   }
 
+  @Test func `a child that takes too long is given up`() throws {
+    let child = try shell("echo a; sleep 60")
+    child.deadline = Host.monotonicTime + 100_000_000
+    #expect(throws: PipeError.failed(.read, name: "/bin/sh", code: Syscall.timedOut)) {
+      try text(child)
+    }
+  }
+
   @Test func `nothing is left of a child`() throws {
     let process: Int32
     do {

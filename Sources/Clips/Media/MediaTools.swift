@@ -69,8 +69,9 @@ extension ChildProcess {
   /// The program's name without its folder.
   var shortName: String { String(name.split(separator: "/").last ?? "program") }
 
-  /// All that the child writes, up to `limit` bytes, once it has ended well.
-  func output(limit: Int) throws(ClipError.Fault) -> [UInt8] {
+  /// All that the child writes, up to `limit` bytes, once it has ended well; it may take `seconds`.
+  func output(limit: Int, within seconds: UInt64 = 60) throws(ClipError.Fault) -> [UInt8] {
+    deadline = Host.monotonicTime + seconds * 1_000_000_000
     var bytes: [UInt8] = []
     var source = ByteSource(self)
     do throws(PipeError) {

@@ -8,6 +8,8 @@ package enum SourceKind: Hashable, Sendable {
   case gif
   /// A picture of another kind, by its name, which ffmpeg turns into PNG.
   case still(String)
+  /// A list of places where parts of a film are (RFC 8216), which is no source.
+  case playlist
   /// Anything else, for ffmpeg to find out.
   case movie
 
@@ -29,6 +31,8 @@ package enum SourceKind: Hashable, Sendable {
       self = .png
     } else if has("GIF8") {
       self = .gif
+    } else if has("#EXTM3U") {
+      self = .playlist
     } else if has([0xFF, 0xD8, 0xFF]) {
       self = .still("JPEG")
     } else if has("RIFF"), has("WEBP", at: 8) {
@@ -90,6 +94,7 @@ package enum SourceKind: Hashable, Sendable {
     case .png: "a PNG"
     case .gif: "a GIF"
     case .still(let name): "a \(name) picture"
+    case .playlist: "a playlist"
     case .movie: "a movie"
     }
   }

@@ -143,11 +143,22 @@ import Y4M
     #expect(error?.place == 5..<12)
   }
 
-  @Test func `a playlist cannot lead to the network`() throws {
-    let path = folder.file("a.m3u8")
+  @Test func `a playlist is no source, whatever leads to it`() throws {
+    let path = folder.file("a.mp4")
     try Files.write(
       Array("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n".utf8),
       to: path)
+    var opener = SourceOpener(tools)
+    let error = #expect(throws: ClipError.self) {
+      try opener.open("a.mp4", path: path, place: 0..<1)
+    }
+    guard case .unreadable = error?.fault else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    // A list of files that name a protocol is one that ffprobe refuses.
+    try Files.write(
+      Array("ffconcat version 1.0\nfile 'http://127.0.0.1:9/a.ts'\n".utf8), to: path)
     #expect(throws: ClipError.Fault.self) { try MediaProbe.probe(path, tools) }
   }
 
