@@ -125,7 +125,7 @@ hold() {
   {
     head -c 100000 >/dev/null
     touch begun
-    while [ ! -e go ]; do sleep 0.05; done
+    for _ in $(seq 400); do [ -e go ] && break; sleep 0.05; done
     cat >rest
   } <out &
   reader=$!

@@ -241,9 +241,12 @@ private struct SplitRows<S: Sample> {
 
   /// Repeats the first and the last value of ``red`` and ``blue`` outwards.
   func pad(width: Int) {
-    for line in [red, blue] {
-      (line - margin).update(repeating: line[0], count: margin)
-      (line + width).update(repeating: line[width - 1], count: margin)
-    }
+    pad(red, width)
+    pad(blue, width)
+  }
+
+  private func pad(_ line: UnsafeMutablePointer<Float>, _ width: Int) {
+    (line - margin).update(repeating: line[0], count: margin)
+    (line + width).update(repeating: line[width - 1], count: margin)
   }
 }

@@ -19,6 +19,7 @@ struct PageRoll: BitwiseCopyable {
   /// Where the line stands along the axis.
   let line: Float
   let radius: Float
+  private let perRadius: Float
   /// How far the roll's shadow reaches on what lies under the page, and that of the page on itself.
   let reach: Float
   /// The first place whose look the page may change; before it, it lies flat.
@@ -40,6 +41,7 @@ struct PageRoll: BitwiseCopyable {
     self.axis = SIMD2(Float(axis.x), Float(axis.y))
     self.line = Float(line)
     self.radius = Float(radius)
+    perRadius = 1 / Float(radius)
     self.reach = Float(reach)
     first = Float(min(line + .pi * radius - high - reach - 2, 0))
     turns = scratch.take(Float.self, Self.steps + 2)
@@ -57,7 +59,7 @@ struct PageRoll: BitwiseCopyable {
   /// The turn at a place from 0 to the radius.
   @inline(__always)
   func turn(_ place: Float) -> Float {
-    let rest = (1 - place / radius).squareRoot() * Float(Self.steps)
+    let rest = max(1 - place * perRadius, 0).squareRoot() * Float(Self.steps)
     let step = min(rest.flooredToInt32, Int32(Self.steps))
     let (from, to) = (turns[Int(step)], turns[Int(step) &+ 1])
     return from + (to - from) * (rest - Float(step))

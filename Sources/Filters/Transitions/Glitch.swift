@@ -60,8 +60,7 @@ struct Glitch: Transition {
       return job.run(PieceKernel(pieces: pieces))
     }
     let broken = job.spare
-    TransitionJob(from: job.from, to: job.to, target: broken, workspace: job.workspace)
-      .run(PieceKernel(pieces: pieces))
+    job.writing(broken).run(PieceKernel(pieces: pieces))
     colors.run(broken, to: job.target, isPremultiplied: includesAlpha, job.workspace) {
       pieces.split(row: $0)
     }
@@ -123,14 +122,13 @@ private struct Pieces {
 
   /// How far the strip of a row is displaced: thin strips, and thick ones besides.
   func offset(row: Int) -> Int {
-    var offset = 0.0
-    for (index, height) in [strip, 5 * strip].enumerated() {
-      let (place, kind) = (row / height, 8 * pattern + index)
-      guard hash.unit(place, kind, 0) < 0.45 * unrest else { continue }
-      let way = 2 * hash.unit(place, kind, 1) - 1
-      offset += way * way * way * shift
-    }
-    return Self.cells(offset)
+    Self.cells(offset(row / strip, 8 * pattern) + offset(row / (5 * strip), 8 * pattern + 1))
+  }
+
+  private func offset(_ place: Int, _ kind: Int) -> Double {
+    guard hash.unit(place, kind, 0) < 0.45 * unrest else { return 0 }
+    let way = 2 * hash.unit(place, kind, 1) - 1
+    return way * way * way * shift
   }
 
   /// How far colours come apart in a row.

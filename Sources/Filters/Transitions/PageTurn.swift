@@ -4,8 +4,6 @@ import Y4M
 
 /// The picture that goes is a page that rolls up and is turned over, off the one that comes.
 struct PageTurn: Transition {
-  static let room = TransitionRoom.surroundings
-
   static let direction = Setting<WipeDirection>(
     "direction", default: .topLeft,
     "Where the page goes. Towards a corner, it is lifted at the opposite one.")

@@ -7,7 +7,7 @@ extension EditList {
   ///   standard input may be of unknown length, nil, if its clip is the last.
   /// - Returns: the list, and what is wrong: a clip without a length, a part beyond its source, a
   ///   transition longer than a clip, three clips at once, clips over one another. With errors the
-  ///   list stands for nothing but a length.
+  ///   list is in order, but not what was meant.
   package static func make(
     _ clips: [Clip], lengths: [Time?]
   ) -> (list: EditList, faults: Diagnostics) {
@@ -44,16 +44,12 @@ private struct EditListMaker {
     }
     if duration == nil, !isKnown || !isLast { duration = Time(seconds: 1) }
     let start = place(clip, duration: isKnown ? duration : nil, isKnown: isKnown)
-    let range = TimeRange(start: start, end: duration.map { Self.tamed(start + $0) })
-    var overlap: TimeRange?
-    if let transition = clip.transition, transition.duration > .zero, let end = range.end, !isLast {
-      overlap = TimeRange(start: end - transition.duration, end: end)
-    }
+    let range = TimeRange(start: start, end: duration.map { max(Self.tamed(start + $0), start) })
     if isLast, let transition = clip.transition {
       diagnostics.warning(
         "the transition is not seen, for no clip follows", at: transition.place)
     }
-    if let overlap, isKnown { checkOverlap(overlap, range, clip) }
+    let overlap = isLast ? nil : overlap(of: clip, range, isKnown: isKnown)
     entries.append(
       EditList.Entry(clip: entries.count, range: range, retiming: retiming, transition: overlap))
     previous = clip
@@ -65,12 +61,12 @@ private struct EditListMaker {
     guard let last = entries.last, let previous else { return clip.start ?? .zero }
     let end = last.range.end ?? last.range.start
     let natural = last.transition?.start ?? end
-    guard let start = clip.start else {
-      checkTransition(previous, into: duration)
-      return natural
-    }
+    let start = clip.start ?? natural
     if start == natural {
-      checkTransition(previous, into: duration)
+      guard !isTooLong(last.transition.flatMap { _ in previous.transition }, into: duration) else {
+        dropTransition()
+        return end
+      }
       return start
     }
     if start > natural, let transition = previous.transition, last.transition != nil {
@@ -115,27 +111,34 @@ private struct EditListMaker {
       EditList.Entry(clip: last.clip, range: last.range, retiming: last.retiming, transition: nil))
   }
 
-  /// Holds the transition of the clip before against the clip that it leads to.
-  private mutating func checkTransition(_ previous: Clip, into duration: Time?) {
-    guard let transition = previous.transition, let duration, transition.duration > duration else {
-      return
-    }
+  /// Whether the transition of the clip before is longer than the clip that it leads to, which is
+  /// then reported.
+  private mutating func isTooLong(_ transition: TransitionUse?, into duration: Time?) -> Bool {
+    guard let transition, let duration, transition.duration > duration else { return false }
     diagnostics.error(
       "the transition takes \(transition.duration.inSeconds), but the clip that it leads to lasts"
         + " \(duration.inSeconds)", at: transition.place)
+    return true
   }
 
-  /// Holds a transition against the clip that it leaves, and the one before it.
-  private mutating func checkOverlap(_ overlap: TimeRange, _ range: TimeRange, _ clip: Clip) {
-    guard let transition = clip.transition, let duration = range.duration else { return }
+  /// When a clip goes over into the next one; nil for a cut, and where a fault is reported.
+  private mutating func overlap(of clip: Clip, _ range: TimeRange, isKnown: Bool) -> TimeRange? {
+    guard let transition = clip.transition, transition.duration > .zero, let end = range.end,
+      let duration = range.duration
+    else { return nil }
+    let overlap = TimeRange(start: end - transition.duration, end: end)
     if transition.duration > duration {
-      return diagnostics.error(
+      // What follows from a stand-in for a length is not reported.
+      guard isKnown else { return nil }
+      diagnostics.error(
         "the transition takes \(transition.duration.inSeconds), but the clip that it leaves lasts"
           + " \(duration.inSeconds)", at: transition.place)
+      return nil
     }
-    guard let before = entries.last?.transition, let end = before.end, end > overlap.start else {
-      return
+    guard let before = entries.last?.transition, let last = before.end, last > overlap.start else {
+      return overlap
     }
+    guard isKnown else { return nil }
     let notes = previous?.transition.map {
       [Diagnostic.Note(message: "the transition into the clip", range: $0.place)]
     }
@@ -144,6 +147,7 @@ private struct EditListMaker {
         + " transitions into it and out of it take"
         + " \(((before.duration ?? .zero) + transition.duration).inSeconds)",
       at: transition.place, notes: notes ?? [])
+    return nil
   }
 
   /// A time that can be added up: one whose denominator is beyond a million millions, as comes of

@@ -149,11 +149,19 @@ struct MediaDecoder {
     return Freeze(time: time, duration: duration, isShare: at.isShare)
   }
 
+  /// Each key of a speed that is eased is summed up beforehand.
+  private static let mostSpeeds = 1000
+
   /// The speed, and whether its times are shares of a length that is known later.
   private func speed(
     over length: Time?, in context: inout DecodingContext
   ) -> (value: Animated<Speed>, isShared: Bool) {
     guard let node = node.member("speed")?.value else { return (Animated(Speed(1)), false) }
+    let count = node.member("keys")?.value.elements?.count ?? 0
+    guard count <= Self.mostSpeeds else {
+      context.error("'speed' has \(count) keys, more than \(Self.mostSpeeds)", at: node.range)
+      return (Animated(Speed(1)), false)
+    }
     var arguments = Arguments()
     var isShared = false
     if isClip, length == nil, node.members != nil {

@@ -10,7 +10,7 @@ struct RunningArea: Sendable {
 
   /// How far panels are halved, and how many there are at most.
   private static let depth = 40
-  private static let most = 1 << 16
+  private static let most = 1 << 12
   /// How far a panel may differ from its halves, for a width of 1.
   private static let tolerance = 1e-11
 

@@ -77,9 +77,12 @@ struct SpeedPiece: Sendable {
     }
     let simple = Rational(near: low)
     if simple >= .zero, simple <= length, self.way(simple) == way { return simple }
-    let billionth = Rational(reducing: 1, over: 1_000_000_000)
+    var step = Rational(reducing: 1, over: 1_000_000_000)
     var found = min(Rational(approximating: low), length)
-    while found > .zero, self.way(found) > way { found = max(found - billionth, .zero) }
+    while found > .zero, self.way(found) > way {
+      found = max(found - step, .zero)
+      step = step + step
+    }
     return found
   }
 

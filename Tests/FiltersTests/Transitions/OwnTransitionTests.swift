@@ -154,7 +154,7 @@ import Y4M
     let (clear, sticker) = (Frame(format), Frame(format))
     for y in 8..<40 {
       for x in 10..<50 {
-        for plane in 0..<4 { sticker[plane, x, y] = plane == 3 ? 65535 : 3000 * plane + 900 * x }
+        for plane in 0..<4 { sticker[plane, x, y] = [900 * x, 21_845, 43_690, 65535][plane] }
       }
     }
     for (from, to) in [(clear, sticker), (sticker, clear)] {
@@ -165,6 +165,11 @@ import Y4M
           #expect(isWithin, "plane \(plane) at \(share)")
         }
         #expect(!result.isIdentical(to: from) && !result.isIdentical(to: to))
+        // What is seen of it has its colours: blue is a third and red two thirds of white here.
+        if name == "page-turn" || name == "glitch" { continue }
+        for (blue, alpha) in zip(result.samples(1), result.samples(3)) {
+          #expect(abs(3 * blue - alpha) <= 600)
+        }
       }
     }
   }

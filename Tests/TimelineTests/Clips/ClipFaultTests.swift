@@ -103,6 +103,9 @@ import Testing
       #"{"source": "a", "speed": 1️⃣{"from": 1, "to": 2, "delay": 1}}"#,
       "1: 'speed' counts in seconds and in shares of a clip whose length follows from it; give the clip a 'duration', or write times of one kind"
     ),
+    clip(
+      #"{"source": "a", "speed": 1️⃣{"keys": [\#(String(repeating: "[1, 1],", count: 1001))]}}"#,
+      "1: 'speed' has 1001 keys, more than 1000"),
     clip(#"{"source": "a", "loop": 1️⃣0}"#, "1: 'loop' must be from 1 to 1000000, not 0"),
     clip(
       #"{"source": "a", "loop": 1️⃣true}"#, "1: 'loop' takes a count or \"forever\", not true"),
