@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -80,6 +81,23 @@ struct ClipMotion: Sendable {
       return nil
     }
     return Placement(domain: domain, map: whole, sampling: sampling)
+  }
+
+  /// The largest scale at which a picture of this size is drawn, as far as samples of its time tell;
+  /// 1 where it comes near to that, or when its time has no end.
+  func largestScale(width: Int, height: Int, _ duration: Time?) -> Double {
+    guard let duration else { return 1 }
+    let steps = isStill ? 0 : 64
+    var largest = 0.0
+    for step in 0...steps {
+      let share = Rational(reducing: Int128(step), over: 64)
+      guard let place = placement(width: width, height: height, at: duration * share) else {
+        continue
+      }
+      let map = place.map
+      largest = max(largest, Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+    }
+    return largest > 0 && largest < 0.9 ? largest * 1.02 : 1
   }
 
   /// How the picture that lies blurred behind is turned and mirrored, about its corner.

@@ -10,6 +10,8 @@ final class ClipPainter: Sendable {
   private let background: ClipBackground
   private let media: MediaPainter
   private let effects: LayerStack
+  /// The largest scale at which its picture is drawn.
+  private let detail: Double
   /// The blurred background of a picture that does not move.
   private let backdrop = Mutex<(picture: Int, frame: Frame)?>(nil)
 
@@ -21,7 +23,8 @@ final class ClipPainter: Sendable {
     format = setting.format
     coding = setting.coding
     let arguments = clip.arguments
-    motion = ClipMotion(arguments, defaults, canvas: setting.format)
+    let motion = ClipMotion(arguments, defaults, canvas: setting.format)
+    self.motion = motion
     let hasBackground = arguments.isGiven(ClipParameters.background)
     let hasBlur = arguments.isGiven(ClipParameters.blur)
     background = ClipBackground(
@@ -31,6 +34,9 @@ final class ClipPainter: Sendable {
     media = try MediaPainter(
       clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
       range: arguments[ClipParameters.range]?.range, setting)
+    let size = media.hasSize ? media.knownSize : nil
+    detail =
+      size.map { motion.largestScale(width: $0.width, height: $0.height, retiming.duration) } ?? 1
     effects = LayerStack(clip.effects, index: clip.effectIndex, setting)
   }
 
@@ -96,7 +102,8 @@ final class ClipPainter: Sendable {
     let canvas = Vector(Double(format.width), Double(format.height))
     let placed =
       media.hasSize ? placement : placement.resized(from: canvas, to: Vector(1, 1))
-    return .init(placement: placed, box: canvas, opacity: opacity, isStill: isStill)
+    return .init(
+      placement: placed, box: canvas, opacity: opacity, isStill: isStill, detail: detail)
   }
 
   private func drawBackground(

@@ -24,6 +24,8 @@ final class MediaPainter: Sendable {
     let opacity: UInt16
     /// Whether the picture stays there.
     let isStill: Bool
+    /// The largest scale at which a picture that moves is ever drawn.
+    var detail = 1.0
     var region: PlacedRegion?
   }
 
@@ -121,21 +123,6 @@ final class MediaPainter: Sendable {
     return workspace.sources[feed].map { ($0.frame.format.width, $0.frame.format.height) }
   }
 
-  /// The picture at a time as a frame, where it is an opaque one: what it shows, and the colours of
-  /// its samples, which are picture units of the canvas where that is nil.
-  func frame(
-    at time: Time, _ workspace: Workspace
-  ) throws(RenderError) -> (source: FrameSource, colors: SourceColors?)? {
-    switch content {
-    case .feed(let colors):
-      return workspace.sources[feed].map { (FrameSource($0), colors) }
-    case .test(let test): return (test.picture(retiming, at: time, workspace), test.colors)
-    case .image(let asset, let schedule):
-      return try asset.frame(index(schedule, at: time), workspace).map { (FrameSource($0), nil) }
-    case .color, .gradient: return nil
-    }
-  }
-
   /// Draws the picture of a time; nothing where there is none.
   func draw(
     on target: Frame, _ place: Place, at time: Time, _ workspace: Workspace
@@ -156,21 +143,29 @@ final class MediaPainter: Sendable {
     case .image(let asset, let schedule):
       // A picture that stays is resampled once; of one that moves, planes are.
       let index = index(schedule, at: time)
-      if !place.isStill, let frame = try asset.frame(index, workspace) {
-        try draw(FrameSource(frame), nil, on: target, place, at: time, workspace)
+      if !place.isStill, let frame = try asset.frame(index, scale: place.detail, workspace) {
+        let size = Vector(Double(frame.format.width), Double(frame.format.height))
+        let placement = place.placement.resized(
+          from: Vector(Double(asset.width), Double(asset.height)), to: size)
+        try frames.draw(
+          FrameSource(frame), nil, on: target, at: time, placement, opacity: place.opacity,
+          region: place.region, workspace)
       } else {
         try asset.draw(
           index, on: target, placement: place.placement, opacity: place.opacity,
           isStill: place.isStill, region: place.region, workspace)
       }
-    case .feed, .test:
-      guard let (source, colors) = try frame(at: time, workspace) else { return }
-      try draw(source, colors, on: target, place, at: time, workspace)
+    case .feed(let colors):
+      guard let picture = workspace.sources[feed] else { return }
+      try draw(FrameSource(picture), colors, on: target, place, at: time, workspace)
+    case .test(let test):
+      let picture = test.picture(retiming, at: time, workspace)
+      try draw(picture, test.colors, on: target, place, at: time, workspace)
     }
   }
 
   private func draw(
-    _ source: FrameSource, _ colors: SourceColors?, on target: Frame, _ place: Place,
+    _ source: FrameSource, _ colors: SourceColors, on target: Frame, _ place: Place,
     at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     try frames.draw(

@@ -4,9 +4,9 @@ import Y4M
 
 /// The main track: clips after one another, and the transitions between them.
 final class Sequence: Sendable {
-  /// How long a clip keeps its memory after its end: frames that other workers still draw may be a
-  /// little older.
-  private static let lag = Time(1, 2) ?? .zero
+  /// How many frames long a clip keeps its memory after its end: those that other workers still
+  /// draw may be a little older.
+  private static let lag = 12
 
   private let edit: EditList
   private let format: PixelFormat
@@ -44,8 +44,9 @@ final class Sequence: Sendable {
     }
     self.clips = clips
     self.transitions = transitions
+    let lag = setting.rate.map { Time(frame: Self.lag, rate: $0) } ?? .zero
     endings = edit.entries.enumerated().compactMap { index, entry in
-      entry.range.end.map { ($0 + Self.lag, index) }
+      entry.range.end.map { ($0 + lag, index) }
     }.sorted { $0.0 < $1.0 }
   }
 

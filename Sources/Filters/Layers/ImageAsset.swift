@@ -46,6 +46,7 @@ final class ImageAsset: Sendable {
   private let painter: PicturePainter
   private let byteCap: Int
   private let state = Mutex(State())
+  private static let decoding = Mutex(())
   private let users = Mutex(1)
 
   private struct State {
@@ -168,20 +169,30 @@ final class ImageAsset: Sendable {
   /// Picture number `index` as a frame of 16 bits in picture units, with the chroma of the frames
   /// that are drawn on; nil when it is not opaque.
   ///
+  /// - Parameter scale: how large it is ever drawn; no more of it is kept than that shows.
+  ///
   /// Frames that other workers still draw when all layers are over are made once more, and not kept.
-  func frame(_ index: Int, _ workspace: Workspace) throws(RenderError) -> Frame? {
+  func frame(
+    _ index: Int, scale: Double, _ workspace: Workspace
+  ) throws(RenderError) -> Frame? {
     let isKept = users.withLock { $0 > 0 }
+    func side(_ side: Int) -> Int {
+      min(side, max(1, Int((Double(side) * min(max(scale, 0), 1)).rounded(.up))))
+    }
+    let (width, height) = (side(self.width), side(self.height))
     let result: Result<Frame?, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
-        if let found = state.frames.first(where: { $0.index == index }) { return found.frame }
-        let picture = try picture(index, &state)
+        let found = state.frames.first {
+          $0.index == index && ($0.frame.map { $0.format.width == width } ?? true)
+        }
+        if let found { return found.frame }
         let deep = PixelFormat(
           width: width, height: height, depth: 16, chroma: format.chroma, siting: format.siting)
-        var frame: Frame?
-        if let deep, picture.isOpaque {
+        let frame = try decoded(index, &state) { picture -> Frame? in
+          guard let deep, picture.isOpaque else { return nil }
           let made = Frame(deep)
           ImageRows(picture, coding: coding).fill(made, workspace)
-          frame = made
+          return made
         }
         let bytes = frame?.format.frameBytes ?? 0
         if !isKept {
@@ -206,6 +217,17 @@ final class ImageAsset: Sendable {
         state.opacities.append((index, isOpaque))
         return isOpaque
       }
+    }
+    return try result.get()
+  }
+
+  /// Decodes a picture and makes something of it, while no other file is decoded: a picture unpacked
+  /// takes much more memory than what is kept of it.
+  private func decoded<Made: Sendable>(
+    _ index: Int, _ state: inout State, _ make: (Picture) -> Made
+  ) throws(RenderError) -> Made {
+    let result: Result<Made, RenderError> = Self.decoding.withLock { _ in
+      Result { () throws(RenderError) in make(try picture(index, &state)) }
     }
     return try result.get()
   }

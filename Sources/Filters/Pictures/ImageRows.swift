@@ -71,51 +71,55 @@ struct ImageRows: RowSource {
     }
   }
 
-  /// Writes an opaque picture to a frame of its size without alpha, in picture units of 16 bits.
+  /// Writes an opaque picture to a frame without alpha, in picture units of 16 bits; a smaller one
+  /// holds means.
   func fill(_ frame: Frame, _ workspace: Workspace) {
-    let width = width
+    let isWhole = frame.format.width == width && frame.format.height == height
     for (index, layout) in frame.format.planes.enumerated() {
-      let samples = frame.samples16(layout)
-      let (role, isWhole) = (frame.format.roles[index], layout.shiftX + layout.shiftY == 0)
-      if role != .luma, !isWhole { reduce(to: samples, layout, role, workspace) }
-      guard isWhole, role != .red else { continue }
-      let red = index + 1 < frame.format.planes.count ? frame.format.planes[index + 1] : layout
-      let second = frame.samples16(red)
-      let least = Workspace.leastRows(width: width)
-      workspace.split(0..<height, least: least) { rows, scratch in
-        let alpha = scratch.take(UInt16.self, width)
-        for y in rows {
-          let start = y * width
-          let row = PictureRow(y: samples + start, u: samples + start, v: second + start, a: alpha)
-          fill(row, y: y, columns: 0..<width, role == .luma ? .luma : .chroma)
-        }
+      let (samples, role) = (frame.samples16(layout), frame.format.roles[index])
+      if isWhole, role == .luma {
+        copyLuma(to: samples, workspace)
+      } else {
+        reduce(to: samples, layout, role, of: frame.format, workspace)
       }
     }
   }
 
-  /// Writes a plane of chroma, subsampled.
+  private func copyLuma(to samples: UnsafeMutablePointer<UInt16>, _ workspace: Workspace) {
+    let width = width
+    workspace.split(0..<height, least: Workspace.leastRows(width: width)) { rows, scratch in
+      let alpha = scratch.take(UInt16.self, width)
+      for y in rows {
+        let start = samples + y * width
+        fill(PictureRow(y: start, u: start, v: start, a: alpha), y: y, columns: 0..<width, .luma)
+      }
+    }
+  }
+
+  /// Writes a plane that is smaller than the picture, or chroma.
   private func reduce(
     to samples: UnsafeMutablePointer<UInt16>, _ layout: PlaneLayout, _ role: PlaneRole,
-    _ workspace: Workspace
+    of format: PixelFormat, _ workspace: Workspace
   ) {
     let scratch = workspace.scratch
     scratch.scope {
-      let (map, box) = (layout.map, layout.box)
-      let visible = layout.extent(of: Box(x: 0, y: 0, width: width, height: height))
+      let map = layout.map.after(
+        .scale(Double(format.width) / Double(width), Double(format.height) / Double(height)))
+      let visible = layout.extent(of: Box(x: 0, y: 0, width: format.width, height: format.height))
       let resize = Resize(
-        source: self, channels: .chroma,
+        source: self, channels: role == .luma ? .luma : .chroma,
         across: Axis(
-          domain: 0..<Double(width), scale: map.a, offset: map.tx, limit: 0..<box.width,
+          domain: 0..<Double(width), scale: map.a, offset: map.tx, limit: 0..<layout.width,
           visible: visible.x, sampling: .bicubic, scratch: scratch),
         down: Axis(
-          domain: 0..<Double(height), scale: map.d, offset: map.ty, limit: 0..<box.height,
+          domain: 0..<Double(height), scale: map.d, offset: map.ty, limit: 0..<layout.height,
           visible: visible.y, sampling: .bicubic, scratch: scratch))
-      let least = max(16, Workspace.leastRows(width: box.width))
       let part = resize.box
+      let least = max(16, Workspace.leastRows(width: part.width))
       workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
         resize.run(scratch, rows: rows) { row, made in
           (samples + row * layout.width + part.x)
-            .update(from: made[role == .blue ? 0 : 1], count: part.width)
+            .update(from: made[role == .red ? 1 : 0], count: part.width)
         }
       }
     }

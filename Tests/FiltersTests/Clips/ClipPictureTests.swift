@@ -43,6 +43,25 @@ import Y4M
     }
   }
 
+  @Test(arguments: ["420jpeg", "422p10"])
+  func `of a large still only so much is kept as is seen`(_ name: String) throws {
+    let canvas = PixelFormat.named(name, 32, 24)
+    let large = Picture.painted(256, 192) { x, y in
+      [UInt8(x * 4 / 5), UInt8(y), UInt8(255 - x / 2), 255]
+    }
+    func frame(_ zoom: String, at time: Double) throws -> Frame {
+      try ClipScene(
+        #""zoom": \#(zoom), "focus": [0.3, 0.6]"#, on: canvas, source: #""s.png""#,
+        pictures: ["s.png": large]
+      ).frame(at: time)
+    }
+    for (time, zoom) in [(0.0, "1"), (9, "1.9")] {
+      let moving = try frame(#"{ "from": 1, "to": 2, "duration": 10 }"#, at: time)
+      let difference = try moving.greatestDifference(from: frame(zoom, at: 0))
+      #expect(difference <= 2 << (canvas.depth - 8), "\(zoom): \(difference)")
+    }
+  }
+
   @Test(arguments: ["420mpeg2", "444alpha", "444p10"])
   func `a colour fills the canvas`(_ name: String) throws {
     let canvas = PixelFormat.named(name, 31, 17)
