@@ -33,8 +33,6 @@ package struct ClipError: Error, Hashable, Sendable {
     case spool(PipeError)
     /// A frame of standard input that has passed is needed again and was not kept.
     case passed(frame: Int)
-    /// A clip that goes backwards or is repeated plays for more frames than can be planned.
-    case tooLong(frames: Int)
     /// The user asked for the end, or another part of the program failed.
     case stop(PipeError)
   }
@@ -112,9 +110,6 @@ extension ClipError.Fault: CustomStringConvertible {
         + "\(Self.size(limit))"
     case .spool(let error): "frames that are needed again cannot be kept: \(error)"
     case .passed(let frame): "frame \(frame) is needed again after it has passed"
-    case .tooLong(let frames):
-      "it plays backwards or again for \(frames) frames, and at most \(Demand.longestTable) can be "
-        + "planned"
     }
   }
 

@@ -85,6 +85,20 @@ EOF
   no_children_left
 }
 
+# A stream's length is not known, so neither is how often the layer is repeated.
+test_layers_that_loop_for_ever() {
+  film in.mp4 1 10
+  numbered_y4m in.y4m 1 10 yuv420p 25 320:180
+  numbered_y4m base.y4m 2 25 yuv420p 25 320:180
+  local source
+  for source in in.mp4 in.y4m; do
+    say "{ \"version\": 1, \"layers\": [ { \"type\": \"video\", \"source\": \"$source\"," \
+      '"loop": "forever" } ] }' >t.json
+    within 30 "$vfx" -q -t t.json <base.y4m >out.y4m 2>errors
+    shows "$(sequence 1 0 9) $(sequence 1 0 9) $(sequence 1 0 4)"
+  done
+}
+
 test_photos_as_clips_and_layers() {
   local ending
   numbered_y4m base.y4m 2 5 yuv420p 25 320:180

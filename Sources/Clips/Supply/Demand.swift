@@ -3,7 +3,8 @@ import Timeline
 
 /// Which frames of a source each frame of the output shows.
 package struct Demand: Sendable {
-  /// The most output frames for which a use that goes back can be planned.
+  /// The most output frames for which it is planned how long each frame of a source that goes on
+  /// alone is kept.
   package static let longestTable = 1 << 22
 
   /// The numbers of the output frames that show the source; up to `Int.max` without an end.
@@ -96,16 +97,20 @@ struct Uses: Sendable {
   let frames: ClosedRange<Int>
   /// The last output frame that shows each frame; nil for a demand that rises.
   private let table: [Int: Int32]?
+  /// Whether all frames count as needed, as for a film that is repeated for as long as a stream
+  /// lasts: there are too many output frames to look at each.
+  private let keepsAll: Bool
 
   /// The number of different frames, where they are known one by one.
   var tableCount: Int? { table?.count }
 
-  /// - Throws: ``ClipError/Fault/tooLong(frames:)``.
-  init(_ demand: Demand) throws(ClipError.Fault) {
+  /// - Parameter isRandom: whether the source gives its frames in any order, so that none is kept.
+  init(_ demand: Demand, isRandom: Bool = false) {
     self.demand = demand
     let outputs = demand.outputs
-    guard !outputs.isEmpty else {
-      (frames, table) = (0...0, nil)
+    keepsAll = !isRandom && !demand.isRising && outputs.count > Demand.longestTable
+    guard !outputs.isEmpty, !isRandom, !keepsAll else {
+      (frames, table) = (0...(keepsAll ? Int.max : 0), nil)
       return
     }
     if demand.isRising {
@@ -115,7 +120,6 @@ struct Uses: Sendable {
       (frames, table) = (first...max(first, last), nil)
       return
     }
-    guard outputs.count <= Demand.longestTable else { throw .tooLong(frames: outputs.count) }
     var table: [Int: Int32] = [:]
     var (least, most) = (Int.max, 0)
     for index in outputs {
@@ -134,6 +138,7 @@ struct Uses: Sendable {
   func isNeeded(_ frame: Int, after index: Int, now: FrameChoice?) -> Bool {
     let outputs = demand.outputs
     guard frames.contains(frame), index + 1 < outputs.upperBound else { return false }
+    if keepsAll { return true }
     let isShown = now?.contains(frame) == true
     if let table {
       guard let time = table[frame] else { return false }

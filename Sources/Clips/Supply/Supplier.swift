@@ -73,7 +73,7 @@ package struct Supplier {
   /// - Parameters:
   ///   - plans: those of feeds whose source is no ``Source/picture(_:)``.
   ///   - stdin: the stream on standard input, its header read; needed by feeds of it.
-  /// - Throws: a use of a source that goes back and needs too much space, or plays for too long.
+  /// - Throws: a use of a source that goes back and needs too much space.
   package init(
     _ plans: [FeedPlan], stdin reader: FrameReader? = nil, _ settings: Settings
   ) throws(ClipError) {
@@ -95,16 +95,12 @@ package struct Supplier {
     for plan in plans {
       guard case .stdin = plan.source else { continue }
       do {
-        track.uses.append(try Self.use(plan))
+        track.uses.append(Track.Use(feed: plan.feed, uses: Uses(plan.demand)))
         try track.expectRoom()
       } catch {
         throw plan.error(error)
       }
     }
-  }
-
-  private static func use(_ plan: FeedPlan) throws(ClipError.Fault) -> Track.Use {
-    Track.Use(feed: plan.feed, uses: try Uses(plan.demand))
   }
 
   /// The reader of standard input, for what it has counted.
@@ -188,12 +184,12 @@ package struct Supplier {
       case .picture: break
       case .stdin: players[number].track = stdin
       case .y4m(let file):
-        let use = try Self.use(plan)
+        let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand, isRandom: true))
         let reader: Y4MFileReader
         do { reader = try Y4MFileReader(file) } catch { throw .from(error) }
         players[number].track = Track(.file(reader, file), uses: [use], space: space)
       case .movie(let file):
-        let use = try Self.use(plan)
+        let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand))
         guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
