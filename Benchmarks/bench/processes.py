@@ -3,7 +3,11 @@
 import dataclasses
 import os
 import subprocess
+import threading
 import time
+
+# Seconds after which a program is taken to hang; the slowest work takes a tenth of it.
+PATIENCE = 120
 
 
 @dataclasses.dataclass
@@ -62,7 +66,10 @@ def run(commands, source, frames, sink, folder):
         chain = start(commands, entry, output, log, folder)
         if drain:
             drain.stdin.close()
+        watch = threading.Timer(PATIENCE, lambda: [process.kill() for process in chain])
+        watch.start()
         usages = [finish(process) for process in chain]
+        watch.cancel()
         wall = time.monotonic() - begin
         for helper in (feeder, drain):
             if helper is feeder and feeder:

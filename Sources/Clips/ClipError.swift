@@ -81,7 +81,11 @@ extension ClipError.Fault {
 
 extension ClipError: CustomStringConvertible {
   /// The source and what is wrong with it, in one line but for a program's own words.
-  package var description: String { "\(source): \(fault)" }
+  package var description: String {
+    // What the system says names the file itself.
+    if case .file = fault { return "\(fault)" }
+    return "\(source): \(fault)"
+  }
 }
 
 extension ClipError.Fault: CustomStringConvertible {

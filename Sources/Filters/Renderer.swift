@@ -117,7 +117,7 @@ package final class Renderer: Sendable {
     at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     workspace.sources = pictures
-    defer { workspace.sources.removeAll() }
+    defer { workspace.sources = SourcePictures(count: 0) }
     if let stage {
       stage.draw(source, to: target, workspace)
     } else if source !== target {
@@ -135,7 +135,7 @@ package final class Renderer: Sendable {
     _ pictures: SourcePictures, to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     workspace.sources = pictures
-    defer { workspace.sources.removeAll() }
+    defer { workspace.sources = SourcePictures(count: 0) }
     try sequence?.draw(to: target, at: time, workspace)
     try stack.draw(on: target, at: time, workspace, level: 0)
   }

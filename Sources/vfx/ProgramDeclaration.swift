@@ -3,10 +3,11 @@ import Options
 /// All that help, manual, completion and parser know of `vfx`.
 let program = Program(
   name: "vfx", version: "0.1.0", date: "2026-11-21",
-  summary: "draws a timeline of pictures and effects into a video stream",
+  summary: "plays a timeline of clips, pictures and effects into a video stream",
   description: [
     "vfx is a filter: it reads uncompressed video in the YUV4MPEG2 form (Y4M) from standard input, "
-      + "draws into it what a timeline in a JSON file says, and writes it to standard output. "
+      + "cuts it and draws into it what a timeline in a JSON file says, with films and pictures from "
+      + "files, and writes the result to standard output. "
       + "Frames on which nothing is drawn leave byte for byte as they came.",
     "Standard output carries data only. Messages and progress go to standard error; each message "
       + "is one line that begins with the program's name.",

@@ -3,7 +3,7 @@ import Options
 import Timeline
 
 /// The pages of help on what a timeline may hold, for `vfx help`, the manual and completion.
-let topics: [Topic] = overviews + layerPages + effectPages
+let topics: [Topic] = overviews + layerPages + effectPages + transitionPages
 
 /// Pages that list what there is of a kind.
 private let overviews: [Topic] = {
@@ -17,9 +17,19 @@ private let overviews: [Topic] = {
       "canvas", group: "Timelines", summary: vocabulary.canvas.summary.withoutStop,
       text: HelpText.text(of: vocabulary.canvas, kind: "timeline")),
     Topic(
+      "clip", group: "Timelines", summary: vocabulary.clip.summary.withoutStop,
+      text: HelpText.text(of: vocabulary.clipPage, kind: "timeline") + "\n"
+        + HelpText.overview(of: vocabulary.generators, heading: "Sources that are computed")),
+    Topic(
+      "transition", group: "Timelines", summary: "the transitions, and what every transition takes",
+      text: HelpText.overview(of: vocabulary.transitions, heading: "Transitions") + "\n"
+        + HelpText.text(of: vocabulary.transitionCommon, heading: "Every transition takes")),
+    Topic(
       "layer", group: "Timelines", summary: "the kinds of layers, and what every layer takes",
       text: HelpText.overview(of: vocabulary.layers, heading: "Kinds of layers") + "\n"
-        + HelpText.text(of: vocabulary.layerCommon, heading: "Every layer with a picture takes")),
+        + HelpText.text(
+          of: vocabulary.layerCommon + vocabulary.layerChanges,
+          heading: "Every layer with a picture takes")),
     Topic(
       "effect", group: "Timelines", summary: "the effects, and what every effect takes",
       text: HelpText.overview(of: vocabulary.effects, heading: "Effects") + "\n"
@@ -33,13 +43,20 @@ private let overviews: [Topic] = {
 private let layerPages = Registry.vocabulary.layers.map { declaration in
   Topic(
     declaration.name, group: "Layers", summary: declaration.summary.withoutStop,
-    text: HelpText.text(of: declaration, kind: "layer"))
+    text: HelpText.text(of: Registry.vocabulary.page(ofLayer: declaration), kind: "layer"))
 }
 
 private let effectPages = Registry.vocabulary.effects.map { declaration in
   Topic(
     declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
     text: HelpText.text(of: declaration, kind: "effect"))
+}
+
+private let transitionPages = Registry.vocabulary.transitions.map { declaration in
+  Topic(
+    declaration.name, group: "Transitions", summary: declaration.summary.withoutStop,
+    text: HelpText.text(
+      of: Registry.vocabulary.page(ofTransition: declaration), kind: "transition"))
 }
 
 private let timelinePage = """
@@ -51,8 +68,9 @@ private let timelinePage = """
         { "type": "image", "source": "logo.png", "position": [20, 20], "end": 2 },
         { "type": "effect", "effect": "vortex", "start": 1, "duration": 4 } ] }
 
-  Layers are drawn in order, the last on top. A layer is on from "start" up to, but
-  not at, "end"; "duration" may stand instead of "end".
+  "clips" are the main track; without it, that is the stream on standard input.
+  Layers are drawn over it in order, the last on top. A layer is on from "start" up
+  to, but not at, "end"; "duration" may stand instead of "end".
 
   A time is a number of seconds or a string: "90f" (frames), "1:02.5", "250ms",
   "1001/30000"; in keyframes also "50%" of the layer's range.
@@ -61,8 +79,8 @@ private let timelinePage = """
     { "from": 0, "to": 1, "duration": 0.5, "ease": "ease-out" }
     { "keys": [[0, 0], ["50%", 1, "ease-in"], ["100%", 0]], "repeat": "forever" }
 
-  vfx help layer, effect, canvas and easing say what there is; vfx check finds what
-  is wrong; vfx schema makes an editor complete the names.
+  vfx help clip, transition, layer, effect, canvas and easing say what there is;
+  vfx check finds what is wrong; vfx schema makes an editor complete the names.
 
   """
 

@@ -4,6 +4,9 @@ film() { numbered_mp4 "$1" "${2:-1}" "${3:-30}" 25 320:180; }
 
 clips() { say "{ \"version\": 1, \"clips\": [ $1 ] }" >t.json; }
 
+# What says how large the output is, where no clip can.
+canvas='"canvas": { "size": [320, 180], "rate": 25 }'
+
 # counted ARGUMENT...: runs the program with children that are counted, into out.y4m.
 counted() {
   counting_ffmpeg
@@ -87,7 +90,8 @@ test_photos_as_clips_and_layers() {
   numbered_y4m base.y4m 2 5 yuv420p 25 320:180
   for ending in jpg webp bmp tiff; do
     ff -f lavfi -i "$(numbered 3 1 25 320:180)" photo.$ending || continue
-    clips "{ \"source\": \"photo.$ending\", \"duration\": 0.2 }"
+    say '{ "version": 1, "canvas": { "rate": 25 }, "clips": [' \
+      "{ \"source\": \"photo.$ending\", \"duration\": 0.2 } ] }" >t.json
     counted
     shows "3:0 3:0 3:0 3:0 3:0"
     say "{ \"version\": 1, \"layers\": [ { \"type\": \"image\", \"source\": \"photo.$ending\" } ] }" \
@@ -121,7 +125,7 @@ hold() {
   {
     head -c 100000 >/dev/null
     touch begun
-    while [ ! -e go ]; do sleep 0.05; done
+    for _ in $(seq 400); do [ -e go ] && break; sleep 0.05; done
     cat >rest
   } <out &
   reader=$!
@@ -196,7 +200,7 @@ test_reader_that_goes_ends_the_children() {
 
 test_what_ffmpeg_can_not_read() {
   printf 'no video' >in.mp4
-  clips '{ "source": "in.mp4" }'
+  say "{ \"version\": 1, $canvas, \"clips\": [ { \"source\": \"in.mp4\" } ] }" >t.json
   expect_status 1 counted
   one_error 't.json:1:' 'Invalid data'
   [ ! -s out.y4m ] || wrong "something was written"
@@ -211,7 +215,7 @@ test_no_exec() {
     '"clips": [ { "source": "photo.jpg", "duration": 1 } ]' \
     '"layers": [ { "type": "video", "source": "in.mp4" } ]' \
     '"layers": [ { "type": "image", "source": "photo.jpg" } ]'; do
-    say "{ \"version\": 1, $part }" >t.json
+    say "{ \"version\": 1, $canvas, $part }" >t.json
     counting_ffmpeg
     expect_status 2 within 10 "$vfx" -q -t t.json --no-exec --ffmpeg ./counting-ffmpeg \
       <base.y4m >out.y4m 2>errors
@@ -234,12 +238,14 @@ test_names_that_are_refused() {
   local name
   for name in -x.mp4 http://127.0.0.1:9/a.mp4 https://127.0.0.1:9/a.mp4 'concat:a.mp4|b.mp4' pipe:0 \
     file:a.mp4 'data:,a' tcp://127.0.0.1:9 crypto:a.mp4; do
-    for part in '"clips": [ { "source": "%s" } ]' '"layers": [ { "type": "video", "source": "%s" } ]'; do
+    for part in '"clips": [ { "source": "%s" } ]' \
+      '"clips": [ { "source": { "color": "red" }, "duration": 1 } ],
+        "layers": [ { "type": "video", "source": "%s" } ]'; do
       # The format is one of the two above.
       # shellcheck disable=SC2059
-      say "{ \"version\": 1, $(printf "$part" "$name") }" >t.json
+      say "{ \"version\": 1, $canvas, $(printf "$part" "$name") }" >t.json
       expect_status 2 counted
-      one_error 't.json:1:'
+      one_error 't.json:[12]:'
       [ ! -e started ] || wrong "a child was started for $name"
     done
   done

@@ -13,7 +13,8 @@ as_ffmpeg() {
 { "version": 1, "canvas": { "size": [640, 360], "rate": 25, "format": "$format" },
   "clips": [ { "source": "$source"${1:+, $1} } ] }
 EOF
-  within 30 "$vfx" -q -t t.json --matrix 709 </dev/null >out.y4m 2>errors || wrong "$(cat errors)"
+  # The canvas would else be of the clip's own range.
+  within 30 "$vfx" -q -t t.json --matrix 709 --range limited </dev/null >out.y4m 2>errors || wrong "$(cat errors)"
   ff -i $source -vf "$2,format=yuv420p" -f yuv4mpegpipe expected.y4m
   found=$(psnr out.y4m expected.y4m)
   at_least "$found" "$3"

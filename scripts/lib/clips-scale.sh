@@ -104,7 +104,7 @@ test_threads_make_no_difference_to_clips() {
   cat >t.json <<'EOF'
 { "version": 1, "clips": [
   { "source": "a.y4m", "reverse": true, "transition": { "type": "crossfade", "duration": 0.2 } },
-  { "source": "b.mp4", "zoom": { "from": 1, "to": 1.3 },
+  { "source": "b.mp4", "duration": 0.48, "zoom": { "from": 1, "to": 1.3 },
     "transition": { "type": "wipeleft", "duration": 0.2 } },
   { "source": "a.y4m", "speed": 0.5, "sampling": "blend" } ] }
 EOF

@@ -108,8 +108,10 @@ EOF
   within 10 "$vfx" -q -t t.json <&- >out.y4m 2>errors
   ff -i out.y4m -vf extractplanes=y,crop=1:1 -f rawvideo - | od -An -v -tu1 -w1 |
     awk '{ printf "%s%d", n++ ? " " : "", $1 }' >found
-  [ "$(cat found)" = "235 235 235 235 235 235 191 147 104 60 16 16 16 16 16" ] ||
-    wrong "$(cat found)"
+  # Shares may be whole 256ths.
+  awk '{ count = split("235 235 235 235 235 235 191 147 104 60 16 16 16 16 16", wanted)
+    for (i = 1; i <= count; i++) if ($i - wanted[i] > 1 || wanted[i] - $i > 1) exit 1
+    exit NF != count }' found || wrong "$(cat found)"
 }
 
 # What a transition does not touch is as it came, and what it touches is a mixture.

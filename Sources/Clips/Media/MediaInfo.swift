@@ -22,6 +22,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let space: String?
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
+  /// Where chroma of 4:2:0 lies in the frames that ``MediaReader`` gives.
+  package let siting: Siting
 
   /// The rate of the grid on which frames are counted: the file's own, or else `canvasRate`.
   package func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
@@ -49,7 +51,9 @@ package struct MediaInfo: Hashable, Sendable {
     let chroma: Chroma =
       isRGB || pixels.contains("444")
       ? .planes(x: 0, y: 0) : pixels.contains("422") ? .planes(x: 1, y: 0) : halved
-    return PixelFormat(width: width, height: height, depth: depth ?? 8, chroma: chroma)
+    return PixelFormat(
+      width: width, height: height, depth: depth ?? 8, chroma: chroma,
+      siting: chroma == halved && depth == nil ? siting : .left)
   }
 
   /// The length in frames of the grid, at least 1.

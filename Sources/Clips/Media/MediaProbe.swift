@@ -11,8 +11,8 @@ enum MediaProbe {
   private static let options = [
     // V: pictures that move, and no covers of records.
     "-select_streams", "V:0", "-show_entries",
-    "stream=codec_name,width,height,pix_fmt,color_space,color_range,sample_aspect_ratio,"
-      + "r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
+    "stream=codec_name,width,height,pix_fmt,color_space,color_range,chroma_location,"
+      + "sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
@@ -47,7 +47,8 @@ enum MediaProbe {
       codec: codec, width: isTurned ? height : width, height: isTurned ? width : height,
       aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect,
       hasIndex: hasIndex, rate: rate, length: length, pixels: pixels, space: known,
-      statedRange: range(stream["color_range"], pixels: pixels))
+      statedRange: range(stream["color_range"], pixels: pixels),
+      siting: siting(stream["chroma_location"]))
   }
 
   /// The values of the stream, its tags and side data among them, and those of the file; what is
@@ -132,6 +133,16 @@ enum MediaProbe {
     case "pc", "full", "jpeg": .full
     case "tv", "limited", "mpeg": .limited
     default: pixels.hasPrefix("yuvj") ? .full : nil
+    }
+  }
+
+  /// Where ffmpeg's Y4M says that chroma lies: where nothing is known, in the middle
+  /// (libavformat/yuv4mpegenc.c).
+  private static func siting(_ word: String?) -> Siting {
+    switch word {
+    case "left": .left
+    case "topleft": .palDV
+    default: .center
     }
   }
 

@@ -64,6 +64,18 @@ package struct Demand: Sendable {
   /// The frame in which the source stands at output frame `index`.
   package func position(at index: Int) -> Int { place(index) }
 
+  /// Whether the frames go down from output frame `index` on, as far as the next change shows.
+  func isFalling(at index: Int) -> Bool {
+    let here = choice(at: index).first
+    var next = index + 1
+    while next < outputs.upperBound, next - index <= 256 {
+      let there = choice(at: next).first
+      if there != here { return there < here }
+      next += 1
+    }
+    return false
+  }
+
   /// The same within fewer output frames.
   package func limited(to range: Range<Int>) -> Demand {
     Demand(

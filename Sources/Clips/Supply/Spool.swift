@@ -84,6 +84,12 @@ final class Spool {
     return parameters
   }
 
+  /// Gives the places of all frames away.
+  func removeAll() {
+    for slot in places.values.map(\.slot).sorted() { free.append(slot) }
+    places.removeAll(keepingCapacity: true)
+  }
+
   /// Gives the place of a frame away.
   func remove(_ number: Int) {
     if let place = places.removeValue(forKey: number) { free.append(place.slot) }

@@ -127,7 +127,7 @@ package struct Supplier {
   ) throws(ClipError) -> Bool {
     supplies.removeAll(keepingCapacity: true)
     guard settings.frames.contains(index) else { return false }
-    try startChildren(until: index)
+    startChildren(until: index)
     try enter(index)
     stdin?.begin(index)
     for number in active where players[number].track !== stdin {
@@ -156,14 +156,15 @@ package struct Supplier {
 
   // MARK: - Feeds that begin and end
 
-  private mutating func startChildren(until index: Int) throws(ClipError) {
+  private mutating func startChildren(until index: Int) {
     while started < schedule.lives.count, schedule.lives[started].start <= index {
       let feed = schedule.lives[started].feed
       started += 1
       guard let number = players[entered...].firstIndex(where: { $0.plan.feed == feed }) else {
         continue
       }
-      try open(number)
+      // What goes wrong before it is due does so again when it is.
+      do throws(ClipError) { try open(number) } catch { continue }
     }
   }
 
@@ -197,8 +198,11 @@ package struct Supplier {
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
           pixels: MediaReader.pixels(for: settings.canvas, width: file.info.width))
-        let reader = try MediaReader(job, from: max(0, use.uses.frames.lowerBound), tools)
-        players[number].track = Track(.movie(reader, job, tools), uses: [use], space: space)
+        let pieces = Pieces(use.uses, of: file.info, canvas: settings.canvas, settings.spool)
+        let first = pieces?.first.lowerBound ?? use.uses.frames.lowerBound
+        let reader = try MediaReader(job, from: max(0, first), tools)
+        players[number].track = Track(
+          .movie(reader, job, tools), uses: [use], space: space, pieces: pieces)
       }
     } catch {
       throw plan.error(error)

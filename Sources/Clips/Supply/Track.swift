@@ -27,24 +27,30 @@ final class Track {
     var next: FrameChoice?
   }
 
-  private(set) var origin: Origin
+  var origin: Origin
   private(set) var format: PixelFormat?
   var uses: [Use]
   /// Pictures that the present output frame or the next one shows.
   private var held: [Picture] = []
   /// The last picture that was read, for a source that ends too soon.
-  private var last: Picture?
-  private var spool: Spool?
+  var last: Picture?
+  var spool: Spool?
   private let space: SpoolSpace
   /// The next frame that a source gives that only goes on.
-  private var position: Int
+  var position: Int
   /// The number of frames, once the end was met.
   private(set) var end: Int?
+  /// How a movie is played that is too long to be kept; nil for one that is kept.
+  let pieces: Pieces?
+  /// The frames of a piece that is decoded to be played backwards.
+  var piece = 0..<0
 
-  init(_ origin: Origin, uses: [Use], space: SpoolSpace) {
+  init(_ origin: Origin, uses: [Use], space: SpoolSpace, pieces: Pieces? = nil) {
     self.origin = origin
     self.uses = uses
     self.space = space
+    self.pieces = pieces
+    piece = pieces?.first ?? 0..<0
     switch origin {
     case .stdin(let reader): (format, position) = (reader.header.format, reader.frameCount)
     case .movie(let reader, _, _): (format, position) = (nil, reader.position)
@@ -108,7 +114,8 @@ final class Track {
       guard file.frameCount > 0 else { return nil }
       return try read(min(max(number, 0), file.frameCount - 1), reader, &pool)
     }
-    if end == nil, position <= number { try advance(to: number, at: index, &pool) }
+    if hasPassed(number) { try goBack(to: number, at: index) }
+    if position <= number, position < end ?? .max { try advance(to: number, at: index, &pool) }
     let isOver = end.map { number >= $0 } ?? false
     let number = min(number, (end ?? .max) - 1)
     if let found = held.first(where: { $0.number == number }) { return found }
@@ -140,7 +147,7 @@ final class Track {
     guard let parameters = try spool.load(number, into: frame) else {
       throw .passed(frame: number)
     }
-    if !isNeeded(number, after: index) { spool.remove(number) }
+    if pieces != nil || !isNeeded(number, after: index) { spool.remove(number) }
     let picture = Picture(number: number, frame: frame, parameters: parameters)
     held.append(picture)
     return picture
@@ -165,7 +172,8 @@ final class Track {
       }
       let picture = Picture(number: position, frame: frame, parameters: parameters)
       position += 1
-      if isNeeded(picture.number, after: index) {
+      let isKept = pieces == nil || piece.contains(picture.number)
+      if isKept, isNeeded(picture.number, after: index) {
         let spool = self.spool ?? Spool(format, in: space)
         self.spool = spool
         try spool.store(picture)
@@ -190,7 +198,7 @@ final class Track {
 
   /// Fails where more has to be kept than may be.
   func expectRoom() throws(ClipError.Fault) {
-    guard let format else { return }
+    guard let format, pieces == nil else { return }
     for use in uses {
       if let count = use.uses.tableCount {
         try space.expectRoom(forFrames: count, of: format)

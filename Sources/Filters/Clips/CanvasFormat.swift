@@ -28,7 +28,13 @@ package enum CanvasFormat {
     }
     let output = try CanvasParameters.output(canvas, input: input)
     guard let colorspace else { return output }
-    guard let format = colorspace.format(width: output.width, height: output.height) else {
+    // Words for more than 8 bits say nothing of where chroma lies.
+    let isOpen = colorspace.depth > 8 && source?.chroma == colorspace.chroma
+    let format = PixelFormat(
+      width: output.width, height: output.height, depth: colorspace.depth,
+      chroma: colorspace.chroma, hasAlpha: colorspace.hasAlpha,
+      siting: isOpen ? input.siting : colorspace.siting)
+    guard let format else {
       throw RenderError(message: "frames of this size are too large", place: nil)
     }
     return format

@@ -88,15 +88,28 @@ final class Sequence: Sendable {
     case .gap: gap.fill(target)
     case .clip(let part): try draw(part, to: target, workspace)
     case .transition(let from, let to, let share):
-      let outgoing = workspace.frame(format, level: Workspace.Level.outgoing)
-      let incoming = workspace.frame(format, level: Workspace.Level.incoming)
-      try draw(from, to: outgoing, workspace)
-      try draw(to, to: incoming, workspace)
+      let outgoing = try picture(of: from, level: Workspace.Level.outgoing, workspace)
+      let incoming = try picture(of: to, level: Workspace.Level.incoming, workspace)
       let start = edit.entries[from.clip].transition?.start ?? time
       transitions[from.clip]?.draw(
         from: outgoing, to: incoming, target: target, at: share, time: time - start, workspace)
     }
     releaseEnded(before: time)
+  }
+
+  /// The picture of a clip on the canvas, to be read only: that of its source where nothing is drawn,
+  /// else a frame of the workspace.
+  private func picture(
+    of part: EditList.Part, level: Int, _ workspace: Workspace
+  ) throws(RenderError) -> Frame {
+    if let feed = clip(part)?.passedFeed(at: part.time), let picture = workspace.sources[feed],
+      picture.second == nil, picture.frame.format == format
+    {
+      return picture.frame
+    }
+    let frame = workspace.frame(format, level: level)
+    try draw(part, to: frame, workspace)
+    return frame
   }
 
   private func draw(

@@ -180,7 +180,8 @@ private struct WeightBuilder {
       case .cubic: 4
       case .area: Int(step.rounded(.up)) + 1
       }
-    taps = min(wanted, available)
+    // Three are added up as four.
+    taps = min(wanted == 3 ? 4 : wanted, available)
   }
 
   /// Writes the weights for the target sample whose centre lies at source coordinate `centre`.

@@ -43,14 +43,16 @@ struct Resize<Source: RowSource> {
         source.fill(memory.full, y: start + tap, columns: memory.columns, channels)
         for channel in 0..<channels.count {
           across.apply(
-            memory.raw[channel], to: memory.window + (slot * channels.count + channel) * width)
+            memory.raw[channel], to: memory.window + (slot * channels.count + channel) * width,
+            memory.lanes)
         }
         held[slot] = start + tap
       }
       for channel in 0..<channels.count {
         mix(
           row: row, start: start, window: memory.window + channel * width,
-          stride: channels.count * width, sums: memory.sums, to: memory.output[channel])
+          stride: channels.count * width, sums: memory.sums, to: memory.output[channel],
+          memory.lanes)
       }
       emit(down.first + row, memory.output)
     }
@@ -67,7 +69,7 @@ struct Resize<Source: RowSource> {
         if weight == 0 { continue }
         source.fill(memory.full, y: Int(down.starts[row]) + tap, columns: memory.columns, channels)
         for channel in 0..<channels.count {
-          across.apply(memory.raw[channel], to: line)
+          across.apply(memory.raw[channel], to: line, memory.lanes)
           let sum = memory.sums + channel * width
           for x in 0..<width { sum[x] = sum[x] &+ weight &* Int32(line[x]) }
         }
@@ -85,7 +87,8 @@ struct Resize<Source: RowSource> {
   /// Mixes the window's rows of one channel into `output`.
   private func mix(
     row: Int, start: Int, window: UnsafeMutablePointer<UInt16>, stride: Int,
-    sums: UnsafeMutablePointer<Int32>, to output: UnsafeMutablePointer<UInt16>
+    sums: UnsafeMutablePointer<Int32>, to output: UnsafeMutablePointer<UInt16>,
+    _ lanes: ResizeLanes
   ) {
     let width = across.count
     if down.taps == 1 {
@@ -98,7 +101,7 @@ struct Resize<Source: RowSource> {
     }
     if down.taps <= 4 {
       let last = down.taps - 1
-      combine(
+      lanes.combine(
         line(0), line(1), line(min(2, last)), line(min(3, last)),
         SIMD4(
           weights[0], weights[1], last > 1 ? weights[2] : 0, last > 2 ? weights[3] : 0),
@@ -135,6 +138,7 @@ private struct ResizeMemory {
   let held: UnsafeMutablePointer<Int>
   let sums: UnsafeMutablePointer<Int32>
   let output: ChannelRows
+  let lanes: ResizeLanes
 
   init<Source>(_ resize: Resize<Source>, _ scratch: Scratch) {
     let (width, count) = (resize.across.count, resize.channels.count)
@@ -150,42 +154,37 @@ private struct ResizeMemory {
     sums = scratch.take(Int32.self, count * width)
     output = ChannelRows(
       base: scratch.take(UInt16.self, count * width), stride: width, count: count)
+    lanes = ResizeLanes(scratch)
   }
 }
 
 extension Axis {
   /// Resamples one row: `source` is indexed by source column, `target` from 0.
-  func apply(_ source: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<UInt16>) {
+  func apply(
+    _ source: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<UInt16>,
+    _ lanes: ResizeLanes
+  ) {
     if isCopy {
       target.update(from: source + Int(starts[0]), count: count)
       return
     }
     guard taps == 4 else { return apply(source, to: target, 0..<count) }
-    apply(source, to: target, 0..<uniform.lowerBound)
+    lanes.add(source, starts, weights, to: target, count: uniform.lowerBound)
     let first = source + Int(starts[uniform.lowerBound])
     let shared = weights + uniform.lowerBound * taps
-    combine(
+    lanes.combine(
       first, first + 1, first + 2, first + 3,
       SIMD4(shared[0], shared[1], shared[2], shared[3]), to: target + uniform.lowerBound,
       count: uniform.count)
-    apply(source, to: target, uniform.upperBound..<count)
+    let rest = uniform.upperBound
+    lanes.add(
+      source, starts + rest, weights + rest * taps, to: target + rest, count: count - rest)
   }
 
   private func apply(
     _ source: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<UInt16>,
     _ part: Range<Int>
   ) {
-    if taps == 3 {
-      // Chroma at half the size of luma.
-      for x in part {
-        let (samples, weights) = (source + Int(starts[x]), weights + 3 &* x)
-        let sum =
-          Int32(weights[0]) &* Int32(samples[0]) &+ Int32(weights[1]) &* Int32(samples[1])
-          &+ Int32(weights[2]) &* Int32(samples[2]) &+ 1 << 13
-        target[x] = UInt16(truncatingIfNeeded: min(max(sum &>> 14, 0), 65535))
-      }
-      return
-    }
     for x in part {
       let samples = source + Int(starts[x])
       var sum: Int32 = 1 << 13
@@ -194,27 +193,5 @@ extension Axis {
       }
       target[x] = UInt16(truncatingIfNeeded: min(max(sum &>> 14, 0), 65535))
     }
-  }
-}
-
-/// Adds up four rows of samples by weights whose sum is ``Axis/one``, rounded and held in range.
-///
-/// Samples are taken as signed numbers around the middle of their range, so that products are of
-/// 16-bit lanes; the weights' sum brings the middle back.
-private func combine(
-  _ a: UnsafeMutablePointer<UInt16>, _ b: UnsafeMutablePointer<UInt16>,
-  _ c: UnsafeMutablePointer<UInt16>, _ d: UnsafeMutablePointer<UInt16>,
-  _ weights: SIMD4<Int16>, to output: UnsafeMutablePointer<UInt16>, count: Int
-) {
-  let (w0, w1) = (Int32(weights.x), Int32(weights.y))
-  let (w2, w3) = (Int32(weights.z), Int32(weights.w))
-  @inline(__always) func signed(_ sample: UInt16) -> Int32 {
-    Int32(Int16(bitPattern: sample ^ 0x8000))
-  }
-  for x in 0..<count {
-    let outer = w0 &* signed(a[x]) &+ w3 &* signed(d[x])
-    let sum = w1 &* signed(b[x]) &+ w2 &* signed(c[x]) &+ outer &+ 1 << 13
-    let value = min(max(sum &>> 14, -32768), 32767)
-    output[x] = UInt16(bitPattern: Int16(truncatingIfNeeded: value)) ^ 0x8000
   }
 }

@@ -4,10 +4,4 @@ extension TransitionJob {
   /// A frame between the two pictures and the target, for the length of the call; its samples are
   /// whatever was left in it.
   var spare: Frame { workspace.frame(target.format, level: Workspace.Level.spare) }
-
-  /// The same work, written elsewhere.
-  func onto(_ frame: Frame) -> TransitionJob {
-    TransitionJob(
-      from: from, to: to, target: frame, workspace: workspace, isPremultiplied: isPremultiplied)
-  }
 }

@@ -70,14 +70,12 @@ struct TintMix: TransitionKernel {
     // The colour takes what the pictures leave, so that white stays white.
     let first = UInt32(Share.of(weights.from))
     let second = min(UInt32(Share.of(weights.to)), 32768 &- first)
-    let rest = (32768 &- first &- second) &* UInt32(truncatingIfNeeded: code)
     if S.self == UInt8.self {
       let (target, from, to) = (bytes(target), bytes(from), bytes(to))
-      // All in 16-bit lanes: weights of 8 bits, and the colour's part with 8 more.
+      // Weights of 8 bits, so that 16-bit lanes hold the sum.
       let a = UInt16(truncatingIfNeeded: (first &+ 64) &>> 7)
       let b = min(UInt16(truncatingIfNeeded: (second &+ 64) &>> 7), 256 &- a)
-      let most = UInt32(256 &- a &- b) &* UInt32(truncatingIfNeeded: code)
-      let c = UInt16(truncatingIfNeeded: min((rest &+ 64) &>> 7, most)) &+ 128
+      let c = (256 &- a &- b) &* UInt16(truncatingIfNeeded: code) &+ 128
       for x in 0..<count {
         let sum = UInt16(from[x]) &* a &+ UInt16(to[x]) &* b &+ c
         target[x] = UInt8(truncatingIfNeeded: sum &>> 8)
@@ -85,6 +83,7 @@ struct TintMix: TransitionKernel {
     } else {
       let (target, from, to) = (words(target), words(from), words(to))
       let (a, b) = (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
+      let rest = (32768 &- first &- second) &* UInt32(truncatingIfNeeded: code)
       for x in 0..<count {
         let sum = UInt32(from[x]) &* UInt32(a) &+ UInt32(to[x]) &* UInt32(b) &+ rest
         target[x] = UInt16(truncatingIfNeeded: (sum &+ 16384) &>> 15)

@@ -65,7 +65,7 @@ private struct DistanceCover: Cover {
     }
   }
 
-  private static let part = 512
+  private static let part = 256
 
   /// Adds the squares of the differences of one plane.
   @inline(__always)

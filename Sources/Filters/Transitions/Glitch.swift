@@ -60,7 +60,7 @@ struct Glitch: Transition {
       return job.run(PieceKernel(pieces: pieces))
     }
     let broken = job.spare
-    job.onto(broken).run(PieceKernel(pieces: pieces))
+    job.writing(broken).run(PieceKernel(pieces: pieces))
     colors.run(broken, to: job.target, isPremultiplied: includesAlpha, job.workspace) {
       pieces.split(row: $0)
     }

@@ -41,7 +41,7 @@ struct Ripple: Transition {
   func draw(_ job: TransitionJob, progress: Double, at time: Time) {
     let ring = ring(job, progress: progress, at: time)
     let mixture = job.spare
-    job.onto(mixture).run(CoverKernel(cover: ring.cover))
+    job.writing(mixture).run(CoverKernel(cover: ring.cover))
     job.target.copy(from: mixture)
     guard ring.amplitude > 0 else { return }
     let distortion = RingDistortion(ring, job.workspace.scratch)

@@ -47,7 +47,7 @@ struct Swirl: Transition {
     }
     // Both are wound up alike, so that one resampling of their mixture is enough.
     let mixture = job.spare
-    job.onto(mixture).run(EvenMix(share: share))
+    job.writing(mixture).run(EvenMix(share: share))
     job.target.copy(from: mixture)
     let distortion = PreparedWinding(
       winding, tolerance: DistortionKernel.tolerance, job.workspace.scratch)

@@ -89,4 +89,10 @@ package struct TransitionJob {
   var scratch: Scratch { workspace.scratch }
   var width: Int { target.format.width }
   var height: Int { target.format.height }
+
+  /// The same work for another target, as a part of the whole.
+  func writing(_ target: Frame) -> TransitionJob {
+    TransitionJob(
+      from: from, to: to, target: target, workspace: workspace, isPremultiplied: isPremultiplied)
+  }
 }

@@ -3,6 +3,8 @@ struct ClipDecoder {
   let vocabulary: Vocabulary
   /// How long standard input is, if that is known.
   let streamLength: Time?
+  /// How long other sources are, by the first bytes of their values.
+  let sourceLengths: [Int: Time]
   /// Reads the effects of clips; holds the context.
   var layers: LayerDecoder
   private(set) var clips: [Clip] = []
@@ -12,9 +14,12 @@ struct ClipDecoder {
   private let source: SourceParameter
   private let transition: TransitionParameter
 
-  init(vocabulary: Vocabulary, streamLength: Time?, layers: LayerDecoder) {
+  init(
+    vocabulary: Vocabulary, streamLength: Time?, sourceLengths: [Int: Time], layers: LayerDecoder
+  ) {
     self.vocabulary = vocabulary
     self.streamLength = streamLength
+    self.sourceLengths = sourceLengths
     self.layers = layers
     list = ParameterList(vocabulary.clip.parameters)
     source = SourceParameter(generators: vocabulary.generators)
@@ -46,9 +51,8 @@ struct ClipDecoder {
     let name = value(String.self, "name", of: node)
     let isEnabled = value(Bool.self, "enabled", of: node) ?? true
     let first = node.range.lowerBound..<node.range.lowerBound + 1
-    let isStream = node.member("source")?.value.string == "stdin"
     let result = MediaDecoder(node: node, source: source, isClip: true, place: first)
-      .decode(length: isStream ? streamLength : nil, layer: nil, in: &layers.context)
+      .decode(length: sourceLength(of: node), layer: nil, in: &layers.context)
     layers.context.duration = result.length
     let arguments = list.decode(
       members, at: first, besides: ClipKeys.names, in: &layers.context)
@@ -68,6 +72,12 @@ struct ClipDecoder {
         startPlace: node.member("start")?.value.range))
     feeds.append(
       Feed(title: name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)", media: media))
+  }
+
+  private func sourceLength(of node: JSONNode) -> Time? {
+    guard let source = node.member("source")?.value else { return nil }
+    let stream = source.string == "stdin" ? streamLength : nil
+    return sourceLengths[source.range.lowerBound] ?? stream
   }
 
   private mutating func value<Value: ParameterValue>(

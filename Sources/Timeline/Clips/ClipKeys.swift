@@ -17,6 +17,15 @@ enum ClipKeys {
       transitions: transitions)
   }
 
+  /// All of them, as documentation lists them.
+  static func parameters(_ vocabulary: Vocabulary) -> [any ParameterDescription] {
+    let media = MediaKeys.common
+    return [SourceParameter(generators: vocabulary.generators)] + media.prefix(2)
+      + [MediaKeys.duration, start] + media.dropFirst(2)
+      + [transition(vocabulary.transitions), BuiltInKey.clipEffects, volume, fadeIn, fadeOut]
+      + [BuiltInKey.name, BuiltInKey.enabled]
+  }
+
   /// The names of all keys that are built in.
   static let names =
     MediaKeys.names

@@ -15,7 +15,7 @@ enum MediaKeys {
     "reverse", default: false, "Whether all of it plays backwards, the last frame first.")
   static let loop = Setting<PassCount>(
     "loop", default: .count(1),
-    "How often the part from `in` to `out` plays; for ever needs a `duration`.")
+    "How often the part from `in` to `out` plays; for ever, a clip needs a `duration`.")
   static let pingPong = Setting<Bool>(
     "pingpong", default: false, "Whether every other pass plays backwards; needs `loop`.")
   static let freezeAt = Setting<Time>(

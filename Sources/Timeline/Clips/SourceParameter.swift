@@ -10,8 +10,8 @@ struct SourceParameter: ParameterDescription {
   let defaultText: String? = nil
 
   var spelling: String? {
-    let objects = (["image", "color"] + generators.map(\.name)).map { "`{ \"\($0)\": … }`" }
-    return "`\"stdin\"`, a file relative to the timeline's folder, \(objects.listed())"
+    let objects = kinds.map { "{ \"\($0)\": … }" }
+    return "\"stdin\", a file relative to the timeline's folder, \(objects.listed())"
   }
 
   /// The keys of an object that is a source.

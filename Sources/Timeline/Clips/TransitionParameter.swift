@@ -9,7 +9,7 @@ struct TransitionParameter: ParameterDescription {
   let isRequired = false
   let defaultText: String? = "none"
 
-  var spelling: String? { #"`{ "type": "crossfade", "duration": 1 }`"# }
+  var spelling: String? { #"{ "type": "crossfade", "duration": 1 }"# }
 
   /// What every transition takes beside its own parameters.
   static let type = Setting<String>(

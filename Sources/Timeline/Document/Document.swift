@@ -45,10 +45,14 @@ package struct Document: Sendable {
   ///     that ``usesFrames`` must be decoded again once the rate is known.
   ///   - streamLength: How long the stream is, if that is known; it ends the layers without an end
   ///     when their movements are laid out.
+  ///   - sourceLengths: How long the sources of clips are, by the first bytes of their `source` in
+  ///     the text (``MediaUse/place``), as far as that is known. What moves over a clip that names
+  ///     no end needs it, and is at fault without; a timeline can be decoded again once its
+  ///     ``DecodedDocument/soundPart`` has told which sources there are.
   /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
-    streamLength: Time? = nil
+    streamLength: Time? = nil, sourceLengths: [Int: Time] = [:]
   ) -> DecodedDocument {
     var diagnostics = Diagnostics()
     let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
@@ -57,7 +61,7 @@ package struct Document: Sendable {
       return DecodedDocument(nil, diagnostics)
     }
     var decoder = DocumentDecoder(
-      vocabulary: vocabulary, streamLength: streamLength,
+      vocabulary: vocabulary, streamLength: streamLength, sourceLengths: sourceLengths,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
     let document = decoder.decode(parsed.root)
     return DecodedDocument(document, decoder.context.diagnostics)

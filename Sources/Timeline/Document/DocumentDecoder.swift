@@ -2,6 +2,7 @@
 struct DocumentDecoder {
   let vocabulary: Vocabulary
   let streamLength: Time?
+  let sourceLengths: [Int: Time]
   var context: DecodingContext
 
   static let keys = ["version", "name", "canvas", "vars", "clips", "layers", "audio", "$schema"]
@@ -23,7 +24,8 @@ struct DocumentDecoder {
     var layers = LayerDecoder(
       vocabulary: vocabulary, streamLength: streamLength, context: context)
     var track = ClipDecoder(
-      vocabulary: vocabulary, streamLength: streamLength, layers: layers)
+      vocabulary: vocabulary, streamLength: streamLength, sourceLengths: sourceLengths,
+      layers: layers)
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
     layers = track.layers
     layers.feeds = track.feeds

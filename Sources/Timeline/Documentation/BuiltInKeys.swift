@@ -1,33 +1,45 @@
-/// A key that the format itself defines, for the schema and the reference.
-struct BuiltInKey: Sendable {
+/// A key that the format itself defines, for the schema and the reference; it is read elsewhere.
+struct BuiltInKey: ParameterDescription {
   let name: String
   let typeName: String
   let defaultText: String?
   let help: String
-  let schema: @Sendable (inout SchemaDefinitions) -> JSONText
+  let isRequired: Bool
+  private let value: @Sendable (inout SchemaDefinitions) -> JSONText
+
+  var isAnimatable: Bool { false }
 
   init(
-    _ name: String, _ typeName: String, default defaultText: String? = nil, _ help: String,
-    schema: @escaping @Sendable (inout SchemaDefinitions) -> JSONText
+    _ name: String, _ typeName: String, default defaultText: String? = nil, required: Bool = false,
+    _ help: String, schema: @escaping @Sendable (inout SchemaDefinitions) -> JSONText
   ) {
     self.name = name
     self.typeName = typeName
     self.defaultText = defaultText
     self.help = help
-    self.schema = schema
+    isRequired = required
+    value = schema
   }
+
+  func decode(
+    _ node: JSONNode, into arguments: inout Arguments, in context: inout DecodingContext
+  ) {}
+
+  func decodeAbsence(
+    at place: Range<Int>, into arguments: inout Arguments, in context: inout DecodingContext
+  ) {}
+
+  func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText { value(&definitions) }
 
   /// The key as a property of a schema.
   func property(_ definitions: inout SchemaDefinitions) -> (key: String, value: JSONText) {
-    let text = defaultText.map { "\(help) Default: \($0)." } ?? help
-    guard case .object(let members) = schema(&definitions) else { return (name, .bool(true)) }
-    return (name, .object([("description", .string(text))] + members))
+    (name, schema(&definitions))
   }
 
   /// The keys of the timeline itself.
   static func document(_ canvas: Declaration) -> [BuiltInKey] {
     [
-      BuiltInKey("version", "1", "The version of the format. Required.") { _ in
+      BuiltInKey("version", "1", required: true, "The version of the format.") { _ in
         .object([("const", .integer(Document.version))])
       },
       BuiltInKey("name", "text", "What messages call the timeline.") { String.schema(nil, &$0) },
@@ -45,7 +57,10 @@ struct BuiltInKey: Sendable {
           ("additionalProperties", .object([("type", .string("string"))])),
         ])
       },
-      BuiltInKey("layers", "array", "The layers, bottom to top.") { _ in layerList },
+      BuiltInKey(
+        "clips", "array", default: "standard input, whole", "The main track: clips in their order."
+      ) { _ in list("clip") },
+      BuiltInKey("layers", "array", "The layers, bottom to top.") { _ in list("layer") },
       BuiltInKey("audio", "object", "The sound; pictures leave it alone.") { _ in
         .object([("type", .string("object"))])
       },
@@ -73,19 +88,39 @@ struct BuiltInKey: Sendable {
 
   /// The key of a group's layers.
   static let children = BuiltInKey(
-    "layers", "array", "The group's layers, bottom to top. Required."
-  ) { _ in layerList }
+    "layers", "array", required: true, "The group's layers, bottom to top."
+  ) { _ in list("layer") }
 
-  private static let name = BuiltInKey(
+  /// The effects of a clip.
+  static let clipEffects = BuiltInKey(
+    "effects", "array", default: "none",
+    "Effects on the clip alone, written as effect layers: their times count from its start, and "
+      + "`type` may be left out."
+  ) { _ in list("effect-layer") }
+
+  /// `in` or `out` of a video layer: a time of its source, or a transition.
+  static func mediaEdge(
+    _ key: any ParameterDescription, word: String, _ transitions: [Declaration]
+  ) -> BuiltInKey {
+    let help = "\(key.help) A transition here says instead how the layer \(word)."
+    return BuiltInKey(key.name, "time or transition", default: key.defaultText, help) {
+      .anyOf(Time.schema(nil, &$0), TransitionSchema.reference(transitions, &$0))
+    }
+  }
+
+  static let name = BuiltInKey(
     "name", "text", "What messages and charts call it.", schema: { String.schema(nil, &$0) })
 
-  private static let enabled = BuiltInKey(
+  static let enabled = BuiltInKey(
     "enabled", "true or false", default: "true", "Whether it is used at all.",
     schema: { Bool.schema(nil, &$0) })
 
-  private static let layerList = JSONText.object([
-    ("type", .string("array")), ("items", .object([("$ref", .string("#/$defs/layer"))])),
-  ])
+  /// An array of what a definition describes.
+  private static func list(_ definition: String) -> JSONText {
+    .object([
+      ("type", .string("array")), ("items", .object([("$ref", .string("#/$defs/\(definition)"))])),
+    ])
+  }
 
   /// The keys of an animation with their meanings, for the reference.
   static let animation: [(name: String, typeName: String, defaultText: String, help: String)] = [

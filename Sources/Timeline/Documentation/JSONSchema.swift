@@ -8,6 +8,7 @@ package enum JSONSchema {
     var definitions = SchemaDefinitions()
     let properties = BuiltInKey.document(vocabulary.canvas).map { $0.property(&definitions) }
     _ = definitions.reference("layer") { layer(vocabulary, &$0) }
+    _ = definitions.reference("clip") { clip(vocabulary, &$0) }
     let schema = JSONText.object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       ("title", .string("Timeline")),
@@ -37,6 +38,19 @@ package enum JSONSchema {
       [("type", word("What the layer is.", kinds))], required: ["type"], cases: cases)
   }
 
+  /// A clip, complete and closed.
+  private static func clip(
+    _ vocabulary: Vocabulary, _ definitions: inout SchemaDefinitions
+  ) -> JSONText {
+    let page = vocabulary.clipPage
+    let needed = page.parameters.filter(\.isRequired).map { JSONText.string($0.name) }
+    return .object([
+      ("description", .string(page.summary)), ("type", .string("object")),
+      ("properties", .object(page.parameters.map { ($0.name, $0.schema(&definitions)) })),
+      ("additionalProperties", .bool(false)), ("required", .array(needed)),
+    ])
+  }
+
   private static let effectDeclaration = Declaration(
     name: "effect", summary: "Changes all that lies below it.", parameters: [])
 
@@ -47,7 +61,8 @@ package enum JSONSchema {
     var properties = [(key: "type", value: JSONText.object([("const", .string(declaration.name))]))]
     let isGroup = declaration.name == "group"
     if isGroup { properties.append(BuiltInKey.children.property(&definitions)) }
-    let parameters = ParameterList(declaration.parameters + vocabulary.layerCommon).parameters
+    let own = vocabulary.page(ofLayer: declaration).parameters
+    let parameters = ParameterList(own + vocabulary.layerCommon).parameters
     return closed(
       declaration, properties, parameters, vocabulary, required: isGroup ? ["layers"] : [],
       &definitions)
@@ -80,7 +95,10 @@ package enum JSONSchema {
   ) -> JSONText {
     var all = properties
     all += parameters.map { (key: $0.name, value: $0.schema(&definitions)) }
-    all += BuiltInKey.layer.map { $0.property(&definitions) }
+    let builtIn: [any ParameterDescription] = BuiltInKey.layer + vocabulary.layerChanges
+    for key in builtIn where !all.contains(where: { $0.key == key.name }) {
+      all.append((key.name, key.schema(&definitions)))
+    }
     for key in vocabulary.notYet where key.place == .layerKey && !key.taken.isEmpty {
       if !all.contains(where: { $0.key == key.name }) {
         all.append((key.name, .oneOf(key.taken)))

@@ -5,10 +5,14 @@ package enum Reference {
     var parts = [
       "# Timeline reference",
       "Generated from the declarations that also check timelines. Do not edit.",
-      "## The timeline", table(BuiltInKey.document(vocabulary.canvas).map(row)),
+      "## The timeline", table(rows(BuiltInKey.document(vocabulary.canvas))),
       "## The canvas", body(of: vocabulary.canvas, level: 3),
+    ]
+    parts += clips(vocabulary)
+    parts += [
       "## Every layer",
-      "Every layer has these keys beside its `type`:", table(BuiltInKey.layer.map(row)),
+      "Every layer has these keys beside its `type`:",
+      table(rows(BuiltInKey.layer + vocabulary.layerChanges)),
     ]
     if !vocabulary.layerCommon.isEmpty {
       parts += ["Every layer but an effect also has:", table(rows(vocabulary.layerCommon))]
@@ -18,7 +22,8 @@ package enum Reference {
     }
     parts.append("## Layers")
     for declaration in vocabulary.layers {
-      parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
+      let page = vocabulary.page(ofLayer: declaration)
+      parts += ["### \(declaration.name)", body(of: page, level: 4)]
     }
     parts += [
       "### effect",
@@ -29,6 +34,7 @@ package enum Reference {
     for declaration in vocabulary.effects {
       parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
     }
+    parts += transitions(vocabulary)
     return (parts + animations + values(vocabulary)).joined(separator: "\n\n") + "\n"
   }
 
@@ -56,12 +62,6 @@ package enum Reference {
     }
   }
 
-  private static func row(_ key: BuiltInKey) -> Row {
-    Row(
-      key: key.name, value: key.typeName, fallback: key.defaultText ?? "", range: "", moves: false,
-      help: key.help)
-  }
-
   private static func rows(
     _ parameters: [any ParameterDescription], prefix: String = ""
   ) -> [Row] {
@@ -83,9 +83,9 @@ package enum Reference {
     return text == parameter.defaultJSON?.compact ? "`\(text)`" : text
   }
 
-  private static func table(_ rows: [Row]) -> String {
-    table(["Key", "Value", "Default", "Range", "Moves", "Meaning"], rows.map(\.cells))
-  }
+  private static let heads = ["Key", "Value", "Default", "Range", "Moves", "Meaning"]
+
+  private static func table(_ rows: [Row]) -> String { table(heads, rows.map(\.cells)) }
 
   /// A table without the columns in which no line has anything.
   private static func table(_ heads: [String], _ lines: [[String]]) -> String {
@@ -99,6 +99,73 @@ package enum Reference {
     }
     let rule = "|" + used.map { _ in "---|" }.joined()
     return ([line(heads), rule] + lines.map(line)).joined(separator: "\n")
+  }
+
+  // MARK: The main track
+
+  private static func clips(_ vocabulary: Vocabulary) -> [String] {
+    var parts = ["## Clips", body(of: vocabulary.clipPage, level: 3), "### Sources"]
+    parts.append(
+      "What a clip or a `video` layer plays is one of these. A colour, a generated or a still "
+        + "picture has no end of its own, so that a clip of it needs a `duration`.")
+    var lines = [
+      ["`\"stdin\"`", "The stream on standard input."],
+      ["`\"beach.mp4\"`", "A file, relative to the timeline's folder; its kind is found in it."],
+      ["`{ \"image\": \"photo.jpg\" }`", "A file that is a picture, still or animated."],
+      ["`{ \"color\": \"#204080\" }`", "One colour."],
+    ]
+    for declaration in vocabulary.generators {
+      let keys = declaration.parameters.map { "`\($0.name)`" }
+      let taking = keys.isEmpty ? "" : " Takes \(keys.listed(joinedBy: "and"))."
+      lines.append(["`{ \"\(declaration.name)\": { … } }`", declaration.summary + taking])
+    }
+    parts.append(table(["Source", "Meaning"], lines))
+    for declaration in vocabulary.generators
+    where !vocabulary.layers.contains(where: { $0.name == declaration.name }) {
+      parts += ["#### \(declaration.name)", body(of: declaration, level: 5)]
+    }
+    return parts
+  }
+
+  private static func transitions(_ vocabulary: Vocabulary) -> [String] {
+    guard !vocabulary.transitions.isEmpty else { return [] }
+    let names = vocabulary.transitions.map { declaration in
+      let takes = declaration.parameters.map { "`\($0.name)`" }.joined(separator: ", ")
+      return ["`\(declaration.name)`", declaration.summary, takes]
+    }
+    var parts = [
+      "## Transitions",
+      "A clip's `transition`, and `in` and `out` of a layer, hold a transition. All of them take:",
+      table(rows(TransitionParameter.common)), table(["Transition", "Meaning", "Takes"], names),
+    ]
+    let shared = parametersOfTransitions(vocabulary.transitions)
+    if !shared.isEmpty {
+      parts += ["What they take besides:", table(["Key", "Of"] + heads.dropFirst(), shared)]
+    }
+    for declaration in vocabulary.transitions where !declaration.discussion.isEmpty {
+      parts += ["### \(declaration.name)", declaration.discussion]
+    }
+    return parts
+  }
+
+  /// The parameters of all transitions; those that are told alike are told once.
+  private static func parametersOfTransitions(_ transitions: [Declaration]) -> [[String]] {
+    var lines: [(cells: [String], owners: [String])] = []
+    for declaration in transitions {
+      for cells in rows(declaration.parameters).map(\.cells) {
+        if let known = lines.firstIndex(where: { $0.cells == cells }) {
+          lines[known].owners.append("`\(declaration.name)`")
+        } else {
+          lines.append((cells, ["`\(declaration.name)`"]))
+        }
+      }
+    }
+    let sorted = lines.enumerated().sorted { left, right in
+      (left.element.cells[0], left.offset) < (right.element.cells[0], right.offset)
+    }
+    return sorted.map { _, line in
+      [line.cells[0], line.owners.joined(separator: ", ")] + line.cells.dropFirst()
+    }
   }
 
   // MARK: What all share
@@ -130,9 +197,11 @@ package enum Reference {
         visit(parameter.members)
       }
     }
-    let declarations = [vocabulary.canvas] + vocabulary.layers + vocabulary.effects
+    let declarations =
+      [vocabulary.canvas, vocabulary.clipPage] + vocabulary.layers + vocabulary.effects
+      + vocabulary.generators + vocabulary.transitions
     for declaration in declarations { visit(declaration.parameters) }
-    visit(vocabulary.layerCommon + vocabulary.effectCommon)
+    visit(vocabulary.layerCommon + vocabulary.effectCommon + TransitionParameter.common)
     let lines = spellings.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
     return ["## Values", table(["Type", "Written as"], lines)]
   }

@@ -6,7 +6,9 @@ enum TransitionSchema {
   ) -> JSONText {
     definitions.reference("transition") { definitions in
       let cases = transitions.map { declaration in
+        // Of what is no object, one message is enough.
         let condition = JSONText.object([
+          ("type", .string("object")),
           ("properties", .object([("type", .object([("const", .string(declaration.name))]))])),
           ("required", .array([.string("type")])),
         ])

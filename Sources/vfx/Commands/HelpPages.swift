@@ -3,7 +3,7 @@ import Options
 /// `vfx help`: the first page, or the page of a command or topic.
 enum HelpPages: Subcommand {
   static let command = Command(
-    "help", "explain a command, an effect, a layer or an easing",
+    "help", "explain a command, an effect, a transition, a layer or an easing",
     description: [
       "Without a word, prints the first page. A group of topics, as in vfx help effects, lists it."
     ],

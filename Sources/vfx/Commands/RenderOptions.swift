@@ -26,8 +26,8 @@ struct RenderOptions {
     "How many threads draw; the output is the same for any number. Default: one for each core.")
   static let start = Option<TimeExpression?>(
     "start", .time,
-    "The timestamp of the first frame, so that a part of a film is drawn as it is in the whole. "
-      + "Default: 0.")
+    "The timestamp of the first frame, so that a part of a film is drawn as it is in the whole; "
+      + "of clips, what comes before is left out. Default: 0.")
   static let frames = Option<Int?>(
     "frames", short: "n", .integer(in: 0...Int.max),
     "Stop after this many frames; progress then knows the length.")

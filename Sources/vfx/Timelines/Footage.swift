@@ -52,6 +52,13 @@ struct Footage {
     }
   }
 
+  /// How long the sources of clips are, by the first bytes of their names in the timeline.
+  func lengths(of document: Document) -> [Int: Time] {
+    var found: [Int: Time] = [:]
+    for clip in document.clips { found[clip.media.place.lowerBound] = lengths[clip.feed] }
+    return found
+  }
+
   private static func open(
     _ media: MediaUse, in file: TimelineFile, _ opener: inout SourceOpener, _ input: StreamHeader?
   ) throws -> Source? {

@@ -62,7 +62,9 @@ final class Playback {
         frame: supply.frame, second: supply.second, weight: supply.weight)
       guard supply.feed == passed, supply.second == nil else { continue }
       item.parameters = supply.parameters
-      if supply.isExclusive { item.target = supply.frame }
+      if supply.isExclusive, supply.frame.format == scene.renderer.output {
+        item.target = supply.frame
+      }
     }
     item.supplies.removeAll(keepingCapacity: true)
     return true

@@ -15,6 +15,8 @@ struct Preparation {
 
   private let request: Scene.Request
   private let input: StreamHeader?
+  /// The places of the faults that have been told.
+  private var told: Set<Range<Int>> = []
 
   /// - Parameter header: of standard input, where it is read.
   /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
@@ -52,8 +54,14 @@ struct Preparation {
       of: document, in: file, request.tools, input: source, rate: stated ?? guess, faults: &faults)
     if document.clips.isEmpty, stated == nil { _ = try inputRate() }
     let rate = stated ?? known ?? footage.rate ?? guess
-    if document.usesFrames, rate != guess {
-      decoded = decode(file, rate)
+    // Times in frames need the rate, and what moves over a clip needs the length of its source.
+    if decoded.document == nil || (document.usesFrames && rate != guess) {
+      decoded = decode(file, rate, footage.lengths(of: document))
+      document = decoded.soundPart ?? document
+    }
+    // What moves over a layer without an end needs that of the film.
+    if decoded.document == nil, !document.playsInput, let end = Self.end(of: document, footage) {
+      decoded = decode(file, rate, footage.lengths(of: document), end: end)
       document = decoded.soundPart ?? document
     }
     diagnostics = decoded.diagnostics
@@ -70,11 +78,25 @@ struct Preparation {
     try compose(plan, source, file)
   }
 
-  private func decode(_ file: TimelineFile, _ rate: FrameRate) -> DecodedDocument {
+  /// - Parameters:
+  ///   - lengths: of the sources of clips, by their places in the text.
+  ///   - end: of the film; without it, that of the frames that are asked for.
+  private func decode(
+    _ file: TimelineFile, _ rate: FrameRate, _ lengths: [Int: Time] = [:], end: Time? = nil
+  ) -> DecodedDocument {
     let start = request.start.resolved(rate: rate, duration: nil) ?? .zero
-    let end = request.frames.map { start + Time(frame: $0, rate: rate) }
+    let last = request.frames.map { start + Time(frame: $0, rate: rate) }
     return Document.decode(
-      file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: end)
+      file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: end ?? last,
+      sourceLengths: lengths)
+  }
+
+  /// The end of the clips, if that is known.
+  private static func end(of document: Document, _ footage: Footage) -> Time? {
+    guard !document.clips.isEmpty else { return nil }
+    let (list, faults) = EditList.make(
+      document.clips, lengths: document.clips.map { footage.lengths[$0.feed] })
+    return faults.hasErrors ? nil : list.end
   }
 
   /// Lays out the clips, and makes what draws them and the layers.
@@ -104,6 +126,8 @@ struct Preparation {
   }
 
   private mutating func add(_ fault: Fault) {
+    // A source that can't be opened can't be drawn either: that need not be said twice.
+    if let place = fault.place, !told.insert(place).inserted { return }
     if !diagnostics.hasErrors || fault.code == .usage { code = fault.code }
     diagnostics.error(fault.message, at: fault.place ?? 0..<0)
   }

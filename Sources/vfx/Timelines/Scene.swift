@@ -76,9 +76,13 @@ struct Scene {
     let decoded = Document.decode(
       file.source, vocabulary: Registry.vocabulary, rate: request.rate)
     if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
-    // The files are looked at too, so that all faults are told at once.
+    // The files are looked at too: so all faults are told at once, and some lengths make faults
+    // of the text none.
     let preparation = try Preparation(
       request, input: try PictureSize.header(nil, rate: request.rate))
+    if let document = preparation.scene?.plan.document {
+      return document.clips.isEmpty || document.playsInput
+    }
     file.say(preparation.diagnostics)
     throw file.failure(preparation.diagnostics, code: .usage)
   }

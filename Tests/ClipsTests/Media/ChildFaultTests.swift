@@ -156,6 +156,15 @@ import Y4M
     #expect(try TemporaryFile.lowestFree() < first + 40)
   }
 
+  @Test func `a file is named but once`() throws {
+    var opener = SourceOpener(MediaTools())
+    let error = #expect(throws: ClipError.self) {
+      try opener.open("a.mp4", path: "/nonexistent/a.mp4", place: 1..<2)
+    }
+    #expect(error?.description == "cannot open /nonexistent/a.mp4: No such file or directory")
+    #expect(error?.place == 1..<2)
+  }
+
   @Test func `programs that are not there or not allowed are errors`() throws {
     let folder = try TemporaryFolder()
     try Files.write([1, 2, 3], to: folder.file("a.mp4"))

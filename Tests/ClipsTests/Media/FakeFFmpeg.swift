@@ -16,18 +16,22 @@ struct FakeFFmpeg {
     tools = MediaTools(path, interrupt: interrupt)
   }
 
-  /// Reads the command line: rates are 10 frames a second.
-  private static let arguments = """
-    ss=0.05
+  /// Reads the command line: rates are 10 frames a second, and a frame begins where the seek and
+  /// the filter's start lead together, or half a frame after that.
+  private static let arguments =
+    """
+    ss=0
     while [ $# -gt 0 ]; do
       case "$1" in
         -ss) ss=$2; shift;;
         -i) f=${2#file:}; shift;;
+        -vf) start=${2#*start_time=}; start=${start%%:*}; shift;;
       esac
       shift
     done
-    k=$(awk "BEGIN { print int(($ss) * 10 + 0.01 + ($ss == 0.05 ? 0 : 0.5)) }")
-    """ + "\n"
+    k=$(awk "BEGIN { print int(($ss + $start) * 10 + 0.51) }")
+
+    """
 
   /// Plays a Y4M file as if it were a movie.
   static let playing = """

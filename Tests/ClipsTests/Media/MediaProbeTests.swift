@@ -12,6 +12,7 @@ import Y4M
     var values: [(String, String?)] = [
       ("codec_name", "h264"), ("width", "160"), ("height", "90"), ("pix_fmt", "yuv420p"),
       ("sample_aspect_ratio", "1:1"), ("color_range", "tv"), ("color_space", "bt709"),
+      ("chroma_location", "left"),
       ("r_frame_rate", "30000/1001"), ("avg_frame_rate", "30000/1001"), ("start_time", "0.000000"),
       ("duration", "4.004000"), ("nb_frames", "120"),
     ]
@@ -68,6 +69,7 @@ import Y4M
     #expect(try format("yuv422p10le")?.depth == 10)
     #expect(try format("yuv422p10le")?.chroma == .planes(x: 1, y: 0))
     #expect(try format("p010le")?.depth == 10)
+    #expect(try probe(["chroma_location": nil]).format?.siting == .center)
     #expect(try format("nv12")?.chroma == .planes(x: 1, y: 1))
     #expect(try format("rgb24")?.chroma == .planes(x: 0, y: 0))
     #expect(try probe(["pix_fmt": "yuvj420p", "color_range": nil]).range == .full)

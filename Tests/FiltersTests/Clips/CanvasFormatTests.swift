@@ -34,6 +34,9 @@ import Y4M
     #expect(turned == .named("420p10", 60, 100))
     let other = try CanvasFormat.output(canvas(#""format": "444""#), source: source)
     #expect(other == .named("444", 100, 60))
+    let deep = try CanvasFormat.output(
+      canvas(#""format": "420p12""#), source: .named("420jpeg", 16, 12))
+    #expect(deep.siting == .center && deep.depth == 12)
   }
 
   @Test func `without a source the canvas says its size in pixels`() throws {

@@ -155,6 +155,29 @@ import Testing
     #expect(last(#""source": "stdin", "in": 2"#) == nil)
   }
 
+  @Test func `what is known of sources gives their clips a length`() throws {
+    let source = SourceText(
+      name: "t.json",
+      text: """
+        {"version": 1, "clips": [
+          {"source": "a", "zoom": {"to": 2}, "effects": [{"effect": "vortex", "start": 1}]},
+          {"source": "b", "in": 1, "speed": 2, "zoom": {"keys": [["50%", 1]]}}]}
+        """)
+    let unknown = Document.decode(source, vocabulary: Sample.vocabulary)
+    #expect(unknown.document == nil)
+    let clips = try #require(unknown.soundPart?.clips)
+    #expect(clips.count == 2)
+    let places = clips.map(\.media.place.lowerBound)
+    let known = Document.decode(
+      source, vocabulary: Sample.vocabulary,
+      sourceLengths: [places[0]: Time(seconds: 5), places[1]: Time(seconds: 9)])
+    let document = try #require(known.document)
+    #expect(document.clips[0].arguments[Sample.zoom].keys.last?.time == Time(seconds: 5))
+    let angle = document.clips[0].effects.first?.arguments[Sample.angle]
+    #expect(angle?.keys.last?.time == Time(seconds: 4))
+    #expect(document.clips[1].arguments[Sample.zoom].keys.last?.time == Time(seconds: 2))
+  }
+
   @Test func `a speed that moves counts in seconds or in shares`() throws {
     let shares = try #require(
       Self.clip(#"{"source": "a", "speed": {"keys": [[0, 1], ["50%", 2], ["100%", 1]]}}"#))

@@ -36,6 +36,12 @@ import Testing
   @Test func `no line is longer than the terminal`() {
     let vocabulary = Sample.vocabulary
     var texts = (vocabulary.layers + vocabulary.effects).map { HelpText.text(of: $0, kind: "x") }
+    texts.append(HelpText.text(of: vocabulary.clipPage, kind: "timeline"))
+    texts += vocabulary.layers.map { HelpText.text(of: vocabulary.page(ofLayer: $0), kind: "x") }
+    texts += vocabulary.transitions.map {
+      HelpText.text(of: vocabulary.page(ofTransition: $0), kind: "transition")
+    }
+    texts.append(HelpText.text(of: vocabulary.transitionCommon, heading: "Every transition"))
     texts.append(HelpText.text(of: vocabulary.layerCommon, heading: "Every layer"))
     texts.append(HelpText.text(of: vocabulary.effectCommon, heading: "Every effect"))
     texts.append(HelpText.overview(of: vocabulary.layers, heading: "Layers"))
@@ -43,6 +49,40 @@ import Testing
     for line in texts.joined().split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     #expect(texts.joined().contains("region.feather"))
     #expect(texts.joined().contains("ease-in-out"))
+  }
+
+  @Test func `the pages of clips, video layers and transitions have the built-in keys`() throws {
+    let vocabulary = Sample.vocabulary
+    let clip = HelpText.text(of: vocabulary.clipPage, kind: "timeline")
+    for key in ClipKeys.names.union(["fit", "zoom", "freeze.at"]) {
+      #expect(clip.contains("\n  \(key) ["), "\(key)")
+    }
+    let wipe = try #require(vocabulary.transitions.first { $0.name == "wipe" })
+    #expect(
+      HelpText.text(of: vocabulary.page(ofTransition: wipe), kind: "transition") == """
+        wipe (transition): An edge passes.
+
+        Parameters:
+          direction [left | right | up | down; default "left"]
+              Where the edge moves.
+          softness [number; 0 to 1; can move; default 0]
+              How soft the edge is.
+          duration [time; required]
+              How long it takes; 0 is a cut.
+          ease [easing; default "linear"]
+              The shape of its progress.
+          reverse [true or false; default false]
+              Whether it runs backwards: what comes is drawn as what goes, and from the
+              end.
+
+        Example:
+          { "type": "wipe", "duration": 1, "direction": "up" }
+
+        """)
+    let video = try #require(vocabulary.layers.first { $0.name == "video" })
+    let text = HelpText.text(of: vocabulary.page(ofLayer: video), kind: "layer")
+    #expect(text.contains("\n  in [time or transition; default 0]"))
+    #expect(text.contains("\n  speed [speed; 0.01 to 100; can move; default 1]"))
   }
 
   @Test func `text is broken at its blanks`() {

@@ -39,13 +39,52 @@ import Testing
         == [
           "type", "source", "loop", "speed", "offset", "fit", "label", "position", "size",
           "anchor", "scale", "rotation", "opacity", "name", "enabled", "start", "end", "duration",
-          "blend",
+          "blend", "in", "out",
         ])
     #expect(image?.member("required")?.value.elements?.map(\.string) == ["source"])
     let effect = definitions.member("vortex-effect")?.value
     let effectKeys = effect?.member("properties")?.value.members?.map(\.key) ?? []
     #expect(effectKeys.contains("region") && effectKeys.contains("angle"))
     #expect(!effectKeys.contains("position"))
+  }
+
+  @Test func `a clip's keys are those that the decoder takes`() throws {
+    let root = try Self.root()
+    let definitions = try #require(root.member("$defs")?.value)
+    let clip = try #require(definitions.member("clip")?.value)
+    let keys = clip.member("properties")?.value.members?.map(\.key) ?? []
+    #expect(Set(keys) == ClipKeys.names.union(["fit", "zoom", "background"]))
+    #expect(keys.count == Set(keys).count)
+    #expect(clip.member("required")?.value.elements?.map(\.string) == ["source"])
+    // Every key that the schema offers is one that no message calls unknown.
+    for key in keys {
+      let messages = Sample.messages(#"{"version": 1, "clips": [{"\#(key)": null}]}"#)
+      #expect(!messages.contains { $0.contains("unknown key") }, "\(key)")
+    }
+    let item = root.member("properties")?.value.member("clips")?.value.member("items")?.value
+    #expect(item?.member("$ref")?.value.string == "#/$defs/clip")
+  }
+
+  @Test func `a video layer takes the keys of what is played`() throws {
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    let video = definitions.member("video-layer")?.value
+    let keys = video?.member("properties")?.value.members?.map(\.key) ?? []
+    #expect(Set(keys).isSuperset(of: MediaKeys.names.union(["fit", "position", "end"])))
+    #expect(keys.count == Set(keys).count)
+    for key in keys {
+      let text = #"{"version": 1, "layers": [{"type": "video", "\#(key)": null}]}"#
+      #expect(!Sample.messages(text).contains { $0.contains("unknown key") }, "\(key)")
+    }
+  }
+
+  @Test func `a transition's type chooses what it takes`() throws {
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    let wipe = definitions.member("wipe-transition")?.value
+    let keys = wipe?.member("properties")?.value.members?.map(\.key) ?? []
+    #expect(keys == ["type", "duration", "ease", "reverse", "direction", "softness"])
+    #expect(
+      definitions.member("fade-through-transition")?.value.member("required")?.value.elements?
+        .map(\.string) == ["type", "duration", "color"])
   }
 
   @Test func `a property tells its meaning, range and default`() throws {

@@ -18,6 +18,42 @@ import Testing
     for easing in Easing.allNames { #expect(Self.text.contains("| `\(easing.spelling)` |")) }
   }
 
+  @Test func `clips, sources and transitions are in it`() {
+    for line in [
+      "| `source` | source | *required* |",
+      "| `freeze.at` | time | *required* |",
+      "| `speed` | speed | `1` | 0.01 to 100 | yes |",
+      "| `transition` | transition | none |",
+      "| `{ \"testsrc\": { … } }` | A test picture. Takes `cells` and `zoom`. |",
+      "| `in` | transition | none | How the layer comes, from its start on. |",
+      "| `in` | time or transition | 0 |",
+      "| `wipe` | An edge passes. | `direction`, `softness` |",
+      "| `color` | `fade-through` | colour | *required* |",
+      "| `duration` | time | *required* | How long it takes; 0 is a cut. |",
+      "| gain | a factor of the amplitude, or \"-6dB\" |",
+    ] { #expect(Self.text.contains("\n\(line)"), "\(line)") }
+    #expect(Self.text.contains("\n#### testsrc\n"))
+    #expect(!Self.text.contains("#### gradient\n"), "the layer of this name has its own section")
+  }
+
+  @Test func `what several transitions take alike is told once`() {
+    let softness = Sample.softness
+    let vocabulary = Vocabulary(
+      canvas: Sample.vocabulary.canvas, layerCommon: [], effectCommon: [], layers: [],
+      effects: [],
+      transitions: [
+        Declaration(name: "a", summary: "A.", parameters: [softness]),
+        Declaration(name: "b", summary: "B.", discussion: "More of B.", parameters: [softness]),
+        Declaration(
+          name: "c", summary: "C.",
+          parameters: [Parameter<Double>("softness", default: 1, in: 0...1, "As wide as that.")]),
+      ])
+    let text = Reference.markdown(of: vocabulary)
+    #expect(text.contains("| `softness` | `a`, `b` | number | `0` | 0 to 1 | yes |"))
+    #expect(text.contains("| `softness` | `c` | number | `1` | 0 to 1 | yes | As wide as that. |"))
+    #expect(text.contains("\n### b\n\nMore of B.\n") && !text.contains("\n### a\n"))
+  }
+
   @Test func `a line of a table tells all`() {
     #expect(
       Self.text.contains(

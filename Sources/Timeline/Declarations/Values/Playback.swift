@@ -10,7 +10,7 @@ package struct Speed: ParameterValue, Interpolatable {
 
   package static var typeName: String { "speed" }
   package static var phrase: String { "a speed such as 2 or \"1/3\"" }
-  package static var spelling: String? { "a factor, `\"1/3\"` or `\"50%\"`" }
+  package static var spelling: String? { "a factor, or \"1/3\", \"50%\"" }
 
   /// What a source may be played at.
   static let limits = Limits(0.01...100)
@@ -76,7 +76,7 @@ package enum PassCount: ParameterValue {
 
   package static var typeName: String { "passes" }
   package static var phrase: String { "a count or \"forever\"" }
-  package static var spelling: String? { "a count, or `\"forever\"`" }
+  package static var spelling: String? { phrase }
 
   /// More passes than anybody waits for.
   static let most = 1_000_000
@@ -123,7 +123,7 @@ package struct Gain: ParameterValue, Interpolatable {
 
   package static var typeName: String { "gain" }
   package static var phrase: String { "a gain such as 0.5 or \"-6dB\"" }
-  package static var spelling: String? { "a factor of the amplitude, or `\"-6dB\"`" }
+  package static var spelling: String? { "a factor of the amplitude, or \"-6dB\"" }
 
   /// The factors that are taken, up to 60 dB.
   static let limits = Limits(0...1000)
