@@ -31,6 +31,9 @@ package final class Workspace {
     static let passage = -8
   }
 
+  /// How many frames of other shapes are kept at a level that layers come and go at.
+  private static let mostShapes = 4
+
   /// The workspace of a worker without a team.
   package convenience init() {
     let scratch = Scratch()
@@ -78,6 +81,12 @@ package final class Workspace {
   private func place(_ format: PixelFormat, _ level: Int) -> Int {
     let found = frames.firstIndex { $0.level == level && $0.frame.format == format }
     if let found { return found }
+    // Layers come and go in boxes of any size: the oldest is given up.
+    if level <= Level.spare, frames.count(where: { $0.level == level }) >= Self.mostShapes,
+      let oldest = frames.firstIndex(where: { $0.level == level })
+    {
+      frames.remove(at: oldest)
+    }
     frames.append((level, Frame(format), nil))
     return frames.count - 1
   }

@@ -105,7 +105,8 @@ struct TransitioningLayer: PassingLayer {
     let passage = playing.passage
     let levels = Workspace.Level.passage - 3 * level
     let canvas = workspace.frame(format, level: levels)
-    canvas.clear(self.canvas)
+    // What is read below: all that the layer may draw, and all that the transition takes.
+    canvas.clear(kind.bounds(at: time).union(place(of: playing)).intersection(self.canvas))
     try kind.draw(on: canvas, at: time, workspace, level: level)
     guard let (place, stage) = try stage(playing),
       let part = format.sized(place.width, place.height)
