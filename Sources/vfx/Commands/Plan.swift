@@ -28,8 +28,8 @@ enum Plan: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
-    let scene = try Scene(
-      request, input: try PictureSize.header(session.value(of: size), rate: request.rate))
+    let input = try PictureSize.header(session.value(of: size), rate: request.rate)
+    let scene = try Scene(request, input: Scene.needsInput(request) ? input : nil)
     let children = try Playback(scene, nil).children
     let chart = PlanChart(
       scene, children: children, frames: scene.frameCount,

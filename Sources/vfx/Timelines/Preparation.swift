@@ -40,42 +40,51 @@ struct Preparation {
   }
 
   private mutating func prepare(_ file: TimelineFile) throws {
-    let known = request.rate ?? input?.rate
-    guard let guess = known ?? Document.provisionalRate else { return }
-    var decoded = decode(file, guess)
-    guard var document = decoded.soundPart else {
+    guard let guess = request.rate ?? input?.rate ?? Document.provisionalRate else { return }
+    let decoded = decode(file, guess)
+    guard let document = decoded.soundPart else {
       diagnostics = decoded.diagnostics
       return
     }
+    let input = document.clips.isEmpty || document.playsInput ? input : nil
     let stated = CanvasFormat.rate(document.canvas)
+    let known = request.rate ?? input?.rate
     let source = try input.map { try $0.played(at: known ?? stated) }
     var faults: [Fault] = []
-    var footage = try Footage(
+    let footage = try Footage(
       of: document, in: file, request.tools, input: source, rate: stated ?? guess, faults: &faults)
     if document.clips.isEmpty, stated == nil { _ = try inputRate() }
     let rate = stated ?? known ?? footage.rate ?? guess
+    let settled = settle(decoded, document, footage, file, isRateNew: rate != guess, rate)
+    diagnostics = settled.diagnostics
+    var plan = try Scene.Plan(
+      document: settled.soundPart ?? document, edit: nil, footage: footage, rate: rate, start: .zero
+    ).moved(to: request.start)
+    if let source, plan.needsInputAsClip(source) {
+      plan.document = plan.document.playingInput(from: plan.start)
+      plan.footage = try Footage(
+        of: plan.document, in: file, request.tools, input: source, rate: rate, faults: &faults)
+    }
+    for fault in faults { add(fault) }
+    try compose(plan, source, file)
+  }
+
+  /// Reads the text again with what is known once the sources are open.
+  private func settle(
+    _ decoded: DecodedDocument, _ document: Document, _ footage: Footage, _ file: TimelineFile,
+    isRateNew: Bool, _ rate: FrameRate
+  ) -> DecodedDocument {
+    var (decoded, document) = (decoded, document)
     // Times in frames need the rate, and what moves over a clip needs the length of its source.
-    if decoded.document == nil || (document.usesFrames && rate != guess) {
+    if decoded.document == nil || (document.usesFrames && isRateNew) {
       decoded = decode(file, rate, footage.lengths(of: document))
       document = decoded.soundPart ?? document
     }
     // What moves over a layer without an end needs that of the film.
     if decoded.document == nil, !document.playsInput, let end = Self.end(of: document, footage) {
       decoded = decode(file, rate, footage.lengths(of: document), end: end)
-      document = decoded.soundPart ?? document
     }
-    diagnostics = decoded.diagnostics
-    var plan = try Scene.Plan(
-      document: document, edit: nil, footage: footage, rate: rate, start: .zero
-    ).moved(to: request.start)
-    if let source, plan.needsInputAsClip(source) {
-      plan.document = document.playingInput(from: plan.start)
-      footage = try Footage(
-        of: plan.document, in: file, request.tools, input: source, rate: rate, faults: &faults)
-      plan.footage = footage
-    }
-    for fault in faults { add(fault) }
-    try compose(plan, source, file)
+    return decoded
   }
 
   /// - Parameters:
@@ -121,7 +130,10 @@ struct Preparation {
       if !diagnostics.hasErrors { self.scene = scene }
     } catch let faults as RenderFaults {
       warn(faults.warnings)
-      for fault in faults.faults { add(Fault(fault)) }
+      // What has no place follows from what is wrong elsewhere, if anything is.
+      for fault in faults.faults where fault.place != nil || !diagnostics.hasErrors {
+        add(Fault(fault))
+      }
     }
   }
 
