@@ -34,6 +34,16 @@ package enum Host {
     Syscall.terminalColumns(descriptor.number)
   }
 
+  /// Lets the memory of pictures go back to the system when they are let go.
+  ///
+  /// The allocator of glibc keeps blocks of up to 32 MiB for later, once one was freed, so that
+  /// pictures of ever other sizes add up.
+  package static func returnFreedMemory() {
+    #if canImport(Glibc)
+      Syscall.mapAllocations(from: 1 << 20)
+    #endif
+  }
+
   /// Ends the program.
   package static func exit(_ code: Int32) -> Never { Syscall.leave(code) }
 

@@ -340,6 +340,19 @@ extension Syscall {
   static func leave(_ code: Int32) -> Never { exit(code) }
 }
 
+#if canImport(Glibc)
+  extension Syscall {
+    /// Lets every allocation of `bytes` and more be a mapping of its own, which goes back to the
+    /// system when it is freed (mallopt(3), M_MMAP_THRESHOLD).
+    static func mapAllocations(from bytes: Int32) {
+      // Swift's module of glibc is without <malloc.h>.
+      guard let symbol = dlsym(nil, "mallopt") else { return }
+      typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
+      _ = unsafeBitCast(symbol, to: Mallopt.self)(-3, bytes)
+    }
+  }
+#endif
+
 #if canImport(Glibc) && arch(x86_64)
   extension Syscall {
     /// What processor and system offer of the leaf that <sys/platform/x86.h> gives this number, as

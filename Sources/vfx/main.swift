@@ -5,6 +5,7 @@ import Pipes
   Host.continueAsNewerBuild(CommandLine.unsafeArgv)
 #endif
 Host.occupyStandardDescriptors()
+Host.returnFreedMemory()
 Signals.ignoreBrokenPipes()
 do {
   Host.exit(try run(Array(CommandLine.arguments.dropFirst())).rawValue)
