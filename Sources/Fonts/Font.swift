@@ -23,7 +23,7 @@ package final class Font: Sendable {
   private let header: FontHeader
   private let characters: CharacterMap
   private let widths: HorizontalMetrics
-  private let outlines: GlyphData?
+  private let shapes: GlyphShapes
   private let space: DesignSpace?
   /// Nil at the default place.
   private let variation: Variation?
@@ -50,7 +50,7 @@ package final class Font: Sendable {
     traits = FontTraits(header)
     characters = CharacterMap(directory.table("cmap"), glyphCount: header.glyphCount)
     widths = HorizontalMetrics(directory.table("hmtx"), header: header)
-    outlines = GlyphData(directory, header: header)
+    shapes = try GlyphShapes(directory, header: header)
     space = DesignSpace(directory)
     variation = nil
     identity = Self.made.add(1, ordering: .relaxed).newValue
@@ -66,7 +66,7 @@ package final class Font: Sendable {
     traits = variation.applied(to: FontTraits(font.header))
     characters = font.characters
     widths = font.widths
-    outlines = font.outlines
+    shapes = font.shapes.moved(to: variation.coordinates)
     space = font.space
     self.variation = variation
     identity = Self.made.add(1, ordering: .relaxed).newValue
@@ -126,8 +126,14 @@ package final class Font: Sendable {
     guard Int(glyph) < glyphCount else {
       throw FontError(.malformed, "it has no glyph \(glyph)")
     }
-    guard let outlines else { return Outline() }
-    var assembler = GlyphAssembler(data: outlines, metrics: widths)
-    return Outline(try assembler.points(of: Int(glyph)))
+    switch shapes {
+    case .trueType(let data):
+      var assembler = GlyphAssembler(data: data, metrics: widths)
+      return Outline(try assembler.points(of: Int(glyph)))
+    case .compact(let font, let store):
+      var runner = CharstringRunner(font: font, store: store)
+      return try runner.outline(of: Int(glyph))
+    case .none: return Outline()
+    }
   }
 }
