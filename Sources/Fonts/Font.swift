@@ -66,7 +66,7 @@ package final class Font: Sendable {
     traits = variation.applied(to: FontTraits(font.header))
     characters = font.characters
     widths = font.widths
-    shapes = font.shapes.moved(to: variation.coordinates)
+    shapes = font.shapes.moved(to: variation.coordinates, directory: font.directory)
     space = font.space
     self.variation = variation
     identity = Self.made.add(1, ordering: .relaxed).newValue
@@ -115,8 +115,15 @@ package final class Font: Sendable {
   /// How far the pen moves after a glyph, in font units.
   package func advance(of glyph: GlyphID) -> Double {
     let width = Double(widths.advance(of: Int(glyph)))
-    guard let change = variation?.metrics.advance(of: Int(glyph)) else { return width }
-    return width + change.rounded()
+    guard let variation else { return width }
+    if let change = variation.metrics.advance(of: Int(glyph)) { return width + change.rounded() }
+    // Without HVAR, what moves the points moves the end of the advance.
+    guard case .trueType(let data, let variations?) = shapes, Int(glyph) < glyphCount else {
+      return width
+    }
+    var assembler = GlyphAssembler(data: data, metrics: widths, variations: variations)
+    guard let ends = try? assembler.phantoms(of: Int(glyph)) else { return width }
+    return (ends.right - ends.left).rounded()
   }
 
   /// The shape of a glyph in font units, `y` up; empty for spaces.
@@ -127,8 +134,8 @@ package final class Font: Sendable {
       throw FontError(.malformed, "it has no glyph \(glyph)")
     }
     switch shapes {
-    case .trueType(let data):
-      var assembler = GlyphAssembler(data: data, metrics: widths)
+    case .trueType(let data, let variations):
+      var assembler = GlyphAssembler(data: data, metrics: widths, variations: variations)
       return Outline(try assembler.points(of: Int(glyph)))
     case .compact(let font, let store):
       var runner = CharstringRunner(font: font, store: store)
