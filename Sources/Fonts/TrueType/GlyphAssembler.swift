@@ -8,6 +8,7 @@ struct GlyphAssembler {
   let variations: GlyphVariations?
   private var componentsLeft = FontLimits.components
   private var pointsLeft = FontLimits.points
+  private var stepsLeft = FontLimits.variationSteps
 
   init(data: GlyphData, metrics: HorizontalMetrics, variations: GlyphVariations?) {
     self.data = data
@@ -68,7 +69,9 @@ struct GlyphAssembler {
   }
 
   /// Moves points and phantom points to where they are at the place of the design space.
-  private func vary(_ points: inout [GlyphPoint], _ phantoms: inout PhantomPoints, of glyph: Int) {
+  private mutating func vary(
+    _ points: inout [GlyphPoint], _ phantoms: inout PhantomPoints, of glyph: Int
+  ) {
     guard let variations else { return }
     let ends = points.indices.filter { points[$0].endsContour }
     points.append(GlyphPoint(x: phantoms.left, y: 0))
@@ -76,7 +79,7 @@ struct GlyphAssembler {
     // Those above and below, which tell the advance of vertical lines.
     points.append(GlyphPoint(x: 0, y: 0))
     points.append(GlyphPoint(x: 0, y: 0))
-    variations.apply(to: &points, of: glyph, contourEnds: ends)
+    variations.apply(to: &points, of: glyph, contourEnds: ends, steps: &stepsLeft)
     let last = points.suffix(4)
     (phantoms.left, phantoms.right) = (last[last.startIndex].x, last[last.startIndex + 1].x)
     points.removeLast(4)
