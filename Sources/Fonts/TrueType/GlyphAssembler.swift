@@ -19,7 +19,7 @@ struct GlyphAssembler {
   /// The points of a glyph, moved so that its leftmost point lies where its side bearing says.
   mutating func points(of glyph: Int) throws(FontError) -> [GlyphPoint] {
     var (points, phantoms) = try load(glyph, depth: 0)
-    let shift = phantoms.left.rounded()
+    let shift = phantoms.left
     if shift != 0 {
       for index in points.indices { points[index].x -= shift }
     }
