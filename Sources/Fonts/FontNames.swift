@@ -1,0 +1,31 @@
+/// What a font is called.
+package struct FontNames: Hashable, Sendable {
+  /// The family, of at most four styles: "DejaVu Sans Condensed".
+  package var family: String
+  /// The style among these four: "Bold Oblique".
+  package var subfamily: String
+  /// The family with all its styles, where it is another than ``family``.
+  package var typographicFamily: String?
+  package var typographicSubfamily: String?
+  package var fullName: String
+  package var postScriptName: String
+
+  package init(
+    family: String, subfamily: String, typographicFamily: String? = nil,
+    typographicSubfamily: String? = nil, fullName: String, postScriptName: String
+  ) {
+    self.family = family
+    self.subfamily = subfamily
+    self.typographicFamily = typographicFamily
+    self.typographicSubfamily = typographicSubfamily
+    self.fullName = fullName
+    self.postScriptName = postScriptName
+  }
+
+  init(_ table: NameTable) {
+    self.init(
+      family: table.text(1) ?? table.text(16) ?? "", subfamily: table.text(2) ?? "Regular",
+      typographicFamily: table.text(16), typographicSubfamily: table.text(17),
+      fullName: table.text(4) ?? "", postScriptName: table.text(6) ?? "")
+  }
+}

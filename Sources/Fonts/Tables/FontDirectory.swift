@@ -1,0 +1,77 @@
+/// Where the tables of one face lie in a file (OpenType 1.9, "Organization of an OpenType Font").
+struct FontDirectory: Sendable {
+  private struct Record: Sendable {
+    let tag: Tag
+    let offset: Int
+    let length: Int
+  }
+
+  /// More tables than any font has; what stands behind is not looked at.
+  private static let mostTables = 512
+  private static let collection: Tag = "ttcf"
+
+  let bytes: [UInt8]
+  private let records: [Record]
+
+  /// How many faces a file has: those of a collection, or 1.
+  static func count(_ bytes: [UInt8]) throws(FontError) -> Int {
+    let file = FontTable(bytes)
+    guard let kind = file.tag(0) else { throw FontError(.truncated, "it is empty", offset: 0) }
+    guard kind == collection else {
+      try check(kind, at: 0)
+      return 1
+    }
+    guard let count = file.u32(8) else {
+      throw FontError(.truncated, "the collection ends in its header", offset: 8)
+    }
+    guard count > 0, file.holds(count * 4, at: 12) else {
+      throw FontError(.truncated, "the collection has \(count) faces, says its header", offset: 8)
+    }
+    return count
+  }
+
+  /// Reads the directory of the face number `index`.
+  init(_ bytes: [UInt8], index: Int) throws(FontError) {
+    let file = FontTable(bytes)
+    let count = try Self.count(bytes)
+    guard index >= 0, index < count else {
+      throw FontError(.malformed, "it has \(count) faces, and number \(index) is asked for")
+    }
+    var start = 0
+    if file.tag(0) == Self.collection, let offset = file.u32(12 + 4 * index) { start = offset }
+    guard let kind = file.tag(start), let tables = file.u16(start + 4) else {
+      throw FontError(.truncated, "it ends before its list of tables", offset: start)
+    }
+    try Self.check(kind, at: start)
+    var records: [Record] = []
+    for number in 0..<min(tables, Self.mostTables) {
+      let place = start + 12 + 16 * number
+      guard let tag = file.tag(place), let offset = file.u32(place + 8),
+        let length = file.u32(place + 12)
+      else { throw FontError(.truncated, "it ends in its list of tables", offset: place) }
+      records.append(Record(tag: tag, offset: offset, length: length))
+    }
+    self.bytes = bytes
+    self.records = records
+  }
+
+  /// The table of a name; the first where a font names it twice, and as far as the file goes.
+  func table(_ tag: Tag) -> FontTable? {
+    guard let record = records.first(where: { $0.tag == tag }), record.offset < bytes.count,
+      record.length > 0
+    else { return nil }
+    return FontTable(bytes, start: record.offset, count: record.length)
+  }
+
+  private static func check(_ kind: Tag, at offset: Int) throws(FontError) {
+    switch kind {
+    case Tag(0x0001_0000), "OTTO", "true", Tag(0x0002_0000): return
+    case "wOFF", "wOF2":
+      throw FontError(.unsupported, "fonts packed for the web (WOFF) are not read", offset: offset)
+    case "typ1", "%!PS", Tag(0x8001_0000):
+      throw FontError(.unsupported, "PostScript Type 1 fonts are not read", offset: offset)
+    default:
+      throw FontError(.malformed, "it does not begin as a font does", offset: offset)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A part of a font file from which big-endian numbers are read.
+///
+/// Offsets count from the part's own start. No read leaves the part: beyond its end there is nil.
+/// It shares the file's bytes, so that cutting a part out of another costs nothing.
+package struct FontTable: Sendable {
+  @usableFromInline package let bytes: [UInt8]
+  /// Where the part begins in the file.
+  package let start: Int
+  /// How many bytes the part has.
+  package let count: Int
+
+  /// The part of `bytes` from `start`, as far as there are bytes; nothing when it lies outside.
+  package init(_ bytes: [UInt8], start: Int = 0, count: Int = .max) {
+    self.bytes = bytes
+    self.start = min(max(start, 0), bytes.count)
+    self.count = min(max(count, 0), bytes.count - self.start)
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// Whether `length` bytes stand at `offset`; says no for negative numbers.
+  @inlinable package func holds(_ length: Int, at offset: Int) -> Bool {
+    offset >= 0 && length >= 0 && offset <= count && length <= count &- offset
+  }
+
+  @inlinable package func u8(_ offset: Int) -> Int? {
+    guard offset >= 0, offset < count else { return nil }
+    return Int(bytes[start &+ offset])
+  }
+
+  @inlinable package func i8(_ offset: Int) -> Int? {
+    guard offset >= 0, offset < count else { return nil }
+    return Int(Int8(bitPattern: bytes[start &+ offset]))
+  }
+
+  @inlinable package func u16(_ offset: Int) -> Int? {
+    guard offset >= 0, offset <= count &- 2 else { return nil }
+    let place = start &+ offset
+    return Int(bytes[place]) << 8 | Int(bytes[place &+ 1])
+  }
+
+  @inlinable package func i16(_ offset: Int) -> Int? {
+    guard let value = u16(offset) else { return nil }
+    return Int(Int16(truncatingIfNeeded: value))
+  }
+
+  @inlinable package func u24(_ offset: Int) -> Int? {
+    guard offset >= 0, offset <= count &- 3 else { return nil }
+    let place = start &+ offset
+    return Int(bytes[place]) << 16 | Int(bytes[place &+ 1]) << 8 | Int(bytes[place &+ 2])
+  }
+
+  @inlinable package func u32(_ offset: Int) -> Int? {
+    guard let high = u16(offset), let low = u16(offset &+ 2) else { return nil }
+    return high << 16 | low
+  }
+
+  @inlinable package func i32(_ offset: Int) -> Int? {
+    guard let value = u32(offset) else { return nil }
+    return Int(Int32(truncatingIfNeeded: value))
+  }
+
+  /// A number of 2 bits before and 14 behind the point, -2 to just under 2.
+  @inlinable package func f2dot14(_ offset: Int) -> Double? {
+    guard let value = i16(offset) else { return nil }
+    return Double(value) / 16384
+  }
+
+  /// A number of 16 bits before and behind the point.
+  @inlinable package func fixed(_ offset: Int) -> Double? {
+    guard let value = i32(offset) else { return nil }
+    return Double(value) / 65536
+  }
+
+  @inlinable package func tag(_ offset: Int) -> Tag? {
+    guard let value = u32(offset) else { return nil }
+    return Tag(UInt32(truncatingIfNeeded: value))
+  }
+
+  /// The part that begins at `offset`, up to this one's end; nil when nothing is there.
+  package func sub(_ offset: Int) -> FontTable? {
+    guard offset >= 0, offset < count else { return nil }
+    return FontTable(bytes, start: start &+ offset, count: count &- offset)
+  }
+
+  /// The part of exactly `length` bytes at `offset`; nil when this one ends earlier.
+  package func sub(_ offset: Int, count length: Int) -> FontTable? {
+    guard holds(length, at: offset) else { return nil }
+    return FontTable(bytes, start: start &+ offset, count: length)
+  }
+}
