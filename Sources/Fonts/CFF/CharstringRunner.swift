@@ -53,10 +53,10 @@ struct CharstringRunner {
     guard let letter = Int(exactly: letter).flatMap(font.charset.glyph(forStandard:)),
       let accent = Int(exactly: accent).flatMap(font.charset.glyph(forStandard:))
     else { throw broken("a letter or its accent is missing", code, at: 0) }
-    pen.restart(at: Vector(dx, dy))
-    try draw(accent, isPart: true)
     pen.restart(at: Vector(0, 0))
     try draw(letter, isPart: true)
+    pen.restart(at: Vector(dx, dy))
+    try draw(accent, isPart: true)
     stack.removeAll()
   }
 
