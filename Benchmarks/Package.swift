@@ -29,6 +29,9 @@ let package = Package(
     // The ceiling of a pipe.
     .executableTarget(name: "copier", dependencies: ["Pipes"]),
 
+    // Shapes lines for scripts/compare-shaping.
+    .executableTarget(name: "shape", dependencies: ["Pipes", "Fonts", "Text"]),
+
     // One kernel after another.
     .executableTarget(
       name: "kernels", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),
