@@ -39,7 +39,7 @@ extension LookupApplier {
     case 2:
       let other = bytes.glyphClass(bytes.offset(start + 10, from: start), second)
       let own = bytes.glyphClass(bytes.offset(start + 8, from: start), glyph)
-      guard other > 0, own < bytes.u16(start + 12), other < bytes.u16(start + 14) else {
+      guard own < bytes.u16(start + 12), other < bytes.u16(start + 14) else {
         return false
       }
       base = start

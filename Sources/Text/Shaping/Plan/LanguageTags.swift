@@ -23,7 +23,9 @@ enum LanguageTags {
     pa=PAN pl=PLK ps=PAS pt=PTG rm=RMS ro=ROM ru=RUS sa=SAN sd=SND se=NSM si=SNH sk=SKY sl=SLV
     so=SML sq=SQI sr=SRB sv=SVE sw=SWK ta=TAM te=TEL tg=TAJ th=THA ti=TGY tk=TKM tr=TRK tt=TAT
     ug=UYG uk=UKR ur=URD uz=UZB vi=VIT wo=WLF yi=JII yo=YBA zu=ZUL syr=SYR syc=SYR kok=KOK
-    mai=MTH mni=MNI sat=SAT ota=ARA pes=FAR
+    mai=MTH mni=MNI sat=SAT ota=ARA pes=FAR prs=DRI ckb=KUR kmr=KUR sdh=KUR pbt=PAS pbu=PAS pst=PAS
+    swh=SWK swc=SWK cmn=ZHS yue=ZHH nob=NOR nno=NYN arb=ARA ary=MOR arz=ARA apc=ARA npi=NEP ory=ORI
+    ekk=ETI lvs=LVI zsm=MLY uzn=UZB azj=AZE khk=MNG gom=KOK als=SQI ydd=JII plt=MLG quz=QUZ ell=ELL
     """
 
   /// The tags of a BCP 47 language, the best first.
