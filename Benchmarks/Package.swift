@@ -32,6 +32,9 @@ let package = Package(
     // Shapes lines for scripts/compare-shaping.
     .executableTarget(name: "shape", dependencies: ["Pipes", "Fonts", "Text"]),
 
+    // Glyphs as the product draws them, for scripts/compare-glyphs.
+    .executableTarget(name: "glyphs", dependencies: ["Pipes", "Geometry", "Fonts"]),
+
     // One kernel after another.
     .executableTarget(
       name: "kernels", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),

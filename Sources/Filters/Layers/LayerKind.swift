@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Timeline
 import Y4M
 
@@ -46,6 +47,8 @@ package struct LayerSetting: Sendable {
   var sources: [SourceColors?] = []
   /// Frames a second of the output.
   var rate: FrameRate?
+  /// The fonts that texts may use.
+  var fonts = FontLibrary.builtInOnly
   /// Takes what is wrong with the layers, so that all of it is told at once.
   let faults: FaultLog
 
