@@ -128,17 +128,13 @@ private struct Shaping {
     var (before, behind) = (plan.numerator | plan.fraction, plan.fraction | plan.denominator)
     if isRightToLeft { swap(&before, &behind) }
     for slash in buffer.info.indices where buffer.info[slash].code == 0x2044 {
+      var (start, end) = (slash, slash + 1)
+      while start > 0, buffer.info[start - 1].scalarTraits.contains(.digit) { start -= 1 }
+      while end < buffer.count, buffer.info[end].scalarTraits.contains(.digit) { end += 1 }
+      guard start < slash, end > slash + 1 else { continue }
+      for index in start..<slash { buffer.info[index].mask |= before }
       buffer.info[slash].mask |= plan.fraction
-      var index = slash
-      while index > 0, buffer.info[index - 1].scalarTraits.contains(.digit) {
-        index -= 1
-        buffer.info[index].mask |= before
-      }
-      index = slash + 1
-      while index < buffer.count, buffer.info[index].scalarTraits.contains(.digit) {
-        buffer.info[index].mask |= behind
-        index += 1
-      }
+      for index in slash + 1..<end { buffer.info[index].mask |= behind }
     }
   }
 
@@ -199,13 +195,10 @@ private struct Shaping {
       for index in buffer.info.indices where buffer.info[index].isIgnorable {
         buffer.places[index].advance = 0
         buffer.places[index].x = 0
-        buffer.places[index].y = 0
       }
     }
     buffer.resolveAttachments()
-    if plan.placesMarks {
-      FallbackMarks.place(&buffer, face, shifts: plan.shiftsZeroedMarks && !isRightToLeft)
-    }
+    if plan.placesMarks { FallbackMarks.place(&buffer, face) }
     if isRightToLeft { buffer.reverse() }
   }
 

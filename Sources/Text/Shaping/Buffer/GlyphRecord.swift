@@ -21,6 +21,8 @@ struct GlyphRecord: Sendable {
   var category: UInt8 = 0
   /// Where in its syllable it goes.
   var position: UInt8 = 0
+  /// What a space that the font lacks is as wide as.
+  var spaceKind: UInt8 = 0
 
   init(code: UInt32, cluster: Int32) {
     self.code = code

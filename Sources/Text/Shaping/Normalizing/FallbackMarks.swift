@@ -50,32 +50,17 @@ enum FallbackMarks {
     var left: Int, top: Int, width: Int, height: Int
   }
 
-  static func place(_ buffer: inout GlyphBuffer, _ face: ShapingFace, shifts: Bool) {
-    var start = 0
-    for index in 1..<max(buffer.count, 1) + 1 {
-      guard index >= buffer.count || buffer.info[index].cluster != buffer.info[start].cluster else {
-        continue
-      }
-      placeCluster(&buffer, face, start, min(index, buffer.count), shifts: shifts)
-      start = index
-      if start >= buffer.count { break }
-    }
-  }
-
-  private static func placeCluster(
-    _ buffer: inout GlyphBuffer, _ face: ShapingFace, _ start: Int, _ end: Int, shifts: Bool
-  ) {
-    guard end - start >= 2 else { return }
-    var base = start
-    while base < end {
+  static func place(_ buffer: inout GlyphBuffer, _ face: ShapingFace) {
+    var base = 0
+    while base < buffer.count {
       guard !buffer.info[base].isUnicodeMark else {
         base += 1
         continue
       }
-      var last = base + 1
-      while last < end, buffer.info[last].isUnicodeMark { last += 1 }
-      placeMarks(&buffer, face, base, last, shifts: shifts)
-      base = last
+      var end = base + 1
+      while end < buffer.count, buffer.info[end].isUnicodeMark { end += 1 }
+      placeMarks(&buffer, face, base, end)
+      base = end
     }
   }
 
@@ -96,7 +81,7 @@ enum FallbackMarks {
   }
 
   private static func placeMarks(
-    _ buffer: inout GlyphBuffer, _ face: ShapingFace, _ base: Int, _ end: Int, shifts: Bool
+    _ buffer: inout GlyphBuffer, _ face: ShapingFace, _ base: Int, _ end: Int
   ) {
     guard end > base + 1, var whole = box(buffer.info[base].glyph, face) else { return }
     whole.left = 0

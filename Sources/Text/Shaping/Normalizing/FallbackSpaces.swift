@@ -31,7 +31,7 @@ enum FallbackSpaces {
     for index in buffer.info.indices
     where buffer.info[index].scalarTraits.contains(.replacedSpace) && !buffer.info[index].isLigated
     {
-      let kind = buffer.info[index].position
+      let kind = buffer.info[index].spaceKind
       switch kind {
       case 1...16: buffer.places[index].advance = Int32((em + Int(kind) / 2) / Int(kind))
       case four18: buffer.places[index].advance = Int32(em * 4 / 18)

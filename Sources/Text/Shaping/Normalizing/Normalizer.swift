@@ -115,7 +115,7 @@ struct Normalizer {
       let space = face.space
     {
       buffer.current.scalarTraits.insert(.replacedSpace)
-      buffer.current.position = FallbackSpaces.kind(code)
+      buffer.current.spaceKind = FallbackSpaces.kind(code)
       buffer.seen.insert(.replacedSpace)
       return take(space)
     }

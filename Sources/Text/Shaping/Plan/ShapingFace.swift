@@ -44,7 +44,7 @@ final class ShapingFace: Sendable {
     }
     self.font = font
     unitsPerEm = font.unitsPerEm
-    coordinates = []
+    coordinates = font.normalizedCoordinates
     substitution = bytes("GSUB").map { LayoutTable($0, positioning: false) }
     positioning = bytes("GPOS").map { LayoutTable($0, positioning: true) }
     definitions = GlyphDefinitions(bytes("GDEF") ?? [], coordinates: coordinates)

@@ -29,7 +29,7 @@ enum IndicCategories {
     switch code {
     // The bindu of Oriya, and udaat of Gurmukhi.
     case 0x0B01: return (kind, .beforeSub)
-    case 0x0A51: return (kind, .afterPost)
+    case 0x0A51: return (kind, .below)
     default: break
     }
     switch kind {
@@ -58,7 +58,7 @@ enum IndicCategories {
     case 0x0953, 0x0954, 0x11301...0x11303: .modifier
     case 0x0A40: .matraAfter
     case 0x0A51: .matra
-    case 0x0A72, 0x0A73, 0x1CF5, 0x1CF6: .consonant
+    case 0x0A72, 0x0A73: .consonant
     case 0x1CE2...0x1CE8, 0x1CED: .accent
     case 0xA8F2...0xA8F7, 0x1CE9...0x1CEC, 0x1CEE...0x1CF1: .symbol
     case 0x1133B, 0x1133C, 0x0AFB, 0x0B55: .nukta
