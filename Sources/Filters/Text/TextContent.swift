@@ -135,7 +135,7 @@ struct TextContent: Sendable {
         tag: index, fallback: span.stack.fallback)
       piece.letterSpacing = moment.spacings[index] * scale
       piece.features = span.style.features.map {
-        FeatureSetting(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
+        .init(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
       }
       piece.language = span.style.language
       pieces.append(piece)
