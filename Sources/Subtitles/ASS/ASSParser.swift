@@ -1,0 +1,240 @@
+import Bytes
+
+/// Reads ASS and SSA scripts, as tolerantly as libass does: what is not understood is passed over.
+struct ASSParser {
+  private enum Section { case none, info, oldStyles, styles, events, other }
+
+  private let bytes: [UInt8]
+  private(set) var warnings: WarningList
+  private var script = ASSScript()
+  private var styles: [ASSStyle] = []
+  private var styleNames: Set<String> = []
+  private var section = Section.none
+  private var styleFormat: [String]?
+  private var eventFormat: [String]?
+  private var playSize: (width: Int?, height: Int?) = (nil, nil)
+  private var hasSection = false
+  /// No picture is larger.
+  private static let largestSide = 1 << 20
+  private static let mostStyles = 1 << 14
+
+  init(_ bytes: [UInt8], _ warnings: WarningList) {
+    self.bytes = bytes
+    self.warnings = warnings
+  }
+
+  /// Whether a line begins a section that only such scripts have.
+  static func isSection(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    var scanner = Scanner(bytes, line)
+    return scanner.take(ignoringCase: "[script info]") || scanner.take(ignoringCase: "[v4")
+      || scanner.take(ignoringCase: "[events]")
+  }
+
+  mutating func parse() throws(SubtitleError) -> ASSScript {
+    var cursor = LineCursor(bytes)
+    while let line = cursor.next() {
+      let content = bytes.trimmed(line)
+      guard !content.isEmpty else { continue }
+      if bytes[content.lowerBound] == UInt8(ascii: "["), beginSection(content) { continue }
+      // Blanks at the end of a text are a part of it.
+      read(content.lowerBound..<line.upperBound)
+      if script.events.count >= SubtitleFile.mostCues {
+        warnings.add(.limit, "the events from here on are left out", at: content)
+        break
+      }
+    }
+    guard hasSection else { throw SubtitleError("there is no [Script Info] and no [Events]") }
+    finish()
+    return script
+  }
+
+  private mutating func beginSection(_ line: Range<Int>) -> Bool {
+    let name = bytes.string(line).lowercased()
+    switch name {
+    case "[script info]": section = .info
+    case "[v4 styles]": section = .oldStyles
+    case "[v4+ styles]", "[v4++ styles]": section = .styles
+    case "[events]": section = .events
+    default:
+      guard name.hasSuffix("]") else { return false }
+      section = .other
+      if name == "[fonts]" {
+        warnings.add(.unsupported, "the fonts in the script are not used", at: line)
+      } else if name != "[aegisub project garbage]" && name != "[aegisub extradata]" {
+        warnings.add(.syntax, "the section \(bytes.string(line).shortened) means nothing", at: line)
+      }
+      return true
+    }
+    hasSection = true
+    return true
+  }
+
+  private mutating func read(_ line: Range<Int>) {
+    let first = bytes[line.lowerBound]
+    if first == UInt8(ascii: ";") || section == .other { return }
+    var scanner = Scanner(bytes, line)
+    // Comments of Aegisub and older programs.
+    if scanner.take(ignoringCase: "!:") { return }
+    let key = scanner.take { $0 != UInt8(ascii: ":") }
+    guard scanner.take(UInt8(ascii: ":")) else {
+      warnings.add(.syntax, "the line is not understood", at: bytes.trimmed(line))
+      return
+    }
+    let name = bytes.string(bytes.trimmed(key)).lowercased()
+    scanner.take { $0 == .space || $0 == .tab }
+    let value = scanner.rest
+    switch section {
+    case .none: warnings.add(.syntax, "the line stands in no section", at: line)
+    case .info: readInfo(name, value)
+    case .oldStyles, .styles:
+      if name == "format" {
+        styleFormat = fieldNames(value)
+      } else if name == "style" {
+        readStyle(value)
+      } else {
+        warnings.add(.syntax, "the line is not understood", at: bytes.trimmed(line))
+      }
+    case .events:
+      if name == "format" {
+        eventFormat = fieldNames(value)
+      } else if name == "dialogue" {
+        readEvent(value)
+      } else if !["comment", "picture", "sound", "movie", "command"].contains(name) {
+        warnings.add(.syntax, "the line is not understood", at: bytes.trimmed(line))
+      } else if name != "comment" {
+        warnings.add(.unsupported, "\(name) lines have no effect", at: key)
+      }
+    case .other: break
+    }
+  }
+
+  private func fieldNames(_ range: Range<Int>) -> [String] {
+    bytes.string(range).lowercased().split(separator: ",", omittingEmptySubsequences: false)
+      .prefix(64).map { String($0.filter { !$0.isWhitespace }) }
+  }
+
+  private mutating func readInfo(_ name: String, _ range: Range<Int>) {
+    let value = bytes.trimmed(range)
+    var scanner = Scanner(bytes, value)
+    switch name {
+    case "playresx", "playresy":
+      guard let side = scanner.digits()?.value, side > 0, side <= Self.largestSide else {
+        warnings.add(.syntax, "\(bytes.string(value).shortened) is no size", at: value)
+        return
+      }
+      if name == "playresx" { playSize.width = side } else { playSize.height = side }
+    case "wrapstyle":
+      guard let style = scanner.digits()?.value, style <= 3 else {
+        warnings.add(.syntax, "\(bytes.string(value).shortened) is no wrap style", at: value)
+        return
+      }
+      script.wrapStyle = style
+    case "scaledborderandshadow":
+      let word = bytes.string(value).lowercased()
+      script.scalesBorderAndShadow = word == "yes" || word == "1"
+    case "collisions":
+      if bytes.string(value).lowercased() == "reverse" {
+        warnings.add(.unsupported, "reversed collisions have no effect", at: value)
+      }
+    default: break
+    }
+  }
+
+  private mutating func readStyle(_ range: Range<Int>) {
+    guard styles.count < Self.mostStyles else {
+      warnings.add(.limit, "the style is left out, for there are too many", at: range)
+      return
+    }
+    let isOld = section == .oldStyles
+    let format = styleFormat ?? (isOld ? ASSFields.oldStyle : ASSFields.style)
+    let fields = ASSFields(bytes, range, format)
+    if fields.count < format.count {
+      warnings.add(.syntax, "the style has fewer fields than its format", at: range)
+    }
+    let style = fields.style(isOld: isOld)
+    if !styleNames.insert(style.name).inserted {
+      warnings.add(
+        .syntax, "there is another style \(style.name.shortened); the last one counts", at: range)
+    }
+    styles.append(style)
+  }
+
+  private mutating func readEvent(_ range: Range<Int>) {
+    let format = eventFormat ?? ASSFields.event
+    var fields = ASSFields(bytes, range, format)
+    fields.lastTakesAll()
+    for name in ["start", "end"] where ASSFields.time(fields.string(name)) == nil {
+      warnings.add(
+        .timing, "\(fields.string(name).shortened) is no time; the line is left out", at: range)
+      return
+    }
+    guard let start = ASSFields.time(fields.string("start")),
+      let end = ASSFields.time(fields.string("end"))
+    else { return }
+    var event = ASSEvent(
+      start: start, end: end, range: range, textRange: fields.range(format.last ?? "text"))
+    event.layer = fields.integer("layer") ?? 0
+    event.styleName = fields.string("style")
+    event.speaker = fields.string("name")
+    event.marginLeft = fields.integer("marginl") ?? 0
+    event.marginRight = fields.integer("marginr") ?? 0
+    event.marginVertical = fields.integer("marginv") ?? 0
+    event.effect = fields.string("effect")
+    event.text = bytes.string(event.textRange)
+    if event.effect.contains(";") {
+      warnings.add(
+        .unsupported, "the effect \(event.effect.shortened) has no effect here",
+        at: fields.range("effect"))
+    }
+    var parser = ASSTextParser(bytes)
+    event.pieces = parser.parse(event.textRange)
+    for warning in parser.warnings {
+      warnings.add(warning.kind, warning.message, at: warning.range)
+    }
+    script.events.append(event)
+  }
+
+  /// Sets what depends on the whole script.
+  private mutating func finish() {
+    switch playSize {
+    case (nil, nil): break
+    case (let width?, let height?): (script.playWidth, script.playHeight) = (width, height)
+    // As libass has it, after VSFilter.
+    case (nil, let height?):
+      script.playHeight = height
+      script.playWidth = height == 1024 ? 1280 : max(height * 4 / 3, 1)
+    case (let width?, nil):
+      script.playWidth = width
+      script.playHeight = width == 1280 ? 1024 : max(width * 3 / 4, 1)
+    }
+    var places: [String: Int] = [:]
+    for (index, style) in styles.enumerated() { places[style.name] = index }
+    if styles.isEmpty { styles = [ASSStyle()] }
+    let standard = places["Default"] ?? styles.count - 1
+    for index in script.events.indices {
+      // A star before the name is of SSA, and means nothing.
+      let name = String(script.events[index].styleName.drop { $0 == "*" })
+      if let place = places[name] {
+        script.events[index].style = place
+      } else {
+        script.events[index].style = standard
+        if !(name.isEmpty || name == "Default") {
+          warnings.add(
+            .unknownName,
+            "there is no style \(name.shortened); \(styles[standard].name.shortened) is taken",
+            at: script.events[index].range)
+        }
+      }
+      warnOfResets(script.events[index], places)
+    }
+    script.styles = styles
+  }
+
+  private mutating func warnOfResets(_ event: ASSEvent, _ places: [String: Int]) {
+    for case .tag(.reset(let name?)) in event.pieces where places[name] == nil {
+      warnings.add(
+        .unknownName, "there is no style \(name.shortened) for \\r; the line's own is taken",
+        at: event.textRange)
+    }
+  }
+}

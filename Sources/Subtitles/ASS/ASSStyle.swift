@@ -1,0 +1,96 @@
+import Bytes
+
+/// A named style of an ASS script; lengths are in the script's own pixels.
+package struct ASSStyle: Hashable, Sendable {
+  package var name = "Default"
+  package var fontName = "Arial"
+  package var fontSize = 18.0
+  package var primary = SubtitleColor.white
+  /// What karaoke has not reached yet.
+  package var secondary = SubtitleColor(255, 255, 0)
+  package var outline = SubtitleColor.black
+  /// The shadow.
+  package var back = SubtitleColor.black
+  package var isBold = false
+  package var isItalic = false
+  package var isUnderlined = false
+  package var isStruck = false
+  /// In percent.
+  package var scaleX = 100.0
+  package var scaleY = 100.0
+  package var spacing = 0.0
+  /// In degrees, counterclockwise.
+  package var angle = 0.0
+  /// 1 for an outline and a shadow, 3 for a box.
+  package var borderStyle = 1
+  package var outlineWidth = 2.0
+  package var shadowDepth = 2.0
+  /// As on a numeric keypad: 1 to 3 at the bottom, 7 to 9 at the top.
+  package var alignment = 2
+  package var marginLeft = 10
+  package var marginRight = 10
+  package var marginVertical = 10
+
+  package init() {}
+}
+
+/// A line of an ASS script that is shown.
+package struct ASSEvent: Sendable {
+  /// What has a higher one is drawn over what has a lower one.
+  package var layer = 0
+  /// When it appears, in seconds.
+  package var start: Rational
+  /// When it is gone, in seconds: at this time it is no longer seen.
+  package var end: Rational
+  /// An index in the script's styles.
+  package var style = 0
+  package var styleName = ""
+  package var speaker = ""
+  /// Zero stands for the style's own.
+  package var marginLeft = 0
+  package var marginRight = 0
+  package var marginVertical = 0
+  package var effect = ""
+  /// The text as the file has it.
+  package var text = ""
+  package var pieces: [ASSPiece] = []
+  /// The bytes of the line.
+  package var range: Range<Int>
+  /// The bytes of the text.
+  package var textRange: Range<Int>
+
+  /// The letters without tags and drawings; a line break is LF.
+  package var plainText: String {
+    pieces.reduce(into: "") { text, piece in
+      if case .text(let letters) = piece { text += letters }
+    }
+  }
+
+  /// Whether the event is seen at a time: from its start to just before its end.
+  package func isOn(at time: Rational) -> Bool { start <= time && time < end }
+}
+
+/// A part of an event's text.
+package enum ASSPiece: Hashable, Sendable {
+  /// Letters; LF is a line break that is meant, U+2028 one that only wrap style 2 obeys.
+  case text(String)
+  case tag(ASSTag)
+  /// The commands of a drawing.
+  case drawing(String)
+}
+
+/// All that an ASS file says.
+package struct ASSScript: Sendable {
+  /// The size of the picture that all lengths are meant for, in pixels.
+  package var playWidth = 384
+  package var playHeight = 288
+  /// 0 and 3 wrap evenly, 1 fills lines, 2 does not wrap.
+  package var wrapStyle = 0
+  /// Whether outlines and shadows grow with the picture.
+  package var scalesBorderAndShadow = false
+  /// At least one.
+  package var styles: [ASSStyle] = []
+  package var events: [ASSEvent] = []
+
+  package init() {}
+}

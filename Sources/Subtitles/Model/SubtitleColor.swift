@@ -1,0 +1,106 @@
+/// A colour as subtitle files have them: 8 bits a channel, not premultiplied.
+package struct SubtitleColor: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+  /// 255 hides what is behind.
+  package var opacity: UInt8
+
+  package static let white = SubtitleColor(255, 255, 255)
+  package static let black = SubtitleColor(0, 0, 0)
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, opacity: UInt8 = 255) {
+    (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
+  }
+
+  /// A colour of six hexadecimal digits.
+  init(rgb: Int) {
+    self.init(
+      UInt8(truncatingIfNeeded: rgb >> 16), UInt8(truncatingIfNeeded: rgb >> 8),
+      UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// A colour as HTML and CSS write it: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rrggbb`, a name,
+  /// `rgb(…)` or `rgba(…)`; nil for anything else.
+  init?(html text: String) {
+    let word = text.lowercased()
+    if word.hasPrefix("rgb") {
+      self.init(function: word)
+      return
+    }
+    let digits = Array(word.hasPrefix("#") ? word.dropFirst().utf8 : word.utf8[...])
+    let values = digits.compactMap(\.hexValue)
+    if values.count == digits.count, digits.count == 6 || word.hasPrefix("#") {
+      switch values.count {
+      case 3, 4:
+        let channels = values.map { UInt8(truncatingIfNeeded: $0 * 17) }
+        self.init(
+          channels[0], channels[1], channels[2], opacity: values.count == 4 ? channels[3] : 255)
+        return
+      case 6, 8:
+        let channels = stride(from: 0, to: values.count, by: 2).map {
+          UInt8(truncatingIfNeeded: values[$0] * 16 + values[$0 + 1])
+        }
+        self.init(
+          channels[0], channels[1], channels[2], opacity: values.count == 8 ? channels[3] : 255)
+        return
+      default: return nil
+      }
+    }
+    if word == "transparent" {
+      self.init(0, 0, 0, opacity: 0)
+      return
+    }
+    guard let rgb = HTMLColorNames.values[word] else { return nil }
+    self.init(rgb: rgb)
+  }
+
+  private init?(function word: String) {
+    var scanner = Scanner(word)
+    guard scanner.take(ignoringCase: "rgb") else { return nil }
+    _ = scanner.take(UInt8(ascii: "a"))
+    guard scanner.take(UInt8(ascii: "(")) else { return nil }
+    var values: [Double] = []
+    while values.count < 4 {
+      scanner.take { $0.isBlank || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") }
+      guard let value = scanner.decimal() else { break }
+      let isPercent = scanner.take(UInt8(ascii: "%"))
+      values.append(
+        values.count == 3
+          ? (isPercent ? value / 100 : value) * 255 : isPercent ? value * 2.55 : value)
+    }
+    guard values.count >= 3 else { return nil }
+    let channels = values.map { UInt8(min(max($0, 0), 255) + 0.5) }
+    self.init(
+      channels[0], channels[1], channels[2], opacity: channels.count == 4 ? channels[3] : 255)
+  }
+}
+
+extension Scanner {
+  /// A decimal number with an optional sign and fraction, held within a billion; nil where none is
+  /// next, and then nothing is passed over.
+  mutating func decimal() -> Double? {
+    let start = position
+    let isNegative = peek == UInt8(ascii: "-")
+    if isNegative || peek == UInt8(ascii: "+") { advance() }
+    let whole = digits()
+    var value = Double(whole?.value ?? 0)
+    var hasFraction = false
+    if peek == UInt8(ascii: "."), let next = peek(1), next.isDigit {
+      advance()
+      var unit = 0.1
+      for byte in bytes[take { $0.isDigit }].prefix(12) {
+        value += unit * Double(byte - 0x30)
+        unit /= 10
+      }
+      hasFraction = true
+    } else if whole != nil {
+      _ = take(UInt8(ascii: "."))
+    }
+    guard whole != nil || hasFraction else {
+      move(to: start)
+      return nil
+    }
+    return isNegative ? -value : value
+  }
+}

@@ -1,0 +1,84 @@
+/// The formats of subtitles.
+package enum SubtitleKind: String, CaseIterable, Hashable, Sendable {
+  /// SubRip.
+  case srt
+  case webVTT = "vtt"
+  /// SubStation Alpha v4 and v4+.
+  case ass
+
+  /// What the end of a file's name says.
+  package init?(path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    switch path[path.index(after: dot)...].lowercased() {
+    case "srt": self = .srt
+    case "vtt", "webvtt": self = .webVTT
+    case "ass", "ssa": self = .ass
+    default: return nil
+    }
+  }
+}
+
+/// A file of subtitles: what is shown when, and all that is odd about it.
+///
+/// Cues keep the order of the file, whatever their times.
+package struct SubtitleFile: Sendable {
+  /// How many cues are read; a film of three hours has some two thousand.
+  package static let mostCues = 1 << 17
+
+  package let kind: SubtitleKind
+  package let text: SubtitleText
+  /// The cues of a SubRip or WebVTT file.
+  package internal(set) var cues: [SubtitleCue] = []
+  /// The styles and events of an ASS file.
+  package internal(set) var script: ASSScript?
+  package internal(set) var regions: [WebVTTRegion] = []
+  package internal(set) var styleRules: [WebVTTStyleRule] = []
+  /// Every oddity, in the order of the text.
+  package internal(set) var warnings: [SubtitleWarning] = []
+
+  /// Reads a file.
+  ///
+  /// The first line decides on the format, or else `kind`, which the file's name may say. Throws
+  /// when the bytes hold nothing of that format, and never for an oddity that leaves cues to show.
+  package init(
+    _ data: [UInt8], kind: SubtitleKind? = nil, encoding: SubtitleEncoding? = nil
+  ) throws(SubtitleError) {
+    text = try SubtitleText(data, encoding: encoding)
+    self.kind = Self.recognized(text.bytes) ?? kind ?? .srt
+    var warnings = WarningList(text.warnings)
+    switch self.kind {
+    case .srt:
+      var parser = SRTParser(text.bytes, warnings)
+      cues = try parser.parse()
+      warnings = parser.warnings
+    case .webVTT:
+      var parser = WebVTTParser(text.bytes, warnings)
+      try parser.parse()
+      cues = parser.cues
+      regions = parser.regions
+      styleRules = parser.styleRules
+      warnings = parser.warnings
+    case .ass:
+      var parser = ASSParser(text.bytes, warnings)
+      script = try parser.parse()
+      warnings = parser.warnings
+    }
+    self.warnings = warnings.items.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The format that the first line with anything on it is sure of.
+  private static func recognized(_ bytes: [UInt8]) -> SubtitleKind? {
+    var cursor = LineCursor(bytes)
+    var isFirst = true
+    while let line = cursor.next() {
+      if isFirst, WebVTTParser.isSignature(line, bytes) { return .webVTT }
+      isFirst = false
+      let content = bytes.trimmed(line)
+      if content.isEmpty || bytes[content.lowerBound] == UInt8(ascii: ";") { continue }
+      return ASSParser.isSection(content, bytes) ? .ass : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+import Bytes
+
+/// What the tags around a piece of text make of it; nil leaves it to the default style.
+package struct SpanStyle: Hashable, Sendable {
+  package enum Ruby: Hashable, Sendable {
+    case none, base, annotation
+  }
+
+  package var isBold: Bool?
+  package var isItalic: Bool?
+  package var isUnderlined: Bool?
+  package var isStruck: Bool?
+  package var color: SubtitleColor?
+  package var background: SubtitleColor?
+  /// The height of the letters, in 288ths of the picture's height, which is what players take
+  /// SubRip's `size` for.
+  package var size: Double?
+  /// The height as a multiple of the default style's.
+  package var scale: Double?
+  package var face: String?
+  /// WebVTT's classes, outermost first.
+  package var classes: [String] = []
+  /// Who speaks (WebVTT `<v>`).
+  package var voice: String?
+  /// A BCP 47 tag (WebVTT `<lang>`).
+  package var language: String?
+  package var ruby = Ruby.none
+  /// When a word is reached that a timestamp within its cue stands before (WebVTT).
+  package var time: Rational?
+
+  package init() {}
+}
+
+/// A piece of a cue's text, all of one style; a newline in it begins a line.
+package struct SubtitleSpan: Hashable, Sendable {
+  package var text: String
+  package var style: SpanStyle
+
+  package init(_ text: String, style: SpanStyle = SpanStyle()) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// Collects pieces of text and joins those of one style.
+struct SpanBuilder {
+  private(set) var spans: [SubtitleSpan] = []
+  private var letters: [UInt8] = []
+  private var style = SpanStyle()
+
+  mutating func append(_ bytes: ArraySlice<UInt8>, _ style: SpanStyle) {
+    if style != self.style { flush() }
+    self.style = style
+    letters.append(contentsOf: bytes)
+  }
+
+  mutating func append(_ text: String, _ style: SpanStyle) {
+    append(Array(text.utf8)[...], style)
+  }
+
+  private mutating func flush() {
+    if !letters.isEmpty {
+      spans.append(SubtitleSpan(String(decoding: letters, as: UTF8.self), style: style))
+    }
+    letters.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finished() -> [SubtitleSpan] {
+    flush()
+    return spans
+  }
+}

@@ -1,0 +1,262 @@
+/// A rule of a STYLE block: what it is for, and what it says.
+package struct WebVTTStyleRule: Hashable, Sendable {
+  package var selector: WebVTTSelector
+  package var style: SpanStyle
+}
+
+/// What stands in the parentheses of `::cue(…)`, as far as it is understood: an element's name, an
+/// identifier, classes, and who speaks or what language it is.
+package struct WebVTTSelector: Hashable, Sendable {
+  package var element: String?
+  package var identifier: String?
+  package var classes: [String] = []
+  package var voice: String?
+  package var language: String?
+
+  /// Whether the rule is for all of the cue called `name`.
+  func isWholeCue(_ name: String) -> Bool {
+    guard element == nil, classes.isEmpty, voice == nil, language == nil else { return false }
+    return identifier == nil || identifier == name
+  }
+
+  func matches(_ node: WebVTTElement) -> Bool {
+    guard identifier == nil, element != nil || !classes.isEmpty || voice != nil || language != nil
+    else { return false }
+    if let element, element != node.name { return false }
+    if let voice, node.name != "v" || node.annotation != voice { return false }
+    if let language, node.name != "lang" || node.annotation != language { return false }
+    return classes.allSatisfy(node.classes.contains)
+  }
+}
+
+extension SpanStyle {
+  /// Takes over what `other` says about letters.
+  mutating func apply(_ other: SpanStyle) {
+    isBold = other.isBold ?? isBold
+    isItalic = other.isItalic ?? isItalic
+    isUnderlined = other.isUnderlined ?? isUnderlined
+    isStruck = other.isStruck ?? isStruck
+    color = other.color ?? color
+    background = other.background ?? background
+    size = other.size ?? size
+    scale = other.scale ?? scale
+    face = other.face ?? face
+  }
+}
+
+/// Reads the STYLE blocks of WebVTT: a small part of CSS (CSS Syntax 3; WebVTT 8.2.1).
+struct WebVTTStyleSheet {
+  static let mostRules = 200
+
+  private let bytes: [UInt8]
+  private(set) var rules: [WebVTTStyleRule] = []
+  private(set) var warnings: [SubtitleWarning] = []
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func parse(_ range: Range<Int>) {
+    var scanner = Scanner(bytes, range)
+    while true {
+      Self.skipComments(&scanner)
+      let start = scanner.position
+      let prelude = scanner.take { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: ";") }
+      guard !scanner.isAtEnd else {
+        if !prelude.isEmpty { warn(.syntax, "the style has no braces", start..<scanner.position) }
+        return
+      }
+      if scanner.take(UInt8(ascii: ";")) {
+        warn(.unsupported, "the statement has no effect", prelude)
+        continue
+      }
+      scanner.advance()
+      let body = scanner.take { $0 != UInt8(ascii: "}") }
+      if !scanner.take(UInt8(ascii: "}")) { warn(.syntax, "the style has no closing brace", body) }
+      let style = declarations(body)
+      for selector in selectors(prelude) where rules.count < Self.mostRules {
+        rules.append(WebVTTStyleRule(selector: selector, style: style))
+      }
+    }
+  }
+
+  private mutating func warn(
+    _ kind: SubtitleWarning.Kind, _ message: String, _ range: Range<Int>
+  ) {
+    if warnings.count < 100 {
+      warnings.append(SubtitleWarning(kind, message, at: bytes.trimmed(range)))
+    }
+  }
+
+  private static func skipComments(_ scanner: inout Scanner) {
+    while true {
+      scanner.skipBlanks()
+      guard scanner.peek == UInt8(ascii: "/"), scanner.peek(1) == UInt8(ascii: "*") else { return }
+      scanner.advance(2)
+      while !scanner.isAtEnd {
+        scanner.take { $0 != UInt8(ascii: "*") }
+        scanner.advance()
+        if scanner.take(UInt8(ascii: "/")) { break }
+      }
+    }
+  }
+
+  private mutating func selectors(_ range: Range<Int>) -> [WebVTTSelector] {
+    var result: [WebVTTSelector] = []
+    for part in bytes[range].split(separator: UInt8(ascii: ",")) {
+      let content = bytes.trimmed(part.startIndex..<part.endIndex)
+      if let selector = Self.selector(bytes.string(content)) {
+        result.append(selector)
+      } else {
+        warn(.unsupported, "the selector \(bytes.string(content).shortened) has no effect", content)
+      }
+    }
+    return result
+  }
+
+  private static func selector(_ text: String) -> WebVTTSelector? {
+    guard text.hasPrefix("::cue") else { return nil }
+    var scanner = Scanner(String(text.dropFirst(5)))
+    var selector = WebVTTSelector()
+    if scanner.isAtEnd { return selector }
+    guard scanner.take(UInt8(ascii: "(")) else { return nil }
+    scanner.skipBlanks()
+    while let byte = scanner.peek, byte != UInt8(ascii: ")") {
+      switch byte {
+      case UInt8(ascii: "."):
+        scanner.advance()
+        guard let name = name(&scanner) else { return nil }
+        selector.classes.append(name)
+      case UInt8(ascii: "#"):
+        scanner.advance()
+        guard let name = name(&scanner) else { return nil }
+        selector.identifier = name
+      case UInt8(ascii: "["):
+        guard let (key, value) = attribute(&scanner) else { return nil }
+        switch key {
+        case "voice": selector.voice = value
+        case "lang": selector.language = value
+        default: return nil
+        }
+      case .space: scanner.advance()
+      default:
+        guard selector == WebVTTSelector(), let name = name(&scanner) else { return nil }
+        selector.element = name
+      }
+    }
+    scanner.advance()
+    return scanner.isAtEnd ? selector : nil
+  }
+
+  /// A name of CSS; a backslash makes the next byte a letter.
+  private static func name(_ scanner: inout Scanner) -> String? {
+    var letters: [UInt8] = []
+    while let byte = scanner.peek {
+      if byte == UInt8(ascii: "\\"), let next = scanner.peek(1) {
+        letters.append(next)
+        scanner.advance(2)
+      } else if byte.isLetter || byte.isDigit || byte >= 0x80 || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+      {
+        letters.append(byte)
+        scanner.advance()
+      } else {
+        break
+      }
+    }
+    return letters.isEmpty ? nil : String(decoding: letters, as: UTF8.self)
+  }
+
+  /// `[name="value"]`.
+  private static func attribute(_ scanner: inout Scanner) -> (String, String)? {
+    scanner.advance()
+    guard let key = name(&scanner), scanner.take(UInt8(ascii: "=")) else { return nil }
+    let value: String
+    if let quote = scanner.peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      scanner.advance()
+      value = scanner.string(scanner.take { $0 != quote })
+      scanner.advance()
+    } else {
+      guard let word = name(&scanner) else { return nil }
+      value = word
+    }
+    return scanner.take(UInt8(ascii: "]")) ? (key, value) : nil
+  }
+
+  private mutating func declarations(_ range: Range<Int>) -> SpanStyle {
+    var style = SpanStyle()
+    for part in bytes[range].split(separator: UInt8(ascii: ";")) {
+      let content = bytes.trimmed(part.startIndex..<part.endIndex)
+      guard !content.isEmpty else { continue }
+      guard let colon = bytes[content].firstIndex(of: UInt8(ascii: ":")) else {
+        warn(.syntax, "\(bytes.string(content).shortened) has no colon", content)
+        continue
+      }
+      let name = bytes.string(bytes.trimmed(content.lowerBound..<colon)).lowercased()
+      let value = bytes.string(bytes.trimmed(colon + 1..<content.upperBound))
+      if !style.set(name, value) {
+        warn(.unsupported, "\(bytes.string(content).shortened) has no effect", content)
+      }
+    }
+    return style
+  }
+}
+
+extension SpanStyle {
+  /// Takes over a declaration of CSS; false when it has no effect here.
+  fileprivate mutating func set(_ name: String, _ value: String) -> Bool {
+    let word = value.lowercased()
+    switch name {
+    case "color":
+      guard let value = SubtitleColor(html: word) else { return false }
+      color = value
+    case "background", "background-color":
+      guard let value = SubtitleColor(html: word) else { return false }
+      background = value
+    case "font-weight":
+      guard let isHeavy = Self.isHeavy(word) else { return false }
+      isBold = isHeavy
+    case "font-style":
+      guard ["italic", "oblique", "normal"].contains(word) else { return false }
+      isItalic = word != "normal"
+    case "text-decoration", "text-decoration-line":
+      guard ["underline", "line-through", "none"].contains(word) else { return false }
+      isUnderlined = word == "underline"
+      isStruck = word == "line-through"
+    case "font-family":
+      face = value.split(separator: ",").first.map {
+        $0.trimmed(of: ["\"", "'", " "])
+      }
+    case "font-size": return setSize(word)
+    default: return false
+    }
+    return true
+  }
+
+  private static func isHeavy(_ word: String) -> Bool? {
+    switch word {
+    case "bold", "bolder": return true
+    case "normal", "lighter": return false
+    default: return Int(word).map { $0 >= 600 }
+    }
+  }
+
+  private mutating func setSize(_ word: String) -> Bool {
+    var scanner = Scanner(word)
+    guard let value = scanner.decimal(), value > 0, value <= 1000 else { return false }
+    switch scanner.string(scanner.rest) {
+    case "%": scale = value / 100
+    case "em", "rem": scale = value
+    case "vh": size = value * 2.88
+    default: return false
+    }
+    return true
+  }
+}
+
+extension Substring {
+  fileprivate func trimmed(of letters: Set<Character>) -> String {
+    var part = self
+    while let first = part.first, letters.contains(first) { part.removeFirst() }
+    while let last = part.last, letters.contains(last) { part.removeLast() }
+    return String(part)
+  }
+}

@@ -1,0 +1,171 @@
+import Bytes
+import Testing
+
+@testable import Subtitles
+
+@Suite struct ASSParserTests {
+  private func pieces(_ text: String) throws -> [ASSPiece] { try event(text).0.pieces }
+
+  private func event(_ text: String) throws -> (ASSEvent, SubtitleFile) {
+    let file = try read("[Events]\nDialogue: 0,0:00:00.00,0:00:05.00,,,0,0,0,,\(text)")
+    return (try #require(file.script?.events.first), file)
+  }
+
+  private func tags(_ text: String) throws -> [ASSTag] {
+    try pieces("{\(text)}").compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
+  }
+
+  @Test(arguments: [
+    ("\\pos(10,20.5)", [ASSTag.position(x: 10, y: 20.5)]),
+    ("\\an8\\a6", [.alignment(8), .alignment(8)]),
+    ("\\a4\\a11\\an0", [.alignment(7), .alignment(6), .alignment(nil)]),
+    (
+      "\\c&H0080FF&\\3c&HFF0000&\\2c",
+      [
+        .color(.primary, SubtitleColor(255, 128, 0)), .color(.outline, SubtitleColor(0, 0, 255)),
+        .color(.secondary, nil),
+      ]
+    ),
+    ("\\alpha&H40&\\1a&HFF&", [.opacity(nil, 191), .opacity(.primary, 0)]),
+    ("\\b1\\b700\\b0\\b2\\b", [.bold(1), .bold(700), .bold(0), .bold(nil), .bold(nil)]),
+    ("\\i1\\u0\\s", [.italic(true), .underline(false), .strikeOut(nil)]),
+    (
+      "\\fnDejaVu Sans\\fs20\\fs+2\\fs",
+      [
+        .fontName("DejaVu Sans"), .fontSize(.absolute(20)), .fontSize(.relative(2)),
+        .fontSize(.inherited),
+      ]
+    ),
+    (
+      "\\fscx150\\fscy50\\fsp3\\fsc",
+      [
+        .scale(.x, 150), .scale(.y, 50), .spacing(3), .scale(.z, nil),
+      ]
+    ),
+    (
+      "\\frx1\\fry-2\\frz3\\fr4\\fax.5\\fay-1",
+      [
+        .rotation(.x, 1), .rotation(.y, -2), .rotation(.z, 3), .rotation(.z, 4), .shear(.x, 0.5),
+        .shear(.y, -1),
+      ]
+    ),
+    (
+      "\\bord2\\xbord3\\ybord4\\shad1\\xshad-1\\yshad2\\be3\\blur.5",
+      [
+        .border(.both, 2), .border(.x, 3), .border(.y, 4), .shadow(.both, 1), .shadow(.x, -1),
+        .shadow(.y, 2), .edgeBlur(3), .blur(0.5),
+      ]
+    ),
+    (
+      "\\move(1,2,3,4)\\move(1,2,3,4,900,500)",
+      [
+        .move(fromX: 1, fromY: 2, toX: 3, toY: 4, start: 0, end: 0),
+        .move(fromX: 1, fromY: 2, toX: 3, toY: 4, start: 500, end: 900),
+      ]
+    ),
+    (
+      "\\fad(100,200)\\fade(255,32,224,0,500,2000,2200)",
+      [
+        .fade(opacities: [0, 255, 0], times: [100, 200], isSimple: true),
+        .fade(opacities: [0, 223, 31], times: [0, 500, 2000, 2200], isSimple: false),
+      ]
+    ),
+    (
+      "\\k20\\kf30\\K40\\ko50\\k",
+      [
+        .karaoke(.jump, 20), .karaoke(.sweep, 30), .karaoke(.sweep, 40), .karaoke(.outline, 50),
+        .karaoke(.jump, 100),
+      ]
+    ),
+    (
+      "\\clip(1,2,3,4)\\iclip(5,6,7,8)",
+      [
+        .clip(.init(left: 1, top: 2, right: 3, bottom: 4), isInverse: false),
+        .clip(.init(left: 5, top: 6, right: 7, bottom: 8), isInverse: true),
+      ]
+    ),
+    (
+      "\\clip(m 0 0 l 1 1)\\clip(2,m 0 0)",
+      [
+        .clipDrawing("m 0 0 l 1 1", scale: 1, isInverse: false),
+        .clipDrawing("m 0 0", scale: 2, isInverse: false),
+      ]
+    ),
+    (
+      "\\t(\\fs20)\\t(100,200,\\1c&HFF&\\clip(1,2,3,4))\\t(2,\\bord1)",
+      [
+        .transform(start: nil, end: nil, acceleration: 1, tags: [.fontSize(.absolute(20))]),
+        .transform(
+          start: 100, end: 200, acceleration: 1,
+          tags: [
+            .color(.primary, SubtitleColor(255, 0, 0)),
+            .clip(.init(left: 1, top: 2, right: 3, bottom: 4), isInverse: false),
+          ]),
+        .transform(start: nil, end: nil, acceleration: 2, tags: [.border(.both, 1)]),
+      ]
+    ),
+    ("\\r\\rAlt\\q2\\org(3,4)", [.reset(nil), .reset("Alt"), .wrap(2), .origin(x: 3, y: 4)]),
+    ("comment \\i1 more \\b1 end", [.italic(true), .bold(1)]),
+  ])
+  func `tags are read with their values`(_ source: String, _ expected: [ASSTag]) throws {
+    #expect(try tags(source) == expected)
+  }
+
+  @Test func `letters, breaks and braces`() throws {
+    #expect(try pieces("a\\Nb\\nc\\hd\\x\\{e\\}\tf") == [.text("a\nb\u{2028}c\u{A0}d\\x{e} f")])
+    #expect(try pieces("a{b") == [.text("a{b")])
+    #expect(try pieces("a{just a comment}b") == [.text("a"), .text("b")])
+  }
+
+  @Test func `drawings are kept apart`() throws {
+    #expect(
+      try pieces("a{\\p1}m 0 0 l 9 9{\\p0}b") == [
+        .text("a"), .tag(.drawing(1)), .drawing("m 0 0 l 9 9"), .tag(.drawing(0)), .text("b"),
+      ])
+  }
+
+  @Test func `unknown and broken tags are told with their places`() throws {
+    let (event, file) = try event("{\\foo1\\pos(1)\\move(1,2}x")
+    #expect(event.plainText == "x")
+    #expect(file.messages(.unsupported) == ["the tag \\foo1 is not known and has no effect"])
+    #expect(file.messages(.markup).count == 3)
+  }
+
+  @Test func `styles and events follow their formats`() throws {
+    let file = try read(
+      """
+      [Script Info]
+      PlayResY: 720
+      WrapStyle: 2
+      [V4+ Styles]
+      Format: Name, Fontsize, Bold, PrimaryColour, Fontname
+      Style: A,40,-1,&H80FF0000,Some Font
+      Style: B,-3,0,255,
+      [Events]
+      Format: Start, End, Style, Layer, Text
+      Dialogue: 0:00:01.00,0:00:02.5,A,3,one, two
+      Dialogue: 1:00:00.000,1:00:00.125,*B,0,
+      Dialogue: x,0:00:01.00,A,0,lost
+      Comment: 0:00:01.00,0:00:02.00,A,0,not shown
+      Dialogue: 0:00:01.00,0:00:02.00,Missing,0,z
+      """)
+    let script = try #require(file.script)
+    #expect(script.playWidth == 960 && script.playHeight == 720 && script.wrapStyle == 2)
+    #expect(script.styles[0].isBold && script.styles[0].fontSize == 40)
+    #expect(script.styles[0].primary == SubtitleColor(0, 0, 255, opacity: 127))
+    #expect(script.styles[1].fontSize == 18 && script.styles[1].fontName == "Arial")
+    #expect(script.styles[1].primary == SubtitleColor(255, 0, 0))
+    #expect(script.events.map(\.text) == ["one, two", "", "z"])
+    #expect(script.events.map(\.layer) == [3, 0, 0])
+    #expect(script.events[0].end == ms(2050) && script.events[1].end == ms(3_600_125))
+    #expect(script.events.map(\.style) == [0, 1, 1])
+    #expect(file.messages(.timing).count == 1 && file.messages(.unknownName).count == 1)
+  }
+
+  @Test func `hostile texts take little time`() throws {
+    let many = String(repeating: "{\\t(", count: 20000)
+    #expect(try pieces(many + "}").count <= 1)
+    _ = try read("1\n00:00:01,000 --> 00:00:02,000\n" + String(repeating: "{\\", count: 20000))
+    _ = try read("1\n00:00:01,000 --> 00:00:02,000\n" + String(repeating: "<b", count: 20000))
+  }
+}

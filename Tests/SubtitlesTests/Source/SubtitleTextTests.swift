@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Subtitles
+
+@Suite struct SubtitleTextTests {
+  private let phrase = "Größe – 大 😀"
+
+  @Test func `a byte order mark decides on the encoding`() throws {
+    let units = Array(phrase.utf16)
+    let little: [UInt8] =
+      [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let big: [UInt8] = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    let eight: [UInt8] = [0xEF, 0xBB, 0xBF] + Array(phrase.utf8)
+    for (data, encoding) in [
+      (little, SubtitleEncoding.utf16LittleEndian), (big, .utf16BigEndian), (eight, .utf8),
+    ] {
+      let text = try SubtitleText(data, encoding: .windows1252)
+      #expect(text.bytes == Array(phrase.utf8))
+      #expect(text.encoding == encoding)
+      #expect(text.warnings.isEmpty)
+    }
+  }
+
+  @Test func `UTF-16 without a mark is known by its zeros`() throws {
+    let units = Array("1\n00:00:01,000 --> 00:00:02,000\n大きい".utf16)
+    let little = units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    #expect(try SubtitleText(little).encoding == .utf16LittleEndian)
+    #expect(try SubtitleText(big).encoding == .utf16BigEndian)
+    #expect(try SubtitleText(big).bytes == SubtitleText(little).bytes)
+  }
+
+  @Test func `what is no UTF-8 is taken for Windows-1252`() throws {
+    let text = try SubtitleText([0x93, 0x47, 0x72, 0xF6, 0xDF, 0x65, 0x94, 0x80])
+    #expect(text.encoding == .windows1252)
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "“Größe”€")
+  }
+
+  @Test func `an option takes the place of a guess`() throws {
+    let text = try SubtitleText(Array("é".utf8), encoding: .windows1252)
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "Ã©")
+    let broken = try SubtitleText([0x61, 0xFF, 0x62], encoding: .utf8)
+    #expect(String(decoding: broken.bytes, as: UTF8.self) == "a\u{FFFD}b")
+    #expect(broken.warnings.map(\.range) == [1..<4])
+  }
+
+  @Test func `a NUL becomes a replacement character with a warning`() throws {
+    let text = try SubtitleText([0x61, 0, 0x62])
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "a\u{FFFD}b")
+    #expect(text.warnings.count == 1)
+  }
+
+  @Test func `half a unit and lone surrogates do not trap`() throws {
+    #expect(try SubtitleText([0xFF, 0xFE, 0x41]).warnings.count == 1)
+    #expect(try SubtitleText([0xFF, 0xFE, 0x00, 0xD8]).bytes == [0xEF, 0xBF, 0xBD])
+    #expect(try SubtitleText([0xFF, 0xFE]).bytes.isEmpty)
+  }
+
+  @Test func `lines end at CR, LF and both`() {
+    var cursor = LineCursor(Array("a\rb\nc\r\nd\n\re\r\n\r\n".utf8))
+    var lines: [String] = []
+    while let line = cursor.next() { lines.append(cursor.bytes.string(line)) }
+    #expect(lines == ["a", "b", "c", "d", "", "e", ""])
+  }
+
+  @Test func `names of encodings are those that people write`() {
+    #expect(SubtitleEncoding(named: "UTF8") == .utf8)
+    #expect(SubtitleEncoding(named: "Latin1") == .windows1252)
+    #expect(SubtitleEncoding(named: "koi8-r") == nil)
+  }
+}
