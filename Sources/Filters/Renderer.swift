@@ -47,7 +47,8 @@ package final class Renderer: Sendable {
       document, nil, input: input, stage: stage,
       LayerSetting(
         format: stage?.output ?? input, coding: coding, loader: loader, keptBytes: keptBytes,
-        includesAlpha: false, sources: sources, rate: rate, fonts: fonts, faults: faults))
+        includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
+        variables: document.variables, faults: faults))
   }
 
   /// Prepares a timeline whose main track is made of clips.
@@ -73,7 +74,8 @@ package final class Renderer: Sendable {
       document, edit, input: canvas, stage: nil,
       LayerSetting(
         format: canvas, coding: coding, loader: loader, keptBytes: keptBytes,
-        includesAlpha: false, sources: sources, rate: rate, fonts: fonts, faults: FaultLog()))
+        includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
+        variables: document.variables, faults: FaultLog()))
   }
 
   private init(
