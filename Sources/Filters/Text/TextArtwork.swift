@@ -27,6 +27,15 @@ package final class TextArtwork: Sendable {
     forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap)
   }
 
+  /// Which atoms have nothing to be seen.
+  var blankAtoms: [Bool] {
+    var blanks = [Bool](repeating: true, count: scene.atoms.count)
+    for (shape, bounds) in zip(scene.shapes, forms.bounds) where bounds != nil {
+      blanks[shape.atom] = false
+    }
+    return blanks
+  }
+
   /// Forgets what was made for later pictures.
   package func release() {
     forms.release()

@@ -20,9 +20,11 @@ enum SquareFont {
     return try Film(isWhole ? layers : "[\(layers)]", format, range: range, fonts: library)
   }
 
-  /// A text layer of squares of ten pixels.
+  /// A text layer of squares of ten pixels, unless `more` says otherwise.
   static func text(_ text: String, _ more: String = "") -> String {
-    #"{ "type": "text", "font": "Ahem", "size": 10, "text": "\#(text)"\#(more.isEmpty ? "" : ", " + more) }"#
+    let size = more.contains("\"size\"") ? "" : "\"size\": 10, "
+    let rest = more.isEmpty ? "" : ", " + more
+    return #"{ "type": "text", "font": "Ahem", \#(size)"text": "\#(text)"\#(rest) }"#
   }
 
   /// A box of one colour.

@@ -84,7 +84,8 @@ import Y4M
     #expect(try lit(animate, at: 1, text: "XX X", gray) == [255, 255, 0, 100])
     #expect(try lit(animate, at: 9, text: "XX X", gray) == [255, 255, 0, 255])
     // Within a sample.
-    #expect(abs(try lit(animate, at: 0.275, text: "XX X", gray)[0] - 178) <= 2)
+    let first = try lit(animate, at: 0.275, text: "XX X", gray)[0]
+    #expect(abs(first - 178) <= 2)
   }
 
   private func animator(_ text: String, length: Time? = nil) throws -> TextAnimator {

@@ -27,11 +27,12 @@ import Y4M
   func `a square is a box`(_ name: String) throws {
     let format = PixelFormat.named(name, 61, 39)
     try compare(
-      SquareFont.text("XX", #""position": [5, 3]"#), SquareFont.box(5, 3, 20, 10), format)
+      SquareFont.text("XX", #""position": [5, 3]"#), SquareFont.box(5, 3, 20, 10), format,
+      atMost: format.depth > 8 ? 1 : 0)
     try compare(
       SquareFont.text("X", #""position": [55, 34], "opacity": 0.3, "color": "orange""#),
       SquareFont.box(55, 34, 10, 10, #""opacity": 0.3"#)
-        .replacing("white", with: "orange"), format)
+        .replacing("white", with: "orange"), format, atMost: format.depth > 8 ? 1 : 0)
   }
 
   @Test(arguments: ["420mpeg2", "444alpha", "mono10"])
@@ -165,7 +166,8 @@ import Y4M
     #expect(abs(Double(sum) / 65535 - 100) < 0.5)
     // A gaussian of sigma 4 over ten samples: erf(5 / (4 sqrt 2)) = 0.7887 along each axis.
     #expect(abs(Double(result[0, 29, 19]) / 65535 - 0.6156) < 0.01)
-    #expect(result[0, 24, 20] == result[0, 35, 20] && result[0, 30, 14] == result[0, 30, 25])
+    #expect(abs(result[0, 24, 20] - result[0, 35, 20]) <= 8)
+    #expect(abs(result[0, 30, 14] - result[0, 24, 20]) <= 8)
   }
 
   @Test func `backgrounds reach beyond their words`() throws {
@@ -288,7 +290,7 @@ import Y4M
     (#""text": "a", "font": "Ahen""#, "Ahem"),
     (#""text": "a", "stroke": { "widht": 3 }"#, "did you mean 'width'?"),
     (#""text": "a", "size": -1"#, "0 to 10000"),
-    (#""text": "\u4e00", "font": "Ahem""#, "U+4E00"),
+    (#""text": "\u0e01", "font": "Ahem""#, "U+0E01"),
   ])
   func `what is wrong is told`(_ keys: String, _ message: String) {
     #expect(faults(#"{ "type": "text", \#(keys) }"#).contains(message))
