@@ -131,6 +131,12 @@ struct GradientRows: RowSource {
     }
   }
 
+  /// The colour at a place of the gradient's box.
+  func color(at place: Vector) -> PremultipliedColor {
+    let color = ramp.colors[step(self.place(place.x - center.x, place.y - center.y))]
+    return PremultipliedColor(y: color.x, u: color.y, v: color.z, a: color.w)
+  }
+
   private func place(_ dx: Double, _ dy: Double) -> Double {
     switch shape {
     case .linear: return dx * direction.x + dy * direction.y + 0.5

@@ -47,6 +47,7 @@ extension Outline {
     var last: Vector?
     for segment in segments {
       let end = map(segment.end)
+      guard end.x.isFinite, end.y.isFinite else { return nil }
       let start = last ?? end
       last = end
       if case .move = segment { continue }

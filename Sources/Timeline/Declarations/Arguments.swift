@@ -21,6 +21,16 @@ package struct Arguments: Sendable {
     values[group.name] as? Arguments
   }
 
+  /// The arguments inside each of some objects, in order.
+  package subscript(_ groups: ParameterGroups) -> [Arguments] {
+    values[groups.name] as? [Arguments] ?? []
+  }
+
+  /// What fills a shape; nil when it is not given.
+  package subscript(_ paint: PaintParameter) -> Paint? {
+    values[paint.name] as? Paint
+  }
+
   /// Whether the timeline itself gives the parameter.
   package func isGiven(_ parameter: some ParameterDescription) -> Bool {
     isGiven(name: parameter.name)

@@ -66,7 +66,7 @@ package struct Vocabulary: Sendable {
 
   /// What the timeline's language has beyond the program.
   package static let standardNotYet: [NotYet] = [
-    NotYet(.layerKind, "text"), NotYet(.layerKind, "subtitles"),
+    NotYet(.layerKind, "subtitles"),
     NotYet(.layerKey, "blend", taken: ["normal"], known: blendModes),
     NotYet(.layerKey, "mask"),
   ]

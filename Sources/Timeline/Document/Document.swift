@@ -49,10 +49,12 @@ package struct Document: Sendable {
   ///     the text (``MediaUse/place``), as far as that is known. What moves over a clip that names
   ///     no end needs it, and is at fault without; a timeline can be decoded again once its
   ///     ``DecodedDocument/soundPart`` has told which sources there are.
+  ///   - variables: Texts for templates that take the place of those in `vars`.
   /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
-    streamLength: Time? = nil, sourceLengths: [Int: Time] = [:]
+    streamLength: Time? = nil, sourceLengths: [Int: Time] = [:],
+    variables: [String: String] = [:]
   ) -> DecodedDocument {
     var diagnostics = Diagnostics()
     let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
@@ -62,7 +64,7 @@ package struct Document: Sendable {
     }
     var decoder = DocumentDecoder(
       vocabulary: vocabulary, streamLength: streamLength, sourceLengths: sourceLengths,
-      context: DecodingContext(rate: rate, diagnostics: diagnostics))
+      givenVariables: variables, context: DecodingContext(rate: rate, diagnostics: diagnostics))
     let document = decoder.decode(parsed.root)
     return DecodedDocument(document, decoder.context.diagnostics)
   }

@@ -3,6 +3,8 @@ struct DocumentDecoder {
   let vocabulary: Vocabulary
   let streamLength: Time?
   let sourceLengths: [Int: Time]
+  /// Texts for templates that take the place of those in `vars`.
+  let givenVariables: [String: String]
   var context: DecodingContext
 
   static let keys = ["version", "name", "canvas", "vars", "clips", "layers", "audio", "$schema"]
@@ -21,6 +23,7 @@ struct DocumentDecoder {
     checkVersion(root)
     let canvas = decodeCanvas(root.member("canvas")?.value)
     let variables = decodeVariables(root.member("vars")?.value)
+      .merging(givenVariables) { _, given in given }
     var layers = LayerDecoder(
       vocabulary: vocabulary, streamLength: streamLength, context: context)
     var track = ClipDecoder(
@@ -103,8 +106,10 @@ struct DocumentDecoder {
       }
       var variables: [String: String] = [:]
       for member in members {
-        let value = context.with(parameter: member.key) {
-          $0.value(String.self, from: member.value)
+        let value = context.with(parameter: member.key) { context -> String? in
+          // A number is taken as it is written.
+          if case .number(let text) = member.value.kind { return text }
+          return context.value(String.self, from: member.value)
         }
         if variables[member.key] == nil { variables[member.key] = value }
       }

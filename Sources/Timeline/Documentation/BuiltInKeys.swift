@@ -51,10 +51,13 @@ struct BuiltInKey: ParameterDescription {
           ("additionalProperties", .bool(false)),
         ])
       },
-      BuiltInKey("vars", "object", "Texts by name, for templates.") { _ in
+      BuiltInKey("vars", "object", "Texts by name, which templates show as `${name}`; `--set name=text` replaces one.") { _ in
         .object([
           ("type", .string("object")),
-          ("additionalProperties", .object([("type", .string("string"))])),
+          (
+            "additionalProperties",
+            .object([("type", .array([.string("string"), .string("number")]))])
+          ),
         ])
       },
       BuiltInKey(

@@ -90,6 +90,7 @@ extension Scene.Request {
       start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
       tools: MediaTools(
         sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
-      spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit))
+      spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
+      variables: sources.variables)
   }
 }

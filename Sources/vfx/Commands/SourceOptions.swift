@@ -1,6 +1,7 @@
 import Options
 
-/// What every command that plays the sources of a timeline can be told about them.
+/// What every command that plays the sources of a timeline can be told about them,
+/// and about the timeline's own texts.
 struct SourceOptions {
   static let ffmpeg = Option<String>(
     "ffmpeg", .file("PATH"), default: "ffmpeg",
@@ -16,17 +17,25 @@ struct SourceOptions {
     "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
     "The most that is kept there.")
 
-  static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit]
+  static let set = Option<[Variable]>(
+    "set", repeating: .variable,
+    "The text that templates of the timeline show as ${NAME}, instead of the one in its vars. May be "
+      + "given several times.")
+
+  static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set]
 
   let ffmpeg: String
   let allowsChildren: Bool
   let spool: String?
   let spoolLimit: Int
+  /// The texts for templates; of two of one name the latter.
+  let variables: [String: String]
 
   init(_ session: Session) throws(UsageError) {
     ffmpeg = try session.value(of: Self.ffmpeg)
     allowsChildren = try !session.value(of: Self.noExec)
     spool = try session.value(of: Self.spool)
     spoolLimit = try session.value(of: Self.spoolLimit)
+    variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 }

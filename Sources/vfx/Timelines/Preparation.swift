@@ -97,7 +97,7 @@ struct Preparation {
     let last = request.frames.map { start + Time(frame: $0, rate: rate) }
     return Document.decode(
       file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: end ?? last,
-      sourceLengths: lengths)
+      sourceLengths: lengths, variables: request.variables)
   }
 
   /// The end of the clips, if that is known.

@@ -30,6 +30,8 @@ struct Scene {
     var colors = Colors()
     var tools = MediaTools()
     var spool = SpoolSettings()
+    /// Texts for templates that take the place of the timeline's own.
+    var variables: [String: String] = [:]
     var isQuiet = false
   }
 
@@ -74,7 +76,8 @@ struct Scene {
   static func needsInput(_ request: Request) throws -> Bool {
     guard let file = request.timeline else { return true }
     let decoded = Document.decode(
-      file.source, vocabulary: Registry.vocabulary, rate: request.rate)
+      file.source, vocabulary: Registry.vocabulary, rate: request.rate,
+      variables: request.variables)
     if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
     // The files are looked at too: so all faults are told at once, and some lengths make faults
     // of the text none.

@@ -142,7 +142,8 @@ import Testing
   @Test func `numbers that are none and far places are safe`() {
     var rasterizer = Rasterizer()
     let strange = [
-      Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, 4.9e-324, 16_777_216, 0.5, -0.0,
+      Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, .leastNonzeroMagnitude, 16_777_216,
+      0.5, -0.0,
     ]
     var noise = Noise(8)
     for _ in 0..<400 {

@@ -37,6 +37,18 @@ enum Sample {
     "stops", default: GradientStops(even: [.black, .white]), "The colours.")
   static let label = Setting<String?>("label", default: nil, "Words to remember it by.")
 
+  static let words = Setting<ShownText>("text", default: ShownText(""), "What is shown.")
+  static let font = Setting<FontList>("font", default: FontList(), "Its fonts.")
+  static let weight = Setting<FontWeight>("weight", default: .regular, "How heavy it is.")
+  static let stretch = Setting<FontStretch>("stretch", default: .normal, "How wide it is.")
+  static let features = Setting<FontTags>("features", default: FontTags(), "Its features.")
+  static let lineHeight = Setting<LineHeight>("lineHeight", default: .normal, "Between lines.")
+  static let padding = Setting<Sides>("padding", default: Sides(0), "Around it.")
+  static let paint = PaintParameter(
+    "paint", gradient: [stops, angleOfPaint], defaultText: "white", "What fills it.")
+  static let angleOfPaint = Parameter<Angle>("angle", default: .zero, "Where it runs to.")
+  static let shadows = ParameterGroups("shadow", [feather, paint], "What lies behind it.")
+
   // Effects.
   static let angle = Parameter<Angle>(
     "angle", from: .zero, to: Angle(degrees: 360), unit: "degrees",
@@ -73,6 +85,11 @@ enum Sample {
         discussion: "Whether it moves is found in the file.\n\nPNG, APNG and GIF are read.",
         example: #"{ "type": "image", "source": "logo.png", "position": [20, 20] }"#,
         parameters: [source, loop, speed, offset, fit, label]),
+      Declaration(
+        name: "text", summary: "Letters.",
+        parameters: [
+          words, font, weight, stretch, features, lineHeight, padding, paint, shadows,
+        ]),
       Declaration(name: "color", summary: "One colour.", parameters: [color]),
       Declaration(name: "gradient", summary: "A gradient.", parameters: [stops]),
       Declaration(name: "group", summary: "Layers as one picture.", parameters: []),

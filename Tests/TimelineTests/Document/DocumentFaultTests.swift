@@ -22,7 +22,7 @@ import Testing
       "2: a layer is an object, not null"),
     Case(#"{"version": 1, "clips": 1️⃣{}}"#, "1: 'clips' takes an array of clips, not an object"),
     Case(#"{"version": 1, "audio": 1️⃣[]}"#, "1: 'audio' takes an object, not an array"),
-    Case(#"{"version": 1, "vars": {"a": 1️⃣1}}"#, "1: 'a' takes a string, not a number"),
+    Case(#"{"version": 1, "vars": {"a": 1️⃣[]}}"#, "1: 'a' takes a string, not an array"),
     Case(
       #"{"version": 1, "vars": 1️⃣"a"}"#,
       #"1: 'vars' takes an object, not a string; such as {"who": "Ada"}"#),
@@ -38,7 +38,7 @@ import Testing
       #"2: 'size' takes a size [width, height], not a number; such as [200, "auto"]"#),
     Case(
       #"{"version": 1, "layers": [1️⃣{"source": "a.png"}]}"#,
-      "1: a layer needs 'type'; it is 'image', 'color', 'gradient', 'group', 'video' or 'effect'"),
+      "1: a layer needs 'type'; it is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'"),
     Case(
       #"{"version": 1, "layers": [1️⃣{"effect": "vortex"}]}"#,
       #"1: a layer needs 'type'; write "type": "effect""#),
@@ -50,12 +50,12 @@ import Testing
       "1: unknown kind of layer 'imgae'; did you mean 'image'?"),
     Case(
       #"{"version": 1, "layers": [{"type": 1️⃣"sprite"}]}"#,
-      "1: unknown kind of layer 'sprite'; a layer is 'image', 'color', 'gradient', 'group', 'video' or 'effect'"
+      "1: unknown kind of layer 'sprite'; a layer is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'"
     ),
     Case(
-      #"{"version": 1, "layers": [{"type": 1️⃣"text"}, {"type": 2️⃣"txet"}]}"#,
-      "1: a text layer is not supported yet; a layer is 'image', 'color', 'gradient', 'group', 'video' or 'effect'",
-      "2: unknown kind of layer 'txet'; did you mean 'text'?"),
+      #"{"version": 1, "layers": [{"type": 1️⃣"subtitles"}, {"type": 2️⃣"subtitels"}]}"#,
+      "1: a subtitles layer is not supported yet; a layer is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'",
+      "2: unknown kind of layer 'subtitels'; did you mean 'subtitles'?"),
     Case(
       #"{"version": 1, "layers": [{"type": 1️⃣"vortex"}]}"#,
       #"1: 'vortex' is an effect, not a kind of layer; write "type": "effect", "effect": "vortex""#),

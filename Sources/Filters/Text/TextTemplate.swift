@@ -1,0 +1,187 @@
+import Bytes
+import Timeline
+
+/// A text with places that change with the frame or come from the timeline's `vars`.
+///
+/// `${name}` is a place; `$${` stands for `${` itself, and every other `$` for itself.
+struct TextTemplate: Hashable, Sendable {
+  /// What stands between two ends of plain text.
+  private enum Piece: Hashable {
+    case text(String)
+    /// The frame's number, in so many digits at least.
+    case frame(digits: Int)
+    /// Minutes, seconds and milliseconds.
+    case time
+    /// Seconds with so many places behind the point.
+    case seconds(places: Int)
+    /// Hours, minutes, seconds and frames; nil drops numbers where the rate asks for it.
+    case timecode(drops: Bool?)
+  }
+
+  /// Why a text is no template.
+  struct Fault: Error, Hashable {
+    let message: String
+    /// The character, from the text's start, counted in scalars.
+    let scalar: Int
+  }
+
+  /// What a template shows of a moment.
+  struct Moment: Hashable {
+    /// The film's own time.
+    let time: Time
+    let rate: FrameRate
+  }
+
+  private let pieces: [Piece]
+
+  /// Text that is taken as it stands.
+  init(verbatim text: String) { pieces = [.text(text)] }
+
+  /// - Parameter variables: what names stand for.
+  init(parsing text: String, variables: [String: String]) throws(Fault) {
+    var pieces: [Piece] = []
+    var plain = ""
+    let scalars = Array(text.unicodeScalars)
+    var next = 0
+    func starts(_ word: String, at place: Int) -> Bool {
+      scalars[place...].starts(with: word.unicodeScalars)
+    }
+    while next < scalars.count {
+      if starts("$${", at: next) {
+        plain += "${"
+        next += 3
+      } else if starts("${", at: next) {
+        guard let end = scalars[next...].firstIndex(of: "}") else {
+          throw Fault(
+            message: "a template's '${' has no '}'; '$${' shows it as it is", scalar: next)
+        }
+        var name = String.UnicodeScalarView()
+        name.append(contentsOf: scalars[(next + 2)..<end])
+        switch try Self.piece(String(name), variables, at: next) {
+        case .text(let text): plain += text
+        case let piece:
+          pieces += [.text(plain), piece]
+          plain = ""
+        }
+        next = end + 1
+      } else {
+        plain.unicodeScalars.append(scalars[next])
+        next += 1
+      }
+    }
+    self.pieces = pieces + [.text(plain)]
+  }
+
+  /// The names that are there without `vars`.
+  static let names = ["frame", "time", "seconds", "timecode"]
+
+  private static func piece(
+    _ text: String, _ variables: [String: String], at scalar: Int
+  ) throws(Fault) -> Piece {
+    let colon = text.firstIndex(of: ":")
+    let name = colon.map { String(text[..<$0]) } ?? text
+    let detail = colon.map { String(text[text.index(after: $0)...]) }
+    func digits(_ most: Int) throws(Fault) -> Int {
+      guard let detail else { return 0 }
+      guard let count = Int(detail), (0...most).contains(count) else {
+        throw Fault(
+          message: "'\(name)' takes a count from 0 to \(most) behind its colon, not '\(detail)'",
+          scalar: scalar)
+      }
+      return count
+    }
+    switch name {
+    case "frame": return .frame(digits: try digits(12))
+    case "seconds": return .seconds(places: try digits(6))
+    case "time" where detail == nil: return .time
+    case "timecode":
+      switch detail {
+      case nil: return .timecode(drops: nil)
+      case "drop": return .timecode(drops: true)
+      case "non-drop": return .timecode(drops: false)
+      default:
+        throw Fault(
+          message: "'timecode' takes 'drop' or 'non-drop' behind its colon", scalar: scalar)
+      }
+    default: break
+    }
+    if let value = variables[text] { return .text(value) }
+    let known = names + variables.keys.sorted()
+    let hint =
+      nearestName(to: text, in: known).map { "; did you mean '\($0)'?" }
+      ?? "; 'vars' or --set gives it one"
+    throw Fault(message: "the template's name '\(text)' has no text\(hint)", scalar: scalar)
+  }
+
+  /// Whether the text is the same at every frame.
+  var isStill: Bool {
+    pieces.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+
+  /// The text at a moment.
+  func text(at moment: Moment) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let plain): text += plain
+      case .frame(let digits):
+        text += Self.padded(moment.time.frameIndex(rate: moment.rate), digits)
+      case .time: text += moment.time.description
+      case .seconds(let places): text += Self.seconds(moment.time, places)
+      case .timecode(let drops):
+        text += Timecode.text(
+          frame: moment.time.frameIndex(rate: moment.rate), rate: moment.rate, drops: drops)
+      }
+    }
+    return text
+  }
+
+  /// Seconds, cut off behind so many places.
+  private static func seconds(_ time: Time, _ places: Int) -> String {
+    var power = 1
+    for _ in 0..<places { power *= 10 }
+    let units = Int(clamping: (time.value * Rational(power)).floor)
+    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(power))
+    let sign = units < 0 ? "-" : ""
+    return places == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + padded(Int(rest), places)
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(digits - text.count, 0))
+    return (number < 0 ? "-" : "") + zeros + text
+  }
+}
+
+/// Hours, minutes, seconds and frames: SMPTE ST 12-1.
+enum Timecode {
+  /// The timecode of a frame, such as `00:01:00;02`.
+  ///
+  /// - Parameter drops: whether numbers are left out so that it keeps step with the clock; nil where
+  ///   29.97 and 59.94 frames a second ask for it. Other rates never drop.
+  static func text(frame: Int, rate: FrameRate, drops: Bool?) -> String {
+    // The frames that a second counts: the nearest whole number.
+    let count = max((rate.numerator + rate.denominator / 2) / rate.denominator, 1)
+    let canDrop = rate.denominator == 1001 && count % 30 == 0 && count <= 120
+    let isDropping = canDrop && (drops ?? true)
+    let number = isDropping ? dropped(Int(frame.magnitude), count) : Int(frame.magnitude)
+    let (seconds, frames) = number.quotientAndRemainder(dividingBy: count)
+    func two(_ number: Int, _ width: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(width - text.count, 0)) + text
+    }
+    let sign = frame < 0 ? "-" : ""
+    let clock = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return "\(sign)\(clock)\(isDropping ? ";" : ":")\(two(frames, String(count - 1).count))"
+  }
+
+  /// The number that a frame bears: of each minute but every tenth, the first are left out.
+  private static func dropped(_ frame: Int, _ count: Int) -> Int {
+    let left = count / 15
+    let minute = 60 * count - left
+    let tenMinutes = 10 * minute + left
+    let (tens, rest) = frame.quotientAndRemainder(dividingBy: tenMinutes)
+    let minutes = rest < left ? 0 : (rest - left) / minute
+    return frame + left * (9 * tens + minutes)
+  }
+}

@@ -1,0 +1,151 @@
+/// What the rules of UAX #14 need to know of the text before a place.
+struct LineBreakState {
+  /// The last unit; marks are taken into their base (LB9).
+  private var last: LineBreakUnit
+  /// The class before the spaces that the text ends in.
+  private var beforeSpaces: LineBreakClass?
+  private var endsInJoiner: Bool
+  /// How many regional indicators the text ends in.
+  private var indicators: Int
+  /// Whether the text ends in a Hebrew letter and a hyphen (LB21a).
+  private var endsInHebrewHyphen = false
+  private var number: NumberState
+
+  /// Whether the text ends in a number, or in one and a closing mark (LB25).
+  private enum NumberState { case none, digits, closed }
+
+  init(first: LineBreakUnit) {
+    last = first
+    endsInJoiner = first.type == .zwj
+    if first.type == .cm || first.type == .zwj { last.type = .al }
+    indicators = first.type == .ri ? 1 : 0
+    number = first.type == .nu ? .digits : .none
+  }
+
+  /// Says whether a line may end before the next unit, and takes it in.
+  mutating func advance(to next: LineBreakUnit) -> LineBreak {
+    var next = next
+    let isMark = next.type == .cm || next.type == .zwj
+    let joins = endsInJoiner
+    endsInJoiner = next.type == .zwj
+    if isMark {
+      if last.type.takesMarks { return .prohibited }
+      next.type = .al
+    }
+    // LB8a, then the rest.
+    let decision = joins ? .prohibited : decide(next)
+    take(next)
+    return decision
+  }
+
+  /// Whether the text ends so that an opening mark stays with it if a number follows that (LB25).
+  var endsInPrefix: Bool { last.type == .pr || last.type == .po }
+
+  private mutating func take(_ next: LineBreakUnit) {
+    if next.type == .sp {
+      if last.type != .sp { beforeSpaces = last.type }
+    } else {
+      beforeSpaces = nil
+    }
+    endsInHebrewHyphen = last.type == .hl && (next.type == .hy || next.type == .ba)
+    indicators = next.type == .ri ? indicators + 1 : 0
+    switch next.type {
+    case .nu: number = .digits
+    case .sy, .is: if number != .digits { number = .none }
+    case .cl, .cp: number = number == .digits ? .closed : .none
+    default: number = .none
+    }
+    last = next
+  }
+
+  /// LB4 to LB18, then the rest.
+  private func decide(_ next: LineBreakUnit) -> LineBreak {
+    switch last.type {
+    case .bk, .lf, .nl: return .mandatory
+    case .cr: return next.type == .lf ? .prohibited : .mandatory
+    default: break
+    }
+    switch next.type {
+    case .bk, .cr, .lf, .nl, .sp, .zw: return .prohibited
+    default: break
+    }
+    // What stands before the spaces, and whether there are any.
+    let base = last.type == .sp ? beforeSpaces ?? .sp : last.type
+    if base == .zw { return .allowed }
+    if last.type == .wj || next.type == .wj || last.type == .gl { return .prohibited }
+    if next.type == .gl {
+      switch last.type {
+      case .sp, .ba, .hy: break
+      default: return .prohibited
+      }
+    }
+    switch next.type {
+    case .ex: return .prohibited
+    case .cl, .cp, .is, .sy: if last.type != .nu { return .prohibited }
+    default: break
+    }
+    switch (base, next.type) {
+    case (.op, _), (.qu, .op), (.cl, .ns), (.cp, .ns), (.b2, .b2): return .prohibited
+    default: break
+    }
+    if last.type == .sp { return .allowed }
+    if keepsNumber(next.type) || keepsPair(next) { return .prohibited }
+    return .allowed
+  }
+
+  /// LB25.
+  private func keepsNumber(_ next: LineBreakClass) -> Bool {
+    switch (number, next) {
+    case (.digits, .nu), (.digits, .sy), (.digits, .is), (.digits, .cl), (.digits, .cp): return true
+    case (.digits, .po), (.digits, .pr), (.closed, .po), (.closed, .pr): return true
+    default: break
+    }
+    switch (last.type, next) {
+    case (.pr, .nu), (.po, .nu), (.op, .nu), (.hy, .nu): return true
+    default: return false
+    }
+  }
+
+  /// LB19 to LB30b without LB25.
+  private func keepsPair(_ next: LineBreakUnit) -> Bool {
+    switch (last.type, next.type) {
+    case (.qu, _), (_, .qu): return true
+    case (.cb, _), (_, .cb): return false
+    case (_, .ba), (_, .hy), (_, .ns), (.bb, _): return true
+    case _ where endsInHebrewHyphen: return true
+    case (.sy, .hl), (_, .in): return true
+    case (.al, .nu), (.hl, .nu), (.nu, .al), (.nu, .hl): return true
+    case (.pr, .id), (.pr, .eb), (.pr, .em), (.id, .po), (.eb, .po), (.em, .po): return true
+    case (.pr, .al), (.pr, .hl), (.po, .al), (.po, .hl): return true
+    case (.al, .pr), (.hl, .pr), (.al, .po), (.hl, .po): return true
+    case (.jl, .jl), (.jl, .jv), (.jl, .h2), (.jl, .h3): return true
+    case (.jv, .jv), (.jv, .jt), (.h2, .jv), (.h2, .jt), (.jt, .jt), (.h3, .jt): return true
+    case (let type, .po) where type.isHangul: return true
+    case (.pr, let type) where type.isHangul: return true
+    case (.al, .al), (.al, .hl), (.hl, .al), (.hl, .hl), (.is, .al), (.is, .hl): return true
+    case (.al, .op), (.hl, .op), (.nu, .op): return !next.isEastAsian
+    case (.cp, .al), (.cp, .hl), (.cp, .nu): return !last.isEastAsian
+    case (.ri, .ri): return indicators % 2 == 1
+    case (.eb, .em): return true
+    case (_, .em): return last.isFutureEmoji
+    default: return false
+    }
+  }
+}
+
+extension LineBreakClass {
+  /// Whether marks go with a scalar of this class (LB9).
+  fileprivate var takesMarks: Bool {
+    switch self {
+    case .bk, .cr, .lf, .nl, .sp, .zw: false
+    default: true
+    }
+  }
+
+  fileprivate var isHangul: Bool {
+    switch self {
+    case .jl, .jv, .jt, .h2, .h3: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Text
+
+@Suite struct LineBreaksTests {
+  @Test func `Lines break as Unicode's file of cases says`() throws {
+    var (passed, failed) = (0, 0)
+    for line in try UnicodeSamples.lines(of: "auxiliary/LineBreakTest.txt") {
+      let text = UnicodeSamples.scalars(line)
+      let marks = line.filter { $0 == "×" || $0 == "÷" }
+      let found = LineBreaks.opportunities(in: text).map { $0 == .prohibited ? "×" : "÷" }
+      if found.joined() == marks {
+        passed += 1
+      } else {
+        failed += 1
+        if failed < 10 { Issue.record("\(line): \(found.joined())") }
+      }
+    }
+    #expect(failed == 0, "\(passed) passed, \(failed) failed")
+    #expect(passed > 1000)
+    UnicodeSamples.report("LineBreakTest", passed, failed)
+  }
+
+  /// The text with a bar wherever a line may end, and two where it must.
+  private func marked(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var result = ""
+    for (scalar, place) in zip(scalars, LineBreaks.opportunities(in: scalars)) {
+      result += place == .prohibited ? "" : place == .allowed ? "|" : "‖"
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  @Test func `Words, numbers and scripts break where readers expect`() {
+    #expect(marked("one two-three") == "one |two-|three")
+    #expect(marked("costs $(12.50), or 30 %") == "costs |$(12.50), |or |30 |%")
+    #expect(marked("non\u{A0}breaking") == "non\u{A0}breaking")
+    #expect(marked("世界。和平") == "世|界。|和|平")
+    #expect(marked("a\nb\r\nc") == "a\n‖b\r\n‖c")
+    #expect(marked("สวัสดี ครับ") == "สวัสดี |ครับ")
+    #expect(marked("👩‍👩‍👧👍🏽") == "👩‍👩‍👧|👍🏽")
+    #expect(marked("🇩🇪🇫🇷") == "🇩🇪|🇫🇷")
+  }
+
+  @Test func `An empty text ends at once`() {
+    #expect(LineBreaks.opportunities(in: []) == [.mandatory])
+    #expect(LineBreaks.opportunities(in: ["a"]) == [.prohibited, .mandatory])
+  }
+}
