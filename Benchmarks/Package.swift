@@ -29,6 +29,9 @@ let package = Package(
     // The ceiling of a pipe.
     .executableTarget(name: "copier", dependencies: ["Pipes"]),
 
+    // Glyphs as the product draws them, for scripts/compare-glyphs.
+    .executableTarget(name: "glyphs", dependencies: ["Pipes", "Geometry", "Fonts"]),
+
     // One kernel after another.
     .executableTarget(
       name: "kernels", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),

@@ -15,6 +15,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case gif
   /// SubRip, WebVTT and ASS.
   case subs
+  /// A font file.
+  case font
 
   package func run(_ bytes: [UInt8]) {
     switch self {
@@ -27,6 +29,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       if let repaired = ChunkRepair.repaired(bytes) { ImageTarget.run(repaired) }
     case .gif: ImageTarget.run(bytes)
     case .subs: SubtitleTarget.run(bytes)
+    case .font: FontTarget.run(bytes)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Timeline
 import Y4M
 
@@ -26,13 +27,13 @@ package final class Renderer: Sendable {
   ///   - sources: what is known of the sources of video layers, by their numbers in
   ///     `Document.feeds`; nil for those that are drawn here (pictures, colours, what is computed).
   ///   - rate: frames a second of the output.
-  ///   - fonts: where text has its letters from.
+  ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each layer may keep for later frames.
   /// - Throws: all faults of all layers together.
   package convenience init(
     _ document: Document, input: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?] = [], rate: FrameRate? = nil, loader: AssetLoader,
-    fonts: TextFonts = .none, keptBytes: Int = 24 << 20
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: input.depth)
     let faults = FaultLog()
@@ -60,13 +61,13 @@ package final class Renderer: Sendable {
   ///   - sources: what is known of the sources, by their numbers in `Document.feeds`; nil for those
   ///     that are drawn here (pictures, colours, what is computed).
   ///   - rate: frames a second of the output.
-  ///   - fonts: where text has its letters from.
+  ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
   /// - Throws: all faults of all clips and layers together.
   package convenience init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
-    sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader, fonts: TextFonts = .none,
-    keptBytes: Int = 24 << 20
+    sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
     try self.init(

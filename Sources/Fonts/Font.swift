@@ -20,9 +20,13 @@ package final class Font: Sendable {
   package let traits: FontTraits
 
   private let directory: FontDirectory
+  private let header: FontHeader
   private let characters: CharacterMap
   private let widths: HorizontalMetrics
-  private let outlines: GlyphData?
+  private let shapes: GlyphShapes
+  private let space: DesignSpace?
+  /// Nil at the default place.
+  private let variation: Variation?
 
   private static let made = Atomic<Int>(0)
 
@@ -39,15 +43,63 @@ package final class Font: Sendable {
   ///   has.
   package init(_ data: [UInt8], index: Int = 0) throws(FontError) {
     directory = try FontDirectory(data, index: index)
-    let header = try FontHeader(directory)
+    header = try FontHeader(directory)
     glyphCount = header.glyphCount
     unitsPerEm = header.unitsPerEm
     metrics = FontMetrics(header)
     traits = FontTraits(header)
     characters = CharacterMap(directory.table("cmap"), glyphCount: header.glyphCount)
     widths = HorizontalMetrics(directory.table("hmtx"), header: header)
-    outlines = GlyphData(directory, header: header)
+    shapes = try GlyphShapes(directory, header: header)
+    space = DesignSpace(directory)
+    variation = nil
     identity = Self.made.add(1, ordering: .relaxed).newValue
+  }
+
+  /// The same face at another place.
+  private init(_ font: Font, at variation: Variation) {
+    directory = font.directory
+    header = font.header
+    glyphCount = font.glyphCount
+    unitsPerEm = font.unitsPerEm
+    metrics = variation.metrics.applied(to: FontMetrics(font.header))
+    traits = variation.applied(to: FontTraits(font.header))
+    characters = font.characters
+    widths = font.widths
+    shapes = font.shapes.moved(to: variation.coordinates, directory: font.directory)
+    space = font.space
+    self.variation = variation
+    identity = Self.made.add(1, ordering: .relaxed).newValue
+  }
+
+  /// The face at another place of its design space; itself when that changes nothing.
+  ///
+  /// Values are in the axes' own units and held between their ends; axes that are not named stay
+  /// where they are, those that the font does not have are passed over. Shares the file's bytes.
+  package func varied(_ values: [Tag: Double]) -> Font {
+    guard let space else { return self }
+    var moved = variation?.values ?? [:]
+    for axis in space.axes {
+      guard let value = values[axis.tag], value.isFinite else { continue }
+      moved[axis.tag] = min(max(value, axis.minimum), axis.maximum)
+    }
+    return placed(at: space.place(moved), values: moved)
+  }
+
+  /// The face at a place that is normalised already.
+  func placed(at coordinates: [Double], values: [Tag: Double] = [:]) -> Font {
+    guard coordinates != normalizedCoordinates else { return self }
+    return Font(
+      self, at: Variation(values: values, coordinates: coordinates, directory: directory))
+  }
+
+  /// The axes along which it varies; none for most fonts.
+  package var axes: [VariationAxis] { space?.axes ?? [] }
+
+  /// Its place in the design space, -1 to 1 along each axis after `avar`; empty when it does not
+  /// vary. Lookups and stores of GSUB, GPOS and GDEF are asked with it.
+  package var normalizedCoordinates: [Double] {
+    variation?.coordinates ?? axes.map { _ in 0 }
   }
 
   /// What it is called; read from the file each time.
@@ -67,7 +119,16 @@ package final class Font: Sendable {
 
   /// How far the pen moves after a glyph, in font units.
   package func advance(of glyph: GlyphID) -> Double {
-    Double(widths.advance(of: Int(glyph)))
+    let width = Double(widths.advance(of: Int(glyph)))
+    guard let variation else { return width }
+    if let change = variation.metrics.advance(of: Int(glyph)) { return width + change.rounded() }
+    // Without HVAR, what moves the points moves the end of the advance.
+    guard case .trueType(let data, let variations?) = shapes, Int(glyph) < glyphCount else {
+      return width
+    }
+    var assembler = GlyphAssembler(data: data, metrics: widths, variations: variations)
+    guard let ends = try? assembler.phantoms(of: Int(glyph)) else { return width }
+    return (ends.right - ends.left).rounded()
   }
 
   /// The shape of a glyph in font units, `y` up; empty for spaces.
@@ -77,8 +138,14 @@ package final class Font: Sendable {
     guard Int(glyph) < glyphCount else {
       throw FontError(.malformed, "it has no glyph \(glyph)")
     }
-    guard let outlines else { return Outline() }
-    var assembler = GlyphAssembler(data: outlines, metrics: widths)
-    return Outline(try assembler.points(of: Int(glyph)))
+    switch shapes {
+    case .trueType(let data, let variations):
+      var assembler = GlyphAssembler(data: data, metrics: widths, variations: variations)
+      return Outline(try assembler.points(of: Int(glyph)))
+    case .compact(let font, let store):
+      var runner = CharstringRunner(font: font, store: store)
+      return try runner.outline(of: Int(glyph))
+    case .none: return Outline()
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Timeline
 import Y4M
 
@@ -46,8 +47,8 @@ package struct LayerSetting: Sendable {
   var sources: [SourceColors?] = []
   /// Frames a second of the output.
   var rate: FrameRate?
-  /// Where text has its letters from.
-  var fonts = TextFonts.none
+  /// The fonts that texts may use.
+  var fonts = FontLibrary.builtInOnly
   /// The texts that templates show by name.
   var variables: [String: String] = [:]
   /// Takes what is wrong with the layers, so that all of it is told at once.

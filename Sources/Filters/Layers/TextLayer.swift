@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 import Timeline
 import Y4M
@@ -176,7 +177,8 @@ struct TextLayer: LayerKind {
       let last = length ?? Time(seconds: 10)
       var largest = 0.0
       for probe in 0...Self.probes {
-        let time = Time(last.value * Rational(probe) * (Rational(1, Self.probes) ?? .zero))
+        let share = Rational(reducing: Int128(probe), over: Int128(Self.probes))
+        let time = last * share
         guard let map = motion.placement(of: Vector(1, 1), at: time)?.map else { continue }
         largest = max(largest, Vector(map.a, map.b).length, Vector(map.c, map.d).length)
       }

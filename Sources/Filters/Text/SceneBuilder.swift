@@ -1,3 +1,4 @@
+import Bytes
 import Fonts
 import Geometry
 import Text
@@ -8,8 +9,8 @@ struct SceneBuilder {
   let layout: TextLayout
   /// By the tags of spans.
   let styles: [GlyphStyle]
-  /// By the tags of spans: whether letters are to slant, by the font or else by force.
-  let slants: [Bool]
+  /// By the tags of spans: the fonts that were wanted, to make up for what those found lack.
+  let requests: [FontRequest]
   /// How far the lines lie below the block's top.
   let offset: Double
   /// The sides of the block.
@@ -19,8 +20,8 @@ struct SceneBuilder {
   /// Whether characters may move, so that lines under them must too.
   let isByCharacter: Bool
 
-  /// How much letters lean that a font has upright only: 12 degrees.
-  private static let slant = 0.2126
+  /// How much letters lean that a font has upright only.
+  private static let slant = Maths.tan(FontSynthesis.slantDegrees * .pi / 180)
 
   func scene() -> TextScene {
     var atoms: [TextScene.Atom] = []
@@ -38,15 +39,25 @@ struct SceneBuilder {
       } else {
         atoms[place].box = atoms[place].box.union(box)
       }
-      shapes.append(
-        TextScene.Shape(
-          .glyph(glyph.font, glyph.glyph), place: affine(of: glyph), style: style(glyph.tag),
-          atom: place))
+      let synthesis = synthesis(of: glyph)
+      var shape = TextScene.Shape(
+        .glyph(glyph.font, glyph.glyph), place: affine(of: glyph, synthesis),
+        style: style(glyph.tag), atom: place)
+      if synthesis?.emboldens ?? false { shape.growth = FontSynthesis.boldExtra }
+      shapes.append(shape)
     }
     shapes += lines(places)
     return TextScene(
       shapes: shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles, atoms: atoms,
       backings: backings(atoms, places), size: size)
+  }
+
+  /// What the glyph's font lacks of what was wanted.
+  private func synthesis(of glyph: PlacedGlyph) -> FontSynthesis? {
+    guard requests.indices.contains(glyph.tag) else { return nil }
+    let request = requests[glyph.tag]
+    guard request.isItalic || request.weight >= 600 else { return nil }
+    return FontSynthesis(of: glyph.font, for: request)
   }
 
   private func style(_ tag: Int) -> Int { min(max(tag, 0), max(styles.count - 1, 0)) }
@@ -59,10 +70,9 @@ struct SceneBuilder {
       maxY: line.bottom + offset)
   }
 
-  private func affine(of glyph: PlacedGlyph) -> Affine {
+  private func affine(of glyph: PlacedGlyph, _ synthesis: FontSynthesis?) -> Affine {
     let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
-    let leans =
-      slants.indices.contains(glyph.tag) && slants[glyph.tag] && !glyph.font.traits.isItalic
+    let leans = synthesis?.slants ?? false
     return Affine(
       a: scale * glyph.scaleX, b: 0, c: leans ? scale * Self.slant : 0, d: -scale, tx: glyph.x,
       ty: glyph.y + offset)

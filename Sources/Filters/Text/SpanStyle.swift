@@ -34,12 +34,20 @@ struct SpanStyle: Sendable {
 
   // MARK: Letters
 
-  var wish: TextFonts.Wish {
-    TextFonts.Wish(
-      names: self[TextParameters.font].names, weight: self[TextParameters.weight].value,
-      style: self[TextParameters.style], stretch: self[TextParameters.stretch].percent,
-      variations: self[TextParameters.variations].settings)
+  /// The fonts that are wanted.
+  var request: FontRequest {
+    FontRequest(
+      names: self[TextParameters.font].names.map(\.text),
+      weight: self[TextParameters.weight].value,
+      isItalic: self[TextParameters.style] != .normal,
+      width: self[TextParameters.stretch].percent,
+      variations: self[TextParameters.variations].settings.map {
+        FontVariation(Tag($0.tag), $0.value)
+      })
   }
+
+  /// Where the fonts stand in the timeline.
+  var fontPlace: Range<Int>? { self[TextParameters.font].names.first?.place }
 
   var features: [FontTags.Setting] { self[TextParameters.features].settings }
   var language: String? { self[TextParameters.language] }

@@ -139,23 +139,33 @@ package final class TextArtwork: Sendable {
       paintStrokes { $0 != .outside }
     }
 
+    /// Neighbours of one colour cover together what they share.
     private mutating func paintBackings() {
-      for backing in scene.backings {
-        guard let ink = artwork.ink(backing.fill, map) else { continue }
-        var opacity = 1.0
-        if !states.isEmpty {
-          let range = backing.atoms.clamped(to: 0..<states.count)
-          opacity = states[range].reduce(0) { max($0, $1.opacity) }
+      let backings = scene.backings
+      var next = 0
+      while next < backings.count {
+        let fill = backings[next].fill
+        let alike = backings[next...].prefix { $0.fill == fill }
+        next += alike.count
+        let area = alike.reduce(Box.empty) { $0.union($1.box.mapped(by: map).samples) }
+        guard let ink = artwork.ink(fill, map) else { continue }
+        let mask = Mask(area.intersection(box))
+        let clip = PixelBox(
+          x: mask.box.x, y: mask.box.y, width: mask.box.width, height: mask.box.height)
+        for backing in alike {
+          let outline = Outline.box(backing.box, radius: backing.radius)
+          let cover = rasterizer.coverage(of: outline, through: map, clip: clip)
+          mask.add(cover, weight: opacity(of: backing))
         }
-        let outline = Outline.box(backing.box, radius: backing.radius)
-        let cover = rasterizer.coverage(
-          of: outline, through: map,
-          clip: PixelBox(x: box.x, y: box.y, width: box.width, height: box.height))
-        let mask = Mask(
-          Box(x: cover.x, y: cover.y, width: cover.width, height: cover.height))
-        mask.add(cover, weight: opacity.weight)
         texture.paint(ink, mask, origin: origin)
       }
+    }
+
+    /// That of the most opaque letter before it.
+    private func opacity(of backing: TextScene.Backing) -> UInt16 {
+      if states.isEmpty { return .max }
+      let range = backing.atoms.clamped(to: 0..<states.count)
+      return states[range].reduce(0) { max($0, $1.opacity) }.weight
     }
 
     private mutating func paintShadows() {

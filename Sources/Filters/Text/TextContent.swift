@@ -10,7 +10,9 @@ struct TextContent: Sendable {
   private struct Span: Sendable {
     let template: TextTemplate
     let style: SpanStyle
-    let stack: TextFonts.Stack
+    let request: FontRequest
+    let fonts: [Font]
+    let fallback: LayoutSpan.Fallback
   }
 
   /// All that decides where letters stand at one moment.
@@ -65,19 +67,35 @@ struct TextContent: Sendable {
     for piece in pieces {
       let shown = piece[TextLayer.text]
       let style = SpanStyle(piece, base: arguments, canvasHeight: canvas.y)
-      let stack = try setting.fonts.stack(for: style.wish)
-      for warning in stack.warnings {
-        setting.faults.warn(warning.message, at: warning.place ?? layer.place)
-      }
-      spans.append(
-        Span(
-          template: try Self.template(shown, arguments, setting), style: style, stack: stack))
+      spans.append(try Self.span(shown, style, arguments, setting, layer.place))
     }
     self.spans = spans
     isStill = spans.allSatisfy { $0.template.isStill && $0.style.isSizeStill }
     isPaintStill =
       spans.allSatisfy { $0.style.isPaintStill } && highlight.isStill
       && (arguments[TextParameters.background].map(Self.isStill) ?? true)
+  }
+
+  /// A piece of text with its fonts.
+  private static func span(
+    _ shown: ShownText, _ style: SpanStyle, _ arguments: Arguments, _ setting: LayerSetting,
+    _ place: Range<Int>
+  ) throws(RenderError) -> Span {
+    let (request, language) = (style.request, style.language)
+    let place = style.fontPlace ?? place
+    let stack: FontStack
+    do throws(FontChoiceError) {
+      stack = try setting.fonts.stack(request)
+    } catch {
+      throw RenderError(message: "\(error)", place: place)
+    }
+    for warning in stack.warnings { setting.faults.warn(warning, at: place) }
+    return Span(
+      template: try template(shown, arguments, setting), style: style, request: request,
+      fonts: stack.fonts
+    ) { [fonts = setting.fonts] cluster, wantsEmoji in
+      fonts.fallback(for: cluster, request: request, wantsEmoji: wantsEmoji, language: language)
+    }
   }
 
   private static func template(
@@ -131,11 +149,11 @@ struct TextContent: Sendable {
     var pieces: [LayoutSpan] = []
     for (index, span) in spans.enumerated() {
       var piece = LayoutSpan(
-        moment.texts[index], fonts: span.stack.fonts, size: moment.sizes[index] * scale,
-        tag: index, fallback: span.stack.fallback)
+        moment.texts[index], fonts: span.fonts, size: moment.sizes[index] * scale,
+        tag: index, fallback: span.fallback)
       piece.letterSpacing = moment.spacings[index] * scale
       piece.features = span.style.features.map {
-        FeatureSetting(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
+        .init(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
       }
       piece.language = span.style.language
       pieces.append(piece)
@@ -215,7 +233,7 @@ struct TextContent: Sendable {
   ) -> TextScene {
     let extent = arguments[TextParameters.background]?[TextParameters.per] ?? .block
     return SceneBuilder(
-      layout: laid.layout, styles: styles, slants: spans.map { $0.style.wish.style != .normal },
+      layout: laid.layout, styles: styles, requests: spans.map(\.request),
       offset: laid.offset, size: laid.size, background: background.map { ($0, extent) },
       isByCharacter: isByCharacter
     ).scene()

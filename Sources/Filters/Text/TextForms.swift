@@ -29,6 +29,7 @@ final class TextForms: Sendable {
   private struct GlyphKey: Hashable {
     let font: Int
     let glyph: GlyphID
+    let growth: Double
   }
 
   private struct Kept {
@@ -60,11 +61,12 @@ final class TextForms: Sendable {
         forms.append(outlines.count)
         outlines.append(outline)
       case .glyph(let font, let glyph):
-        let key = GlyphKey(font: font.identity, glyph: glyph)
+        let key = GlyphKey(font: font.identity, glyph: glyph, growth: shape.growth)
         let form = known[key] ?? outlines.count
         if form == outlines.count {
           // A glyph whose description is broken is not seen.
-          outlines.append((try? font.outline(of: glyph)) ?? Outline())
+          let outline = (try? font.outline(of: glyph)) ?? Outline()
+          outlines.append(outline.grown(by: shape.growth * Double(font.unitsPerEm)))
           known[key] = form
         }
         forms.append(form)
@@ -92,7 +94,8 @@ final class TextForms: Sendable {
     switch key.part {
     case .fill:
       made = rasterizer.coverage(
-        of: outlines[forms[key.shape]], through: map.after(shape.place), clip: clip)
+        of: outlines[forms[key.shape]], through: map.after(shape.place), clip: clip,
+        overlaps: shape.growth > 0)
     case .stroke(let width, let join):
       let tolerance = 1 / (32 * max(map.size, 1e-6))
       let outline = stroke(key.shape, width, join, tolerance: tolerance)
@@ -133,6 +136,45 @@ final class TextForms: Sendable {
 
   /// Forgets what was made.
   func release() { kept.withLock { $0 = Kept() } }
+}
+
+extension Outline {
+  /// The outline with a line of so much to each side along its edges.
+  fileprivate func grown(by radius: Double) -> Outline {
+    guard radius > 0, !isEmpty else { return self }
+    let line = stroked(width: 2 * radius, join: .miter, tolerance: radius / 16)
+    // A line winds counterclockwise, and must not undo what winds the other way.
+    return Outline(segments + (area < 0 ? line.reversed : line).segments)
+  }
+
+  /// What contours enclose, as if curves were straight, counterclockwise positive.
+  private var area: Double {
+    var (sum, first, last) = (0.0, Vector(0, 0), Vector(0, 0))
+    for segment in segments {
+      if case .move(let point) = segment {
+        sum += last.x * first.y - last.y * first.x
+        (first, last) = (point, point)
+        continue
+      }
+      let end = segment.end
+      sum += last.x * end.y - last.y * end.x
+      last = end
+    }
+    return (sum + last.x * first.y - last.y * first.x) / 2
+  }
+
+  /// Straight contours, the other way round.
+  private var reversed: Outline {
+    var contours: [[Vector]] = []
+    for segment in segments {
+      if case .move = segment { contours.append([]) }
+      if !contours.isEmpty { contours[contours.count - 1].append(segment.end) }
+    }
+    return Outline(
+      contours.flatMap { points in
+        points.reversed().enumerated().map { $0 == 0 ? .move($1) : .line($1) }
+      })
+  }
 }
 
 extension Affine {

@@ -19,6 +19,8 @@ package struct TextScene: Sendable {
     package var style: Int
     /// What it belongs to, among ``TextScene/atoms``.
     package var atom: Int
+    /// How far a glyph grows at every side, in ems, for a bold that its font lacks.
+    package var growth = 0.0
 
     package init(_ form: Form, place: Affine, style: Int, atom: Int) {
       self.form = form

@@ -4,12 +4,15 @@
 struct GlyphAssembler {
   let data: GlyphData
   let metrics: HorizontalMetrics
+  /// What changes at a place of the design space, or nil at its default.
+  let variations: GlyphVariations?
   private var componentsLeft = FontLimits.components
   private var pointsLeft = FontLimits.points
 
-  init(data: GlyphData, metrics: HorizontalMetrics) {
+  init(data: GlyphData, metrics: HorizontalMetrics, variations: GlyphVariations?) {
     self.data = data
     self.metrics = metrics
+    self.variations = variations
   }
 
   /// The points of a glyph, moved so that its leftmost point lies where its side bearing says.
@@ -22,11 +25,19 @@ struct GlyphAssembler {
     return points
   }
 
+  /// Where the advance of a glyph begins and ends, its parts and changes considered.
+  mutating func phantoms(of glyph: Int) throws(FontError) -> PhantomPoints {
+    try load(glyph, depth: 0).1
+  }
+
   private mutating func load(
     _ glyph: Int, depth: Int
   ) throws(FontError) -> ([GlyphPoint], PhantomPoints) {
     guard let table = try data.description(of: glyph) else {
-      return ([], PhantomPoints(left: 0, right: Double(metrics.advance(of: glyph))))
+      var phantoms = PhantomPoints(left: 0, right: Double(metrics.advance(of: glyph)))
+      var points: [GlyphPoint] = []
+      vary(&points, &phantoms, of: glyph)
+      return ([], phantoms)
     }
     guard let contours = table.i16(0), let left = table.i16(2) else {
       throw FontError(.truncated, "a glyph ends early", table: "glyf", offset: table.start)
@@ -35,23 +46,47 @@ struct GlyphAssembler {
     var phantoms = PhantomPoints(left: Double(left - bearing))
     phantoms.right = phantoms.left + Double(metrics.advance(of: glyph))
     if contours >= 0 {
-      let points = try SimpleGlyph.points(of: table, contours: contours)
+      var points = try SimpleGlyph.points(of: table, contours: contours)
       pointsLeft -= points.count
       guard pointsLeft >= 0 else { throw tooMuch("points", at: table) }
+      vary(&points, &phantoms, of: glyph)
       return (points, phantoms)
     }
-    let components = try GlyphComponent.all(of: table)
-    return (try assemble(components, phantoms: &phantoms, depth: depth, at: table), phantoms)
+    guard depth < FontLimits.componentDepth else { throw tooMuch("levels of parts", at: table) }
+    var components = try GlyphComponent.all(of: table)
+    componentsLeft -= components.count
+    guard componentsLeft >= 0 else { throw tooMuch("parts", at: table) }
+    if variations != nil {
+      // The place of a part counts as a point.
+      var points = components.map { GlyphPoint(x: $0.x, y: $0.y) }
+      vary(&points, &phantoms, of: glyph)
+      for index in components.indices {
+        (components[index].x, components[index].y) = (points[index].x, points[index].y)
+      }
+    }
+    return (try assemble(components, phantoms: &phantoms, depth: depth), phantoms)
+  }
+
+  /// Moves points and phantom points to where they are at the place of the design space.
+  private func vary(_ points: inout [GlyphPoint], _ phantoms: inout PhantomPoints, of glyph: Int) {
+    guard let variations else { return }
+    let ends = points.indices.filter { points[$0].endsContour }
+    points.append(GlyphPoint(x: phantoms.left, y: 0))
+    points.append(GlyphPoint(x: phantoms.right, y: 0))
+    // Those above and below, which tell the advance of vertical lines.
+    points.append(GlyphPoint(x: 0, y: 0))
+    points.append(GlyphPoint(x: 0, y: 0))
+    variations.apply(to: &points, of: glyph, contourEnds: ends)
+    let last = points.suffix(4)
+    (phantoms.left, phantoms.right) = (last[last.startIndex].x, last[last.startIndex + 1].x)
+    points.removeLast(4)
   }
 
   private mutating func assemble(
-    _ components: [GlyphComponent], phantoms: inout PhantomPoints, depth: Int, at table: FontTable
+    _ components: [GlyphComponent], phantoms: inout PhantomPoints, depth: Int
   ) throws(FontError) -> [GlyphPoint] {
-    guard depth < FontLimits.componentDepth else { throw tooMuch("levels of parts", at: table) }
     var all: [GlyphPoint] = []
     for component in components {
-      componentsLeft -= 1
-      guard componentsLeft >= 0 else { throw tooMuch("parts", at: table) }
       let (part, metrics) = try load(component.glyph, depth: depth + 1)
       if component.givesMetrics { phantoms = metrics }
       let points = component.scaled(part)
