@@ -75,7 +75,7 @@ struct SubtitlesLayer: LayerKind {
     let path = arguments[Self.source]
     let file = try Self.file(path, layer, setting)
     let style = CueDefaults(arguments, canvas: setting.canvas)
-    let fonts = CueFonts(setting.fonts, wish: style.wish)
+    let fonts = CueFonts(setting.fonts, request: style.request, language: style.language)
     track = CueTrack(
       file, width: setting.canvas.width, height: setting.canvas.height, style.defaults)
     let isScript = file.script != nil
@@ -142,7 +142,7 @@ struct SubtitlesLayer: LayerKind {
     }
     for style in styles {
       for warning in try fonts.stack(for: style).warnings {
-        setting.faults.warn(warning.message, at: layer.place)
+        setting.faults.warn(warning, at: layer.place)
       }
     }
   }

@@ -78,7 +78,8 @@ struct CueSetter: Sendable {
   ) throws(RenderError) -> LayoutSpan {
     let stack = try fonts.stack(for: style)
     let separator = cue.wrap == 2 ? "\n" : " "
-    let shown = text.unicodeScalars.contains("\u{2028}")
+    let shown =
+      text.unicodeScalars.contains("\u{2028}")
       ? String(text.flatMap { $0 == "\u{2028}" ? separator : String($0) }) : text
     var size = style.size * canvas.scaleY * style.scaleY
     var span = LayoutSpan(

@@ -154,7 +154,11 @@ struct CueComposer {
         minX: pen.x, minY: line.top + shift.y, maxX: pen.x + max(glyph.advance, 0),
         maxY: line.bottom + shift.y)
       let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
-      let leans = style.isItalic && !glyph.font.traits.isItalic
+      let leans =
+        style.isItalic
+        && FontSynthesis(
+          of: glyph.font, for: FontRequest(isItalic: true)
+        ).slants
       var place = Affine(
         a: scale * glyph.scaleX, b: 0, c: leans ? scale * Self.slant : 0, d: -scale, tx: 0, ty: 0)
       if style.shearX != 0 || style.shearY != 0 {

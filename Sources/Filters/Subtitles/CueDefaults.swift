@@ -5,7 +5,8 @@ import Timeline
 
 /// What a layer's parameters say of subtitles that have no tags.
 struct CueDefaults {
-  let wish: TextFonts.Wish
+  let request: FontRequest
+  let language: String?
   let look: GlyphStyle
   let background: (style: GlyphStyle.Background, extent: BackgroundExtent)?
   let lineHeight: LayoutOptions.LineHeight
@@ -19,9 +20,10 @@ struct CueDefaults {
   init(_ arguments: Arguments, canvas: (width: Int, height: Int)) {
     let (width, height) = (Double(canvas.width), Double(canvas.height))
     let span = SpanStyle(arguments, base: arguments, canvasHeight: height)
-    var wish = span.wish
-    wish.weight = arguments[SubtitlesLayer.weight].value
-    self.wish = wish
+    var request = span.request
+    request.weight = arguments[SubtitlesLayer.weight].value
+    self.request = request
+    language = span.language
     var look = span.style(at: .zero, highlight: nil)
     if !arguments.isGiven(SubtitlesLayer.stroke) {
       look.strokes = [GlyphStyle.Stroke(width: max(height * Self.outline, 0.75))]
@@ -40,8 +42,8 @@ struct CueDefaults {
     let size = arguments[SubtitlesLayer.size].value(at: .zero).resolved(against: height)
     var style = CueStyle()
     style.size = size
-    style.weight = wish.weight
-    style.isItalic = wish.style != .normal
+    style.weight = request.weight
+    style.isItalic = request.isItalic
     style.isUnderlined = look.isUnderlined
     style.isStruck = look.isStruckThrough
     let anchor = arguments[SubtitlesLayer.anchor]

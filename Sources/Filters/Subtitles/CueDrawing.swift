@@ -41,7 +41,9 @@ enum CueDrawing {
       case "s", "p":
         // A uniform cubic B-spline: three points from before and one more make a curve.
         guard points.count >= 3 else { continue }
-        let (a, b, c) = (points[points.count - 3], points[points.count - 2], points[points.count - 1])
+        let (a, b, c) = (
+          points[points.count - 3], points[points.count - 2], points[points.count - 1]
+        )
         guard !segments.isEmpty else { continue }
         let (first, second) = (midpoint(a, b, 1.0 / 3), midpoint(a, b, 2.0 / 3))
         let end = midpoint(second, midpoint(b, c, 1.0 / 3), 0.5)

@@ -5,50 +5,60 @@ import Timeline
 
 /// The fonts of subtitles, each looked for once.
 final class CueFonts: Sendable {
-  private let fonts: TextFonts
-  /// What the layer's parameters ask for.
-  private let wish: TextFonts.Wish
-  private let found = Mutex<[TextFonts.Wish: TextFonts.Stack]>([:])
-  /// How many fonts are kept.
-  private static let most = 256
-
-  init(_ fonts: TextFonts, wish: TextFonts.Wish) {
-    self.fonts = fonts
-    self.wish = wish
+  /// What letters of a style are taken from.
+  struct Stack: Sendable {
+    let fonts: [Font]
+    let fallback: LayoutSpan.Fallback
+    let warnings: [String]
   }
 
-  private func wish(for style: CueStyle) -> TextFonts.Wish {
-    var wish = wish
+  private let library: FontLibrary
+  /// What the layer's parameters ask for.
+  private let request: FontRequest
+  private let language: String?
+  private let found = Mutex<[FontRequest: Stack]>([:])
+  /// How many stacks are kept.
+  private static let most = 256
+
+  init(_ library: FontLibrary, request: FontRequest, language: String?) {
+    self.library = library
+    self.request = request
+    self.language = language
+  }
+
+  private func request(for style: CueStyle) -> FontRequest {
+    var request = request
     if let face = style.face {
-      wish.names.insert(FontList.Name(face), at: 0)
-      wish.variations = []
+      // A script from elsewhere opens no files.
+      if !face.contains("/") { request.names.insert(face, at: 0) }
+      request.variations = []
     }
-    wish.weight = style.weight
-    if style.isItalic { wish.style = .italic }
-    return wish
+    request.weight = style.weight
+    request.isItalic = style.isItalic
+    return request
   }
 
   /// The fonts for a style.
-  ///
-  /// A face that is a path and cannot be read is passed over: scripts come with film from others.
-  func stack(for style: CueStyle) throws(RenderError) -> TextFonts.Stack {
-    let wish = wish(for: style)
-    if let stack = found.withLock({ $0[wish] }) { return stack }
-    var stack: TextFonts.Stack
-    do throws(RenderError) {
-      stack = try fonts.stack(for: wish)
+  func stack(for style: CueStyle) throws(RenderError) -> Stack {
+    let request = request(for: style)
+    if let stack = found.withLock({ $0[request] }) { return stack }
+    let stack: FontStack
+    do throws(FontChoiceError) {
+      stack = try library.stack(request)
     } catch {
-      guard style.face != nil else { throw error }
-      var plain = style
-      plain.face = nil
-      stack = try fonts.stack(for: self.wish(for: plain))
-      stack.warnings.append(error)
+      throw RenderError(message: "\(error)", place: nil)
     }
-    return found.withLock { found in
+    let made = Stack(
+      fonts: stack.fonts,
+      fallback: { [library, language] cluster, wantsEmoji in
+        library.fallback(
+          for: cluster, request: request, wantsEmoji: wantsEmoji, language: language)
+      }, warnings: stack.warnings)
+    found.withLock { found in
       if found.count >= Self.most { found.removeAll() }
-      found[wish] = stack
-      return stack
+      found[request] = made
     }
+    return made
   }
 }
 
