@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(
       name: "ClipsTests", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips"]),
-    .testTarget(name: "FiltersTests", dependencies: ["Bytes", "Timeline", "Filters", "TestSupport"]),
+    .testTarget(
+      name: "FiltersTests", dependencies: ["Bytes", "Timeline", "Filters", "TestSupport"]),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),

@@ -19,6 +19,19 @@ drawn() {
     "$1" -q -j 3 -t "$2" "${options[@]}" | "$1" hash -q
 }
 
+# films_of TIMELINE SIZE: makes the films that a golden case names: b-WIDTHxHEIGHT-FORMAT.y4m, with
+# SIZE where the name has none.
+films_of() {
+  local name size format folder
+  folder=$(dirname "$1")
+  for name in $(grep -o '"[a-z0-9-]*\.y4m"' "$1" | tr -d '"' | sort -u); do
+    IFS=- read -r _ size format <<<"${name%.y4m}"
+    [ -e "$folder/$name" ] ||
+      "$plain" testsrc -q -s "${size:-$2}" -f "${format:-420mpeg2}" -n 100 --seed 7 \
+        >"$folder/$name"
+  done
+}
+
 # Every golden case in its own stream, and in one with odd sides and deep samples.
 cases() {
   local timeline size format range matrix last frames name
@@ -30,6 +43,10 @@ cases() {
     cp -n "$root"/Tests/Goldens/assets/* "$(dirname "$timeline")/"
     read -r size format range matrix last < <(stream_of "$timeline")
     frames=$(awk -v last="$last" 'BEGIN { print int(last * 20) + 1 }')
+    if grep -q '"clips"' "$timeline"; then
+      films_of "$timeline" "$size"
+      frames=80
+    fi
     if [ "$format" = all ]; then
       for name in $(formats); do
         drawn "$1" "$timeline" "$size" "$name" "$range" "$matrix" "$frames"

@@ -58,12 +58,17 @@ struct TimelineFile {
     do { bytes = try Files.load(path, limit: Self.largestAsset) } catch {
       throw Fault("\(error)", at: place)
     }
-    guard case .still(let kind) = SourceKind(bytes.prefix(SourceKind.looksAt)) else {
-      return bytes
-    }
+    let kind = SourceKind(bytes.prefix(SourceKind.looksAt))
     do throws(ClipError.Fault) {
-      if let fault = SourceKind.fault(ofName: name) { throw fault }
-      return try StillConverter.png(of: path, kind: kind, tools)
+      switch kind {
+      case .still(let kind):
+        if let fault = SourceKind.fault(ofName: name) { throw fault }
+        return try StillConverter.png(of: path, kind: kind, tools)
+      // The first picture of a movie; what is none either is for others to refuse.
+      case .movie where tools.isAllowed && SourceKind.fault(ofName: name) == nil:
+        return (try? StillConverter.png(of: path, kind: "movie", tools)) ?? bytes
+      default: return bytes
+      }
     } catch {
       throw Fault(ClipError(error, source: name, place: place ?? 0..<0))
     }
