@@ -24,7 +24,8 @@ struct PlaneDrawing {
   /// Draws `rows`, which are those of ``from``, transposed if asked for.
   func draw<Rows: RowSource>(_ rows: Rows, on target: Frame, _ workspace: Workspace) {
     workspace.scratch.scope {
-      guard let resize = resize(rows, workspace.scratch), !resize.box.isEmpty else { return }
+      guard var resize = resize(rows, workspace.scratch), !resize.box.isEmpty else { return }
+      resize.isForBytes = target.format.depth == 8 && gain == nil
       let writer = PlaneWriter(frame: target, layout: to, opacity: opacity)
       let box = resize.box
       let least = max(16, Workspace.leastRows(width: box.width))

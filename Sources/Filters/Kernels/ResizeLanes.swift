@@ -81,6 +81,77 @@ struct ResizeLanes {
     for x in 0..<count { output[x] = Self.sample(pairs[2 &* x] &+ pairs[2 &* x &+ 1]) }
   }
 
+  /// Adds up four neighbours of 8 bits for each sample, in 128ths of a code value.
+  func addBytes(
+    _ source: UnsafeMutablePointer<UInt8>, _ starts: UnsafeMutablePointer<Int32>,
+    _ weights: UnsafeMutablePointer<Int16>, to output: UnsafeMutablePointer<Int16>, count: Int
+  ) {
+    for start in stride(from: 0, to: count, by: Self.block) {
+      addByteBlock(
+        source, starts + start, weights + 4 * start, to: output + start,
+        count: min(Self.block, count - start))
+    }
+  }
+
+  private func addByteBlock(
+    _ source: UnsafeMutablePointer<UInt8>, _ starts: UnsafeMutablePointer<Int32>,
+    _ weights: UnsafeMutablePointer<Int16>, to output: UnsafeMutablePointer<Int16>, count: Int
+  ) {
+    let samples = UnsafeRawPointer(source)
+    let raw = UnsafeMutableRawPointer(lanes)
+    for x in 0..<count {
+      let four = samples.loadUnaligned(fromByteOffset: Int(starts[x]), as: UInt32.self)
+      raw.storeBytes(of: four, toByteOffset: 4 &* x, as: UInt32.self)
+    }
+    let gathered = raw.assumingMemoryBound(to: UInt8.self)
+    for x in 0..<2 &* count {
+      pairs[x] =
+        Int32(gathered[2 &* x]) &* Int32(weights[2 &* x])
+        &+ Int32(gathered[2 &* x &+ 1]) &* Int32(weights[2 &* x &+ 1])
+    }
+    for x in 0..<count {
+      let sum = (pairs[2 &* x] &+ pairs[2 &* x &+ 1] &+ 64) &>> 7
+      output[x] = Int16(truncatingIfNeeded: min(max(sum, -32768), 32767))
+    }
+  }
+
+  /// Adds up four rows of 128ths of a code value of 8 bits, to picture units.
+  func combineCoarse(
+    _ a: UnsafeMutablePointer<Int16>, _ b: UnsafeMutablePointer<Int16>,
+    _ c: UnsafeMutablePointer<Int16>, _ d: UnsafeMutablePointer<Int16>,
+    _ weights: SIMD4<Int16>, to output: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    let most = min(count, Self.block)
+    for row in 0..<4 {
+      (lanes + row * Self.block).update(repeating: weights[row], count: most)
+    }
+    for start in stride(from: 0, to: count, by: Self.block) {
+      combineCoarse(
+        a + start, b + start, c + start, d + start, to: output + start,
+        count: min(Self.block, count - start))
+    }
+  }
+
+  private func combineCoarse(
+    _ a: UnsafeMutablePointer<Int16>, _ b: UnsafeMutablePointer<Int16>,
+    _ c: UnsafeMutablePointer<Int16>, _ d: UnsafeMutablePointer<Int16>,
+    to output: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    let (w0, w1) = (lanes, lanes + Self.block)
+    let (w2, w3) = (lanes + 2 * Self.block, lanes + 3 * Self.block)
+    // The product's upper half: one instruction for whole vectors.
+    @inline(__always) func product(_ sample: Int16, _ weight: Int16) -> Int16 {
+      Int16(truncatingIfNeeded: (Int32(sample) &* Int32(weight)) &>> 16)
+    }
+    for x in 0..<count {
+      let sum =
+        product(a[x], w0[x]) &+ product(b[x], w1[x]) &+ product(c[x], w2[x])
+        &+ product(d[x], w3[x])
+      // The four parts that are cut off are two 32nds of a code value on average.
+      output[x] = UInt16(truncatingIfNeeded: min(max(sum &+ 2, 0), 8160)) &<< 3
+    }
+  }
+
   /// The sample that a sum of products stands for.
   @inline(__always)
   private static func sample(_ sum: Int32) -> UInt16 {

@@ -25,6 +25,11 @@ struct PlaneRows: RowSource, @unchecked Sendable {
   var width: Int { isTransposed ? layout.height : layout.width }
   var height: Int { isTransposed ? layout.width : layout.height }
 
+  func bytes(ofRow y: Int) -> UnsafeMutablePointer<UInt8>? {
+    guard frame.format.depth == 8, second == nil, !isTransposed else { return nil }
+    return frame.samples8(layout) + y * layout.width
+  }
+
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
     let step = isTransposed ? layout.width : 1
     let start = isTransposed ? y : y * layout.width

@@ -10,6 +10,9 @@ protocol RowSource: Sendable {
   /// The source itself, when it is held in memory already.
   var texture: Texture? { get }
 
+  /// Row `y` as samples of 8 bits, in the first channel, where it is in memory as such.
+  func bytes(ofRow y: Int) -> UnsafeMutablePointer<UInt8>?
+
   /// Writes the samples of row `y` in `columns` to `row`, in picture units.
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>)
 
@@ -23,6 +26,8 @@ extension RowSource {
   }
 
   var texture: Texture? { nil }
+
+  func bytes(ofRow y: Int) -> UnsafeMutablePointer<UInt8>? { nil }
 }
 
 /// One row of premultiplied samples: Y, Cb, Cr in picture units, alpha 0 to 65,535.
