@@ -166,8 +166,8 @@ final class ImageAsset: Sendable {
     return try result.get()
   }
 
-  /// Picture number `index` as a frame of 16 bits in picture units, with the chroma of the frames
-  /// that are drawn on; nil when it is not opaque.
+  /// Picture number `index` as a frame with the chroma of the frames that are drawn on, of 8 bits
+  /// where those are, else of 16 in picture units; nil when it is not opaque.
   ///
   /// - Parameter scale: how large it is ever drawn; no more of it is kept than that shows.
   ///
@@ -192,7 +192,7 @@ final class ImageAsset: Sendable {
           guard let deep, picture.isOpaque else { return nil }
           let made = Frame(deep)
           ImageRows(picture, coding: coding).fill(made, workspace)
-          return made
+          return format.depth == 8 ? made.roundedToBytes : made
         }
         let bytes = frame?.format.frameBytes ?? 0
         if !isKept {
@@ -255,5 +255,20 @@ final class ImageAsset: Sendable {
       state.bytes += texture.byteCount
     }
     return texture
+  }
+}
+
+extension Frame {
+  /// The same picture of 8 bits, of a frame in picture units of 8 bits.
+  fileprivate var roundedToBytes: Frame? {
+    let bytes = PixelFormat(
+      width: format.width, height: format.height, chroma: format.chroma, siting: format.siting)
+    guard let bytes else { return nil }
+    let made = Frame(bytes)
+    let samples = self.bytes.bindMemory(to: UInt16.self)
+    for index in 0..<min(samples.count, made.bytes.count) {
+      made.bytes[index] = UInt8(truncatingIfNeeded: min((UInt32(samples[index]) &+ 128) &>> 8, 255))
+    }
+    return made
   }
 }
