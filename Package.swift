@@ -15,27 +15,42 @@ let package = Package(
     .target(name: "Bytes"),
     .target(name: "Pipes"),
     .target(name: "Options", dependencies: ["Bytes"]),
+    .target(name: "Geometry", dependencies: ["Bytes"]),
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
     .target(name: "Images", dependencies: ["Bytes"]),
+    .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Images"]),
+    .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
+
+    // Letters in their places.
+    .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"]),
 
     // Where pictures come from.
     .target(name: "Clips", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline"]),
 
     // What happens to pictures.
-    .target(name: "Filters", dependencies: ["Bytes", "Y4M", "Images", "Timeline"]),
+    .target(
+      name: "Filters",
+      dependencies: [
+        "Bytes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+      ]),
 
     // The program.
     .executableTarget(
       name: "vfx",
-      dependencies: ["Bytes", "Pipes", "Options", "Y4M", "Images", "Timeline", "Clips", "Filters"]),
+      dependencies: [
+        "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Subtitles", "Timeline", "Clips",
+        "Filters",
+      ]),
 
     // What fuzzers run, also on what once made them fail.
     .target(
       name: "FuzzTargets",
-      dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"],
+      dependencies: [
+        "Bytes", "Pipes", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline", "Filters",
+      ],
       path: "Fuzz/Targets"),
 
     // Tests, one folder per module.
@@ -45,13 +60,17 @@ let package = Package(
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes"]),
     .testTarget(name: "OptionsTests", dependencies: ["Options"]),
+    .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
+    .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
+    .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(
       name: "ClipsTests", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips"]),
     .testTarget(
-      name: "FiltersTests", dependencies: ["Bytes", "Timeline", "Filters", "TestSupport"]),
+      name: "FiltersTests",
+      dependencies: ["Bytes", "Geometry", "Fonts", "Timeline", "Filters", "TestSupport"]),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),

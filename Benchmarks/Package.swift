@@ -9,13 +9,21 @@ let package = Package(
   targets: [
     .target(name: "Bytes", path: "Product/Bytes"),
     .target(name: "Pipes", path: "Product/Pipes"),
+    .target(name: "Geometry", dependencies: ["Bytes"], path: "Product/Geometry"),
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"], path: "Product/Y4M"),
     .target(name: "Images", dependencies: ["Bytes"], path: "Product/Images"),
+    .target(
+      name: "Fonts", dependencies: ["Bytes", "Geometry", "Images"], path: "Product/Fonts"),
+    .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"], path: "Product/Text"),
+    .target(name: "Subtitles", dependencies: ["Bytes"], path: "Product/Subtitles"),
     .target(name: "Timeline", dependencies: ["Bytes"], path: "Product/Timeline"),
 
     // With a file of its own, for what no other module can reach.
     .target(
-      name: "Filters", dependencies: ["Bytes", "Y4M", "Images", "Timeline"],
+      name: "Filters",
+      dependencies: [
+        "Bytes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+      ],
       path: "Modules/Filters"),
 
     // The ceiling of a pipe.

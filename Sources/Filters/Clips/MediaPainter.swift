@@ -1,4 +1,5 @@
 import Bytes
+import Geometry
 import Images
 import Timeline
 import Y4M

@@ -1,3 +1,4 @@
+import Geometry
 import Y4M
 
 /// The picture, blown up to cover the canvas and blurred, as it stands behind a narrower one.

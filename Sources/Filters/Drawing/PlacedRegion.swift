@@ -1,3 +1,4 @@
+import Geometry
 import Y4M
 
 /// A region as it stands on a frame, moved, turned and scaled with what it belongs to.

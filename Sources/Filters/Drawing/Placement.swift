@@ -1,3 +1,4 @@
+import Geometry
 import Y4M
 
 /// A picture and where it goes: what has to be known to draw it.

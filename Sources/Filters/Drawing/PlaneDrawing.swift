@@ -1,3 +1,4 @@
+import Geometry
 import Y4M
 
 /// One plane of a picture drawn onto one plane of a frame, where boxes stay boxes: a filter across

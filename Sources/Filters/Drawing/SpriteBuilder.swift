@@ -1,3 +1,4 @@
+import Geometry
 import Y4M
 
 /// Resamples a picture into a sprite for one format.

@@ -1,3 +1,4 @@
+import Geometry
 import Synchronization
 import Timeline
 import Y4M

@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 
 /// How a picture fills the box it is given, with CSS object-fit's names and meanings.

@@ -1,3 +1,4 @@
+import Geometry
 import Y4M
 
 extension PlaneLayout {

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Some channels of a picture side by side, as a warp reads them: two of luma (Y, alpha) or four of
 /// chroma (Cb, Cr, alpha, nothing) a sample, in picture units.
 ///

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Samples texels through any affine map, with their edges anti-aliased.
 ///
 /// Texels are never shrunk here: what is to be drawn smaller is resampled to about its drawn size

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The texture coordinates along one target row, in 2^-32 samples.
 struct WarpLine {
   let s: Int

@@ -1,4 +1,5 @@
 import Bytes
+import Geometry
 import Y4M
 
 /// Smears one plane away from a point, as a zoom does while the shutter is open.

@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 
 /// The parameters that say where a layer is and how it is seen; every layer with a picture has them.

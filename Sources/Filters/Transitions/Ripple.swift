@@ -1,4 +1,5 @@
 import Bytes
+import Geometry
 import Timeline
 import Y4M
 

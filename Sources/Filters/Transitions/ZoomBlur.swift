@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 import Y4M
 

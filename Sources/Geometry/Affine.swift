@@ -1,19 +1,5 @@
 import Bytes
 
-/// A point or a vector of the picture, `x` right and `y` down.
-package struct Vector: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-
-  package init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  /// The Euclidean length.
-  package var length: Double { (x * x + y * y).squareRoot() }
-}
-
 /// A map of the plane that keeps lines straight: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
 package struct Affine: Hashable, Sendable {
   package var a: Double
@@ -23,7 +9,7 @@ package struct Affine: Hashable, Sendable {
   package var tx: Double
   package var ty: Double
 
-  package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+  @inlinable package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
     self.c = c
@@ -34,11 +20,11 @@ package struct Affine: Hashable, Sendable {
 
   package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  package static func translation(_ x: Double, _ y: Double) -> Affine {
+  @inlinable package static func translation(_ x: Double, _ y: Double) -> Affine {
     Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  package static func scale(_ x: Double, _ y: Double) -> Affine {
+  @inlinable package static func scale(_ x: Double, _ y: Double) -> Affine {
     Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
@@ -62,19 +48,19 @@ package struct Affine: Hashable, Sendable {
   }
 
   /// The map that applies `first`, then this one.
-  package func after(_ first: Affine) -> Affine {
+  @inlinable package func after(_ first: Affine) -> Affine {
     Affine(
       a: a * first.a + c * first.b, b: b * first.a + d * first.b,
       c: a * first.c + c * first.d, d: b * first.c + d * first.d,
       tx: a * first.tx + c * first.ty + tx, ty: b * first.tx + d * first.ty + ty)
   }
 
-  package func callAsFunction(_ point: Vector) -> Vector {
+  @inlinable package func callAsFunction(_ point: Vector) -> Vector {
     Vector(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
   /// The map back, or nil when this one flattens the plane.
-  package var inverse: Affine? {
+  @inlinable package var inverse: Affine? {
     let determinant = a * d - b * c
     guard determinant.magnitude > 1e-12, determinant.isFinite else { return nil }
     return Affine(
@@ -83,17 +69,17 @@ package struct Affine: Hashable, Sendable {
   }
 
   /// Whether all its numbers are finite and smaller than `limit`, whatever their signs.
-  func isBounded(by limit: Double) -> Bool {
+  @inlinable package func isBounded(by limit: Double) -> Bool {
     let parts = SIMD8(a, b, c, d, tx, ty, 0, 0)
     // Not-a-number is not smaller than anything.
     return all(parts .> -limit) && all(parts .< limit)
   }
 
   /// Whether every axis stays an axis, that is, boxes stay boxes.
-  package var isAxisAligned: Bool { b == 0 && c == 0 }
+  @inlinable package var isAxisAligned: Bool { b == 0 && c == 0 }
 
   /// Whether the axes trade places: a quarter turn, perhaps with scale and flip.
-  package var isTransposing: Bool { a == 0 && d == 0 }
+  @inlinable package var isTransposing: Bool { a == 0 && d == 0 }
 
   /// The map with its linear part rounded to 2^-24 and its shift to 2^-10, so that the same
   /// geometry reached on different ways draws the same samples.

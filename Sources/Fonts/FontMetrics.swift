@@ -1,0 +1,35 @@
+/// The measures of a font that hold for all its glyphs, in font units, up positive.
+package struct FontMetrics: Hashable, Sendable {
+  package var unitsPerEm: Double
+  /// From the baseline to the top of a line.
+  package var ascent: Double
+  /// From the baseline to the bottom of a line; negative below it.
+  package var descent: Double
+  /// What is added between lines.
+  package var lineGap: Double
+  package var capHeight: Double
+  package var xHeight: Double
+  /// The middle of the underline.
+  package var underlinePosition: Double
+  package var underlineThickness: Double
+  /// The middle of the line through letters.
+  package var strikeoutPosition: Double
+  package var strikeoutThickness: Double
+
+  package init(
+    unitsPerEm: Double, ascent: Double, descent: Double, lineGap: Double, capHeight: Double,
+    xHeight: Double, underlinePosition: Double, underlineThickness: Double,
+    strikeoutPosition: Double, strikeoutThickness: Double
+  ) {
+    self.unitsPerEm = unitsPerEm
+    self.ascent = ascent
+    self.descent = descent
+    self.lineGap = lineGap
+    self.capHeight = capHeight
+    self.xHeight = xHeight
+    self.underlinePosition = underlinePosition
+    self.underlineThickness = underlineThickness
+    self.strikeoutPosition = strikeoutPosition
+    self.strikeoutThickness = strikeoutThickness
+  }
+}

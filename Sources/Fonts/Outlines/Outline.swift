@@ -1,0 +1,37 @@
+import Geometry
+
+/// The shape of a glyph: closed contours of lines and Bézier curves.
+///
+/// What lies inside is where contours wind a number of times that is not zero (the nonzero rule).
+/// In font units, `y` up, as fonts hold them, until a map turns it.
+package struct Outline: Hashable, Sendable {
+  package enum Segment: Hashable, Sendable {
+    /// Begins a contour; the one before is closed.
+    case move(Vector)
+    case line(Vector)
+    /// A quadratic curve: its control point and its end.
+    case quadratic(Vector, Vector)
+    /// A cubic curve: its control points and its end.
+    case cubic(Vector, Vector, Vector)
+  }
+
+  package var segments: [Segment]
+
+  package init(_ segments: [Segment] = []) { self.segments = segments }
+
+  package var isEmpty: Bool { segments.isEmpty }
+
+  /// The outline seen through a map.
+  package func mapped(by map: Affine) -> Outline {
+    Outline(
+      segments.map { segment in
+        switch segment {
+        case .move(let point): .move(map(point))
+        case .line(let point): .line(map(point))
+        case .quadratic(let control, let point): .quadratic(map(control), map(point))
+        case .cubic(let first, let second, let point):
+          .cubic(map(first), map(second), map(point))
+        }
+      })
+  }
+}
