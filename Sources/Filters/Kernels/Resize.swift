@@ -12,8 +12,6 @@ struct Resize<Source: RowSource> {
   let channels: Channels
   let across: Axis
   let down: Axis
-  /// Whether the samples that are made are rounded to 8 bits, so that 13 are enough on the way.
-  var isForBytes = false
 
   /// The samples that are made.
   var box: Box { Box(x: across.first, y: down.first, width: across.count, height: down.count) }
@@ -28,40 +26,11 @@ struct Resize<Source: RowSource> {
     guard across.count > 0, down.count > 0 else { return }
     scratch.scope {
       let memory = ResizeMemory(self, scratch)
-      if takesBytes {
-        mixBytes(rows ?? 0..<down.count, memory, emit)
-      } else if down.taps > ResizeMemory.longestWindow {
+      if down.taps > ResizeMemory.longestWindow {
         addUp(rows ?? 0..<down.count, memory, emit)
       } else {
         mixWindows(rows ?? 0..<down.count, memory, emit)
       }
-    }
-  }
-
-  /// Whether samples of 8 bits are mixed, four at a time, into such samples.
-  private var takesBytes: Bool {
-    isForBytes && channels.count == 1 && across.taps == 4 && down.taps == 4
-      && source.bytes(ofRow: 0) != nil
-  }
-
-  /// Does the work of ``mixWindows(_:_:_:)`` in fewer bits, straight from the source's samples.
-  private func mixBytes(_ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit) {
-    let (width, held) = (across.count, memory.held)
-    let window = UnsafeMutableRawPointer(memory.window).assumingMemoryBound(to: Int16.self)
-    for row in rows {
-      let start = Int(down.starts[row])
-      for line in start..<start + 4 where held[line & 3] != line {
-        guard let bytes = source.bytes(ofRow: line) else { continue }
-        memory.lanes.addBytes(
-          bytes, across.starts, across.weights, to: window + (line & 3) * width, count: width)
-        held[line & 3] = line
-      }
-      let weights = down.weights + 4 * row
-      func line(_ tap: Int) -> UnsafeMutablePointer<Int16> { window + ((start + tap) & 3) * width }
-      memory.lanes.combineCoarse(
-        line(0), line(1), line(2), line(3),
-        SIMD4(weights[0], weights[1], weights[2], weights[3]), to: memory.output[0], count: width)
-      emit(down.first + row, memory.output)
     }
   }
 

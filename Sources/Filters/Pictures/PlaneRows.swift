@@ -25,9 +25,9 @@ struct PlaneRows: RowSource, @unchecked Sendable {
   var width: Int { isTransposed ? layout.height : layout.width }
   var height: Int { isTransposed ? layout.width : layout.height }
 
-  func bytes(ofRow y: Int) -> UnsafeMutablePointer<UInt8>? {
+  var bytes: BytePlane? {
     guard frame.format.depth == 8, second == nil, !isTransposed else { return nil }
-    return frame.samples8(layout) + y * layout.width
+    return BytePlane(samples: frame.samples8(layout), width: layout.width)
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
