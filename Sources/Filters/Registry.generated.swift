@@ -7,6 +7,8 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    SubtitlesLayer.self,
+    TextLayer.self,
     VideoLayer.self,
   ]
 

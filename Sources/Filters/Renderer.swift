@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Timeline
 import Y4M
 
@@ -26,12 +27,13 @@ package final class Renderer: Sendable {
   ///   - sources: what is known of the sources of video layers, by their numbers in
   ///     `Document.feeds`; nil for those that are drawn here (pictures, colours, what is computed).
   ///   - rate: frames a second of the output.
+  ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each layer may keep for later frames.
   /// - Throws: all faults of all layers together.
   package convenience init(
     _ document: Document, input: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?] = [], rate: FrameRate? = nil, loader: AssetLoader,
-    keptBytes: Int = 24 << 20
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: input.depth)
     let faults = FaultLog()
@@ -45,7 +47,8 @@ package final class Renderer: Sendable {
       document, nil, input: input, stage: stage,
       LayerSetting(
         format: stage?.output ?? input, coding: coding, loader: loader, keptBytes: keptBytes,
-        includesAlpha: false, sources: sources, rate: rate, faults: faults))
+        includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
+        variables: document.variables, faults: faults))
   }
 
   /// Prepares a timeline whose main track is made of clips.
@@ -58,18 +61,21 @@ package final class Renderer: Sendable {
   ///   - sources: what is known of the sources, by their numbers in `Document.feeds`; nil for those
   ///     that are drawn here (pictures, colours, what is computed).
   ///   - rate: frames a second of the output.
+  ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
   /// - Throws: all faults of all clips and layers together.
   package convenience init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
-    sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader, keptBytes: Int = 24 << 20
+    sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
     try self.init(
       document, edit, input: canvas, stage: nil,
       LayerSetting(
         format: canvas, coding: coding, loader: loader, keptBytes: keptBytes,
-        includesAlpha: false, sources: sources, rate: rate, faults: FaultLog()))
+        includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
+        variables: document.variables, faults: FaultLog()))
   }
 
   private init(

@@ -83,9 +83,14 @@ package final class Font: Sendable {
       guard let value = values[axis.tag], value.isFinite else { continue }
       moved[axis.tag] = min(max(value, axis.minimum), axis.maximum)
     }
-    let variation = Variation(space, values: moved, directory: directory)
-    guard variation.coordinates != normalizedCoordinates else { return self }
-    return Font(self, at: variation)
+    return placed(at: space.place(moved), values: moved)
+  }
+
+  /// The face at a place that is normalised already.
+  func placed(at coordinates: [Double], values: [Tag: Double] = [:]) -> Font {
+    guard coordinates != normalizedCoordinates else { return self }
+    return Font(
+      self, at: Variation(values: values, coordinates: coordinates, directory: directory))
   }
 
   /// The axes along which it varies; none for most fonts.

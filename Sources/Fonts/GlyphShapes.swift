@@ -6,7 +6,10 @@ enum GlyphShapes: Sendable {
   case none
 
   init(_ directory: FontDirectory, header: FontHeader) throws(FontError) {
-    if let data = GlyphData(directory, header: header) {
+    // Where a font has both, its first four bytes decide (text-rendering-tests, SFNT-1 and SFNT-2).
+    if directory.isCompact, let font = try CompactFont(directory) {
+      self = .compact(font, font.store(at: []))
+    } else if let data = GlyphData(directory, header: header) {
       self = .trueType(data, nil)
     } else if let font = try CompactFont(directory) {
       self = .compact(font, font.store(at: []))

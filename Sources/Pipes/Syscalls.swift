@@ -15,7 +15,8 @@ typealias NativeCondition = pthread_cond_t
 /// The system calls that this module makes, one thin function for each.
 ///
 /// A result below zero is an error number with its sign turned, as the Linux kernel gives it.
-/// This file and ProcessSyscalls.swift are the only ones that import the C library.
+/// This file, ProcessSyscalls.swift and FolderSyscalls.swift are the only ones that import the C
+/// library.
 enum Syscall {
   static let brokenPipe = EPIPE
   static let interrupted = EINTR

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FontTests {
   @Test func `a TrueType font tells its measures, characters and shapes`() throws {
-    let font = try Font(Fixture.bytes("TestGLYFOne.ttf"))
+    let font = try Font(Fixture.bytes("rendering/TestGLYFOne.ttf"))
     #expect(font.unitsPerEm == 1000)
     #expect(font.names.family == "OpenTypeTest GLYF One")
     let glyph = try #require(font.glyph(for: "ģ"))
@@ -17,7 +17,7 @@ import Testing
   @Test func `an empty file, a text and a part of a font are no fonts`() throws {
     #expect(throws: FontError.self) { try Font([]) }
     #expect(throws: FontError.self) { try Font(Array("Mary had a little lamb".utf8)) }
-    let bytes = try Fixture.bytes("TestGLYFOne.ttf")
+    let bytes = try Fixture.bytes("rendering/TestGLYFOne.ttf")
     #expect(throws: FontError.self) { try Font(Array(bytes.prefix(40))) }
     #expect(throws: FontError.self) { try Font(bytes, index: 1) }
   }

@@ -148,7 +148,8 @@ struct LayerMotion: Sendable {
       height ?? width.map { $0 * canvasHeight / canvasWidth } ?? canvasHeight)
   }
 
-  private func placement(of picture: Vector, at time: Time) -> Placement? {
+  /// Where a picture of this size, which need not be one of whole samples, is at a time.
+  func placement(of picture: Vector, at time: Time) -> Placement? {
     geometry(of: picture, at: time).placement(
       pictureWidth: picture.x, pictureHeight: picture.y, sampling: sampling)
   }

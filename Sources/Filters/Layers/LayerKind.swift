@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Timeline
 import Y4M
 
@@ -46,10 +47,22 @@ package struct LayerSetting: Sendable {
   var sources: [SourceColors?] = []
   /// Frames a second of the output.
   var rate: FrameRate?
+  /// The fonts that texts may use.
+  var fonts = FontLibrary.builtInOnly
+  /// The texts that templates show by name.
+  var variables: [String: String] = [:]
   /// Takes what is wrong with the layers, so that all of it is told at once.
   let faults: FaultLog
 
   var canvas: (width: Int, height: Int) { (format.width, format.height) }
+
+  /// The rate in which templates count frames: the output's.
+  func textRate(_ place: Range<Int>) throws(RenderError) -> FrameRate {
+    guard let rate = rate ?? Document.provisionalRate else {
+      throw RenderError(message: "a text needs the frame rate", place: place)
+    }
+    return rate
+  }
 
   /// Makes what draws a layer's pictures.
   func painter() -> PicturePainter {

@@ -52,7 +52,8 @@ struct TextTemplate: Hashable, Sendable {
         next += 3
       } else if starts("${", at: next) {
         guard let end = scalars[next...].firstIndex(of: "}") else {
-          throw Fault(message: "a template's '${' has no '}'; '$${' shows it as it is", scalar: next)
+          throw Fault(
+            message: "a template's '${' has no '}'; '$${' shows it as it is", scalar: next)
         }
         var name = String.UnicodeScalarView()
         name.append(contentsOf: scalars[(next + 2)..<end])

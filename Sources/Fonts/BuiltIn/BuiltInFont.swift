@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The font that is drawn for this project, so that text needs no file and looks the same
 /// everywhere.
 package enum BuiltInFont {
@@ -12,6 +14,23 @@ package enum BuiltInFont {
       characters: set.characters, extras: [("GPOS", Kerning(set, weight).table())]
     ).file()
   }
+
+  /// The font in a weight between 300 and 800, made when it is first asked for.
+  ///
+  /// - Throws: nothing, as tests open every weight; but a font is opened here like any other.
+  package static func font(weight: Double = 400) throws(FontError) -> Font {
+    let weight = LetterWeight(weight.isFinite ? weight.rounded() : 400)
+    if let font = made.withLock({ $0[weight.value] }) { return font }
+    let font = try Font(data(weight: weight.value))
+    return made.withLock { made in
+      // Another thread may have been faster, and its font is in use.
+      if let first = made[weight.value] { return first }
+      made[weight.value] = font
+      return font
+    }
+  }
+
+  private static let made = Mutex<[Double: Font]>([:])
 
   private static func style(of weight: LetterWeight) -> String {
     switch weight.value {

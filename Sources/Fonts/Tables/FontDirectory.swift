@@ -11,6 +11,8 @@ struct FontDirectory: Sendable {
   private static let collection: Tag = "ttcf"
 
   let bytes: [UInt8]
+  /// Whether the file says that its outlines are those of a compact font.
+  let isCompact: Bool
   private let records: [Record]
 
   /// How many faces a file has: those of a collection, or 1.
@@ -52,6 +54,7 @@ struct FontDirectory: Sendable {
       records.append(Record(tag: tag, offset: offset, length: length))
     }
     self.bytes = bytes
+    isCompact = kind == "OTTO"
     self.records = records
   }
 

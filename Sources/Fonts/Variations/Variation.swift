@@ -6,14 +6,11 @@ struct Variation: Sendable {
   let coordinates: [Double]
   let metrics: MetricsVariation
 
-  init(_ space: DesignSpace, values: [Tag: Double], directory: FontDirectory) {
+  init(values: [Tag: Double], coordinates: [Double], directory: FontDirectory) {
     self.values = values
-    coordinates = space.place(values)
+    self.coordinates = coordinates
     metrics = MetricsVariation(directory, coordinates: coordinates)
   }
-
-  /// Whether nothing changes.
-  var isDefault: Bool { coordinates.allSatisfy { $0 == 0 } }
 
   /// The traits of a font moved along the axes that traits are named after.
   func applied(to traits: FontTraits) -> FontTraits {

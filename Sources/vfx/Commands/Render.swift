@@ -91,6 +91,6 @@ extension Scene.Request {
       tools: MediaTools(
         sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
-      variables: sources.variables)
+      variables: sources.variables, fonts: sources.fonts)
   }
 }

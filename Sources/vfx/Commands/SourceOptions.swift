@@ -22,7 +22,12 @@ struct SourceOptions {
     "The text that templates of the timeline show as ${NAME}, instead of the one in its vars. May be "
       + "given several times.")
 
-  static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set]
+  static let fonts = Option<[String]>(
+    "fonts", repeating: .file("DIR"),
+    "Look for fonts in this folder before those of the system. May be given several times. "
+      + "VFX_FONT_PATH, folders apart by colons, takes the place of the system's.")
+
+  static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set, fonts]
 
   let ffmpeg: String
   let allowsChildren: Bool
@@ -30,6 +35,7 @@ struct SourceOptions {
   let spoolLimit: Int
   /// The texts for templates; of two of one name the latter.
   let variables: [String: String]
+  let fonts: FontFolders
 
   init(_ session: Session) throws(UsageError) {
     ffmpeg = try session.value(of: Self.ffmpeg)
@@ -37,5 +43,6 @@ struct SourceOptions {
     spool = try session.value(of: Self.spool)
     spoolLimit = try session.value(of: Self.spoolLimit)
     variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
+    fonts = FontFolders(try session.value(of: Self.fonts))
   }
 }

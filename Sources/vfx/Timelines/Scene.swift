@@ -32,6 +32,7 @@ struct Scene {
     var spool = SpoolSettings()
     /// Texts for templates that take the place of the timeline's own.
     var variables: [String: String] = [:]
+    var fonts = FontFolders()
     var isQuiet = false
   }
 
@@ -113,13 +114,14 @@ struct Scene {
     (self.plan, self.request, self.file) = (plan, request, file)
     (rate, start) = (plan.rate, plan.start)
     let loader = file?.loader(request.tools) ?? AssetLoader.none
+    let fonts = request.fonts.library { name in file?.path(name) ?? name }
     let sources = plan.footage.allColors(request.colors)
     if let edit = plan.edit {
       let canvas = try Self.canvas(plan, input)
       colors = plan.footage.colors(request.colors, canvas: canvas)
       renderer = try Renderer(
         plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
-        sources: sources, rate: rate, loader: loader)
+        sources: sources, rate: rate, loader: loader, fonts: fonts)
       let length = edit.end.map {
         max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
       }
@@ -131,7 +133,7 @@ struct Scene {
         range: request.colors.range ?? input?.range ?? .limited, format: format)
       renderer = try Renderer(
         plan.document, input: format, range: colors.range, matrix: colors.matrix,
-        sources: sources, rate: rate, loader: loader)
+        sources: sources, rate: rate, loader: loader, fonts: fonts)
       frameCount = request.frames
     }
     header = try Self.header(renderer.output, plan, input, colors)

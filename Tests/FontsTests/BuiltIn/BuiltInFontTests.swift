@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Fonts
@@ -80,5 +81,47 @@ import Testing
       #expect(TableBytes.checksum(Array(data[offset..<offset + length])) == word(entry + 4))
     }
     #expect(TableBytes.checksum(data) == 0xB1B0_AFBA)
+  }
+}
+
+extension BuiltInFontTests {
+  @Test(arguments: [300.0, 400, 555, 700, 800]) func `it opens as any font does`(weight: Double)
+    throws
+  {
+    let font = try BuiltInFont.font(weight: weight)
+    #expect(font.traits.weight == weight)
+    #expect((font.names.typographicFamily ?? font.names.family) == "Vfx Sans")
+    #expect(font.unitsPerEm == 2000)
+    #expect(font.metrics.ascent == 1900 && font.metrics.descent == -500)
+    #expect(font.metrics.xHeight == 1020 && font.metrics.capHeight == 1400)
+    for scalar in (0x21...0x7E).compactMap(Unicode.Scalar.init) {
+      let glyph = try #require(font.glyph(for: scalar))
+      #expect(try !font.outline(of: glyph).isEmpty, "\(scalar)")
+      #expect(font.advance(of: glyph) > 0, "\(scalar)")
+    }
+    let number = try #require(font.glyph(for: "5"))
+    #expect(font.advance(of: number) == 1136)
+  }
+
+  @Test func `accents stand over their letters`() throws {
+    let font = try BuiltInFont.font()
+    func top(_ scalar: Unicode.Scalar) throws -> Double {
+      let outline = try font.outline(of: try #require(font.glyph(for: scalar)))
+      return outline.segments.map { segment in
+        switch segment {
+        case .move(let end), .line(let end), .quadratic(_, let end), .cubic(_, _, let end): end.y
+        }
+      }.max() ?? 0
+    }
+    for (whole, letter) in zip("ÄÉÎÑÕůčğżőȧ".unicodeScalars, "AEINOucgzo".unicodeScalars) {
+      #expect(try top(whole) > top(letter) + 80, "\(whole)")
+      #expect(try top(whole) < 1900, "\(whole)")
+    }
+  }
+
+  /// Texts of goldens are drawn with these.
+  @Test func `its bytes are the same everywhere`() {
+    #expect(MD5.hexDigest(of: BuiltInFont.data()) == "8473e1747d6dca4c84074147fce8c0de")
+    #expect(MD5.hexDigest(of: BuiltInFont.data(weight: 700)) == "93bf02c24b2de253bfc95738250bd07d")
   }
 }

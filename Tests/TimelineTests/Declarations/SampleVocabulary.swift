@@ -38,7 +38,7 @@ enum Sample {
   static let label = Setting<String?>("label", default: nil, "Words to remember it by.")
 
   static let words = Setting<ShownText>("text", default: ShownText(""), "What is shown.")
-  static let font = Setting<FontNames>("font", default: FontNames(), "Its fonts.")
+  static let font = Setting<FontList>("font", default: FontList(), "Its fonts.")
   static let weight = Setting<FontWeight>("weight", default: .regular, "How heavy it is.")
   static let stretch = Setting<FontStretch>("stretch", default: .normal, "How wide it is.")
   static let features = Setting<FontTags>("features", default: FontTags(), "Its features.")

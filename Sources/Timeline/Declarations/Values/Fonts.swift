@@ -1,5 +1,5 @@
 /// Fonts to choose from: a name or a path, or several of which the first that has a letter is taken.
-package struct FontNames: ParameterValue {
+package struct FontList: ParameterValue {
   package struct Name: Hashable, Sendable {
     package let text: String
     /// Where it stands in the timeline.
@@ -25,7 +25,7 @@ package struct FontNames: ParameterValue {
     #""Noto Sans", "fonts/title.ttf", or an array of those"#
   }
 
-  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> FontNames? {
+  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> FontList? {
     let nodes = node.elements ?? [node]
     guard nodes.count <= most else {
       context.error("\(context.parameter.quoted) takes at most \(most) fonts", at: node.range)
@@ -43,7 +43,7 @@ package struct FontNames: ParameterValue {
       }
       names.append(Name(text, place: node.range))
     }
-    return FontNames(names)
+    return FontList(names)
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {

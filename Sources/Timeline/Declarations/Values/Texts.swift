@@ -26,17 +26,17 @@ package struct ShownText: ParameterValue {
 
 /// The distance from one line to the next.
 package enum LineHeight: ParameterValue {
-  /// So many times the fonts' own line height.
+  /// What the fonts of the line want.
+  case normal
+  /// So many times the letters' size.
   case multiple(Double)
   /// Pixels.
   case pixels(Double)
 
-  package static let normal = LineHeight.multiple(1)
-
   package static var typeName: String { "line height" }
   package static var phrase: String { "a line height such as 1.2 or \"60px\"" }
   package static var spelling: String? {
-    #"times the font's own line height, or "120%", "60px""#
+    #"times the letters' size, or "120%", "60px"; "normal" is as the font wants"#
   }
 
   private static let most = 10_000.0
@@ -45,6 +45,7 @@ package enum LineHeight: ParameterValue {
     switch node.kind {
     case .number:
       return context.value(Double.self, from: node, limits: Limits(0...100)).map { .multiple($0) }
+    case .string("normal"): return .normal
     case .string(let text):
       guard let (number, unit) = TextScanner.quantity(text), let value = number.double,
         value >= 0, value <= most, unit == "px" || unit == "%"
@@ -64,11 +65,12 @@ package enum LineHeight: ParameterValue {
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
     .anyOf(
       Double.schema(Limits(0...100), &definitions),
-      .string(matching: #"^\s*[0-9.]+\s*(px|%)\s*$"#))
+      .string(matching: #"^(normal|\s*[0-9.]+\s*(px|%)\s*)$"#))
   }
 
   package var json: JSONText {
     switch self {
+    case .normal: .string("normal")
     case .multiple(let factor): .number(factor)
     case .pixels(let pixels): .string(JSONText.spelling(pixels) + "px")
     }

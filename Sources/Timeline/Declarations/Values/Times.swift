@@ -28,3 +28,40 @@ extension Time: ParameterValue {
     return .number(seconds)
   }
 }
+
+/// Times in rising order.
+package struct TimeList: ParameterValue {
+  package let times: [Time]
+
+  package init(_ times: [Time] = []) { self.times = times }
+
+  /// More times than anybody lists.
+  private static let most = 100_000
+
+  package static var typeName: String { "times" }
+  package static var phrase: String { "an array of times" }
+  package static var spelling: String? { "[0, 0.4, 1.1], in rising order" }
+
+  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> TimeList? {
+    guard let elements = node.elements, elements.count <= most else {
+      context.mismatch(node, expected: phrase, hint: "such as [0, 0.4, 1.1]")
+      return nil
+    }
+    var times: [Time] = []
+    for element in elements {
+      guard let time = context.time(element) else { return nil }
+      if let last = times.last, time < last {
+        context.error("the time is before the one in front of it", at: element.range)
+        return nil
+      }
+      times.append(time)
+    }
+    return TimeList(times)
+  }
+
+  package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
+    .object([("type", .string("array")), ("items", Time.schema(nil, &definitions))])
+  }
+
+  package var json: JSONText { .array(times.map(\.json)) }
+}

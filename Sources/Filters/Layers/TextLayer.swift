@@ -1,0 +1,192 @@
+import Bytes
+import Geometry
+import Timeline
+import Y4M
+
+/// Words over the film: captions, titles, watermarks.
+struct TextLayer: LayerKind {
+  static let text = Setting<ShownText>(
+    "text", default: ShownText(""), "What is shown, as it stands; a newline begins a line.")
+  static let spans = ParameterGroups(
+    "spans", [spanText] + TextParameters.span + [TextParameters.spanBackground],
+    "In place of `text`: pieces of text, each with what it wants to have otherwise than the layer.")
+  private static let spanText = Setting<ShownText>(
+    "text", default: ShownText(""), required: true, "What is shown.")
+  static let template = Setting<Bool>(
+    "template", default: false,
+    "Whether the text has places such as `${name}`, which show texts of the timeline's `vars`, and "
+      + "`${frame}`, `${time}`, `${seconds}` and `${timecode}`.")
+
+  static let declaration = Declaration(
+    name: "text",
+    summary: "Words over the film: captions, titles, watermarks.",
+    discussion: """
+      The box of the layer, which `position`, `anchor`, `rotation` and `scale` are about, is that of \
+      the lines, or `width` by `height` where these are given; backgrounds, shadows and strokes \
+      reach beyond it. All letters' shadows lie beneath all letters' strokes, and these beneath all \
+      fills.
+
+      In a template, `${frame:5}` has five digits at least, `${seconds:2}` two places behind the \
+      point, and `${timecode}` drops numbers at 29.97 and 59.94 frames a second unless it is \
+      `${timecode:non-drop}`; `$${` shows `${` itself. `size` is that of the letters.
+      """,
+    example: #"""
+      { "type": "text", "text": "hello", "size": "8%", "weight": "bold", "color": "#fff",
+        "stroke": { "width": 4, "color": "black" }, "position": ["50%", "90%"],
+        "anchor": "bottom", "align": "center", "start": 1, "duration": 5,
+        "opacity": { "keys": [["0%", 0], ["30%", 1], ["70%", 1], ["100%", 0]] } }
+      """#,
+    parameters: [text, spans, template] + TextParameters.span + [TextParameters.background]
+      + TextParameters.lines + [TextAnimator.animate])
+
+  /// How often a moving layer is asked how large it becomes.
+  private static let probes = 32
+
+  private let content: TextContent
+  private let animators: [TextAnimator]
+  private let motion: LayerMotion
+  private let painter: PicturePainter
+  private let pictures: TextPictures
+  private let canvas: Box
+  private let isCropped: Bool
+  /// The scale in which a moving text is painted to be placed; nil when its scale is one that
+  /// never changes.
+  private let length: Time?
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    if layer.arguments.isGiven(Self.text), layer.arguments.isGiven(Self.spans) {
+      throw RenderError(message: "a text layer has 'text' or 'spans', not both", place: layer.place)
+    }
+    var animators: [TextAnimator] = []
+    for arguments in layer.arguments[TextAnimator.animate] {
+      do throws(TextAnimator.Fault) {
+        animators.append(try TextAnimator(arguments, length: layer.range.duration))
+      } catch {
+        throw RenderError(
+          message: "an animation with 'out' needs the layer's 'end' or 'duration'",
+          place: layer.place)
+      }
+    }
+    self.animators = animators
+    content = try TextContent(layer, setting, animators: animators)
+    motion = LayerMotion(layer.arguments, canvas: setting.canvas)
+    painter = setting.painter()
+    pictures = TextPictures(coding: setting.coding, byteCap: setting.keptBytes)
+    canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
+    isCropped = layer.arguments.isGiven(GeometryParameters.crop)
+    length = layer.range.duration
+    let laid = content.laid(content.moment(at: .zero))
+    for warning in content.warnings(laid.layout) { setting.faults.warn(warning, at: layer.place) }
+  }
+
+  // MARK: One moment
+
+  /// The text as it stands at a moment.
+  private struct Scene {
+    let artwork: TextPictures.Artwork
+    /// Leads from the text's block to the canvas.
+    let placement: Placement
+    let states: [AtomState]
+    let region: PlacedRegion?
+  }
+
+  private func scene(at time: Time) -> Scene? {
+    guard motion.opacity(at: time) > 0 else { return nil }
+    let moment = content.moment(at: time)
+    let key = TextPictures.ArtworkKey(
+      moment: moment, styles: content.styles(at: time), background: content.background(at: time))
+    let artwork = pictures.artwork(key, animators) {
+      let laid = pictures.laid(moment) { content.laid(moment) }
+      return (laid, content.scene(laid, key.styles, key.background))
+    }
+    let size = Vector(max(artwork.laid.size.x, 1e-3), max(artwork.laid.size.y, 1e-3))
+    guard let placement = motion.placement(of: size, at: time) else { return nil }
+    let domain = placement.domain
+    let region = Region(
+      left: domain.left, top: domain.top, width: domain.right - domain.left,
+      height: domain.bottom - domain.top)
+    return Scene(
+      artwork: artwork, placement: placement, states: artwork.choreography.states(at: time),
+      region: isCropped ? PlacedRegion(region, map: placement.map) : nil)
+  }
+
+  func bounds(at time: Time) -> Box {
+    guard let scene = scene(at: time) else { return .empty }
+    return scene.artwork.artwork.bounds(through: scene.placement.map, scene.states)
+      .grown(by: 1).intersection(canvas)
+  }
+
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
+    guard let scene = scene(at: time) else { return }
+    let isStill = motion.isStill && content.isStill && content.isPaintStill
+    if motion.isStill || !scene.states.isEmpty || !content.isStill || !content.isPaintStill {
+      return try drawExactly(scene, isStill: isStill, on: frame, at: time, workspace)
+    }
+    let scale = largestScale()
+    let base = Affine.scale(scale, scale)
+    let whole = scene.artwork.artwork.bounds(through: base)
+    guard 16 * whole.width * whole.height <= pictures.byteCap else {
+      return try drawExactly(scene, isStill: false, on: frame, at: time, workspace)
+    }
+    let painted = pictures.picture(
+      scene.artwork, through: base, [], clip: whole, isLasting: true, workspace)
+    guard let painted else { return }
+    let map = scene.placement.map
+      .after(.scale(1 / scale, 1 / scale))
+      .after(.translation(Double(painted.painting.x), Double(painted.painting.y)))
+    try draw(
+      painted, through: map.snapped, scene, isLasting: false, on: frame, at: time, workspace)
+  }
+
+  /// Paints the letters through their exact map, so that they are as sharp as can be.
+  private func drawExactly(
+    _ scene: Scene, isStill: Bool, on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let isLasting = motion.isStill && (isStill || !animators.isEmpty || content.isPaintStill)
+    let painted = pictures.picture(
+      scene.artwork, through: scene.placement.map, scene.states, clip: canvas,
+      isLasting: isLasting, workspace)
+    guard let painted else { return }
+    let place = Affine.translation(Double(painted.painting.x), Double(painted.painting.y))
+    try draw(
+      painted, through: place, scene, isLasting: isLasting, on: frame, at: time, workspace)
+  }
+
+  private func draw(
+    _ painted: TextPictures.Picture, through map: Affine, _ scene: Scene, isLasting: Bool,
+    on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let texture = painted.painting.texture
+    let placement = Placement(
+      domain: .init(
+        left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
+      map: map, sampling: motion.sampling)
+    try painter.draw(
+      on: frame, picture: painted.number.map { .frame($0) } ?? .moment(time),
+      placement: placement, opacity: motion.opacity(at: time), isLasting: isLasting,
+      region: scene.region, workspace
+    ) { texture }
+  }
+
+  /// The scale in which a moving text is painted once: the largest that it has while it is on.
+  private func largestScale() -> Double {
+    pictures.scale {
+      let last = length ?? Time(seconds: 10)
+      var largest = 0.0
+      for probe in 0...Self.probes {
+        let share = Rational(reducing: Int128(probe), over: Int128(Self.probes))
+        let time = last * share
+        guard let map = motion.placement(of: Vector(1, 1), at: time)?.map else { continue }
+        largest = max(largest, Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+      }
+      return min(max(largest, 1.0 / 64), 64)
+    }
+  }
+
+  func release() {
+    painter.release()
+    pictures.release()
+  }
+}

@@ -1,0 +1,146 @@
+import Fonts
+import Geometry
+import Timeline
+
+/// What letters look like at one moment, in pixels of the text's own space.
+package struct GlyphStyle: Hashable, Sendable {
+  /// Inside the letters.
+  package var fill: Fill
+  /// How far the fill's edges are blurred: a gaussian's sigma.
+  package var blur: Double
+  /// Lines along their edges, the nearest first; of those outside, each lies around the one before.
+  package var strokes: [Stroke]
+  /// What lies behind the letters, the uppermost first.
+  package var shadows: [Shadow]
+  package var isUnderlined: Bool
+  package var isStruckThrough: Bool
+  /// Behind the span's own words.
+  package var background: Background?
+  /// The fill that sweeps over the letters; see ``AtomState/sweep``.
+  package var highlight: Fill?
+
+  package init(
+    fill: Fill = .color(.white), blur: Double = 0, strokes: [Stroke] = [], shadows: [Shadow] = [],
+    isUnderlined: Bool = false, isStruckThrough: Bool = false, background: Background? = nil,
+    highlight: Fill? = nil
+  ) {
+    self.fill = fill
+    self.blur = blur
+    self.strokes = strokes
+    self.shadows = shadows
+    self.isUnderlined = isUnderlined
+    self.isStruckThrough = isStruckThrough
+    self.background = background
+    self.highlight = highlight
+  }
+
+  /// How far anything is seen around the letters.
+  var reach: Double {
+    let outline = strokes.reduce(0) { $0 + $1.reach }
+    let behind = shadows.map { max($0.offset.x.magnitude, $0.offset.y.magnitude) + 3.5 * $0.blur }
+    return max(outline + (behind.max() ?? 0), 3.5 * blur)
+  }
+
+  /// A line along the edges of letters.
+  package struct Stroke: Hashable, Sendable {
+    /// Of what is seen of it beside the fill; half as much lies within, in the centre.
+    package var width: Double
+    package var fill: Fill
+    package var position: StrokePosition
+    package var join: LineJoin
+    /// How far its edges are blurred: a gaussian's sigma.
+    package var blur: Double
+
+    package init(
+      width: Double, fill: Fill = .color(.black), position: StrokePosition = .outside,
+      join: LineJoin = .round, blur: Double = 0
+    ) {
+      self.width = width
+      self.fill = fill
+      self.position = position
+      self.join = join
+      self.blur = blur
+    }
+
+    fileprivate var reach: Double { (join == .miter ? 4 : 1) * width + 3.5 * blur }
+  }
+
+  /// The shape of the letters and their strokes, behind them: a shadow, or a glow.
+  package struct Shadow: Hashable, Sendable {
+    package var offset: Vector
+    /// A gaussian's sigma.
+    package var blur: Double
+    package var fill: Fill
+    /// How much more it covers than the blur leaves; 1 is as it is.
+    package var strength: Double
+
+    package init(
+      offset: Vector = Vector(0, 0), blur: Double = 0, fill: Fill = .color(.black),
+      strength: Double = 1
+    ) {
+      self.offset = offset
+      self.blur = blur
+      self.fill = fill
+      self.strength = strength
+    }
+  }
+
+  /// A box behind words.
+  package struct Background: Hashable, Sendable {
+    package var fill: Fill
+    package var padding: Sides
+    package var radius: Double
+
+    package init(fill: Fill, padding: Sides = Sides(0), radius: Double = 0) {
+      self.fill = fill
+      self.padding = padding
+      self.radius = radius
+    }
+  }
+}
+
+/// Where a stroke lies.
+package enum StrokePosition: String, Choice {
+  /// Around the letters, beneath their fill.
+  case outside
+  /// Half within the letters, over their fill.
+  case center
+  /// Within the letters, over their fill.
+  case inside
+}
+
+/// What fills a shape at one moment.
+package enum Fill: Hashable, Sendable {
+  case color(Color)
+  case gradient(Gradient)
+
+  /// A gradient along the box of the whole text.
+  package struct Gradient: Hashable, Sendable {
+    package var shape: GradientShape
+    package var stops: GradientStops
+    /// In degrees, as CSS has it.
+    package var angle: Double
+    /// Shares of the box.
+    package var center: Vector
+    package var spread: GradientSpread
+  }
+
+  /// Nothing.
+  package static let none = Fill.color(.transparent)
+
+  /// Whether nothing of it is seen.
+  var isNone: Bool {
+    switch self {
+    case .color(let color): color.alpha <= 0
+    case .gradient: false
+    }
+  }
+
+  /// Whether nothing is seen through it.
+  var isOpaque: Bool {
+    switch self {
+    case .color(let color): color.alpha >= 1
+    case .gradient(let gradient): gradient.stops.stops.allSatisfy { $0.color.alpha >= 1 }
+    }
+  }
+}

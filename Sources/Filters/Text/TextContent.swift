@@ -1,0 +1,258 @@
+import Bytes
+import Fonts
+import Geometry
+import Text
+import Timeline
+
+/// What a text layer says over time, and how that is laid out.
+struct TextContent: Sendable {
+  /// A piece of the text with a style of its own.
+  private struct Span: Sendable {
+    let template: TextTemplate
+    let style: SpanStyle
+    let request: FontRequest
+    let fonts: [Font]
+    let fallback: LayoutSpan.Fallback
+  }
+
+  /// All that decides where letters stand at one moment.
+  struct Moment: Hashable {
+    fileprivate var texts: [String]
+    fileprivate var sizes: [Double]
+    fileprivate var spacings: [Double]
+  }
+
+  /// Text in its lines, and the lines in their block.
+  struct Laid: Sendable {
+    let layout: TextLayout
+    /// How far the lines lie below the block's top.
+    let offset: Double
+    /// The sides of the block.
+    let size: Vector
+    /// The size of the first letters.
+    let letters: Double
+  }
+
+  private let spans: [Span]
+  private let arguments: Arguments
+  private let canvas: Vector
+  private let rate: FrameRate
+  private let start: Time
+  /// What karaoke sweeps over the letters.
+  private let highlight: Paint?
+  /// Whether letters always stand in the same places.
+  let isStill: Bool
+  /// Whether they always look the same.
+  let isPaintStill: Bool
+  /// Whether characters may move one by one.
+  private let isByCharacter: Bool
+
+  /// - Throws: what is wrong with the texts or the fonts.
+  init(
+    _ layer: Layer, _ setting: LayerSetting, animators: [TextAnimator]
+  ) throws(RenderError) {
+    arguments = layer.arguments
+    canvas = Vector(Double(setting.canvas.width), Double(setting.canvas.height))
+    rate = try setting.textRate(layer.place)
+    start = layer.range.start
+    if case .karaoke? = animators.first(where: { $0.kind == .karaoke })?.kind {
+      highlight = animators.first { $0.kind == .karaoke }?.paint
+    } else {
+      highlight = nil
+    }
+    isByCharacter = !animators.isEmpty
+    let pieces =
+      arguments.isGiven(TextLayer.spans) ? arguments[TextLayer.spans] : [arguments]
+    var spans: [Span] = []
+    for piece in pieces {
+      let shown = piece[TextLayer.text]
+      let style = SpanStyle(piece, base: arguments, canvasHeight: canvas.y)
+      spans.append(try Self.span(shown, style, arguments, setting, layer.place))
+    }
+    self.spans = spans
+    isStill = spans.allSatisfy { $0.template.isStill && $0.style.isSizeStill }
+    isPaintStill =
+      spans.allSatisfy { $0.style.isPaintStill } && highlight.isStill
+      && (arguments[TextParameters.background].map(Self.isStill) ?? true)
+  }
+
+  /// A piece of text with its fonts.
+  private static func span(
+    _ shown: ShownText, _ style: SpanStyle, _ arguments: Arguments, _ setting: LayerSetting,
+    _ place: Range<Int>
+  ) throws(RenderError) -> Span {
+    let (request, language) = (style.request, style.language)
+    let place = style.fontPlace ?? place
+    let stack: FontStack
+    do throws(FontChoiceError) {
+      stack = try setting.fonts.stack(request)
+    } catch {
+      throw RenderError(message: error.message, place: place)
+    }
+    for warning in stack.warnings { setting.faults.warn(warning, at: place) }
+    return Span(
+      template: try template(shown, arguments, setting), style: style, request: request,
+      fonts: stack.fonts
+    ) { [fonts = setting.fonts] cluster, wantsEmoji in
+      fonts.fallback(for: cluster, request: request, wantsEmoji: wantsEmoji, language: language)
+    }
+  }
+
+  private static func template(
+    _ shown: ShownText, _ arguments: Arguments, _ setting: LayerSetting
+  ) throws(RenderError) -> TextTemplate {
+    guard arguments[TextLayer.template] else { return TextTemplate(verbatim: shown.text) }
+    do throws(TextTemplate.Fault) {
+      return try TextTemplate(parsing: shown.text, variables: setting.variables)
+    } catch {
+      throw RenderError(message: error.message, place: shown.place)
+    }
+  }
+
+  private static func isStill(_ background: Arguments) -> Bool {
+    background[TextParameters.radius].constantValue != nil
+      && background[TextParameters.backgroundColor].isStill
+  }
+
+  // MARK: Layout
+
+  /// What decides the layout at a time of the layer.
+  func moment(at time: Time) -> Moment {
+    let moment = TextTemplate.Moment(time: start + time, rate: rate)
+    return Moment(
+      texts: spans.map { $0.template.text(at: moment) },
+      sizes: spans.map { $0.style.size(at: time) },
+      spacings: spans.map { $0.style.letterSpacing(at: time) })
+  }
+
+  func laid(_ moment: Moment) -> Laid {
+    let width = arguments[TextParameters.width]?.resolved(against: canvas.x)
+    let height = arguments[TextParameters.height]?.resolved(against: canvas.y)
+    var scale = 1.0
+    if arguments[TextParameters.fit] == .shrink, width != nil || height != nil {
+      scale = fittingScale(moment, width: width, height: height)
+    }
+    let layout = layout(moment, scale: scale, width: width)
+    let size = Vector(max(width ?? layout.width, 0), max(height ?? layout.height, 0))
+    let rest = size.y - layout.height
+    let offset =
+      switch arguments[TextParameters.verticalAlign] {
+      case .top: 0.0
+      case .middle: rest / 2
+      case .bottom: rest
+      }
+    return Laid(
+      layout: layout, offset: offset, size: size, letters: (moment.sizes.first ?? 1) * scale)
+  }
+
+  private func layout(_ moment: Moment, scale: Double, width: Double?) -> TextLayout {
+    var pieces: [LayoutSpan] = []
+    for (index, span) in spans.enumerated() {
+      var piece = LayoutSpan(
+        moment.texts[index], fonts: span.fonts, size: moment.sizes[index] * scale,
+        tag: index, fallback: span.fallback)
+      piece.letterSpacing = moment.spacings[index] * scale
+      piece.features = span.style.features.map {
+        .init(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
+      }
+      piece.language = span.style.language
+      pieces.append(piece)
+    }
+    return TextLayout(pieces, options: options(scale, width))
+  }
+
+  private func options(_ scale: Double, _ width: Double?) -> LayoutOptions {
+    var options = LayoutOptions(width: width)
+    options.wrapping =
+      switch arguments[TextParameters.wrap] {
+      case .words: .greedy
+      case .balance: .balanced
+      case .none: .none
+      }
+    options.alignment =
+      switch arguments[TextParameters.align] {
+      case .start: .start
+      case .end: .end
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .justify: .justify
+      }
+    options.direction =
+      switch arguments[TextParameters.direction] {
+      case .auto: .auto
+      case .ltr: .leftToRight
+      case .rtl: .rightToLeft
+      }
+    options.lineHeight =
+      switch arguments[TextParameters.lineHeight] {
+      case .normal: .natural(1)
+      case .multiple(let factor): .em(factor)
+      case .pixels(let pixels): .pixels(pixels * scale)
+      }
+    options.maximumLines = arguments[TextParameters.maxLines]
+    if options.maximumLines != nil { options.ellipsis = "…" }
+    return options
+  }
+
+  /// The largest factor, at most 1, with which the text fits.
+  private func fittingScale(_ moment: Moment, width: Double?, height: Double?) -> Double {
+    func fits(_ scale: Double) -> Bool {
+      let layout = layout(moment, scale: scale, width: width)
+      let isNarrow = width.map { layout.contentWidth <= $0 + 1e-6 } ?? true
+      let isLow = height.map { layout.height <= $0 + 1e-6 } ?? true
+      return isNarrow && isLow && layout.cutAt == nil && !layout.lines.contains(where: \.breaksWord)
+    }
+    if fits(1) { return 1 }
+    var (low, high) = (1.0 / 256, 1.0)
+    for _ in 0..<14 {
+      let middle = (low + high) / 2
+      if fits(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Paint
+
+  /// What each span looks like at a time.
+  func styles(at time: Time) -> [GlyphStyle] {
+    spans.map { span in
+      var style = span.style.style(at: time, highlight: highlight)
+      if arguments.isGiven(TextLayer.spans) { style.background = span.style.background(at: time) }
+      return style
+    }
+  }
+
+  /// The box behind the whole text at a time.
+  func background(at time: Time) -> GlyphStyle.Background? {
+    arguments[TextParameters.background].map { GlyphStyle.Background($0, at: time) }
+  }
+
+  func scene(
+    _ laid: Laid, _ styles: [GlyphStyle], _ background: GlyphStyle.Background?
+  ) -> TextScene {
+    let extent = arguments[TextParameters.background]?[TextParameters.per] ?? .block
+    return SceneBuilder(
+      layout: laid.layout, styles: styles, requests: spans.map(\.request),
+      offset: laid.offset, size: laid.size, background: background.map { ($0, extent) },
+      isByCharacter: isByCharacter
+    ).scene()
+  }
+
+  /// What cannot be drawn as it should be, for messages.
+  func warnings(_ layout: TextLayout) -> [String] {
+    let missing = layout.missing.map { missing in
+      let code = String(missing.scalar.value, radix: 16, uppercase: true)
+      let padded = String(repeating: "0", count: max(4 - code.count, 0)) + code
+      var names: [String] = []
+      for font in missing.fonts {
+        let name = font.names.fullName
+        if !name.isEmpty, !names.contains(name) { names.append(name) }
+      }
+      let tried = names.isEmpty ? "" : ", tried \(names.joined(separator: ", "))"
+      return "no font has U+\(padded)\(tried)"
+    }
+    return missing
+      + layout.unsupportedScripts.map { "text in \($0) is not shaped as its readers expect" }
+  }
+}

@@ -1,0 +1,162 @@
+import Timeline
+
+/// What text looks like: the parameters of a text layer that its spans have too, and that subtitles
+/// have as their default style.
+enum TextParameters {
+  // MARK: Letters
+
+  static let font = Setting<FontList>(
+    "font", default: FontList(), defaultText: "the built-in font",
+    "The font, or several, of which the first that has a character is taken; a name with a slash or "
+      + "an ending such as .ttf is a file. What none of them has is looked for in all fonts.")
+  static let size = Parameter<Length>(
+    "size", default: Length(fraction: 0.06), in: Limits(0...10_000), unit: "px",
+    "The size of the letters; a percentage is of the canvas's height.")
+  static let weight = Setting<FontWeight>(
+    "weight", default: .regular, "How heavy the letters are.")
+  static let style = Setting<FontStyle>(
+    "style", default: .normal, "Whether the letters slant.")
+  static let stretch = Setting<FontStretch>(
+    "stretch", default: .normal, "How wide the letters are, for fonts with several widths.")
+  static let variations = Setting<FontTags>(
+    "variations", default: FontTags(), defaultText: "none",
+    "Places on the axes of a variable font.")
+  static let features = Setting<FontTags>(
+    "features", default: FontTags(), defaultText: "the font's own",
+    "OpenType features that are on, off or have a number.")
+  static let language = Setting<String?>(
+    "language", default: nil,
+    "The language as BCP 47 has it, such as \"sr\", for fonts that draw it in its own way.")
+  static let letterSpacing = Parameter<Double>(
+    "letterSpacing", default: 0, in: Limits(-1000...1000), unit: "px",
+    "What is added behind every character.")
+
+  // MARK: Paint
+
+  static let color = PaintParameter(
+    "color", gradient: GradientLayer.declaration.parameters, defaultText: "white",
+    "What fills the letters: a colour, or a gradient along the box of the whole text.")
+  static let stroke = ParameterGroups(
+    "stroke", [strokeWidth, strokeColor, strokePosition, strokeJoin],
+    "A line along the edges of the letters. Of several, each lies around the one before.")
+  static let shadow = ParameterGroups(
+    "shadow", [shadowOffset, shadowBlur, shadowColor],
+    "The shape of the letters behind them. Of several, the first is on top.")
+  static let glow = ParameterGroups(
+    "glow", [glowBlur, glowColor, glowStrength],
+    "Light around the letters. Glows lie beneath shadows.")
+  static let underline = Setting<Bool>(
+    "underline", default: false, "Whether a line runs under the letters.")
+  static let strikethrough = Setting<Bool>(
+    "strikethrough", default: false, "Whether a line runs through the letters.")
+
+  static let strokeWidth = Parameter<Double>(
+    "width", default: 4, in: Limits(0...500), unit: "px",
+    "How wide the line is; outside, all of it shows.")
+  static let strokeColor = PaintParameter(
+    "color", gradient: GradientLayer.declaration.parameters, defaultText: "black",
+    "A colour or a gradient.")
+  static let strokePosition = Setting<StrokePosition>(
+    "position", default: .outside,
+    "`outside` lies around the letters, beneath all fills; `center` and `inside` lie over the fill."
+  )
+  static let strokeJoin = Setting<StrokeJoin>(
+    "join", default: .round, "What its corners look like.")
+
+  static let shadowOffset = Parameter<Point>(
+    "offset", default: Point(x: Length(pixels: 3), y: Length(pixels: 3)), unit: "px",
+    "How far it lies right and down; percentages are of the letters' size.")
+  static let shadowBlur = Parameter<Double>(
+    "blur", default: 6, in: Limits(0...2000), unit: "px",
+    "How soft it is, as CSS has it: twice the gaussian's standard deviation.")
+  static let shadowColor = PaintParameter(
+    "color", gradient: GradientLayer.declaration.parameters, defaultText: "black at 75 %",
+    "A colour or a gradient.")
+
+  static let glowBlur = Parameter<Double>(
+    "blur", default: 20, in: Limits(0...2000), unit: "px", "How far it shines, as in `shadow`.")
+  static let glowColor = PaintParameter(
+    "color", gradient: GradientLayer.declaration.parameters, defaultText: "white",
+    "A colour or a gradient.")
+  static let glowStrength = Parameter<Double>(
+    "strength", default: 1.5, in: Limits(0...20), "How much more it covers than the blur leaves.")
+
+  // MARK: Backgrounds
+
+  static let backgroundColor = PaintParameter(
+    "color", gradient: GradientLayer.declaration.parameters, defaultText: "black at 60 %",
+    "A colour, or a gradient along the box of the whole text.")
+  static let padding = Setting<Sides>(
+    "padding", default: Sides(12), unit: "px",
+    "How far it reaches beyond the words. It does not move them.")
+  static let radius = Parameter<Double>(
+    "radius", default: 0, in: Limits(0...5000), unit: "px", "How round its corners are.")
+  static let per = Setting<BackgroundExtent>(
+    "per", default: .block, "One box around all lines, or one around each.")
+  static let background = ParameterGroup(
+    "background", [backgroundColor, padding, radius, per], "A box behind the text.")
+  static let spanBackground = ParameterGroup(
+    "background", [backgroundColor, padding, radius], "A box behind the span's words.")
+
+  /// What a span of text may have of its own.
+  static let span: [any ParameterDescription] = [
+    font, size, weight, style, stretch, variations, features, language, letterSpacing, color,
+    stroke, shadow, glow, underline, strikethrough,
+  ]
+
+  // MARK: Lines
+
+  static let align = Setting<TextAlign>(
+    "align", default: .start, defaultText: "`start`: left, or right in text that runs leftwards",
+    "Where lines stand in the box's width.")
+  static let verticalAlign = Setting<VerticalAlign>(
+    "verticalAlign", default: .top, "Where the lines stand in the box's height.")
+  static let lineHeight = Setting<LineHeight>(
+    "lineHeight", default: .normal, "The distance from one line to the next.")
+  static let width = Setting<Length?>(
+    "width", default: nil, in: Limits(0...100_000), unit: "px",
+    defaultText: "that of the longest line",
+    "The width of the box, at which lines are wrapped; a percentage is of the canvas.")
+  static let height = Setting<Length?>(
+    "height", default: nil, in: Limits(0...100_000), unit: "px",
+    defaultText: "that of all lines",
+    "The height of the box; a percentage is of the canvas.")
+  static let wrap = Setting<TextWrap>(
+    "wrap", default: .words,
+    "Where lines that are too long are broken: between words, so that lines are of even length, or "
+      + "only where the text has a newline.")
+  static let maxLines = Setting<Int?>(
+    "maxLines", default: nil, in: Limits(1...10_000),
+    "The most lines that are shown; the last one ends in an ellipsis where there are more.")
+  static let fit = Setting<TextFit>(
+    "fit", default: .none,
+    "`shrink` makes the letters as much smaller as it takes for the text to fit into `width` and "
+      + "`height`.")
+  static let direction = Setting<TextDirection>(
+    "direction", default: .auto, "Which way the text runs; `auto` is as its first letter does.")
+
+  /// How lines are laid out.
+  static let lines: [any ParameterDescription] = [
+    align, verticalAlign, lineHeight, width, height, wrap, maxLines, fit, direction,
+  ]
+}
+
+package enum FontStyle: String, Choice { case normal, italic, oblique }
+
+package enum StrokeJoin: String, Choice { case round, miter, bevel }
+
+package enum BackgroundExtent: String, Choice { case block, line }
+
+package enum TextAlign: String, Choice { case start, end, left, center, right, justify }
+
+package enum VerticalAlign: String, Choice { case top, middle, bottom }
+
+package enum TextWrap: String, Choice {
+  case words
+  case balance
+  case none
+}
+
+package enum TextFit: String, Choice { case none, shrink }
+
+package enum TextDirection: String, Choice { case auto, ltr, rtl }

@@ -1,0 +1,119 @@
+/// Which families are asked for characters that no chosen font has, and in which order.
+struct FallbackFamilies: Sendable {
+  /// Families with their faces.
+  let text: [[FontFace]]
+  /// Families whose glyphs have colours, the well-known ones first.
+  let colored: [[FontFace]]
+
+  /// Fonts that have every character, as a box or as nothing.
+  private static let pretenders: Set<String> = [
+    "lastresort", ".lastresort", "lastresorthigh-efficiency", "adobeblank", "adobeblank2",
+    "adobenotdef", "unifont", "unifontupper", "unifontcsur",
+  ]
+  /// Asked first: broad families of plain letters.
+  private static let first = ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"]
+    .map(FontIndex.key)
+
+  init(_ faces: [FontFace]) {
+    var groups: [String: [FontFace]] = [:]
+    for face in faces where face.path != nil {
+      groups[FontIndex.key(face.family), default: []].append(face)
+    }
+    let keys = groups.keys.filter { !Self.pretenders.contains($0) }.sorted()
+    let emoji = GenericFamilies.emoji.map(FontIndex.key)
+    func sorted(_ keys: [String], by rank: (String) -> Int) -> [[FontFace]] {
+      keys.map { (rank($0), $0) }.sorted { $0 < $1 }.compactMap { groups[$0.1] }
+    }
+    let isColored = { (key: String) in groups[key]?.contains { $0.hasColor } ?? false }
+    colored = sorted(keys.filter(isColored)) { emoji.firstIndex(of: $0) ?? emoji.count }
+    text = sorted(keys.filter { !isColored($0) }) { key in
+      if let place = Self.first.firstIndex(of: key) { return place }
+      // Noto has a family for each script, without serifs and with them.
+      if key.hasPrefix("notosans") { return key.contains("mono") ? 22 : 20 }
+      if key.hasPrefix("noto") { return key.contains("mono") ? 23 : 21 }
+      return 24
+    }
+  }
+}
+
+struct FallbackKey: Hashable, Sendable {
+  var cluster: [Unicode.Scalar]
+  var request: FontRequest
+  var wantsEmoji: Bool
+  var language: String?
+}
+
+extension FontShelf {
+  mutating func fallback(
+    for cluster: [Unicode.Scalar], _ request: FontRequest, wantsEmoji: Bool, language: String?
+  ) -> Font? {
+    // What is named does not matter here, nor what is asked of its axes.
+    let plain = FontRequest(
+      weight: request.weight, isItalic: request.isItalic, width: request.width)
+    let key = FallbackKey(
+      cluster: cluster, request: plain, wantsEmoji: wantsEmoji, language: language)
+    if let known = fallbacks[key] { return known }
+    let font = search(cluster, plain, wantsEmoji: wantsEmoji, language: language)
+    if fallbacks.count >= Self.mostKept { fallbacks.removeAll() }
+    fallbacks[key] = font
+    return font
+  }
+
+  private mutating func search(
+    _ cluster: [Unicode.Scalar], _ request: FontRequest, wantsEmoji: Bool, language: String?
+  ) -> Font? {
+    let needed = cluster.filter { !Self.isInvisible($0) }
+    guard let first = needed.first else { return nil }
+    let text = Self.preferring(Self.region(language), families.text)
+    let order = wantsEmoji ? families.colored + text : text + families.colored
+    // Rather all characters in one font, else at least the one that the others hang on.
+    for wanted in needed.count > 1 ? [needed, [first]] : [needed] {
+      for family in order {
+        var faces = family
+        while let face = FaceMatching.best(of: faces, for: request) {
+          if hasAll(wanted, face), case .success(let font) = font(face, for: request) {
+            return font
+          }
+          // Other faces of the family are asked too, as some have more characters.
+          faces.removeAll { $0 == face }
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func hasAll(_ scalars: [Unicode.Scalar], _ face: FontFace) -> Bool {
+    for scalar in scalars where !has(scalar, face) { return false }
+    return true
+  }
+
+  /// Joiners and selectors, which fonts need not have.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  /// How families name the form of Chinese characters that a language writes.
+  private static func region(_ language: String?) -> String? {
+    let parts = (language ?? "").lowercased().split(separator: "-")
+    switch parts.first {
+    case "ja": return "jp"
+    case "ko": return "kr"
+    case "zh":
+      if parts.contains("hk") { return "hk" }
+      return parts.contains("tw") || parts.contains("hant") ? "tc" : "sc"
+    default: return nil
+    }
+  }
+
+  /// The families of a region first among those that have one, without changing anything else.
+  private static func preferring(_ region: String?, _ families: [[FontFace]]) -> [[FontFace]] {
+    guard let region else { return families }
+    let isMeant = { (family: [FontFace]) in
+      family.first.map { face in
+        let key = FontIndex.key(face.family)
+        return key.hasSuffix("cjk" + region) || key.hasSuffix(region) && key.hasPrefix("noto")
+      } ?? false
+    }
+    return families.filter(isMeant) + families.filter { !isMeant($0) }
+  }
+}

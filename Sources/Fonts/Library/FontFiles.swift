@@ -1,0 +1,57 @@
+/// What a library of fonts needs of a file system.
+///
+/// This module opens no files; whoever makes a library says how that is done.
+package struct FontFiles: Sendable {
+  /// The paths of the font files in the system's folders, in a fixed order. Called once at most.
+  package var list: @Sendable () -> [String]
+  /// Parts of a file, shorter where it ends earlier; nil when it can't be read.
+  package var parts: @Sendable (_ path: String, _ ranges: [Range<Int>]) -> [[UInt8]]?
+  /// A whole file of ``list``, or the reason why it can't be read.
+  package var load: @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>
+  /// A whole file at a path as a user wrote it, which may count from another folder.
+  package var named: @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>
+
+  /// - Parameter named: as `load` when it is nil.
+  package init(
+    list: @escaping @Sendable () -> [String],
+    parts: @escaping @Sendable (_ path: String, _ ranges: [Range<Int>]) -> [[UInt8]]?,
+    load: @escaping @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>,
+    named: (@Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>)? = nil
+  ) {
+    self.list = list
+    self.parts = parts
+    self.load = load
+    self.named = named ?? load
+  }
+
+  /// Files that are held in memory, in the order of their paths.
+  package init(_ contents: [String: [UInt8]]) {
+    self.init(
+      list: { contents.keys.sorted() },
+      parts: { path, ranges in
+        contents[path].map { bytes in ranges.map { Array(bytes[$0.clamped(to: bytes.indices)]) } }
+      },
+      load: { path in
+        contents[path].map { .success($0) } ?? .failure(FontChoiceError("\(path): no such file"))
+      })
+  }
+
+  /// No files at all.
+  package static let none = FontFiles([:])
+
+  /// Whether a name in a timeline is a path, and no family: it has a `/` or ends as font files do.
+  package static func isPath(_ name: String) -> Bool {
+    name.contains("/") || endings.contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// How the names of font files end.
+  package static let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
+}
+
+/// Why a font that was asked for by its path can't be had.
+package struct FontChoiceError: Error, Hashable, Sendable {
+  /// What is wrong, with the path.
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,58 @@
+import Bytes
+
+/// All faces of the system's folders, found by their names.
+struct FontIndex: Sendable {
+  /// The built-in face, then those of the files in their order.
+  let faces: [FontFace]
+  /// Files that are no fonts that can be read, and why.
+  let skipped: [(path: String, error: FontError)]
+  private let families: [String: [Int]]
+  private let fullNames: [String: [Int]]
+
+  /// More files than any system has.
+  private static let mostFiles = 20_000
+
+  init(_ files: FontFiles) {
+    var faces = [FontFace.builtIn]
+    var skipped: [(path: String, error: FontError)] = []
+    for path in files.list().prefix(Self.mostFiles) {
+      do throws(FontError) {
+        faces += try FaceReader(files: files, path: path).faces()
+      } catch {
+        skipped.append((path, error))
+      }
+    }
+    var families: [String: [Int]] = [:]
+    var fullNames: [String: [Int]] = [:]
+    for (number, face) in faces.enumerated() {
+      let names = face.names
+      for key in Set([names.family, names.typographicFamily ?? ""].map(Self.key)) where key != "" {
+        families[key, default: []].append(number)
+      }
+      for key in Set([names.fullName, names.postScriptName].map(Self.key)) where key != "" {
+        fullNames[key, default: []].append(number)
+      }
+    }
+    (self.faces, self.skipped) = (faces, skipped)
+    (self.families, self.fullNames) = (families, fullNames)
+  }
+
+  /// A name without what people write one way or another: case, blanks, hyphens.
+  static func key(_ name: String) -> String {
+    name.lowercased().filter { !" -_".contains($0) }
+  }
+
+  /// The faces of a family; else those of which this is the full name or the PostScript name.
+  func faces(named name: String) -> [FontFace] {
+    let key = Self.key(name)
+    return (families[key] ?? fullNames[key] ?? []).map { faces[$0] }
+  }
+
+  /// The name, of a family or a generic one, that was most likely meant.
+  func nearest(to name: String) -> String? {
+    var seen: Set<String> = []
+    let names = (faces.flatMap { [$0.family, $0.names.family] } + GenericFamilies.names)
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+    return nearestName(to: name, in: names)
+  }
+}

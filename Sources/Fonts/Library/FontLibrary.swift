@@ -1,0 +1,69 @@
+import Synchronization
+
+/// The fonts that texts may use: the built-in one, those of the system's folders, and files.
+///
+/// Nothing is looked for before a family or a fallback is asked for; then an index of all faces is
+/// made once and kept. May be used from any thread. What it gives depends on the files alone, not
+/// on the order of questions.
+package final class FontLibrary: Sendable {
+  private let state: Mutex<FontShelf>
+
+  package init(files: FontFiles) { state = Mutex(FontShelf(files)) }
+
+  /// Knows the built-in font, and no files.
+  package static let builtInOnly = FontLibrary(files: .none)
+
+  /// The fonts of a request in the order in which they are tried, the built-in one last.
+  ///
+  /// A family that is not there is a warning.
+  /// - Throws: ``FontChoiceError`` for a path at which there is no font that can be read.
+  package func stack(_ request: FontRequest) throws(FontChoiceError) -> FontStack {
+    try state.withLock { $0.stack(request) }.get()
+  }
+
+  /// The fonts of ``stack(_:)``, without the warnings.
+  package func font(_ request: FontRequest) throws(FontChoiceError) -> [Font] {
+    try stack(request).fonts
+  }
+
+  /// A font of the system for characters that no font of a request has; nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - cluster: the characters that are to stand in one font.
+  ///   - request: which weight, width and style are wanted.
+  ///   - wantsEmoji: whether pictures in colour are preferred.
+  ///   - language: a BCP 47 tag, which decides between the forms of Chinese characters.
+  package func fallback(
+    for cluster: [Unicode.Scalar], request: FontRequest, wantsEmoji: Bool = false,
+    language: String? = nil
+  ) -> Font? {
+    state.withLock {
+      $0.fallback(for: cluster, request, wantsEmoji: wantsEmoji, language: language)
+    }
+  }
+
+  /// A font of the system for one character.
+  package func fallback(
+    for scalar: Unicode.Scalar, request: FontRequest, wantsEmoji: Bool = false
+  ) -> Font? {
+    fallback(for: [scalar], request: request, wantsEmoji: wantsEmoji)
+  }
+
+  /// All faces: the built-in one, then those of the system's folders in a fixed order.
+  package func faces() -> [FontFace] { state.withLock { $0.index.faces } }
+
+  /// Files of the system's folders that can't be used, and why.
+  package func skipped() -> [(path: String, error: FontError)] {
+    state.withLock { $0.index.skipped }
+  }
+
+  /// The face that a font of this library is; nil for fonts of elsewhere.
+  package func face(of font: Font) -> FontFace? { state.withLock { $0.origins[font.identity] } }
+
+  /// The font of a face of ``faces()``, as near to a request as it can be set.
+  package func font(
+    _ face: FontFace, for request: FontRequest
+  ) throws(FontChoiceError) -> Font {
+    try state.withLock { $0.font(face, for: request) }.get()
+  }
+}

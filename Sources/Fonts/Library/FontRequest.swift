@@ -1,0 +1,67 @@
+/// A value of an axis of a variable font, in the axis's own unit.
+package struct FontVariation: Hashable, Sendable {
+  package var axis: Tag
+  package var value: Double
+
+  package init(_ axis: Tag, _ value: Double) {
+    self.axis = axis
+    self.value = value
+  }
+}
+
+/// Which fonts a text wants.
+package struct FontRequest: Hashable, Sendable {
+  /// Families, full names, PostScript names, generic names of CSS or paths; the first one that has
+  /// a character is taken. The built-in font stands behind them all.
+  package var names: [String]
+  /// 1 to 1000; 400 is regular, 700 bold.
+  package var weight: Double
+  /// Whether italic or oblique faces are wanted.
+  package var isItalic: Bool
+  /// Percent of the normal width.
+  package var width: Double
+  /// Overrules what weight, width and italics set, in this order.
+  package var variations: [FontVariation]
+
+  package init(
+    names: [String] = [], weight: Double = 400, isItalic: Bool = false, width: Double = 100,
+    variations: [FontVariation] = []
+  ) {
+    self.names = names
+    self.weight = weight
+    self.isItalic = isItalic
+    self.width = width
+    self.variations = variations
+  }
+}
+
+/// The fonts of a request, in the order in which they are tried.
+package struct FontStack: Sendable {
+  /// At least one: the built-in font is the last.
+  package let fonts: [Font]
+  /// What was asked for and is not there, as sentences for the user.
+  package let warnings: [String]
+}
+
+/// What a font lacks of a request, to be made up for when its glyphs are drawn (CSS Fonts 4, 2.9,
+/// `font-synthesis`).
+package struct FontSynthesis: Hashable, Sendable {
+  /// Whether strokes are to be made thicker.
+  package var emboldens: Bool
+  /// Whether glyphs are to lean.
+  package var slants: Bool
+
+  /// How far the outline of a glyph grows on every side, in ems, as Skia does it at large sizes.
+  package static let boldExtra = 1.0 / 64
+  /// By how many degrees glyphs lean (CSS Fonts 4, 2.4: 14 degrees).
+  package static let slantDegrees = 14.0
+
+  /// Pictures of colour fonts stay as they are.
+  package init(of font: Font, for request: FontRequest) {
+    let isPictures =
+      ["CBDT", "sbix", "COLR", "SVG "].contains { (tag: Tag) in font.table(tag) != nil }
+    // A bold weight was asked for and a face of less than that is all there is.
+    emboldens = !isPictures && request.weight >= 600 && font.traits.weight < 600
+    slants = !isPictures && request.isItalic && !font.traits.isItalic
+  }
+}

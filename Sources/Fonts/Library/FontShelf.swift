@@ -1,0 +1,185 @@
+/// The state of a library: what it has found and opened so far.
+struct FontShelf: Sendable {
+  let files: FontFiles
+  private(set) lazy var index = FontIndex(files)
+  private var data: [String: Result<[UInt8], FontChoiceError>] = [:]
+  private var fonts: [FontKey: Font] = [:]
+  /// Where the fonts come from, by their identities.
+  private(set) var origins: [Int: FontFace] = [:]
+  private var stacks: [FontRequest: Result<FontStack, FontChoiceError>] = [:]
+  private var characters: [FaceKey: CharacterMap] = [:]
+  var fallbacks: [FallbackKey: Font?] = [:]
+  lazy var families = FallbackFamilies(index.faces)
+
+  /// What is kept for later is forgotten when there is more of it: animated weights give ever new
+  /// requests.
+  static let mostKept = 4096
+
+  private struct FaceKey: Hashable, Sendable {
+    var path: String?
+    var index: Int
+  }
+
+  private struct FontKey: Hashable, Sendable {
+    var face: FaceKey
+    var values: [FontVariation]
+  }
+
+  init(_ files: FontFiles) { self.files = files }
+
+  // MARK: - Requests
+
+  mutating func stack(_ request: FontRequest) -> Result<FontStack, FontChoiceError> {
+    if let known = stacks[request] { return known }
+    let result = Result { () throws(FontChoiceError) in try makeStack(request) }
+    if stacks.count >= Self.mostKept { stacks.removeAll() }
+    stacks[request] = result
+    return result
+  }
+
+  private mutating func makeStack(
+    _ request: FontRequest
+  ) throws(FontChoiceError) -> FontStack {
+    var fonts: [Font] = []
+    var missing: [String] = []
+    for name in request.names {
+      if FontFiles.isPath(name) {
+        fonts.append(try font(path: name, for: request))
+      } else if FontIndex.key(name) == FontIndex.key(BuiltInFont.family) {
+        // No folder is searched for it.
+        fonts.append(try font(.builtIn, for: request).get())
+      } else if let families = GenericFamilies.families(of: name) {
+        if let font = first(of: families, for: request) { fonts.append(font) }
+      } else if let font = first(of: [name], for: request) {
+        fonts.append(font)
+      } else {
+        missing.append(name)
+      }
+    }
+    fonts.append(try font(.builtIn, for: request).get())
+    var seen: Set<Int> = []
+    fonts = fonts.filter { seen.insert($0.identity).inserted }
+    let taken = fonts.first.map { Self.title($0.names) } ?? BuiltInFont.family
+    return FontStack(fonts: fonts, warnings: missing.map { warning($0, taken: taken) })
+  }
+
+  private static func title(_ names: FontNames) -> String {
+    names.typographicFamily ?? names.family
+  }
+
+  private mutating func warning(_ name: String, taken: String) -> String {
+    let hint = index.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+    return "there is no font family \"\(name)\", so \(taken) is taken\(hint)"
+  }
+
+  /// The font of the first family that is there and can be opened.
+  private mutating func first(of families: [String], for request: FontRequest) -> Font? {
+    for family in families {
+      var faces = index.faces(named: family)
+      // A file that turns out to be broken gives way to the next best face.
+      while let face = FaceMatching.best(of: faces, for: request) {
+        if case .success(let font) = font(face, for: request) { return font }
+        faces.removeAll { $0 == face }
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Fonts
+
+  mutating func font(
+    _ face: FontFace, for request: FontRequest
+  ) -> Result<Font, FontChoiceError> {
+    let values = face.variations(for: request)
+    let key = FontKey(
+      face: FaceKey(path: face.path, index: face.index),
+      values: values.map { FontVariation($0.key, $0.value) }
+        .sorted { $0.axis.value < $1.axis.value })
+    if let font = fonts[key] { return .success(font) }
+    return Result { () throws(FontChoiceError) in
+      guard let path = face.path else {
+        return keep(try builtIn(values["wght"] ?? 400), key, face)
+      }
+      let bytes = try bytes(path, path, files.load)
+      return keep(try open(bytes, path, face.index).varied(values), key, face)
+    }
+  }
+
+  /// The font at a path: of a collection the face that a request fits best.
+  private mutating func font(
+    path: String, for request: FontRequest
+  ) throws(FontChoiceError) -> Font {
+    // A path may mean another file here than in the system's list.
+    let place = "named:" + path
+    let bytes = try bytes(place, path, files.named)
+    let faces: [FontFace]
+    do throws(FontError) {
+      faces = try FaceReader(files: FontFiles([path: bytes]), path: path).faces()
+    } catch {
+      throw FontChoiceError("\(path): \(error.message)")
+    }
+    guard let face = FaceMatching.best(of: faces, for: request) else {
+      throw FontChoiceError("\(path): there is no font in it")
+    }
+    let values = face.variations(for: request)
+    let key = FontKey(
+      face: FaceKey(path: place, index: face.index),
+      values: values.map { FontVariation($0.key, $0.value) }
+        .sorted { $0.axis.value < $1.axis.value })
+    if let font = fonts[key] { return font }
+    return keep(try open(bytes, path, face.index).varied(values), key, face)
+  }
+
+  private func builtIn(_ weight: Double) throws(FontChoiceError) -> Font {
+    do throws(FontError) {
+      return try BuiltInFont.font(weight: weight)
+    } catch {
+      throw FontChoiceError("\(BuiltInFont.family): \(error.message)")
+    }
+  }
+
+  private mutating func keep(_ font: Font, _ key: FontKey, _ face: FontFace) -> Font {
+    if fonts.count >= Self.mostKept {
+      fonts.removeAll()
+      origins.removeAll()
+    }
+    origins[font.identity] = face
+    fonts[key] = font
+    return font
+  }
+
+  private mutating func bytes(
+    _ key: String, _ path: String, _ load: (String) -> Result<[UInt8], FontChoiceError>
+  ) throws(FontChoiceError) -> [UInt8] {
+    if let known = data[key] { return try known.get() }
+    let result = load(path)
+    data[key] = result
+    return try result.get()
+  }
+
+  private func open(
+    _ bytes: [UInt8], _ path: String, _ index: Int
+  ) throws(FontChoiceError) -> Font {
+    do throws(FontError) {
+      return try Font(bytes, index: index)
+    } catch {
+      throw FontChoiceError("\(path): \(error.message)")
+    }
+  }
+
+  // MARK: - Characters
+
+  /// Whether a face has a character, by its `cmap` alone.
+  mutating func has(_ scalar: Unicode.Scalar, _ face: FontFace) -> Bool {
+    guard let path = face.path else {
+      return (try? BuiltInFont.font())?.glyph(for: scalar) != nil
+    }
+    let key = FaceKey(path: path, index: face.index)
+    if let known = characters[key] { return known.glyph(for: scalar) != nil }
+    let map =
+      (try? FaceReader(files: files, path: path).characters(of: face.index))
+      ?? CharacterMap(nil, glyphCount: 0)
+    characters[key] = map
+    return map.glyph(for: scalar) != nil
+  }
+}

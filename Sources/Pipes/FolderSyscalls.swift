@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What reading folders needs, apart from Syscalls.swift only because of its length.
+extension Syscall {
+  /// What a path leads to, links followed.
+  struct Place: Sendable {
+    var kind: FileKind
+    /// The same for all paths to one file.
+    var identity: FileIdentity
+  }
+
+  /// The number of a file and that of the device it is on.
+  struct FileIdentity: Hashable, Sendable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// stat(2); nil when the path leads nowhere.
+  static func place(of path: String) -> Place? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let kind: FileKind
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .directory
+    case S_IFIFO: kind = .pipe
+    case S_IFSOCK: kind = .socket
+    default: kind = .device
+    }
+    return Place(
+      kind: kind,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)))
+  }
+
+  /// readdir(3): the names in a folder, at most `limit`, in no order; nil when it can't be read.
+  static func names(in folder: String, limit: Int) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < limit, let entry = readdir(stream) {
+      // The name's field is declared too short on some systems, so it is read by its place.
+      guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return nil }
+      let name = UnsafeRawPointer(entry).advanced(by: offset)
+      names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+}

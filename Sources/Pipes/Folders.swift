@@ -1,0 +1,54 @@
+/// Folders and what is in them.
+package enum Folders {
+  /// How deep folders in folders are looked at, and how many entries in all.
+  package struct Limits: Sendable {
+    package var depth: Int
+    package var entries: Int
+
+    package init(depth: Int = 8, entries: Int = 50_000) {
+      self.depth = depth
+      self.entries = entries
+    }
+  }
+
+  /// The regular files in a folder and in those within it, whose names `isWanted` takes.
+  ///
+  /// They come in the order of their paths' bytes, each file once, whatever links lead to it.
+  /// Folders that can't be read, or are not there, have no files.
+  package static func files(
+    in folder: String, limits: Limits = Limits(), isWanted: (String) -> Bool
+  ) -> [String] {
+    var walk = Walk(limits: limits)
+    walk.visit(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, 0)
+    return walk.found.compactMap { isWanted(lastPart($0)) ? $0 : nil }
+  }
+
+  private static func lastPart(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  private struct Walk {
+    let limits: Limits
+    var found: [String] = []
+    private var seen: Set<Syscall.FileIdentity> = []
+    private var entries = 0
+
+    init(limits: Limits) { self.limits = limits }
+
+    mutating func visit(_ path: String, _ depth: Int) {
+      guard let place = Syscall.place(of: path), seen.insert(place.identity).inserted else {
+        return
+      }
+      switch place.kind {
+      case .regular: found.append(path)
+      case .directory where depth <= limits.depth:
+        let names = Syscall.names(in: path, limit: limits.entries - entries) ?? []
+        entries += names.count
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+          visit(path + "/" + name, depth + 1)
+        }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Fonts
+
+/// A piece of text with everything that decides how large it is and where it stands.
+///
+/// How it is painted is the caller's; `tag` leads back to that. Neighbours that differ in nothing
+/// but their tags are shaped as one, so that letters join and kern across them.
+package struct LayoutSpan: Sendable {
+  /// Finds a font for a grapheme cluster that no font of the stack has; told whether it should be
+  /// in colours. It is called from the thread that lays out.
+  package typealias Fallback =
+    @Sendable (_ cluster: [Unicode.Scalar], _ wantsEmoji: Bool) -> Font?
+
+  package var text: String
+  /// The stack, the most wanted first. The first one decides measures of lines and draws what no
+  /// font has.
+  package var fonts: [Font]
+  package var fallback: Fallback?
+  /// Pixels per em; more than 0.
+  package var size: Double
+  /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
+  /// ligatures are off, as in CSS.
+  package var letterSpacing = 0.0
+  package var features: [FeatureSetting] = []
+  /// A language as of BCP 47, such as "sr" or "zh-Hant".
+  package var language: String?
+  /// How far the baseline is moved up, in pixels.
+  package var baselineShift = 0.0
+  /// How much wider glyphs are than the font has them.
+  package var scaleX = 1.0
+  /// What a line is high by, instead of the fonts' own measures.
+  package var extents: LineExtents?
+  /// The index of the caller's style.
+  package var tag = 0
+
+  package init(
+    _ text: String, fonts: [Font], size: Double, tag: Int = 0, fallback: Fallback? = nil
+  ) {
+    self.text = text
+    self.fonts = fonts
+    self.size = size
+    self.tag = tag
+    self.fallback = fallback
+  }
+}
+
+/// How far a line reaches around its baseline, in pixels.
+package struct LineExtents: Hashable, Sendable {
+  /// Above the baseline.
+  package var ascent: Double
+  /// Below the baseline, positive.
+  package var descent: Double
+  /// Added to both together, half above and half below.
+  package var gap: Double
+
+  package init(ascent: Double, descent: Double, gap: Double = 0) {
+    self.ascent = ascent
+    self.descent = descent
+    self.gap = gap
+  }
+}

@@ -1,0 +1,153 @@
+/// Cuts a paragraph into lines.
+struct LineBreaker {
+  /// A line of a paragraph.
+  struct Line: Hashable {
+    var range: Range<Int>
+    /// Whether it ends where the text says so, or with the paragraph.
+    var endsHard = false
+    /// Whether it ends within a word, without a hyphen.
+    var breaksWord = false
+  }
+
+  let paragraph: ShapedParagraph
+  private let width: Double
+  private let tabs: TabStops
+
+  /// What is taken for equal, in pixels, so that a block is not too narrow for its own width.
+  static let tolerance = 1e-3
+
+  init(_ paragraph: ShapedParagraph, width: Double?, tabs: TabStops) {
+    self.paragraph = paragraph
+    self.width = (width ?? .infinity) + Self.tolerance
+    self.tabs = tabs
+  }
+
+  func lines(_ wrapping: LayoutOptions.Wrapping) -> [Line] {
+    var lines: [Line] = []
+    var start = 0
+    repeat {
+      let line = next(from: start, wraps: wrapping != .none)
+      lines.append(line)
+      start = line.range.upperBound
+    } while start < paragraph.scalars.count
+    switch wrapping {
+    case .none, .greedy: break
+    case .balanced: balance(&lines, longerBelow: false)
+    case .balancedBottom: balance(&lines, longerBelow: true)
+    }
+    return lines
+  }
+
+  /// The longest line that fits.
+  private func next(from start: Int, wraps: Bool) -> Line {
+    let scalars = paragraph.scalars
+    var pen = 0.0
+    var lastBreak: Int?
+    for index in start..<scalars.count {
+      if index > start, paragraph.breaks[index] != .prohibited {
+        if paragraph.breaks[index] == .mandatory {
+          return Line(range: start..<index, endsHard: true)
+        }
+        // Only a hyphen can make a line too wide here: spaces hang.
+        let hyphen = paragraph.hyphens[index - 1]
+        if hyphen.map({ pen + $0 <= width }) ?? true { lastBreak = index }
+      }
+      pen += advance(index, pen)
+      guard wraps, pen > width, !scalars[index].isLayoutSpace, !scalars[index].isHardBreak
+      else { continue }
+      if let lastBreak { return Line(range: start..<lastBreak) }
+      return Line(range: start..<emergencyBreak(from: start, before: index), breaksWord: true)
+        .finished(at: scalars.count)
+    }
+    return Line(range: start..<scalars.count, endsHard: true)
+  }
+
+  func advance(_ index: Int, _ pen: Double) -> Double {
+    paragraph.scalars[index] == "\t" ? tabs.advance(at: index, pen: pen) : paragraph.advances[index]
+  }
+
+  /// Where a word that is too long is cut: after at least one grapheme.
+  private func emergencyBreak(from start: Int, before index: Int) -> Int {
+    var end = index
+    while end > start, !paragraph.startsGrapheme[end] { end -= 1 }
+    if end > start { return end }
+    end = index + 1
+    while end < paragraph.scalars.count, !paragraph.startsGrapheme[end] { end += 1 }
+    return end
+  }
+
+  /// The width of a line without the spaces at its end.
+  func width(of range: Range<Int>) -> Double {
+    var pen = 0.0
+    let end = paragraph.visibleEnd(of: range)
+    for index in range.lowerBound..<max(end, range.lowerBound) { pen += advance(index, pen) }
+    if end > range.lowerBound, end == range.upperBound, end < paragraph.scalars.count {
+      pen += paragraph.hyphens[end - 1] ?? 0
+    }
+    return pen
+  }
+}
+
+extension LineBreaker.Line {
+  /// A cut after the last letter is none.
+  fileprivate func finished(at end: Int) -> Self {
+    range.upperBound < end ? self : LineBreaker.Line(range: range, endsHard: true)
+  }
+}
+
+extension LineBreaker {
+  /// Moves the last words of lines down, as long as that makes the two lines more alike; after
+  /// that, with `longerBelow`, as long as the upper one is longer.
+  private func balance(_ lines: inout [Line], longerBelow: Bool) {
+    for _ in 0..<Self.maximumPasses {
+      var hasMoved = false
+      for upper in lines.indices.dropLast() where !lines[upper].endsHard {
+        guard !lines[upper].breaksWord, let place = previousBreak(in: lines[upper].range)
+        else { continue }
+        let shorter = lines[upper].range.lowerBound..<place
+        let longer = place..<lines[upper + 1].range.upperBound
+        let old = (width(of: lines[upper].range), width(of: lines[upper + 1].range))
+        let new = (width(of: shorter), width(of: longer))
+        guard new.1 <= width else { continue }
+        let isBetter = (new.0 - new.1).magnitude < (old.0 - old.1).magnitude
+        guard isBetter || (longerBelow && old.0 > old.1) else { continue }
+        lines[upper].range = shorter
+        lines[upper + 1].range = longer
+        hasMoved = true
+      }
+      if !hasMoved { return }
+    }
+  }
+
+  /// How many words may move from each line, which is more than captions need.
+  private static var maximumPasses: Int { 64 }
+
+  private func previousBreak(in range: Range<Int>) -> Int? {
+    let end = paragraph.visibleEnd(of: range)
+    guard end > range.lowerBound + 1 else { return nil }
+    return ((range.lowerBound + 1)..<end).last { paragraph.breaks[$0] == .allowed }
+  }
+}
+
+/// Places every eight spaces that tabs lead to.
+struct TabStops {
+  /// The distance of stops in pixels, for the tab at each index of the paragraph.
+  private let distances: [Int: Double]
+
+  init(_ paragraph: ShapedParagraph, spans: [LayoutSpan]) {
+    var distances: [Int: Double] = [:]
+    for item in paragraph.items where item.kind == .tab {
+      let span = spans[item.span]
+      guard let font = item.font, let space = font.glyph(for: " ") else { continue }
+      let width = font.advance(of: space) * item.unit(span) * span.scaleX
+      for index in item.range { distances[index] = 8 * (width + span.letterSpacing) }
+    }
+    self.distances = distances
+  }
+
+  /// How far it is from `pen` to the next stop.
+  func advance(at index: Int, pen: Double) -> Double {
+    guard let distance = distances[index], distance > 0, pen.isFinite else { return 0 }
+    return ((pen / distance).rounded(.down) + 1) * distance - pen
+  }
+}

@@ -1,0 +1,132 @@
+import Fonts
+
+/// Text that is taken apart and shaped, ready to be laid out at any width.
+///
+/// Laying the same text out again, as for fitting it into a box, costs no shaping but of the pieces
+/// that lines cut.
+package struct ShapedText: Sendable {
+  let spans: [LayoutSpan]
+  let text: LayoutText
+  let paragraphs: [ShapedParagraph]
+  let missing: [TextLayout.MissingGlyph]
+  let unsupportedScripts: [Script]
+
+  package init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
+    let spans = spans.map(\.bounded)
+    self.spans = spans
+    let text = LayoutText(spans)
+    self.text = text
+    var choice = FontChoice()
+    let styles = Self.styles(of: spans)
+    paragraphs = text.paragraphs.map { range in
+      var items = Itemizer(text, range, spans: spans, styles: styles, direction: direction)
+      return ShapedParagraph(items.make(&choice), bidi: items.bidi, range, text, spans: spans)
+    }
+    missing = choice.missing
+    var unsupported: [Script] = []
+    for item in paragraphs.lazy.flatMap(\.items)
+    where Shaper.support(for: item.script) != .full && !unsupported.contains(item.script) {
+      unsupported.append(item.script)
+    }
+    unsupportedScripts = unsupported
+  }
+
+  /// For each span, the first span that is shaped in the same way.
+  private static func styles(of spans: [LayoutSpan]) -> [Int] {
+    spans.indices.map { index in
+      spans.indices.first { $0 == index || spans[$0].isShaped(like: spans[index]) } ?? index
+    }
+  }
+}
+
+extension LayoutSpan {
+  /// The span with measures that can be reckoned with.
+  fileprivate var bounded: LayoutSpan {
+    var result = self
+    result.size = size.bounded(0...1e6)
+    result.letterSpacing = letterSpacing.bounded(-1e6...1e6)
+    result.baselineShift = baselineShift.bounded(-1e6...1e6)
+    result.scaleX = scaleX.bounded(0...1e4)
+    result.extents = extents.map {
+      LineExtents(
+        ascent: $0.ascent.bounded(-1e6...1e6), descent: $0.descent.bounded(-1e6...1e6),
+        gap: $0.gap.bounded(-1e6...1e6))
+    }
+    return result
+  }
+
+  /// Whether letters of two spans may join and kern.
+  fileprivate func isShaped(like other: LayoutSpan) -> Bool {
+    size == other.size && letterSpacing == other.letterSpacing && features == other.features
+      && language == other.language && baselineShift == other.baselineShift
+      && scaleX == other.scaleX && extents == other.extents
+      && (fallback == nil) == (other.fallback == nil)
+      && fonts.map(\.identity) == other.fonts.map(\.identity)
+  }
+}
+
+extension Double {
+  /// The nearest number of a range; what is no number is its least that is not negative.
+  func bounded(_ range: ClosedRange<Double>) -> Double {
+    isNaN ? max(range.lowerBound, 0) : min(max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+/// Cuts a paragraph into items.
+struct Itemizer {
+  let bidi: Bidi
+  private let text: LayoutText
+  private let range: Range<Int>
+  private let spans: [LayoutSpan]
+  private let styles: [Int]
+  private let scalars: [Unicode.Scalar]
+
+  init(
+    _ text: LayoutText, _ range: Range<Int>, spans: [LayoutSpan], styles: [Int],
+    direction: Bidi.Direction
+  ) {
+    self.text = text
+    self.range = range
+    self.spans = spans
+    self.styles = styles
+    scalars = Array(text.scalars[range])
+    bidi = Bidi(scalars, direction: direction)
+  }
+
+  mutating func make(_ choice: inout FontChoice) -> [TextItem] {
+    guard !scalars.isEmpty else { return [] }
+    let scripts = ScriptResolution.scripts(of: scalars)
+    var items: [TextItem] = []
+    let graphemes = text.graphemes[range.lowerBound]...text.graphemes[range.upperBound - 1]
+    for grapheme in graphemes {
+      let start = text.starts[grapheme] - range.lowerBound
+      let end = text.starts[grapheme + 1] - range.lowerBound
+      let span = text.spans[grapheme]
+      var item = TextItem(
+        kind: .text, range: start..<end, span: span, script: scripts[start],
+        level: bidi.levels[start])
+      if scalars[start] == "\t" {
+        item.kind = .tab
+        item.font = spans[span].fonts.first
+      } else if scalars[start].isLayoutControl {
+        item.kind = .hidden
+      } else {
+        item.font = choice.font(
+          for: scalars[start..<end], of: spans[span], style: styles[span])
+        if item.font == nil { item.kind = .hidden }
+      }
+      if let last = items.last, continues(last, item) {
+        items[items.count - 1].range = last.range.lowerBound..<end
+      } else {
+        items.append(item)
+      }
+    }
+    return items
+  }
+
+  private func continues(_ last: TextItem, _ next: TextItem) -> Bool {
+    last.kind == .text && next.kind == .text && last.script == next.script
+      && last.level == next.level && last.font === next.font
+      && styles[last.span] == styles[next.span]
+  }
+}

@@ -1,0 +1,99 @@
+import Fonts
+
+/// Text set in lines: where each glyph stands, in pixels from the top left of the block, `y` down.
+package struct TextLayout: Sendable {
+  /// A line of the block.
+  package struct Line: Hashable, Sendable {
+    /// Its glyphs, from left to right.
+    package var glyphs: Range<Int>
+    /// Its scalars, with the spaces and the newline that it ends in.
+    package var scalars: Range<Int>
+    package var baseline: Double
+    package var top: Double
+    package var bottom: Double
+    /// Where its text begins and how wide it is, without the spaces at its end.
+    package var left: Double
+    package var width: Double
+    package var isRightToLeft: Bool
+    /// Whether it ends within a word that is wider than the block.
+    package var breaksWord: Bool
+    /// Its pieces of one tag and size, from left to right, for lines under, over and through text.
+    package var segments: Range<Int>
+  }
+
+  /// A piece of a line that looks the same throughout, without spaces at the line's end.
+  package struct Segment: Hashable, Sendable {
+    package var line: Int
+    package var tag: Int
+    package var left: Double
+    package var width: Double
+    package var baseline: Double
+    /// The middle of a line under the text, and how thick it is, as the first font of the span
+    /// has it.
+    package var underline: Double
+    package var underlineThickness: Double
+    /// The middle of a line through the text.
+    package var strikeout: Double
+    package var strikeoutThickness: Double
+    /// How far the span's first font reaches up and down from the baseline, both positive.
+    package var ascent: Double
+    package var descent: Double
+  }
+
+  /// A character that no font had.
+  package struct MissingGlyph: Sendable {
+    package var scalar: Unicode.Scalar
+    /// The stack that was searched, and the fallback in vain.
+    package var fonts: [Font]
+  }
+
+  package internal(set) var lines: [Line] = []
+  package internal(set) var glyphs: [PlacedGlyph] = []
+  package internal(set) var segments: [Segment] = []
+  /// Each character once, in the order of the text.
+  package internal(set) var missing: [MissingGlyph] = []
+  /// Scripts that are not shaped as their readers expect, each once.
+  package internal(set) var unsupportedScripts: [Script] = []
+  /// The width asked for, otherwise that of the longest line.
+  package internal(set) var width = 0.0
+  /// The width of the longest line.
+  package internal(set) var contentWidth = 0.0
+  package internal(set) var height = 0.0
+  /// How many graphemes and words the text has, those that were cut off too.
+  package internal(set) var graphemeCount = 0
+  package internal(set) var wordCount = 0
+  /// The first scalar that was left out because there were too many lines; nil if all are there.
+  package internal(set) var cutAt: Int?
+
+  /// Lays text out.
+  package init(_ spans: [LayoutSpan], options: LayoutOptions = LayoutOptions()) {
+    self = ShapedText(spans, direction: options.direction).layout(options)
+  }
+
+  init() {}
+}
+
+/// A glyph in its place.
+package struct PlacedGlyph: Sendable {
+  package var font: Font
+  package var glyph: GlyphID
+  /// Pixels per em.
+  package var size: Double
+  /// How much wider it is than the font has it.
+  package var scaleX: Double
+  /// Where its origin stands, offsets included: pixels from the block's left and top.
+  package var x: Double
+  package var y: Double
+  /// How far the pen moves, without letter spacing.
+  package var advance: Double
+  /// Its span's tag.
+  package var tag: Int
+  /// The scalars that it stands for, perhaps with other glyphs; counted over all spans. Empty for
+  /// the ellipsis.
+  package var scalars: Range<Int>
+  /// The number of the first grapheme that it stands for, counted over all spans.
+  package var grapheme: Int
+  package var word: Int
+  package var line: Int
+  package var isRightToLeft: Bool
+}

@@ -1,0 +1,43 @@
+/// Gives every scalar of a paragraph a script to be shaped in (UAX #24, 5).
+///
+/// Characters that go with any script take that of the text before them, or of the text after where
+/// there is none before; a closing bracket takes its opening one's.
+package enum ScriptResolution {
+  /// One script for each scalar; `common` only if there is no other in the whole text.
+  package static func scripts(of text: [Unicode.Scalar]) -> [Script] {
+    var result = [Script](repeating: .common, count: text.count)
+    var current: Script?
+    var open: [(closing: Unicode.Scalar, script: Script)] = []
+    for (index, scalar) in text.enumerated() {
+      var script = resolved(scalar, after: current)
+      if let bracket = ScalarPairs.brackets[scalar.value] {
+        if bracket.opens {
+          if open.count < maximumDepth { open.append((bracket.other, script ?? .common)) }
+        } else if let match = open.lastIndex(where: { $0.closing == scalar }) {
+          if open[match].script != .common { script = open[match].script }
+          open.removeSubrange(match...)
+        }
+      }
+      if current == nil, let script {
+        for before in 0..<index { result[before] = script }
+        for bracket in open.indices { open[bracket].script = script }
+      }
+      current = script ?? current
+      result[index] = current ?? .common
+    }
+    return result
+  }
+
+  /// How many brackets may be open at a time.
+  private static let maximumDepth = 64
+
+  /// The script of a scalar among others; nil if it takes any.
+  private static func resolved(_ scalar: Unicode.Scalar, after current: Script?) -> Script? {
+    let own = scalar.script
+    let listed = Script.extensions(of: scalar)
+    if let current, listed.contains(current) { return current }
+    guard own.isShared else { return own == .unknown ? current : own }
+    // A sign of several scripts says no more than one of none, until a letter comes.
+    return listed.count == 1 ? listed.first : current
+  }
+}

@@ -1,0 +1,160 @@
+import Synchronization
+import Testing
+
+@testable import Fonts
+
+@Suite struct FontLibraryTests {
+  static let files: [String: [UInt8]] = [
+    "/f/sans.ttf": SmallFont.bytes("Test Sans"),
+    "/f/sans-b.ttf": SmallFont.bytes("Test Sans", "Bold", weight: 700),
+    "/f/sans-i.ttf": SmallFont.bytes("Test Sans", "Italic"),
+    "/f/serif.ttf": SmallFont.bytes("Test Serif", characters: "abc"),
+    "/f/wide.ttf": SmallFont.bytes("Stretch", axes: [("wght", 200, 400, 900)]),
+    "/f/broken.ttf": [0, 1, 0, 0, 0, 9, 1, 2],
+    "/f/notes.ttf": Array("not a font at all, but a text".utf8),
+  ]
+  static let library = FontLibrary(files: FontFiles(files))
+
+  private func family(_ names: String..., weight: Double = 400) throws -> [String] {
+    try Self.library.stack(FontRequest(names: names, weight: weight)).fonts.map {
+      $0.names.typographicFamily ?? $0.names.family
+    }
+  }
+
+  @Test func `without names there is the built-in font`() throws {
+    #expect(try family() == ["Vfx Sans"])
+    #expect(try FontLibrary.builtInOnly.font(FontRequest()).count == 1)
+  }
+
+  @Test func `families are tried in order and the built-in font last`() throws {
+    #expect(try family("Test Serif", "Test Sans") == ["Test Serif", "Test Sans", "Vfx Sans"])
+    #expect(try family("Vfx Sans", "Test Sans") == ["Vfx Sans", "Test Sans"])
+  }
+
+  @Test(arguments: [
+    "Test Sans", "test sans", "TestSans", "TEST-SANS", "Test Sans Regular", "TestSans-Regular",
+  ])
+  func `a name may be written in many ways`(name: String) throws {
+    #expect(try family(name) == ["Test Sans", "Vfx Sans"])
+  }
+
+  @Test func `a PostScript name means one face`() throws {
+    let fonts = try Self.library.font(FontRequest(names: ["TestSans-Bold"]))
+    #expect(fonts[0].traits.weight == 700)
+  }
+
+  @Test func `weights and styles choose the face`() throws {
+    func traits(_ weight: Double, _ isItalic: Bool = false) throws -> FontTraits {
+      try Self.library.font(
+        FontRequest(names: ["Test Sans"], weight: weight, isItalic: isItalic))[0].traits
+    }
+    #expect(try traits(400).weight == 400)
+    #expect(try traits(700).weight == 700)
+    #expect(try traits(900).weight == 700)
+    #expect(try traits(500).weight == 400)
+    #expect(try traits(400, true).isItalic)
+    #expect(try !traits(400).isItalic)
+  }
+
+  @Test func `what a face lacks is to be made up for`() throws {
+    let request = FontRequest(names: ["Test Serif"], weight: 700, isItalic: true)
+    let font = try Self.library.font(request)[0]
+    #expect(FontSynthesis(of: font, for: request).emboldens)
+    #expect(FontSynthesis(of: font, for: request).slants)
+    let plain = FontSynthesis(of: font, for: FontRequest())
+    #expect(!plain.emboldens && !plain.slants)
+    let bold = FontRequest(weight: 700)
+    #expect(!FontSynthesis(of: try Self.library.font(bold)[0], for: bold).emboldens)
+  }
+
+  @Test func `a variable font takes the weight that is asked for`() throws {
+    let font = try Self.library.font(FontRequest(names: ["Stretch"], weight: 650))[0]
+    #expect(font.traits.weight == 650)
+    let most = try Self.library.font(FontRequest(names: ["Stretch"], weight: 1000))[0]
+    #expect(most.traits.weight == 900)
+    let set = FontRequest(names: ["Stretch"], variations: [FontVariation("wght", 300)])
+    #expect(try Self.library.font(set)[0].traits.weight == 300)
+  }
+
+  @Test func `the built-in font takes weights between light and extra bold`() throws {
+    for (weight, taken) in [(100.0, 300.0), (300, 300), (450, 450), (700, 700), (1000, 800)] {
+      let font = try FontLibrary.builtInOnly.font(FontRequest(weight: weight))[0]
+      #expect(font.traits.weight == taken)
+    }
+  }
+
+  @Test func `a family that is missing is a warning with the nearest name`() throws {
+    let stack = try Self.library.stack(FontRequest(names: ["Test Sanz"]))
+    #expect(
+      stack.warnings == [
+        "there is no font family \"Test Sanz\", so Vfx Sans is taken; did you mean \"Test Sans\"?"
+      ])
+    #expect(stack.fonts.count == 1)
+  }
+
+  @Test func `a path is read, and one without a font is an error`() throws {
+    #expect(try family("/f/serif.ttf") == ["Test Serif", "Vfx Sans"])
+    #expect(throws: FontChoiceError("/f/none.ttf: no such file")) {
+      try Self.library.font(FontRequest(names: ["/f/none.ttf"]))
+    }
+    #expect(throws: FontChoiceError("/f/notes.ttf: it does not begin as a font does")) {
+      try Self.library.font(FontRequest(names: ["/f/notes.ttf"]))
+    }
+  }
+
+  @Test func `generic names mean what is there and never warn`() throws {
+    let stack = try Self.library.stack(FontRequest(names: ["sans-serif", "monospace", "emoji"]))
+    #expect(stack.fonts.count == 1 && stack.warnings.isEmpty)
+    let files = ["/dejavu.ttf": SmallFont.bytes("DejaVu Sans Mono")]
+    let fonts = try FontLibrary(files: FontFiles(files)).font(FontRequest(names: ["Monospace"]))
+    #expect(fonts.map(\.names.family) == ["DejaVu Sans Mono", "Vfx Sans"])
+  }
+
+  @Test func `faces are listed in order, and files that are no fonts with the reason`() {
+    #expect(
+      Self.library.faces().map(\.path) == [
+        nil, "/f/sans-b.ttf", "/f/sans-i.ttf", "/f/sans.ttf", "/f/serif.ttf", "/f/wide.ttf",
+      ])
+    #expect(Self.library.skipped().map(\.path) == ["/f/broken.ttf", "/f/notes.ttf"])
+  }
+
+  @Test func `folders are looked at once, and only when a family is asked for`() throws {
+    let counter = Counter()
+    var files = FontFiles(Self.files)
+    let list = files.list
+    files.list = {
+      counter.add()
+      return list()
+    }
+    let library = FontLibrary(files: files)
+    _ = try library.font(FontRequest(names: ["Vfx Sans", "/f/sans.ttf"], weight: 700))
+    #expect(counter.value == 0)
+    _ = try library.font(FontRequest(names: ["Test Sans"]))
+    _ = try library.font(FontRequest(names: ["Nothing"]))
+    _ = library.fallback(for: "c", request: FontRequest())
+    #expect(counter.value == 1)
+  }
+
+  @Test func `only small parts of files are read to know their faces`() {
+    let counter = Counter()
+    let bytes = BuiltInFont.data()
+    let files = FontFiles(
+      list: { ["/big.ttf"] },
+      parts: { _, ranges in
+        ranges.map { range in
+          let part = Array(bytes[range.clamped(to: bytes.indices)])
+          counter.add(part.count)
+          return part
+        }
+      }, load: { _ in .failure(FontChoiceError("is not to be read whole")) })
+    let library = FontLibrary(files: files)
+    #expect(library.faces().count == 2)
+    #expect(counter.value < 10_000 && bytes.count > 40_000)
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add(_ number: Int = 1) { count.withLock { $0 += number } }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Text
+
+@Suite struct WrappingTests {
+  @Test func `Lines end as late as they can, and their spaces hang`() throws {
+    let text = try LayoutCase("aaa bb cccc d", width: 65)
+    #expect(text.lines == ["aaa bb ", "cccc d"])
+    #expect(text.widths == [55, 55])
+    #expect(try LayoutCase("aaa bb", width: 55).lines == ["aaa bb"])
+    #expect(try LayoutCase("aaa bb", width: 54).lines == ["aaa ", "bb"])
+    #expect(try LayoutCase("aaa    bb", width: 40).lines == ["aaa    ", "bb"])
+  }
+
+  @Test func `Newlines end paragraphs, and the last one begins no line`() throws {
+    let text = try LayoutCase("a\nbb\r\n\nc\u{2028}d\n")
+    #expect(text.lines == ["a\n", "bb\r\n", "\n", "c\u{2028}", "d\n"])
+    #expect(text.widths == [10, 20, 0, 10, 10])
+    #expect(text.layout.height == 50)
+    #expect(text.layout.glyphs.count == 5)
+  }
+
+  @Test func `A word that is too long is cut between graphemes`() throws {
+    let text = try LayoutCase("aaaaa e\u{301}e\u{301}e\u{301}e\u{301} b", width: 31)
+    #expect(text.lines == ["aaa", "aa ", "e\u{301}e\u{301}e\u{301}", "e\u{301} b"])
+    #expect(text.layout.lines.map(\.breaksWord) == [true, false, true, false])
+    #expect(try LayoutCase("世界和平", width: 5).lines == ["世", "界", "和", "平"])
+  }
+
+  @Test func `Without wrapping only the text ends lines`() throws {
+    let text = try LayoutCase("aaa bb cccc\nd", width: 30) { $0.wrapping = .none }
+    #expect(text.lines == ["aaa bb cccc\n", "d"])
+    #expect(text.layout.contentWidth == 100)
+    #expect(text.layout.width == 30)
+  }
+
+  @Test func `Balanced lines are about as long as each other`() throws {
+    let words = "aa aa aa aa aa"
+    #expect(try LayoutCase(words, width: 100).lines == ["aa aa aa aa ", "aa"])
+    let balanced = try LayoutCase(words, width: 100) { $0.wrapping = .balanced }
+    #expect(balanced.lines == ["aa aa aa ", "aa aa"])
+    let bottom = try LayoutCase(words, width: 100) { $0.wrapping = .balancedBottom }
+    #expect(bottom.lines == ["aa aa ", "aa aa aa"])
+  }
+
+  @Test func `A soft hyphen is seen only where a line ends at it`() throws {
+    let text = try LayoutCase("aaaa\u{AD}bbb", width: 60)
+    #expect(text.lines == ["aaaa\u{AD}", "bbb"])
+    #expect(text.widths == [50, 30])
+    #expect(try LayoutCase("aaaa\u{AD}bbb", width: 70).widths == [70])
+    // The hyphen itself must fit, too.
+    #expect(try LayoutCase("a aaa\u{AD}bb", width: 50).lines == ["a ", "aaa\u{AD}bb"])
+  }
+
+  @Test func `Tabs lead to every eighth space`() throws {
+    let text = try LayoutCase("a\tb\tc")
+    #expect(text.xs == [0, 40, 80])
+    #expect(text.layout.width == 90)
+    #expect(try LayoutCase("aaaa\tb").xs.last == 80)
+  }
+
+  @Test func `A fit is as large as the box allows and cuts no word`() throws {
+    let span = LayoutSpan("aaaa bbbb", fonts: [try BoxFont.font()], size: 10)
+    let text = ShapedText([span])
+    let free = text.fitted(width: 200, height: 200, LayoutOptions())
+    #expect(free.scale == 1)
+    let narrow = text.fitted(width: 30, height: 200, LayoutOptions())
+    #expect(abs(narrow.scale - 0.75) < 1e-3 && narrow.scale <= 0.75)
+    #expect(narrow.layout.lines.count == 2)
+    #expect(narrow.layout.contentWidth <= 30)
+    let flat = text.fitted(width: 60, height: 10, LayoutOptions())
+    #expect(flat.layout.lines.count == 1 && flat.layout.height <= 10)
+    #expect(abs(flat.scale - 60.0 / 85) < 1e-3)
+    #expect(abs(flat.layout.glyphs[0].size - 10 * flat.scale) < 1e-9)
+  }
+}
