@@ -7,7 +7,8 @@ import Geometry
 /// that some do, and beside them, the hidden parts of edges are taken away (``OverlapResolver``) and
 /// the rest is added up again, so that an edge within another shape leaves no trace and two edges in
 /// one place count once. Overlaps that leave no pixel with a sum above one, those of parts thinner
-/// than pixels, are not found, and sums are cut at one.
+/// than pixels, are not found, and sums are cut at one. As a clip box may hide what shows an overlap,
+/// bytes of the same pixel can differ by one with another clip.
 ///
 /// Keeps its memory from call to call; only the result is allocated. Not for several threads at
 /// once.
