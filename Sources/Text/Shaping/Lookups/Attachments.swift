@@ -108,7 +108,9 @@ extension LookupApplier {
     let to = anchor(target)
     let from = own > 0 ? anchor(own) : (x: 0, y: 0)
     buffer.places[buffer.index].x = Int32(truncatingIfNeeded: to.x - from.x)
-    buffer.places[buffer.index].y = Int32(truncatingIfNeeded: to.y - from.y)
+    // Across the line it stays where its base is by now, as HarfBuzz has it.
+    buffer.places[buffer.index].y =
+      buffer.height(of: index) &+ Int32(truncatingIfNeeded: to.y - from.y)
     buffer.places[buffer.index].attachment = .mark
     buffer.places[buffer.index].chain = Int32(truncatingIfNeeded: index - buffer.index)
     hasAttachments = true
@@ -206,9 +208,24 @@ extension GlyphBuffer {
     }
   }
 
+  /// How high a glyph stands with all that it hangs on.
+  func height(of start: Int) -> Int32 {
+    var (index, height) = (start, places[start].y)
+    for _ in 0..<LookupApplier.deepest {
+      let next = index + Int(places[index].chain)
+      guard next != index, places[index].attachment == .cursive, places.indices.contains(next)
+      else { break }
+      index = next
+      height &+= places[index].y
+    }
+    return height
+  }
+
   private mutating func settle(_ index: Int, on parent: Int, _ sums: [Int32]) {
-    places[index].y &+= places[parent].y
-    guard places[index].attachment == .mark else { return }
+    guard places[index].attachment == .mark else {
+      places[index].y &+= places[parent].y
+      return
+    }
     places[index].x &+= places[parent].x
     guard parent < index else { return }
     if isRightToLeft {

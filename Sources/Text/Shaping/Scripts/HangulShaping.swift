@@ -142,10 +142,8 @@ enum HangulShaping {
       return
     }
     guard face.glyph(0x25CC) != nil else { return buffer.next() }
-    for code in isWide ? [code, 0x25CC] : [0x25CC, code] {
-      buffer.insert(Int(code))
-      buffer.out[buffer.out.count - 1].findFacts()
-    }
+    // The circle is taken for a mark as the tone is.
+    for code in isWide ? [code, 0x25CC] : [0x25CC, code] { buffer.insert(Int(code)) }
     buffer.skip()
   }
 }

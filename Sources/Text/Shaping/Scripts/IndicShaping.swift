@@ -87,7 +87,6 @@ enum IndicShaping {
         record.syllable = template.syllable
         record.category = IndicClass.dottedCircle.rawValue
         record.position = IndicPlace.end.rawValue
-        record.glyphTraits = face.definitions.traits(circle)
         buffer.out.append(record)
       } else {
         buffer.next()
