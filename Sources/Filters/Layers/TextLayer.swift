@@ -173,7 +173,8 @@ struct TextLayer: LayerKind {
     ) {
       artwork.picture(
         through: map, scene.states, clip: canvas,
-        keeps: motion.isStill && !scene.states.isEmpty, workspace)?.texture
+        keeps: motion.isStill && (!scene.states.isEmpty || !content.isPaintStill), workspace)?
+        .texture
         ?? Texture(width: 1, height: 1)
     }
   }

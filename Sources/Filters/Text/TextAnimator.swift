@@ -218,7 +218,8 @@ struct TextAnimator: Sendable {
     to state: inout AtomState, rank: Int, last: Int, middle: Vector, size: Double, at time: Time
   ) {
     if kind == .wave {
-      let phase = (time - delay - begin(rank)).divided(by: period)?.double ?? 0
+      let turns = (time - delay - begin(rank)).divided(by: period)?.double ?? 0
+      let phase = turns - turns.rounded(.down)
       if time >= delay {
         state.move(Vector(0, -Maths.sin(2 * .pi * phase) * distance.resolved(against: size)))
       }

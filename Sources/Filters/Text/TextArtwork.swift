@@ -27,6 +27,14 @@ package final class TextArtwork: Sendable {
     forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap)
   }
 
+  /// - Parameter other: paints the same shapes, in other styles perhaps; what it knows of them is
+  ///   shared.
+  init(_ scene: TextScene, like other: TextArtwork) {
+    self.scene = scene
+    coding = other.coding
+    forms = other.forms
+  }
+
   /// Which atoms have nothing to be seen.
   var blankAtoms: [Bool] {
     var blanks = [Bool](repeating: true, count: scene.atoms.count)

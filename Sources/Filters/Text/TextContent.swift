@@ -13,6 +13,9 @@ struct TextContent: Sendable {
     let request: FontRequest
     let fonts: [Font]
     let fallback: LayoutSpan.Fallback
+
+    /// The characters of the text as it is in the beginning, counted in scalars.
+    var length: Int { template.length }
   }
 
   /// All that decides where letters stand at one moment.
@@ -32,6 +35,9 @@ struct TextContent: Sendable {
     /// The size of the first letters.
     let letters: Double
   }
+
+  /// The most characters of a text.
+  private static let longest = 100_000
 
   private let spans: [Span]
   private let arguments: Arguments
@@ -70,6 +76,10 @@ struct TextContent: Sendable {
       spans.append(try Self.span(shown, style, arguments, setting, layer.place))
     }
     self.spans = spans
+    guard spans.reduce(0, { $0 + $1.length }) <= Self.longest else {
+      throw RenderError(
+        message: "a text has more than \(Self.longest) characters", place: layer.place)
+    }
     isStill = spans.allSatisfy { $0.template.isStill && $0.style.isSizeStill }
     isPaintStill =
       spans.allSatisfy { $0.style.isPaintStill } && highlight.isStill

@@ -69,7 +69,11 @@ final class TextPictures: Sendable {
       return found
     }
     let (laid, scene) = make()
-    let artwork = TextArtwork(scene, coding: coding, byteCap: byteCap / 4)
+    // In other colours, letters have the same shapes.
+    let like = kept.withLock { $0.artworks.last { $0.key.moment == key.moment }?.artwork.artwork }
+    let artwork =
+      like.map { TextArtwork(scene, like: $0) }
+      ?? TextArtwork(scene, coding: coding, byteCap: byteCap / 4)
     let choreography = TextChoreography(
       animators, scene.atoms, isBlank: artwork.blankAtoms, size: laid.letters)
     return kept.withLock { kept in

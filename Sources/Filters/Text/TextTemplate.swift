@@ -118,6 +118,14 @@ struct TextTemplate: Hashable, Sendable {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
+  /// The scalars of its plain text.
+  var length: Int {
+    pieces.reduce(0) { sum, piece in
+      if case .text(let text) = piece { return sum + text.unicodeScalars.count }
+      return sum + 1
+    }
+  }
+
   /// The text at a moment.
   func text(at moment: Moment) -> String {
     var text = ""

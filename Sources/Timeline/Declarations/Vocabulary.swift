@@ -66,7 +66,6 @@ package struct Vocabulary: Sendable {
 
   /// What the timeline's language has beyond the program.
   package static let standardNotYet: [NotYet] = [
-    NotYet(.layerKind, "subtitles"),
     NotYet(.layerKey, "blend", taken: ["normal"], known: blendModes),
     NotYet(.layerKey, "mask"),
   ]

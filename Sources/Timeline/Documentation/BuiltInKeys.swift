@@ -51,7 +51,10 @@ struct BuiltInKey: ParameterDescription {
           ("additionalProperties", .bool(false)),
         ])
       },
-      BuiltInKey("vars", "object", "Texts by name, which templates show as `${name}`; `--set name=text` replaces one.") { _ in
+      BuiltInKey(
+        "vars", "object",
+        "Texts by name, which templates show as `${name}`; `--set name=text` replaces one."
+      ) { _ in
         .object([
           ("type", .string("object")),
           (

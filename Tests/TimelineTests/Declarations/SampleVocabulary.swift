@@ -122,7 +122,8 @@ enum Sample {
         parameters: [
           Setting<Color>("color", default: .black, required: true, "The colour.")
         ]),
-    ])
+    ],
+    notYet: Vocabulary.standardNotYet + [Vocabulary.NotYet(.layerKind, "subtitles")])
 
   /// Decodes a text that has to be without faults.
   static func document(_ text: String, name: String = "t.json") -> Document? {
