@@ -109,7 +109,7 @@ struct FontBytes {
       table.u32(3_850_070_400)
     }
     table.u16([box.minX, box.minY, box.maxX, box.maxY])
-    table.u16([weight >= 600 ? 1 : 0, 6, 2, 0, 0])
+    table.u16([weight == 700 ? 1 : 0, 6, 2, 0, 0])
     return table.bytes
   }
 

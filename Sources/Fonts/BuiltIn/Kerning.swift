@@ -95,9 +95,15 @@ struct Kerning {
       }
       return result
     }
-    lefts = Self.leftClasses.map { numbers($0.letters) { $0 != "d" && $0 != "l" } }
+    /// A glyph is of one class, though letters that look the same share it.
+    func once(_ groups: [[Int]]) -> [[Int]] {
+      var seen: Set<Int> = []
+      return groups.map { $0.filter { seen.insert($0).inserted } }
+    }
+    lefts = once(Self.leftClasses.map { numbers($0.letters) { $0 != "d" && $0 != "l" } })
     // Accents of small letters would touch the arms of capitals before them.
-    rights = Self.rightClasses.map { numbers($0.letters) { $0.properties.isUppercase } }
+    rights = once(
+      Self.rightClasses.map { numbers($0.letters) { $0.properties.isUppercase } })
     var values = [[Int]](
       repeating: [Int](repeating: 0, count: rights.count + 1), count: lefts.count + 1)
     for (left, pairs) in Self.pairs {
