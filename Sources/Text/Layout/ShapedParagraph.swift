@@ -10,6 +10,8 @@ struct ShapedParagraph: Sendable {
   /// How far each scalar moves the pen, letter spacing included; of a cluster of several graphemes,
   /// each has an equal share. Tabs have 0.
   private(set) var advances: [Double]
+  /// How much of that is letter spacing.
+  private(set) var spacings: [Double]
   /// Where lines may end, before each scalar and at the end.
   let breaks: [LineBreak]
   /// Whether a grapheme begins at each scalar.
@@ -26,6 +28,7 @@ struct ShapedParagraph: Sendable {
     breaks = LineBreaks.opportunities(in: scalars)
     startsGrapheme = range.map { text.starts[text.graphemes[$0]] == $0 }
     advances = [Double](repeating: 0, count: scalars.count)
+    spacings = advances
     var shaped = items
     for index in shaped.indices where shaped[index].kind == .text {
       let item = shaped[index]
@@ -47,15 +50,21 @@ struct ShapedParagraph: Sendable {
       let starts = (cluster..<end).filter { $0 == cluster || startsGrapheme[$0] }
       let share = (totals[cluster] ?? 0) * unit / Double(starts.count)
       for start in starts {
-        advances[start] = share + (startsGrapheme[start] ? spacing : 0)
+        spacings[start] = isSpaced(start) ? spacing : 0
+        advances[start] = share + spacings[start]
       }
     }
     for index in item.range where scalars[index] == "\u{AD}" {
       guard let hyphen = item.hyphen, let font = item.font,
         let glyph = font.glyph(for: hyphen)
       else { continue }
-      hyphens[index] = font.advance(of: glyph) * unit + spacing
+      hyphens[index] = font.advance(of: glyph) * unit
     }
+  }
+
+  /// Whether letter spacing follows the scalar's grapheme.
+  func isSpaced(_ index: Int) -> Bool {
+    startsGrapheme[index] && !scalars[index].isDefaultIgnorable
   }
 
   /// The end of what is seen of a line: spaces at its end hang, and newlines are not seen.
@@ -79,10 +88,10 @@ extension TextItem {
     var features = span.features
     if spacing(span) != 0 {
       // Before the span's own, which may ask for them again.
-      features.insert(contentsOf: [StandInFeature("liga", 0), StandInFeature("clig", 0)], at: 0)
+      features.insert(contentsOf: [FeatureSetting("liga", 0), FeatureSetting("clig", 0)], at: 0)
     }
-    return StandInShaper.shape(
-      StandInRun(
+    return Shaper.shape(
+      ShapingRun(
         text: text, range: part, font: font, script: script, language: span.language,
         isRightToLeft: (level ?? self.level) & 1 == 1, features: features))
   }

@@ -4,12 +4,13 @@ extension ShapedText {
   /// Sets the text into lines. The direction is that which the text was shaped with; that of the
   /// options is not looked at again.
   package func layout(_ options: LayoutOptions) -> TextLayout {
+    let options = options.bounded
     var builder = BlockBuilder(self, options)
-    let maximum = max(options.maximumLines ?? .max, 1)
+    let maximum = options.maximumLines ?? .max
     var count = 0
     paragraphs: for (number, paragraph) in paragraphs.enumerated() {
       let tabs = TabStops(paragraph, spans: spans)
-      let breaker = LineBreaker(paragraph, width: options.width, tabs: tabs)
+      let breaker = LineBreaker(paragraph, width: options.width, tabs: tabs, spans: spans)
       for line in breaker.lines(options.wrapping) {
         count += 1
         let isLast = line.range.upperBound == paragraph.scalars.count
