@@ -154,13 +154,10 @@ struct CueComposer {
         minX: pen.x, minY: line.top + shift.y, maxX: pen.x + max(glyph.advance, 0),
         maxY: line.bottom + shift.y)
       let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
-      let leans =
-        style.isItalic
-        && FontSynthesis(
-          of: glyph.font, for: FontRequest(isItalic: true)
-        ).slants
+      let synthesis = synthesis(of: glyph.font, style)
       var place = Affine(
-        a: scale * glyph.scaleX, b: 0, c: leans ? scale * Self.slant : 0, d: -scale, tx: 0, ty: 0)
+        a: scale * glyph.scaleX, b: 0, c: synthesis?.slants ?? false ? scale * Self.slant : 0,
+        d: -scale, tx: 0, ty: 0)
       if style.shearX != 0 || style.shearY != 0 {
         // The shear is about the top of the line.
         let ascent = line.baseline - line.top
@@ -171,9 +168,20 @@ struct CueComposer {
       place = Affine.translation(pen.x, pen.y).after(place)
       guard place.isBounded(by: 1e9) else { continue }
       let atom = atom(glyph.tag, line: glyph.line, box: box, &known)
-      shapes.append(
-        turned(.glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag, atom: atom))
+      var shape = turned(
+        .glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag, atom: atom)
+      if synthesis?.emboldens ?? false, case .glyph = shape.form {
+        shape.growth = FontSynthesis.boldExtra
+      }
+      shapes.append(shape)
     }
+  }
+
+  /// What a font lacks of a style, to be made up for.
+  private func synthesis(of font: Font, _ style: CueStyle) -> FontSynthesis? {
+    guard style.isItalic || style.weight >= 600 else { return nil }
+    return FontSynthesis(
+      of: font, for: FontRequest(weight: style.weight, isItalic: style.isItalic))
   }
 
   private mutating func addLines(_ layout: TextLayout) {
