@@ -8,52 +8,64 @@ import Timeline
 struct CueBlock: Sendable {
   /// A part of a line that is sung as one.
   struct Sung: Sendable {
-    var syllable: CueRun.Syllable?
-    var left: Double
-    var right: Double
+    var syllable: CueRun.Syllable
+    var line: Int
+    /// What it takes of its line, before the event's turn.
+    var box: Bounds
   }
 
   let scene: TextScene
   /// What other text keeps away from.
   let box: Bounds
-  /// By the scene's atoms.
+  /// In the order of the text.
   let sung: [Sung]
+  /// The event's turn in the plane.
+  let turn: Affine
   let warnings: [String]
 
-  /// Which atom is being filled from left to right, and where its highlight ends.
-  func sweep(at time: Double) -> (atom: Int, end: Double)? {
-    for (atom, part) in sung.enumerated() {
-      guard let syllable = part.syllable, syllable.kind == .sweep, time > syllable.start,
-        time < syllable.end
-      else { continue }
-      let share = (time - syllable.start) / (syllable.end - syllable.start)
-      return (atom, part.left + (part.right - part.left) * share)
-    }
-    return nil
-  }
-
-  /// The letters of an atom with nothing but their highlight.
-  func highlight(of atom: Int) -> TextScene {
+  /// The scene with nothing but the highlights of what is sung.
+  var highlights: TextScene {
     var scene = scene
-    scene.shapes = scene.shapes.filter { $0.atom == atom }
     scene.backings = []
     scene.styles = scene.styles.map { GlyphStyle(fill: $0.highlight ?? .none, blur: $0.blur) }
     return scene
   }
 
-  /// Which atoms are highlighted, those that are being filled not yet; empty when nothing is sung.
-  func states(at time: Double) -> [AtomState] {
-    guard sung.contains(where: { $0.syllable != nil }) else { return [] }
-    return sung.map { part in
-      var state = AtomState()
-      guard let syllable = part.syllable else {
-        state.sweep = -1e7
-        return state
+  /// The scene without any highlight.
+  var plain: TextScene {
+    var scene = scene
+    for index in scene.styles.indices { scene.styles[index].highlight = nil }
+    return scene
+  }
+
+  /// What of the lines is highlighted at a time, neighbours joined.
+  func highlighted(at time: Double) -> [Bounds] {
+    var boxes: [Bounds] = []
+    for (index, part) in sung.enumerated() {
+      guard time >= part.syllable.start else { continue }
+      var box = part.box
+      let isDone = part.syllable.kind != .sweep || time >= part.syllable.end
+      if !isDone {
+        let share = (time - part.syllable.start) / (part.syllable.end - part.syllable.start)
+        box.maxX = box.minX + box.width * share
       }
-      let moment = syllable.kind == .sweep ? syllable.end : syllable.start
-      state.sweep = time < moment ? -1e7 : 1e7
-      return state
+      // Letters lean and hang over the ends of lines.
+      let overhang = box.height / 2
+      let isFirst = index == 0 || sung[index - 1].line != part.line
+      let isLast = index == sung.count - 1 || sung[index + 1].line != part.line
+      if isFirst { box.minX -= overhang }
+      if isLast, isDone { box.maxX += overhang }
+      if part.line == sung[0].line { box.minY -= overhang }
+      if part.line == sung[sung.count - 1].line { box.maxY += overhang }
+      if let last = boxes.last, last.minY == box.minY, last.maxY == box.maxY,
+        (last.maxX - box.minX).magnitude < 0.5
+      {
+        boxes[boxes.count - 1].maxX = box.maxX
+      } else {
+        boxes.append(box)
+      }
     }
+    return boxes.filter { $0.width > 0 }
   }
 }
 

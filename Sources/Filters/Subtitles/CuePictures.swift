@@ -30,9 +30,7 @@ final class CuePictures: Sendable {
 
   private struct PictureKey: Hashable {
     let artwork: Int
-    let states: [AtomState]
-    /// The atom of which there is the highlight alone.
-    var highlight: Int?
+    let isHighlight: Bool
   }
 
   private struct Kept {
@@ -100,7 +98,7 @@ final class CuePictures: Sendable {
         let block = try setter.block(look, place)
         kept.count += 1
         let made = Artwork(
-          block: block, artwork: TextArtwork(block.scene, coding: coding, byteCap: byteCap / 16),
+          block: block, artwork: TextArtwork(block.plain, coding: coding, byteCap: byteCap / 16),
           isMoving: isMoving, number: kept.count)
         if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
         kept.artworks.append((key, made))
@@ -115,26 +113,24 @@ final class CuePictures: Sendable {
   /// The picture of a block; nil when nothing of it is seen.
   ///
   /// - Parameter isLasting: whether other frames need the same; they wait while it is made.
-  func picture(
-    _ artwork: Artwork, _ states: [AtomState], isLasting: Bool, _ workspace: Workspace
-  ) -> Picture? {
+  func picture(_ artwork: Artwork, isLasting: Bool, _ workspace: Workspace) -> Picture? {
+    func paint() -> TextArtwork.Painting? {
+      artwork.artwork.picture(through: .identity, clip: clip(artwork), workspace)
+    }
     guard isLasting else {
-      let painting = paint(artwork, states, workspace)
       let number = kept.withLock { kept in
         kept.count += 1
         return kept.count
       }
-      return painting.map { Picture(painting: $0, number: number) }
+      return paint().map { Picture(painting: $0, number: number) }
     }
-    return picture(PictureKey(artwork: artwork.number, states: states)) {
-      paint(artwork, states, workspace)
-    }
+    return picture(PictureKey(artwork: artwork.number, isHighlight: false), paint)
   }
 
-  /// The highlight of one atom; nil when nothing of it is seen.
-  func highlight(_ artwork: Artwork, atom: Int, _ workspace: Workspace) -> Picture? {
-    picture(PictureKey(artwork: artwork.number, states: [], highlight: atom)) {
-      TextArtwork(artwork.block.highlight(of: atom), coding: coding, byteCap: 0)
+  /// The picture of a block's highlights; nil when there are none.
+  func highlights(_ artwork: Artwork, _ workspace: Workspace) -> Picture? {
+    picture(PictureKey(artwork: artwork.number, isHighlight: true)) {
+      TextArtwork(artwork.block.highlights, coding: coding, byteCap: 0)
         .picture(through: .identity, clip: clip(artwork), workspace)
     }
   }
@@ -157,13 +153,6 @@ final class CuePictures: Sendable {
       }
       return made
     }
-  }
-
-  private func paint(
-    _ artwork: Artwork, _ states: [AtomState], _ workspace: Workspace
-  ) -> TextArtwork.Painting? {
-    artwork.artwork.picture(
-      through: .identity, states, clip: clip(artwork), keeps: !states.isEmpty, workspace)
   }
 
   /// The frame, with some of what is around it for what moves in.
