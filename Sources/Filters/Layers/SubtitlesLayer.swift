@@ -84,7 +84,9 @@ struct SubtitlesLayer: LayerKind {
       canvas: track.canvas, fonts: fonts, look: isScript ? nil : style.look,
       sizesAreCells: isScript, background: isScript ? nil : style.background,
       lineHeight: isScript ? .natural(1) : style.lineHeight,
-      letterSpacing: isScript ? 0 : style.letterSpacing)
+      letterSpacing: isScript ? 0 : style.letterSpacing,
+      features: file.script.map(CueSetter.features(of:)) ?? style.features,
+      language: style.language)
     pictures = CuePictures(track, setter, coding: setting.coding, byteCap: setting.keptBytes)
     painter = setting.painter()
     motion = LayerMotion(arguments, canvas: setting.canvas)
@@ -223,13 +225,24 @@ struct SubtitlesLayer: LayerKind {
       try draw(
         picture, seen, region: seen.region, opacity, isLasting: seen.isLasting, on: frame, workspace
       )
-      let boxes = seen.artwork.block.highlighted(at: seen.time)
-      guard !boxes.isEmpty, let highlights = pictures.highlights(seen.artwork, workspace) else {
-        continue
+      if !seen.artwork.block.sung.isEmpty {
+        try drawSung(seen, opacity, on: frame, workspace)
       }
+    }
+  }
+
+  /// Draws the fills of what is sung over everything else of an event.
+  private func drawSung(
+    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+  ) throws(RenderError) {
+    let parts = seen.artwork.block.parts(at: seen.time)
+    for (boxes, isHighlighted) in [(parts.highlighted, true), (parts.others, false)] {
+      guard !boxes.isEmpty,
+        let fills = pictures.fills(seen.artwork, highlighted: isHighlighted, workspace)
+      else { continue }
       for box in boxes {
         try draw(
-          highlights, seen, region: region(box, seen), opacity, isLasting: false, on: frame,
+          fills, seen, region: region(box, seen), opacity, isLasting: !parts.isSweeping, on: frame,
           workspace)
       }
     }
@@ -252,7 +265,7 @@ struct SubtitlesLayer: LayerKind {
     ) { texture }
   }
 
-  /// The place of a highlight, within its event's clip if there is one.
+  /// The place of a fill, within its event's clip if there is one.
   private func region(_ box: Bounds, _ seen: Seen) -> PlacedRegion {
     let turn = seen.artwork.block.turn
     var box = box

@@ -23,49 +23,70 @@ struct CueBlock: Sendable {
   let turn: Affine
   let warnings: [String]
 
-  /// The scene with nothing but the highlights of what is sung.
-  var highlights: TextScene {
+  /// The scene with everything but the fills of what is sung; beneath them, outlines go on.
+  var base: TextScene {
+    var scene = scene
+    for index in scene.styles.indices where scene.styles[index].highlight != nil {
+      scene.styles[index].highlight = nil
+      scene.styles[index].fill = scene.styles[index].strokes.first?.fill ?? .none
+    }
+    return scene
+  }
+
+  /// The fills of what is sung alone, as they are before or after.
+  func fills(highlighted: Bool) -> TextScene {
     var scene = scene
     scene.backings = []
-    scene.styles = scene.styles.map { GlyphStyle(fill: $0.highlight ?? .none, blur: $0.blur) }
+    scene.shapes = scene.shapes.filter { scene.styles[$0.style].highlight != nil }
+    scene.styles = scene.styles.map {
+      GlyphStyle(fill: (highlighted ? $0.highlight : nil) ?? $0.fill, blur: $0.blur)
+    }
     return scene
   }
 
-  /// The scene without any highlight.
-  var plain: TextScene {
-    var scene = scene
-    for index in scene.styles.indices { scene.styles[index].highlight = nil }
-    return scene
-  }
-
-  /// What of the lines is highlighted at a time, neighbours joined.
-  func highlighted(at time: Double) -> [Bounds] {
-    var boxes: [Bounds] = []
+  /// Where what is sung is highlighted at a time, and where it is not yet; neighbours are joined.
+  func parts(at time: Double) -> (highlighted: [Bounds], others: [Bounds], isSweeping: Bool) {
+    var (highlighted, others): ([Bounds], [Bounds]) = ([], [])
+    var isSweeping = false
     for (index, part) in sung.enumerated() {
-      guard time >= part.syllable.start else { continue }
       var box = part.box
-      let isDone = part.syllable.kind != .sweep || time >= part.syllable.end
-      if !isDone {
-        let share = (time - part.syllable.start) / (part.syllable.end - part.syllable.start)
-        box.maxX = box.minX + box.width * share
-      }
       // Letters lean and hang over the ends of lines.
       let overhang = box.height / 2
-      let isFirst = index == 0 || sung[index - 1].line != part.line
-      let isLast = index == sung.count - 1 || sung[index + 1].line != part.line
-      if isFirst { box.minX -= overhang }
-      if isLast, isDone { box.maxX += overhang }
+      if index == 0 || sung[index - 1].line != part.line { box.minX -= overhang }
+      if index == sung.count - 1 || sung[index + 1].line != part.line { box.maxX += overhang }
       if part.line == sung[0].line { box.minY -= overhang }
       if part.line == sung[sung.count - 1].line { box.maxY += overhang }
-      if let last = boxes.last, last.minY == box.minY, last.maxY == box.maxY,
-        (last.maxX - box.minX).magnitude < 0.5
-      {
-        boxes[boxes.count - 1].maxX = box.maxX
+      // Whole pixels, so that the two meet without a seam.
+      box.minX.round()
+      box.maxX.round()
+      box.minY.round()
+      box.maxY.round()
+      let syllable = part.syllable
+      if time < syllable.start {
+        Self.add(box, to: &others)
+      } else if syllable.kind != .sweep || time >= syllable.end {
+        Self.add(box, to: &highlighted)
       } else {
-        boxes.append(box)
+        isSweeping = true
+        let share = (time - syllable.start) / (syllable.end - syllable.start)
+        let end = (part.box.minX + part.box.width * share).rounded()
+        var (left, right) = (box, box)
+        left.maxX = min(max(end, box.minX), box.maxX)
+        right.minX = left.maxX
+        Self.add(left, to: &highlighted)
+        Self.add(right, to: &others)
       }
     }
-    return boxes.filter { $0.width > 0 }
+    return (highlighted, others, isSweeping)
+  }
+
+  private static func add(_ box: Bounds, to boxes: inout [Bounds]) {
+    guard box.width > 0 else { return }
+    if let last = boxes.last, last.minY == box.minY, last.maxY == box.maxY, last.maxX == box.minX {
+      boxes[boxes.count - 1].maxX = box.maxX
+    } else {
+      boxes.append(box)
+    }
   }
 }
 
@@ -81,6 +102,13 @@ struct CueSetter: Sendable {
   var background: (style: GlyphStyle.Background, extent: BackgroundExtent)?
   var lineHeight = LayoutOptions.LineHeight.natural(1)
   var letterSpacing = 0.0
+  var features: [FeatureSetting] = []
+  var language: String?
+
+  /// The features of a script: letter pairs are kerned only where it wants that, as in libass.
+  static func features(of script: ASSScript) -> [FeatureSetting] {
+    script.kerns ? [] : [FeatureSetting(Tag("kern"), 0)]
+  }
 
   /// A size is held within these pixels of the frame.
   private static let sizes = 0.01...20_000.0
@@ -125,6 +153,8 @@ struct CueSetter: Sendable {
     span.size = min(max(size.isNaN ? 0 : size, Self.sizes.lowerBound), Self.sizes.upperBound)
     span.scaleX = style.scaleY > 0 ? min(max(style.scaleX / style.scaleY, 0.01), 100) : 1
     span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleY
+    span.features = features
+    span.language = language
     span.baselineShift = style.raise * span.size
     return span
   }

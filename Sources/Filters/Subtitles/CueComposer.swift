@@ -101,8 +101,8 @@ struct CueComposer {
 
   private func finished(_ bounds: Bounds) -> CueBlock {
     let border =
-      setter.look == nil
-      ? cue.runs.map { $0.style.borderY }.max().map { $0 * canvas.border } ?? 0 : 0
+      setter.look.map { $0.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) } }
+      ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border
     var warnings: [String] = []
     for missing in layout?.missing ?? [] {
       let code = String(missing.scalar.value, radix: 16, uppercase: true)

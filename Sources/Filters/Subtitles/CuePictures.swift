@@ -28,9 +28,17 @@ final class CuePictures: Sendable {
     let look: CueLook?
   }
 
+  /// What of a block is in a picture.
+  enum Part: Hashable {
+    /// All but the fills of what is sung.
+    case base
+    /// Those fills, as they are before and after.
+    case before, after
+  }
+
   private struct PictureKey: Hashable {
     let artwork: Int
-    let isHighlight: Bool
+    let part: Part
   }
 
   private struct Kept {
@@ -98,7 +106,7 @@ final class CuePictures: Sendable {
         let block = try setter.block(look, place)
         kept.count += 1
         let made = Artwork(
-          block: block, artwork: TextArtwork(block.plain, coding: coding, byteCap: byteCap / 16),
+          block: block, artwork: TextArtwork(block.base, coding: coding, byteCap: byteCap / 16),
           isMoving: isMoving, number: kept.count)
         if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
         kept.artworks.append((key, made))
@@ -124,13 +132,13 @@ final class CuePictures: Sendable {
       }
       return paint().map { Picture(painting: $0, number: number) }
     }
-    return picture(PictureKey(artwork: artwork.number, isHighlight: false), paint)
+    return picture(PictureKey(artwork: artwork.number, part: .base), paint)
   }
 
-  /// The picture of a block's highlights; nil when there are none.
-  func highlights(_ artwork: Artwork, _ workspace: Workspace) -> Picture? {
-    picture(PictureKey(artwork: artwork.number, isHighlight: true)) {
-      TextArtwork(artwork.block.highlights, coding: coding, byteCap: 0)
+  /// The fills of what is sung; nil when nothing of them is seen.
+  func fills(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
+    picture(PictureKey(artwork: artwork.number, part: highlighted ? .after : .before)) {
+      TextArtwork(artwork.block.fills(highlighted: highlighted), coding: coding, byteCap: 0)
         .picture(through: .identity, clip: clip(artwork), workspace)
     }
   }
