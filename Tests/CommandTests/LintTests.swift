@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test func `text that does not fit is told for the size of the picture`() throws {
-    try write("1\n00:00:01,000 --> 00:00:07,000\n\(String(repeating: "W", count: 20))\n")
+    try write("1\n00:00:01,000 --> 00:00:07,000\n\(String(repeating: "W", count: 40))\n")
     #expect(try bench.vfx("lint", "a.srt", "--size", "1920x1080").status == 0)
-    let narrow = try bench.vfx("lint", "a.srt", "--size", "400x1080")
+    let narrow = try bench.vfx("lint", "a.srt", "--size", "60x1080")
     #expect(narrow.status == 1 && narrow.text.contains("[overflow]"))
   }
 
