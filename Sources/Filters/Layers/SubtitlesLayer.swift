@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Geometry
 import Subtitles
 import Text
@@ -83,7 +84,9 @@ struct SubtitlesLayer: LayerKind {
       canvas: track.canvas, fonts: fonts, look: isScript ? nil : style.look,
       sizesAreCells: isScript, background: isScript ? nil : style.background,
       lineHeight: isScript ? .natural(1) : style.lineHeight,
-      letterSpacing: isScript ? 0 : style.letterSpacing)
+      letterSpacing: isScript ? 0 : style.letterSpacing,
+      features: file.script.map(CueSetter.features(of:)) ?? style.features,
+      language: style.language)
     pictures = CuePictures(track, setter, coding: setting.coding, byteCap: setting.keptBytes)
     painter = setting.painter()
     motion = LayerMotion(arguments, canvas: setting.canvas)
@@ -152,13 +155,12 @@ struct SubtitlesLayer: LayerKind {
   /// An event as it is seen.
   private struct Seen {
     let artwork: CuePictures.Artwork
-    let states: [AtomState]
     let shift: Vector
     let opacity: Double
     let region: PlacedRegion?
     let isLasting: Bool
-    /// What is being filled from left to right, and where that ends, before `shift`.
-    let sweep: (atom: Int, end: Double)?
+    /// Milliseconds since it appeared.
+    let time: Double
   }
 
   private func seen(at time: Time) throws(RenderError) -> [Seen] {
@@ -178,12 +180,11 @@ struct SubtitlesLayer: LayerKind {
       var shift = Vector(
         state.shift.x * track.canvas.scaleX, state.shift.y * track.canvas.scaleY)
       if state.look.position == nil { shift.y += try pictures.shift(of: index) }
-      let states = artwork.block.states(at: state.time)
       seen.append(
         Seen(
-          artwork: artwork, states: states, shift: shift, opacity: state.opacity,
+          artwork: artwork, shift: shift, opacity: state.opacity,
           region: region(state), isLasting: !event.changes.contains(.transform),
-          sweep: artwork.block.sweep(at: state.time)))
+          time: state.time))
     }
     return seen
   }
@@ -207,7 +208,7 @@ struct SubtitlesLayer: LayerKind {
       x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
     return seen.reduce(Box.empty) { box, seen in
       let map = Affine.translation(seen.shift.x, seen.shift.y)
-      return box.union(seen.artwork.artwork.bounds(through: map, seen.states).grown(by: 3))
+      return box.union(seen.artwork.artwork.bounds(through: map).grown(by: 3))
     }.intersection(canvas)
   }
 
@@ -219,18 +220,31 @@ struct SubtitlesLayer: LayerKind {
     for seen in try seen(at: time) {
       let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())
       guard opacity > 0,
-        let picture = pictures.picture(
-          seen.artwork, seen.states, isLasting: seen.isLasting, workspace)
+        let picture = pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
       else { continue }
       try draw(
         picture, seen, region: seen.region, opacity, isLasting: seen.isLasting, on: frame, workspace
       )
-      guard let (atom, end) = seen.sweep,
-        let highlight = pictures.highlight(seen.artwork, atom: atom, workspace)
+      if !seen.artwork.block.sung.isEmpty {
+        try drawSung(seen, opacity, on: frame, workspace)
+      }
+    }
+  }
+
+  /// Draws the fills of what is sung over everything else of an event.
+  private func drawSung(
+    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+  ) throws(RenderError) {
+    let parts = seen.artwork.block.parts(at: seen.time)
+    for (boxes, isHighlighted) in [(parts.highlighted, true), (parts.others, false)] {
+      guard !boxes.isEmpty,
+        let fills = pictures.fills(seen.artwork, highlighted: isHighlighted, workspace)
       else { continue }
-      let region = swept(to: end + seen.shift.x, within: seen.region?.region)
-      try draw(
-        highlight, seen, region: region, opacity, isLasting: false, on: frame, workspace)
+      for box in boxes {
+        try draw(
+          fills, seen, region: region(box, seen), opacity, isLasting: !parts.isSweeping, on: frame,
+          workspace)
+      }
     }
   }
 
@@ -251,13 +265,19 @@ struct SubtitlesLayer: LayerKind {
     ) { texture }
   }
 
-  /// What lies left of a place, and within a clip if there is one.
-  private func swept(to end: Double, within clip: Region?) -> PlacedRegion {
-    let most = 1e5
-    var region = Region(left: -most, top: -most, width: 0, height: 2 * most)
-    if let clip, !clip.isInverted { region = clip }
-    region.width = max(min(min(end, most) - region.left, clip == nil ? 2 * most : region.width), 0)
-    return PlacedRegion(region)
+  /// The place of a fill, within its event's clip if there is one.
+  private func region(_ box: Bounds, _ seen: Seen) -> PlacedRegion {
+    let turn = seen.artwork.block.turn
+    var box = box
+    let isTurned = turn != .identity
+    if let clip = seen.region?.region, !clip.isInverted, !isTurned {
+      box.minX = max(box.minX, clip.left - seen.shift.x)
+      box.minY = max(box.minY, clip.top - seen.shift.y)
+      box.maxX = max(min(box.maxX, clip.left + clip.width - seen.shift.x), box.minX)
+      box.maxY = max(min(box.maxY, clip.top + clip.height - seen.shift.y), box.minY)
+    }
+    let region = Region(left: box.minX, top: box.minY, width: box.width, height: box.height)
+    return PlacedRegion(region, map: Affine.translation(seen.shift.x, seen.shift.y).after(turn))
   }
 
   func release() {

@@ -8,51 +8,84 @@ import Timeline
 struct CueBlock: Sendable {
   /// A part of a line that is sung as one.
   struct Sung: Sendable {
-    var syllable: CueRun.Syllable?
-    var left: Double
-    var right: Double
+    var syllable: CueRun.Syllable
+    var line: Int
+    /// What it takes of its line, before the event's turn.
+    var box: Bounds
   }
 
   let scene: TextScene
   /// What other text keeps away from.
   let box: Bounds
-  /// By the scene's atoms.
+  /// In the order of the text.
   let sung: [Sung]
+  /// The event's turn in the plane.
+  let turn: Affine
   let warnings: [String]
 
-  /// Which atom is being filled from left to right, and where its highlight ends.
-  func sweep(at time: Double) -> (atom: Int, end: Double)? {
-    for (atom, part) in sung.enumerated() {
-      guard let syllable = part.syllable, syllable.kind == .sweep, time > syllable.start,
-        time < syllable.end
-      else { continue }
-      let share = (time - syllable.start) / (syllable.end - syllable.start)
-      return (atom, part.left + (part.right - part.left) * share)
-    }
-    return nil
-  }
-
-  /// The letters of an atom with nothing but their highlight.
-  func highlight(of atom: Int) -> TextScene {
+  /// The scene with everything but the fills of what is sung; beneath them, outlines go on.
+  var base: TextScene {
     var scene = scene
-    scene.shapes = scene.shapes.filter { $0.atom == atom }
-    scene.backings = []
-    scene.styles = scene.styles.map { GlyphStyle(fill: $0.highlight ?? .none, blur: $0.blur) }
+    for index in scene.styles.indices where scene.styles[index].highlight != nil {
+      scene.styles[index].highlight = nil
+      scene.styles[index].fill = scene.styles[index].strokes.first?.fill ?? .none
+    }
     return scene
   }
 
-  /// Which atoms are highlighted, those that are being filled not yet; empty when nothing is sung.
-  func states(at time: Double) -> [AtomState] {
-    guard sung.contains(where: { $0.syllable != nil }) else { return [] }
-    return sung.map { part in
-      var state = AtomState()
-      guard let syllable = part.syllable else {
-        state.sweep = -1e7
-        return state
+  /// The fills of what is sung alone, as they are before or after.
+  func fills(highlighted: Bool) -> TextScene {
+    var scene = scene
+    scene.backings = []
+    scene.shapes = scene.shapes.filter { scene.styles[$0.style].highlight != nil }
+    scene.styles = scene.styles.map {
+      GlyphStyle(fill: (highlighted ? $0.highlight : nil) ?? $0.fill, blur: $0.blur)
+    }
+    return scene
+  }
+
+  /// Where what is sung is highlighted at a time, and where it is not yet; neighbours are joined.
+  func parts(at time: Double) -> (highlighted: [Bounds], others: [Bounds], isSweeping: Bool) {
+    var (highlighted, others): ([Bounds], [Bounds]) = ([], [])
+    var isSweeping = false
+    for (index, part) in sung.enumerated() {
+      var box = part.box
+      // Letters lean and hang over the ends of lines.
+      let overhang = box.height / 2
+      if index == 0 || sung[index - 1].line != part.line { box.minX -= overhang }
+      if index == sung.count - 1 || sung[index + 1].line != part.line { box.maxX += overhang }
+      if part.line == sung[0].line { box.minY -= overhang }
+      if part.line == sung[sung.count - 1].line { box.maxY += overhang }
+      // Whole pixels, so that the two meet without a seam.
+      box.minX.round()
+      box.maxX.round()
+      box.minY.round()
+      box.maxY.round()
+      let syllable = part.syllable
+      if time < syllable.start {
+        Self.add(box, to: &others)
+      } else if syllable.kind != .sweep || time >= syllable.end {
+        Self.add(box, to: &highlighted)
+      } else {
+        isSweeping = true
+        let share = (time - syllable.start) / (syllable.end - syllable.start)
+        let end = (part.box.minX + part.box.width * share).rounded()
+        var (left, right) = (box, box)
+        left.maxX = min(max(end, box.minX), box.maxX)
+        right.minX = left.maxX
+        Self.add(left, to: &highlighted)
+        Self.add(right, to: &others)
       }
-      let moment = syllable.kind == .sweep ? syllable.end : syllable.start
-      state.sweep = time < moment ? -1e7 : 1e7
-      return state
+    }
+    return (highlighted, others, isSweeping)
+  }
+
+  private static func add(_ box: Bounds, to boxes: inout [Bounds]) {
+    guard box.width > 0 else { return }
+    if let last = boxes.last, last.minY == box.minY, last.maxY == box.maxY, last.maxX == box.minX {
+      boxes[boxes.count - 1].maxX = box.maxX
+    } else {
+      boxes.append(box)
     }
   }
 }
@@ -69,6 +102,13 @@ struct CueSetter: Sendable {
   var background: (style: GlyphStyle.Background, extent: BackgroundExtent)?
   var lineHeight = LayoutOptions.LineHeight.natural(1)
   var letterSpacing = 0.0
+  var features: [FeatureSetting] = []
+  var language: String?
+
+  /// The features of a script: letter pairs are kerned only where it wants that, as in libass.
+  static func features(of script: ASSScript) -> [FeatureSetting] {
+    script.kerns ? [] : [FeatureSetting(Tag("kern"), 0)]
+  }
 
   /// A size is held within these pixels of the frame.
   private static let sizes = 0.01...20_000.0
@@ -113,6 +153,8 @@ struct CueSetter: Sendable {
     span.size = min(max(size.isNaN ? 0 : size, Self.sizes.lowerBound), Self.sizes.upperBound)
     span.scaleX = style.scaleY > 0 ? min(max(style.scaleX / style.scaleY, 0.01), 100) : 1
     span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleY
+    span.features = features
+    span.language = language
     span.baselineShift = style.raise * span.size
     return span
   }

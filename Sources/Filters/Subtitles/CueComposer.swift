@@ -12,7 +12,6 @@ struct CueComposer {
   private var shapes: [TextScene.Shape] = []
   private var backs: [TextScene.Shape] = []
   private var styles: [GlyphStyle] = []
-  private var atoms: [TextScene.Atom] = []
   private var sung: [CueBlock.Sung] = []
   private var backings: [TextScene.Backing] = []
   /// From the layout's pixels to the frame's.
@@ -66,12 +65,12 @@ struct CueComposer {
 
   /// The shape with its event's turn; `form` is in pixels of the frame already, or in font units.
   private func turned(
-    _ form: TextScene.Shape.Form, _ place: Affine, _ style: CueStyle, number: Int, atom: Int
+    _ form: TextScene.Shape.Form, _ place: Affine, _ style: CueStyle, number: Int
   ) -> TextScene.Shape {
     let turn = CueTurn(style, about: pivot, scale: canvas.scaleY)
-    if turn.isNone { return TextScene.Shape(form, place: place, style: number, atom: atom) }
+    if turn.isNone { return TextScene.Shape(form, place: place, style: number, atom: 0) }
     if turn.isFlat {
-      return TextScene.Shape(form, place: turn.flat.after(place), style: number, atom: atom)
+      return TextScene.Shape(form, place: turn.flat.after(place), style: number, atom: 0)
     }
     let outline: Outline =
       switch form {
@@ -79,7 +78,7 @@ struct CueComposer {
       case .outline(let outline): outline
       }
     return TextScene.Shape(
-      .outline(outline.mapped { turn(place($0)) }), place: .identity, style: number, atom: atom)
+      .outline(outline.mapped { turn(place($0)) }), place: .identity, style: number, atom: 0)
   }
 
   // MARK: Text
@@ -102,8 +101,8 @@ struct CueComposer {
 
   private func finished(_ bounds: Bounds) -> CueBlock {
     let border =
-      setter.look == nil
-      ? cue.runs.map { $0.style.borderY }.max().map { $0 * canvas.border } ?? 0 : 0
+      setter.look.map { $0.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) } }
+      ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border
     var warnings: [String] = []
     for missing in layout?.missing ?? [] {
       let code = String(missing.scalar.value, radix: 16, uppercase: true)
@@ -111,40 +110,38 @@ struct CueComposer {
         "no font has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code)")
     }
     let scene = TextScene(
-      shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles, atoms: atoms,
-      backings: backings, size: Vector(bounds.width, bounds.height))
+      shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles,
+      atoms: [TextScene.Atom(character: 0, word: 0, line: 0, box: bounds)], backings: backings,
+      size: Vector(bounds.width, bounds.height))
     return CueBlock(
       scene: scene,
       box: Bounds(
         minX: bounds.minX - border, minY: bounds.minY - border, maxX: bounds.maxX + border,
-        maxY: bounds.maxY + border), sung: sung, warnings: warnings)
+        maxY: bounds.maxY + border), sung: sung, turn: flatTurn, warnings: warnings)
+  }
+
+  /// The turn of the first run, where it stays in the plane.
+  private var flatTurn: Affine {
+    guard let style = cue.runs.first?.style else { return .identity }
+    let turn = CueTurn(style, about: pivot, scale: canvas.scaleY)
+    return turn.isFlat && !turn.isNone ? turn.flat : .identity
   }
 
   private mutating func makeStyles() {
     styles = cue.runs.map { setter.glyphStyle($0.style, isSung: $0.syllable != nil) }
   }
 
-  /// The atom of a run's part in a line.
-  private mutating func atom(_ run: Int, line: Int, box: Bounds, _ known: inout [Int: Int]) -> Int {
-    // Without karaoke, all is one.
-    let isSung = cue.runs[run].syllable != nil
-    let key = isSung ? run &* 4096 &+ line + 1 : 0
-    if let place = known[key] {
-      atoms[place].box = atoms[place].box.union(box)
-      sung[place].left = min(sung[place].left, box.minX)
-      sung[place].right = max(sung[place].right, box.maxX)
-      return place
+  /// Notes where a glyph of a sung run stands.
+  private mutating func note(_ run: Int, line: Int, box: Bounds) {
+    guard let syllable = cue.runs[run].syllable else { return }
+    if let last = sung.last, last.syllable == syllable, last.line == line {
+      sung[sung.count - 1].box = last.box.union(box)
+    } else {
+      sung.append(CueBlock.Sung(syllable: syllable, line: line, box: box))
     }
-    known[key] = atoms.count
-    atoms.append(
-      TextScene.Atom(character: atoms.count, word: atoms.count, line: line, box: box))
-    sung.append(
-      CueBlock.Sung(syllable: cue.runs[run].syllable, left: box.minX, right: box.maxX))
-    return atoms.count - 1
   }
 
   private mutating func addGlyphs(_ layout: TextLayout) {
-    var known: [Int: Int] = [:]
     for glyph in layout.glyphs {
       guard cue.runs.indices.contains(glyph.tag) else { continue }
       let style = cue.runs[glyph.tag].style
@@ -154,13 +151,10 @@ struct CueComposer {
         minX: pen.x, minY: line.top + shift.y, maxX: pen.x + max(glyph.advance, 0),
         maxY: line.bottom + shift.y)
       let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
-      let leans =
-        style.isItalic
-        && FontSynthesis(
-          of: glyph.font, for: FontRequest(isItalic: true)
-        ).slants
+      let synthesis = synthesis(of: glyph.font, style)
       var place = Affine(
-        a: scale * glyph.scaleX, b: 0, c: leans ? scale * Self.slant : 0, d: -scale, tx: 0, ty: 0)
+        a: scale * glyph.scaleX, b: 0, c: synthesis?.slants ?? false ? scale * Self.slant : 0,
+        d: -scale, tx: 0, ty: 0)
       if style.shearX != 0 || style.shearY != 0 {
         // The shear is about the top of the line.
         let ascent = line.baseline - line.top
@@ -170,10 +164,21 @@ struct CueComposer {
       }
       place = Affine.translation(pen.x, pen.y).after(place)
       guard place.isBounded(by: 1e9) else { continue }
-      let atom = atom(glyph.tag, line: glyph.line, box: box, &known)
-      shapes.append(
-        turned(.glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag, atom: atom))
+      note(glyph.tag, line: glyph.line, box: box)
+      var shape = turned(
+        .glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag)
+      if synthesis?.emboldens ?? false, case .glyph = shape.form {
+        shape.growth = FontSynthesis.boldExtra
+      }
+      shapes.append(shape)
     }
+  }
+
+  /// What a font lacks of a style, to be made up for.
+  private func synthesis(of font: Font, _ style: CueStyle) -> FontSynthesis? {
+    guard style.isItalic || style.weight >= 600 else { return nil }
+    return FontSynthesis(
+      of: font, for: FontRequest(weight: style.weight, isItalic: style.isItalic))
   }
 
   private mutating func addLines(_ layout: TextLayout) {
@@ -184,7 +189,7 @@ struct CueComposer {
           minX: segment.left + shift.x, minY: middle - thickness / 2 + shift.y,
           maxX: segment.left + segment.width + shift.x, maxY: middle + thickness / 2 + shift.y)
         shapes.append(
-          turned(.outline(.box(box)), .identity, style, number: segment.tag, atom: 0))
+          turned(.outline(.box(box)), .identity, style, number: segment.tag))
       }
       if style.isUnderlined { add(segment.underline, segment.underlineThickness) }
       if style.isStruck { add(segment.strikeout, segment.strikeoutThickness) }
@@ -210,11 +215,7 @@ struct CueComposer {
         numbers[segment.tag] = number
         styles.append(boxStyle(style))
       }
-      if atoms.isEmpty {
-        atoms.append(TextScene.Atom(character: 0, word: 0, line: 0, box: box))
-        sung.append(CueBlock.Sung(syllable: nil, left: box.minX, right: box.maxX))
-      }
-      backs.append(turned(.outline(.box(box)), .identity, style, number: number, atom: 0))
+      backs.append(turned(.outline(.box(box)), .identity, style, number: number))
     }
   }
 
@@ -240,7 +241,7 @@ struct CueComposer {
       boxes = [boxes.dropFirst().reduce(first) { $0.union($1) }]
     }
     backings = boxes.map {
-      TextScene.Backing(box: $0, radius: style.radius, fill: style.fill, atoms: 0..<atoms.count)
+      TextScene.Backing(box: $0, radius: style.radius, fill: style.fill, atoms: 0..<1)
     }
   }
 
@@ -264,13 +265,11 @@ struct CueComposer {
     }
     let bounds = self.place(size, place)
     makeStyles()
-    atoms.append(TextScene.Atom(character: 0, word: 0, line: 0, box: bounds))
-    sung.append(CueBlock.Sung(syllable: nil, left: bounds.minX, right: bounds.maxX))
     for (run, outline) in outlines {
       shapes.append(
         turned(
           .outline(outline), .translation(bounds.minX, bounds.minY), cue.runs[run].style,
-          number: run, atom: 0))
+          number: run))
     }
     return finished(bounds)
   }

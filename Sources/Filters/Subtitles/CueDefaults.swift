@@ -11,6 +11,7 @@ struct CueDefaults {
   let background: (style: GlyphStyle.Background, extent: BackgroundExtent)?
   let lineHeight: LayoutOptions.LineHeight
   let letterSpacing: Double
+  let features: [FeatureSetting]
   let defaults: CueTrack.Defaults
 
   /// How wide the outline is that nothing else is said of, in heights of the canvas: a 288th, as
@@ -39,6 +40,9 @@ struct CueDefaults {
       case .pixels(let pixels): .pixels(pixels)
       }
     letterSpacing = span.letterSpacing(at: .zero)
+    features = span.features.map {
+      FeatureSetting(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
+    }
     let size = arguments[SubtitlesLayer.size].value(at: .zero).resolved(against: height)
     var style = CueStyle()
     style.size = size

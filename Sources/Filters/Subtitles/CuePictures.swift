@@ -28,11 +28,17 @@ final class CuePictures: Sendable {
     let look: CueLook?
   }
 
+  /// What of a block is in a picture.
+  enum Part: Hashable {
+    /// All but the fills of what is sung.
+    case base
+    /// Those fills, as they are before and after.
+    case before, after
+  }
+
   private struct PictureKey: Hashable {
     let artwork: Int
-    let states: [AtomState]
-    /// The atom of which there is the highlight alone.
-    var highlight: Int?
+    let part: Part
   }
 
   private struct Kept {
@@ -100,7 +106,7 @@ final class CuePictures: Sendable {
         let block = try setter.block(look, place)
         kept.count += 1
         let made = Artwork(
-          block: block, artwork: TextArtwork(block.scene, coding: coding, byteCap: byteCap / 16),
+          block: block, artwork: TextArtwork(block.base, coding: coding, byteCap: byteCap / 16),
           isMoving: isMoving, number: kept.count)
         if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
         kept.artworks.append((key, made))
@@ -115,26 +121,24 @@ final class CuePictures: Sendable {
   /// The picture of a block; nil when nothing of it is seen.
   ///
   /// - Parameter isLasting: whether other frames need the same; they wait while it is made.
-  func picture(
-    _ artwork: Artwork, _ states: [AtomState], isLasting: Bool, _ workspace: Workspace
-  ) -> Picture? {
+  func picture(_ artwork: Artwork, isLasting: Bool, _ workspace: Workspace) -> Picture? {
+    func paint() -> TextArtwork.Painting? {
+      artwork.artwork.picture(through: .identity, clip: clip(artwork), workspace)
+    }
     guard isLasting else {
-      let painting = paint(artwork, states, workspace)
       let number = kept.withLock { kept in
         kept.count += 1
         return kept.count
       }
-      return painting.map { Picture(painting: $0, number: number) }
+      return paint().map { Picture(painting: $0, number: number) }
     }
-    return picture(PictureKey(artwork: artwork.number, states: states)) {
-      paint(artwork, states, workspace)
-    }
+    return picture(PictureKey(artwork: artwork.number, part: .base), paint)
   }
 
-  /// The highlight of one atom; nil when nothing of it is seen.
-  func highlight(_ artwork: Artwork, atom: Int, _ workspace: Workspace) -> Picture? {
-    picture(PictureKey(artwork: artwork.number, states: [], highlight: atom)) {
-      TextArtwork(artwork.block.highlight(of: atom), coding: coding, byteCap: 0)
+  /// The fills of what is sung; nil when nothing of them is seen.
+  func fills(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
+    picture(PictureKey(artwork: artwork.number, part: highlighted ? .after : .before)) {
+      TextArtwork(artwork.block.fills(highlighted: highlighted), coding: coding, byteCap: 0)
         .picture(through: .identity, clip: clip(artwork), workspace)
     }
   }
@@ -157,13 +161,6 @@ final class CuePictures: Sendable {
       }
       return made
     }
-  }
-
-  private func paint(
-    _ artwork: Artwork, _ states: [AtomState], _ workspace: Workspace
-  ) -> TextArtwork.Painting? {
-    artwork.artwork.picture(
-      through: .identity, states, clip: clip(artwork), keeps: !states.isEmpty, workspace)
   }
 
   /// The frame, with some of what is around it for what moves in.

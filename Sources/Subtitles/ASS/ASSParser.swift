@@ -130,14 +130,19 @@ struct ASSParser {
       }
       script.wrapStyle = style
     case "scaledborderandshadow":
-      let word = bytes.string(value).lowercased()
-      script.scalesBorderAndShadow = word == "yes" || word == "1"
+      script.scalesBorderAndShadow = isYes(value)
+    case "kerning": script.kerns = isYes(value)
     case "collisions":
       if bytes.string(value).lowercased() == "reverse" {
         warnings.add(.unsupported, "reversed collisions have no effect", at: value)
       }
     default: break
     }
+  }
+
+  private func isYes(_ value: Range<Int>) -> Bool {
+    let word = bytes.string(value).lowercased()
+    return word == "yes" || word == "1"
   }
 
   private mutating func readStyle(_ range: Range<Int>) {

@@ -88,6 +88,8 @@ package struct ASSScript: Sendable {
   package var wrapStyle = 0
   /// Whether outlines and shadows grow with the picture.
   package var scalesBorderAndShadow = false
+  /// Whether pairs of letters are moved together, as their font has it.
+  package var kerns = false
   /// At least one.
   package var styles: [ASSStyle] = []
   package var events: [ASSEvent] = []

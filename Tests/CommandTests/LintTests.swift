@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What `vfx lint` says of subtitles.
+@Suite struct LintTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func write(_ text: String, _ name: String = "a.srt") throws {
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+  }
+
+  private static let good = "1\n00:00:01,000 --> 00:00:03,000\nGood evening.\n"
+
+  @Test func `a good file is passed over in silence`() throws {
+    try write(Self.good)
+    let outcome = try bench.vfx("lint", "a.srt")
+    #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.errors.isEmpty)
+  }
+
+  @Test func `oddities are told with file, line and column`() throws {
+    try write(Self.good + "\n2\n00:00:02,000 --> 00:00:04,000\nAnd <i>again\n")
+    let outcome = try bench.vfx("lint", "a.srt")
+    #expect(outcome.status == 1)
+    let lines = outcome.text.split(separator: "\n").filter { $0.hasPrefix("a.srt:") }
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("a.srt:6:1: warning: it appears 1 s before"))
+    #expect(lines[0].hasSuffix("[overlap]"))
+    #expect(lines[1].hasPrefix("a.srt:7:5: warning: the tag <i> is left open"))
+  }
+
+  @Test func `programs get one array for all files`() throws {
+    try write(Self.good)
+    try write("1\n00:00:02,000 --> 00:00:01,000\nBack\n", "b.srt")
+    let outcome = try bench.vfx("lint", "--json", "a.srt", "b.srt")
+    #expect(outcome.status == 1)
+    let found = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
+    #expect(found?.count == 1)
+    #expect(found?.first?["file"] as? String == "b.srt")
+    #expect(found?.first?["severity"] as? String == "error")
+    #expect(found?.first?["line"] as? Int == 2)
+  }
+
+  @Test func `text that does not fit is told for the size of the picture`() throws {
+    try write("1\n00:00:01,000 --> 00:00:07,000\n\(String(repeating: "W", count: 40))\n")
+    #expect(try bench.vfx("lint", "a.srt", "--size", "1920x1080").status == 0)
+    let narrow = try bench.vfx("lint", "a.srt", "--size", "60x1080")
+    #expect(narrow.status == 1 && narrow.text.contains("[overflow]"))
+  }
+
+  @Test func `a file without subtitles ends with 2`() throws {
+    try write("hello\n")
+    let outcome = try bench.vfx("lint", "a.srt")
+    #expect(outcome.status == 2 && outcome.text.contains("a.srt:1:1: error:"))
+    #expect(try bench.vfx("lint", "none.srt").status == 2)
+  }
+}
