@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bytes", "Pipes", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline", "Filters",
+        "Bytes", "Pipes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+        "Filters",
       ],
       path: "Fuzz/Targets"),
 

@@ -29,7 +29,9 @@ struct PremultipliedColor {
   let v: UInt16
   let a: UInt16
 
-  init(y: UInt16, u: UInt16, v: UInt16, a: UInt16) { (self.y, self.u, self.v, self.a) = (y, u, v, a) }
+  init(y: UInt16, u: UInt16, v: UInt16, a: UInt16) {
+    (self.y, self.u, self.v, self.a) = (y, u, v, a)
+  }
 
   init(_ color: Color, coding: ColorCoding) {
     func unit(_ part: Double) -> Int { Int((min(max(part, 0), 1) * 65535).rounded()) }
