@@ -15,8 +15,8 @@ import sys
 WIDTH, HEIGHT = 640, 120
 GREY = "#58606a"
 FOLDERS = ["/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", os.path.expanduser("~/.fonts")]
-# How far the two may lie apart, in pixels.
-REACH = 4
+# How far the two may lie apart, in pixels: ffmpeg 5.1 places the top of the letters.
+REACH = 20
 
 PANGRAM = "Hamburgefonstiv 0123 (Quick)"
 
@@ -53,7 +53,7 @@ CASES = [
           f"fontsize=40:{WHITE}:shadowx=4:shadowy=4"),
     drawn("box", 0.95, PANGRAM,
           {"size": 36, "background": {"color": "#00000080", "padding": 10, "radius": 0}},
-          f"fontsize=36:{WHITE}:box=1:boxcolor=black@0.5:boxborderw=10:y_align=font"),
+          f"fontsize=36:{WHITE}:box=1:boxcolor=black@0.5:boxborderw=10"),
     drawn("half seen", 0.95, PANGRAM, {"size": 40, "color": "#ffffff80"},
           "fontsize=40:fontcolor=white@0.5"),
     drawn("bold serif", 0.95, PANGRAM, {"size": 36}, f"fontsize=36:{WHITE}", "DejaVuSerif-Bold.ttf"),
@@ -134,6 +134,10 @@ class Bench:
     def __init__(self, folder):
         self.folder = folder
         self.vfx, self.ffmpeg = os.environ["VFX"], os.environ["FFMPEG"]
+        options = subprocess.run(
+            [self.ffmpeg, "-hide_banner", "-h", "filter=drawtext"], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True).stdout
+        self.knows_baselines = "y_align" in options
         self.run_vfx([], "grey.y4m")
         self.level = Plane.read(self.path("grey.y4m")).rows[0][0]
 
@@ -176,12 +180,12 @@ class Bench:
             "position": [20, baseline - ascent(font) * size],
         }
         self.run_vfx([layer], "ours.y4m")
-        where = "" if "y_align" in case["theirs"] else "y_align=baseline:"
-        y = baseline - round(ascent(font) * size) if "y_align" in case["theirs"] else baseline
-        # Letters of 5.1 begin at their top.
+        y = f"{baseline}:y_align=baseline"
+        if not self.knows_baselines:
+            y = str(baseline - round(0.75 * size))
         graph = (
             f"drawtext=fontfile={font}:textfile=text.txt:x=20:y={y}:"
-            f"ft_load_flags=no_hinting:{where}{case['theirs']}")
+            f"ft_load_flags=no_hinting:{case['theirs']}")
         self.run_ffmpeg(graph, "theirs.y4m")
         return 0
 
@@ -214,9 +218,10 @@ class Bench:
         x, y = shift
         boxes = [ours.box(self.level), theirs.box(self.level)]
         moved = [boxes[0], (boxes[1][0] - x, boxes[1][1] - y, boxes[1][2] - x, boxes[1][3] - y)]
-        left, top = (max(min(box[i] for box in moved) - 2, REACH) for i in (0, 1))
-        right = min(max(box[2] for box in moved) + 2, WIDTH - REACH)
-        bottom = min(max(box[3] for box in moved) + 2, HEIGHT - REACH)
+        left = max(min(box[0] for box in moved) - 2, 0, -x)
+        top = max(min(box[1] for box in moved) - 2, 0, -y)
+        right = min(max(box[2] for box in moved) + 2, WIDTH, WIDTH - x)
+        bottom = min(max(box[3] for box in moved) + 2, HEIGHT, HEIGHT - y)
         ours.write(self.path("a.y4m"), (left, top, right, bottom))
         theirs.write(self.path("b.y4m"), (left + x, top + y, right + x, bottom + y))
         done = subprocess.run(
