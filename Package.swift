@@ -55,7 +55,8 @@ let package = Package(
 
     // Tests, one folder per module.
     .target(
-      name: "TestSupport", dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters"],
+      name: "TestSupport",
+      dependencies: ["Bytes", "Y4M", "Images", "Fonts", "Timeline", "Filters"],
       path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes"]),

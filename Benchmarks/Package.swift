@@ -32,6 +32,9 @@ let package = Package(
     // Glyphs as the product draws them, for scripts/compare-glyphs.
     .executableTarget(name: "glyphs", dependencies: ["Pipes", "Geometry", "Fonts"]),
 
+    // Shapes lines for scripts/compare-shaping.
+    .executableTarget(name: "shape", dependencies: ["Pipes", "Fonts", "Text"]),
+
     // One kernel after another.
     .executableTarget(
       name: "kernels", dependencies: ["Bytes", "Pipes", "Y4M", "Images", "Timeline", "Filters"]),

@@ -1,11 +1,13 @@
 import Fonts
+import Geometry
 
 /// Opens a font and asks for all there is: glyphs, advances, characters, names, other places of
-/// its design space.
+/// its design space; and draws some glyphs, in their colours if they have such.
 enum FontTarget {
   private static let mostFaces = 3
   private static let mostGlyphs = 200
   private static let mostSegments = 2_000_000
+  private static let mostPictures = 6
 
   static func run(_ bytes: [UInt8]) {
     guard let count = try? Font.count(bytes) else { return }
@@ -15,6 +17,7 @@ enum FontTarget {
         let font = try Font(bytes, index: index)
         walk(font)
         vary(font)
+        paint(font)
       } catch {
         precondition(!error.message.isEmpty)
       }
@@ -58,6 +61,33 @@ enum FontTarget {
       walk(moved)
     }
     precondition(font.varied([first.tag: .nan]).glyphCount == font.glyphCount)
+  }
+
+  /// Draws the first glyphs that have a shape, and those with colours, at 12 pixels an em.
+  private static func paint(_ font: Font) {
+    let scale = 12 / Double(font.unitsPerEm)
+    let map = Affine.scale(scale, -scale)
+    let clip = PixelBox(x: -20, y: -20, width: 60, height: 60)
+    var rasterizer = Rasterizer()
+    var painter = ColorGlyphPainter()
+    var pictures = 0
+    for number in 0..<min(font.glyphCount, mostGlyphs) where pictures < mostPictures {
+      let glyph = GlyphID(truncatingIfNeeded: number)
+      if font.hasColorGlyphs,
+        let picture = try? painter.picture(of: glyph, in: font, through: map, clip: clip)
+      {
+        precondition(picture.samples.count == 4 * picture.box.width * picture.box.height)
+        pictures += 1
+      } else if let outline = try? font.outline(of: glyph), !outline.isEmpty {
+        let coverage = rasterizer.coverage(of: outline, through: map, clip: clip)
+        precondition(coverage.bytes.count == coverage.width * coverage.height)
+        if outline.segments.count < 500 {
+          let stroke = outline.stroked(width: 2 / scale, tolerance: 0.1 / scale)
+          _ = rasterizer.coverage(of: stroke, through: map, clip: clip)
+        }
+        pictures += 1
+      }
+    }
   }
 
   private static func check(_ glyph: GlyphID?, of font: Font) {

@@ -13,6 +13,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case png
   /// GIF.
   case gif
+  /// SubRip, WebVTT and ASS.
+  case subs
   /// A font file.
   case font
 
@@ -26,6 +28,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       // No mutation meets a checksum, so most of the decoder lies behind this.
       if let repaired = ChunkRepair.repaired(bytes) { ImageTarget.run(repaired) }
     case .gif: ImageTarget.run(bytes)
+    case .subs: SubtitleTarget.run(bytes)
     case .font: FontTarget.run(bytes)
     }
   }

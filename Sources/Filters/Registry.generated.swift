@@ -7,6 +7,7 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    SubtitlesLayer.self,
     TextLayer.self,
     VideoLayer.self,
   ]

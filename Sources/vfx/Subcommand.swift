@@ -30,8 +30,8 @@ protocol Subcommand: SendableMetatype {
 /// Every command, in the order in which help lists them.
 let subcommands: [any Subcommand.Type] = [
   Render.self, Check.self, Plan.self, Still.self, TestPicture.self, Compare.self, Verify.self,
-  Hash.self, Tags.self, HelpPages.self, SchemaText.self, ReferenceText.self, Manual.self,
-  Completions.self,
+  Hash.self, Tags.self, ListFonts.self, Lint.self, HelpPages.self, SchemaText.self,
+  ReferenceText.self, Manual.self, Completions.self,
 ]
 
 /// The command that `invocation` names.

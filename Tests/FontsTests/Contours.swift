@@ -10,7 +10,7 @@ enum Contours {
     var all: [Segment] = []
     var contour: [Segment] = []
     func finish() {
-      if case .line(let end)? = contour.last, contour.count > 1, end == self.end(of: contour[0]) {
+      if case .line(let end)? = contour.last, contour.count > 1, isNear(end, contour[0]) {
         contour.removeLast()
       }
       if contour.count > 1 { all += contour }
@@ -18,7 +18,7 @@ enum Contours {
     }
     for segment in segments {
       if case .move = segment { finish() }
-      if case .line(let point) = segment, contour.last.map({ end(of: $0) }) == point { continue }
+      if case .line(let point) = segment, let last = contour.last, isNear(point, last) { continue }
       contour.append(segment)
     }
     finish()
@@ -62,40 +62,47 @@ enum Contours {
     }
   }
 
+  /// Whether a segment ends at a point, but for what sums are rounded by.
+  private static func isNear(_ point: Vector, _ segment: Segment) -> Bool {
+    guard let end = end(of: segment) else { return false }
+    return (end.x - point.x).magnitude < 1e-3 && (end.y - point.y).magnitude < 1e-3
+  }
+
   private static func end(of segment: Segment) -> Vector? { points(of: segment).points.last }
 
   /// Reads paths such as `M1,2 L3,4 Q1,2 3,4 C1,2 3,4 5,6 Z`, with blanks anywhere.
   static func parse(_ path: String) -> [Segment] {
     var segments: [Segment] = []
-    var letter: Character = "M"
+    var letter = UInt8(ascii: "M")
     var numbers: [Double] = []
+    var points: [Vector] {
+      stride(from: 0, to: numbers.count - 1, by: 2).map { Vector(numbers[$0], numbers[$0 + 1]) }
+    }
     func finish() {
-      let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
-        Vector(numbers[$0], numbers[$0 + 1])
-      }
-      switch (letter.lowercased(), points.count) {
-      case ("m", 1...): segments.append(.move(points[0]))
-      case ("l", 1...): segments.append(.line(points[0]))
-      case ("q", 2...): segments.append(.quadratic(points[0], points[1]))
-      case ("c", 3...): segments.append(.cubic(points[0], points[1], points[2]))
+      let points = points
+      switch (letter | 0x20, points.count) {
+      case (UInt8(ascii: "m"), 1...): segments.append(.move(points[0]))
+      case (UInt8(ascii: "l"), 1...): segments.append(.line(points[0]))
+      case (UInt8(ascii: "q"), 2...): segments.append(.quadratic(points[0], points[1]))
+      case (UInt8(ascii: "c"), 3...): segments.append(.cubic(points[0], points[1], points[2]))
       default: break
       }
-      numbers = []
+      numbers.removeAll(keepingCapacity: true)
     }
-    var word = ""
+    var word: [UInt8] = []
     func endWord() {
-      if let number = Double(word) { numbers.append(number) }
-      word = ""
+      guard !word.isEmpty else { return }
+      if let number = Double(String(decoding: word, as: UTF8.self)) { numbers.append(number) }
+      word.removeAll(keepingCapacity: true)
     }
-    for character in path {
-      if character.isLetter {
+    for byte in path.utf8 {
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A:
         endWord()
         finish()
-        letter = character
-      } else if character == "," || character == " " || character == "\n" {
-        endWord()
-      } else {
-        word.append(character)
+        letter = byte
+      case UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\n"): endWord()
+      default: word.append(byte)
       }
     }
     endWord()

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// How each letter looks; blanks look like nothing.
-  private func styles(_ cue: SubtitleCue) -> [SpanStyle] {
+  private func styles(_ cue: SubtitleCue) -> [MarkupStyle] {
     cue.spans.flatMap { span in
       var style = span.style
       style.classes = []
@@ -96,7 +96,7 @@ import Testing
     let last = styled.cues[0].spans.last
     #expect(last?.text == "Altogether now")
     #expect(last?.style.isBold == true && last?.style.isStruck == true)
-    #expect(styled.cues[2].spans.map(\.style) == [SpanStyle()])
+    #expect(styled.cues[2].spans.map(\.style) == [MarkupStyle()])
     #expect(styled.messages(.markup).count == 2)
     #expect(try Fixtures.file("alhadis/speakers.srt").cues.count == 8)
   }

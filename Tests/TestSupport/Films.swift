@@ -1,4 +1,6 @@
+import Bytes
 import Filters
+import Fonts
 import Images
 import Timeline
 import Y4M
@@ -17,9 +19,12 @@ package struct Film {
   /// - Parameters:
   ///   - timeline: the JSON; a text that begins with `[` is taken for the list of layers.
   ///   - pictures: the files that it names.
+  ///   - fonts: those that its texts may use.
+  ///   - rate: the output's, for what counts frames.
   package init(
     _ timeline: String, _ format: PixelFormat, range: ColorRange = .limited,
-    matrix: Matrix = .bt601, pictures: [String: Picture] = [:], files: [String: [UInt8]] = [:]
+    matrix: Matrix = .bt601, pictures: [String: Picture] = [:], files: [String: [UInt8]] = [:],
+    fonts: FontLibrary = .builtInOnly, rate: FrameRate? = nil
   ) throws {
     let isList = timeline.drop { $0.isWhitespace }.first == "["
     let text = isList ? #"{ "version": 1, "layers": \#(timeline) }"# : timeline
@@ -36,7 +41,8 @@ package struct Film {
     }
     do {
       renderer = try Renderer(
-        document, input: format, range: range, matrix: matrix, loader: loader)
+        document, input: format, range: range, matrix: matrix, rate: rate, loader: loader,
+        fonts: fonts)
     } catch {
       throw TimelineFault(description: error.faults.map(\.message).joined(separator: "; "))
     }

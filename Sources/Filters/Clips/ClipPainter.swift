@@ -87,9 +87,11 @@ final class ClipPainter: Sendable {
     let placement = motion.placement(width: natural.width, height: natural.height, at: time)
     let covers = placement?.covers(width: format.width, height: format.height) ?? false
     var isHidden = false
-    // A colour is quickly filled in; it does not pay to look at a picture for it.
-    if covers, opacity == 65535, background.blur != nil || media.feedColors != nil {
-      isHidden = try media.isOpaque(at: time, workspace)
+    if covers, opacity == 65535 {
+      // A colour is quickly filled in; it does not pay to unpack a picture for it.
+      isHidden =
+        background.blur == nil
+        ? media.isKnownOpaque(at: time, workspace) : try media.isOpaque(at: time, workspace)
     }
     if !isHidden { try drawBackground(to: target, natural, at: time, workspace) }
     guard let placement, opacity > 0 else { return }

@@ -176,12 +176,21 @@ final class MediaPainter: Sendable {
 
   /// Whether nothing shows through the picture of a time.
   func isOpaque(at time: Time, _ workspace: Workspace) throws(RenderError) -> Bool {
+    if case .image(let asset, let schedule) = content {
+      return try asset.isOpaque(index(schedule, at: time))
+    }
+    return isKnownOpaque(at: time, workspace)
+  }
+
+  /// Whether nothing shows through the picture of a time, as far as that is known without a look at
+  /// a file.
+  func isKnownOpaque(at time: Time, _ workspace: Workspace) -> Bool {
     switch content {
     case .feed: workspace.sources[feed].map { !$0.frame.format.hasAlpha } ?? false
     case .test: true
     case .color(let color): color.alpha >= 1
     case .gradient: false
-    case .image(let asset, let schedule): try asset.isOpaque(index(schedule, at: time))
+    case .image(let asset, let schedule): asset.isKnownOpaque(index(schedule, at: time)) ?? false
     }
   }
 

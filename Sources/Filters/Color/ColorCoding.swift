@@ -69,6 +69,29 @@ package struct ColorCoding: Hashable, Sendable {
       offset: offsets[index] + 1 << 7, peak: peak << 16)
   }
 
+  /// Converts RGBA of 8 bits to one channel in picture units, rounded, whatever its alpha.
+  ///
+  /// Weights are taken apart into upper and lower halves, so that numbers of 32 bits are exact.
+  func convert(
+    _ pixels: UnsafePointer<UInt8>, channel: Int, to row: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    func halves(_ number: Int) -> (high: Int32, low: Int32) {
+      (Int32(truncatingIfNeeded: number >> 16), Int32(truncatingIfNeeded: number & 65535))
+    }
+    let (red, green) = (halves(weights[3 * channel] * 257), halves(weights[3 * channel + 1] * 257))
+    let blue = halves(weights[3 * channel + 2] * 257)
+    let offset = halves(offsets[channel] + 1 << 7 + 1 << 23)
+    let peak = Int32(truncatingIfNeeded: peak)
+    for x in 0..<count {
+      let r = Int32(pixels[4 &* x])
+      let g = Int32(pixels[4 &* x &+ 1])
+      let b = Int32(pixels[4 &* x &+ 2])
+      let low = red.low &* r &+ green.low &* g &+ blue.low &* b &+ offset.low
+      let high = red.high &* r &+ green.high &* g &+ blue.high &* b &+ offset.high
+      row[x] = UInt16(truncatingIfNeeded: min(max((high &+ low &>> 16) &>> 8, 0), peak))
+    }
+  }
+
   /// The opaque colour `r`, `g`, `b` (16 bits each) in picture units, rounded.
   func units(_ r: Int, _ g: Int, _ b: Int) -> (y: UInt16, u: UInt16, v: UInt16) {
     func unit(_ index: Int) -> UInt16 {

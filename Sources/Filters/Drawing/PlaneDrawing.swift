@@ -29,6 +29,17 @@ struct PlaneDrawing {
       let writer = PlaneWriter(frame: target, layout: to, opacity: opacity)
       let box = resize.box
       let least = max(16, Workspace.leastRows(width: box.width))
+      if target.format.depth == 8, gain == nil,
+        let bytes = ByteResize(resize, workspace.scratch)
+      {
+        // The rows keep the memory that is read.
+        withExtendedLifetime(rows) {
+          workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
+            draw(bytes, of: resize, rows, writer, scratch)
+          }
+        }
+        return
+      }
       workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
         resize.run(scratch, rows: rows) { row, samples in
           gain?.apply(samples[0], count: box.width)
@@ -38,6 +49,26 @@ struct PlaneDrawing {
             mask: mask.map { $0.cover.row(plane: $0.plane, x: box.x, y: row) })
         }
       }
+    }
+  }
+
+  /// Draws some rows in 8 bits: straight to their place where they cover it all.
+  private func draw<Rows: RowSource>(
+    _ bytes: ByteResize, of resize: Resize<Rows>, _ rows: Range<Int>, _ writer: PlaneWriter,
+    _ scratch: Scratch
+  ) {
+    let (box, across) = (resize.box, resize.across)
+    func isWhole(_ row: Int) -> Bool {
+      mask == nil && opacity == 65535 && across.edges.isEmpty
+        && resize.down.coverage[row - box.y] == 65535
+    }
+    bytes.run(scratch, rows: rows) { row in
+      isWhole(row) ? writer.frame.samples8(to) + (row * to.width + box.x) : nil
+    } _: { row, samples in
+      if isWhole(row) { return }
+      writer.write(
+        samples, row: row, x: box.x, across: across, down: resize.down.coverage[row - box.y],
+        mask: mask.map { $0.cover.row(plane: $0.plane, x: box.x, y: row) })
     }
   }
 
@@ -92,10 +123,19 @@ private struct PlaneWriter {
     }
   }
 
+  /// Writes a row of samples of 8 bits to a frame of such.
+  func write(
+    _ samples: UnsafeMutablePointer<UInt8>, row: Int, x: Int, across: Axis, down: UInt16,
+    mask: UnsafeMutablePointer<UInt16>?
+  ) {
+    let target = frame.samples8(layout) + (row * layout.width + x)
+    write(samples, to: target, across, down, mask) { $0 }
+  }
+
   @inline(__always)
-  private func write<S: Sample>(
-    _ samples: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<S>, _ across: Axis,
-    _ down: UInt16, _ mask: UnsafeMutablePointer<UInt16>?, _ encoded: (UInt16) -> S
+  private func write<Made: Sample, S: Sample>(
+    _ samples: UnsafeMutablePointer<Made>, to target: UnsafeMutablePointer<S>, _ across: Axis,
+    _ down: UInt16, _ mask: UnsafeMutablePointer<UInt16>?, _ encoded: (Made) -> S
   ) {
     let count = across.count
     let rowCover = UInt64(down) &+ UInt64(down &>> 15)

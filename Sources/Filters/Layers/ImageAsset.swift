@@ -57,6 +57,12 @@ final class ImageAsset: Sendable {
     /// The pictures that are known to be opaque, or not to be.
     var opacities: [(index: Int, isOpaque: Bool)] = []
     var bytes = 0
+
+    /// Whether a picture is opaque, as far as is known.
+    func isOpaque(_ index: Int) -> Bool? {
+      opacities.first { $0.index == index }?.isOpaque
+        ?? frames.first { $0.index == index }.map { $0.frame != nil }
+    }
   }
 
   /// Opens the file for one layer, which asks for it at `place`.
@@ -166,8 +172,8 @@ final class ImageAsset: Sendable {
     return try result.get()
   }
 
-  /// Picture number `index` as a frame of 16 bits in picture units, with the chroma of the frames
-  /// that are drawn on; nil when it is not opaque.
+  /// Picture number `index` as a frame with the chroma of the frames that are drawn on, of 8 bits
+  /// where those are, else of 16 in picture units; nil when it is not opaque.
   ///
   /// - Parameter scale: how large it is ever drawn; no more of it is kept than that shows.
   ///
@@ -191,8 +197,8 @@ final class ImageAsset: Sendable {
         let frame = try decoded(index, &state) { picture -> Frame? in
           guard let deep, picture.isOpaque else { return nil }
           let made = Frame(deep)
-          ImageRows(picture, coding: coding).fill(made, workspace)
-          return made
+          ImageRows(picture, coding: coding, isOpaque: true).fill(made, workspace)
+          return format.depth == 8 ? made.roundedToBytes : made
         }
         let bytes = frame?.format.frameBytes ?? 0
         if !isKept {
@@ -207,12 +213,14 @@ final class ImageAsset: Sendable {
     return try result.get()
   }
 
+  /// Whether picture number `index` is opaque; nil when it has not been unpacked.
+  func isKnownOpaque(_ index: Int) -> Bool? { state.withLock { $0.isOpaque(index) } }
+
   /// Whether picture number `index` is opaque.
   func isOpaque(_ index: Int) throws(RenderError) -> Bool {
     let result: Result<Bool, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
-        if let known = state.opacities.first(where: { $0.index == index }) { return known.isOpaque }
-        if let made = state.frames.first(where: { $0.index == index }) { return made.frame != nil }
+        if let known = state.isOpaque(index) { return known }
         let isOpaque = try picture(index, &state).isOpaque
         state.opacities.append((index, isOpaque))
         return isOpaque
@@ -255,5 +263,20 @@ final class ImageAsset: Sendable {
       state.bytes += texture.byteCount
     }
     return texture
+  }
+}
+
+extension Frame {
+  /// The same picture of 8 bits, of a frame in picture units of 8 bits.
+  fileprivate var roundedToBytes: Frame? {
+    let bytes = PixelFormat(
+      width: format.width, height: format.height, chroma: format.chroma, siting: format.siting)
+    guard let bytes else { return nil }
+    let made = Frame(bytes)
+    let samples = self.bytes.bindMemory(to: UInt16.self)
+    for index in 0..<min(samples.count, made.bytes.count) {
+      made.bytes[index] = UInt8(truncatingIfNeeded: min((UInt32(samples[index]) &+ 128) &>> 8, 255))
+    }
+    return made
   }
 }

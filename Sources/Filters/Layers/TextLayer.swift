@@ -95,10 +95,9 @@ struct TextLayer: LayerKind {
     let moment = content.moment(at: time)
     let key = TextPictures.ArtworkKey(
       moment: moment, styles: content.styles(at: time), background: content.background(at: time))
-    let artwork = pictures.artwork(key, isLasting: content.isStill) {
-      let laid = pictures.laid(moment, isLasting: content.isStill) { content.laid(moment) }
-      let scene = content.scene(laid, key.styles, key.background)
-      return (laid, scene, TextChoreography(animators, scene.atoms, size: laid.letters))
+    let artwork = pictures.artwork(key, animators) {
+      let laid = pictures.laid(moment) { content.laid(moment) }
+      return (laid, content.scene(laid, key.styles, key.background))
     }
     let size = Vector(max(artwork.laid.size.x, 1e-3), max(artwork.laid.size.y, 1e-3))
     guard let placement = motion.placement(of: size, at: time) else { return nil }

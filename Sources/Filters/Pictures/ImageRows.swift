@@ -5,10 +5,13 @@ import Y4M
 struct ImageRows: RowSource {
   private let picture: Picture
   private let coding: ColorCoding
+  private let isOpaque: Bool
 
-  init(_ picture: Picture, coding: ColorCoding) {
+  /// - Parameter isOpaque: whether the picture is known to be opaque, which is quicker.
+  init(_ picture: Picture, coding: ColorCoding, isOpaque: Bool = false) {
     self.picture = picture
     self.coding = coding
+    self.isOpaque = isOpaque
   }
 
   var width: Int { picture.width }
@@ -25,12 +28,29 @@ struct ImageRows: RowSource {
     switch picture.samples {
     case .eight(let samples):
       samples.withUnsafeBufferPointer {
+        if isOpaque {
+          return convertOpaque(UnsafeBufferPointer(rebasing: $0[part]), to: target, channels)
+        }
         convert(UnsafeBufferPointer(rebasing: $0[part]), scale: 257, to: target, channels)
       }
     case .sixteen(let samples):
       samples.withUnsafeBufferPointer {
         convert(UnsafeBufferPointer(rebasing: $0[part]), scale: 1, to: target, channels)
       }
+    }
+  }
+
+  /// Converts opaque RGBA of 8 bits, channel by channel.
+  private func convertOpaque(
+    _ samples: UnsafeBufferPointer<UInt8>, to row: PictureRow, _ channels: Channels
+  ) {
+    guard let pixels = samples.baseAddress else { return }
+    let count = samples.count / 4
+    row.a.update(repeating: 65535, count: count)
+    if channels != .chroma { coding.convert(pixels, channel: 0, to: row.y, count: count) }
+    if channels == .chroma || channels == .all {
+      coding.convert(pixels, channel: 1, to: row.u, count: count)
+      coding.convert(pixels, channel: 2, to: row.v, count: count)
     }
   }
 
@@ -76,11 +96,13 @@ struct ImageRows: RowSource {
   func fill(_ frame: Frame, _ workspace: Workspace) {
     let isWhole = frame.format.width == width && frame.format.height == height
     for (index, layout) in frame.format.planes.enumerated() {
-      let (samples, role) = (frame.samples16(layout), frame.format.roles[index])
-      if isWhole, role == .luma {
-        copyLuma(to: samples, workspace)
-      } else {
-        reduce(to: samples, layout, role, of: frame.format, workspace)
+      switch frame.format.roles[index] {
+      case .luma where isWhole: copyLuma(to: frame.samples16(layout), workspace)
+      case .luma: reduce(.luma, to: [layout], of: frame, workspace)
+      // Both planes at once.
+      case .blue:
+        reduce(.chroma, to: Array(frame.format.planes[index..<index + 2]), of: frame, workspace)
+      case .red, .alpha: break
       }
     }
   }
@@ -96,18 +118,17 @@ struct ImageRows: RowSource {
     }
   }
 
-  /// Writes a plane that is smaller than the picture, or chroma.
+  /// Writes planes that are smaller than the picture, or chroma; their layouts differ in place alone.
   private func reduce(
-    to samples: UnsafeMutablePointer<UInt16>, _ layout: PlaneLayout, _ role: PlaneRole,
-    of format: PixelFormat, _ workspace: Workspace
+    _ channels: Channels, to layouts: [PlaneLayout], of frame: Frame, _ workspace: Workspace
   ) {
-    let scratch = workspace.scratch
+    let (scratch, format, layout) = (workspace.scratch, frame.format, layouts[0])
     scratch.scope {
       let map = layout.map.after(
         .scale(Double(format.width) / Double(width), Double(format.height) / Double(height)))
       let visible = layout.extent(of: Box(x: 0, y: 0, width: format.width, height: format.height))
       let resize = Resize(
-        source: self, channels: role == .luma ? .luma : .chroma,
+        source: self, channels: channels,
         across: Axis(
           domain: 0..<Double(width), scale: map.a, offset: map.tx, limit: 0..<layout.width,
           visible: visible.x, sampling: .bicubic, scratch: scratch),
@@ -118,8 +139,10 @@ struct ImageRows: RowSource {
       let least = max(16, Workspace.leastRows(width: part.width))
       workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
         resize.run(scratch, rows: rows) { row, made in
-          (samples + row * layout.width + part.x)
-            .update(from: made[role == .red ? 1 : 0], count: part.width)
+          for (plane, layout) in layouts.enumerated() {
+            (frame.samples16(layout) + row * layout.width + part.x)
+              .update(from: made[plane], count: part.width)
+          }
         }
       }
     }

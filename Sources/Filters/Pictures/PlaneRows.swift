@@ -25,19 +25,33 @@ struct PlaneRows: RowSource, @unchecked Sendable {
   var width: Int { isTransposed ? layout.height : layout.width }
   var height: Int { isTransposed ? layout.width : layout.height }
 
+  var bytes: BytePlane? {
+    guard frame.format.depth == 8, second == nil, !isTransposed else { return nil }
+    return BytePlane(samples: frame.samples8(layout), width: layout.width)
+  }
+
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
     let step = isTransposed ? layout.width : 1
     let start = isTransposed ? y : y * layout.width
     if frame.format.depth == 8 {
       let samples = frame.samples8(layout) + start
-      for x in columns { row.y[x] = UInt16(samples[x &* step]) &<< 8 }
+      // Loops with a constant step, so that whole vectors are loaded.
+      if isTransposed {
+        for x in columns { row.y[x] = UInt16(samples[x &* step]) &<< 8 }
+      } else {
+        for x in columns { row.y[x] = UInt16(samples[x]) &<< 8 }
+      }
       guard let other = second?.samples8(layout) else { return }
       mix(other + start, 255, 8, to: row.y, columns, step)
     } else {
       let samples = frame.samples16(layout) + start
       let shift = UInt16(16 - frame.format.depth)
       let peak = UInt16(truncatingIfNeeded: frame.format.peak)
-      for x in columns { row.y[x] = min(samples[x &* step], peak) &<< shift }
+      if isTransposed {
+        for x in columns { row.y[x] = min(samples[x &* step], peak) &<< shift }
+      } else {
+        for x in columns { row.y[x] = min(samples[x], peak) &<< shift }
+      }
       guard let other = second?.samples16(layout) else { return }
       mix(other + start, peak, shift, to: row.y, columns, step)
     }

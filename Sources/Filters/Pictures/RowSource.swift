@@ -9,6 +9,8 @@ protocol RowSource: Sendable {
   var height: Int { get }
   /// The source itself, when it is held in memory already.
   var texture: Texture? { get }
+  /// The source itself, when it is a plane of 8 bits in memory; as long as the source is kept.
+  var bytes: BytePlane? { get }
 
   /// Writes the samples of row `y` in `columns` to `row`, in picture units.
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>)
@@ -23,6 +25,8 @@ extension RowSource {
   }
 
   var texture: Texture? { nil }
+
+  var bytes: BytePlane? { nil }
 }
 
 /// One row of premultiplied samples: Y, Cb, Cr in picture units, alpha 0 to 65,535.

@@ -24,7 +24,16 @@ package final class TextArtwork: Sendable {
   package init(_ scene: TextScene, coding: ColorCoding, byteCap: Int) {
     self.scene = scene
     self.coding = coding
-    forms = TextForms(scene.shapes, byteCap: byteCap)
+    forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap)
+  }
+
+  /// Which atoms have nothing to be seen.
+  var blankAtoms: [Bool] {
+    var blanks = [Bool](repeating: true, count: scene.atoms.count)
+    for (shape, bounds) in zip(scene.shapes, forms.bounds) where bounds != nil {
+      blanks[shape.atom] = false
+    }
+    return blanks
   }
 
   /// Forgets what was made for later pictures.
@@ -180,6 +189,7 @@ package final class TextArtwork: Sendable {
           guard
             var mask = mask(
               group.members, through: map.after(moved), margin: Mask.reach(sigma: sigma),
+              takesColored: true,
               { style in
                 [.fill]
                   + style.strokes.enumerated().filter { $0.element.position != .inside }.map {
@@ -224,6 +234,7 @@ package final class TextArtwork: Sendable {
     }
 
     private mutating func paintFills() {
+      defer { paintColored() }
       for group in groups(by: { $0 }) {
         let style = group.value
         if let ink = artwork.ink(style.fill, map) {
@@ -240,6 +251,27 @@ package final class TextArtwork: Sendable {
         else { continue }
         texture.paint(ink, mask, origin: origin)
       }
+    }
+
+    /// Glyphs with colours of their own.
+    private func paintColored() {
+      for index in scene.shapes.indices where artwork.forms.isColored[index] {
+        guard let colored = colored(index, map, clip: box) else { continue }
+        texture.paint(
+          colored.texture, at: (colored.box.x, colored.box.y), weight: state(index).opacity.weight,
+          origin: origin)
+      }
+    }
+
+    private func colored(_ index: Int, _ map: Affine, clip: Box) -> TextForms.Colored? {
+      let (state, shape) = (state(index), scene.shapes[index])
+      guard state.opacity > 0 else { return nil }
+      let isResting = keptClip != nil && map == self.map && state.map == .identity
+      var color = Color.black
+      if case .color(let fill) = scene.styles[shape.style].fill { color = fill }
+      return artwork.forms.picture(
+        index, through: map.after(state.map), color: color, isResting: isResting,
+        clip: isResting ? keptClip ?? clip : clip)
     }
 
     /// Shapes that are painted alike.
@@ -279,9 +311,12 @@ package final class TextArtwork: Sendable {
 
     /// What parts of some shapes cover, all together; nil when that is nothing.
     ///
-    /// - Parameter margin: how much around the picture is wanted too.
+    /// - Parameters:
+    ///   - margin: how much around the picture is wanted too.
+    ///   - takesColored: whether glyphs with colours of their own count.
     private mutating func mask(
       _ members: [Int], through map: Affine, margin: Int = 0, cut: Cut = .nothing,
+      takesColored: Bool = false,
       _ parts: (GlyphStyle) -> [TextForms.Part]
     ) -> Mask? {
       let clip = box.grown(by: margin)
@@ -289,6 +324,7 @@ package final class TextArtwork: Sendable {
       var seen: [(shape: Int, box: Box, parts: [TextForms.Part])] = []
       for index in members {
         if cut == .sweep, state(index).sweep == nil { continue }
+        if artwork.forms.isColored[index], !takesColored { continue }
         let parts = parts(scene.styles[scene.shapes[index].style])
         let reach = parts.reduce(0.0) { max($0, $1.reach) }
         let box = artwork.samples(of: index, map, states, grown: reach)
@@ -345,6 +381,9 @@ package final class TextArtwork: Sendable {
       _ index: Int, _ part: TextForms.Part, _ map: Affine, clip: Box
     ) -> Coverage {
       let state = state(index)
+      if artwork.forms.isColored[index] {
+        return part == .fill ? colored(index, map, clip: clip)?.coverage ?? .empty : .empty
+      }
       let isResting = keptClip != nil && map == self.map && state.map == .identity
       let clip = isResting ? keptClip ?? clip : clip
       return artwork.forms.coverage(

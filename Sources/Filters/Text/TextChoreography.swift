@@ -19,8 +19,12 @@ struct TextChoreography: Sendable {
   private let isRightToLeft: [Bool]
   private let size: Double
 
-  /// - Parameter size: of the letters.
-  init(_ animators: [TextAnimator], _ atoms: [TextScene.Atom], size: Double) {
+  /// - Parameters:
+  ///   - isBlank: which atoms have nothing to be seen, as spaces: they do not make units larger.
+  ///   - size: of the letters.
+  init(
+    _ animators: [TextAnimator], _ atoms: [TextScene.Atom], isBlank: [Bool], size: Double
+  ) {
     self.size = size
     isRightToLeft = atoms.map(\.isRightToLeft)
     acts = animators.map { animator in
@@ -35,8 +39,12 @@ struct TextChoreography: Sendable {
       for number in Set(numbers).sorted() { places[number] = places.count }
       let units = numbers.map { places[$0] ?? 0 }
       var boxes = [Bounds?](repeating: nil, count: places.count)
-      for (unit, atom) in zip(units, atoms) {
-        boxes[unit] = boxes[unit]?.union(atom.box) ?? atom.box
+      for blanks in [false, true] {
+        for (index, atom) in atoms.enumerated() where isBlank[index] == blanks {
+          let box = boxes[units[index]]
+          if blanks, box != nil { continue }
+          boxes[units[index]] = box?.union(atom.box) ?? atom.box
+        }
       }
       let ranks = animator.ranks(of: places.count)
       return Act(

@@ -87,7 +87,7 @@ struct TextContent: Sendable {
     do throws(FontChoiceError) {
       stack = try setting.fonts.stack(request)
     } catch {
-      throw RenderError(message: "\(error)", place: place)
+      throw RenderError(message: error.message, place: place)
     }
     for warning in stack.warnings { setting.faults.warn(warning, at: place) }
     return Span(

@@ -1,6 +1,7 @@
 import Fonts
 import Geometry
 import Synchronization
+import Timeline
 
 /// The outlines of a scene's shapes, read once and kept with what was made of them.
 final class TextForms: Sendable {
@@ -32,12 +33,38 @@ final class TextForms: Sendable {
     let growth: Double
   }
 
+  /// A glyph in its own colours, and the place of its first sample.
+  struct Colored: Sendable {
+    let texture: Texture
+    let box: Box
+
+    /// How much it covers.
+    var coverage: Coverage {
+      var bytes: [UInt8] = []
+      let alpha = texture.plane(3)
+      bytes.reserveCapacity(box.width * box.height)
+      for index in 0..<box.width * box.height {
+        bytes.append(UInt8(truncatingIfNeeded: (UInt32(alpha[index]) + 128) / 257))
+      }
+      return Coverage(x: box.x, y: box.y, width: box.width, height: box.height, bytes: bytes)
+    }
+  }
+
   private struct Kept {
+    var pictures: [Key: Colored?] = [:]
     var strokes: [StrokeKey: Outline] = [:]
     /// What shapes cover where they lie, through one map.
     var covers: [Key: Coverage] = [:]
     var map: Affine?
     var bytes = 0
+
+    /// Forgets what was seen through another map.
+    mutating func turn(to map: Affine) {
+      guard self.map != map else { return }
+      covers.removeAll(keepingCapacity: true)
+      pictures.removeAll(keepingCapacity: true)
+      (self.map, bytes) = (map, 0)
+    }
   }
 
   private let shapes: [TextScene.Shape]
@@ -46,12 +73,18 @@ final class TextForms: Sendable {
   private let forms: [Int]
   /// What each shape's outline takes in the text's space; nil for spaces.
   let bounds: [Bounds?]
+  /// Whether each shape is a glyph with colours of its own.
+  let isColored: [Bool]
   private let kept = Mutex(Kept())
+  private let coding: ColorCoding
   private let byteCap: Int
 
-  init(_ shapes: [TextScene.Shape], byteCap: Int) {
+  init(_ shapes: [TextScene.Shape], coding: ColorCoding, byteCap: Int) {
     self.shapes = shapes
+    self.coding = coding
     self.byteCap = byteCap
+    var boxes: [Int: Bounds] = [:]
+    var colored: [Int: Bool] = [:]
     var outlines: [Outline] = []
     var known: [GlyphKey: Int] = [:]
     var forms: [Int] = []
@@ -67,6 +100,9 @@ final class TextForms: Sendable {
           // A glyph whose description is broken is not seen.
           let outline = (try? font.outline(of: glyph)) ?? Outline()
           outlines.append(outline.grown(by: shape.growth * Double(font.unitsPerEm)))
+          if font.hasColorGlyphs, let box = Self.box(of: glyph, in: font) {
+            (boxes[form], colored[form]) = (box, true)
+          }
           known[key] = form
         }
         forms.append(form)
@@ -74,7 +110,64 @@ final class TextForms: Sendable {
     }
     self.outlines = outlines
     self.forms = forms
-    bounds = zip(shapes, forms).map { outlines[$1].bounds(through: $0.place) }
+    isColored = forms.map { colored[$0] ?? false }
+    bounds = zip(shapes, forms).map { shape, form in
+      boxes[form].map { $0.mapped(by: shape.place) } ?? outlines[form].bounds(through: shape.place)
+    }
+  }
+
+  /// The box of a glyph in its own colours, in font units; nil when it has none.
+  private static func box(of glyph: GlyphID, in font: Font) -> Bounds? {
+    guard font.colorGlyph(of: glyph) != nil else { return nil }
+    // Seen at a small size, which is enough to know where it is.
+    let scale = 64 / Double(max(font.unitsPerEm, 1))
+    var painter = ColorGlyphPainter()
+    let made = try? painter.picture(of: glyph, in: font, through: .scale(scale, -scale))
+    guard let box = made?.box, !box.isEmpty else { return nil }
+    let seen = Bounds(
+      minX: Double(box.x) - 2, minY: Double(box.y) - 2, maxX: Double(box.x + box.width) + 2,
+      maxY: Double(box.y + box.height) + 2)
+    return seen.mapped(by: .scale(1 / scale, -1 / scale))
+  }
+
+  /// A glyph in its own colours; nil when nothing of it is seen.
+  ///
+  /// - Parameters:
+  ///   - color: that of the text, for parts of glyphs that have it.
+  ///   - isResting: as of ``coverage(_:through:isResting:clip:_:)``.
+  func picture(
+    _ index: Int, through map: Affine, color: Color, isResting: Bool, clip: Box
+  ) -> Colored? {
+    let key = Key(shape: index, part: .fill)
+    if isResting, let found = kept.withLock({ $0.map == map ? $0.pictures[key] : nil }) {
+      return found
+    }
+    guard case .glyph(let font, let glyph) = shapes[index].form else { return nil }
+    var painter = ColorGlyphPainter()
+    // A glyph whose description is broken is not seen.
+    let made = try? painter.picture(
+      of: glyph, in: font, through: map.after(shapes[index].place),
+      foreground: GlyphColor(
+        red: Float(color.red), green: Float(color.green), blue: Float(color.blue),
+        alpha: Float(color.alpha)),
+      clip: PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height))
+    let colored = made.flatMap { made in
+      made.picture.map { picture in
+        Colored(
+          texture: Texture(ImageRows(picture, coding: coding)),
+          box: Box(x: made.box.x, y: made.box.y, width: made.box.width, height: made.box.height))
+      }
+    }
+    if isResting {
+      kept.withLock { kept in
+        kept.turn(to: map)
+        let bytes = colored.map { 8 * $0.box.width * $0.box.height } ?? 0
+        guard kept.bytes + bytes <= byteCap else { return }
+        kept.pictures[key] = .some(colored)
+        kept.bytes += bytes
+      }
+    }
+    return colored
   }
 
   /// What a part of a shape covers.
@@ -109,10 +202,7 @@ final class TextForms: Sendable {
 
   private func keep(_ made: Coverage, _ key: Key, _ map: Affine) {
     kept.withLock { kept in
-      if kept.map != map {
-        kept.covers.removeAll(keepingCapacity: true)
-        (kept.map, kept.bytes) = (map, 0)
-      }
+      kept.turn(to: map)
       guard kept.bytes + made.bytes.count <= byteCap else { return }
       kept.covers[key] = made
       kept.bytes += made.bytes.count

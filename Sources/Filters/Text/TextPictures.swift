@@ -57,7 +57,7 @@ final class TextPictures: Sendable {
 
   /// The layout of a moment.
   func laid(
-    _ moment: TextContent.Moment, isLasting: Bool, _ make: () -> TextContent.Laid
+    _ moment: TextContent.Moment, _ make: () -> TextContent.Laid
   ) -> TextContent.Laid {
     if let found = kept.withLock({ $0.laid }), found.0 == moment { return found.1 }
     let made = make()
@@ -65,18 +65,17 @@ final class TextPictures: Sendable {
     return made
   }
 
-  /// The scene of a moment.
-  ///
-  /// - Parameter isLasting: whether other frames need the same; they wait while it is made.
+  /// The scene of a moment, and how its letters move.
   func artwork(
-    _ key: ArtworkKey, isLasting: Bool,
-    _ make: () -> (TextContent.Laid, TextScene, TextChoreography)
+    _ key: ArtworkKey, _ animators: [TextAnimator], _ make: () -> (TextContent.Laid, TextScene)
   ) -> Artwork {
     if let found = kept.withLock({ kept in kept.artworks.first { $0.key == key }?.artwork }) {
       return found
     }
-    let (laid, scene, choreography) = make()
+    let (laid, scene) = make()
     let artwork = TextArtwork(scene, coding: coding, byteCap: byteCap / 4)
+    let choreography = TextChoreography(
+      animators, scene.atoms, isBlank: artwork.blankAtoms, size: laid.letters)
     return kept.withLock { kept in
       if let found = kept.artworks.first(where: { $0.key == key })?.artwork { return found }
       kept.count += 1

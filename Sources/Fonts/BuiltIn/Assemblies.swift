@@ -44,8 +44,8 @@ enum Assemblies {
 
   private static func fraction(_ over: Unicode.Scalar, _ under: Unicode.Scalar) -> [Part] {
     [
-      Part(over, scale: 0.58, rise: 294), Part("⁄", tuck: 20),
-      Part(under, scale: 0.58, tuck: 20),
+      Part(over, scale: 0.58, rise: 294), Part("⁄", tuck: 8),
+      Part(under, scale: 0.58, tuck: 8),
     ]
   }
 }

@@ -105,8 +105,12 @@ struct GlyphSet {
     switch accent {
     case "\u{315}":
       // A comma at the letter's right, as high as its stem.
-      offset = Vector(shape.advance + (letter == "L" ? -150 : 10), letter == "L" ? 0 : 40)
-      if letter == "L" { offset.x = shape.advance - 130 } else { advance += 70 }
+      if letter == "L" {
+        offset.x = shape.advance - 130
+      } else {
+        offset = Vector(shape.advance + 10 + weight.growth * 0.5, 40)
+        advance += 70 + weight.growth * 0.7
+      }
     case "\u{328}":
       let (low, high) = shape.extent
       offset.x += (high - low) * Accents.ogonek(under: letter)

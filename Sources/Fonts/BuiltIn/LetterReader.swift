@@ -143,6 +143,7 @@ struct LetterReader {
     if take(0x21) { return .blunt }  // !
     if take(0x5F) { return .flush }  // _
     if take(0x5E) { return .apex }  // ^
+    if take(0x3D) { return .level }  // =
     if take(0x7C) { return .upright }  // |
     return nil
   }

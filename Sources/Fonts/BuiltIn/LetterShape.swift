@@ -92,9 +92,10 @@ private struct LetterPlace {
         case 0x53: isUpper ? 88 : 76  // S
         case 0x52: isUpper ? 48 : 44  // R
         case 0x4F: isUpper ? 36 : 34  // O
-        default: isUpper ? 14 : 14  // D
+        default: isUpper ? 20 : 17  // D
         }
-      return room * weight.bearing
+      // What leans sticks out a little more the thicker it is.
+      return letter == 0x44 ? room : room * weight.bearing
     }
   }
 

@@ -16,7 +16,10 @@ struct Pen: Sendable {
     guard let first = skeleton.segments.first, let last = skeleton.segments.last else { return [] }
     var left: Contour = []
     var right: Contour = []
-    for segment in skeleton.segments { trace(segment, left: &left, right: &right) }
+    for (index, segment) in skeleton.segments.enumerated() {
+      if index > 0 { turn(from: skeleton.segments[index - 1], to: segment, &left, &right) }
+      trace(segment, left: &left, right: &right)
+    }
     if skeleton.isClosed {
       // The last node lies on the first one.
       if left.last?.isNode == true { left.removeLast() }
@@ -65,6 +68,24 @@ struct Pen: Sendable {
       left.append((sides.left, true))
       right.append((sides.right, true))
     }
+  }
+
+  /// Moves the last nodes to where the sides of two lines meet.
+  private func turn(
+    from first: Skeleton.Segment, to second: Skeleton.Segment, _ left: inout Contour,
+    _ right: inout Contour
+  ) {
+    let (before, after) = (direction(of: first, at: 1), direction(of: second, at: 0))
+    let cross = before.x * after.y - before.y * after.x
+    guard cross.magnitude > 0.1, let last = left.indices.last else { return }
+    let next = sides(of: second, at: 0)
+    func corner(_ start: Vector, _ goal: Vector) -> Vector {
+      let way = Vector(goal.x - start.x, goal.y - start.y)
+      let distance = (way.x * after.y - way.y * after.x) / cross
+      return Vector(start.x + before.x * distance, start.y + before.y * distance)
+    }
+    left[last].point = corner(left[last].point, next.left)
+    right[last].point = corner(right[last].point, next.right)
   }
 
   /// Adds the control between two nodes of a side: where its tangents meet.

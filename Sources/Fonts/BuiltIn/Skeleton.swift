@@ -1,6 +1,6 @@
 import Geometry
 
-/// The middle line of one stroke: smooth, open or closed, with the pen's width at its nodes.
+/// The middle line of one stroke, open or closed, with the pen's width at its nodes.
 struct Skeleton: Sendable {
   /// How a stroke ends.
   enum End: Sendable {
@@ -10,6 +10,8 @@ struct Skeleton: Sendable {
     case flush
     /// Level at the very edge, where two strokes meet in a point.
     case apex
+    /// Level through its point.
+    case level
     /// Upright through its point.
     case upright
   }
@@ -46,11 +48,16 @@ struct Skeleton: Sendable {
 ///
 /// A point may be followed by `*0.8`, the pen's width there; `~`, the width of a joint; `!`, an end
 /// straight across; `_`, an end on the letter's edge; `^`, one where two strokes meet at the edge;
-/// `|`, an upright cut. Lines end on the edge by themselves, curves straight across. Before the
-/// strokes may stand `@0.5`, how much of the weight's growth the width takes part in; `&0.8`, the
-/// pen's width in all of the glyph; `%700`, a glyph to be turned about the middle of that height. `y` is that of the edge where the letter has one (see ``LetterCase/edges``),
-/// and `x` runs from the left edge to the right edge; `120+.3g` is 120, and so much of
-/// ``LetterWeight/growth`` more in heavier weights.
+/// `=` and `|`, a level and an upright cut through the point. Lines end on the edge by themselves,
+/// curves straight across; where lines meet at an angle, their corner is pointed.
+///
+/// Before the strokes may stand `@0.5`, how much of the weight's growth the width takes part in;
+/// `&0.8`, the pen's width in all of the glyph; `%700`, a glyph to be turned about the middle of
+/// that height.
+///
+/// `y` is that of the edge where the letter has one (see ``LetterCase/edges``), and `x` runs from
+/// the left edge to the right edge; `120+.3g` is 120, and so much of ``LetterWeight/growth`` more
+/// in heavier weights.
 struct LetterDrawing: Sendable {
   var character: Unicode.Scalar
   var letterCase: LetterCase

@@ -18,7 +18,7 @@ struct CharstringRunner {
   private var hints = 0
   private var hasWidth = false
   private var isDone = false
-  private var operatorsLeft = FontLimits.operators
+  private var stepsLeft = FontLimits.charstringSteps
 
   init(font: CompactFont, store: ItemVariationStore?) {
     self.font = font
@@ -67,12 +67,14 @@ struct CharstringRunner {
     var place = 0
     while !isDone, let byte = code.u8(place) {
       place &+= 1
+      stepsLeft &-= 1
+      guard stepsLeft > 0, pen.outline.segments.count < FontLimits.points else {
+        throw broken("a glyph has too many strokes", code, at: place)
+      }
       if byte >= 32 || byte == 28 {
         try push(byte, code, at: &place)
         continue
       }
-      operatorsLeft &-= 1
-      guard operatorsLeft > 0 else { throw broken("a glyph has too many strokes", code, at: place) }
       switch byte {
       case 10: try call(part.subroutines, code, at: place, depth: depth)
       case 29: try call(font.globals, code, at: place, depth: depth)
@@ -148,6 +150,7 @@ struct CharstringRunner {
   private mutating func blend(_ code: FontTable, at place: Int) throws(FontError) {
     guard font.isSecondVersion, let store else { return stack.removeAll(keepingCapacity: true) }
     let scalars = self.scalars ?? store.scalars(of: part.variationIndex) ?? []
+    if self.scalars == nil { stepsLeft &-= scalars.count }
     self.scalars = scalars
     guard let count = stack.popLast().flatMap({ Int(exactly: $0) }), count >= 0,
       count <= Self.mostOperands, count * (scalars.count + 1) <= stack.count

@@ -57,6 +57,9 @@ package final class FontLibrary: Sendable {
     state.withLock { $0.index.skipped }
   }
 
+  /// The face that a font of this library is; nil for fonts of elsewhere.
+  package func face(of font: Font) -> FontFace? { state.withLock { $0.origins[font.identity] } }
+
   /// The font of a face of ``faces()``, as near to a request as it can be set.
   package func font(
     _ face: FontFace, for request: FontRequest

@@ -4,6 +4,8 @@ struct FontShelf: Sendable {
   private(set) lazy var index = FontIndex(files)
   private var data: [String: Result<[UInt8], FontChoiceError>] = [:]
   private var fonts: [FontKey: Font] = [:]
+  /// Where the fonts come from, by their identities.
+  private(set) var origins: [Int: FontFace] = [:]
   private var stacks: [FontRequest: Result<FontStack, FontChoiceError>] = [:]
   private var characters: [FaceKey: CharacterMap] = [:]
   var fallbacks: [FallbackKey: Font?] = [:]
@@ -96,10 +98,10 @@ struct FontShelf: Sendable {
     if let font = fonts[key] { return .success(font) }
     return Result { () throws(FontChoiceError) in
       guard let path = face.path else {
-        return keep(try builtIn(values["wght"] ?? 400), key)
+        return keep(try builtIn(values["wght"] ?? 400), key, face)
       }
       let bytes = try bytes(path, path, files.load)
-      return keep(try open(bytes, path, face.index).varied(values), key)
+      return keep(try open(bytes, path, face.index).varied(values), key, face)
     }
   }
 
@@ -125,7 +127,7 @@ struct FontShelf: Sendable {
       values: values.map { FontVariation($0.key, $0.value) }
         .sorted { $0.axis.value < $1.axis.value })
     if let font = fonts[key] { return font }
-    return keep(try open(bytes, path, face.index).varied(values), key)
+    return keep(try open(bytes, path, face.index).varied(values), key, face)
   }
 
   private func builtIn(_ weight: Double) throws(FontChoiceError) -> Font {
@@ -136,8 +138,12 @@ struct FontShelf: Sendable {
     }
   }
 
-  private mutating func keep(_ font: Font, _ key: FontKey) -> Font {
-    if fonts.count >= Self.mostKept { fonts.removeAll() }
+  private mutating func keep(_ font: Font, _ key: FontKey, _ face: FontFace) -> Font {
+    if fonts.count >= Self.mostKept {
+      fonts.removeAll()
+      origins.removeAll()
+    }
+    origins[font.identity] = face
     fonts[key] = font
     return font
   }

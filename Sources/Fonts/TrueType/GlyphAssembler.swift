@@ -8,6 +8,7 @@ struct GlyphAssembler {
   let variations: GlyphVariations?
   private var componentsLeft = FontLimits.components
   private var pointsLeft = FontLimits.points
+  private var stepsLeft = FontLimits.variationSteps
 
   init(data: GlyphData, metrics: HorizontalMetrics, variations: GlyphVariations?) {
     self.data = data
@@ -18,7 +19,7 @@ struct GlyphAssembler {
   /// The points of a glyph, moved so that its leftmost point lies where its side bearing says.
   mutating func points(of glyph: Int) throws(FontError) -> [GlyphPoint] {
     var (points, phantoms) = try load(glyph, depth: 0)
-    let shift = phantoms.left.rounded()
+    let shift = phantoms.left
     if shift != 0 {
       for index in points.indices { points[index].x -= shift }
     }
@@ -68,7 +69,9 @@ struct GlyphAssembler {
   }
 
   /// Moves points and phantom points to where they are at the place of the design space.
-  private func vary(_ points: inout [GlyphPoint], _ phantoms: inout PhantomPoints, of glyph: Int) {
+  private mutating func vary(
+    _ points: inout [GlyphPoint], _ phantoms: inout PhantomPoints, of glyph: Int
+  ) {
     guard let variations else { return }
     let ends = points.indices.filter { points[$0].endsContour }
     points.append(GlyphPoint(x: phantoms.left, y: 0))
@@ -76,7 +79,7 @@ struct GlyphAssembler {
     // Those above and below, which tell the advance of vertical lines.
     points.append(GlyphPoint(x: 0, y: 0))
     points.append(GlyphPoint(x: 0, y: 0))
-    variations.apply(to: &points, of: glyph, contourEnds: ends)
+    variations.apply(to: &points, of: glyph, contourEnds: ends, steps: &stepsLeft)
     let last = points.suffix(4)
     (phantoms.left, phantoms.right) = (last[last.startIndex].x, last[last.startIndex + 1].x)
     points.removeLast(4)

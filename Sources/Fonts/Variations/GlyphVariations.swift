@@ -34,13 +34,20 @@ struct GlyphVariations: Sendable {
   /// Moves points, the last four of which are phantom points, to where they are at the place.
   ///
   /// `contourEnds` are the last points of the contours, for points that a change does not name;
-  /// empty for parts of a glyph, which stay where they are then. What is broken changes nothing.
-  func apply(to points: inout [GlyphPoint], of glyph: Int, contourEnds: [Int]) {
-    guard let description = description(of: glyph),
-      let (changes, numbers) = changes(of: description, count: points.count)
-    else { return }
-    let original = points
+  /// empty for parts of a glyph, which stay where they are then. What is broken, or asks for more
+  /// than `steps`, changes nothing.
+  func apply(
+    to points: inout [GlyphPoint], of glyph: Int, contourEnds: [Int], steps: inout Int
+  ) {
+    guard let description = description(of: glyph), let head = description.u16(0) else { return }
+    steps -= (head & 0x0FFF) * coordinates.count
+    guard steps > 0, let (changes, numbers) = changes(of: description, count: points.count) else {
+      return
+    }
+    let original = PointChange(original: points)
     for change in changes {
+      steps -= points.count
+      guard steps > 0 else { return }
       var reader = PackedReader(change.data)
       var named = numbers
       if change.hasOwnPoints {
@@ -51,19 +58,19 @@ struct GlyphVariations: Sendable {
       guard let xs = reader.deltas(count: count), let ys = reader.deltas(count: count) else {
         return
       }
-      if let named {
-        var moved = PointChange(original: original)
-        moved.set(named, xs, ys)
-        moved.interpolate(contourEnds: contourEnds)
-        for index in points.indices {
-          points[index].x += moved.deltas[index].x * change.scalar
-          points[index].y += moved.deltas[index].y * change.scalar
-        }
-      } else {
+      guard let named else {
         for index in points.indices {
           points[index].x += Double(xs[index]) * change.scalar
           points[index].y += Double(ys[index]) * change.scalar
         }
+        continue
+      }
+      var moved = original
+      moved.set(named, xs, ys)
+      moved.interpolate(contourEnds: contourEnds)
+      for index in points.indices {
+        points[index].x += moved.x.deltas[index] * change.scalar
+        points[index].y += moved.y.deltas[index] * change.scalar
       }
     }
   }

@@ -33,6 +33,10 @@ package enum ASSTag: Hashable, Sendable {
     package var top: Double
     package var right: Double
     package var bottom: Double
+
+    package init(left: Double, top: Double, right: Double, bottom: Double) {
+      (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
   }
 
   case bold(Int?)

@@ -1,7 +1,7 @@
 import Bytes
 
 /// What the tags around a piece of text make of it; nil leaves it to the default style.
-package struct SpanStyle: Hashable, Sendable {
+package struct MarkupStyle: Hashable, Sendable {
   package enum Ruby: Hashable, Sendable {
     case none, base, annotation
   }
@@ -34,9 +34,9 @@ package struct SpanStyle: Hashable, Sendable {
 /// A piece of a cue's text, all of one style; a newline in it begins a line.
 package struct SubtitleSpan: Hashable, Sendable {
   package var text: String
-  package var style: SpanStyle
+  package var style: MarkupStyle
 
-  package init(_ text: String, style: SpanStyle = SpanStyle()) {
+  package init(_ text: String, style: MarkupStyle = MarkupStyle()) {
     self.text = text
     self.style = style
   }
@@ -46,15 +46,15 @@ package struct SubtitleSpan: Hashable, Sendable {
 struct SpanBuilder {
   private(set) var spans: [SubtitleSpan] = []
   private var letters: [UInt8] = []
-  private var style = SpanStyle()
+  private var style = MarkupStyle()
 
-  mutating func append(_ bytes: ArraySlice<UInt8>, _ style: SpanStyle) {
+  mutating func append(_ bytes: ArraySlice<UInt8>, _ style: MarkupStyle) {
     if style != self.style { flush() }
     self.style = style
     letters.append(contentsOf: bytes)
   }
 
-  mutating func append(_ text: String, _ style: SpanStyle) {
+  mutating func append(_ text: String, _ style: MarkupStyle) {
     append(Array(text.utf8)[...], style)
   }
 

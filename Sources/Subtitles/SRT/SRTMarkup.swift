@@ -7,8 +7,8 @@ struct SRTMarkup {
   private struct Opened {
     let name: String
     /// The style outside.
-    let before: SpanStyle
-    let style: SpanStyle
+    let before: MarkupStyle
+    let style: MarkupStyle
     let range: Range<Int>
   }
 
@@ -24,7 +24,7 @@ struct SRTMarkup {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private var style: SpanStyle { stack.last?.style ?? SpanStyle() }
+  private var style: MarkupStyle { stack.last?.style ?? MarkupStyle() }
 
   mutating func read(_ lines: [Range<Int>]) {
     for (index, line) in lines.enumerated() {
@@ -144,7 +144,7 @@ struct SRTMarkup {
     }
   }
 
-  private mutating func applyFont(_ attributes: Range<Int>, _ style: inout SpanStyle) {
+  private mutating func applyFont(_ attributes: Range<Int>, _ style: inout MarkupStyle) {
     var scanner = Scanner(bytes, attributes)
     while true {
       scanner.skipBlanks()
@@ -167,7 +167,7 @@ struct SRTMarkup {
   }
 
   private mutating func set(
-    _ name: String, _ value: String, _ range: Range<Int>, _ style: inout SpanStyle
+    _ name: String, _ value: String, _ range: Range<Int>, _ style: inout MarkupStyle
   ) {
     switch name {
     case "color":
@@ -221,9 +221,9 @@ struct SRTMarkup {
   }
 }
 
-extension SpanStyle {
+extension MarkupStyle {
   /// Takes over what `inner` says, except where it says only what `outer` said already.
-  fileprivate mutating func overlay(_ inner: SpanStyle, beyond outer: SpanStyle) {
+  fileprivate mutating func overlay(_ inner: MarkupStyle, beyond outer: MarkupStyle) {
     if inner.isBold != outer.isBold { isBold = inner.isBold }
     if inner.isItalic != outer.isItalic { isItalic = inner.isItalic }
     if inner.isUnderlined != outer.isUnderlined { isUnderlined = inner.isUnderlined }
@@ -244,7 +244,7 @@ extension SpanStyle {
     case .fontName(let value): face = value
     case .fontSize(.absolute(let value)): size = value
     case .fontSize(.inherited): size = nil
-    case .reset: self = SpanStyle()
+    case .reset: self = MarkupStyle()
     default: return false
     }
     return true

@@ -8,13 +8,13 @@ struct WebVTTMarkup {
   private struct Node {
     let element: WebVTTElement
     /// The style inside.
-    let style: SpanStyle
+    let style: MarkupStyle
     let range: Range<Int>
   }
 
   private var scanner: Scanner
   private let rules: [WebVTTStyleRule]
-  private let root: SpanStyle
+  private let root: MarkupStyle
   private var nodes: [Node] = []
   private var builder = SpanBuilder()
   private var time: Rational?
@@ -28,12 +28,12 @@ struct WebVTTMarkup {
   ) {
     scanner = Scanner(bytes, range)
     self.rules = rules
-    var root = SpanStyle()
+    var root = MarkupStyle()
     for rule in rules where rule.selector.isWholeCue(identifier) { root.apply(rule.style) }
     self.root = root
   }
 
-  private var style: SpanStyle {
+  private var style: MarkupStyle {
     var style = nodes.last?.style ?? root
     style.time = time
     return style
@@ -201,7 +201,7 @@ struct WebVTTElement: Hashable, Sendable {
   /// Adds what the element and its classes mean by themselves.
   ///
   /// The colours are the default classes of WebVTT 5.
-  func apply(to style: inout SpanStyle) {
+  func apply(to style: inout MarkupStyle) {
     switch name {
     case "b": style.isBold = true
     case "i": style.isItalic = true

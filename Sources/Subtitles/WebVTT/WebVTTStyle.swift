@@ -1,7 +1,7 @@
 /// A rule of a STYLE block: what it is for, and what it says.
 package struct WebVTTStyleRule: Hashable, Sendable {
   package var selector: WebVTTSelector
-  package var style: SpanStyle
+  package var style: MarkupStyle
 }
 
 /// What stands in the parentheses of `::cue(…)`, as far as it is understood: an element's name, an
@@ -29,9 +29,9 @@ package struct WebVTTSelector: Hashable, Sendable {
   }
 }
 
-extension SpanStyle {
+extension MarkupStyle {
   /// Takes over what `other` says about letters.
-  mutating func apply(_ other: SpanStyle) {
+  mutating func apply(_ other: MarkupStyle) {
     isBold = other.isBold ?? isBold
     isItalic = other.isItalic ?? isItalic
     isUnderlined = other.isUnderlined ?? isUnderlined
@@ -181,8 +181,8 @@ struct WebVTTStyleSheet {
     return scanner.take(UInt8(ascii: "]")) ? (key, value) : nil
   }
 
-  private mutating func declarations(_ range: Range<Int>) -> SpanStyle {
-    var style = SpanStyle()
+  private mutating func declarations(_ range: Range<Int>) -> MarkupStyle {
+    var style = MarkupStyle()
     for part in bytes[range].split(separator: UInt8(ascii: ";")) {
       let content = bytes.trimmed(part.startIndex..<part.endIndex)
       guard !content.isEmpty else { continue }
@@ -200,7 +200,7 @@ struct WebVTTStyleSheet {
   }
 }
 
-extension SpanStyle {
+extension MarkupStyle {
   /// Takes over a declaration of CSS; false when it has no effect here.
   fileprivate mutating func set(_ name: String, _ value: String) -> Bool {
     let word = value.lowercased()

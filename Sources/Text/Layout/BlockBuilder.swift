@@ -13,6 +13,7 @@ struct BlockBuilder {
     self.shaped = shaped
     self.options = options
     layout.missing = shaped.missing
+    layout.unsupportedScripts = shaped.unsupportedScripts
     layout.graphemeCount = shaped.text.spans.count
     layout.wordCount = shaped.text.wordCount
   }
@@ -23,7 +24,7 @@ struct BlockBuilder {
     ellipsis: LinePiece? = nil
   ) {
     var pieces = paragraph.pieces(
-      of: line.range, wraps: !line.endsHard && ellipsis == nil, spans: shaped.spans)
+      of: line.range, hyphenates: !line.endsHard && !line.breaksWord, spans: shaped.spans)
     if let ellipsis { pieces.append(ellipsis) }
     var placer = LinePlacer(
       pieces, of: line.range, in: paragraph, spans: shaped.spans, tabs: tabs)

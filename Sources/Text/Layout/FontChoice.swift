@@ -29,19 +29,22 @@ struct FontChoice {
   }
 
   private mutating func search(_ cluster: [Unicode.Scalar], _ span: LayoutSpan) -> Font? {
-    let wanted = Presentation(of: cluster)
     let complete = span.fonts.filter { $0.has(cluster) }
-    switch wanted {
+    let wantsEmoji: Bool
+    switch Presentation(of: cluster) {
+    case .any:
+      if let font = complete.first { return font }
+      wantsEmoji = false
     case .emoji:
       if let font = complete.first(where: \.isColored) { return font }
-      if let font = span.fallback?(cluster, true) { return font }
+      wantsEmoji = true
     case .text:
       if let font = complete.first(where: { !$0.isColored }) { return font }
-      if let font = span.fallback?(cluster, false), font.has(cluster) { return font }
-    case .any: break
+      wantsEmoji = false
     }
+    if let font = span.fallback?(cluster, wantsEmoji) { return font }
     if let font = complete.first { return font }
-    if wanted == .any, let font = span.fallback?(cluster, false) { return font }
+    if let font = span.fallback?(cluster, !wantsEmoji) { return font }
     report(cluster, span)
     // The base may still be drawn where only its marks are missing.
     return span.fonts.first { $0.has(Array(cluster.prefix(1))) } ?? span.fonts.first

@@ -44,4 +44,18 @@ package struct LayoutOptions: Hashable, Sendable {
   package var ellipsis: String?
 
   package init(width: Double? = nil) { self.width = width }
+
+  /// The options with measures that can be reckoned with.
+  var bounded: LayoutOptions {
+    var result = self
+    result.width = width.flatMap { $0.isNaN ? nil : $0.bounded(0...1e9) }
+    result.lineHeight =
+      switch lineHeight {
+      case .natural(let factor): .natural(factor.bounded(0...1e3))
+      case .em(let factor): .em(factor.bounded(0...1e3))
+      case .pixels(let pixels): .pixels(pixels.bounded(0...1e6))
+      }
+    result.maximumLines = maximumLines.map { max($0, 1) }
+    return result
+  }
 }

@@ -20,7 +20,7 @@ package struct LayoutSpan: Sendable {
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.
   package var letterSpacing = 0.0
-  package var features: [StandInFeature] = []
+  package var features: [FeatureSetting] = []
   /// A language as of BCP 47, such as "sr" or "zh-Hant".
   package var language: String?
   /// How far the baseline is moved up, in pixels.

@@ -5,7 +5,7 @@ struct LineBreaker {
     var range: Range<Int>
     /// Whether it ends where the text says so, or with the paragraph.
     var endsHard = false
-    /// Whether it ends within a word.
+    /// Whether it ends within a word, without a hyphen.
     var breaksWord = false
   }
 
@@ -48,9 +48,9 @@ struct LineBreaker {
         if paragraph.breaks[index] == .mandatory {
           return Line(range: start..<index, endsHard: true)
         }
-        if pen + (paragraph.hyphens[index - 1] ?? 0) <= width || lastBreak == nil {
-          lastBreak = index
-        }
+        // Only a hyphen can make a line too wide here: spaces hang.
+        let hyphen = paragraph.hyphens[index - 1]
+        if hyphen.map({ pen + $0 <= width }) ?? true { lastBreak = index }
       }
       pen += advance(index, pen)
       guard wraps, pen > width, !scalars[index].isLayoutSpace, !scalars[index].isHardBreak
@@ -99,10 +99,8 @@ extension LineBreaker {
   /// Moves the last words of lines down, as long as that makes the two lines more alike; after
   /// that, with `longerBelow`, as long as the upper one is longer.
   private func balance(_ lines: inout [Line], longerBelow: Bool) {
-    var moves = lines.count * maximumMoves
-    var hasMoved = true
-    while hasMoved, moves > 0 {
-      hasMoved = false
+    for _ in 0..<Self.maximumPasses {
+      var hasMoved = false
       for upper in lines.indices.dropLast() where !lines[upper].endsHard {
         guard !lines[upper].breaksWord, let place = previousBreak(in: lines[upper].range)
         else { continue }
@@ -116,13 +114,13 @@ extension LineBreaker {
         lines[upper].range = shorter
         lines[upper + 1].range = longer
         hasMoved = true
-        moves -= 1
       }
+      if !hasMoved { return }
     }
   }
 
-  /// How many words may be moved for each line; more are not found in captions.
-  private var maximumMoves: Int { 64 }
+  /// How many words may move from each line, which is more than captions need.
+  private static var maximumPasses: Int { 64 }
 
   private func previousBreak(in range: Range<Int>) -> Int? {
     let end = paragraph.visibleEnd(of: range)

@@ -23,9 +23,9 @@ struct LinePiece {
 
 extension ShapedParagraph {
   /// The parts of a line in the order of the text.
-  func pieces(of line: Range<Int>, wraps: Bool, spans: [LayoutSpan]) -> [LinePiece] {
+  func pieces(of line: Range<Int>, hyphenates: Bool, spans: [LayoutSpan]) -> [LinePiece] {
     let levels = bidi.levels(ofLine: line)
-    let hyphenated = wraps ? line.last.flatMap { hyphens[$0] == nil ? nil : $0 } : nil
+    let hyphenated = hyphenates ? line.last.flatMap { hyphens[$0] == nil ? nil : $0 } : nil
     var pieces: [LinePiece] = []
     var index = firstItem(at: line.lowerBound)
     while index < items.count, items[index].range.lowerBound < line.upperBound {

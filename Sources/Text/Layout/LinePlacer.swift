@@ -65,7 +65,7 @@ struct LinePlacer {
       let first = place
       while place < piece.glyphs.count, piece.glyphs[place].cluster == start { place += 1 }
       let scalars = start..<max(ends[start] ?? start, start)
-      let graphemes = scalars.count { paragraph.startsGrapheme[$0] }
+      let graphemes = scalars.count { paragraph.isSpaced($0) }
       let spacing = piece.spacing * Double(graphemes)
       result.append(
         Cluster(

@@ -47,7 +47,7 @@ struct ShapedParagraph: Sendable {
       let starts = (cluster..<end).filter { $0 == cluster || startsGrapheme[$0] }
       let share = (totals[cluster] ?? 0) * unit / Double(starts.count)
       for start in starts {
-        advances[start] = share + (startsGrapheme[start] ? spacing : 0)
+        advances[start] = share + (isSpaced(start) ? spacing : 0)
       }
     }
     for index in item.range where scalars[index] == "\u{AD}" {
@@ -56,6 +56,11 @@ struct ShapedParagraph: Sendable {
       else { continue }
       hyphens[index] = font.advance(of: glyph) * unit + spacing
     }
+  }
+
+  /// Whether letter spacing follows the scalar's grapheme.
+  func isSpaced(_ index: Int) -> Bool {
+    startsGrapheme[index] && !scalars[index].isDefaultIgnorable
   }
 
   /// The end of what is seen of a line: spaces at its end hang, and newlines are not seen.
@@ -79,10 +84,10 @@ extension TextItem {
     var features = span.features
     if spacing(span) != 0 {
       // Before the span's own, which may ask for them again.
-      features.insert(contentsOf: [StandInFeature("liga", 0), StandInFeature("clig", 0)], at: 0)
+      features.insert(contentsOf: [FeatureSetting("liga", 0), FeatureSetting("clig", 0)], at: 0)
     }
-    return StandInShaper.shape(
-      StandInRun(
+    return Shaper.shape(
+      ShapingRun(
         text: text, range: part, font: font, script: script, language: span.language,
         isRightToLeft: (level ?? self.level) & 1 == 1, features: features))
   }

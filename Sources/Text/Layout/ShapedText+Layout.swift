@@ -4,8 +4,9 @@ extension ShapedText {
   /// Sets the text into lines. The direction is that which the text was shaped with; that of the
   /// options is not looked at again.
   package func layout(_ options: LayoutOptions) -> TextLayout {
+    let options = options.bounded
     var builder = BlockBuilder(self, options)
-    let maximum = max(options.maximumLines ?? .max, 1)
+    let maximum = options.maximumLines ?? .max
     var count = 0
     paragraphs: for (number, paragraph) in paragraphs.enumerated() {
       let tabs = TabStops(paragraph, spans: spans)

@@ -9,8 +9,10 @@ package struct ShapedText: Sendable {
   let text: LayoutText
   let paragraphs: [ShapedParagraph]
   let missing: [TextLayout.MissingGlyph]
+  let unsupportedScripts: [Script]
 
   package init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
+    let spans = spans.map(\.bounded)
     self.spans = spans
     let text = LayoutText(spans)
     self.text = text
@@ -21,6 +23,12 @@ package struct ShapedText: Sendable {
       return ShapedParagraph(items.make(&choice), bidi: items.bidi, range, text, spans: spans)
     }
     missing = choice.missing
+    var unsupported: [Script] = []
+    for item in paragraphs.lazy.flatMap(\.items)
+    where Shaper.support(for: item.script) != .full && !unsupported.contains(item.script) {
+      unsupported.append(item.script)
+    }
+    unsupportedScripts = unsupported
   }
 
   /// For each span, the first span that is shaped in the same way.
@@ -32,6 +40,21 @@ package struct ShapedText: Sendable {
 }
 
 extension LayoutSpan {
+  /// The span with measures that can be reckoned with.
+  fileprivate var bounded: LayoutSpan {
+    var result = self
+    result.size = size.bounded(0...1e6)
+    result.letterSpacing = letterSpacing.bounded(-1e6...1e6)
+    result.baselineShift = baselineShift.bounded(-1e6...1e6)
+    result.scaleX = scaleX.bounded(0...1e4)
+    result.extents = extents.map {
+      LineExtents(
+        ascent: $0.ascent.bounded(-1e6...1e6), descent: $0.descent.bounded(-1e6...1e6),
+        gap: $0.gap.bounded(-1e6...1e6))
+    }
+    return result
+  }
+
   /// Whether letters of two spans may join and kern.
   fileprivate func isShaped(like other: LayoutSpan) -> Bool {
     size == other.size && letterSpacing == other.letterSpacing && features == other.features
@@ -39,6 +62,13 @@ extension LayoutSpan {
       && scaleX == other.scaleX && extents == other.extents
       && (fallback == nil) == (other.fallback == nil)
       && fonts.map(\.identity) == other.fonts.map(\.identity)
+  }
+}
+
+extension Double {
+  /// The nearest number of a range; what is no number is its least that is not negative.
+  func bounded(_ range: ClosedRange<Double>) -> Double {
+    isNaN ? max(range.lowerBound, 0) : min(max(self, range.lowerBound), range.upperBound)
   }
 }
 

@@ -6,8 +6,17 @@ package enum DiagnosticJSON {
   /// Lines and columns count from 1, columns in Unicode scalars; the end is the place after the
   /// last scalar at fault.
   package static func text(of diagnostics: Diagnostics, in source: SourceText) -> String {
+    text(of: [(diagnostics, source)])
+  }
+
+  /// The faults of several texts in one array, text by text.
+  package static func text(of reports: [(Diagnostics, SourceText)]) -> String {
+    JSONText.array(reports.flatMap { items($0, $1) }).pretty() + "\n"
+  }
+
+  private static func items(_ diagnostics: Diagnostics, _ source: SourceText) -> [JSONText] {
     let lines = SourceLines(source)
-    let items = diagnostics.sorted.map { diagnostic -> JSONText in
+    return diagnostics.sorted.map { diagnostic -> JSONText in
       var members = place(diagnostic.range, lines, source)
       members.append(("severity", .string(diagnostic.severity.rawValue)))
       members.append(("message", .string(diagnostic.message)))
@@ -20,7 +29,6 @@ package enum DiagnosticJSON {
       }
       return .object(members)
     }
-    return JSONText.array(items).pretty() + "\n"
   }
 
   private static func place(

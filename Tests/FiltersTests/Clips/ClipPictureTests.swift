@@ -62,6 +62,28 @@ import Y4M
     }
   }
 
+  @Test(arguments: ["420mpeg2", "444p10", "444alpha"])
+  func `what lies behind a moving still shows where it is seen and nowhere else`(
+    _ name: String
+  ) throws {
+    let canvas = PixelFormat.named(name, 48, 36)
+    // Large enough, too small, with holes.
+    for (picture, zoom) in [(Self.photo, 1.2), (Self.photo, 0.8), (Self.sticker, 1.2)] {
+      func scene(_ color: String) throws -> ClipScene {
+        try ClipScene(
+          #""fit": "cover", "zoom": { "from": \#(zoom), "to": 1.3 }, "background": "\#(color)""#,
+          on: canvas, source: #""s.png""#, pictures: ["s.png": picture])
+      }
+      let (red, blue) = (try scene("red"), try scene("blue"))
+      // The first frame is drawn before anything is known of the picture.
+      let first = try red.frame(at: 0)
+      let isCovered = picture.isOpaque && zoom > 1
+      #expect(try blue.frame(at: 0).isIdentical(to: first) == isCovered)
+      #expect(try red.frame(at: 0).isIdentical(to: first))
+      #expect(try blue.frame(at: 0).isIdentical(to: first) == isCovered)
+    }
+  }
+
   @Test(arguments: ["420mpeg2", "444alpha", "444p10"])
   func `a colour fills the canvas`(_ name: String) throws {
     let canvas = PixelFormat.named(name, 31, 17)

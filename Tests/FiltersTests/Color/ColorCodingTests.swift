@@ -51,6 +51,31 @@ import Y4M
     #expect(differing <= 8)
   }
 
+  @Test func `opaque pixels of 8 bits are converted to what colours are, exactly`() {
+    var noise = Noise(seed: 3)
+    let count = 300
+    let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: 4 * count)
+    let row = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
+    defer {
+      pixels.deallocate()
+      row.deallocate()
+    }
+    for index in 0..<4 * count {
+      pixels[index] = index < 32 ? UInt8(255 * (index >> index % 4 & 1)) : UInt8(noise.next(256))
+    }
+    for known in Self.rows {
+      let coding = ColorCoding(matrix: known.matrix, range: known.range, depth: known.depth)
+      for channel in 0..<3 {
+        coding.convert(pixels, channel: channel, to: row, count: count)
+        for x in 0..<count {
+          let (r, g, b) = (Int(pixels[4 * x]), Int(pixels[4 * x + 1]), Int(pixels[4 * x + 2]))
+          let units = coding.units(257 * r, 257 * g, 257 * b)
+          #expect(row[x] == [units.y, units.u, units.v][channel], "\(known.matrix) \(r) \(g) \(b)")
+        }
+      }
+    }
+  }
+
   @Test func `pictures have the same code values as colours`() throws {
     let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 0, 255, 255], [255, 99, 71, 255]]
     for row in Self.rows where row.matrix == .bt709 && row.depth < 16 {

@@ -6,7 +6,8 @@ import Timeline
 
 @Suite struct TextTemplateTests {
   private func show(
-    _ text: String, frame: Int, rate: FrameRate? = FrameRate(25, 1), _ variables: [String: String] = [:]
+    _ text: String, frame: Int, rate: FrameRate? = FrameRate(25, 1),
+    _ variables: [String: String] = [:]
   ) throws -> String {
     let rate = try #require(rate)
     let template = try TextTemplate(parsing: text, variables: variables)

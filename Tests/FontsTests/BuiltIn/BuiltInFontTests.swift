@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Fonts
@@ -116,5 +117,11 @@ extension BuiltInFontTests {
       #expect(try top(whole) > top(letter) + 80, "\(whole)")
       #expect(try top(whole) < 1900, "\(whole)")
     }
+  }
+
+  /// Texts of goldens are drawn with these.
+  @Test func `its bytes are the same everywhere`() {
+    #expect(MD5.hexDigest(of: BuiltInFont.data()) == "8473e1747d6dca4c84074147fce8c0de")
+    #expect(MD5.hexDigest(of: BuiltInFont.data(weight: 700)) == "93bf02c24b2de253bfc95738250bd07d")
   }
 }

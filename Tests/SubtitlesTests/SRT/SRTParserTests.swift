@@ -92,7 +92,7 @@ import Testing
     #expect(spans.map(\.text) == ["a", "b", "c", "d ", "e", " ", "f"])
     #expect(spans[1].style.isBold == true && spans[1].style.isItalic == nil)
     #expect(spans[2].style.isBold == true && spans[2].style.isItalic == true)
-    #expect(spans[3].style == SpanStyle())
+    #expect(spans[3].style == MarkupStyle())
     #expect(spans[4].style.color == SubtitleColor(255, 128, 0))
     #expect(spans[4].style.size == 24 && spans[4].style.face == "Arial")
     #expect(spans[6].style.color == SubtitleColor(0, 255, 0))

@@ -2,6 +2,7 @@
 struct BidiResolution {
   private let sequence: BidiEmbedding.Sequence
   private var types: [BidiClass]
+  /// The types before W1.
   private let originals: [BidiClass]
   private let scalars: [Unicode.Scalar]
 
@@ -10,7 +11,7 @@ struct BidiResolution {
   ) {
     self.sequence = sequence
     types = sequence.indices.map { embedding.types[$0] }
-    originals = sequence.indices.map { embedding.originals[$0] }
+    originals = types
     scalars = sequence.indices.map { text[$0] }
   }
 

@@ -1,0 +1,251 @@
+import Bytes
+import Geometry
+import Subtitles
+import Text
+import Timeline
+import Y4M
+
+/// Subtitles from a file: SubRip, WebVTT or ASS.
+struct SubtitlesLayer: LayerKind {
+  static let source = Setting<Path>(
+    "source", default: Path(""), required: true,
+    "The file: SubRip (.srt), WebVTT (.vtt) or ASS (.ass, .ssa), told apart by their contents.")
+  static let offset = Setting<Time>(
+    "offset", default: .zero, unit: "s",
+    "What is added to the times of the file; a negative one shows everything earlier.")
+  static let rate = Setting<Double>(
+    "rate", default: 1, in: 0.01...100,
+    "What the times of the file are multiplied with, before `offset` is added.")
+  static let encoding = Setting<TextEncoding>(
+    "encoding", default: .auto,
+    "How the file writes letters, where no byte order mark says so; `auto` goes by what the bytes "
+      + "look like.")
+  static let size = Parameter<Length>(
+    "size", default: Length(fraction: 0.05), in: Limits(0...10_000), unit: "px",
+    "The size of the letters; a percentage is of the canvas's height.")
+  static let weight = Setting<FontWeight>(
+    "weight", default: FontWeight(600), "How heavy the letters are.")
+  static let stroke = ParameterGroups(
+    "stroke", TextParameters.stroke.members, defaultText: "a black line",
+    "A line along the edges of the letters. Of several, each lies around the one before.")
+  static let margin = Setting<Length>(
+    "margin", default: Length(fraction: 0.04), in: Limits(0...10_000), unit: "px",
+    "What is left free above or below; a percentage is of the canvas's height.")
+  static let maxWidth = Setting<Length>(
+    "maxWidth", default: Length(fraction: 0.9), in: Limits(0...100_000), unit: "px",
+    "The width at which lines are wrapped; a percentage is of the canvas's.")
+  static let position = Setting<Point?>(
+    "position", default: nil, unit: "px", defaultText: "by `anchor` and `margin`",
+    "Where the anchor of the text stands on the canvas.")
+  static let anchor = Setting<Anchor>(
+    "anchor", default: Anchor(x: 0.5, y: 1),
+    "Where text stands on the canvas, and the point of it that stands at `position`.")
+
+  static let declaration = Declaration(
+    name: "subtitles",
+    summary: "Subtitles from a SubRip, WebVTT or ASS file.",
+    discussion: """
+      A cue is seen from the first frame whose time is not before its start to the last one before \
+      its end. Cues that are seen at once are stacked. Tags in the file come before the parameters \
+      of the layer, which are the style of what has no tags; an ASS script has styles of its own, \
+      and only `font` counts, where the script's own font is not found. Times count from the \
+      layer's start. `vfx lint` names what is odd in a file.
+
+      Subtitles are as large as the canvas: of the parameters that all layers have, `opacity` is \
+      theirs. A group can move and turn them.
+      """,
+    example: #"""
+      { "type": "subtitles", "source": "film.srt", "size": "5%", "margin": "6%" }
+      """#,
+    parameters: [source, offset, rate, encoding, margin, maxWidth, position, anchor, size, weight]
+      + TextParameters.span.filter { !["size", "weight", "stroke"].contains($0.name) }
+      + [stroke, TextParameters.background, TextParameters.lineHeight])
+
+  private let track: CueTrack
+  private let pictures: CuePictures
+  private let painter: PicturePainter
+  private let motion: LayerMotion
+  private let offset: Rational
+  /// One over the rate.
+  private let speed: Rational
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    let arguments = layer.arguments
+    try Self.refuseGeometry(layer)
+    let path = arguments[Self.source]
+    let file = try Self.file(path, layer, setting)
+    let style = CueDefaults(arguments, canvas: setting.canvas)
+    let fonts = CueFonts(setting.fonts, request: style.request, language: style.language)
+    track = CueTrack(
+      file, width: setting.canvas.width, height: setting.canvas.height, style.defaults)
+    let isScript = file.script != nil
+    let setter = CueSetter(
+      canvas: track.canvas, fonts: fonts, look: isScript ? nil : style.look,
+      sizesAreCells: isScript, background: isScript ? nil : style.background,
+      lineHeight: isScript ? .natural(1) : style.lineHeight,
+      letterSpacing: isScript ? 0 : style.letterSpacing)
+    pictures = CuePictures(track, setter, coding: setting.coding, byteCap: setting.keptBytes)
+    painter = setting.painter()
+    motion = LayerMotion(arguments, canvas: setting.canvas)
+    offset = arguments[Self.offset].value
+    speed = Rational.one.divided(by: Rational(approximating: arguments[Self.rate])) ?? .one
+    try Self.warn(of: file, track, fonts, path, layer, setting)
+  }
+
+  private static func refuseGeometry(_ layer: Layer) throws(RenderError) {
+    let own = Set(declaration.parameters.map(\.name) + [GeometryParameters.opacity.name])
+    for parameter in GeometryParameters.all where !own.contains(parameter.name) {
+      guard layer.arguments.isGiven(parameter) else { continue }
+      throw RenderError(
+        message: "subtitles have no '\(parameter.name)'; a group around them has",
+        place: layer.place)
+    }
+  }
+
+  private static func file(
+    _ path: Path, _ layer: Layer, _ setting: LayerSetting
+  ) throws(RenderError) -> SubtitleFile {
+    let bytes = try setting.loader.load(path, at: layer.place)
+    do throws(SubtitleError) {
+      return try SubtitleFile(
+        bytes, kind: SubtitleKind(path: path.text),
+        encoding: layer.arguments[encoding].encoding)
+    } catch {
+      let line = error.line.map { ":\($0)" } ?? ""
+      throw RenderError(message: "\(path.text)\(line): \(error.message)", place: layer.place)
+    }
+  }
+
+  /// Tells what is odd in the file and which fonts are not there.
+  private static func warn(
+    of file: SubtitleFile, _ track: CueTrack, _ fonts: CueFonts, _ path: Path, _ layer: Layer,
+    _ setting: LayerSetting
+  ) throws(RenderError) {
+    if let first = file.warnings.first {
+      let rest = file.warnings.count - 1
+      let more = rest == 0 ? "" : ", and \(rest) more; 'vfx lint' names them"
+      setting.faults.warn("\(path.text): \(first.message)\(more)", at: layer.place)
+    }
+    var styles: [CueStyle] = []
+    var seen: Set<String?> = []
+    for event in track.events {
+      if seen.insert(event.style.face).inserted { styles.append(event.style) }
+      for piece in event.pieces {
+        var style = event.style
+        switch piece {
+        case .script(.tag(.fontName(let name?))): style.face = name
+        case .text(_, let span): style.face = span.face ?? style.face
+        default: continue
+        }
+        if seen.count < 64, seen.insert(style.face).inserted { styles.append(style) }
+      }
+    }
+    for style in styles {
+      for warning in try fonts.stack(for: style).warnings {
+        setting.faults.warn(warning, at: layer.place)
+      }
+    }
+  }
+
+  // MARK: One moment
+
+  /// An event as it is seen.
+  private struct Seen {
+    let artwork: CuePictures.Artwork
+    let states: [AtomState]
+    let shift: Vector
+    let opacity: Double
+    let region: PlacedRegion?
+    let isLasting: Bool
+  }
+
+  private func seen(at time: Time) throws(RenderError) -> [Seen] {
+    let time = (time.value - offset) * speed
+    let active = track.active(at: time).sorted {
+      (track.events[$0].layer, track.order[$0]) < (track.events[$1].layer, track.order[$1])
+    }
+    var seen: [Seen] = []
+    for index in active {
+      let event = track.events[index]
+      let state = track.state(of: index, at: time)
+      guard state.opacity > 0 else { continue }
+      let artwork = try pictures.artwork(index, state.look)
+      var shift = Vector(
+        state.shift.x * track.canvas.scaleX, state.shift.y * track.canvas.scaleY)
+      if state.look.position == nil { shift.y += try pictures.shift(of: index) }
+      let states = artwork.block.states(at: state.time)
+      let isSweeping = states.contains { ($0.sweep?.magnitude ?? 0) < 1e6 }
+      seen.append(
+        Seen(
+          artwork: artwork, states: states, shift: shift, opacity: state.opacity,
+          region: region(state), isLasting: !event.changes.contains(.transform) && !isSweeping))
+    }
+    return seen
+  }
+
+  private func region(_ state: CueState) -> PlacedRegion? {
+    guard let (box, isInverse) = state.clip else { return nil }
+    let canvas = track.canvas
+    func bound(_ value: Double) -> Double { min(max(value, -1e5), 1e5) }
+    var region = Region(
+      left: bound(box.left * canvas.scaleX), top: bound(box.top * canvas.scaleY), width: 0,
+      height: 0)
+    region.width = max(bound(box.right * canvas.scaleX) - region.left, 0)
+    region.height = max(bound(box.bottom * canvas.scaleY) - region.top, 0)
+    region.isInverted = isInverse
+    return PlacedRegion(region)
+  }
+
+  func bounds(at time: Time) -> Box {
+    guard motion.opacity(at: time) > 0, let seen = try? seen(at: time) else { return .empty }
+    let canvas = Box(
+      x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
+    return seen.reduce(Box.empty) { box, seen in
+      let map = Affine.translation(seen.shift.x, seen.shift.y)
+      return box.union(seen.artwork.artwork.bounds(through: map, seen.states).grown(by: 3))
+    }.intersection(canvas)
+  }
+
+  func draw(
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) {
+    let whole = Double(motion.opacity(at: time))
+    guard whole > 0 else { return }
+    for seen in try seen(at: time) {
+      let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())
+      guard opacity > 0,
+        let picture = pictures.picture(
+          seen.artwork, seen.states, isLasting: seen.isLasting, workspace)
+      else { continue }
+      let texture = picture.painting.texture
+      let map = Affine.translation(
+        Double(picture.painting.x) + seen.shift.x, Double(picture.painting.y) + seen.shift.y)
+      let placement = Placement(
+        domain: .init(
+          left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
+        map: map.snapped, sampling: .bicubic)
+      try painter.draw(
+        on: frame, picture: .frame(picture.number), placement: placement, opacity: opacity,
+        isLasting: seen.isLasting, region: seen.region, workspace
+      ) { texture }
+    }
+  }
+
+  func release() {
+    painter.release()
+    pictures.release()
+  }
+}
+
+/// The encodings that a timeline can name.
+package enum TextEncoding: String, Choice {
+  case auto
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+  case utf16BigEndian = "utf-16be"
+  case windows1252 = "windows-1252"
+
+  var encoding: SubtitleEncoding? {
+    self == .auto ? nil : SubtitleEncoding(named: rawValue)
+  }
+}

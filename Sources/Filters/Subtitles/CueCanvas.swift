@@ -1,0 +1,70 @@
+import Geometry
+
+/// How the pixels of a script become those of a frame.
+struct CueCanvas: Hashable, Sendable {
+  var width: Double
+  var height: Double
+  /// Pixels of the frame for one of the script.
+  var scaleX: Double
+  var scaleY: Double
+  /// The same for outlines, shadows and blurs.
+  var border: Double
+
+  init(
+    width: Int, height: Int, playWidth: Int, playHeight: Int, scalesBorders: Bool = true
+  ) {
+    self.width = Double(width)
+    self.height = Double(height)
+    scaleX = self.width / Double(max(playWidth, 1))
+    scaleY = self.height / Double(max(playHeight, 1))
+    border = scalesBorders ? scaleY : 1
+  }
+}
+
+/// A turn in space about a point of the frame, seen from in front of it, as VSFilter and libass have
+/// it.
+struct CueTurn {
+  private let origin: Vector
+  private let distance: Double
+  private let sine: (x: Double, y: Double, z: Double)
+  private let cosine: (x: Double, y: Double, z: Double)
+  /// Whether the turn stays in the plane of the frame.
+  let isFlat: Bool
+  let isNone: Bool
+
+  /// The eye's distance in the script's pixels: 20,000 of VSFilter's 64ths.
+  private static let distance = 312.5
+
+  init(_ style: CueStyle, about origin: Vector, scale: Double) {
+    self.origin = origin
+    distance = Self.distance * scale
+    func parts(_ degrees: Double) -> (Double, Double) {
+      // Exact for quarter turns.
+      let turn = Affine.rotation(degrees: degrees)
+      return (turn.b, turn.a)
+    }
+    let (x, y, z) = (parts(style.angleX), parts(style.angleY), parts(style.angleZ))
+    sine = (x.0, y.0, z.0)
+    cosine = (x.1, y.1, z.1)
+    isFlat = style.angleX == 0 && style.angleY == 0
+    isNone = isFlat && style.angleZ == 0
+  }
+
+  /// The turn within the plane alone.
+  var flat: Affine {
+    Affine.translation(origin.x, origin.y)
+      .after(Affine(a: cosine.z, b: -sine.z, c: sine.z, d: cosine.z, tx: 0, ty: 0))
+      .after(.translation(-origin.x, -origin.y))
+  }
+
+  /// Where a point of the frame is seen.
+  func callAsFunction(_ point: Vector) -> Vector {
+    let (x1, y1) = (point.x - origin.x, point.y - origin.y)
+    let (x2, y2) = (x1 * cosine.z + y1 * sine.z, y1 * cosine.z - x1 * sine.z)
+    let (y3, z3) = (y2 * cosine.x, -y2 * sine.x)
+    let (x4, z4) = (x2 * cosine.y - z3 * sine.y, x2 * sine.y + z3 * cosine.y)
+    // What is behind the eye is not seen, and what is near it is not made larger than this.
+    let factor = distance / max(distance + z4, distance / 1000)
+    return Vector(origin.x + x4 * factor, origin.y + y3 * factor)
+  }
+}

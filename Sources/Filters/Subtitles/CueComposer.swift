@@ -1,0 +1,277 @@
+import Fonts
+import Geometry
+import Subtitles
+import Text
+import Timeline
+
+/// Puts laid out text, or drawings, in the place that an event has, and makes a scene of it.
+struct CueComposer {
+  let setter: CueSetter
+  let cue: CueLook
+  private let layout: TextLayout?
+  private var shapes: [TextScene.Shape] = []
+  private var backs: [TextScene.Shape] = []
+  private var styles: [GlyphStyle] = []
+  private var atoms: [TextScene.Atom] = []
+  private var sung: [CueBlock.Sung] = []
+  private var backings: [TextScene.Backing] = []
+  /// From the layout's pixels to the frame's.
+  private var shift = Vector(0, 0)
+  /// What turns are about.
+  private var pivot = Vector(0, 0)
+
+  private var canvas: CueCanvas { setter.canvas }
+  private static let slant = 0.2126
+
+  init(setter: CueSetter, cue: CueLook, layout: TextLayout?) {
+    self.setter = setter
+    self.cue = cue
+    self.layout = layout
+  }
+
+  // MARK: Places
+
+  /// Where a block of this size goes; sets what turns are about.
+  private mutating func place(
+    _ size: Vector, _ place: CueEvent.Place
+  ) -> Bounds {
+    // 0, 1/2 and 1 from left to right and from top to bottom.
+    let across = Double((cue.alignment + 2) % 3) / 2
+    let down = 1 - Double((cue.alignment - 1) / 3) / 2
+    var corner = Vector(0, 0)
+    if let position = cue.position {
+      corner = Vector(
+        position.x * canvas.scaleX - across * size.x, position.y * canvas.scaleY - down * size.y)
+    } else {
+      let left = place.left * canvas.scaleX
+      let right = canvas.width - place.right * canvas.scaleX
+      let margin = place.vertical * canvas.scaleY
+      corner.x = left + (right - left - size.x) * across
+      if let line = place.line {
+        corner.y = line.y * canvas.scaleY - line.share * size.y
+      } else if down == 0.5 {
+        corner.y = (canvas.height - size.y) / 2
+      } else {
+        corner.y = down == 0 ? margin : canvas.height - margin - size.y
+      }
+    }
+    if let origin = cue.origin {
+      pivot = Vector(origin.x * canvas.scaleX, origin.y * canvas.scaleY)
+    } else {
+      pivot = Vector(corner.x + across * size.x, corner.y + down * size.y)
+    }
+    return Bounds(
+      minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
+  }
+
+  /// The shape with its event's turn; `form` is in pixels of the frame already, or in font units.
+  private func turned(
+    _ form: TextScene.Shape.Form, _ place: Affine, _ style: CueStyle, number: Int, atom: Int
+  ) -> TextScene.Shape {
+    let turn = CueTurn(style, about: pivot, scale: canvas.scaleY)
+    if turn.isNone { return TextScene.Shape(form, place: place, style: number, atom: atom) }
+    if turn.isFlat {
+      return TextScene.Shape(form, place: turn.flat.after(place), style: number, atom: atom)
+    }
+    let outline: Outline =
+      switch form {
+      case .glyph(let font, let glyph): (try? font.outline(of: glyph)) ?? Outline()
+      case .outline(let outline): outline
+      }
+    return TextScene.Shape(
+      .outline(outline.mapped { turn(place($0)) }), place: .identity, style: number, atom: atom)
+  }
+
+  // MARK: Text
+
+  /// The block of an event with text.
+  consuming func block(_ place: CueEvent.Place) -> CueBlock {
+    guard let layout, let first = layout.lines.first else { return finished(Bounds(Vector(0, 0))) }
+    let filled = layout.lines.filter { $0.width > 0 }
+    let left = filled.map(\.left).min() ?? first.left
+    let right = filled.map { $0.left + $0.width }.max() ?? left
+    let bounds = self.place(Vector(right - left, layout.height), place)
+    shift = Vector(bounds.minX - left, bounds.minY)
+    makeStyles()
+    addBoxes(layout)
+    addGlyphs(layout)
+    addLines(layout)
+    addBackings(layout)
+    return finished(bounds)
+  }
+
+  private func finished(_ bounds: Bounds) -> CueBlock {
+    let border =
+      setter.look == nil
+      ? cue.runs.map { $0.style.borderY }.max().map { $0 * canvas.border } ?? 0 : 0
+    var warnings: [String] = []
+    for missing in layout?.missing ?? [] {
+      let code = String(missing.scalar.value, radix: 16, uppercase: true)
+      warnings.append(
+        "no font has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code)")
+    }
+    let scene = TextScene(
+      shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles, atoms: atoms,
+      backings: backings, size: Vector(bounds.width, bounds.height))
+    return CueBlock(
+      scene: scene,
+      box: Bounds(
+        minX: bounds.minX - border, minY: bounds.minY - border, maxX: bounds.maxX + border,
+        maxY: bounds.maxY + border), sung: sung, warnings: warnings)
+  }
+
+  private mutating func makeStyles() {
+    styles = cue.runs.map { setter.glyphStyle($0.style, isSung: $0.syllable != nil) }
+  }
+
+  /// The atom of a run's part in a line.
+  private mutating func atom(_ run: Int, line: Int, box: Bounds, _ known: inout [Int: Int]) -> Int {
+    // Without karaoke, all is one.
+    let isSung = cue.runs[run].syllable != nil
+    let key = isSung ? run &* 4096 &+ line + 1 : 0
+    if let place = known[key] {
+      atoms[place].box = atoms[place].box.union(box)
+      sung[place].left = min(sung[place].left, box.minX)
+      sung[place].right = max(sung[place].right, box.maxX)
+      return place
+    }
+    known[key] = atoms.count
+    atoms.append(
+      TextScene.Atom(character: atoms.count, word: atoms.count, line: line, box: box))
+    sung.append(
+      CueBlock.Sung(syllable: cue.runs[run].syllable, left: box.minX, right: box.maxX))
+    return atoms.count - 1
+  }
+
+  private mutating func addGlyphs(_ layout: TextLayout) {
+    var known: [Int: Int] = [:]
+    for glyph in layout.glyphs {
+      guard cue.runs.indices.contains(glyph.tag) else { continue }
+      let style = cue.runs[glyph.tag].style
+      let line = layout.lines[glyph.line]
+      let pen = Vector(glyph.x + shift.x, glyph.y + shift.y)
+      let box = Bounds(
+        minX: pen.x, minY: line.top + shift.y, maxX: pen.x + max(glyph.advance, 0),
+        maxY: line.bottom + shift.y)
+      let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
+      let leans =
+        style.isItalic
+        && FontSynthesis(
+          of: glyph.font, for: FontRequest(isItalic: true)
+        ).slants
+      var place = Affine(
+        a: scale * glyph.scaleX, b: 0, c: leans ? scale * Self.slant : 0, d: -scale, tx: 0, ty: 0)
+      if style.shearX != 0 || style.shearY != 0 {
+        // The shear is about the top of the line.
+        let ascent = line.baseline - line.top
+        let ratio = style.scaleY > 0 ? style.scaleX / style.scaleY : 1
+        let (x, y) = (style.shearX * ratio, ratio > 0 ? style.shearY / ratio : 0)
+        place = Affine(a: 1, b: y, c: x, d: 1, tx: x * ascent, ty: 0).after(place)
+      }
+      place = Affine.translation(pen.x, pen.y).after(place)
+      guard place.isBounded(by: 1e9) else { continue }
+      let atom = atom(glyph.tag, line: glyph.line, box: box, &known)
+      shapes.append(
+        turned(.glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag, atom: atom))
+    }
+  }
+
+  private mutating func addLines(_ layout: TextLayout) {
+    for segment in layout.segments where cue.runs.indices.contains(segment.tag) {
+      let style = cue.runs[segment.tag].style
+      func add(_ middle: Double, _ thickness: Double) {
+        let box = Bounds(
+          minX: segment.left + shift.x, minY: middle - thickness / 2 + shift.y,
+          maxX: segment.left + segment.width + shift.x, maxY: middle + thickness / 2 + shift.y)
+        shapes.append(
+          turned(.outline(.box(box)), .identity, style, number: segment.tag, atom: 0))
+      }
+      if style.isUnderlined { add(segment.underline, segment.underlineThickness) }
+      if style.isStruck { add(segment.strikeout, segment.strikeoutThickness) }
+    }
+  }
+
+  // MARK: Boxes
+
+  /// The boxes that stand in for outlines (BorderStyle 3), and those of WebVTT's backgrounds.
+  private mutating func addBoxes(_ layout: TextLayout) {
+    var numbers: [Int: Int] = [:]
+    for segment in layout.segments where cue.runs.indices.contains(segment.tag) {
+      let style = cue.runs[segment.tag].style
+      guard style.hasBox || style.background != nil, segment.width > 0 else { continue }
+      let line = layout.lines[segment.line]
+      let x = style.hasBox ? style.borderX * canvas.border : 0
+      let y = style.hasBox ? style.borderY * canvas.border : 0
+      let box = Bounds(
+        minX: segment.left + shift.x - x, minY: line.top + shift.y - y,
+        maxX: segment.left + segment.width + shift.x + x, maxY: line.bottom + shift.y + y)
+      let number = numbers[segment.tag] ?? styles.count
+      if number == styles.count {
+        numbers[segment.tag] = number
+        styles.append(boxStyle(style))
+      }
+      if atoms.isEmpty {
+        atoms.append(TextScene.Atom(character: 0, word: 0, line: 0, box: box))
+        sung.append(CueBlock.Sung(syllable: nil, left: box.minX, right: box.maxX))
+      }
+      backs.append(turned(.outline(.box(box)), .identity, style, number: number, atom: 0))
+    }
+  }
+
+  private func boxStyle(_ style: CueStyle) -> GlyphStyle {
+    var result = GlyphStyle(fill: .color((style.background ?? style.outline).color))
+    let offset = Vector(style.shadowX * canvas.border, style.shadowY * canvas.border)
+    if style.hasBox, offset.x != 0 || offset.y != 0 {
+      result.shadows = [GlyphStyle.Shadow(offset: offset, fill: .color(style.shadow.color))]
+    }
+    return result
+  }
+
+  /// The layer's own background.
+  private mutating func addBackings(_ layout: TextLayout) {
+    guard let (style, extent) = setter.background else { return }
+    var boxes = layout.lines.filter { $0.width > 0 }.map {
+      Bounds(
+        minX: $0.left + shift.x - style.padding.left, minY: $0.top + shift.y - style.padding.top,
+        maxX: $0.left + $0.width + shift.x + style.padding.right,
+        maxY: $0.bottom + shift.y + style.padding.bottom)
+    }
+    if extent == .block, let first = boxes.first {
+      boxes = [boxes.dropFirst().reduce(first) { $0.union($1) }]
+    }
+    backings = boxes.map {
+      TextScene.Backing(box: $0, radius: style.radius, fill: style.fill, atoms: 0..<atoms.count)
+    }
+  }
+
+  // MARK: Drawings
+
+  /// The block of an event that has drawings and no text.
+  consuming func drawings(_ place: CueEvent.Place) -> CueBlock {
+    var outlines: [(run: Int, outline: Outline)] = []
+    var size = Vector(0, 0)
+    for (index, run) in cue.runs.enumerated() {
+      guard case .drawing(let text, let scale) = run.content else { continue }
+      let outline = CueDrawing.outline(text, scale: scale)
+      guard let bounds = outline.pointBounds else { continue }
+      let map = Affine.scale(
+        run.style.scaleX * canvas.scaleY, run.style.scaleY * canvas.scaleY
+      ).after(.translation(-bounds.minX, -bounds.minY))
+      let moved = Affine.translation(size.x, 0).after(map)
+      outlines.append((index, outline.mapped(by: moved)))
+      size.x += bounds.width * run.style.scaleX * canvas.scaleY
+      size.y = max(size.y, bounds.height * run.style.scaleY * canvas.scaleY)
+    }
+    let bounds = self.place(size, place)
+    makeStyles()
+    atoms.append(TextScene.Atom(character: 0, word: 0, line: 0, box: bounds))
+    sung.append(CueBlock.Sung(syllable: nil, left: bounds.minX, right: bounds.maxX))
+    for (run, outline) in outlines {
+      shapes.append(
+        turned(
+          .outline(outline), .translation(bounds.minX, bounds.minY), cue.runs[run].style,
+          number: run, atom: 0))
+    }
+    return finished(bounds)
+  }
+}

@@ -1,0 +1,202 @@
+import Bytes
+import Fonts
+import Geometry
+import Subtitles
+import Synchronization
+import Timeline
+
+/// What was made of events, kept for the frames that show the same.
+final class CuePictures: Sendable {
+  /// A block made ready to be painted.
+  struct Artwork: Sendable {
+    let block: CueBlock
+    let artwork: TextArtwork
+    fileprivate let number: Int
+  }
+
+  /// A picture, and a number that no other of the layer has.
+  struct Picture: Sendable {
+    let painting: TextArtwork.Painting
+    let number: Int
+  }
+
+  private struct Key: Hashable {
+    let event: Int
+    let look: CueLook
+  }
+
+  private struct PictureKey: Hashable {
+    let artwork: Int
+    let states: [AtomState]
+  }
+
+  private struct Kept {
+    var artworks: [(key: Key, artwork: Artwork)] = []
+    var pictures: [(key: PictureKey, picture: Picture?)] = []
+    var bytes = 0
+    var count = 0
+    /// How far events are moved away from others.
+    var shifts: [Int: Double] = [:]
+  }
+
+  private static let mostArtworks = 24
+  private static let mostPictures = 24
+
+  private let track: CueTrack
+  private let setter: CueSetter
+  private let coding: ColorCoding
+  private let byteCap: Int
+  private let frame: Box
+  private let kept = Mutex(Kept())
+
+  init(_ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, byteCap: Int) {
+    self.track = track
+    self.setter = setter
+    self.coding = coding
+    self.byteCap = byteCap
+    frame = Box(x: 0, y: 0, width: Int(setter.canvas.width), height: Int(setter.canvas.height))
+  }
+
+  // MARK: Blocks
+
+  /// The block of an event that looks so.
+  func artwork(_ event: Int, _ look: CueLook) throws(RenderError) -> Artwork {
+    let key = Key(event: event, look: look)
+    let place = track.events[event].place
+    let result = kept.withLock { kept -> Result<Artwork, RenderError> in
+      if let found = kept.artworks.firstIndex(where: { $0.key == key }) {
+        return .success(kept.artworks[found].artwork)
+      }
+      do throws(RenderError) {
+        let block = try setter.block(look, place)
+        kept.count += 1
+        let made = Artwork(
+          block: block, artwork: TextArtwork(block.scene, coding: coding, byteCap: byteCap / 16),
+          number: kept.count)
+        if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
+        kept.artworks.append((key, made))
+        return .success(made)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The picture of a block; nil when nothing of it is seen.
+  ///
+  /// - Parameter isLasting: whether other frames need the same; they wait while it is made.
+  func picture(
+    _ artwork: Artwork, _ states: [AtomState], isLasting: Bool, _ workspace: Workspace
+  ) -> Picture? {
+    let key = PictureKey(artwork: artwork.number, states: states)
+    guard isLasting else {
+      let painting = paint(artwork, states, workspace)
+      let number = kept.withLock { kept in
+        kept.count += 1
+        return kept.count
+      }
+      return painting.map { Picture(painting: $0, number: number) }
+    }
+    return kept.withLock { kept in
+      if let found = kept.pictures.first(where: { $0.key == key }) { return found.picture }
+      let painting = paint(artwork, states, workspace)
+      kept.count += 1
+      let number = kept.count
+      let made = painting.map { Picture(painting: $0, number: number) }
+      kept.pictures.append((key, made))
+      kept.bytes += made?.painting.texture.byteCount ?? 0
+      while kept.pictures.count > 1,
+        kept.bytes > byteCap / 2 || kept.pictures.count > Self.mostPictures
+      {
+        kept.bytes -= kept.pictures.removeFirst().picture?.painting.texture.byteCount ?? 0
+      }
+      return made
+    }
+  }
+
+  private func paint(
+    _ artwork: Artwork, _ states: [AtomState], _ workspace: Workspace
+  ) -> TextArtwork.Painting? {
+    // Half a frame around it, for what moves in.
+    let clip = frame.grown(by: max(frame.width, frame.height) / 2)
+    return artwork.artwork.picture(
+      through: .identity, states, clip: clip, keeps: !states.isEmpty, workspace)
+  }
+
+  // MARK: Collisions
+
+  /// How many events that were there before are kept away from.
+  private static let mostNeighbours = 64
+
+  /// How far down an event is moved so that it covers none that was there before it, as libass
+  /// does; text at the bottom goes up.
+  func shift(of index: Int) throws(RenderError) -> Double {
+    // Those on which it depends come first.
+    var waiting = [index]
+    while let next = waiting.last {
+      if kept.withLock({ $0.shifts[next] }) != nil {
+        waiting.removeLast()
+        continue
+      }
+      let neighbours = neighbours(of: next)
+      let missing = kept.withLock { kept in neighbours.filter { kept.shifts[$0] == nil } }
+      guard missing.isEmpty else {
+        waiting += missing
+        continue
+      }
+      let made = try freeShift(of: next, among: neighbours)
+      kept.withLock { kept in kept.shifts[next] = made }
+      waiting.removeLast()
+    }
+    return kept.withLock { $0.shifts[index] ?? 0 }
+  }
+
+  /// The events of the same layer that are seen when this one appears.
+  private func neighbours(of index: Int) -> [Int] {
+    let event = track.events[index]
+    return track.active(at: event.start).filter {
+      $0 < index && track.events[$0].layer == event.layer
+    }.suffix(Self.mostNeighbours)
+  }
+
+  /// The look of an event when it appears; nil when it has a place of its own.
+  private func stackedLook(_ index: Int) -> CueLook? {
+    let event = track.events[index]
+    guard event.place.line == nil else { return nil }
+    let look = track.state(of: index, at: event.start).look
+    return look.position == nil ? look : nil
+  }
+
+  private func freeShift(of index: Int, among neighbours: [Int]) throws(RenderError) -> Double {
+    guard !neighbours.isEmpty, let look = stackedLook(index) else { return 0 }
+    var taken: [Bounds] = []
+    for neighbour in neighbours {
+      guard let look = stackedLook(neighbour) else { continue }
+      let shift = kept.withLock { $0.shifts[neighbour] ?? 0 }
+      taken.append(try artwork(neighbour, look).block.box.moved(by: Vector(0, shift)))
+    }
+    let box = try artwork(index, look).block.box
+    let goesUp = look.alignment <= 3
+    var shift = 0.0
+    // Each turn leaves one box behind for good.
+    for _ in 0...taken.count {
+      let moved = box.moved(by: Vector(0, shift))
+      guard let hit = taken.first(where: { $0.overlaps(moved) }) else { break }
+      shift = goesUp ? hit.minY - box.maxY : hit.maxY - box.minY
+    }
+    return shift
+  }
+
+  /// Forgets everything.
+  func release() { kept.withLock { $0 = Kept(count: $0.count) } }
+}
+
+extension Bounds {
+  /// Whether two boxes share more than an edge.
+  fileprivate func overlaps(_ other: Bounds) -> Bool {
+    let slack = 1e-3
+    return minX < other.maxX - slack && other.minX < maxX - slack && minY < other.maxY - slack
+      && other.minY < maxY - slack
+  }
+}

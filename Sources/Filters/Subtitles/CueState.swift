@@ -1,0 +1,194 @@
+import Bytes
+import Geometry
+import Subtitles
+
+/// A piece of text, or a drawing, with its style at one moment.
+struct CueRun: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    case text(String)
+    /// The commands, and the power of two that their coordinates are divided by, plus one.
+    case drawing(String, scale: Int)
+  }
+
+  /// A syllable that is sung.
+  struct Syllable: Hashable, Sendable {
+    var kind: ASSTag.Karaoke
+    /// In milliseconds from the event's start.
+    var start: Double
+    var end: Double
+  }
+
+  var content: Content
+  var style: CueStyle
+  var syllable: Syllable?
+}
+
+/// All that decides a picture of an event, but for where it has moved to and how faded it is.
+struct CueLook: Hashable, Sendable {
+  var runs: [CueRun] = []
+  /// As on a numeric keypad.
+  var alignment = 2
+  /// `\pos`, or where `\move` begins.
+  var position: Vector?
+  var origin: Vector?
+  var wrap = 0
+}
+
+/// An event at one moment.
+struct CueState: Sendable {
+  var look = CueLook()
+  /// How far `\move` has led, in the script's pixels.
+  var shift = Vector(0, 0)
+  var opacity = 1.0
+  var clip: (box: ASSTag.Rectangle, isInverse: Bool)?
+  /// Milliseconds since the event's start.
+  var time = 0.0
+}
+
+/// Follows an event's tags to what they say at a moment.
+struct CueReader {
+  private let styles: [String: CueStyle]
+  private let event: CueEvent
+  /// Milliseconds since the event's start, and how many there are.
+  private let time: Double
+  private let length: Double
+  private let emScale: Double
+  private var state = CueState()
+  private var style: CueStyle
+  private var base: CueStyle
+  private var drawing = 0
+  private var syllable: CueRun.Syllable?
+  private var sung = 0.0
+  private var has: (alignment: Bool, position: Bool, fade: Bool) = (false, false, false)
+
+  /// - Parameters:
+  ///   - styles: those that `\r` may name.
+  ///   - wrap: the script's wrap style.
+  ///   - emScale: what sizes of SubRip are multiplied with.
+  init(
+    _ event: CueEvent, at moment: Rational, styles: [String: CueStyle], wrap: Int, emScale: Double
+  ) {
+    self.event = event
+    self.styles = styles
+    self.emScale = emScale
+    time = ((moment - event.start) * Rational(1000)).double
+    length = ((event.end - event.start) * Rational(1000)).double
+    style = event.style
+    base = event.style
+    state.look.alignment = event.alignment
+    state.look.wrap = wrap
+    state.time = time
+  }
+
+  mutating func read() -> CueState {
+    for piece in event.pieces {
+      switch piece {
+      case .text(let text, let span):
+        state.look.runs.append(
+          CueRun(content: .text(text), style: style.styled(span, emScale: emScale)))
+      case .script(.text(let text)): append(.text(text))
+      case .script(.drawing(let text)):
+        append(.drawing(text, scale: min(max(drawing, 1), 30)))
+      case .script(.tag(let tag)): apply(tag)
+      }
+    }
+    return state
+  }
+
+  private mutating func append(_ content: CueRun.Content) {
+    state.look.runs.append(CueRun(content: content, style: style, syllable: syllable))
+  }
+
+  private mutating func apply(_ tag: ASSTag) {
+    switch tag {
+    case .alignment(let value):
+      // Of several, the first one counts.
+      if !has.alignment, let value { state.look.alignment = value }
+      has.alignment = true
+    case .position(let x, let y):
+      if !has.position { state.look.position = Vector(x, y) }
+      has.position = true
+    case .move(let fromX, let fromY, let toX, let toY, let start, let end):
+      if !has.position { move(Vector(fromX, fromY), Vector(toX, toY), start, end) }
+      has.position = true
+    case .origin(let x, let y):
+      if state.look.origin == nil { state.look.origin = Vector(x, y) }
+    case .fade(let opacities, let times, let isSimple):
+      if !has.fade { fade(opacities, times, isSimple) }
+      has.fade = true
+    case .clip(let box, let isInverse): state.clip = (box, isInverse)
+    case .wrap(let value): if let value { state.look.wrap = value }
+    case .reset(let name):
+      style = name.flatMap { styles[$0] } ?? event.style
+      base = style
+    case .drawing(let scale): drawing = scale
+    case .karaoke(let kind, let duration):
+      let start = syllable?.end ?? sung
+      syllable = CueRun.Syllable(kind: kind, start: start, end: start + duration * 10)
+    case .karaokeStart(let start):
+      sung = start * 10
+      syllable = nil
+    case .transform(let start, let end, let acceleration, let tags):
+      transform(start ?? 0, end ?? 0, acceleration, tags)
+    default: style.apply(tag, base: base)
+    }
+  }
+
+  private mutating func move(_ from: Vector, _ to: Vector, _ start: Double, _ end: Double) {
+    state.look.position = from
+    let (start, end) = end <= 0 ? (0, length) : (start, end)
+    let share = time <= start ? 0 : time >= end ? 1 : (time - start) / (end - start)
+    state.shift = Vector((to.x - from.x) * share, (to.y - from.y) * share)
+  }
+
+  private mutating func fade(_ opacities: [Double], _ times: [Double], _ isSimple: Bool) {
+    let marks = isSimple ? [0, times[0], length - times[1], length] : times
+    guard marks.count == 4, opacities.count == 3 else { return }
+    let value: Double
+    if time < marks[0] {
+      value = opacities[0]
+    } else if time < marks[1] {
+      value =
+        opacities[0] + (opacities[1] - opacities[0]) * (time - marks[0]) / (marks[1] - marks[0])
+    } else if time < marks[2] {
+      value = opacities[1]
+    } else if time < marks[3] {
+      value =
+        opacities[1] + (opacities[2] - opacities[1]) * (time - marks[2]) / (marks[3] - marks[2])
+    } else {
+      value = opacities[2]
+    }
+    state.opacity = min(max(value / 255, 0), 1)
+  }
+
+  private mutating func transform(
+    _ start: Double, _ wanted: Double, _ acceleration: Double, _ tags: [ASSTag]
+  ) {
+    let end = wanted <= 0 ? length : wanted
+    let share: Double
+    if time < start {
+      share = 0
+    } else if time >= end {
+      share = 1
+    } else {
+      let linear = (time - start) / (end - start)
+      share = acceleration == 1 ? linear : Maths.pow(linear, max(acceleration, 0))
+    }
+    for tag in tags {
+      switch tag {
+      case .clip(let box, let isInverse):
+        guard let old = state.clip?.box else {
+          state.clip = (box, isInverse)
+          continue
+        }
+        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+        let mixed = ASSTag.Rectangle(
+          left: mix(old.left, box.left), top: mix(old.top, box.top),
+          right: mix(old.right, box.right), bottom: mix(old.bottom, box.bottom))
+        state.clip = (mixed, isInverse)
+      case .transform, .position, .move, .fade, .alignment, .karaoke, .drawing, .wrap: apply(tag)
+      default: style.apply(tag, share: share, base: base)
+      }
+    }
+  }
+}

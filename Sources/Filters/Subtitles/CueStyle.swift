@@ -1,0 +1,158 @@
+import Subtitles
+
+/// What a piece of a subtitle looks like, in the script's own pixels.
+struct CueStyle: Hashable, Sendable {
+  /// The family; nil is the layer's own.
+  var face: String?
+  var weight = 400.0
+  var isItalic = false
+  var isUnderlined = false
+  var isStruck = false
+  /// Of a line for ASS, of an em for the others.
+  var size = 0.0
+  var scaleX = 1.0
+  var scaleY = 1.0
+  var spacing = 0.0
+  /// In degrees, counterclockwise for z.
+  var angleX = 0.0
+  var angleY = 0.0
+  var angleZ = 0.0
+  var shearX = 0.0
+  var shearY = 0.0
+  var primary = SubtitleColor.white
+  var secondary = SubtitleColor.white
+  var outline = SubtitleColor.black
+  var shadow = SubtitleColor.black
+  var borderX = 0.0
+  var borderY = 0.0
+  var shadowX = 0.0
+  var shadowY = 0.0
+  var blur = 0.0
+  var edgeBlur = 0.0
+  /// Whether a box stands in for the outline.
+  var hasBox = false
+  /// A box behind the letters alone (WebVTT).
+  var background: SubtitleColor?
+  /// Whether the colour is that of a tag and not the layer's own.
+  var ownsColor = false
+  /// How far the baseline is raised, in ems.
+  var raise = 0.0
+
+  init() {}
+
+  /// A style of an ASS script.
+  init(_ style: ASSStyle) {
+    face = style.fontName
+    weight = style.isBold ? 700 : 400
+    isItalic = style.isItalic
+    isUnderlined = style.isUnderlined
+    isStruck = style.isStruck
+    size = style.fontSize
+    scaleX = style.scaleX / 100
+    scaleY = style.scaleY / 100
+    spacing = style.spacing
+    angleZ = style.angle
+    (primary, secondary, outline, shadow) =
+      (style.primary, style.secondary, style.outline, style.back)
+    (borderX, borderY) = (style.outlineWidth, style.outlineWidth)
+    (shadowX, shadowY) = (style.shadowDepth, style.shadowDepth)
+    hasBox = style.borderStyle == 3 || style.borderStyle == 4
+    ownsColor = true
+  }
+
+  /// What the tags of SubRip and WebVTT make of it.
+  func styled(_ span: MarkupStyle, emScale: Double) -> CueStyle {
+    var style = self
+    if let isBold = span.isBold { style.weight = isBold ? max(weight, 700) : 400 }
+    style.isItalic = span.isItalic ?? isItalic
+    style.isUnderlined = span.isUnderlined ?? isUnderlined
+    style.isStruck = span.isStruck ?? isStruck
+    if let color = span.color {
+      style.primary = color
+      style.ownsColor = true
+    }
+    style.background = span.background
+    if let size = span.size { style.size = size * emScale }
+    if let scale = span.scale { style.size *= min(max(scale, 0.05), 20) }
+    style.face = span.face ?? face
+    if span.ruby == .annotation {
+      style.size *= 0.5
+      style.raise = 0.9
+    }
+    return style
+  }
+
+  /// Takes over a tag of ASS.
+  ///
+  /// - Parameters:
+  ///   - share: how much of it is reached, within `\t`: 0 to 1.
+  ///   - base: what tags without a value go back to.
+  mutating func apply(_ tag: ASSTag, share: Double = 1, base: CueStyle) {
+    func mix(_ old: Double, _ new: Double) -> Double { old + (new - old) * share }
+    switch tag {
+    case .bold(let value):
+      weight = value.map { $0 == 0 ? 400 : $0 == 1 ? 700 : Double(min($0, 1000)) } ?? base.weight
+    case .italic(let value): isItalic = value ?? base.isItalic
+    case .underline(let value): isUnderlined = value ?? base.isUnderlined
+    case .strikeOut(let value): isStruck = value ?? base.isStruck
+    case .fontName(let value): face = value ?? base.face
+    case .fontSize(let value):
+      switch value {
+      case .inherited: size = base.size
+      case .absolute(let value): size = mix(size, value)
+      case .relative(let value): size = max(size * (1 + share * value / 10), 0)
+      }
+      if size <= 0 { size = base.size }
+    case .scale(let axis, let value):
+      if axis != .y { scaleX = mix(scaleX, value.map { $0 / 100 } ?? base.scaleX) }
+      if axis != .x { scaleY = mix(scaleY, value.map { $0 / 100 } ?? base.scaleY) }
+    case .spacing(let value): spacing = mix(spacing, value ?? base.spacing)
+    case .rotation(.x, let value): angleX = mix(angleX, value ?? 0)
+    case .rotation(.y, let value): angleY = mix(angleY, value ?? 0)
+    case .rotation(.z, let value): angleZ = mix(angleZ, value ?? base.angleZ)
+    case .shear(.x, let value): shearX = mix(shearX, value)
+    case .shear(_, let value): shearY = mix(shearY, value)
+    case .baseline(let value): raise = -value
+    default: applyPaint(tag, mix, base)
+    }
+  }
+
+  private mutating func applyPaint(
+    _ tag: ASSTag, _ mix: (Double, Double) -> Double, _ base: CueStyle
+  ) {
+    func mixed(_ old: UInt8, _ new: UInt8) -> UInt8 {
+      UInt8(min(max(mix(Double(old), Double(new)), 0), 255) + 0.5)
+    }
+    func recolored(_ old: SubtitleColor, _ new: SubtitleColor) -> SubtitleColor {
+      SubtitleColor(
+        mixed(old.red, new.red), mixed(old.green, new.green), mixed(old.blue, new.blue),
+        opacity: old.opacity)
+    }
+    switch tag {
+    case .color(.primary, let value):
+      primary = recolored(primary, value ?? base.primary)
+      ownsColor = true
+    case .color(.secondary, let value): secondary = recolored(secondary, value ?? base.secondary)
+    case .color(.outline, let value): outline = recolored(outline, value ?? base.outline)
+    case .color(.shadow, let value): shadow = recolored(shadow, value ?? base.shadow)
+    case .opacity(let component, let value):
+      func reach(_ part: ASSTag.Component, _ color: inout SubtitleColor, _ old: SubtitleColor) {
+        guard component == nil || component == part else { return }
+        color.opacity = mixed(color.opacity, value ?? old.opacity)
+      }
+      reach(.primary, &primary, base.primary)
+      reach(.secondary, &secondary, base.secondary)
+      reach(.outline, &outline, base.outline)
+      reach(.shadow, &shadow, base.shadow)
+    case .border(let sides, let value):
+      if sides != .y { borderX = mix(borderX, value ?? base.borderX) }
+      if sides != .x { borderY = mix(borderY, value ?? base.borderY) }
+    case .shadow(let sides, let value):
+      if sides != .y { shadowX = mix(shadowX, value ?? base.shadowX) }
+      if sides != .x { shadowY = mix(shadowY, value ?? base.shadowY) }
+    case .blur(let value): blur = mix(blur, value)
+    case .edgeBlur(let value): edgeBlur = mix(edgeBlur, value)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Bytes
+import Geometry
+import Subtitles
+import Text
+import Timeline
+
+/// The events of a file, ready to be asked which of them are seen.
+struct CueTrack: Sendable {
+  /// By their starts; those of one start in the order of the file.
+  let events: [CueEvent]
+  /// Each event's place in the file.
+  let order: [Int]
+  /// Up to each event, the latest end of all.
+  private let latestEnds: [Rational]
+  /// What `\r` may name.
+  let styles: [String: CueStyle]
+  let canvas: CueCanvas
+  let wrap: Int
+  /// What the sizes of SubRip's fonts are multiplied with.
+  let emScale: Double
+  let isScript: Bool
+
+  /// What a layer's parameters say of files other than ASS.
+  struct Defaults {
+    var style: CueStyle
+    /// As on a numeric keypad.
+    var alignment: Int
+    /// Where the layer's point is, in pixels; nil where `margin` decides.
+    var position: Vector?
+    var margin: Double
+    var room: Double
+    /// How high a line is.
+    var line: Double
+  }
+
+  init(_ file: SubtitleFile, width: Int, height: Int, _ defaults: Defaults) {
+    var events: [CueEvent] = []
+    if let script = file.script {
+      let styles = script.styles.map { CueStyle($0) }
+      events = script.events.map { Self.event($0, script, styles) }
+      canvas = CueCanvas(
+        width: width, height: height, playWidth: script.playWidth, playHeight: script.playHeight,
+        scalesBorders: script.scalesBorderAndShadow)
+      var names: [String: CueStyle] = [:]
+      for (style, made) in zip(script.styles, styles) { names[style.name] = made }
+      self.styles = names
+      wrap = script.wrapStyle
+      isScript = true
+    } else {
+      canvas = CueCanvas(width: width, height: height, playWidth: width, playHeight: height)
+      let placer = CuePlacer(
+        width: Double(width), height: Double(height), defaults: defaults, regions: file.regions)
+      events = file.cues.map { placer.event($0, isVTT: file.kind == .webVTT) }
+      styles = [:]
+      wrap = 0
+      isScript = false
+    }
+    emScale = Double(height) / 288
+    let sorted = events.indices.filter { events[$0].start < events[$0].end }.sorted {
+      (events[$0].start, $0) < (events[$1].start, $1)
+    }
+    self.events = sorted.map { events[$0] }
+    order = sorted
+    var latest: Rational?
+    latestEnds = self.events.map { event in
+      let end = latest.map { max($0, event.end) } ?? event.end
+      latest = end
+      return end
+    }
+  }
+
+  private static func event(
+    _ event: ASSEvent, _ script: ASSScript, _ styles: [CueStyle]
+  ) -> CueEvent {
+    let style = script.styles[event.style]
+    func margin(_ own: Int, _ inherited: Int) -> Double {
+      Double(min(max(own != 0 ? own : inherited, -100_000), 100_000))
+    }
+    var made = CueEvent(
+      start: event.start, end: event.end, pieces: event.pieces.map { .script($0) },
+      style: styles[event.style],
+      place: CueEvent.Place(
+        left: margin(event.marginLeft, style.marginLeft),
+        right: margin(event.marginRight, style.marginRight),
+        vertical: margin(event.marginVertical, style.marginVertical)))
+    made.layer = event.layer
+    made.alignment = style.alignment
+    return made
+  }
+
+  /// The events that are seen at a time, by their numbers, in the order of their starts.
+  func active(at time: Rational) -> [Int] {
+    // The first event that starts later.
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    var found: [Int] = []
+    var index = low - 1
+    while index >= 0, latestEnds[index] > time {
+      if events[index].end > time { found.append(index) }
+      index -= 1
+    }
+    return found.reversed()
+  }
+
+  /// What an event looks like at a time at which it is seen.
+  func state(of index: Int, at time: Rational) -> CueState {
+    var reader = CueReader(events[index], at: time, styles: styles, wrap: wrap, emScale: emScale)
+    return reader.read()
+  }
+}
+
+/// Turns cues of SubRip and WebVTT into events.
+struct CuePlacer {
+  let width: Double
+  let height: Double
+  let defaults: CueTrack.Defaults
+  let regions: [WebVTTRegion]
+
+  func event(_ cue: SubtitleCue, isVTT: Bool) -> CueEvent {
+    var alignment = defaults.alignment
+    for case .alignment(let value?) in cue.overrides { alignment = value }
+    let settings = isVTT && cue.settings != WebVTTSettings() ? cue.settings : nil
+    if let settings { alignment = self.alignment(settings) }
+    var event = CueEvent(
+      start: cue.start, end: cue.end,
+      pieces: cue.overrides.map { .script(.tag(scaled($0))) }
+        + cue.spans.map { .text($0.text, $0.style) },
+      style: defaults.style,
+      place: settings.map(place) ?? place(alignment))
+    event.alignment = alignment
+    return event
+  }
+
+  /// Positions in SubRip are those of a picture of 384 by 288, as players take them.
+  private func scaled(_ tag: ASSTag) -> ASSTag {
+    let (x, y) = (width / 384, height / 288)
+    switch tag {
+    case .position(let left, let top): return .position(x: left * x, y: top * y)
+    case .move(let fromX, let fromY, let toX, let toY, let start, let end):
+      return .move(
+        fromX: fromX * x, fromY: fromY * y, toX: toX * x, toY: toY * y, start: start, end: end)
+    case .origin(let left, let top): return .origin(x: left * x, y: top * y)
+    case .clip(let box, let isInverse):
+      return .clip(
+        ASSTag.Rectangle(
+          left: box.left * x, top: box.top * y, right: box.right * x, bottom: box.bottom * y),
+        isInverse: isInverse)
+    default: return tag
+    }
+  }
+
+  private func place(_ alignment: Int) -> CueEvent.Place {
+    let side = max((width - defaults.room) / 2, 0)
+    guard let point = defaults.position, alignment == defaults.alignment else {
+      return CueEvent.Place(left: side, right: side, vertical: defaults.margin)
+    }
+    let across = Double((alignment + 2) % 3) / 2
+    let down = 1 - Double((alignment - 1) / 3) / 2
+    let left = point.x - across * defaults.room
+    return CueEvent.Place(
+      left: left, right: width - left - defaults.room,
+      vertical: down == 1 ? height - point.y : point.y,
+      line: down == 0.5 ? (point.y, 0.5) : nil)
+  }
+
+  // MARK: WebVTT
+
+  private func alignment(_ settings: WebVTTSettings) -> Int {
+    let column =
+      switch settings.alignment {
+      case .start, .left: 1
+      case .center: 2
+      case .end, .right: 3
+      }
+    return column
+  }
+
+  /// The box of a cue (WebVTT 7.2, "process the cue settings"), with a margin at the bottom.
+  private func place(_ settings: WebVTTSettings) -> CueEvent.Place {
+    if let index = settings.region, regions.indices.contains(index) {
+      return place(in: regions[index], settings)
+    }
+    let position =
+      settings.position
+      ?? (settings.alignment == .start || settings.alignment == .left
+        ? 0 : settings.alignment == .end || settings.alignment == .right ? 100 : 50)
+    let anchor =
+      switch settings.positionAlignment {
+      case .lineLeft: 0.0
+      case .center: 0.5
+      case .lineRight: 1.0
+      case nil:
+        settings.alignment == .start || settings.alignment == .left
+          ? 0.0 : settings.alignment == .end || settings.alignment == .right ? 1.0 : 0.5
+      }
+    let most =
+      anchor == 0 ? 100 - position : anchor == 1 ? position : 2 * min(position, 100 - position)
+    let size = max(min(settings.size, most), 1)
+    let left = (position - anchor * size) / 100 * width
+    var place = CueEvent.Place(
+      left: left, right: width - left - size / 100 * width, vertical: defaults.margin)
+    place.line = line(settings)
+    return place
+  }
+
+  private func line(_ settings: WebVTTSettings) -> (Double, Double)? {
+    guard let line = settings.line else { return nil }
+    let share =
+      switch settings.lineAlignment {
+      case .start: 0.0
+      case .center: 0.5
+      case .end: 1.0
+      }
+    guard settings.snapsToLines else { return (line / 100 * height, share) }
+    let number = min(max(line, -1000), 1000)
+    // Lines count from the top, or, negative, from the bottom, where the last is -1.
+    return number >= 0
+      ? (number * defaults.line, 0) : (height - defaults.margin + (number + 1) * defaults.line, 1)
+  }
+
+  private func place(
+    in region: WebVTTRegion, _ settings: WebVTTSettings
+  ) -> CueEvent.Place {
+    let wide = region.width / 100 * width
+    let high = Double(min(region.lines, 100)) * defaults.line
+    let left = region.viewportAnchorX / 100 * width - region.anchorX / 100 * wide
+    let top = region.viewportAnchorY / 100 * height - region.anchorY / 100 * high
+    return CueEvent.Place(
+      left: left, right: width - left - wide, vertical: max(height - top - high, 0))
+  }
+}

@@ -1,0 +1,47 @@
+/// Something in a file of subtitles that a viewer or a player will have trouble with.
+package struct SubtitleFinding: Hashable, Sendable {
+  package enum Rule: String, CaseIterable, Hashable, Sendable {
+    /// A cue that is never seen, because it ends before it starts or at once.
+    case duration
+    /// A cue that appears before the one before it has gone.
+    case overlap
+    case tooFast = "too-fast"
+    case tooShort = "too-short"
+    case tooLong = "too-long"
+    case longLine = "long-line"
+    case manyLines = "many-lines"
+    case empty
+    case encoding, syntax, timing, markup, unsupported
+    case unknownName = "unknown-name"
+    case limit
+  }
+
+  package let rule: Rule
+  package let message: String
+  /// The bytes at fault, in the decoded text.
+  package let range: Range<Int>
+  /// Whether something of the file is never shown.
+  package let isError: Bool
+}
+
+extension SubtitleFinding {
+  /// What the parser found odd.
+  init(_ warning: SubtitleWarning) {
+    self.init(
+      rule: Rule(warning.kind), message: warning.message, range: warning.range, isError: false)
+  }
+}
+
+extension SubtitleFinding.Rule {
+  fileprivate init(_ kind: SubtitleWarning.Kind) {
+    switch kind {
+    case .encoding: self = .encoding
+    case .syntax: self = .syntax
+    case .timing: self = .timing
+    case .markup: self = .markup
+    case .unsupported: self = .unsupported
+    case .unknownName: self = .unknownName
+    case .limit: self = .limit
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Fonts
+
+/// What a script needs beyond the features that all have.
+struct ScriptShaper: Sendable {
+  enum Model: Sendable { case plain, arabic, hebrew, thai, hangul, indic }
+
+  let model: Model
+  let script: Script
+  let indic: IndicScript
+
+  /// Chooses by the script and by the tag that the font has for it.
+  init(_ script: Script, chosen: Tag?) {
+    self.script = script
+    indic = IndicScript(script)
+    let isGeneral = chosen == nil || chosen == "DFLT" || chosen == "latn"
+    switch script {
+    case .arabic: model = .arabic
+    case .syriac, .mongolian, .nko, .phagsPa, .mandaic, .manichaean, .psalterPahlavi, .adlam,
+      .hanifiRohingya, .sogdian, .chorasmian, .oldUyghur:
+      model = isGeneral ? .plain : .arabic
+    case .hebrew: model = .hebrew
+    case .thai, .lao: model = .thai
+    case .hangul: model = .hangul
+    case .devanagari, .bengali, .gurmukhi, .gujarati, .oriya, .tamil, .telugu, .kannada,
+      .malayalam:
+      // The third generation of tags is for another model.
+      model = isGeneral || chosen.map { $0.value & 0xFF == 0x33 } == true ? .plain : .indic
+    default: model = .plain
+    }
+  }
+
+  var normalization: Normalizer.Mode {
+    switch model {
+    case .hangul: .none
+    case .indic: .composedFully
+    default: .composed
+    }
+  }
+
+  /// Whether marks lose the advance that the font gives them.
+  var zeroesMarks: Bool { model != .hangul && model != .indic }
+
+  /// Whether marks are placed by their boxes where the font does not say how.
+  var placesMarks: Bool { model != .thai && model != .indic }
+
+  /// The only script of GPOS that is good for this one.
+  var requiredPositioning: Tag? { model == .hebrew ? "hebr" : nil }
+
+  /// The features whose masks the model sets itself.
+  var ownFeatures: [Tag] {
+    switch model {
+    case .arabic: ArabicShaping.features
+    case .hangul: HangulShaping.features
+    case .indic: IndicShaping.features.map(\.tag)
+    default: []
+    }
+  }
+
+  func collect(_ requests: inout FeatureRequests, _ gsub: LanguageChoice) {
+    switch model {
+    case .arabic: ArabicShaping.collect(&requests, gsub, script)
+    case .hangul: for tag in HangulShaping.features { requests.add(tag) }
+    case .indic: IndicShaping.collect(&requests)
+    default: break
+    }
+  }
+
+  func override(_ requests: inout FeatureRequests) {
+    switch model {
+    // Fonts have jamo lookups there that go too far.
+    case .hangul: requests.disable("calt")
+    case .indic: requests.disable("liga")
+    default: break
+    }
+  }
+
+  /// Changes the text before it is normalised.
+  func prepare(_ buffer: inout GlyphBuffer, _ plan: ShapingPlan, _ face: ShapingFace) {
+    switch model {
+    case .thai: ThaiShaping.prepare(&buffer)
+    case .hangul: HangulShaping.prepare(&buffer, face)
+    case .indic: IndicVowels.separate(&buffer, script, face)
+    default: break
+    }
+  }
+
+  func setMasks(_ buffer: inout GlyphBuffer, _ plan: ShapingPlan, _ context: TextContext) {
+    switch model {
+    case .arabic: ArabicShaping.setMasks(&buffer, plan, context)
+    case .hangul: HangulShaping.setMasks(&buffer, plan)
+    case .indic: IndicShaping.classify(&buffer)
+    default: break
+    }
+  }
+
+  func reorderMarks(_ buffer: inout GlyphBuffer, _ start: Int, _ end: Int) {
+    switch model {
+    case .arabic: ArabicShaping.reorderMarks(&buffer, start, end)
+    case .hebrew: HebrewShaping.reorderMarks(&buffer, start, end)
+    default: break
+    }
+  }
+
+  /// What a character is made of.
+  func parts(
+    of code: UInt32, _ plan: ShapingPlan, _ face: ShapingFace
+  ) -> (first: UInt32, second: UInt32?)? {
+    if model == .indic, IndicShaping.isWhole(code) { return nil }
+    guard let scalar = Unicode.Scalar(code), let parts = Composition.parts(of: scalar) else {
+      return nil
+    }
+    return (parts.first.value, parts.second?.value)
+  }
+
+  /// What two characters make together.
+  func composed(_ first: UInt32, _ second: UInt32, _ plan: ShapingPlan) -> UInt32? {
+    guard let one = Unicode.Scalar(first), let other = Unicode.Scalar(second) else { return nil }
+    if model == .indic {
+      // Matras that were taken apart stay so.
+      if ScalarFacts.of(first).traits.contains(.mark) { return nil }
+      if first == 0x09AF, second == 0x09BC { return 0x09DF }
+    }
+    if let whole = Composition.composed(one, other) { return whole.value }
+    guard model == .hebrew, !plan.hasMarkFeature else { return nil }
+    return HebrewShaping.composed(first, second)
+  }
+}
+
+/// The scalars around a run that letters at its ends may join.
+struct TextContext: Sendable {
+  /// So many are looked at; more marks are hardly on a letter.
+  private static let most = 5
+
+  /// The nearest first.
+  let before: [Unicode.Scalar]
+  let after: [Unicode.Scalar]
+
+  init(_ run: ShapingRun) {
+    before = run.text[..<run.range.lowerBound].suffix(Self.most).reversed()
+    after = Array(run.text[run.range.upperBound...].prefix(Self.most))
+  }
+}

@@ -1,0 +1,106 @@
+/// The pairs of a table "kern", for fonts that have no GPOS kerning. OpenType, "kern – Kerning", and
+/// Apple's "The 'kern' table".
+struct KernTable: Sendable {
+  private struct Part: Sendable {
+    let start: Int
+    let format: Int
+    let isCross: Bool
+    let isVertical: Bool
+  }
+
+  private static let mostParts = 64
+
+  private let bytes: LayoutBytes
+  private let parts: [Part]
+  /// Whether it has a state machine, which this does not run.
+  let hasMachine: Bool
+  let hasCross: Bool
+
+  init?(_ table: [UInt8]) {
+    let bytes = LayoutBytes(table)
+    var parts: [Part] = []
+    let isApple = bytes.u32(0) == 0x10000
+    let count = isApple ? bytes.u32(4) : bytes.u16(2)
+    var place = isApple ? 8 : 4
+    guard bytes.u16(0) <= 1, isApple || bytes.u16(0) == 0 else { return nil }
+    for index in 0..<min(count, Self.mostParts) where place < bytes.count {
+      let coverage = bytes.u16(place + 4)
+      if isApple {
+        parts.append(
+          Part(
+            start: place + 8, format: coverage & 0xFF, isCross: coverage & 0x4000 != 0,
+            isVertical: coverage & 0x8000 != 0))
+      } else {
+        parts.append(
+          Part(
+            start: place + 6, format: coverage >> 8, isCross: coverage & 4 != 0,
+            isVertical: coverage & 1 == 0))
+      }
+      let length = isApple ? bytes.u32(place) : bytes.u16(place + 2)
+      // The length of a long table does not fit; the last one goes to the end.
+      guard length > 0, index + 1 < count else { break }
+      place += length
+    }
+    self.bytes = bytes
+    self.parts = parts
+    hasMachine = parts.contains { $0.format == 1 }
+    hasCross = parts.contains { $0.isCross }
+  }
+
+  /// The runs of pairs to apply one after the other: along the line and across it.
+  var horizontalParts: [(index: Int, isCross: Bool)] {
+    parts.indices.filter { !parts[$0].isVertical }.map { ($0, parts[$0].isCross) }
+  }
+
+  /// What is added between two glyphs, in font units.
+  func value(_ left: Int, _ right: Int, in index: Int) -> Int {
+    let part = parts[index]
+    switch part.format {
+    case 0: return pair(left << 16 | right, part.start)
+    case 2: return classes(left, right, part)
+    case 3: return compact(left, right, part.start)
+    default: return 0
+    }
+  }
+
+  private func pair(_ key: Int, _ start: Int) -> Int {
+    var (low, high) = (0, bytes.u16(start))
+    // Its count may be cut to 16 bits; the bytes there are say how many there can be.
+    high = min(high, max(bytes.count - start - 8, 0) / 6)
+    while low < high {
+      let middle = (low + high) / 2
+      let record = start + 8 + 6 * middle
+      let own = bytes.u32(record)
+      if own == key { return bytes.i16(record + 4) }
+      if own < key { low = middle + 1 } else { high = middle }
+    }
+    return 0
+  }
+
+  private func classes(_ left: Int, _ right: Int, _ part: Part) -> Int {
+    // Offsets count from the part's own header.
+    let isApple = bytes.u32(0) == 0x10000
+    let header = part.start - (isApple ? 8 : 6)
+    func offset(_ table: Int, _ glyph: Int) -> Int {
+      let index = glyph - bytes.u16(header + table)
+      guard table > 0, index >= 0, index < bytes.u16(header + table + 2) else { return 0 }
+      return bytes.u16(header + table + 4 + 2 * index)
+    }
+    let array = bytes.u16(part.start + 6)
+    let first = offset(bytes.u16(part.start + 2), left)
+    let place = first + offset(bytes.u16(part.start + 4), right)
+    return place >= array ? bytes.i16(header + place) : 0
+  }
+
+  private func compact(_ left: Int, _ right: Int, _ start: Int) -> Int {
+    let glyphs = bytes.u16(start)
+    let (values, lefts, rights) = (bytes.u8(start + 2), bytes.u8(start + 3), bytes.u8(start + 4))
+    guard left < glyphs, right < glyphs else { return 0 }
+    let leftClasses = start + 6 + 2 * values
+    let first = bytes.u8(leftClasses + left)
+    let second = bytes.u8(leftClasses + glyphs + right)
+    guard first < lefts, second < rights else { return 0 }
+    let index = bytes.u8(leftClasses + 2 * glyphs + first * rights + second)
+    return index < values ? bytes.i16(start + 6 + 2 * index) : 0
+  }
+}

@@ -1,0 +1,100 @@
+import Options
+import Pipes
+import Subtitles
+import Timeline
+
+/// `vfx lint`: says what is wrong with files of subtitles.
+enum Lint: Subcommand {
+  private static let limits = SubtitleLimits()
+
+  static let format = Option<CheckFormat>(
+    "format", .choice, default: .text, shown: "text",
+    "text is for people, json for programs: an array of objects with file, line, column, severity "
+      + "and message.")
+  static let json = Option<Bool>(switch: "json", "The same as --format json.")
+  static let encoding = Option<SubtitleEncoding?>(
+    "encoding", .choice,
+    "How the files write letters, where no byte order mark says so. Default: what the bytes look "
+      + "like.")
+  static let speed = Option<Double>(
+    "max-cps", .number("N", in: 1...1000), default: limits.charactersPerSecond, shown: "20",
+    "The most characters a second. Netflix allows 20 for adults and 17 for children, as the BBC "
+      + "does.")
+  static let lineLength = Option<Int>(
+    "max-length", .integer(in: 1...1000), default: limits.charactersPerLine,
+    "The most characters of a line.")
+  static let lines = Option<Int>(
+    "max-lines", .integer(in: 1...100), default: limits.lines, "The most lines at a time.")
+
+  static let command = Command(
+    "lint", "say what is wrong with subtitles",
+    description: [
+      "Reads SubRip (.srt), WebVTT (.vtt) and ASS (.ass, .ssa) files and names, with file, line and "
+        + "column: overlaps; times that end before they start; cues that are seen for less than "
+        + "5/6 s or more than 7 s; more characters than can be read in the time; lines that are too "
+        + "many or too long; tags that are wrong or have no effect; styles that are not there; and "
+        + "all that is not as the format has it.",
+      "The exit code is 0 when nothing was found, 1 when something was, and 2 when a file cannot be "
+        + "read or holds no subtitles.",
+    ],
+    operands: [Operand("FILE", isRepeatable: true, "Subtitles, - for standard input.")],
+    options: [format, json, encoding, speed, lineLength, lines],
+    examples: [Example("vfx lint film.srt", "Names every oddity with its line and column.")])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    var limits = SubtitleLimits()
+    limits.charactersPerSecond = try session.value(of: speed)
+    limits.charactersPerLine = try session.value(of: lineLength)
+    limits.lines = try session.value(of: lines)
+    let encoding = try session.value(of: encoding)
+    let isJSON = try session.value(of: json) || session.value(of: format) == .json
+    var reports: [(Diagnostics, SourceText)] = []
+    var code = ExitCode.success
+    for path in session.invocation.operands {
+      let (diagnostics, source, isReadable) = try report(path, encoding, limits)
+      reports.append((diagnostics, source))
+      if !isReadable {
+        code = .usage
+      } else if !diagnostics.isEmpty, code == .success {
+        code = .failure
+      }
+    }
+    if isJSON {
+      try Console.print(DiagnosticJSON.text(of: reports))
+    } else {
+      for (diagnostics, source) in reports where !diagnostics.isEmpty {
+        try Console.print(DiagnosticText(source).text(of: diagnostics))
+      }
+    }
+    return code
+  }
+
+  private static func report(
+    _ path: String, _ encoding: SubtitleEncoding?, _ limits: SubtitleLimits
+  ) throws -> (Diagnostics, SourceText, isReadable: Bool) {
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.load(
+        path == "-" ? "/dev/stdin" : path, limit: SubtitleText.mostBytes, takesStreams: true)
+    } catch {
+      throw CommandFailure("\(error)", code: .usage)
+    }
+    var diagnostics = Diagnostics()
+    do {
+      let file = try SubtitleFile(bytes, kind: SubtitleKind(path: path), encoding: encoding)
+      for finding in SubtitleLint.findings(in: file, limits: limits) {
+        let text = "\(finding.message) [\(finding.rule.rawValue)]"
+        if finding.isError {
+          diagnostics.error(text, at: finding.range)
+        } else {
+          diagnostics.warning(text, at: finding.range)
+        }
+      }
+      return (diagnostics, SourceText(name: path, bytes: file.text.bytes), true)
+    } catch let error as SubtitleError {
+      diagnostics.error(error.message, at: 0..<0)
+      let text = try? SubtitleText(bytes, encoding: encoding)
+      return (diagnostics, SourceText(name: path, bytes: text?.bytes ?? []), false)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Fonts
+import Options
+import Pipes
+import Timeline
+
+/// `vfx fonts`: which fonts there are, and which one a text would be set in.
+enum ListFonts: Subcommand {
+  static let text = Option<String?>(
+    "for", .text("TEXT"),
+    "Show for each part of this text the font that it would be set in. The operands are the "
+      + "families that are wanted then, as in the font of a text layer.")
+  static let weight = Option<Double>(
+    "weight", .number("N", in: 1...1000), default: 400, shown: "400",
+    "The weight that is wanted with --for.")
+  static let italic = Option<Bool>(switch: "italic", "Want italics with --for.")
+  static let all = Option<Bool>(
+    switch: "all", short: "a", "List files, too, that can't be used, with the reason.")
+  static let json = Option<Bool>(
+    switch: "json", "Write an array of objects for programs, instead of a table for people.")
+
+  static let command = Command(
+    "fonts", "list the fonts that a timeline can use",
+    description: [
+      "Lists the faces of the font files in the system's folders, and the built-in font, one a "
+        + "line: family, style, weight, width, what is special, and the file. Given names, it lists "
+        + "the faces whose names contain one of them.",
+      "A timeline names a font by its family, its full name, its PostScript name, or a generic "
+        + "name of CSS such as serif. Weights of a variable font are a range.",
+      "With --for, the exit status is 1 when there is a character that no font has.",
+    ],
+    operands: [
+      Operand(
+        "NAME", form: .text("NAME"), isOptional: true, isRepeatable: true,
+        "A part of a name; with --for, a family.")
+    ],
+    options: [text, weight, italic, all, json, SourceOptions.fonts],
+    examples: [
+      Example("vfx fonts noto", "Lists all faces with Noto in their names."),
+      Example(
+        "vfx fonts --for '日本 🎬' 'DejaVu Sans'", "Shows where glyphs come from that DejaVu lacks."),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let library = FontFolders(try session.value(of: SourceOptions.fonts)).library()
+    let names = session.invocation.operands
+    let isJSON = try session.value(of: json)
+    if let text = try session.value(of: text) {
+      let request = FontRequest(
+        names: names, weight: try session.value(of: weight),
+        isItalic: try session.value(of: italic))
+      return try show(FontCoverage(of: text, in: library, request), isJSON: isJSON)
+    }
+    let faces = library.faces().filter { face in
+      names.isEmpty || names.contains { FontListing.name($0, isIn: face) }
+    }
+    let skipped = try session.value(of: all) ? library.skipped() : []
+    try Console.print(
+      isJSON
+        ? FontListing.json(faces, skipped) : FontListing.text(faces) + FontListing.text(skipped))
+    if faces.isEmpty, skipped.isEmpty, !isJSON {
+      Console.complain(
+        "no font has \(names.map { "\"\($0)\"" }.joined(separator: " or ")) in its names")
+      return .failure
+    }
+    return .success
+  }
+
+  private static func show(_ coverage: FontCoverage, isJSON: Bool) throws -> ExitCode {
+    for warning in coverage.warnings { Console.complain(warning) }
+    try Console.print(isJSON ? coverage.json : coverage.text)
+    return coverage.isComplete ? .success : .failure
+  }
+}
