@@ -276,37 +276,59 @@ def write_sheet(path, pictures, folder, ffmpeg):
          "9", path], check=True)
 
 
+PAGE = """# Text, beside ffmpeg's
+
+What `scripts/compare-text --page` draws: `vfx` on the left, and on the right {version}, with its `drawtext` and with
+libass. Font, size, colours, strokes and shadows are the same, and hinting is off. The similarity is the SSIM of luma
+over the box of what is drawn; 1 is the same picture.
+
+![Text drawn by vfx, and by ffmpeg](text.png)
+
+| case | against | SSIM |
+| --- | --- | --- |
+"""
+
+
+def write_page(folder, results, version):
+    with open(os.path.join(folder, "text.md"), "w") as file:
+        file.write(PAGE.format(version=version))
+        for name, kind, found in results:
+            file.write(f"| {name} | {kind} | {found:.4f} |\n")
+
+
 def main():
     folder, words = sys.argv[1], sys.argv[2:]
-    sheet = None
-    if words[:1] == ["--sheet"]:
-        sheet, words = words[1], words[2:]
+    writes_page = words == ["--page"]
+    words = [] if writes_page else words
     cases = [case for case in CASES if not words or case["name"] in words]
     if len(cases) < len(words):
         sys.exit("compare-text: there are " + ", ".join(case["name"] for case in CASES))
     bench = Bench(folder)
     version = subprocess.run([bench.ffmpeg, "-version"], stdout=subprocess.PIPE, text=True).stdout
-    print(" ".join(version.split()[:3]))
-    failed, pictures = 0, []
+    version = f"ffmpeg {version.split()[2]}"
+    print(version)
+    failed, results, pictures = 0, [], []
     for case in cases:
-        kind = "drawtext" if "text" in case else "subtitles"
+        kind = "drawtext" if "text" in case else "libass"
         try:
             (found, shift), ours, theirs = bench.compare(case)
         except LeftOut as reason:
-            print(f"{case['name']:26} {kind:10} left out: {reason}")
+            print(f"{case['name']:26} {kind:9} left out: {reason}")
             continue
         except Unknown as reason:
-            print(f"{case['name']:26} {kind:10} {reason}")
+            print(f"{case['name']:26} {kind:9} {reason}")
             failed += 1
             continue
+        results.append((case["name"], kind, found))
         pictures.append((ours, theirs))
         is_good = found >= case["least"]
         failed += not is_good
         apart = f"{shift[0]:+d} {shift[1]:+d} px" if shift != (0, 0) else ""
         verdict = "" if is_good else f"under {case['least']}"
-        print(f"{case['name']:26} {kind:10} SSIM {found:.4f}  {apart:9} {verdict}".rstrip())
-    if sheet and pictures:
-        write_sheet(sheet, pictures, folder, bench.ffmpeg)
+        print(f"{case['name']:26} {kind:9} SSIM {found:.4f}  {apart:9} {verdict}".rstrip(), flush=True)
+    if writes_page and pictures:
+        write_sheet("docs/text.png", pictures, folder, bench.ffmpeg)
+        write_page("docs", results, version)
     print(f"{len(cases)} cases, {failed} failed")
     sys.exit(1 if failed else 0)
 
