@@ -305,7 +305,7 @@ def main():
         sys.exit("compare-text: there are " + ", ".join(case["name"] for case in CASES))
     bench = Bench(folder)
     version = subprocess.run([bench.ffmpeg, "-version"], stdout=subprocess.PIPE, text=True).stdout
-    version = f"ffmpeg {version.split()[2]}"
+    version = "ffmpeg " + version.split()[2].split("-")[0]
     print(version)
     failed, results, pictures = 0, [], []
     for case in cases:
