@@ -20,8 +20,8 @@ FOLDER = "/usr/share/fonts"
 # The fonts for each script, as parts of file names.
 FONTS = {
     "Latn": ["DejaVuSans.ttf", "DejaVuSerif.ttf", "NotoSans-Regular.ttf", "NotoSerif-Italic.ttf",
-             "EBGaramond12-Regular", "LinLibertine_R.", "CharisSIL-Regular", "Cantarell-VF", "InterVariable",
-             "Inter-Regular"],
+             "EBGaramond12-Regular", "LinLibertine_R.", "CharisSIL-Regular", "Cantarell-VF", "Inter-roman.var", "Inter.var", "InterDisplay-italic.var",
+             "Comfortaa", "Sora"],
     "Grek": ["DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSerif-Regular.ttf", "LinLibertine_R."],
     "Cyrl": ["DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSerif-Regular.ttf", "CharisSIL-Regular"],
     "Hebr": ["DejaVuSans.ttf", "NotoSansHebrew-Regular", "NotoSerifHebrew-Regular", "NotoRashiHebrew-Regular",
@@ -106,8 +106,13 @@ class Face:
         if language != "-":
             buffer.language = language
         wanted = {}
-        if features != "-":
-            wanted = {t: int(v) for t, v in (f.split("=") for f in features.split(","))}
+        axes = {}
+        for setting in features.split(","):
+            if "=" in setting:
+                wanted[setting.split("=")[0]] = int(setting.split("=")[1])
+            elif ":" in setting:
+                axes[setting.split(":")[0]] = float(setting.split(":")[1])
+        self.font.set_variations(axes)
         hb.shape(self.font, buffer, wanted)
         return "|".join(
             f"{i.codepoint}={i.cluster}+{p.x_advance}@{p.x_offset},{p.y_offset}"

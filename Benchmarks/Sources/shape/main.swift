@@ -4,7 +4,7 @@ import Text
 
 // Shapes lines of standard input, for scripts/compare-shaping. A line has, between tabs: the font's
 // path, the number of the face, the script of ISO 15924, the language or "-", "ltr" or "rtl",
-// features such as "smcp=1,liga=0" or "-", and the text. For each, a line is written with
+// features such as "smcp=1,liga=0" and places on axes such as "wght:700" or "-", and the text. For each, a line is written with
 // glyph=cluster+advance@x,y of every glyph.
 
 /// Opens each face once.
@@ -12,12 +12,14 @@ struct FontShelf {
   private var fonts: [String: Font?] = [:]
   private var files: [String: [UInt8]] = [:]
 
-  mutating func font(_ path: Substring, _ index: Int) -> Font? {
-    let key = "\(path)#\(index)"
+  mutating func font(_ path: Substring, _ index: Int, _ settings: Substring) -> Font? {
+    let places = variations(settings)
+    let key = places.isEmpty ? "\(path)#\(index)" : "\(path)#\(index)#\(settings)"
     if let font = fonts[key] { return font }
     let bytes = files[String(path)] ?? (try? Files.load(String(path), limit: 1 << 28)) ?? []
     files[String(path)] = bytes
-    let font = try? Font(bytes, index: index)
+    let face = try? Font(bytes, index: index)
+    let font = places.isEmpty ? face : face?.varied(places)
     fonts[key] = font
     return font
   }
@@ -29,6 +31,16 @@ func features(_ text: Substring) -> [FeatureSetting] {
     guard parts.count == 2, let value = Int(parts[1]) else { return nil }
     return FeatureSetting(Tag(String(parts[0])), value)
   }
+}
+
+/// The places on a variable font's axes.
+func variations(_ text: Substring) -> [Tag: Double] {
+  var places: [Tag: Double] = [:]
+  for setting in text.split(separator: ",") {
+    let parts = setting.split(separator: ":")
+    if parts.count == 2, let value = Double(parts[1]) { places[Tag(String(parts[0]))] = value }
+  }
+  return places
 }
 
 func whole(_ value: Double) -> Int { Int(value.rounded()) }
@@ -44,7 +56,7 @@ func run(_ line: String, _ shelf: inout FontShelf) -> ShapingRun? {
   let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false)
   guard fields.count == 7, let index = Int(fields[1]),
     let script = Script.allCases.first(where: { $0.tag == fields[2] }),
-    let font = shelf.font(fields[0], index)
+    let font = shelf.font(fields[0], index, fields[5])
   else { return nil }
   return ShapingRun(
     text: Array(fields[6].unicodeScalars), font: font, script: script,

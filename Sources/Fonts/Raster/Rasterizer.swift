@@ -3,11 +3,12 @@ import Geometry
 /// Turns outlines into coverage: for each pixel, the exact area of it that lies inside.
 ///
 /// Inside is where contours wind around a number of times that is not zero. Signed areas are added
-/// up first, which is all there is to do for contours that do not overlap. Where a sum shows that
-/// some do, the hidden parts of edges are taken away (``OverlapResolver``) and the rest is added up
-/// again, so that an edge within another shape leaves no trace and two edges in one place count
-/// once. Overlaps that leave no pixel with a sum above one, those of parts thinner than pixels, are
-/// not found, and sums are cut at one.
+/// up first, which is all there is to do for contours that do not overlap. In rows where a sum shows
+/// that some do, and beside them, the hidden parts of edges are taken away (``OverlapResolver``) and
+/// the rest is added up again, so that an edge within another shape leaves no trace and two edges in
+/// one place count once. Overlaps that leave no pixel with a sum above one, those of parts thinner
+/// than pixels, are not found, and sums are cut at one. As a clip box may hide what shows an overlap,
+/// bytes of the same pixel can differ by one with another clip.
 ///
 /// Keeps its memory from call to call; only the result is allocated. Not for several threads at
 /// once.
@@ -21,12 +22,17 @@ package struct Rasterizer {
   private static let farthest = 1 << 22
   /// How many cells are filled in one go: what caches hold.
   private static let bandCells = 1 << 16
+  /// How many rows beside those with overlaps are resolved too.
+  private static let reach = 2
   /// By how much a sum has to leave 0...1 to count as an overlap, in parts of 2^-16.
   private static let slack: Int32 = 64
+  private static let one: Int32 = 65_536 + slack
 
   private var list = EdgeList()
   private var cells: [Int32] = []
   private var resolver = OverlapResolver()
+  /// For each row whether it has to be resolved, and with 2, whether that was seen in it.
+  private var marks: [UInt8] = []
 
   package init() {}
 
@@ -35,7 +41,8 @@ package struct Rasterizer {
   /// - Parameters:
   ///   - map: leads from the outline's units to pixels, `y` down: `Affine.scale(s, -s)` for glyphs.
   ///   - clip: what of it is wanted. Without one, all, as long as it is not too large.
-  ///   - overlaps: says that contours do overlap, which spares finding out.
+  ///   - overlaps: resolves all rows. That is slower by far, and differs only for overlapping parts
+  ///     thinner than pixels.
   package mutating func coverage(
     of outline: Outline, through map: Affine = .identity, clip: PixelBox? = nil,
     overlaps: Bool = false
@@ -47,10 +54,7 @@ package struct Rasterizer {
     guard count <= Self.mostPixels, list.height(within: box) <= Self.mostRows else { return .empty }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
       target.initialize(repeating: 0)
-      if overlaps || !fill(target, box, resolved: false) {
-        list.sort()
-        _ = fill(target, box, resolved: true)
-      }
+      if fill(target, box) || overlaps { resolve(target, box, all: overlaps) }
       filled = count
     }
     return Coverage(x: box.x, y: box.y, width: box.width, height: box.height, bytes: bytes)
@@ -80,39 +84,80 @@ package struct Rasterizer {
     return PixelBox(x: x, y: y, width: endX &- x, height: endY &- y)
   }
 
-  /// Fills all pixels of the box, band by band; returns false when contours overlap and should
-  /// have been resolved.
+  /// Fills all pixels of the box and marks the rows with overlaps; returns whether there are any.
   private mutating func fill(
-    _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox, resolved: Bool
+    _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox
   ) -> Bool {
-    let stride = CellBand.stride(box.width)
-    let rows = min(max(Self.bandCells / stride, 1), box.height)
-    if cells.count < rows &* stride {
-      cells.append(contentsOf: repeatElement(0, count: rows &* stride &- cells.count))
-    }
-    resolver.begin()
-    var (low, high) = (Int32(0), Int32(0))
-    cells.withUnsafeMutableBufferPointer { cells in
-      guard let base = cells.baseAddress, let bytes = target.baseAddress else { return }
-      var top = 0
-      while top < box.height {
-        let band = CellBand(
-          cells: cells, width: box.width, rows: top..<min(top &+ rows, box.height), base: base)
-        if resolved {
-          resolver.add(list.edges, to: band, x: box.x, y: box.y)
-        } else {
-          list.add(to: band, x: box.x, y: box.y)
+    marks.removeAll(keepingCapacity: true)
+    marks.append(contentsOf: repeatElement(0, count: box.height))
+    var sides = (low: false, high: false)
+    var found = false
+    inBands(of: box, target) { this, band, bytes in
+      this.list.add(to: band, x: box.x, y: box.y)
+      for row in band.top..<band.bottom {
+        let cover = band.sweep(row, into: bytes + row &* box.width)
+        if cover.low < -Self.slack { sides.low = true }
+        if cover.high > Self.slack { sides.high = true }
+        if cover.low < -Self.one || cover.high > Self.one {
+          this.marks[row] = 2
+          found = true
         }
-        for row in top..<band.bottom {
-          let found = band.sweep(row, into: bytes + row &* box.width)
-          low = min(low, found.low)
-          high = max(high, found.high)
-        }
-        top = band.bottom
       }
     }
-    let one = 65_536 &+ Self.slack
-    return resolved
-      || (low >= -one && high <= one && (low >= -Self.slack || high <= Self.slack))
+    // Contours that wind in different directions may hide each other anywhere.
+    if sides.low && sides.high {
+      for row in marks.indices { marks[row] = 1 }
+      return true
+    }
+    if found { markNeighbours() }
+    return found
+  }
+
+  /// Marks the rows beside those with overlaps, which may have parts of them that are too small to
+  /// be seen in a sum.
+  private mutating func markNeighbours() {
+    for row in marks.indices where marks[row] == 2 {
+      for near in max(row &- Self.reach, 0)...min(row &+ Self.reach, marks.count &- 1)
+      where marks[near] == 0 {
+        marks[near] = 1
+      }
+    }
+  }
+
+  /// Fills the marked rows again, with what bounds the inside.
+  private mutating func resolve(
+    _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox, all: Bool
+  ) {
+    if all { for row in marks.indices { marks[row] = 1 } }
+    list.sort()
+    resolver.begin()
+    inBands(of: box, target) { this, band, bytes in
+      this.resolver.add(this.list.edges, to: band, x: box.x, y: box.y, marks: this.marks)
+      for row in band.top..<band.bottom where this.marks[row] != 0 {
+        _ = band.sweep(row, into: bytes + row &* box.width)
+      }
+    }
+  }
+
+  /// Calls `body` for one band after the other, all of which have the same cells.
+  private mutating func inBands(
+    of box: PixelBox, _ target: UnsafeMutableBufferPointer<UInt8>,
+    body: (inout Self, CellBand, UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    let stride = CellBand.stride(box.width)
+    let height = min(max(Self.bandCells / stride, 1), box.height)
+    var cells: [Int32] = []
+    swap(&cells, &self.cells)
+    defer { swap(&cells, &self.cells) }
+    if cells.count < height &* stride {
+      cells.append(contentsOf: repeatElement(0, count: height &* stride &- cells.count))
+    }
+    cells.withUnsafeMutableBufferPointer { cells in
+      guard let base = cells.baseAddress, let bytes = target.baseAddress else { return }
+      for top in Swift.stride(from: 0, to: box.height, by: height) {
+        let rows = top..<min(top &+ height, box.height)
+        body(&self, CellBand(cells: cells, width: box.width, rows: rows, base: base), bytes)
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ struct ShapedParagraph: Sendable {
   /// How far each scalar moves the pen, letter spacing included; of a cluster of several graphemes,
   /// each has an equal share. Tabs have 0.
   private(set) var advances: [Double]
+  /// How much of that is letter spacing.
+  private(set) var spacings: [Double]
   /// Where lines may end, before each scalar and at the end.
   let breaks: [LineBreak]
   /// Whether a grapheme begins at each scalar.
@@ -26,6 +28,7 @@ struct ShapedParagraph: Sendable {
     breaks = LineBreaks.opportunities(in: scalars)
     startsGrapheme = range.map { text.starts[text.graphemes[$0]] == $0 }
     advances = [Double](repeating: 0, count: scalars.count)
+    spacings = advances
     var shaped = items
     for index in shaped.indices where shaped[index].kind == .text {
       let item = shaped[index]
@@ -47,14 +50,15 @@ struct ShapedParagraph: Sendable {
       let starts = (cluster..<end).filter { $0 == cluster || startsGrapheme[$0] }
       let share = (totals[cluster] ?? 0) * unit / Double(starts.count)
       for start in starts {
-        advances[start] = share + (isSpaced(start) ? spacing : 0)
+        spacings[start] = isSpaced(start) ? spacing : 0
+        advances[start] = share + spacings[start]
       }
     }
     for index in item.range where scalars[index] == "\u{AD}" {
       guard let hyphen = item.hyphen, let font = item.font,
         let glyph = font.glyph(for: hyphen)
       else { continue }
-      hyphens[index] = font.advance(of: glyph) * unit + spacing
+      hyphens[index] = font.advance(of: glyph) * unit
     }
   }
 

@@ -102,6 +102,13 @@ import Testing
     }
   }
 
+  @Test func `a file without a name serves by its path alone`() throws {
+    let files = ["/f/x.ttf": try Fixture.bytes("outlines/cubic_glyf.ttf")]
+    let library = FontLibrary(files: FontFiles(files))
+    #expect(library.skipped().map(\.error.message) == ["it does not say what it is called"])
+    #expect(try library.font(FontRequest(names: ["/f/x.ttf"])).count == 2)
+  }
+
   @Test func `generic names mean what is there and never warn`() throws {
     let stack = try Self.library.stack(FontRequest(names: ["sans-serif", "monospace", "emoji"]))
     #expect(stack.fonts.count == 1 && stack.warnings.isEmpty)

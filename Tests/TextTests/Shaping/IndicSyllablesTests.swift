@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Text
+
+@Suite struct IndicSyllablesTests {
+  private func lengths(_ text: String) -> [Int] {
+    let kinds = text.unicodeScalars.map { IndicCategories.of($0.value).kind }
+    var syllables = IndicSyllables(kinds)
+    var (start, lengths) = (0, [Int]())
+    while start < kinds.count {
+      let end = syllables.syllable(at: start).end
+      lengths.append(end - start)
+      start = end
+    }
+    return lengths
+  }
+
+  @Test func `Syllables end where the grammar says`() {
+    #expect(lengths("हिन्दी") == [2, 4])
+    #expect(lengths("र्क") == [3])
+    #expect(lengths("क्\u{200C}ष") == [3, 1])
+    #expect(lengths("क्\u{200D}ष") == [4])
+    #expect(lengths("अंक") == [2, 1])
+    #expect(lengths("क a") == [1, 1, 1])
+    #expect(lengths("िक") == [1, 1])
+  }
+
+  @Test func `A syllable without end is cut`() {
+    let text = String(repeating: "क्", count: 500)
+    #expect(lengths(text).reduce(0, +) == 1000)
+    #expect(lengths(text).allSatisfy { $0 <= 62 })
+  }
+
+  @Test func `Every piece of text is of some syllable`() {
+    var dice = Dice(seed: 3)
+    for _ in 0..<200 {
+      let text = String(
+        String.UnicodeScalarView(
+          (0..<12).compactMap { _ in Unicode.Scalar(UInt32(0x900 + dice.next(below: 0x80))) }))
+      #expect(lengths(text).reduce(0, +) == text.unicodeScalars.count)
+    }
+  }
+
+  @Test func `Characters go where OpenType's tables put them`() {
+    #expect(IndicCategories.of(0x0930) == (.ra, .base))
+    #expect(IndicCategories.of(0x093F) == (.matra, .beforeMatra))
+    #expect(IndicCategories.of(0x093E) == (.matra, .afterSub))
+    #expect(IndicCategories.of(0x0902) == (.modifier, .modifier))
+    #expect(IndicCategories.of(0x0041).kind == .other)
+  }
+}

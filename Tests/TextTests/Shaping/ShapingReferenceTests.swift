@@ -1,0 +1,25 @@
+import Fonts
+import Testing
+
+@testable import Text
+
+/// Against what HarfBuzz 15.0.0 makes of the same lines with the same fonts, as it was recorded.
+@Suite struct ShapingReferenceTests {
+  @Test(arguments: [
+    ("Lookups.ttf", 58), ("DejaVuSans.ttf", 40), ("NotoSerif.ttf", 30), ("NotoSansHebrew.ttf", 7),
+    ("NotoNaskhArabic.ttf", 20), ("NotoNastaliqUrdu.ttf", 2), ("NotoSansSyriac.ttf", 4),
+    ("NotoSansThai.ttf", 5), ("NotoSansLao.ttf", 2), ("NotoSansDevanagari.ttf", 19),
+    ("NotoSansBengali.ttf", 5), ("NotoSansTelugu.ttf", 4), ("NotoSansMalayalam.ttf", 6),
+    ("NotoSansTamil.ttf", 4), ("NotoSansCJK.otf", 9), ("NotoColorEmoji.ttf", 7), ("Inter.ttf", 2),
+    ("ArabicForms.ttf", 4),
+  ])
+  func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
+    let font = try ShapingFixture.font(name)
+    let lines = try ShapingFixture.lines(name)
+    #expect(lines.count >= least)
+    for line in lines {
+      let text = String(String.UnicodeScalarView(line.text))
+      #expect(Shaper.shape(line.run(font)).described == line.expected, "\(text)")
+    }
+  }
+}
