@@ -9,6 +9,7 @@ struct ByteLanes {
   /// For each tap, the sample that every target sample reads; or four neighbours for each.
   private let gathered: UnsafeMutablePointer<UInt8>
   private let weights: UnsafeMutablePointer<Int16>
+  private let lanes: UnsafeMutablePointer<Int16>
   private let pairs: UnsafeMutablePointer<Int32>
 
   /// Four rows that are mixed, and their weights.
@@ -50,6 +51,7 @@ struct ByteLanes {
     self.across = across
     gathered = scratch.take(UInt8.self, 4 * max(across.stride, Self.block))
     weights = scratch.take(Int16.self, 4 * Self.block)
+    lanes = scratch.take(Int16.self, 4 * Self.block)
     pairs = scratch.take(Int32.self, 2 * Self.block)
   }
 
@@ -128,10 +130,12 @@ struct ByteLanes {
       let four = samples.loadUnaligned(fromByteOffset: Int(starts[x]), as: UInt32.self)
       raw.storeBytes(of: four, toByteOffset: 4 &* x, as: UInt32.self)
     }
+    // In lanes of 16 bits first: else whole vectors are taken apart into even and odd bytes.
+    for index in 0..<4 &* count { lanes[index] = Int16(gathered[index]) }
     for x in 0..<2 &* count {
       pairs[x] =
-        Int32(gathered[2 &* x]) &* Int32(weights[2 &* x])
-        &+ Int32(gathered[2 &* x &+ 1]) &* Int32(weights[2 &* x &+ 1])
+        Int32(lanes[2 &* x]) &* Int32(weights[2 &* x])
+        &+ Int32(lanes[2 &* x &+ 1]) &* Int32(weights[2 &* x &+ 1])
     }
     // Rounded, less the step that halves go up by in the end.
     for x in 0..<count {

@@ -140,7 +140,9 @@ struct GradientRows: RowSource {
   private func place(_ dx: Double, _ dy: Double) -> Double {
     switch shape {
     case .linear: return dx * direction.x + dy * direction.y + 0.5
-    case .radial: return Vector(dx * direction.x, dy * direction.y).length
+    case .radial:
+      let (across, down) = (dx * direction.x, dy * direction.y)
+      return (across * across + down * down).squareRoot()
     case .conic:
       let turn = Maths.atan2(dx, -dy) / (2 * .pi) - startTurn
       return turn - turn.rounded(.down)
