@@ -114,6 +114,7 @@ struct CueSetter: Sendable {
     span.scaleX = style.scaleY > 0 ? min(max(style.scaleX / style.scaleY, 0.01), 100) : 1
     span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleY
     span.baselineShift = style.raise * span.size
+    if !canvas.kerns { span.features = [FeatureSetting("kern", 0)] }
     return span
   }
 

@@ -132,6 +132,9 @@ struct ASSParser {
     case "scaledborderandshadow":
       let word = bytes.string(value).lowercased()
       script.scalesBorderAndShadow = word == "yes" || word == "1"
+    case "kerning":
+      let word = bytes.string(value).lowercased()
+      script.kerns = word == "yes" || word == "1"
     case "collisions":
       if bytes.string(value).lowercased() == "reverse" {
         warnings.add(.unsupported, "reversed collisions have no effect", at: value)

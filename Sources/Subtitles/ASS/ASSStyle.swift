@@ -88,6 +88,8 @@ package struct ASSScript: Sendable {
   package var wrapStyle = 0
   /// Whether outlines and shadows grow with the picture.
   package var scalesBorderAndShadow = false
+  /// Whether letters are drawn together as their font says: libass does so only where it is told to.
+  package var kerns = false
   /// At least one.
   package var styles: [ASSStyle] = []
   package var events: [ASSEvent] = []
