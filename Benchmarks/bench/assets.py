@@ -1,6 +1,7 @@
 """The streams, pictures and maps that are measured with, made once by ffmpeg and vfx."""
 
 import array
+import glob
 import math
 import os
 import shutil
@@ -24,6 +25,13 @@ STILLS = {
     "photo.png": GRAIN.format(size="1920x1080"),
     "photo12.png": GRAIN.format(size="4000x3000"),
 }
+
+# Of all texts.
+FONT = "DejaVuSans.ttf"
+CUES = 300
+# Seconds from cue to cue, and for which each is on.
+CUE_STEP, CUE_LENGTH = 2, 1.8
+WORDS = "so it is that what was said of the sea and its shores goes on in all that they sing".split()
 
 # The streams by name: size, format, frames before they begin again. All have 25 frames a second.
 STREAMS = {
@@ -89,6 +97,9 @@ class Assets:
                 self.make(name, lambda path, graph=graph: self.draw(graph, 1, path))
         if "film.mp4" in text:
             self.film()
+        for name, make in {FONT: copy_font, "cues.srt": write_srt, "karaoke.ass": write_ass}.items():
+            if name in text:
+                self.make(name, make)
 
     def stream(self, name, count):
         """The files that make a stream of about `count` frames, and their true number."""
@@ -128,6 +139,56 @@ class Assets:
                     file.write(row)
 
         return self.make(f"map{axis}.pgm", make)
+
+
+def copy_font(path):
+    for folder in ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts"):
+        found = glob.glob(os.path.join(folder, "**", FONT), recursive=True)
+        if found:
+            return shutil.copyfile(found[0], path)
+    sys.exit(f"bench: {FONT} is missing: install DejaVu fonts (fonts-dejavu-core)")
+
+
+def clock(seconds, places, mark):
+    """A time as subtitles have it."""
+    whole = round(seconds * 10**places)
+    rest, part = divmod(whole, 10**places)
+    return f"{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}{mark}{part:0{places}}"
+
+
+def spoken(index, count):
+    return [WORDS[(index * 7 + place) % len(WORDS)] for place in range(count)]
+
+
+def write_srt(path):
+    """Cues of two lines, the second in italics now and then."""
+    with open(path, "w") as file:
+        for index in range(CUES):
+            start = index * CUE_STEP
+            end = clock(start + CUE_LENGTH, 3, ",")
+            second = " ".join(spoken(index + 3, 5))
+            second = f"<i>{second}</i>" if index % 4 == 0 else second
+            first = " ".join(spoken(index, 6)).capitalize()
+            file.write(f"{index + 1}\n{clock(start, 3, ',')} --> {end}\n{first},\n{second}.\n\n")
+
+
+def write_ass(path):
+    """As many lines, whose words light up one after another."""
+    with open(path, "w") as file:
+        file.write(
+            "[Script Info]\nScriptType: v4.00+\nPlayResX: 1920\nPlayResY: 1080\n"
+            "ScaledBorderAndShadow: yes\n\n[V4+ Styles]\n"
+            "Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, "
+            "BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, "
+            "BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding\n"
+            "Style: Default,DejaVu Sans,72,&H0000FFFF,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,"
+            "100,0,0,1,4,2,2,60,60,60,1\n\n[Events]\n"
+            "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n")
+        for index in range(CUES):
+            start = index * CUE_STEP
+            words = "".join("{\\kf30}" + word + " " for word in spoken(index, 6)).strip()
+            times = f"{clock(start, 2, '.')[1:]},{clock(start + CUE_LENGTH, 2, '.')[1:]}"
+            file.write(f"Dialogue: 0,{times},Default,,0,0,0,,{words}\n")
 
 
 def vortex_rows(width, height, radius, degrees, axis):

@@ -104,6 +104,7 @@ class Peers:
 
     def graph(self, entry, work):
         text = work.fill(entry["filter"])
+        self.files.require(text)
         inputs = []
         for word in entry.get("inputs", []):
             self.files.require(word)

@@ -121,6 +121,7 @@ import Testing
     let script = try #require(file.script)
     #expect(file.warnings.isEmpty)
     #expect(script.playWidth == 320 && script.playHeight == 240 && script.scalesBorderAndShadow)
+    #expect(!script.kerns)
     #expect(script.styles[0].fontName == "Aileron" && script.styles[0].alignment == 5)
     #expect(
       script.events[0].pieces == [

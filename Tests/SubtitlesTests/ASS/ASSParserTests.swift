@@ -137,6 +137,7 @@ import Testing
       [Script Info]
       PlayResY: 720
       WrapStyle: 2
+      Kerning: yes
       [V4+ Styles]
       Format: Name, Fontsize, Bold, PrimaryColour, Fontname
       Style: A,40,-1,&H80FF0000,Some Font
@@ -151,6 +152,7 @@ import Testing
       """)
     let script = try #require(file.script)
     #expect(script.playWidth == 960 && script.playHeight == 720 && script.wrapStyle == 2)
+    #expect(script.kerns)
     #expect(script.styles[0].isBold && script.styles[0].fontSize == 40)
     #expect(script.styles[0].primary == SubtitleColor(0, 0, 255, opacity: 127))
     #expect(script.styles[1].fontSize == 18 && script.styles[1].fontName == "Arial")
