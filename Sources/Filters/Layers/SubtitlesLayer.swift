@@ -235,30 +235,39 @@ struct SubtitlesLayer: LayerKind {
   private func drawSung(
     _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
-    let parts = seen.artwork.block.parts(at: seen.time)
-    for (boxes, isHighlighted) in [(parts.highlighted, true), (parts.others, false)] {
-      guard !boxes.isEmpty,
-        let fills = pictures.fills(seen.artwork, highlighted: isHighlighted, workspace)
+    let isPlain = seen.artwork.block.turn == .identity && seen.region == nil
+    for part in seen.artwork.block.parts(at: seen.time) {
+      guard
+        let fills = pictures.fills(
+          seen.artwork, highlighted: part.isHighlighted, workspace)
       else { continue }
-      for box in boxes {
-        try draw(
-          fills, seen, region: region(box, seen), opacity, isLasting: !parts.isSweeping, on: frame,
-          workspace)
-      }
+      // A part of the picture is cheaper than all of it within a region.
+      try draw(
+        fills, seen, part: isPlain ? part.box : nil,
+        region: isPlain ? nil : region(part.box, seen), opacity, isLasting: !part.isSweeping,
+        on: frame, workspace)
     }
   }
 
   private func draw(
-    _ picture: CuePictures.Picture, _ seen: Seen, region: PlacedRegion?, _ opacity: UInt16,
+    _ picture: CuePictures.Picture, _ seen: Seen, part: Bounds? = nil, region: PlacedRegion?,
+    _ opacity: UInt16,
     isLasting: Bool, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
     let texture = picture.painting.texture
     let map = Affine.translation(
       Double(picture.painting.x) + seen.shift.x, Double(picture.painting.y) + seen.shift.y)
-    let placement = Placement(
-      domain: .init(
-        left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
-      map: map.snapped, sampling: .bicubic)
+    var domain = Placement.Domain(
+      left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height))
+    if let part {
+      let (x, y) = (Double(picture.painting.x), Double(picture.painting.y))
+      domain.left = max(part.minX - x, 0)
+      domain.top = max(part.minY - y, 0)
+      domain.right = min(part.maxX - x, domain.right)
+      domain.bottom = min(part.maxY - y, domain.bottom)
+      guard domain.left < domain.right, domain.top < domain.bottom else { return }
+    }
+    let placement = Placement(domain: domain, map: map.snapped, sampling: .bicubic)
     try painter.draw(
       on: frame, picture: .frame(picture.number), placement: placement, opacity: opacity,
       isLasting: isLasting, region: region, workspace

@@ -44,10 +44,17 @@ struct CueBlock: Sendable {
     return scene
   }
 
-  /// Where what is sung is highlighted at a time, and where it is not yet; neighbours are joined.
-  func parts(at time: Double) -> (highlighted: [Bounds], others: [Bounds], isSweeping: Bool) {
-    var (highlighted, others): ([Bounds], [Bounds]) = ([], [])
-    var isSweeping = false
+  /// A piece of a line of what is sung.
+  struct Part {
+    var box: Bounds
+    var isHighlighted: Bool
+    /// Whether it is narrower or wider in the next frame.
+    var isSweeping: Bool
+  }
+
+  /// What is highlighted at a time and what is not yet; neighbours are joined.
+  func parts(at time: Double) -> [Part] {
+    var parts: [Part] = []
     for (index, part) in sung.enumerated() {
       var box = part.box
       // Letters lean and hang over the ends of lines.
@@ -63,29 +70,32 @@ struct CueBlock: Sendable {
       box.maxY.round()
       let syllable = part.syllable
       if time < syllable.start {
-        Self.add(box, to: &others)
+        Self.add(box, isHighlighted: false, to: &parts)
       } else if syllable.kind != .sweep || time >= syllable.end {
-        Self.add(box, to: &highlighted)
+        Self.add(box, isHighlighted: true, to: &parts)
       } else {
-        isSweeping = true
         let share = (time - syllable.start) / (syllable.end - syllable.start)
         let end = (part.box.minX + part.box.width * share).rounded()
         var (left, right) = (box, box)
         left.maxX = min(max(end, box.minX), box.maxX)
         right.minX = left.maxX
-        Self.add(left, to: &highlighted)
-        Self.add(right, to: &others)
+        Self.add(left, isHighlighted: true, isSweeping: true, to: &parts)
+        Self.add(right, isHighlighted: false, isSweeping: true, to: &parts)
       }
     }
-    return (highlighted, others, isSweeping)
+    return parts
   }
 
-  private static func add(_ box: Bounds, to boxes: inout [Bounds]) {
+  private static func add(
+    _ box: Bounds, isHighlighted: Bool, isSweeping: Bool = false, to parts: inout [Part]
+  ) {
     guard box.width > 0 else { return }
-    if let last = boxes.last, last.minY == box.minY, last.maxY == box.maxY, last.maxX == box.minX {
-      boxes[boxes.count - 1].maxX = box.maxX
+    if let last = parts.last, last.isHighlighted == isHighlighted, !last.isSweeping, !isSweeping,
+      last.box.minY == box.minY, last.box.maxY == box.maxY, last.box.maxX == box.minX
+    {
+      parts[parts.count - 1].box.maxX = box.maxX
     } else {
-      boxes.append(box)
+      parts.append(Part(box: box, isHighlighted: isHighlighted, isSweeping: isSweeping))
     }
   }
 }
