@@ -166,7 +166,6 @@ struct CueSetter: Sendable {
     span.features = features
     span.language = language
     span.baselineShift = style.raise * span.size
-    if !canvas.kerns { span.features = [FeatureSetting("kern", 0)] }
     return span
   }
 

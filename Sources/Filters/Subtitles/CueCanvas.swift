@@ -9,14 +9,10 @@ struct CueCanvas: Hashable, Sendable {
   var scaleY: Double
   /// The same for outlines, shadows and blurs.
   var border: Double
-  /// Whether letters are kerned.
-  let kerns: Bool
 
   init(
-    width: Int, height: Int, playWidth: Int, playHeight: Int, scalesBorders: Bool = true,
-    kerns: Bool = true
+    width: Int, height: Int, playWidth: Int, playHeight: Int, scalesBorders: Bool = true
   ) {
-    self.kerns = kerns
     self.width = Double(width)
     self.height = Double(height)
     scaleX = self.width / Double(max(playWidth, 1))
