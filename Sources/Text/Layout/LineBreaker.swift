@@ -69,8 +69,10 @@ struct LineBreaker {
       guard wraps, pen - spacing > width, !scalars[index].isLayoutSpace, !scalars[index].isHardBreak
       else { continue }
       if let lastBreak { return Line(range: start..<lastBreak) }
-      return Line(range: start..<emergencyBreak(from: start, before: index), breaksWord: true)
-        .finished(at: scalars.count)
+      let end = emergencyBreak(from: start, before: index)
+      guard end < scalars.count else { break }
+      let isWithoutSpaces = scalars[end - 1].isWithoutSpaces && scalars[end].isWithoutSpaces
+      return Line(range: start..<end, breaksWord: !isWithoutSpaces)
     }
     return Line(range: start..<scalars.count, endsHard: true)
   }
@@ -79,13 +81,23 @@ struct LineBreaker {
     paragraph.scalars[index] == "\t" ? tabs.advance(at: index, pen: pen) : paragraph.advances[index]
   }
 
-  /// Where a word that is too long is cut: after at least one grapheme.
+  /// Where a word that is too long is cut: after at least one grapheme, and not within what is
+  /// known to be a syllable.
   private func emergencyBreak(from start: Int, before index: Int) -> Int {
+    let scalars = paragraph.scalars
     var end = index
     while end > start, !paragraph.startsGrapheme[end] { end -= 1 }
+    var whole = end
+    while whole > start,
+      !paragraph.startsGrapheme[whole] || scalars[whole].endsSyllable
+        || scalars[whole - 1].leadsSyllable
+    {
+      whole -= 1
+    }
+    if whole > start { return whole }
     if end > start { return end }
     end = index + 1
-    while end < paragraph.scalars.count, !paragraph.startsGrapheme[end] { end += 1 }
+    while end < scalars.count, !paragraph.startsGrapheme[end] { end += 1 }
     return end
   }
 
@@ -107,10 +119,24 @@ struct LineBreaker {
   }
 }
 
-extension LineBreaker.Line {
-  /// A cut after the last letter is none.
-  fileprivate func finished(at end: Int) -> Self {
-    range.upperBound < end ? self : LineBreaker.Line(range: range, endsHard: true)
+extension Unicode.Scalar {
+  /// Whether the scalar is of a script whose words do not stand apart, such as Thai.
+  fileprivate var isWithoutSpaces: Bool { lineBreakClass == .sa }
+
+  /// Whether the scalar, a vowel of Thai or Lao, belongs to the letter behind it.
+  fileprivate var leadsSyllable: Bool {
+    switch value {
+    case 0xE40...0xE44, 0xEC0...0xEC4: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar belongs to the Thai or Lao letter before it, though not as a mark.
+  fileprivate var endsSyllable: Bool {
+    switch value {
+    case 0xE2F, 0xE30, 0xE32, 0xE33, 0xE45, 0xE46, 0xEAF, 0xEB0, 0xEB2, 0xEB3, 0xEC6: true
+    default: false
+    }
   }
 }
 

@@ -29,10 +29,9 @@ struct ShapedParagraph: Sendable {
     startsGrapheme = range.map { text.starts[text.graphemes[$0]] == $0 }
     advances = [Double](repeating: 0, count: scalars.count)
     spacings = advances
-    var shaped = items
-    for index in shaped.indices where shaped[index].kind == .text {
-      let item = shaped[index]
-      shaped[index].glyphs = item.shaped(item.range, of: scalars, span: spans[item.span])
+    var shaped: [TextItem] = []
+    for item in items {
+      shaped += item.shapedApart(of: scalars, at: range.lowerBound, in: text, spans: spans)
     }
     self.items = shaped
     for item in shaped { measure(item, spans[item.span]) }
@@ -80,6 +79,30 @@ struct ShapedParagraph: Sendable {
 }
 
 extension TextItem {
+  /// The item shaped; in several where a glyph would stand for letters of different tags, which may
+  /// be painted differently. `offset` is where the paragraph begins in `whole`.
+  fileprivate func shapedApart(
+    of text: [Unicode.Scalar], at offset: Int, in whole: LayoutText, spans: [LayoutSpan]
+  ) -> [TextItem] {
+    guard kind == .text else { return [self] }
+    var result = self
+    result.glyphs = shaped(range, of: text, span: spans[span])
+    let starts = Set(result.glyphs.map(\.cluster))
+    func owner(_ index: Int) -> Int { whole.spans[whole.graphemes[index + offset]] }
+    let cuts = range.dropFirst().filter { index in
+      let (before, after) = (owner(index - 1), owner(index))
+      return before != after && spans[before].tag != spans[after].tag && !starts.contains(index)
+    }
+    guard !cuts.isEmpty else { return [result] }
+    return zip([range.lowerBound] + cuts, cuts + [range.upperBound]).map { start, end in
+      var part = self
+      part.range = start..<end
+      part.span = owner(start)
+      part.glyphs = shaped(part.range, of: text, span: spans[part.span])
+      return part
+    }
+  }
+
   /// Shapes a part of the item; `text` is the paragraph, whose letters around the part it may join.
   func shaped(
     _ part: Range<Int>, of text: [Unicode.Scalar], span: LayoutSpan, level: UInt8? = nil
