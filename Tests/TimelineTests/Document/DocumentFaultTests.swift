@@ -38,7 +38,8 @@ import Testing
       #"2: 'size' takes a size [width, height], not a number; such as [200, "auto"]"#),
     Case(
       #"{"version": 1, "layers": [1️⃣{"source": "a.png"}]}"#,
-      "1: a layer needs 'type'; it is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'"),
+      "1: a layer needs 'type'; it is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'"
+    ),
     Case(
       #"{"version": 1, "layers": [1️⃣{"effect": "vortex"}]}"#,
       #"1: a layer needs 'type'; write "type": "effect""#),
