@@ -63,7 +63,10 @@ extension FontShelf {
     _ cluster: [Unicode.Scalar], _ request: FontRequest, wantsEmoji: Bool, language: String?
   ) -> Font? {
     let needed = cluster.filter { !Self.isInvisible($0) }
-    guard let first = needed.first else { return nil }
+    // Private characters mean something else in every font (CSS Fonts 4, 5.3).
+    guard let first = needed.first, first.properties.generalCategory != .privateUse else {
+      return nil
+    }
     // Debian's fontconfig prefers the Japanese forms, too, where nothing says which.
     let text = Self.preferring(Self.region(language) ?? "jp", families.text)
     let order = wantsEmoji ? families.colored + text : text + families.colored

@@ -19,7 +19,7 @@ struct OverlapResolver {
   private struct Piece {
     var top: Double
     var bottom: Double
-    var winding: Int32
+    var winding: Int64
 
     var middle: Double { top + bottom }
   }
@@ -191,7 +191,7 @@ struct OverlapResolver {
   /// Finds the pieces at which the winding number leaves or reaches zero, in the order of `order`.
   private func bounds(_ result: inout [Int]) {
     result.removeAll(keepingCapacity: true)
-    var winding: Int32 = 0
+    var winding: Int64 = 0
     for entry in order {
       let before = winding
       winding &+= pieces[entry].winding
@@ -219,8 +219,8 @@ struct OverlapResolver {
   }
 
   /// Adds the pieces at which the winding number leaves or reaches zero.
-  private func emit(_ height: Int32, _ row: Int, _ band: CellBand) {
-    var winding: Int32 = 0
+  private func emit(_ height: Int64, _ row: Int, _ band: CellBand) {
+    var winding: Int64 = 0
     pieces.withUnsafeBufferPointer { pieces in
       for index in 0..<count {
         let piece = pieces[index]

@@ -7,8 +7,8 @@ import Geometry
 /// that some do, and beside them, the hidden parts of edges are taken away (``OverlapResolver``) and
 /// the rest is added up again, so that an edge within another shape leaves no trace and two edges in
 /// one place count once. Overlaps that leave no pixel with a sum above one, those of parts thinner
-/// than pixels, are not found, and sums are cut at one. As a clip box may hide what shows an overlap,
-/// bytes of the same pixel can differ by one with another clip.
+/// than pixels, are not found, and sums are cut at one. A clip box changes nothing within it: a row
+/// is looked at as a whole, with those beside it.
 ///
 /// Keeps its memory from call to call; only the result is allocated. Not for several threads at
 /// once.
@@ -21,18 +21,32 @@ package struct Rasterizer {
   /// How far from zero pixels may lie.
   private static let farthest = 1 << 22
   /// How many cells are filled in one go: what caches hold.
-  private static let bandCells = 1 << 16
+  private static let bandCells = 1 << 15
+  /// The widest outline whose rows are looked at beyond a clip box, in pixels.
+  private static let widest = 1 << 13
   /// How many rows beside those with overlaps are resolved too.
   private static let reach = 2
-  /// By how much a sum has to leave 0...1 to count as an overlap, in parts of 2^-16.
-  private static let slack: Int32 = 64
-  private static let one: Int32 = 65_536 + slack
+  /// By how much a sum has to leave 0...1 to count as an overlap, in parts of 2^-40.
+  private static let slack: Int64 = 1 << 30
+  private static let one: Int64 = 1 << 40 + slack
 
   private var list = EdgeList()
-  private var cells: [Int32] = []
+  private var cells: [Int64] = []
   private var resolver = OverlapResolver()
-  /// For each row whether it has to be resolved, and with 2, whether that was seen in it.
+  /// The pixels whose cells are filled, of which the result is a part.
+  private var area = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  /// What is known of each row of the area.
   private var marks: [UInt8] = []
+
+  private enum Mark {
+    /// It has parts that wind in one direction, in the other, and more than once.
+    static let negative: UInt8 = 1
+    static let positive: UInt8 = 2
+    static let both: UInt8 = 3
+    static let overlap: UInt8 = 4
+    /// It has to be resolved.
+    static let wanted: UInt8 = 8
+  }
 
   package init() {}
 
@@ -48,10 +62,22 @@ package struct Rasterizer {
     overlaps: Bool = false
   ) -> Coverage {
     let clip = Self.bounded(clip)
-    list.fill(with: outline, through: map, clip: clip)
-    guard !list.isBroken, let box = box(within: clip), !list.edges.isEmpty else { return .empty }
+    let rows = PixelBox(
+      x: -Self.farthest, y: clip.y &- Self.reach, width: 2 &* Self.farthest,
+      height: clip.height &+ 2 &* Self.reach)
+    list.fill(with: outline, through: map, clip: rows)
+    guard !list.isBroken, let box = box(within: clip), var area = self.box(within: rows) else {
+      return .empty
+    }
+    if area.width > Self.widest {
+      area.x = box.x
+      area.width = box.width
+    }
+    self.area = area
     let count = box.width &* box.height
-    guard count <= Self.mostPixels, list.height(within: box) <= Self.mostRows else { return .empty }
+    guard count <= Self.mostPixels, list.height(within: area) <= Self.mostRows else {
+      return .empty
+    }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
       target.initialize(repeating: 0)
       if fill(target, box) || overlaps { resolve(target, box, all: overlaps) }
@@ -89,74 +115,86 @@ package struct Rasterizer {
     _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox
   ) -> Bool {
     marks.removeAll(keepingCapacity: true)
-    marks.append(contentsOf: repeatElement(0, count: box.height))
-    var sides = (low: false, high: false)
-    var found = false
-    inBands(of: box, target) { this, band, bytes in
-      this.list.add(to: band, x: box.x, y: box.y)
+    marks.append(contentsOf: repeatElement(0, count: area.height))
+    var signs: UInt8 = 0
+    inBands { this, band in
+      this.list.add(to: band, x: this.area.x, y: this.area.y)
       for row in band.top..<band.bottom {
-        let cover = band.sweep(row, into: bytes + row &* box.width)
-        if cover.low < -Self.slack { sides.low = true }
-        if cover.high > Self.slack { sides.high = true }
-        if cover.low < -Self.one || cover.high > Self.one {
-          this.marks[row] = 2
-          found = true
-        }
+        let cover = this.sweep(row, of: band, target, box)
+        if cover.low < -Self.slack { this.marks[row] |= Mark.negative }
+        if cover.high > Self.slack { this.marks[row] |= Mark.positive }
+        if cover.low < -Self.one || cover.high > Self.one { this.marks[row] |= Mark.overlap }
+        signs |= this.marks[row]
       }
     }
-    // Contours that wind in different directions may hide each other anywhere.
-    if sides.low && sides.high {
-      for row in marks.indices { marks[row] = 1 }
-      return true
-    }
-    if found { markNeighbours() }
-    return found
+    if signs & Mark.both == Mark.both { markMixed() }
+    markNeighbours()
+    return marks.contains { $0 != 0 }
   }
 
-  /// Marks the rows beside those with overlaps, which may have parts of them that are too small to
-  /// be seen in a sum.
+  /// Marks the rows beside which there are parts that wind in different directions: within one pixel
+  /// they would hide each other.
+  private mutating func markMixed() {
+    for row in marks.indices {
+      let signs = marks[max(row &- 1, 0)] | marks[row] | marks[min(row &+ 1, marks.count &- 1)]
+      if signs & Mark.both == Mark.both { marks[row] |= Mark.overlap }
+    }
+  }
+
+  /// Leaves only marks of rows to resolve: those with overlaps, and those beside, which may have
+  /// parts of them that are too small to be seen in a sum.
   private mutating func markNeighbours() {
-    for row in marks.indices where marks[row] == 2 {
-      for near in max(row &- Self.reach, 0)...min(row &+ Self.reach, marks.count &- 1)
-      where marks[near] == 0 {
-        marks[near] = 1
+    for row in marks.indices where marks[row] & Mark.overlap != 0 {
+      for near in max(row &- Self.reach, 0)...min(row &+ Self.reach, marks.count &- 1) {
+        marks[near] |= Mark.wanted
       }
     }
+    for row in marks.indices { marks[row] &= Mark.wanted }
   }
 
   /// Fills the marked rows again, with what bounds the inside.
   private mutating func resolve(
     _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox, all: Bool
   ) {
-    if all { for row in marks.indices { marks[row] = 1 } }
+    if all { for row in marks.indices { marks[row] = Mark.wanted } }
     list.sort()
     resolver.begin()
-    inBands(of: box, target) { this, band, bytes in
-      this.resolver.add(this.list.edges, to: band, x: box.x, y: box.y, marks: this.marks)
+    inBands { this, band in
+      this.resolver.add(
+        this.list.edges, to: band, x: this.area.x, y: this.area.y, marks: this.marks)
       for row in band.top..<band.bottom where this.marks[row] != 0 {
-        _ = band.sweep(row, into: bytes + row &* box.width)
+        _ = this.sweep(row, of: band, target, box)
       }
     }
   }
 
-  /// Calls `body` for one band after the other, all of which have the same cells.
-  private mutating func inBands(
-    of box: PixelBox, _ target: UnsafeMutableBufferPointer<UInt8>,
-    body: (inout Self, CellBand, UnsafeMutablePointer<UInt8>) -> Void
-  ) {
-    let stride = CellBand.stride(box.width)
-    let height = min(max(Self.bandCells / stride, 1), box.height)
-    var cells: [Int32] = []
+  /// Empties a row of the area, into the result if it is one of its rows.
+  private func sweep(
+    _ row: Int, of band: CellBand, _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox
+  ) -> (low: Int64, high: Int64) {
+    let line = row &+ area.y &- box.y
+    let left = box.x &- area.x
+    let isInside = line >= 0 && line < box.height
+    return band.sweep(
+      row, columns: left..<left &+ box.width,
+      into: isInside ? target.baseAddress.map { $0 + line &* box.width } : nil)
+  }
+
+  /// Calls `body` for one band of the area after the other, all of which have the same cells.
+  private mutating func inBands(body: (inout Self, CellBand) -> Void) {
+    let stride = CellBand.stride(area.width)
+    let height = min(max(Self.bandCells / stride, 1), area.height)
+    var cells: [Int64] = []
     swap(&cells, &self.cells)
     defer { swap(&cells, &self.cells) }
     if cells.count < height &* stride {
       cells.append(contentsOf: repeatElement(0, count: height &* stride &- cells.count))
     }
     cells.withUnsafeMutableBufferPointer { cells in
-      guard let base = cells.baseAddress, let bytes = target.baseAddress else { return }
-      for top in Swift.stride(from: 0, to: box.height, by: height) {
-        let rows = top..<min(top &+ height, box.height)
-        body(&self, CellBand(cells: cells, width: box.width, rows: rows, base: base), bytes)
+      guard let base = cells.baseAddress else { return }
+      for top in Swift.stride(from: 0, to: area.height, by: height) {
+        let rows = top..<min(top &+ height, area.height)
+        body(&self, CellBand(cells: cells, width: area.width, rows: rows, base: base))
       }
     }
   }

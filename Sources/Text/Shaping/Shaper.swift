@@ -21,12 +21,7 @@ package enum Shaper {
   /// Whether text of a script comes out as its readers expect it.
   package static func support(for script: Script) -> Support {
     switch script {
-    case .balinese, .batak, .bhaiksuki, .brahmi, .buginese, .buhid, .chakma, .cham, .divesAkuru,
-      .dogra, .grantha, .gunjalaGondi, .hanunoo, .javanese, .kaithi, .kawi, .kayahLi, .kharoshthi,
-      .khmer, .khojki, .khudawadi, .lepcha, .limbu, .mahajani, .makasar, .marchen, .masaramGondi,
-      .meeteiMayek, .modi, .multani, .myanmar, .nandinagari, .newa, .rejang, .saurashtra, .sharada,
-      .siddham, .sinhala, .soyombo, .sundanese, .sylotiNagri, .tagalog, .tagbanwa, .taiLe,
-      .taiTham, .taiViet, .takri, .tibetan, .tirhuta, .zanabazarSquare:
+    case .khmer, .myanmar:
       .withoutReordering
     default: .full
     }
@@ -175,6 +170,11 @@ private struct Shaping {
     case .findSyllables: IndicShaping.findSyllables(&buffer)
     case .reorder: IndicPlan(plan, face).reorder(&buffer)
     case .finishReordering: IndicPlan(plan, face).finish(&buffer)
+    case .findClusters: UniversalShaping.findClusters(&buffer, plan)
+    case .forgetSubstitutions: UniversalShaping.forgetSubstitutions(&buffer)
+    case .recordReph: UniversalShaping.recordReph(&buffer, plan)
+    case .recordPrebase: UniversalShaping.recordPrebase(&buffer)
+    case .reorderClusters: UniversalShaping.reorder(&buffer, face)
     }
   }
 
@@ -183,6 +183,7 @@ private struct Shaping {
   private mutating func position() {
     buffer.places = buffer.info.map { GlyphPlace(advance: face.advance($0.glyph)) }
     if buffer.seen.contains(.replacedSpace) { FallbackSpaces.place(&buffer, face) }
+    if plan.zeroesMarks, plan.script.zeroesMarksEarly { zeroMarks() }
     if plan.usesPositioning, let table = face.positioning {
       var applier = LookupApplier(face: face, table: table, isRightToLeft: isRightToLeft)
       swap(&applier.buffer, &buffer)
@@ -190,7 +191,7 @@ private struct Shaping {
       swap(&applier.buffer, &buffer)
     }
     if plan.usesKern { Kerning.apply(&buffer, plan, face) }
-    if plan.zeroesMarks { zeroMarks() }
+    if plan.zeroesMarks, !plan.script.zeroesMarksEarly { zeroMarks() }
     if buffer.seen.contains(.ignorable) {
       for index in buffer.info.indices where buffer.info[index].isIgnorable {
         buffer.places[index].advance = 0

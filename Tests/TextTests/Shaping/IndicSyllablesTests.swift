@@ -48,4 +48,23 @@ import Testing
     #expect(IndicCategories.of(0x0902) == (.modifier, .modifier))
     #expect(IndicCategories.of(0x0041).kind == .other)
   }
+
+  @Test func `Clusters of other scripts end where theirs say`() {
+    func lengths(_ text: String) -> [Int] {
+      let kinds = text.unicodeScalars.map { UniversalCategories.of($0.value) }
+      var syllables = UniversalSyllables(kinds)
+      var (start, lengths) = (0, [Int]())
+      while start < kinds.count {
+        let end = syllables.syllable(at: start).end
+        lengths.append(end - start)
+        start = end
+      }
+      return lengths
+    }
+    #expect(lengths("සිංහල") == [3, 1, 1])
+    #expect(lengths("ꦲꦏ꧀ꦱꦫ") == [1, 3, 1])
+    #expect(lengths("བོད་") == [2, 1, 1])
+    let long = String(repeating: "ක්", count: 300)
+    #expect(lengths(long).reduce(0, +) == 600)
+  }
 }

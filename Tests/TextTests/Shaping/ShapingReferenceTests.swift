@@ -12,6 +12,7 @@ import Testing
     ("NotoSansBengali.ttf", 5), ("NotoSansTelugu.ttf", 4), ("NotoSansMalayalam.ttf", 6),
     ("NotoSansTamil.ttf", 4), ("NotoSansCJK.otf", 9), ("NotoColorEmoji.ttf", 7), ("Inter.ttf", 2),
     ("ArabicForms.ttf", 4),
+    ("NotoSansSinhala.ttf", 2), ("NotoSansNKo.ttf", 2), ("NotoSansJavanese.ttf", 1),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
     let font = try ShapingFixture.font(name)

@@ -18,6 +18,7 @@ struct FeatureFlags: OptionSet, Sendable {
 /// What a shaper does to the run between two stages of lookups.
 enum ShapingPause: Sendable {
   case none, arabicFallback, recordStretches, findSyllables, reorder, finishReordering
+  case findClusters, forgetSubstitutions, recordReph, recordPrebase, reorderClusters
 }
 
 /// The features that a run is shaped with, in the order of their stages.

@@ -127,7 +127,7 @@ enum ArabicShaping {
         buffer.info[index].category = buffer.info[index - 1].category
       }
       let form = Int(buffer.info[index].category)
-      if form < plan.ownMasks.count { buffer.info[index].mask |= plan.ownMasks[form] }
+      if form < features.count { buffer.info[index].mask |= plan.ownMasks[form] }
     }
   }
 

@@ -5,6 +5,11 @@ enum IndicClass: UInt8, Sendable {
   case placeholder, dottedCircle, registerShifter, matraAfter, repha, ra, medial, symbol, stacker
 
   var bit: UInt32 { 1 << UInt32(rawValue) }
+
+  /// Vowels and placeholders go with the consonants, as no syllable has both.
+  static let consonants: UInt32 =
+    consonant.bit | stacker.bit | ra.bit | medial.bit | vowel.bit | placeholder.bit
+    | dottedCircle.bit
 }
 
 /// Where in its syllable a character goes, in this order.

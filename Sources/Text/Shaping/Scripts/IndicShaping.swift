@@ -38,7 +38,7 @@ enum IndicShaping {
 
   /// Letters that fonts have whole although Unicode takes them apart.
   static func isWhole(_ code: UInt32) -> Bool {
-    [0x0931, 0x09DC, 0x09DD, 0x0B94].contains(code)
+    code == 0x0931 || code == 0x09DC || code == 0x09DD || code == 0x0B94
   }
 
   static func classify(_ buffer: inout GlyphBuffer) {
@@ -63,34 +63,42 @@ enum IndicShaping {
     }
   }
 
-  /// Puts a dotted circle where a syllable has no base.
   static func insertCircles(_ buffer: inout GlyphBuffer, _ face: ShapingFace) {
-    let broken = IndicSyllables.Kind.broken.rawValue
+    insertCircles(
+      &buffer, face, broken: IndicSyllables.Kind.broken.rawValue, reph: IndicClass.repha.rawValue,
+      circle: IndicClass.dottedCircle.rawValue)
+  }
+
+  /// Puts a dotted circle where a syllable has no base; behind a reph, if there is one.
+  static func insertCircles(
+    _ buffer: inout GlyphBuffer, _ face: ShapingFace, broken: UInt8, reph: UInt8, circle: UInt8
+  ) {
     guard buffer.info.contains(where: { $0.syllable & 15 == broken }),
-      let circle = face.glyph(0x25CC)
+      let glyph = face.glyph(0x25CC)
     else { return }
     buffer.beginOutput()
     var last: UInt8 = 0
     while buffer.index < buffer.count, buffer.out.count < buffer.longest {
       let syllable = buffer.current.syllable
-      if syllable != last, syllable & 15 == broken {
+      guard syllable != last, syllable & 15 == broken else {
         last = syllable
-        let template = buffer.current
-        while buffer.index < buffer.count, buffer.current.syllable == last,
-          buffer.current.category == IndicClass.repha.rawValue
-        {
-          buffer.next()
-        }
-        var record = GlyphRecord(code: UInt32(circle), cluster: template.cluster)
-        record.scalarTraits = ScalarFacts.of(0x25CC).traits
-        record.mask = template.mask
-        record.syllable = template.syllable
-        record.category = IndicClass.dottedCircle.rawValue
-        record.position = IndicPlace.end.rawValue
-        buffer.out.append(record)
-      } else {
+        buffer.next()
+        continue
+      }
+      last = syllable
+      let template = buffer.current
+      while buffer.index < buffer.count, buffer.current.syllable == last,
+        buffer.current.category == reph
+      {
         buffer.next()
       }
+      var record = GlyphRecord(code: UInt32(glyph), cluster: template.cluster)
+      record.scalarTraits = ScalarFacts.of(0x25CC).traits
+      record.mask = template.mask
+      record.syllable = template.syllable
+      record.category = circle
+      record.position = IndicPlace.end.rawValue
+      buffer.out.append(record)
     }
     buffer.endOutput()
   }
@@ -121,13 +129,7 @@ extension GlyphRecord {
   /// Whether it is of one of some classes; what is a ligature by now is of none.
   func isIndic(_ classes: UInt32) -> Bool { !isLigated && indicClass.bit & classes != 0 }
 
-  var isIndicConsonant: Bool {
-    let classes: [IndicClass] = [
-      .consonant, .stacker, .ra, .medial, .vowel, .placeholder, .dottedCircle,
-    ]
-    return !isLigated && classes.contains(indicClass)
-  }
-
+  var isIndicConsonant: Bool { isIndic(IndicClass.consonants) }
   var isIndicJoiner: Bool { isIndic(IndicClass.joiner.bit | IndicClass.nonJoiner.bit) }
   var isIndicHalant: Bool { isIndic(IndicClass.halant.bit) }
 }

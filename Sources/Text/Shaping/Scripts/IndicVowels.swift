@@ -46,6 +46,14 @@ enum IndicVowels {
       case 0x0D12: [0x0D3E, 0x0D57].holds(sign)
       default: false
       }
+    case .sinhala:
+      switch vowel {
+      case 0x0D85: [0x0DCF...0x0DD1].holds(sign)
+      case 0x0D8B, 0x0D8F, 0x0D94: sign == 0x0DDF
+      case 0x0D8D: sign == 0x0DD8
+      case 0x0D91: [0x0DCA, 0x0DD9, 0x0DDA, 0x0DDC...0x0DDE].holds(sign)
+      default: false
+      }
     default: false
     }
   }

@@ -2,7 +2,7 @@ import Fonts
 
 /// What a script needs beyond the features that all have.
 struct ScriptShaper: Sendable {
-  enum Model: Sendable { case plain, arabic, hebrew, thai, hangul, indic }
+  enum Model: Sendable { case plain, arabic, hebrew, thai, hangul, indic, universal }
 
   let model: Model
   let script: Script
@@ -12,11 +12,10 @@ struct ScriptShaper: Sendable {
   init(_ script: Script, chosen: Tag?) {
     self.script = script
     indic = IndicScript(script)
-    let isGeneral = chosen == nil || chosen == "DFLT" || chosen == "latn"
+    let isGeneral = chosen == "DFLT" || chosen == "latn"
     switch script {
     case .arabic: model = .arabic
-    case .syriac, .mongolian, .nko, .phagsPa, .mandaic, .manichaean, .psalterPahlavi, .adlam,
-      .hanifiRohingya, .sogdian, .chorasmian, .oldUyghur:
+    case .syriac:
       model = isGeneral ? .plain : .arabic
     case .hebrew: model = .hebrew
     case .thai, .lao: model = .thai
@@ -24,15 +23,16 @@ struct ScriptShaper: Sendable {
     case .devanagari, .bengali, .gurmukhi, .gujarati, .oriya, .tamil, .telugu, .kannada,
       .malayalam:
       // The third generation of tags is for another model.
-      model = isGeneral || chosen.map { $0.value & 0xFF == 0x33 } == true ? .plain : .indic
-    default: model = .plain
+      let isThird = chosen.map { $0.value & 0xFF == 0x33 } ?? false
+      model = isGeneral ? .plain : isThird ? .universal : .indic
+    default: model = UniversalShaping.isUsed(for: script) && !isGeneral ? .universal : .plain
     }
   }
 
   var normalization: Normalizer.Mode {
     switch model {
     case .hangul: .none
-    case .indic: .composedFully
+    case .indic, .universal: .composedFully
     default: .composed
     }
   }
@@ -40,8 +40,11 @@ struct ScriptShaper: Sendable {
   /// Whether marks lose the advance that the font gives them.
   var zeroesMarks: Bool { model != .hangul && model != .indic }
 
+  /// Whether they do before the font positions them.
+  var zeroesMarksEarly: Bool { model == .universal }
+
   /// Whether marks are placed by their boxes where the font does not say how.
-  var placesMarks: Bool { model != .thai && model != .indic }
+  var placesMarks: Bool { model != .thai && model != .indic && model != .universal }
 
   /// The only script of GPOS that is good for this one.
   var requiredPositioning: Tag? { model == .hebrew ? "hebr" : nil }
@@ -52,6 +55,7 @@ struct ScriptShaper: Sendable {
     case .arabic: ArabicShaping.features
     case .hangul: HangulShaping.features
     case .indic: IndicShaping.features.map(\.tag)
+    case .universal: UniversalShaping.features
     default: []
     }
   }
@@ -61,6 +65,7 @@ struct ScriptShaper: Sendable {
     case .arabic: ArabicShaping.collect(&requests, gsub, script)
     case .hangul: for tag in HangulShaping.features { requests.add(tag) }
     case .indic: IndicShaping.collect(&requests)
+    case .universal: UniversalShaping.collect(&requests)
     default: break
     }
   }
@@ -79,7 +84,7 @@ struct ScriptShaper: Sendable {
     switch model {
     case .thai: ThaiShaping.prepare(&buffer)
     case .hangul: HangulShaping.prepare(&buffer, face)
-    case .indic: IndicVowels.separate(&buffer, script, face)
+    case .indic, .universal: IndicVowels.separate(&buffer, script, face)
     default: break
     }
   }
@@ -89,6 +94,7 @@ struct ScriptShaper: Sendable {
     case .arabic: ArabicShaping.setMasks(&buffer, plan, context)
     case .hangul: HangulShaping.setMasks(&buffer, plan)
     case .indic: IndicShaping.classify(&buffer)
+    case .universal: UniversalShaping.setMasks(&buffer, plan, context)
     default: break
     }
   }
@@ -115,10 +121,10 @@ struct ScriptShaper: Sendable {
   /// What two characters make together.
   func composed(_ first: UInt32, _ second: UInt32, _ plan: ShapingPlan) -> UInt32? {
     guard let one = Unicode.Scalar(first), let other = Unicode.Scalar(second) else { return nil }
-    if model == .indic {
+    if model == .indic || model == .universal {
       // Matras that were taken apart stay so.
       if ScalarFacts.of(first).traits.contains(.mark) { return nil }
-      if first == 0x09AF, second == 0x09BC { return 0x09DF }
+      if model == .indic, first == 0x09AF, second == 0x09BC { return 0x09DF }
     }
     if let whole = Composition.composed(one, other) { return whole.value }
     guard model == .hebrew, !plan.hasMarkFeature else { return nil }
