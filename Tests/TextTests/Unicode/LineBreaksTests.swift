@@ -8,7 +8,9 @@ import Testing
     for line in try UnicodeSamples.lines(of: "auxiliary/LineBreakTest.txt") {
       let text = UnicodeSamples.scalars(line)
       let marks = line.filter { $0 == "×" || $0 == "÷" }
-      let found = LineBreaks.opportunities(in: text).map { $0 == .prohibited ? "×" : "÷" }
+      let found = LineBreaks.opportunities(in: text, asIn15: true).map {
+        $0 == .prohibited ? "×" : "÷"
+      }
       if found.joined() == marks {
         passed += 1
       } else {
@@ -41,6 +43,14 @@ import Testing
     #expect(marked("สวัสดี ครับ") == "สวัสดี |ครับ")
     #expect(marked("👩‍👩‍👧👍🏽") == "👩‍👩‍👧|👍🏽")
     #expect(marked("🇩🇪🇫🇷") == "🇩🇪|🇫🇷")
+  }
+
+  @Test func `Hyphens before words, points before digits and quotes go with them`() {
+    #expect(marked("well -known -Yes") == "well |-known |-Yes")
+    #expect(marked("about .5 or :30") == "about |.5 |or |:30")
+    #expect(marked("“one” (two) «trois»") == "“one” |(two) |«trois»")
+    #expect(marked("« oui » (non)") == "« oui » |(non)")
+    #expect(marked("say \"yes\" (no)") == "say |\"yes\" |(no)")
   }
 
   @Test func `An empty text ends at once`() {

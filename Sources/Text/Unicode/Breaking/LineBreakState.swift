@@ -6,20 +6,26 @@ struct LineBreakState {
   private var beforeSpaces: LineBreakClass?
   private var endsInJoiner: Bool
   /// How many regional indicators the text ends in.
-  private var indicators: Int
+  private var indicators = 0
   /// Whether the text ends in a Hebrew letter and a hyphen (LB21a).
   private var endsInHebrewHyphen = false
-  private var number: NumberState
+  private var number = NumberState.none
+  /// Whether the text ends in an opening quotation mark, and perhaps spaces (LB15a).
+  private var opensQuote = false
+  /// Whether the text ends in a hyphen that a word begins with (LB20a).
+  private var endsInFirstHyphen = false
+  private let asIn15: Bool
 
   /// Whether the text ends in a number, or in one and a closing mark (LB25).
   private enum NumberState { case none, digits, closed }
 
-  init(first: LineBreakUnit) {
-    last = first
+  init(first: LineBreakUnit, asIn15: Bool) {
+    self.asIn15 = asIn15
+    last = .start
     endsInJoiner = first.type == .zwj
-    if first.type == .cm || first.type == .zwj { last.type = .al }
-    indicators = first.type == .ri ? 1 : 0
-    number = first.type == .nu ? .digits : .none
+    var first = first
+    if first.type == .cm || first.type == .zwj { first.type = .al }
+    take(first)
   }
 
   /// Says whether a line may end before the next unit, and takes it in.
@@ -41,7 +47,19 @@ struct LineBreakState {
   /// Whether the text ends so that an opening mark stays with it if a number follows that (LB25).
   var endsInPrefix: Bool { last.type == .pr || last.type == .po }
 
+  /// Whether a closing quotation mark may stay with the text (LB15b); after a ZW it does not.
+  var mayCloseQuote: Bool { last.type != .zw && beforeSpaces != .zw }
+
+  /// Whether a number that begins with its point may part from the text (LB15c of 16.0).
+  var mayPart: Bool { last.type == .sp && beforeSpaces != .op && !opensQuote }
+
   private mutating func take(_ next: LineBreakUnit) {
+    endsInFirstHyphen = next.isHyphen && last.type.startsWord
+    if next.isInitialQuote {
+      opensQuote = last.type.startsWord || last.type == .op || last.type == .qu
+    } else if next.type != .sp {
+      opensQuote = false
+    }
     if next.type == .sp {
       if last.type != .sp { beforeSpaces = last.type }
     } else {
@@ -85,9 +103,11 @@ struct LineBreakState {
     default: break
     }
     switch (base, next.type) {
-    case (.op, _), (.qu, .op), (.cl, .ns), (.cp, .ns), (.b2, .b2): return .prohibited
+    case (.qu, .op) where asIn15: return .prohibited
+    case (.op, _), (.cl, .ns), (.cp, .ns), (.b2, .b2): return .prohibited
     default: break
     }
+    if opensQuote, !asIn15 { return .prohibited }
     if last.type == .sp { return .allowed }
     if keepsNumber(next.type) || keepsPair(next) { return .prohibited }
     return .allowed
@@ -111,6 +131,9 @@ struct LineBreakState {
     switch (last.type, next.type) {
     case (.qu, _), (_, .qu): return true
     case (.cb, _), (_, .cb): return false
+    case (_, .al) where endsInFirstHyphen && !asIn15: return true
+    case (_, .hl) where endsInFirstHyphen && !asIn15: return true
+    case (.is, .nu): return !asIn15
     case (_, .ba), (_, .hy), (_, .ns), (.bb, _): return true
     case _ where endsInHebrewHyphen: return true
     case (.sy, .hl), (_, .in): return true
@@ -139,6 +162,14 @@ extension LineBreakClass {
     switch self {
     case .bk, .cr, .lf, .nl, .sp, .zw: false
     default: true
+    }
+  }
+
+  /// Whether what follows begins a word (LB15a, LB20a).
+  fileprivate var startsWord: Bool {
+    switch self {
+    case .bk, .cr, .lf, .nl, .sp, .zw, .cb, .gl: true
+    default: false
     }
   }
 

@@ -8,34 +8,51 @@ package enum LineBreak: UInt8, Hashable, Sendable {
 
 /// Where lines may end (UAX #14, version 15.0, with numbers kept whole as in its example 7).
 ///
+/// As readers expect and later versions have it, a hyphen before a word stays with the word (LB20a
+/// of 16.0), a point or colon with the digit behind it (LB15c), and “quotes” may part from brackets
+/// around them (LB15a and LB15b of 15.1).
+///
 /// Thai, Lao and Khmer are broken at spaces only, as there is no dictionary.
 package enum LineBreaks {
   /// One entry for the place before each scalar, and one for the end, which is mandatory.
   package static func opportunities(in text: [Unicode.Scalar]) -> [LineBreak] {
+    opportunities(in: text, asIn15: false)
+  }
+
+  /// With `asIn15`, by version 15.0 to the letter.
+  static func opportunities(in text: [Unicode.Scalar], asIn15: Bool) -> [LineBreak] {
     guard !text.isEmpty else { return [.mandatory] }
     var result: [LineBreak] = [.prohibited]
     result.reserveCapacity(text.count + 1)
-    var state = LineBreakState(first: LineBreakUnit(text[0]))
+    var state = LineBreakState(first: LineBreakUnit(text[0]), asIn15: asIn15)
     for index in text.indices.dropFirst() {
       let unit = LineBreakUnit(text[index])
-      let opens = unit.type == .op && state.endsInPrefix && hasNumber(after: index, in: text)
+      var stays = false
+      if unit.type == .op, state.endsInPrefix {
+        stays = following(index, in: text) == .nu
+      } else if unit.isFinalQuote, !asIn15, state.mayCloseQuote {
+        stays = following(index, in: text)?.endsQuote ?? true
+      }
+      let parts =
+        unit.type == .is && !asIn15 && state.mayPart && following(index, in: text) == .nu
       let decision = state.advance(to: unit)
-      result.append(opens ? .prohibited : decision)
+      if parts {
+        result.append(.allowed)
+        continue
+      }
+      result.append(stays && decision == .allowed ? .prohibited : decision)
     }
     result.append(.mandatory)
     return result
   }
 
-  /// Whether a digit follows, not counting marks.
-  private static func hasNumber(after index: Int, in text: [Unicode.Scalar]) -> Bool {
+  /// The class behind a scalar and its marks; nil at the end.
+  private static func following(_ index: Int, in text: [Unicode.Scalar]) -> LineBreakClass? {
     for scalar in text[(index + 1)...] {
-      switch LineBreakUnit(scalar).type {
-      case .cm, .zwj: continue
-      case .nu: return true
-      default: return false
-      }
+      let type = LineBreakUnit(scalar).type
+      if type != .cm, type != .zwj { return type }
     }
-    return false
+    return nil
   }
 }
 
@@ -47,6 +64,14 @@ struct LineBreakUnit {
   var isEastAsian = false
   /// Whether the scalar is reserved for an emoji to come (LB30b).
   var isFutureEmoji = false
+  /// Whether the scalar is a quotation mark that opens or closes.
+  var isInitialQuote = false
+  var isFinalQuote = false
+  /// Whether the scalar is a hyphen (LB20a).
+  var isHyphen = false
+
+  /// What stands before a text.
+  static let start = LineBreakUnit("\n")
 
   init(_ scalar: Unicode.Scalar) {
     type = scalar.lineBreakClass
@@ -63,9 +88,24 @@ struct LineBreakUnit {
       }
     default: break
     }
+    if type == .qu {
+      isInitialQuote = scalar.generalCategory == .pi
+      isFinalQuote = scalar.generalCategory == .pf
+    }
+    isHyphen = type == .hy || scalar == "\u{2010}"
     if type == .id || type == .al {
       isFutureEmoji =
         scalar.generalCategory == .cn && scalar.emojiProperties.contains(.extendedPictographic)
+    }
+  }
+}
+
+extension LineBreakClass {
+  /// Whether a closing quotation mark before it closes (LB15b).
+  fileprivate var endsQuote: Bool {
+    switch self {
+    case .sp, .gl, .wj, .cl, .qu, .cp, .ex, .is, .sy, .bk, .cr, .lf, .nl, .zw: true
+    default: false
     }
   }
 }
