@@ -1,8 +1,10 @@
 import Fonts
 import Geometry
+import Text
 
 /// Opens a font and asks for all there is: glyphs, advances, characters, names, other places of
-/// its design space; and draws some glyphs, in their colours if they have such.
+/// its design space; shapes text with it, and draws some glyphs, in their colours if they have
+/// such.
 enum FontTarget {
   private static let mostFaces = 3
   private static let mostGlyphs = 200
@@ -17,6 +19,7 @@ enum FontTarget {
         let font = try Font(bytes, index: index)
         walk(font)
         vary(font)
+        shape(font)
         paint(font)
       } catch {
         precondition(!error.message.isEmpty)
@@ -61,6 +64,27 @@ enum FontTarget {
       walk(moved)
     }
     precondition(font.varied([first.tag: .nan]).glyphCount == font.glyphCount)
+  }
+
+  private static let texts: [(script: Script, isRightToLeft: Bool, text: String)] = [
+    (.latin, false, "AVfi\u{301} ffle"), (.arabic, true, "\u{644}\u{627}\u{64E} \u{628}\u{628}"),
+    (.hebrew, true, "\u{5E9}\u{5C1}\u{5B8}"), (.devanagari, false, "\u{930}\u{94D}\u{915}\u{93F}"),
+    (.thai, false, "\u{E01}\u{E33}\u{E49}"), (.han, false, "\u{5F4C}\u{E0100}1"),
+  ]
+
+  /// Shapes some texts; what there is of glyphs and advances has to make sense.
+  private static func shape(_ font: Font) {
+    for sample in texts {
+      let text = Array(sample.text.unicodeScalars)
+      let glyphs = Shaper.shape(
+        ShapingRun(
+          text: text, font: font, script: sample.script, isRightToLeft: sample.isRightToLeft))
+      for glyph in glyphs {
+        precondition(text.indices.contains(glyph.cluster))
+        precondition((glyph.advance + glyph.xOffset + glyph.yOffset).isFinite)
+        _ = try? font.outline(of: glyph.glyph)
+      }
+    }
   }
 
   /// Draws the first glyphs that have a shape, and those with colours, at 12 pixels an em.

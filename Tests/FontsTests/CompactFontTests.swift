@@ -140,4 +140,27 @@ import Testing
       try Self.font([[n(-107), 29, 14]], globals: levels + [many + [11]]).outline(of: 0)
     }
   }
+
+  /// Numbers that are blended with themselves, so that they double, over and over.
+  @Test func `blended numbers do not grow without end`() throws {
+    let doubling = (0..<1100).flatMap { _ in [12, 27, n(1), 16] as [UInt8] }
+    let charstring = [n(1)] + doubling + [22, n(1), n(2), 5]
+    // One region that holds everywhere, and a group that has it.
+    let store =
+      FontBuilder.words([1]) + FontBuilder.longs([12]) + FontBuilder.words([1])
+      + FontBuilder.longs([22]) + FontBuilder.words([1, 1, 0, 0, 0])
+      + FontBuilder.words([0, 0, 1, 0])
+    let top = 12
+    func number(_ value: Int) -> [UInt8] { [29] + FontBuilder.longs([value]) }
+    let glyphs = 5 + top + 4
+    let list =
+      FontBuilder.longs([1]) + [2] + FontBuilder.words([1, 1 + charstring.count]) + charstring
+    let table =
+      [2, 0, 5] + FontBuilder.words([top]) + number(glyphs) + [17] + number(glyphs + list.count)
+      + [24] + FontBuilder.longs([0]) + list + FontBuilder.words([store.count]) + store
+    let font = try Font(
+      FontBuilder.file(FontBuilder.basics(glyphCount: 1) + [("CFF2", table)], kind: 0x4F54_544F))
+    #expect(
+      try font.outline(of: 0).segments == [.move(Vector(32768, 0)), .line(Vector(32769, 2))])
+  }
 }

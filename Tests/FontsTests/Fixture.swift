@@ -2,9 +2,14 @@ import Foundation
 
 /// Files of Tests/Fixtures/fonts.
 enum Fixture {
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/fonts")
+  /// The folder Tests lies above this file, wherever that is linked to.
+  static let folder: URL = {
+    var folder = URL(fileURLWithPath: #filePath)
+    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+    }
+    return folder.appendingPathComponent("Fixtures/fonts")
+  }()
 
   static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))

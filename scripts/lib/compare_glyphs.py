@@ -2,11 +2,12 @@
 
 import os
 import random
-import subprocess
 import sys
 
 import freetype as ft
 import numpy as np
+
+from glyph_drawer import Drawer
 
 LEAST_GLYPHS = 500
 SIZES = [12, 14, 17, 20, 24, 32, 48, 64, 80, 96]
@@ -25,25 +26,6 @@ FONTS = [
     "/usr/share/fonts/opentype/urw-base35/NimbusSans-Regular.otf",
     "/usr/share/fonts/opentype/urw-base35/Z003-MediumItalic.otf",
 ]
-
-
-class Drawer:
-    """The program that draws as the product does."""
-
-    def __init__(self, program):
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def tell(self, line):
-        self.process.stdin.write((line + "\n").encode())
-        self.process.stdin.flush()
-
-    def draw(self, line):
-        """The place of a mask's first pixel and its samples."""
-        self.tell(line)
-        x, y, width, height, channels = map(int, self.process.stdout.readline().split())
-        data = self.process.stdout.read(width * height * channels)
-        shape = (height, width) if channels == 1 else (height, width, channels)
-        return x, y, np.frombuffer(data, np.uint8).reshape(shape)
 
 
 def mask_of(glyph, origin):

@@ -157,28 +157,33 @@ struct SubtitlesLayer: LayerKind {
     let opacity: Double
     let region: PlacedRegion?
     let isLasting: Bool
+    /// What is being filled from left to right, and where that ends, before `shift`.
+    let sweep: (atom: Int, end: Double)?
   }
 
   private func seen(at time: Time) throws(RenderError) -> [Seen] {
     let time = (time.value - offset) * speed
-    let active = track.active(at: time).sorted {
-      (track.events[$0].layer, track.order[$0]) < (track.events[$1].layer, track.order[$1])
+    var active = track.active(at: time)
+    if active.count > 1 {
+      active.sort {
+        (track.events[$0].layer, track.order[$0]) < (track.events[$1].layer, track.order[$1])
+      }
     }
     var seen: [Seen] = []
     for index in active {
       let event = track.events[index]
-      let state = track.state(of: index, at: time)
+      let state = pictures.state(of: index, at: time)
       guard state.opacity > 0 else { continue }
       let artwork = try pictures.artwork(index, state.look)
       var shift = Vector(
         state.shift.x * track.canvas.scaleX, state.shift.y * track.canvas.scaleY)
       if state.look.position == nil { shift.y += try pictures.shift(of: index) }
       let states = artwork.block.states(at: state.time)
-      let isSweeping = states.contains { ($0.sweep?.magnitude ?? 0) < 1e6 }
       seen.append(
         Seen(
           artwork: artwork, states: states, shift: shift, opacity: state.opacity,
-          region: region(state), isLasting: !event.changes.contains(.transform) && !isSweeping))
+          region: region(state), isLasting: !event.changes.contains(.transform),
+          sweep: artwork.block.sweep(at: state.time)))
     }
     return seen
   }
@@ -217,18 +222,42 @@ struct SubtitlesLayer: LayerKind {
         let picture = pictures.picture(
           seen.artwork, seen.states, isLasting: seen.isLasting, workspace)
       else { continue }
-      let texture = picture.painting.texture
-      let map = Affine.translation(
-        Double(picture.painting.x) + seen.shift.x, Double(picture.painting.y) + seen.shift.y)
-      let placement = Placement(
-        domain: .init(
-          left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
-        map: map.snapped, sampling: .bicubic)
-      try painter.draw(
-        on: frame, picture: .frame(picture.number), placement: placement, opacity: opacity,
-        isLasting: seen.isLasting, region: seen.region, workspace
-      ) { texture }
+      try draw(
+        picture, seen, region: seen.region, opacity, isLasting: seen.isLasting, on: frame, workspace
+      )
+      guard let (atom, end) = seen.sweep,
+        let highlight = pictures.highlight(seen.artwork, atom: atom, workspace)
+      else { continue }
+      let region = swept(to: end + seen.shift.x, within: seen.region?.region)
+      try draw(
+        highlight, seen, region: region, opacity, isLasting: false, on: frame, workspace)
     }
+  }
+
+  private func draw(
+    _ picture: CuePictures.Picture, _ seen: Seen, region: PlacedRegion?, _ opacity: UInt16,
+    isLasting: Bool, on frame: Frame, _ workspace: Workspace
+  ) throws(RenderError) {
+    let texture = picture.painting.texture
+    let map = Affine.translation(
+      Double(picture.painting.x) + seen.shift.x, Double(picture.painting.y) + seen.shift.y)
+    let placement = Placement(
+      domain: .init(
+        left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
+      map: map.snapped, sampling: .bicubic)
+    try painter.draw(
+      on: frame, picture: .frame(picture.number), placement: placement, opacity: opacity,
+      isLasting: isLasting, region: region, workspace
+    ) { texture }
+  }
+
+  /// What lies left of a place, and within a clip if there is one.
+  private func swept(to end: Double, within clip: Region?) -> PlacedRegion {
+    let most = 1e5
+    var region = Region(left: -most, top: -most, width: 0, height: 2 * most)
+    if let clip, !clip.isInverted { region = clip }
+    region.width = max(min(min(end, most) - region.left, clip == nil ? 2 * most : region.width), 0)
+    return PlacedRegion(region)
   }
 
   func release() {

@@ -49,8 +49,7 @@ struct TextLayer: LayerKind {
   private let pictures: TextPictures
   private let canvas: Box
   private let isCropped: Bool
-  /// The scale in which a moving text is painted to be placed; nil when its scale is one that
-  /// never changes.
+  /// How long it is on; nil when that is to the stream's end.
   private let length: Time?
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
@@ -92,13 +91,9 @@ struct TextLayer: LayerKind {
 
   private func scene(at time: Time) -> Scene? {
     guard motion.opacity(at: time) > 0 else { return nil }
-    let moment = content.moment(at: time)
-    let key = TextPictures.ArtworkKey(
-      moment: moment, styles: content.styles(at: time), background: content.background(at: time))
-    let artwork = pictures.artwork(key, animators) {
-      let laid = pictures.laid(moment) { content.laid(moment) }
-      return (laid, content.scene(laid, key.styles, key.background))
-    }
+    let artwork =
+      content.isStill && content.isPaintStill
+      ? pictures.still { self.artwork(at: time) } : self.artwork(at: time)
     let size = Vector(max(artwork.laid.size.x, 1e-3), max(artwork.laid.size.y, 1e-3))
     guard let placement = motion.placement(of: size, at: time) else { return nil }
     let domain = placement.domain
@@ -108,6 +103,16 @@ struct TextLayer: LayerKind {
     return Scene(
       artwork: artwork, placement: placement, states: artwork.choreography.states(at: time),
       region: isCropped ? PlacedRegion(region, map: placement.map) : nil)
+  }
+
+  private func artwork(at time: Time) -> TextPictures.Artwork {
+    let moment = content.moment(at: time)
+    let key = TextPictures.ArtworkKey(
+      moment: moment, styles: content.styles(at: time), background: content.background(at: time))
+    return pictures.artwork(key, animators) {
+      let laid = pictures.laid(moment) { content.laid(moment) }
+      return (laid, content.scene(laid, key.styles, key.background))
+    }
   }
 
   func bounds(at time: Time) -> Box {
@@ -120,54 +125,57 @@ struct TextLayer: LayerKind {
     on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) throws(RenderError) {
     guard let scene = scene(at: time) else { return }
-    let isStill = motion.isStill && content.isStill && content.isPaintStill
     if motion.isStill || !scene.states.isEmpty || !content.isStill || !content.isPaintStill {
-      return try drawExactly(scene, isStill: isStill, on: frame, at: time, workspace)
+      return try drawExactly(scene, on: frame, at: time, workspace)
     }
     let scale = largestScale()
     let base = Affine.scale(scale, scale)
     let whole = scene.artwork.artwork.bounds(through: base)
     guard 16 * whole.width * whole.height <= pictures.byteCap else {
-      return try drawExactly(scene, isStill: false, on: frame, at: time, workspace)
+      return try drawExactly(scene, on: frame, at: time, workspace)
     }
-    let painted = pictures.picture(
-      scene.artwork, through: base, [], clip: whole, isLasting: true, workspace)
+    let painted = pictures.whole(scene.artwork, through: base, whole, workspace)
     guard let painted else { return }
-    let map = scene.placement.map
-      .after(.scale(1 / scale, 1 / scale))
-      .after(.translation(Double(painted.painting.x), Double(painted.painting.y)))
-    try draw(
-      painted, through: map.snapped, scene, isLasting: false, on: frame, at: time, workspace)
+    let (texture, map) = (
+      painted.texture,
+      scene.placement.map.after(.scale(1 / scale, 1 / scale))
+        .after(.translation(Double(painted.x), Double(painted.y)))
+    )
+    let placement = Placement(
+      domain: .init(
+        left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
+      map: map.snapped, sampling: motion.sampling)
+    try painter.draw(
+      on: frame, picture: .frame(0), placement: placement, opacity: motion.opacity(at: time),
+      isLasting: false, region: scene.region, workspace
+    ) { texture }
   }
 
   /// Paints the letters through their exact map, so that they are as sharp as can be.
   private func drawExactly(
-    _ scene: Scene, isStill: Bool, on frame: Frame, at time: Time, _ workspace: Workspace
+    _ scene: Scene, on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    let isLasting = motion.isStill && (isStill || !animators.isEmpty || content.isPaintStill)
-    let painted = pictures.picture(
-      scene.artwork, through: scene.placement.map, scene.states, clip: canvas,
-      isLasting: isLasting, workspace)
-    guard let painted else { return }
-    let place = Affine.translation(Double(painted.painting.x), Double(painted.painting.y))
-    try draw(
-      painted, through: place, scene, isLasting: isLasting, on: frame, at: time, workspace)
-  }
-
-  private func draw(
-    _ painted: TextPictures.Picture, through map: Affine, _ scene: Scene, isLasting: Bool,
-    on frame: Frame, at time: Time, _ workspace: Workspace
-  ) throws(RenderError) {
-    let texture = painted.painting.texture
+    let map = scene.placement.map
+    let artwork = scene.artwork.artwork
+    let box = artwork.bounds(through: map, scene.states).intersection(canvas)
+    guard !box.isEmpty else { return }
+    // What other frames show too is painted once, when none of its sprites is at hand.
+    let isLasting =
+      motion.isStill && scene.states.allSatisfy(\.isSettled) && content.isPaintStill
+    let picture: PictureIdentity =
+      isLasting ? .frame(pictures.number(scene.artwork, through: map, scene.states)) : .moment(time)
     let placement = Placement(
-      domain: .init(
-        left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
-      map: map, sampling: motion.sampling)
+      domain: .init(left: 0, top: 0, right: Double(box.width), bottom: Double(box.height)),
+      map: .translation(Double(box.x), Double(box.y)), sampling: motion.sampling)
     try painter.draw(
-      on: frame, picture: painted.number.map { .frame($0) } ?? .moment(time),
-      placement: placement, opacity: motion.opacity(at: time), isLasting: isLasting,
-      region: scene.region, workspace
-    ) { texture }
+      on: frame, picture: picture, placement: placement, opacity: motion.opacity(at: time),
+      isLasting: isLasting, region: scene.region, workspace
+    ) {
+      artwork.picture(
+        through: map, scene.states, clip: canvas,
+        keeps: motion.isStill && !scene.states.isEmpty, workspace)?.texture
+        ?? Texture(width: 1, height: 1)
+    }
   }
 
   /// The scale in which a moving text is painted once: the largest that it has while it is on.

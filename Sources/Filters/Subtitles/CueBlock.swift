@@ -20,7 +20,28 @@ struct CueBlock: Sendable {
   let sung: [Sung]
   let warnings: [String]
 
-  /// How far the highlight has come in each atom; empty when nothing is sung.
+  /// Which atom is being filled from left to right, and where its highlight ends.
+  func sweep(at time: Double) -> (atom: Int, end: Double)? {
+    for (atom, part) in sung.enumerated() {
+      guard let syllable = part.syllable, syllable.kind == .sweep, time > syllable.start,
+        time < syllable.end
+      else { continue }
+      let share = (time - syllable.start) / (syllable.end - syllable.start)
+      return (atom, part.left + (part.right - part.left) * share)
+    }
+    return nil
+  }
+
+  /// The letters of an atom with nothing but their highlight.
+  func highlight(of atom: Int) -> TextScene {
+    var scene = scene
+    scene.shapes = scene.shapes.filter { $0.atom == atom }
+    scene.backings = []
+    scene.styles = scene.styles.map { GlyphStyle(fill: $0.highlight ?? .none, blur: $0.blur) }
+    return scene
+  }
+
+  /// Which atoms are highlighted, those that are being filled not yet; empty when nothing is sung.
   func states(at time: Double) -> [AtomState] {
     guard sung.contains(where: { $0.syllable != nil }) else { return [] }
     return sung.map { part in
@@ -29,14 +50,8 @@ struct CueBlock: Sendable {
         state.sweep = -1e7
         return state
       }
-      if time < syllable.start {
-        state.sweep = -1e7
-      } else if syllable.kind != .sweep || time >= syllable.end {
-        state.sweep = 1e7
-      } else {
-        let share = (time - syllable.start) / max(syllable.end - syllable.start, 1)
-        state.sweep = part.left + (part.right - part.left) * share
-      }
+      let moment = syllable.kind == .sweep ? syllable.end : syllable.start
+      state.sweep = time < moment ? -1e7 : 1e7
       return state
     }
   }
@@ -57,6 +72,10 @@ struct CueSetter: Sendable {
 
   /// A size is held within these pixels of the frame.
   private static let sizes = 0.01...20_000.0
+  /// Blurs, outlines and shadows are held within these.
+  private static let mostBlur = 200.0
+  private static let mostWidth = 1000.0
+  private static let farthest = 10_000.0
 
   func block(_ cue: CueLook, _ place: CueEvent.Place) throws(RenderError) -> CueBlock {
     var spans: [LayoutSpan] = []
@@ -67,10 +86,12 @@ struct CueSetter: Sendable {
     if spans.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }),
       cue.runs.contains(where: { if case .drawing = $0.content { true } else { false } })
     {
-      return CueComposer(setter: self, cue: cue, layout: nil).drawings(place)
+      var composer = CueComposer(setter: self, cue: cue, layout: nil)
+      return composer.drawings(place)
     }
     let layout = TextLayout(spans, options: options(cue, place))
-    return CueComposer(setter: self, cue: cue, layout: layout).block(place)
+    var composer = CueComposer(setter: self, cue: cue, layout: layout)
+    return composer.block(place)
   }
 
   private func span(
@@ -125,10 +146,13 @@ struct CueSetter: Sendable {
       let hasBorder = width > 0 && !style.hasBox
       if hasBorder {
         result.strokes = [
-          GlyphStyle.Stroke(width: min(width, 2000), fill: .color(style.outline.color), blur: blur)
+          GlyphStyle.Stroke(
+            width: min(width, Self.mostWidth), fill: .color(style.outline.color), blur: blur)
         ]
       }
-      let offset = Vector(style.shadowX * canvas.border, style.shadowY * canvas.border)
+      func bound(_ value: Double) -> Double { min(max(value, -Self.farthest), Self.farthest) }
+      let offset = Vector(
+        bound(style.shadowX * canvas.border), bound(style.shadowY * canvas.border))
       if offset.x != 0 || offset.y != 0, !style.hasBox {
         result.shadows = [
           GlyphStyle.Shadow(offset: offset, blur: blur, fill: .color(style.shadow.color))
@@ -151,7 +175,7 @@ struct CueSetter: Sendable {
   /// the mean of three pixels, weighted 1, 2, 1.
   private func blur(_ style: CueStyle) -> Double {
     let radius = style.blur * 0.849_321_800_288 * canvas.border
-    return (radius * radius + style.edgeBlur / 2).squareRoot()
+    return min((radius * radius + style.edgeBlur / 2).squareRoot(), Self.mostBlur)
   }
 }
 

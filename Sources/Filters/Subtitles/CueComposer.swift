@@ -85,7 +85,7 @@ struct CueComposer {
   // MARK: Text
 
   /// The block of an event with text.
-  consuming func block(_ place: CueEvent.Place) -> CueBlock {
+  mutating func block(_ place: CueEvent.Place) -> CueBlock {
     guard let layout, let first = layout.lines.first else { return finished(Bounds(Vector(0, 0))) }
     let filled = layout.lines.filter { $0.width > 0 }
     let left = filled.map(\.left).min() ?? first.left
@@ -247,7 +247,7 @@ struct CueComposer {
   // MARK: Drawings
 
   /// The block of an event that has drawings and no text.
-  consuming func drawings(_ place: CueEvent.Place) -> CueBlock {
+  mutating func drawings(_ place: CueEvent.Place) -> CueBlock {
     var outlines: [(run: Int, outline: Outline)] = []
     var size = Vector(0, 0)
     for (index, run) in cue.runs.enumerated() {

@@ -11,6 +11,8 @@ final class CuePictures: Sendable {
   struct Artwork: Sendable {
     let block: CueBlock
     let artwork: TextArtwork
+    /// Whether `\move` leads it about.
+    fileprivate let isMoving: Bool
     fileprivate let number: Int
   }
 
@@ -22,12 +24,15 @@ final class CuePictures: Sendable {
 
   private struct Key: Hashable {
     let event: Int
-    let look: CueLook
+    /// Nil for an event that always looks the same.
+    let look: CueLook?
   }
 
   private struct PictureKey: Hashable {
     let artwork: Int
     let states: [AtomState]
+    /// The atom of which there is the highlight alone.
+    var highlight: Int?
   }
 
   private struct Kept {
@@ -37,10 +42,13 @@ final class CuePictures: Sendable {
     var count = 0
     /// How far events are moved away from others.
     var shifts: [Int: Double] = [:]
+    /// Events that stay as they are, so that their tags are read once.
+    var states: [Int: CueState] = [:]
   }
 
   private static let mostArtworks = 24
   private static let mostPictures = 24
+  private static let mostStates = 64
 
   private let track: CueTrack
   private let setter: CueSetter
@@ -59,10 +67,31 @@ final class CuePictures: Sendable {
 
   // MARK: Blocks
 
+  /// What an event looks like at a time at which it is seen.
+  func state(of index: Int, at time: Rational) -> CueState {
+    let event = track.events[index]
+    guard event.changes.isDisjoint(with: [.move, .fade, .transform]) else {
+      return track.state(of: index, at: time)
+    }
+    var state = kept.withLock { kept in
+      if let found = kept.states[index] { return found }
+      let made = track.state(of: index, at: time)
+      if kept.states.count >= Self.mostStates { kept.states.removeAll() }
+      kept.states[index] = made
+      return made
+    }
+    if event.changes.contains(.karaoke) {
+      state.time = ((time - event.start) * Rational(1000)).double
+    }
+    return state
+  }
+
   /// The block of an event that looks so.
   func artwork(_ event: Int, _ look: CueLook) throws(RenderError) -> Artwork {
-    let key = Key(event: event, look: look)
+    let isSame = !track.events[event].changes.contains(.transform)
+    let key = Key(event: event, look: isSame ? nil : look)
     let place = track.events[event].place
+    let isMoving = track.events[event].changes.contains(.move)
     let result = kept.withLock { kept -> Result<Artwork, RenderError> in
       if let found = kept.artworks.firstIndex(where: { $0.key == key }) {
         return .success(kept.artworks[found].artwork)
@@ -72,7 +101,7 @@ final class CuePictures: Sendable {
         kept.count += 1
         let made = Artwork(
           block: block, artwork: TextArtwork(block.scene, coding: coding, byteCap: byteCap / 16),
-          number: kept.count)
+          isMoving: isMoving, number: kept.count)
         if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
         kept.artworks.append((key, made))
         return .success(made)
@@ -89,7 +118,6 @@ final class CuePictures: Sendable {
   func picture(
     _ artwork: Artwork, _ states: [AtomState], isLasting: Bool, _ workspace: Workspace
   ) -> Picture? {
-    let key = PictureKey(artwork: artwork.number, states: states)
     guard isLasting else {
       let painting = paint(artwork, states, workspace)
       let number = kept.withLock { kept in
@@ -98,9 +126,25 @@ final class CuePictures: Sendable {
       }
       return painting.map { Picture(painting: $0, number: number) }
     }
-    return kept.withLock { kept in
+    return picture(PictureKey(artwork: artwork.number, states: states)) {
+      paint(artwork, states, workspace)
+    }
+  }
+
+  /// The highlight of one atom; nil when nothing of it is seen.
+  func highlight(_ artwork: Artwork, atom: Int, _ workspace: Workspace) -> Picture? {
+    picture(PictureKey(artwork: artwork.number, states: [], highlight: atom)) {
+      TextArtwork(artwork.block.highlight(of: atom), coding: coding, byteCap: 0)
+        .picture(through: .identity, clip: clip(artwork), workspace)
+    }
+  }
+
+  private func picture(
+    _ key: PictureKey, _ make: () -> TextArtwork.Painting?
+  ) -> Picture? {
+    kept.withLock { kept in
       if let found = kept.pictures.first(where: { $0.key == key }) { return found.picture }
-      let painting = paint(artwork, states, workspace)
+      let painting = make()
       kept.count += 1
       let number = kept.count
       let made = painting.map { Picture(painting: $0, number: number) }
@@ -118,10 +162,13 @@ final class CuePictures: Sendable {
   private func paint(
     _ artwork: Artwork, _ states: [AtomState], _ workspace: Workspace
   ) -> TextArtwork.Painting? {
-    // Half a frame around it, for what moves in.
-    let clip = frame.grown(by: max(frame.width, frame.height) / 2)
-    return artwork.artwork.picture(
-      through: .identity, states, clip: clip, keeps: !states.isEmpty, workspace)
+    artwork.artwork.picture(
+      through: .identity, states, clip: clip(artwork), keeps: !states.isEmpty, workspace)
+  }
+
+  /// The frame, with some of what is around it for what moves in.
+  private func clip(_ artwork: Artwork) -> Box {
+    artwork.isMoving ? frame.grown(by: min(max(frame.width, frame.height) / 2, 1024)) : frame
   }
 
   // MARK: Collisions
@@ -183,7 +230,9 @@ final class CuePictures: Sendable {
     for _ in 0...taken.count {
       let moved = box.moved(by: Vector(0, shift))
       guard let hit = taken.first(where: { $0.overlaps(moved) }) else { break }
-      shift = goesUp ? hit.minY - box.maxY : hit.maxY - box.minY
+      // By whole pixels, so that letters stay sharp.
+      let exact = goesUp ? hit.minY - box.maxY : hit.maxY - box.minY
+      shift = exact.rounded(goesUp ? .down : .up)
     }
     return shift
   }

@@ -81,7 +81,7 @@ struct TextChoreography: Sendable {
       guard share > 0 else { continue }
       let box = act.boxes[unit]
       // Letters may reach beyond their boxes.
-      let whole = share >= 1 ? 1e5 : 0
+      let whole = share >= 1 ? AtomState.far : 0
       states[atom].sweep =
         isRightToLeft[atom]
         ? box.maxX - share * box.width - whole : box.minX + share * box.width + whole

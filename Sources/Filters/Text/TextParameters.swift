@@ -67,14 +67,14 @@ enum TextParameters {
     "offset", default: Point(x: Length(pixels: 3), y: Length(pixels: 3)), unit: "px",
     "How far it lies right and down; percentages are of the letters' size.")
   static let shadowBlur = Parameter<Double>(
-    "blur", default: 6, in: Limits(0...2000), unit: "px",
+    "blur", default: 6, in: Limits(0...500), unit: "px",
     "How soft it is, as CSS has it: twice the gaussian's standard deviation.")
   static let shadowColor = PaintParameter(
     "color", gradient: GradientLayer.declaration.parameters, defaultText: "black at 75 %",
     "A colour or a gradient.")
 
   static let glowBlur = Parameter<Double>(
-    "blur", default: 20, in: Limits(0...2000), unit: "px", "How far it shines, as in `shadow`.")
+    "blur", default: 20, in: Limits(0...500), unit: "px", "How far it shines, as in `shadow`.")
   static let glowColor = PaintParameter(
     "color", gradient: GradientLayer.declaration.parameters, defaultText: "white",
     "A colour or a gradient.")

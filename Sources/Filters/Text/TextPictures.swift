@@ -20,25 +20,21 @@ final class TextPictures: Sendable {
     let choreography: TextChoreography
   }
 
-  /// A picture, and its number among those that are kept.
-  struct Picture: Sendable {
-    let painting: TextArtwork.Painting
-    let number: Int?
-  }
-
   private struct PictureKey: Hashable {
     let artwork: Int
     let map: Affine
     let states: [AtomState]
-    let clip: Box
   }
 
   private struct Kept {
     var laid: (TextContent.Moment, TextContent.Laid)?
     var artworks: [(key: ArtworkKey, artwork: Artwork)] = []
-    var pictures: [(key: PictureKey, picture: Picture?)] = []
-    var bytes = 0
-    /// Scenes and pictures made so far.
+    /// That of a text which never changes.
+    var still: Artwork?
+    var numbers: [(key: PictureKey, number: Int)] = []
+    /// The picture of a text that is only placed anew.
+    var whole: (artwork: Int, painting: TextArtwork.Painting?)?
+    /// Scenes and pictures met so far.
     var count = 0
     var scale: Double?
   }
@@ -87,34 +83,37 @@ final class TextPictures: Sendable {
     }
   }
 
-  /// The picture of a scene; nil when nothing of it is seen.
-  ///
-  /// - Parameter isLasting: whether other frames need the same; they wait while it is made.
-  func picture(
-    _ artwork: Artwork, through map: Affine, _ states: [AtomState], clip: Box, isLasting: Bool,
-    _ workspace: Workspace
-  ) -> Picture? {
-    guard isLasting else {
-      return artwork.artwork.picture(through: map, states, clip: clip, workspace).map {
-        Picture(painting: $0, number: nil)
-      }
-    }
-    let key = PictureKey(artwork: artwork.number, map: map, states: states, clip: clip)
-    return kept.withLock { kept in
-      if let found = kept.pictures.first(where: { $0.key == key }) { return found.picture }
-      let painting = artwork.artwork.picture(
-        through: map, states, clip: clip, keeps: !states.isEmpty, workspace)
+  /// The scene of a text that never changes, made once.
+  func still(_ make: () -> Artwork) -> Artwork {
+    if let found = kept.withLock({ $0.still }) { return found }
+    let made = make()
+    kept.withLock { $0.still = made }
+    return made
+  }
+
+  /// The number by which a picture is known: the same for the same picture.
+  func number(
+    _ artwork: Artwork, through map: Affine, _ states: [AtomState]
+  ) -> Int {
+    kept.withLock { kept in
+      let key = PictureKey(artwork: artwork.number, map: map, states: states)
+      if let found = kept.numbers.first(where: { $0.key == key })?.number { return found }
       kept.count += 1
-      let number = kept.count
-      let made = painting.map { Picture(painting: $0, number: number) }
-      kept.pictures.append((key, made))
-      kept.bytes += made?.byteCount ?? 0
-      while kept.pictures.count > 1,
-        kept.bytes > byteCap / 2 || kept.pictures.count > Self.mostKept
-      {
-        kept.bytes -= kept.pictures.removeFirst().picture?.byteCount ?? 0
-      }
-      return made
+      if kept.numbers.count >= Self.mostKept { kept.numbers.removeFirst() }
+      kept.numbers.append((key, kept.count))
+      return kept.count
+    }
+  }
+
+  /// The picture of a whole scene at rest, painted once; nil when nothing of it is seen.
+  func whole(
+    _ artwork: Artwork, through map: Affine, _ box: Box, _ workspace: Workspace
+  ) -> TextArtwork.Painting? {
+    kept.withLock { kept in
+      if let whole = kept.whole, whole.artwork == artwork.number { return whole.painting }
+      let painting = artwork.artwork.picture(through: map, clip: box, workspace)
+      kept.whole = (artwork.number, painting)
+      return painting
     }
   }
 
@@ -128,8 +127,4 @@ final class TextPictures: Sendable {
 
   /// Forgets everything.
   func release() { kept.withLock { $0 = Kept(count: $0.count) } }
-}
-
-extension TextPictures.Picture {
-  fileprivate var byteCount: Int { painting.texture.byteCount }
 }

@@ -100,4 +100,13 @@ package struct AtomState: Hashable, Sendable {
   package init() {}
 
   package static let rest = AtomState()
+
+  /// Whether it is likely to be so for a while: where it lies, wholly there or not at all.
+  var isSettled: Bool {
+    map == .identity && blur == 0 && (opacity == 0 || opacity == 1)
+      && (sweep.map { $0.magnitude > Self.far / 2 } ?? true)
+  }
+
+  /// How far beyond its end a highlight lies that has swept over all.
+  static let far = 1e5
 }

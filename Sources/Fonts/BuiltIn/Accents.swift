@@ -23,13 +23,13 @@ enum Accents {
   /// Each accent, and letters in pairs: the whole and what is under the accent.
   static let compositions: [(accent: Unicode.Scalar, letters: String)] = [
     ("\u{300}", "ÀAÈEÌIÒOÙUǸNẀWỲYàaèeìıòoùuǹnẁwỳy"),
-    ("\u{301}", "ÁAÉEÍIÓOÚUÝYĆCĹLŃNŔRŚSŹZẂWǼÆǾØáaéeíıóoúuýyćcĺlńnŕrśsźzẃwǽæǿø"),
+    ("\u{301}", "ÁAÉEÍIÓOÚUÝYĆCĹLŃNŔRŚSŹZẂWǼÆǾØáaéeíıóoúuýyćcĺlńnŕrśsźzẃwǽæǿøЃГЌКѓгќк"),
     ("\u{302}", "ÂAÊEÎIÔOÛUĈCĜGĤHĴJŜSŴWŶYâaêeîıôoûuĉcĝgĥhĵȷŝsŵwŷy"),
     ("\u{303}", "ÃAÑNÕOĨIŨUãañnõoĩıũu"),
-    ("\u{308}", "ÄAËEÏIÖOÜUŸYẄWäaëeïıöoüuÿyẅw"),
+    ("\u{308}", "ÄAËEÏIÖOÜUŸYẄWäaëeïıöoüuÿyẅwЁЕЇІёеїı"),
     ("\u{30A}", "ÅAŮUåaůu"),
     ("\u{304}", "ĀAĒEĪIŌOŪUāaēeīıōoūu"),
-    ("\u{306}", "ĂAĔEĞGĬIŎOŬUăaĕeğgĭıŏoŭu"),
+    ("\u{306}", "ĂAĔEĞGĬIŎOŬUăaĕeğgĭıŏoŭuЙИЎУйиўу"),
     ("\u{30C}", "ČCĎDĚEŇNŘRŠSŤTŽZǍAǦGǏIǑOǓUčcěeňnřršsžzǎaǧgǐıǒoǔu"),
     ("\u{307}", "ĊCĖEĠGİIŻZẊXċcėeġgżz"),
     ("\u{30B}", "ŐOŰUőoűu"),
@@ -39,6 +39,9 @@ enum Accents {
     ("\u{327}", "ÇCŞSçcşs"),
     ("\u{328}", "ĄAĘEĮIŲUąaęeįiųu"),
   ]
+
+  /// Whether a character stands on the one before it.
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
   /// How far right of the letter's middle an ogonek hangs, as a part of its width.
   static func ogonek(under letter: Character) -> Double {

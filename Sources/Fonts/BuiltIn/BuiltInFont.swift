@@ -9,9 +9,12 @@ package enum BuiltInFont {
   package static func data(weight: Double = 400) -> [UInt8] {
     let weight = LetterWeight(weight.rounded())
     let set = GlyphSet(weight)
+    let marks = MarkPlaces(set)
+    let positions = PositioningTable.bytes(
+      kerning: Kerning(set, weight).subtable(), marks: marks.subtable())
     return FontBytes(
       family: family, style: style(of: weight), weight: Int(weight.value), glyphs: set.glyphs,
-      characters: set.characters, extras: [("GPOS", Kerning(set, weight).table())]
+      characters: set.characters, extras: [("GDEF", marks.definitions()), ("GPOS", positions)]
     ).file()
   }
 

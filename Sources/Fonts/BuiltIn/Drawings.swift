@@ -3,7 +3,7 @@ enum Drawings {
   static func all(_ weight: LetterWeight) -> [LetterDrawing] {
     [
       Capitals.drawings, LowerCase.drawings, Figures.drawings, Punctuation.drawings,
-      Symbols.drawings, Letters.drawings, Accents.drawings,
+      Symbols.drawings, Letters.drawings, Cyrillic.drawings, Accents.drawings,
     ]
     .flatMap { $0.split(separator: "\n") }
     .compactMap { line in

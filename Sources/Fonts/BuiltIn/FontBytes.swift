@@ -134,8 +134,8 @@ struct FontBytes {
     // Subscripts and superscripts: sizes and shifts; the line through letters.
     table.u16([1300, 1200, 0, 280, 1300, 1200, 0, 960, 110, 560, 0])
     for _ in 0..<10 { table.u8(0) }  // No classification.
-    // Latin, its supplement, Extended-A; punctuation, currency, letterlike, arrows, operators.
-    table.u32(0b111 | 1 << 31)
+    // Latin, its supplement, Extended-A, Cyrillic; punctuation, currency, letterlike, arrows, operators.
+    table.u32(0b111 | 1 << 9 | 1 << 31)
     table.u32(0b1 << 1 | 1 << 3 | 1 << 5 | 1 << 6)
     table.u32(0)
     table.u32(0)

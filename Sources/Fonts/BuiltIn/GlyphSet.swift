@@ -19,6 +19,11 @@ struct GlyphSet {
     }
     addBlanks()
     for assembly in Assemblies.all { add(assembled(assembly.parts), for: assembly.whole) }
+    let pairs = Array(Cyrillic.lookAlikes.unicodeScalars)
+    for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+      numbers[pairs[index]] = numbers[pairs[index + 1]]
+      shapes[pairs[index]] = shapes[pairs[index + 1]]
+    }
     for composition in Accents.compositions {
       let letters = Array(composition.letters)
       for index in stride(from: 0, to: letters.count - 1, by: 2) {
@@ -34,6 +39,11 @@ struct GlyphSet {
     ] as [(Unicode.Scalar, Unicode.Scalar)] {
       copyGlyph(original, to: copy)
     }
+  }
+
+  /// The middle of a letter that is drawn and not composed, in thousandths of an em.
+  func middle(of scalar: Unicode.Scalar) -> Double? {
+    shapes[scalar].flatMap { $0.contours.isEmpty ? nil : $0.middle }
   }
 
   /// Characters with their glyphs, ascending.
@@ -135,7 +145,7 @@ struct GlyphSet {
   /// Gives a character the glyph of another one; an accent gets room of its own.
   private mutating func copyGlyph(_ original: Unicode.Scalar, to copy: Unicode.Scalar) {
     guard let number = numbers[original], var shape = shapes[original] else { return }
-    guard original.value >= 0x300, original.value < 0x370 else {
+    guard Accents.isMark(original) else {
       numbers[copy] = number
       return
     }

@@ -112,28 +112,8 @@ struct Kerning {
     self.values = values
   }
 
-  func table() -> [UInt8] {
-    let pairs = pairSubtable()
-    var table = TableBytes()
-    // Version 1.0, then the scripts, the features and the lookups.
-    table.u16([1, 0, 10, 36, 50])
-    // Two scripts, each with one default language whose only feature is the first one.
-    table.u16(2)
-    for (tag, offset) in [("DFLT", 14), ("latn", 14)] as [(Tag, Int)] {
-      table.tag(tag)
-      table.u16(offset)
-    }
-    table.u16([4, 0, 0, 0xFFFF, 1, 0])
-    table.u16([1])
-    table.tag("kern")
-    table.u16([8, 0, 1, 0])
-    // One lookup with one subtable.
-    table.u16([1, 4, 2, 0, 1, 8])
-    table.append(pairs)
-    return table.bytes
-  }
-
-  private func pairSubtable() -> [UInt8] {
+  /// The subtable of `GPOS`.
+  func subtable() -> [UInt8] {
     let rows = values.count
     let columns = rights.count + 1
     let first = classes(of: lefts)

@@ -125,7 +125,7 @@ struct CharstringRunner {
     _ list: CompactIndex?, _ code: FontTable, at place: Int, depth: Int
   ) throws(FontError) {
     guard let list, let number = stack.popLast().flatMap({ Int(exactly: $0) }),
-      let subroutine = list[number + list.bias]
+      let subroutine = list[number &+ list.bias]
     else { throw broken("a subroutine is missing", code, at: place) }
     try run(subroutine, depth: depth + 1)
   }
@@ -158,10 +158,13 @@ struct CharstringRunner {
     let first = stack.count - count * (scalars.count + 1)
     var change = first + count
     for index in first..<first + count {
+      var value = stack[index]
       for scalar in scalars {
-        stack[index] += scalar * stack[change]
+        value += scalar * stack[change]
         change += 1
       }
+      // Results may be blended again; without an end they would outgrow what a number holds.
+      stack[index] = min(max(value, -32768), 32768)
     }
     stack.removeLast(count * scalars.count)
   }

@@ -17,14 +17,12 @@ struct BitmapResampler {
   init(_ picture: Picture) {
     width = picture.width
     height = picture.height
-    samples = (0..<picture.width * picture.height).map { index in
-      let parts: SIMD4<Float> =
-        switch picture.samples {
-        case .eight(let values): Self.parts(values, 4 * index) / 255
-        case .sixteen(let values): Self.parts(values, 4 * index) / 65_535
-        }
-      return SIMD4(parts[0] * parts[3], parts[1] * parts[3], parts[2] * parts[3], parts[3])
-    }
+    let count = picture.width * picture.height
+    samples =
+      switch picture.samples {
+      case .eight(let values): Self.premultiplied(values, count)
+      case .sixteen(let values): Self.premultiplied(values, count)
+      }
   }
 
   private init(width: Int, height: Int, samples: [SIMD4<Float>]) {
@@ -33,10 +31,22 @@ struct BitmapResampler {
     self.samples = samples
   }
 
-  private static func parts<Value: FixedWidthInteger>(_ values: [Value], _ at: Int)
-    -> SIMD4<Float>
+  private static func premultiplied<Value: FixedWidthInteger>(_ values: [Value], _ count: Int)
+    -> [SIMD4<Float>]
   {
-    SIMD4(Float(values[at]), Float(values[at + 1]), Float(values[at + 2]), Float(values[at + 3]))
+    let peak = Float(Value.max)
+    return [SIMD4<Float>](unsafeUninitializedCapacity: count) { target, filled in
+      values.withUnsafeBufferPointer { values in
+        for index in 0..<count {
+          let alpha = Float(values[4 &* index &+ 3]) / peak
+          let factor = alpha / peak
+          target[index] = SIMD4(
+            Float(values[4 &* index]) * factor, Float(values[4 &* index &+ 1]) * factor,
+            Float(values[4 &* index &+ 2]) * factor, alpha)
+        }
+      }
+      filled = count
+    }
   }
 
   /// The picture seen through a map from its pixels to those of a box.
@@ -116,35 +126,49 @@ struct BitmapResampler {
   }
 
   private func narrowed(_ taps: Taps, rows: Range<Int>, width target: Int) -> [SIMD4<Float>] {
-    var result = [SIMD4<Float>](repeating: .zero, count: rows.count * target)
-    for row in rows {
-      for x in 0..<target {
-        var sum = SIMD4<Float>.zero
-        let first = taps.first[x]
-        for tap in 0..<min(taps.count, width - first) {
-          sum += samples[row * width + first + tap] * taps.weights[x * taps.count + tap]
+    let count = rows.count &* target
+    return [SIMD4<Float>](unsafeUninitializedCapacity: count) { result, filled in
+      samples.withUnsafeBufferPointer { samples in
+        taps.weights.withUnsafeBufferPointer { weights in
+          for x in 0..<target {
+            let first = taps.first[x]
+            let reach = min(taps.count, width &- first)
+            for row in rows {
+              var sum = SIMD4<Float>.zero
+              let from = row &* width &+ first
+              for tap in 0..<reach {
+                sum += samples[from &+ tap] * weights[x &* taps.count &+ tap]
+              }
+              result[(row &- rows.lowerBound) &* target &+ x] = sum
+            }
+          }
         }
-        result[(row - rows.lowerBound) * target + x] = sum
       }
+      filled = count
     }
-    return result
   }
 
   private func lowered(_ narrow: [SIMD4<Float>], _ taps: Taps, first low: Int, _ box: PixelBox)
     -> [SIMD4<Float>]
   {
-    var result = [SIMD4<Float>](repeating: .zero, count: box.width * box.height)
-    for y in 0..<box.height {
-      let first = taps.first[y]
-      for tap in 0..<min(taps.count, height - first) {
-        let weight = taps.weights[y * taps.count + tap]
-        if weight == 0 { continue }
-        let line = (first + tap - low) * box.width
-        for x in 0..<box.width { result[y * box.width + x] += narrow[line + x] * weight }
+    let count = box.width &* box.height
+    return [SIMD4<Float>](unsafeUninitializedCapacity: count) { result, filled in
+      narrow.withUnsafeBufferPointer { narrow in
+        for y in 0..<box.height {
+          let target = y &* box.width
+          for x in 0..<box.width { result[target &+ x] = .zero }
+          let first = taps.first[y]
+          for tap in 0..<min(taps.count, height &- first) {
+            let weight = taps.weights[y &* taps.count &+ tap]
+            if weight == 0 { continue }
+            let line = (first &+ tap &- low) &* box.width
+            for x in 0..<box.width { result[target &+ x] += narrow[line &+ x] * weight }
+          }
+          for x in 0..<box.width { result[target &+ x] = limited(result[target &+ x]) }
+        }
       }
-      for x in 0..<box.width { result[y * box.width + x] = limited(result[y * box.width + x]) }
+      filled = count
     }
-    return result
   }
 
   // MARK: - Turning
@@ -178,10 +202,9 @@ struct BitmapResampler {
   /// Takes back what the filter's negative weights overshoot.
   private func limited(_ sample: SIMD4<Float>) -> SIMD4<Float> {
     let alpha = min(max(sample[3], 0), 1)
-    var result = sample.clamped(
-      lowerBound: .zero, upperBound: SIMD4<Float>(repeating: alpha))
-    result[3] = alpha
-    return result
+    return SIMD4(
+      min(max(sample[0], 0), alpha), min(max(sample[1], 0), alpha), min(max(sample[2], 0), alpha),
+      alpha)
   }
 }
 

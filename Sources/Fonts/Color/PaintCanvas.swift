@@ -76,12 +76,18 @@ struct PaintCanvas {
 
   /// The canvas as a picture of whole numbers.
   var picture: ColorPicture {
-    var values = [UInt16](repeating: 0, count: samples.count &* 4)
-    for (index, sample) in samples.enumerated() {
-      let limited = sample.clamped(lowerBound: .zero, upperBound: .one) * 65_535
-      for part in 0..<4 {
-        values[4 &* index &+ part] = UInt16(limited[part].rounded(.toNearestOrAwayFromZero))
+    let values = [UInt16](unsafeUninitializedCapacity: samples.count &* 4) { values, filled in
+      samples.withUnsafeBufferPointer { samples in
+        for index in samples.indices {
+          for part in 0..<4 {
+            // Not-a-number is not larger than zero.
+            let value = samples[index][part]
+            let limited = value > 0 ? min(value, 1) : 0
+            values[4 &* index &+ part] = UInt16(limited * 65_535 + 0.5)
+          }
+        }
       }
+      filled = samples.count &* 4
     }
     return ColorPicture(box: box, samples: values)
   }

@@ -8,8 +8,9 @@ struct PaintWalk {
   private static let mostDepth = 64
   private static let mostNodes = 20_000
   private static let mostSegments = 1 << 21
-  /// How many pixels may be painted, over each other.
-  private static let mostPixels = 1 << 27
+  /// How many pixels may be painted over each other, beside so many times all of them.
+  private static let mostPixels = 1 << 23
+  private static let mostCovers = 128
   /// How many pixels canvases may have at one time.
   static let mostLivePixels = 1 << 23
 
@@ -23,6 +24,7 @@ struct PaintWalk {
   private var nodes = 0
   private var segments = 0
   private var pixels = 0
+  private var allowance = 0
   private var livePixels = 0
 
   init(font: Font, colors: ColorTable, palette: ColorPalette, rasterizer: Rasterizer) {
@@ -48,7 +50,7 @@ struct PaintWalk {
 
   private mutating func count(_ box: PixelBox) throws(FontError) {
     pixels += box.width &* box.height
-    if pixels > Self.mostPixels { throw tooMuch("pixels") }
+    if pixels > allowance { throw tooMuch("pixels") }
   }
 
   private mutating func canvas(_ box: PixelBox) throws(FontError) -> PaintCanvas {
@@ -72,6 +74,7 @@ struct PaintWalk {
     -> PaintCanvas
   {
     var canvas = try canvas(box)
+    allowance = Self.mostPixels + Self.mostCovers &* box.width &* box.height
     if colors.root(of: glyph) != nil {
       try drawColorGlyph(glyph, map, nil, &canvas)
     } else {

@@ -21,8 +21,9 @@ struct FaceReader {
 
   /// The faces of the file.
   ///
+  /// - Parameter needsNames: whether those without a name are of no use, as they can't be asked for.
   /// - Throws: ``FontError`` when it is no font, or not one that is read.
-  func faces() throws(FontError) -> [FontFace] {
+  func faces(needsNames: Bool) throws(FontError) -> [FontFace] {
     let offsets = try faceOffsets()
     var faces: [FontFace] = []
     for (index, offset) in offsets.enumerated() {
@@ -30,7 +31,7 @@ struct FaceReader {
       let directory = try FontDirectory(extract(records, Self.wanted), index: 0)
       let header = try FontHeader(directory)
       let names = FontNames(NameTable(directory.table("name")))
-      guard !names.family.isEmpty || !names.fullName.isEmpty else {
+      guard !needsNames || !names.family.isEmpty || !names.fullName.isEmpty else {
         throw FontError(.malformed, "it does not say what it is called", table: "name")
       }
       guard records.contains(where: { Self.drawing.contains($0.tag) }) else {

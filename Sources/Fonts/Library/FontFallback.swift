@@ -10,8 +10,8 @@ struct FallbackFamilies: Sendable {
     "lastresort", ".lastresort", "lastresorthigh-efficiency", "adobeblank", "adobeblank2",
     "adobenotdef", "unifont", "unifontupper", "unifontcsur",
   ]
-  /// Asked first: broad families of plain letters.
-  private static let first = ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"]
+  /// Families of plain letters, asked before others that are not made for one script.
+  private static let broad = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"]
     .map(FontIndex.key)
 
   init(_ faces: [FontFace]) {
@@ -27,11 +27,11 @@ struct FallbackFamilies: Sendable {
     let isColored = { (key: String) in groups[key]?.contains { $0.hasColor } ?? false }
     colored = sorted(keys.filter(isColored)) { emoji.firstIndex(of: $0) ?? emoji.count }
     text = sorted(keys.filter { !isColored($0) }) { key in
-      if let place = Self.first.firstIndex(of: key) { return place }
+      if key == "notosans" { return 0 }
       // Noto has a family for each script, without serifs and with them.
-      if key.hasPrefix("notosans") { return key.contains("mono") ? 22 : 20 }
-      if key.hasPrefix("noto") { return key.contains("mono") ? 23 : 21 }
-      return 24
+      if key.hasPrefix("notosans") { return key.contains("mono") ? 3 : 1 }
+      if key.hasPrefix("noto") { return key.contains("mono") ? 4 : 2 }
+      return 5 + (Self.broad.firstIndex(of: key) ?? Self.broad.count)
     }
   }
 }
@@ -63,8 +63,12 @@ extension FontShelf {
     _ cluster: [Unicode.Scalar], _ request: FontRequest, wantsEmoji: Bool, language: String?
   ) -> Font? {
     let needed = cluster.filter { !Self.isInvisible($0) }
-    guard let first = needed.first else { return nil }
-    let text = Self.preferring(Self.region(language), families.text)
+    // Private characters mean something else in every font (CSS Fonts 4, 5.3).
+    guard let first = needed.first, first.properties.generalCategory != .privateUse else {
+      return nil
+    }
+    // Debian's fontconfig prefers the Japanese forms, too, where nothing says which.
+    let text = Self.preferring(Self.region(language) ?? "jp", families.text)
     let order = wantsEmoji ? families.colored + text : text + families.colored
     // Rather all characters in one font, else at least the one that the others hang on.
     for wanted in needed.count > 1 ? [needed, [first]] : [needed] {
@@ -106,12 +110,11 @@ extension FontShelf {
   }
 
   /// The families of a region first among those that have one, without changing anything else.
-  private static func preferring(_ region: String?, _ families: [[FontFace]]) -> [[FontFace]] {
-    guard let region else { return families }
+  private static func preferring(_ region: String, _ families: [[FontFace]]) -> [[FontFace]] {
     let isMeant = { (family: [FontFace]) in
       family.first.map { face in
         let key = FontIndex.key(face.family)
-        return key.hasSuffix("cjk" + region) || key.hasSuffix(region) && key.hasPrefix("noto")
+        return key.hasPrefix("noto") && !key.contains("mono") && key.hasSuffix(region)
       } ?? false
     }
     return families.filter(isMeant) + families.filter { !isMeant($0) }

@@ -17,7 +17,7 @@ struct FontIndex: Sendable {
     var skipped: [(path: String, error: FontError)] = []
     for path in files.list().prefix(Self.mostFiles) {
       do throws(FontError) {
-        faces += try FaceReader(files: files, path: path).faces()
+        faces += try FaceReader(files: files, path: path).faces(needsNames: true)
       } catch {
         skipped.append((path, error))
       }

@@ -114,7 +114,8 @@ struct FontShelf: Sendable {
     let bytes = try bytes(place, path, files.named)
     let faces: [FontFace]
     do throws(FontError) {
-      faces = try FaceReader(files: FontFiles([path: bytes]), path: path).faces()
+      faces = try FaceReader(files: FontFiles([path: bytes]), path: path)
+        .faces(needsNames: false)
     } catch {
       throw FontChoiceError("\(path): \(error.message)")
     }

@@ -2,10 +2,10 @@
 ///
 /// A running sum along a row gives each pixel's signed cover: an edge that passes through a pixel
 /// adds the area to its right there, and its whole height to all pixels behind. Everything counts
-/// in whole parts of 2^-16, so that sums are exact: the end of a row is zero again, and the order
+/// in whole parts of 2^-40, so that sums are exact: the end of a row is zero again, and the order
 /// of edges does not matter.
 struct CellBand {
-  private let cells: UnsafeMutablePointer<Int32>
+  private let cells: UnsafeMutablePointer<Int64>
   private let width: Int
   private let stride: Int
   private let limit: Double
@@ -18,8 +18,8 @@ struct CellBand {
 
   /// - Precondition: `cells` are zero, `stride(width)` for each row.
   init(
-    cells: UnsafeMutableBufferPointer<Int32>, width: Int, rows: Range<Int>,
-    base: UnsafeMutablePointer<Int32>
+    cells: UnsafeMutableBufferPointer<Int64>, width: Int, rows: Range<Int>,
+    base: UnsafeMutablePointer<Int64>
   ) {
     precondition(cells.count >= Self.stride(width) &* rows.count && width > 0)
     self.cells = base
@@ -53,7 +53,7 @@ struct CellBand {
 
   /// Adds a piece that lies within one row, from one `x` to another.
   @inline(__always)
-  func addPiece(_ from: Double, _ to: Double, height: Int32, row: Int) {
+  func addPiece(_ from: Double, _ to: Double, height: Int64, row: Int) {
     var low = min(from, to)
     var high = max(from, to)
     var height = height
@@ -88,13 +88,13 @@ struct CellBand {
   /// Up to a place t, the area to its right is the height times (t - low)² / 2 over its width; a
   /// cell's cover is the difference at its sides.
   private func spread(
-    _ low: Double, _ high: Double, _ height: Int32, over cells: UnsafeMutablePointer<Int32>,
+    _ low: Double, _ high: Double, _ height: Int64, over cells: UnsafeMutablePointer<Int64>,
     from cell: Int
   ) {
     let scale = 0.5 * Double(height) / (high - low)
     var place = Double(cell &+ 1)
     var before = 0.0
-    var sum: Int32 = 0
+    var sum: Int64 = 0
     var index = 0
     while place < high {
       let reach = (place - low) * (place - low)
@@ -112,20 +112,32 @@ struct CellBand {
     cells[index &+ 1] &+= height &- cover
   }
 
-  /// Turns a row into coverage, leaves zeros, and returns the least and the largest signed cover.
-  func sweep(_ row: Int, into bytes: UnsafeMutablePointer<UInt8>) -> (low: Int32, high: Int32) {
+  /// Turns some columns of a row into coverage, leaves zeros in all, and returns the least and the
+  /// largest signed cover. Without `bytes` it does all but the first.
+  func sweep(_ row: Int, columns: Range<Int>, into bytes: UnsafeMutablePointer<UInt8>?)
+    -> (low: Int64, high: Int64)
+  {
     let line = cells + (row &- top) &* stride
-    var sum: Int32 = 0
-    var low: Int32 = 0
-    var high: Int32 = 0
-    for index in 0..<width {
+    var sum: Int64 = 0
+    var low: Int64 = 0
+    var high: Int64 = 0
+    func step(_ index: Int) {
       sum &+= line[index]
       line[index] = 0
       low = min(low, sum)
       high = max(high, sum)
-      let cover = min(sum.magnitude, 65_536)
-      bytes[index] = UInt8(truncatingIfNeeded: (cover &* 255 &+ 32_768) &>> 16)
     }
+    let columns = bytes == nil ? 0..<0 : columns.clamped(to: 0..<width)
+    for index in 0..<columns.lowerBound { step(index) }
+    if let bytes {
+      for index in columns {
+        step(index)
+        let cover = min(sum.magnitude, 1 << 40)
+        bytes[index &- columns.lowerBound] = UInt8(
+          truncatingIfNeeded: (cover &* 255 &+ 1 << 39) &>> 40)
+      }
+    }
+    for index in columns.upperBound..<width { step(index) }
     line[width] = 0
     line[width &+ 1] = 0
     return (low, high)

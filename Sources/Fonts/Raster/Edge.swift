@@ -6,7 +6,7 @@ struct Edge: Comparable {
   /// Larger than `y0`; both lie on the grid of 2^-16 pixels.
   var y1: Double
   /// 1 when the contour runs down here, -1 when it runs up.
-  var winding: Int32
+  var winding: Int64
 
   var slope: Double { (x1 - x0) / (y1 - y0) }
 
@@ -31,9 +31,11 @@ struct Edge: Comparable {
   }
 }
 
-/// Fixed-point numbers of the rasterizer: heights and covers count in parts of 2^-16 pixels.
+/// Fixed-point numbers of the rasterizer: places lie on a grid of 2^-16 pixels, and areas count in
+/// parts of 2^-40, so fine that cutting an edge in pieces changes no byte.
 enum Grid {
-  static let one = 65_536.0
+  /// The area of a pixel.
+  static let one = 0x1p40
 
   /// The nearest place of the grid, for magnitudes below 2^32: beside this number, doubles are
   /// 2^-16 apart.
@@ -41,8 +43,9 @@ enum Grid {
     (value + 0x1.8p36) - 0x1.8p36
   }
 
-  /// The nearest whole number, for magnitudes below 2^31; reads it off the lowest bits.
-  @inline(__always) static func integer(_ value: Double) -> Int32 {
-    Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern)
+  /// The nearest whole number, for magnitudes below 2^51; reads it off the lowest bits.
+  @inline(__always) static func integer(_ value: Double) -> Int64 {
+    let base = 0x1.8p52
+    return Int64(bitPattern: (value + base).bitPattern) &- Int64(bitPattern: base.bitPattern)
   }
 }

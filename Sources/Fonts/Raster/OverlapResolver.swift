@@ -2,7 +2,7 @@
 ///
 /// Each row is cut at the ends of its edges and where they cross. In a slice edges stand in an
 /// order from the left, and the winding number grows edge by edge; only those at which it leaves
-/// or reaches zero are added to the cells. Rows with too many edges, and those behind a budget of
+/// or reaches zero are added to the cells. Edges that cross inside others are left crossing. Rows with too many edges, and those behind a budget of
 /// work, are added as they are, so that a hostile outline costs only time in proportion to its
 /// size.
 struct OverlapResolver {
@@ -19,7 +19,7 @@ struct OverlapResolver {
   private struct Piece {
     var top: Double
     var bottom: Double
-    var winding: Int32
+    var winding: Int64
 
     var middle: Double { top + bottom }
   }
@@ -31,8 +31,13 @@ struct OverlapResolver {
 
   private var active: [Active] = []
   private var heights: [Double] = []
+  /// The pieces of a slice, `count` of them.
   private var pieces: [Piece] = []
+  private var count = 0
   private var ends: [Double] = []
+  private var order: [Int] = []
+  private var middleBounds: [Int] = []
+  private var sideBounds: [Int] = []
   private var next = 0
   private var work = 0
 
@@ -43,8 +48,9 @@ struct OverlapResolver {
     work = 0
   }
 
-  /// Adds what `edges`, sorted from the top, bound within a band that follows the one before.
-  mutating func add(_ edges: [Edge], to band: CellBand, x: Int, y: Int) {
+  /// Adds what `edges`, sorted from the top, bound within the marked rows of a band that follows the
+  /// one before.
+  mutating func add(_ edges: [Edge], to band: CellBand, x: Int, y: Int, marks: [UInt8]) {
     for row in band.top..<band.bottom {
       let (top, bottom) = (Double(row), Double(row &+ 1))
       active.removeAll { $0.edge.y1 <= top }
@@ -53,7 +59,7 @@ struct OverlapResolver {
         if edge.y1 > top { active.append(Active(edge: edge, slope: edge.slope)) }
         next &+= 1
       }
-      if active.isEmpty { continue }
+      if active.isEmpty || marks[row] == 0 { continue }
       work &+= active.count
       if active.count > Self.mostActive || work > Self.budget {
         addAll(row, to: band)
@@ -99,7 +105,7 @@ struct OverlapResolver {
     var top = top
     while let bottom = ends.last {
       collect(top, bottom)
-      if bottom - top > Self.lowest, work <= Self.budget, let middle = crossing(top, bottom) {
+      if bottom - top > Self.lowest, work <= Self.budget, let middle = cut(top, bottom) {
         ends.append(middle)
         continue
       }
@@ -111,48 +117,120 @@ struct OverlapResolver {
 
   /// Finds the pieces of a slice and sorts them by their middles.
   private mutating func collect(_ top: Double, _ bottom: Double) {
-    pieces.removeAll(keepingCapacity: true)
-    for entry in active where entry.edge.y0 <= top && entry.edge.y1 >= bottom {
-      let piece = Piece(
-        top: entry.edge.x(at: top, slope: entry.slope),
-        bottom: entry.edge.x(at: bottom, slope: entry.slope), winding: entry.edge.winding)
-      pieces.append(piece)
-      // Most are in order already, as they were in the slice before.
-      var index = pieces.count &- 1
-      while index > 0, pieces[index &- 1].middle > piece.middle {
-        pieces[index] = pieces[index &- 1]
-        index &-= 1
-        work &+= 1
-      }
-      pieces[index] = piece
+    if pieces.count < active.count {
+      pieces = [Piece](repeating: Piece(top: 0, bottom: 0, winding: 0), count: active.count &* 2)
     }
-    work &+= active.count
+    var count = 0
+    var moves = 0
+    active.withUnsafeBufferPointer { active in
+      pieces.withUnsafeMutableBufferPointer { pieces in
+        for entry in active where entry.edge.y0 <= top && entry.edge.y1 >= bottom {
+          let piece = Piece(
+            top: entry.edge.x(at: top, slope: entry.slope),
+            bottom: entry.edge.x(at: bottom, slope: entry.slope), winding: entry.edge.winding)
+          // Most are in order already, as they were in the slice before.
+          var index = count
+          while index > 0, pieces[index &- 1].middle > piece.middle {
+            pieces[index] = pieces[index &- 1]
+            index &-= 1
+          }
+          pieces[index] = piece
+          moves &+= count &- index
+          count &+= 1
+        }
+      }
+    }
+    self.count = count
+    work &+= active.count &+ moves
   }
 
-  /// Where two neighbours cross, on the grid and within the slice; nil if none do.
-  private func crossing(_ top: Double, _ bottom: Double) -> Double? {
-    guard pieces.count > 1 else { return nil }
-    for index in 1..<pieces.count {
-      let above = pieces[index].top - pieces[index &- 1].top
-      let below = pieces[index].bottom - pieces[index &- 1].bottom
-      if above >= -Self.slack && below >= -Self.slack { continue }
-      let part = above / (above - below)
-      let height = Grid.snapped(top + (bottom - top) * min(max(part, 0), 1))
-      if height > top, height < bottom { return height }
+  /// Where to cut a slice, on the grid and within it, because its inside is not bounded by the same
+  /// pieces from top to bottom; nil if it is.
+  ///
+  /// Edges that cross far inside do not matter, of which strokes around tight curves have many.
+  private mutating func cut(_ top: Double, _ bottom: Double) -> Double? {
+    var isOrdered = true
+    for index in 1..<max(count, 1) {
+      let (before, piece) = (pieces[index &- 1], pieces[index])
+      if piece.top < before.top - Self.slack || piece.bottom < before.bottom - Self.slack {
+        isOrdered = false
+        break
+      }
+    }
+    if isOrdered { return nil }
+    order.removeAll(keepingCapacity: true)
+    order.append(contentsOf: 0..<count)
+    bounds(&middleBounds)
+    for isTop in [true, false] {
+      sort(isTop: isTop)
+      bounds(&sideBounds)
+      if sideBounds == middleBounds { continue }
+      return crossing(top, bottom)
     }
     return nil
   }
 
-  /// Adds the pieces at which the winding number leaves or reaches zero.
-  private func emit(_ height: Int32, _ row: Int, _ band: CellBand) {
-    var winding: Int32 = 0
-    for piece in pieces {
+  /// Puts the pieces of `order` in the order of their ends at one side; what lies in one place stays
+  /// as it is.
+  private mutating func sort(isTop: Bool) {
+    for start in order.indices {
+      let entry = order[start]
+      let place = (isTop ? pieces[entry].top : pieces[entry].bottom) + Self.slack
+      var index = start
+      while index > 0 {
+        let before = pieces[order[index &- 1]]
+        if (isTop ? before.top : before.bottom) <= place { break }
+        order[index] = order[index &- 1]
+        index &-= 1
+      }
+      order[index] = entry
+      work &+= start &- index
+    }
+  }
+
+  /// Finds the pieces at which the winding number leaves or reaches zero, in the order of `order`.
+  private func bounds(_ result: inout [Int]) {
+    result.removeAll(keepingCapacity: true)
+    var winding: Int64 = 0
+    for entry in order {
       let before = winding
-      winding &+= piece.winding
-      if before == 0 {
-        band.addPiece(piece.top, piece.bottom, height: height, row: row)
-      } else if winding == 0 {
-        band.addPiece(piece.top, piece.bottom, height: 0 &- height, row: row)
+      winding &+= pieces[entry].winding
+      if before == 0 || winding == 0 { result.append(entry) }
+    }
+  }
+
+  /// Where the first bounds that differ cross, or the middle when these do not.
+  private func crossing(_ top: Double, _ bottom: Double) -> Double {
+    let half = Grid.snapped((top + bottom) / 2)
+    let shorter = min(middleBounds.count, sideBounds.count)
+    guard let place = (0..<shorter).first(where: { middleBounds[$0] != sideBounds[$0] }) else {
+      return half
+    }
+    let piece = pieces[middleBounds[place]]
+    let next = place &+ 1 < middleBounds.count ? middleBounds[place &+ 1] : middleBounds[place]
+    for other in [pieces[sideBounds[place]], pieces[next]] {
+      let above = other.top - piece.top
+      let below = other.bottom - piece.bottom
+      if (above < 0) == (below < 0) { continue }
+      let height = Grid.snapped(top + (bottom - top) * (above / (above - below)))
+      if height > top, height < bottom { return height }
+    }
+    return half
+  }
+
+  /// Adds the pieces at which the winding number leaves or reaches zero.
+  private func emit(_ height: Int64, _ row: Int, _ band: CellBand) {
+    var winding: Int64 = 0
+    pieces.withUnsafeBufferPointer { pieces in
+      for index in 0..<count {
+        let piece = pieces[index]
+        let before = winding
+        winding &+= piece.winding
+        if before == 0 {
+          band.addPiece(piece.top, piece.bottom, height: height, row: row)
+        } else if winding == 0 {
+          band.addPiece(piece.top, piece.bottom, height: 0 &- height, row: row)
+        }
       }
     }
   }

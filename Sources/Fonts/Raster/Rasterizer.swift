@@ -3,11 +3,12 @@ import Geometry
 /// Turns outlines into coverage: for each pixel, the exact area of it that lies inside.
 ///
 /// Inside is where contours wind around a number of times that is not zero. Signed areas are added
-/// up first, which is all there is to do for contours that do not overlap. Where a sum shows that
-/// some do, the hidden parts of edges are taken away (``OverlapResolver``) and the rest is added up
-/// again, so that an edge within another shape leaves no trace and two edges in one place count
-/// once. Overlaps that leave no pixel with a sum above one, those of parts thinner than pixels, are
-/// not found, and sums are cut at one.
+/// up first, which is all there is to do for contours that do not overlap. In rows where a sum shows
+/// that some do, and beside them, the hidden parts of edges are taken away (``OverlapResolver``) and
+/// the rest is added up again, so that an edge within another shape leaves no trace and two edges in
+/// one place count once. Overlaps that leave no pixel with a sum above one, those of parts thinner
+/// than pixels, are not found, and sums are cut at one. A clip box changes nothing within it: a row
+/// is looked at as a whole, with those beside it.
 ///
 /// Keeps its memory from call to call; only the result is allocated. Not for several threads at
 /// once.
@@ -20,13 +21,32 @@ package struct Rasterizer {
   /// How far from zero pixels may lie.
   private static let farthest = 1 << 22
   /// How many cells are filled in one go: what caches hold.
-  private static let bandCells = 1 << 16
-  /// By how much a sum has to leave 0...1 to count as an overlap, in parts of 2^-16.
-  private static let slack: Int32 = 64
+  private static let bandCells = 1 << 15
+  /// The widest outline whose rows are looked at beyond a clip box, in pixels.
+  private static let widest = 1 << 13
+  /// How many rows beside those with overlaps are resolved too.
+  private static let reach = 2
+  /// By how much a sum has to leave 0...1 to count as an overlap, in parts of 2^-40.
+  private static let slack: Int64 = 1 << 30
+  private static let one: Int64 = 1 << 40 + slack
 
   private var list = EdgeList()
-  private var cells: [Int32] = []
+  private var cells: [Int64] = []
   private var resolver = OverlapResolver()
+  /// The pixels whose cells are filled, of which the result is a part.
+  private var area = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  /// What is known of each row of the area.
+  private var marks: [UInt8] = []
+
+  private enum Mark {
+    /// It has parts that wind in one direction, in the other, and more than once.
+    static let negative: UInt8 = 1
+    static let positive: UInt8 = 2
+    static let both: UInt8 = 3
+    static let overlap: UInt8 = 4
+    /// It has to be resolved.
+    static let wanted: UInt8 = 8
+  }
 
   package init() {}
 
@@ -35,22 +55,32 @@ package struct Rasterizer {
   /// - Parameters:
   ///   - map: leads from the outline's units to pixels, `y` down: `Affine.scale(s, -s)` for glyphs.
   ///   - clip: what of it is wanted. Without one, all, as long as it is not too large.
-  ///   - overlaps: says that contours do overlap, which spares finding out.
+  ///   - overlaps: resolves all rows. That is slower by far, and differs only for overlapping parts
+  ///     thinner than pixels.
   package mutating func coverage(
     of outline: Outline, through map: Affine = .identity, clip: PixelBox? = nil,
     overlaps: Bool = false
   ) -> Coverage {
     let clip = Self.bounded(clip)
-    list.fill(with: outline, through: map, clip: clip)
-    guard !list.isBroken, let box = box(within: clip), !list.edges.isEmpty else { return .empty }
+    let rows = PixelBox(
+      x: -Self.farthest, y: clip.y &- Self.reach, width: 2 &* Self.farthest,
+      height: clip.height &+ 2 &* Self.reach)
+    list.fill(with: outline, through: map, clip: rows)
+    guard !list.isBroken, let box = box(within: clip), var area = self.box(within: rows) else {
+      return .empty
+    }
+    if area.width > Self.widest {
+      area.x = box.x
+      area.width = box.width
+    }
+    self.area = area
     let count = box.width &* box.height
-    guard count <= Self.mostPixels, list.height(within: box) <= Self.mostRows else { return .empty }
+    guard count <= Self.mostPixels, list.height(within: area) <= Self.mostRows else {
+      return .empty
+    }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
       target.initialize(repeating: 0)
-      if overlaps || !fill(target, box, resolved: false) {
-        list.sort()
-        _ = fill(target, box, resolved: true)
-      }
+      if fill(target, box) || overlaps { resolve(target, box, all: overlaps) }
       filled = count
     }
     return Coverage(x: box.x, y: box.y, width: box.width, height: box.height, bytes: bytes)
@@ -80,39 +110,92 @@ package struct Rasterizer {
     return PixelBox(x: x, y: y, width: endX &- x, height: endY &- y)
   }
 
-  /// Fills all pixels of the box, band by band; returns false when contours overlap and should
-  /// have been resolved.
+  /// Fills all pixels of the box and marks the rows with overlaps; returns whether there are any.
   private mutating func fill(
-    _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox, resolved: Bool
+    _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox
   ) -> Bool {
-    let stride = CellBand.stride(box.width)
-    let rows = min(max(Self.bandCells / stride, 1), box.height)
-    if cells.count < rows &* stride {
-      cells.append(contentsOf: repeatElement(0, count: rows &* stride &- cells.count))
-    }
-    resolver.begin()
-    var (low, high) = (Int32(0), Int32(0))
-    cells.withUnsafeMutableBufferPointer { cells in
-      guard let base = cells.baseAddress, let bytes = target.baseAddress else { return }
-      var top = 0
-      while top < box.height {
-        let band = CellBand(
-          cells: cells, width: box.width, rows: top..<min(top &+ rows, box.height), base: base)
-        if resolved {
-          resolver.add(list.edges, to: band, x: box.x, y: box.y)
-        } else {
-          list.add(to: band, x: box.x, y: box.y)
-        }
-        for row in top..<band.bottom {
-          let found = band.sweep(row, into: bytes + row &* box.width)
-          low = min(low, found.low)
-          high = max(high, found.high)
-        }
-        top = band.bottom
+    marks.removeAll(keepingCapacity: true)
+    marks.append(contentsOf: repeatElement(0, count: area.height))
+    var signs: UInt8 = 0
+    inBands { this, band in
+      this.list.add(to: band, x: this.area.x, y: this.area.y)
+      for row in band.top..<band.bottom {
+        let cover = this.sweep(row, of: band, target, box)
+        if cover.low < -Self.slack { this.marks[row] |= Mark.negative }
+        if cover.high > Self.slack { this.marks[row] |= Mark.positive }
+        if cover.low < -Self.one || cover.high > Self.one { this.marks[row] |= Mark.overlap }
+        signs |= this.marks[row]
       }
     }
-    let one = 65_536 &+ Self.slack
-    return resolved
-      || (low >= -one && high <= one && (low >= -Self.slack || high <= Self.slack))
+    if signs & Mark.both == Mark.both { markMixed() }
+    markNeighbours()
+    return marks.contains { $0 != 0 }
+  }
+
+  /// Marks the rows beside which there are parts that wind in different directions: within one pixel
+  /// they would hide each other.
+  private mutating func markMixed() {
+    for row in marks.indices {
+      let signs = marks[max(row &- 1, 0)] | marks[row] | marks[min(row &+ 1, marks.count &- 1)]
+      if signs & Mark.both == Mark.both { marks[row] |= Mark.overlap }
+    }
+  }
+
+  /// Leaves only marks of rows to resolve: those with overlaps, and those beside, which may have
+  /// parts of them that are too small to be seen in a sum.
+  private mutating func markNeighbours() {
+    for row in marks.indices where marks[row] & Mark.overlap != 0 {
+      for near in max(row &- Self.reach, 0)...min(row &+ Self.reach, marks.count &- 1) {
+        marks[near] |= Mark.wanted
+      }
+    }
+    for row in marks.indices { marks[row] &= Mark.wanted }
+  }
+
+  /// Fills the marked rows again, with what bounds the inside.
+  private mutating func resolve(
+    _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox, all: Bool
+  ) {
+    if all { for row in marks.indices { marks[row] = Mark.wanted } }
+    list.sort()
+    resolver.begin()
+    inBands { this, band in
+      this.resolver.add(
+        this.list.edges, to: band, x: this.area.x, y: this.area.y, marks: this.marks)
+      for row in band.top..<band.bottom where this.marks[row] != 0 {
+        _ = this.sweep(row, of: band, target, box)
+      }
+    }
+  }
+
+  /// Empties a row of the area, into the result if it is one of its rows.
+  private func sweep(
+    _ row: Int, of band: CellBand, _ target: UnsafeMutableBufferPointer<UInt8>, _ box: PixelBox
+  ) -> (low: Int64, high: Int64) {
+    let line = row &+ area.y &- box.y
+    let left = box.x &- area.x
+    let isInside = line >= 0 && line < box.height
+    return band.sweep(
+      row, columns: left..<left &+ box.width,
+      into: isInside ? target.baseAddress.map { $0 + line &* box.width } : nil)
+  }
+
+  /// Calls `body` for one band of the area after the other, all of which have the same cells.
+  private mutating func inBands(body: (inout Self, CellBand) -> Void) {
+    let stride = CellBand.stride(area.width)
+    let height = min(max(Self.bandCells / stride, 1), area.height)
+    var cells: [Int64] = []
+    swap(&cells, &self.cells)
+    defer { swap(&cells, &self.cells) }
+    if cells.count < height &* stride {
+      cells.append(contentsOf: repeatElement(0, count: height &* stride &- cells.count))
+    }
+    cells.withUnsafeMutableBufferPointer { cells in
+      guard let base = cells.baseAddress else { return }
+      for top in Swift.stride(from: 0, to: area.height, by: height) {
+        let rows = top..<min(top &+ height, area.height)
+        body(&self, CellBand(cells: cells, width: area.width, rows: rows, base: base))
+      }
+    }
   }
 }

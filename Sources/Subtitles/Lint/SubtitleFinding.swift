@@ -10,7 +10,9 @@ package struct SubtitleFinding: Hashable, Sendable {
     case tooLong = "too-long"
     case longLine = "long-line"
     case manyLines = "many-lines"
-    case empty
+    /// Text that does not fit on the picture.
+    case overflow
+    case missingGlyph = "missing-glyph"
     case encoding, syntax, timing, markup, unsupported
     case unknownName = "unknown-name"
     case limit
@@ -22,6 +24,13 @@ package struct SubtitleFinding: Hashable, Sendable {
   package let range: Range<Int>
   /// Whether something of the file is never shown.
   package let isError: Bool
+
+  package init(rule: Rule, message: String, range: Range<Int>, isError: Bool = false) {
+    self.rule = rule
+    self.message = message
+    self.range = range
+    self.isError = isError
+  }
 }
 
 extension SubtitleFinding {

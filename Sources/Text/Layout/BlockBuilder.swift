@@ -24,7 +24,7 @@ struct BlockBuilder {
     ellipsis: LinePiece? = nil
   ) {
     var pieces = paragraph.pieces(
-      of: line.range, hyphenates: !line.endsHard && !line.breaksWord, spans: shaped.spans)
+      of: line.range, hyphenates: line.hyphenates, spans: shaped.spans)
     if let ellipsis { pieces.append(ellipsis) }
     var placer = LinePlacer(
       pieces, of: line.range, in: paragraph, spans: shaped.spans, tabs: tabs)
@@ -70,7 +70,7 @@ struct BlockBuilder {
       let style = piece.isEllipsis ? piece.span : shaped.text.spans[grapheme]
       let tag = shaped.spans[style].tag
       if let font = piece.font, !cluster.glyphs.isEmpty {
-        var x = cluster.left + cluster.leading - placer.left
+        var x = cluster.left - placer.left
         for glyph in piece.glyphs[cluster.glyphs] {
           let across = piece.unit * span.scaleX
           layout.glyphs.append(

@@ -3,7 +3,8 @@ import Fonts
 /// A piece of text with everything that decides how large it is and where it stands.
 ///
 /// How it is painted is the caller's; `tag` leads back to that. Neighbours that differ in nothing
-/// but their tags are shaped as one, so that letters join and kern across them.
+/// but their tags are shaped as one, so that letters join and kern across them, but make no
+/// ligatures.
 package struct LayoutSpan: Sendable {
   /// Finds a font for a grapheme cluster that no font of the stack has; told whether it should be
   /// in colours. It is called from the thread that lays out.

@@ -39,13 +39,13 @@ struct LayoutText: Sendable {
     for start in starts.dropLast() {
       let type = scalars[start].lineBreakClass
       let isSpace = scalars[start].isLayoutSpace || scalars[start].isHardBreak
-      let isIdeograph = type == .id || type == .cj
+      let isIdeograph = (type == .id || type == .cj) && scalars[start].script != .common
       if !isSpace, isAfterSpace || isIdeograph || (isAfterIdeograph && !type.closes) {
         wordCount += 1
       }
       words.append(max(wordCount - 1, 0))
       isAfterSpace = isSpace
-      isAfterIdeograph = isIdeograph
+      isAfterIdeograph = isIdeograph || (isAfterIdeograph && type.closes)
     }
   }
 

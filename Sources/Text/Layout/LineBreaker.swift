@@ -7,26 +7,36 @@ struct LineBreaker {
     var endsHard = false
     /// Whether it ends within a word, without a hyphen.
     var breaksWord = false
+
+    /// Whether a soft hyphen at its end is seen.
+    var hyphenates: Bool { !endsHard && !breaksWord }
   }
 
   let paragraph: ShapedParagraph
   private let width: Double
   private let tabs: TabStops
+  private let spans: [LayoutSpan]
+  /// Whether directions mix, so that what stands at a line's end depends on where it ends.
+  private let isIntricate: Bool
 
   /// What is taken for equal, in pixels, so that a block is not too narrow for its own width.
   static let tolerance = 1e-3
 
-  init(_ paragraph: ShapedParagraph, width: Double?, tabs: TabStops) {
+  init(_ paragraph: ShapedParagraph, width: Double?, tabs: TabStops, spans: [LayoutSpan]) {
     self.paragraph = paragraph
+    self.spans = spans
     self.width = (width ?? .infinity) + Self.tolerance
     self.tabs = tabs
+    isIntricate = paragraph.bidi.levels.contains { $0 != 0 }
   }
 
   func lines(_ wrapping: LayoutOptions.Wrapping) -> [Line] {
     var lines: [Line] = []
     var start = 0
     repeat {
-      let line = next(from: start, wraps: wrapping != .none)
+      let wraps = wrapping != .none
+      let longest = next(from: start, wraps: wraps)
+      let line = wraps ? narrowed(longest) : longest
       lines.append(line)
       start = line.range.upperBound
     } while start < paragraph.scalars.count
@@ -42,6 +52,7 @@ struct LineBreaker {
   private func next(from start: Int, wraps: Bool) -> Line {
     let scalars = paragraph.scalars
     var pen = 0.0
+    var spacing = 0.0
     var lastBreak: Int?
     for index in start..<scalars.count {
       if index > start, paragraph.breaks[index] != .prohibited {
@@ -53,11 +64,15 @@ struct LineBreaker {
         if hyphen.map({ pen + $0 <= width }) ?? true { lastBreak = index }
       }
       pen += advance(index, pen)
-      guard wraps, pen > width, !scalars[index].isLayoutSpace, !scalars[index].isHardBreak
+      // The last grapheme takes no spacing.
+      if paragraph.startsGrapheme[index] { spacing = paragraph.spacings[index] }
+      guard wraps, pen - spacing > width, !scalars[index].isLayoutSpace, !scalars[index].isHardBreak
       else { continue }
       if let lastBreak { return Line(range: start..<lastBreak) }
-      return Line(range: start..<emergencyBreak(from: start, before: index), breaksWord: true)
-        .finished(at: scalars.count)
+      let end = emergencyBreak(from: start, before: index)
+      guard end < scalars.count else { break }
+      let isWithoutSpaces = scalars[end - 1].isWithoutSpaces && scalars[end].isWithoutSpaces
+      return Line(range: start..<end, breaksWord: !isWithoutSpaces)
     }
     return Line(range: start..<scalars.count, endsHard: true)
   }
@@ -66,13 +81,23 @@ struct LineBreaker {
     paragraph.scalars[index] == "\t" ? tabs.advance(at: index, pen: pen) : paragraph.advances[index]
   }
 
-  /// Where a word that is too long is cut: after at least one grapheme.
+  /// Where a word that is too long is cut: after at least one grapheme, and not within what is
+  /// known to be a syllable.
   private func emergencyBreak(from start: Int, before index: Int) -> Int {
+    let scalars = paragraph.scalars
     var end = index
     while end > start, !paragraph.startsGrapheme[end] { end -= 1 }
+    var whole = end
+    while whole > start,
+      !paragraph.startsGrapheme[whole] || scalars[whole].endsSyllable
+        || scalars[whole - 1].leadsSyllable
+    {
+      whole -= 1
+    }
+    if whole > start { return whole }
     if end > start { return end }
     end = index + 1
-    while end < paragraph.scalars.count, !paragraph.startsGrapheme[end] { end += 1 }
+    while end < scalars.count, !paragraph.startsGrapheme[end] { end += 1 }
     return end
   }
 
@@ -80,22 +105,85 @@ struct LineBreaker {
   func width(of range: Range<Int>) -> Double {
     var pen = 0.0
     let end = paragraph.visibleEnd(of: range)
-    for index in range.lowerBound..<max(end, range.lowerBound) { pen += advance(index, pen) }
-    if end > range.lowerBound, end == range.upperBound, end < paragraph.scalars.count {
-      pen += paragraph.hyphens[end - 1] ?? 0
+    var spacing = 0.0
+    for index in range.lowerBound..<max(end, range.lowerBound) {
+      pen += advance(index, pen)
+      if paragraph.startsGrapheme[index] { spacing = paragraph.spacings[index] }
     }
-    return pen
+    if end > range.lowerBound, end == range.upperBound, end < paragraph.scalars.count,
+      let hyphen = paragraph.hyphens[end - 1]
+    {
+      return pen + hyphen
+    }
+    return pen - spacing
   }
 }
 
-extension LineBreaker.Line {
-  /// A cut after the last letter is none.
-  fileprivate func finished(at end: Int) -> Self {
-    range.upperBound < end ? self : LineBreaker.Line(range: range, endsHard: true)
+extension Unicode.Scalar {
+  /// Whether the scalar is of a script whose words do not stand apart, such as Thai.
+  fileprivate var isWithoutSpaces: Bool { lineBreakClass == .sa }
+
+  /// Whether the scalar, a vowel of Thai or Lao, belongs to the letter behind it.
+  fileprivate var leadsSyllable: Bool {
+    switch value {
+    case 0xE40...0xE44, 0xEC0...0xEC4: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar belongs to the Thai or Lao letter before it, though not as a mark.
+  fileprivate var endsSyllable: Bool {
+    switch value {
+    case 0xE2F, 0xE30, 0xE32, 0xE33, 0xE45, 0xE46, 0xEAF, 0xEB0, 0xEB2, 0xEB3, 0xEC6: true
+    default: false
+    }
   }
 }
 
 extension LineBreaker {
+  /// Ends a line earlier if its letters, shaped without those that it is cut from, are wider than
+  /// they were with them, or if spacing falls differently where directions mix.
+  private func narrowed(_ line: Line) -> Line {
+    var line = line
+    while !fits(line), let shorter = shortened(line) {
+      line = shorter
+    }
+    return line
+  }
+
+  /// Whether a line that is narrow enough by its advances is so when it is shaped.
+  private func fits(_ line: Line) -> Bool {
+    guard isIntricate || isCut(at: line.range.lowerBound) || isCut(at: line.range.upperBound)
+    else { return true }
+    return shapedWidth(of: line) <= width
+  }
+
+  /// Whether a place is within letters that are shaped together.
+  private func isCut(at place: Int) -> Bool {
+    guard place > 0, place < paragraph.scalars.count,
+      !paragraph.scalars[place - 1].isLayoutSpace
+    else { return false }
+    let item = paragraph.firstItem(at: place)
+    return item < paragraph.items.count && paragraph.items[item].range.lowerBound < place
+  }
+
+  private func shapedWidth(of line: Line) -> Double {
+    let pieces = paragraph.pieces(of: line.range, hyphenates: line.hyphenates, spans: spans)
+    let placer = LinePlacer(pieces, of: line.range, in: paragraph, spans: spans, tabs: tabs)
+    return placer.right - placer.left
+  }
+
+  private func shortened(_ line: Line) -> Line? {
+    let start = line.range.lowerBound
+    if !line.breaksWord, let place = previousBreak(in: line.range) {
+      return Line(range: start..<place)
+    }
+    let end = paragraph.visibleEnd(of: line.range)
+    guard let place = (start..<end).last(where: { paragraph.startsGrapheme[$0] }), place > start
+    else { return nil }
+    return Line(range: start..<place, breaksWord: true)
+  }
+
   /// Moves the last words of lines down, as long as that makes the two lines more alike; after
   /// that, with `longerBelow`, as long as the upper one is longer.
   private func balance(_ lines: inout [Line], longerBelow: Bool) {
@@ -108,11 +196,14 @@ extension LineBreaker {
         let longer = place..<lines[upper + 1].range.upperBound
         let old = (width(of: lines[upper].range), width(of: lines[upper + 1].range))
         let new = (width(of: shorter), width(of: longer))
-        guard new.1 <= width else { continue }
+        guard new.0 <= width, new.1 <= width else { continue }
         let isBetter = (new.0 - new.1).magnitude < (old.0 - old.1).magnitude
         guard isBetter || (longerBelow && old.0 > old.1) else { continue }
+        var moved = lines[upper + 1]
+        moved.range = longer
+        guard fits(moved) else { continue }
         lines[upper].range = shorter
-        lines[upper + 1].range = longer
+        lines[upper + 1] = moved
         hasMoved = true
       }
       if !hasMoved { return }

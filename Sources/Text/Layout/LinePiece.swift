@@ -52,9 +52,7 @@ extension ShapedParagraph {
     var glyphs = item.glyphs
     if item.kind == .text {
       if let hyphenated, range.contains(hyphenated), let hyphen = item.hyphen {
-        var text = scalars
-        text[hyphenated] = hyphen
-        glyphs = item.shaped(range, of: text, span: span, level: level)
+        glyphs = hyphenate(item, range, at: hyphenated, with: hyphen, span: span, level: level)
       } else if range != item.range || level != item.level {
         glyphs = item.shaped(range, of: scalars, span: span, level: level)
       }
@@ -62,6 +60,24 @@ extension ShapedParagraph {
     return LinePiece(
       kind: item.kind, font: item.font, span: item.span, range: range, level: level,
       glyphs: glyphs, unit: item.unit(span), spacing: item.spacing(span))
+  }
+
+  /// Shapes a part with a hyphen in place of the soft one. Only so much of the paragraph is copied
+  /// as letters join across.
+  private func hyphenate(
+    _ item: TextItem, _ range: Range<Int>, at place: Int, with hyphen: Unicode.Scalar,
+    span: LayoutSpan, level: UInt8
+  ) -> [ShapedGlyph] {
+    let context = 16
+    let start = max(range.lowerBound - context, 0)
+    var text = Array(scalars[start..<min(range.upperBound + context, scalars.count)])
+    text[place - start] = hyphen
+    let part = (range.lowerBound - start)..<(range.upperBound - start)
+    return item.shaped(part, of: text, span: span, level: level).map { glyph in
+      var glyph = glyph
+      glyph.cluster += start
+      return glyph
+    }
   }
 
   /// The item that a scalar is in.

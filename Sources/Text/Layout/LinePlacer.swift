@@ -8,11 +8,9 @@ struct LinePlacer {
     var glyphs: Range<Int>
     /// Scalars of the paragraph.
     var scalars: Range<Int>
-    /// Where the pen is before it and after it, spacing included, and the spacing's share at
-    /// either side.
+    /// Where the pen is before it and after it, and the spacing at its right that this includes.
     var left = 0.0
     var right = 0.0
-    var leading = 0.0
     var trailing = 0.0
     /// Whether it is a space at the line's end, or nothing that is seen.
     var hangs = false
@@ -38,7 +36,7 @@ struct LinePlacer {
     let groups = pieces.indices.map { clusters(of: $0) }
     let tabAdvances = self.tabAdvances(groups, tabs: tabs)
     for piece in Bidi.visualOrder(of: pieces.map(\.level)) { clusters += groups[piece] }
-    place(tabAdvances: tabAdvances) { _ in 0 }
+    place(tabAdvances)
   }
 
   /// The clusters of a piece from left to right, not yet placed.
@@ -70,8 +68,7 @@ struct LinePlacer {
       result.append(
         Cluster(
           piece: index, glyphs: first..<place, scalars: scalars,
-          leading: piece.isRightToLeft ? spacing : 0, trailing: piece.isRightToLeft ? 0 : spacing,
-          hangs: start >= visible.upperBound))
+          trailing: spacing, hangs: start >= visible.upperBound))
     }
     return result
   }
@@ -86,7 +83,7 @@ struct LinePlacer {
         result[scalar] = tabs.advance(at: scalar, pen: pen)
         pen += result[scalar] ?? 0
       } else {
-        pen += cluster.leading + advance(of: cluster) + cluster.trailing
+        pen += advance(of: cluster) + cluster.trailing
       }
     }
     return result
@@ -98,21 +95,17 @@ struct LinePlacer {
     return units * piece.unit * spans[piece.span].scaleX
   }
 
-  private mutating func place(tabAdvances: [Int: Double], extra: (Cluster) -> Double) {
+  private mutating func place(_ tabAdvances: [Int: Double]) {
     var pen = 0.0
     var edges: (left: Double, right: Double)?
     for index in clusters.indices {
       let cluster = clusters[index]
-      let width = tabAdvances[cluster.scalars.lowerBound].flatMap {
-        pieces[cluster.piece].kind == .tab ? $0 : nil
-      }
-      clusters[index].left = pen
-      pen += cluster.leading
+      let isTab = pieces[cluster.piece].kind == .tab
       let start = pen
-      pen += width ?? advance(of: cluster)
+      pen += isTab ? tabAdvances[cluster.scalars.lowerBound] ?? 0 : advance(of: cluster)
       let end = pen
-      clusters[index].trailing += extra(cluster)
-      pen += clusters[index].trailing
+      pen += cluster.trailing
+      clusters[index].left = start
       clusters[index].right = pen
       guard !cluster.hangs else { continue }
       edges = (min(edges?.left ?? start, start), max(edges?.right ?? end, end))

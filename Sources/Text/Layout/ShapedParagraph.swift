@@ -10,6 +10,8 @@ struct ShapedParagraph: Sendable {
   /// How far each scalar moves the pen, letter spacing included; of a cluster of several graphemes,
   /// each has an equal share. Tabs have 0.
   private(set) var advances: [Double]
+  /// How much of that is letter spacing.
+  private(set) var spacings: [Double]
   /// Where lines may end, before each scalar and at the end.
   let breaks: [LineBreak]
   /// Whether a grapheme begins at each scalar.
@@ -26,10 +28,10 @@ struct ShapedParagraph: Sendable {
     breaks = LineBreaks.opportunities(in: scalars)
     startsGrapheme = range.map { text.starts[text.graphemes[$0]] == $0 }
     advances = [Double](repeating: 0, count: scalars.count)
-    var shaped = items
-    for index in shaped.indices where shaped[index].kind == .text {
-      let item = shaped[index]
-      shaped[index].glyphs = item.shaped(item.range, of: scalars, span: spans[item.span])
+    spacings = advances
+    var shaped: [TextItem] = []
+    for item in items {
+      shaped += item.shapedApart(of: scalars, at: range.lowerBound, in: text, spans: spans)
     }
     self.items = shaped
     for item in shaped { measure(item, spans[item.span]) }
@@ -47,14 +49,15 @@ struct ShapedParagraph: Sendable {
       let starts = (cluster..<end).filter { $0 == cluster || startsGrapheme[$0] }
       let share = (totals[cluster] ?? 0) * unit / Double(starts.count)
       for start in starts {
-        advances[start] = share + (isSpaced(start) ? spacing : 0)
+        spacings[start] = isSpaced(start) ? spacing : 0
+        advances[start] = share + spacings[start]
       }
     }
     for index in item.range where scalars[index] == "\u{AD}" {
       guard let hyphen = item.hyphen, let font = item.font,
         let glyph = font.glyph(for: hyphen)
       else { continue }
-      hyphens[index] = font.advance(of: glyph) * unit + spacing
+      hyphens[index] = font.advance(of: glyph) * unit
     }
   }
 
@@ -76,6 +79,30 @@ struct ShapedParagraph: Sendable {
 }
 
 extension TextItem {
+  /// The item shaped; in several where a glyph would stand for letters of different tags, which may
+  /// be painted differently. `offset` is where the paragraph begins in `whole`.
+  fileprivate func shapedApart(
+    of text: [Unicode.Scalar], at offset: Int, in whole: LayoutText, spans: [LayoutSpan]
+  ) -> [TextItem] {
+    guard kind == .text else { return [self] }
+    var result = self
+    result.glyphs = shaped(range, of: text, span: spans[span])
+    let starts = Set(result.glyphs.map(\.cluster))
+    func owner(_ index: Int) -> Int { whole.spans[whole.graphemes[index + offset]] }
+    let cuts = range.dropFirst().filter { index in
+      let (before, after) = (owner(index - 1), owner(index))
+      return before != after && spans[before].tag != spans[after].tag && !starts.contains(index)
+    }
+    guard !cuts.isEmpty else { return [result] }
+    return zip([range.lowerBound] + cuts, cuts + [range.upperBound]).map { start, end in
+      var part = self
+      part.range = start..<end
+      part.span = owner(start)
+      part.glyphs = shaped(part.range, of: text, span: spans[part.span])
+      return part
+    }
+  }
+
   /// Shapes a part of the item; `text` is the paragraph, whose letters around the part it may join.
   func shaped(
     _ part: Range<Int>, of text: [Unicode.Scalar], span: LayoutSpan, level: UInt8? = nil

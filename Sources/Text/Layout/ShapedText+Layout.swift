@@ -10,7 +10,7 @@ extension ShapedText {
     var count = 0
     paragraphs: for (number, paragraph) in paragraphs.enumerated() {
       let tabs = TabStops(paragraph, spans: spans)
-      let breaker = LineBreaker(paragraph, width: options.width, tabs: tabs)
+      let breaker = LineBreaker(paragraph, width: options.width, tabs: tabs, spans: spans)
       for line in breaker.lines(options.wrapping) {
         count += 1
         let isLast = line.range.upperBound == paragraph.scalars.count

@@ -91,11 +91,15 @@ enum UnknownKey {
   /// What other tools call what a timeline calls otherwise.
   private static let foreignNames: [String: String] = [
     "alpha": "opacity", "angle": "rotation", "at": "start", "begin": "start", "curve": "ease",
-    "easing": "ease", "end": "out", "file": "source", "from": "start", "href": "source",
+    "easing": "ease", "end": "out", "file": "source", "fill": "color", "fontfamily": "font",
+    "fontsize": "size", "fontstyle": "style", "fontweight": "weight", "fontwidth": "stretch",
+    "from": "start", "href": "source",
     "in": "start",
-    "out": "end", "path": "source", "repeat": "loop", "rotate": "rotation", "src": "source",
+    "out": "end", "outline": "stroke", "border": "stroke", "path": "source", "repeat": "loop",
+    "rotate": "rotation", "src": "source",
     "stop": "end",
-    "strength": "mix", "timing": "ease", "to": "end", "url": "source", "visible": "enabled",
+    "strength": "mix", "textalign": "align", "timing": "ease", "to": "end", "url": "source",
+    "visible": "enabled",
     "width": "size", "height": "size", "x": "position", "y": "position", "zoom": "scale",
   ]
 

@@ -1,3 +1,5 @@
+import Filters
+import Fonts
 import Options
 import Pipes
 import Subtitles
@@ -26,19 +28,24 @@ enum Lint: Subcommand {
   static let lines = Option<Int>(
     "max-lines", .integer(in: 1...100), default: limits.lines, "The most lines at a time.")
 
+  static let size = Option<PictureSize>(
+    "size", short: "s", .size, default: PictureSize(width: 1920, height: 1080),
+    shown: "1920x1080", "The size of the picture that the text has to fit on.")
+
   static let command = Command(
     "lint", "say what is wrong with subtitles",
     description: [
       "Reads SubRip (.srt), WebVTT (.vtt) and ASS (.ass, .ssa) files and names, with file, line and "
         + "column: overlaps; times that end before they start; cues that are seen for less than "
         + "5/6 s or more than 7 s; more characters than can be read in the time; lines that are too "
-        + "many or too long; tags that are wrong or have no effect; styles that are not there; and "
+        + "many or too long, or do not fit on the picture; letters that no font has; tags that are "
+        + "wrong or have no effect; styles that are not there; and "
         + "all that is not as the format has it.",
       "The exit code is 0 when nothing was found, 1 when something was, and 2 when a file cannot be "
         + "read or holds no subtitles.",
     ],
     operands: [Operand("FILE", isRepeatable: true, "Subtitles, - for standard input.")],
-    options: [format, json, encoding, speed, lineLength, lines],
+    options: [format, json, encoding, speed, lineLength, lines, size],
     examples: [Example("vfx lint film.srt", "Names every oddity with its line and column.")])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -48,10 +55,12 @@ enum Lint: Subcommand {
     limits.lines = try session.value(of: lines)
     let encoding = try session.value(of: encoding)
     let isJSON = try session.value(of: json) || session.value(of: format) == .json
+    let size = try session.value(of: size)
+    let fonts = FontFolders().library()
     var reports: [(Diagnostics, SourceText)] = []
     var code = ExitCode.success
     for path in session.invocation.operands {
-      let (diagnostics, source, isReadable) = try report(path, encoding, limits)
+      let (diagnostics, source, isReadable) = try report(path, encoding, limits, size, fonts)
       reports.append((diagnostics, source))
       if !isReadable {
         code = .usage
@@ -70,7 +79,8 @@ enum Lint: Subcommand {
   }
 
   private static func report(
-    _ path: String, _ encoding: SubtitleEncoding?, _ limits: SubtitleLimits
+    _ path: String, _ encoding: SubtitleEncoding?, _ limits: SubtitleLimits,
+    _ size: PictureSize, _ fonts: FontLibrary
   ) throws -> (Diagnostics, SourceText, isReadable: Bool) {
     let bytes: [UInt8]
     do {
@@ -80,9 +90,12 @@ enum Lint: Subcommand {
       throw CommandFailure("\(error)", code: .usage)
     }
     var diagnostics = Diagnostics()
-    do {
+    do throws(SubtitleError) {
       let file = try SubtitleFile(bytes, kind: SubtitleKind(path: path), encoding: encoding)
-      for finding in SubtitleLint.findings(in: file, limits: limits) {
+      let findings =
+        SubtitleLint.findings(in: file, limits: limits)
+        + SubtitleFit.findings(in: file, width: size.width, height: size.height, fonts: fonts)
+      for finding in findings {
         let text = "\(finding.message) [\(finding.rule.rawValue)]"
         if finding.isError {
           diagnostics.error(text, at: finding.range)
@@ -91,7 +104,7 @@ enum Lint: Subcommand {
         }
       }
       return (diagnostics, SourceText(name: path, bytes: file.text.bytes), true)
-    } catch let error as SubtitleError {
+    } catch {
       diagnostics.error(error.message, at: 0..<0)
       let text = try? SubtitleText(bytes, encoding: encoding)
       return (diagnostics, SourceText(name: path, bytes: text?.bytes ?? []), false)

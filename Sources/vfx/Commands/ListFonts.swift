@@ -37,7 +37,8 @@ enum ListFonts: Subcommand {
     examples: [
       Example("vfx fonts noto", "Lists all faces with Noto in their names."),
       Example(
-        "vfx fonts --for '日本 🎬' 'DejaVu Sans'", "Shows where glyphs come from that DejaVu lacks."),
+        "vfx fonts --for \"$(cat film.srt)\" 'DejaVu Sans'",
+        "Shows where characters of subtitles come from that DejaVu lacks."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

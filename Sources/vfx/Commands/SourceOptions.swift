@@ -24,8 +24,8 @@ struct SourceOptions {
 
   static let fonts = Option<[String]>(
     "fonts", repeating: .file("DIR"),
-    "Look for fonts in this folder before those of the system. May be given several times. "
-      + "VFX_FONT_PATH, folders apart by colons, takes the place of the system's.")
+    "Look for fonts in this folder before those of the system. VFX_FONT_PATH, folders apart by "
+      + "colons, takes the place of the system's.")
 
   static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set, fonts]
 

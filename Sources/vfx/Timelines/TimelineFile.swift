@@ -2,6 +2,7 @@ import Bytes
 import Clips
 import Filters
 import Pipes
+import Subtitles
 import Timeline
 import Y4M
 
@@ -41,11 +42,21 @@ struct TimelineFile {
   /// Reads the files that the timeline names; `tools` turn pictures of other kinds into PNG.
   func loader(_ tools: MediaTools) -> AssetLoader {
     AssetLoader { name in
+      if SubtitleKind(path: name) != nil { return text(name) }
       do throws(Fault) {
         return .success(try picture(name, nil, tools))
       } catch {
         return .failure(RenderError(message: error.message, place: nil))
       }
+    }
+  }
+
+  /// The bytes of a file that is no picture, which no other program is asked about.
+  private func text(_ name: String) -> Result<[UInt8], RenderError> {
+    do {
+      return .success(try Files.load(path(name), limit: SubtitleText.mostBytes))
+    } catch {
+      return .failure(RenderError(message: "\(error)", place: nil))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     let drawings = Drawings.all(weight)
     let lines = [
       Capitals.drawings, LowerCase.drawings, Figures.drawings, Punctuation.drawings,
-      Symbols.drawings, Letters.drawings, Accents.drawings,
+      Symbols.drawings, Letters.drawings, Cyrillic.drawings, Accents.drawings,
     ].flatMap { $0.split(separator: "\n") }
     #expect(drawings.count == lines.count)
     for drawing in drawings {
@@ -24,6 +24,9 @@ import Testing
     }
     let covered = Set(regular)
     for scalar in Array(0x20...0x7E) + Array(0xA0...0x17F) {
+      #expect(covered.contains(scalar), "U+\(String(scalar, radix: 16))")
+    }
+    for scalar in Array(0x410...0x44F) + [0x401, 0x404, 0x406, 0x407, 0x451, 0x454, 0x456, 0x457] {
       #expect(covered.contains(scalar), "U+\(String(scalar, radix: 16))")
     }
     for scalar in "–—‘’“”…•†‡€™‹›«»−×÷≤≥≠∞←↑→↓♪♫".unicodeScalars {
@@ -121,7 +124,37 @@ extension BuiltInFontTests {
 
   /// Texts of goldens are drawn with these.
   @Test func `its bytes are the same everywhere`() {
-    #expect(MD5.hexDigest(of: BuiltInFont.data()) == "8473e1747d6dca4c84074147fce8c0de")
-    #expect(MD5.hexDigest(of: BuiltInFont.data(weight: 700)) == "93bf02c24b2de253bfc95738250bd07d")
+    #expect(MD5.hexDigest(of: BuiltInFont.data()) == "68c3a2c0725b3bb7b822885094b195d8")
+    #expect(MD5.hexDigest(of: BuiltInFont.data(weight: 700)) == "3f2651de4350f5ec25825dbe2d201b91")
+  }
+}
+
+@Suite struct MarkPlacesTests {
+  private let set = GlyphSet(.regular)
+
+  @Test func `accents are marks, and letters know where they stand`() throws {
+    let table = FontTable(MarkPlaces(set).subtable())
+    let marks = try #require(table.sub(table.u16(2) ?? 0))
+    let bases = try #require(table.sub(table.u16(4) ?? 0))
+    #expect(marks.u16(2) == Accents.drawings.split(separator: "\n").count)
+    let glyph = try #require(set.numbers["x"])
+    let count = try #require(bases.u16(2))
+    let index = try #require((0..<count).first { bases.u16(4 + 2 * $0) == glyph })
+    let array = try #require(table.sub(table.u16(10) ?? 0))
+    let anchor = try #require(array.sub(array.u16(2 + 4 * index) ?? 0))
+    #expect(anchor.i16(2) == set.middle(of: "x").map { Int(($0 * 2).rounded()) })
+    #expect(anchor.i16(4) == 0)
+  }
+
+  @Test func `every glyph is of a class`() throws {
+    let table = FontTable(MarkPlaces(set).definitions())
+    let classes = try #require(table.sub(12))
+    let count = try #require(classes.u16(2))
+    var next = 0
+    for index in 0..<count {
+      #expect(classes.u16(4 + 6 * index) == next)
+      next = (classes.u16(6 + 6 * index) ?? 0) + 1
+    }
+    #expect(next == set.glyphs.count)
   }
 }

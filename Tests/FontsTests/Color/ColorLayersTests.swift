@@ -35,6 +35,6 @@ import Testing
       #expect(font.colorGlyph(of: glyph) == nil)
       #expect(try painter.picture(of: glyph, in: font, through: ColorFixture.map) == nil)
     }
-    #expect(try !Font(Fixture.bytes("TestGLYFOne.ttf")).hasColorGlyphs)
+    #expect(try !Font(BuiltInFont.data()).hasColorGlyphs)
   }
 }

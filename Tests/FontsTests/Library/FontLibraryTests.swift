@@ -102,6 +102,33 @@ import Testing
     }
   }
 
+  @Test func `a file without a name serves by its path alone`() throws {
+    let files = ["/f/x.ttf": try Fixture.bytes("outlines/cubic_glyf.ttf")]
+    let library = FontLibrary(files: FontFiles(files))
+    #expect(library.skipped().map(\.error.message) == ["it does not say what it is called"])
+    #expect(try library.font(FontRequest(names: ["/f/x.ttf"])).count == 2)
+  }
+
+  @Test func `damaged files are skipped and never trap`() {
+    let whole = SmallFont.bytes("Damaged", axes: [("wght", 200, 400, 900)])
+    var files: [String: [UInt8]] = [:]
+    var seed: UInt64 = 7
+    for number in 0..<300 {
+      var bytes = whole
+      for _ in 0..<4 {
+        // Knuth's MMIX generator.
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes[Int(seed >> 33) % min(bytes.count, 600)] = UInt8(truncatingIfNeeded: seed >> 24)
+      }
+      if number % 3 == 0 { bytes.removeLast(Int(seed >> 33) % bytes.count) }
+      files["/\(number).ttf"] = bytes
+    }
+    let library = FontLibrary(files: FontFiles(files))
+    #expect(library.faces().count + library.skipped().count >= 301)
+    for face in library.faces() { _ = try? library.font(face, for: FontRequest(weight: 650)) }
+    _ = library.fallback(for: "字", request: FontRequest())
+  }
+
   @Test func `generic names mean what is there and never warn`() throws {
     let stack = try Self.library.stack(FontRequest(names: ["sans-serif", "monospace", "emoji"]))
     #expect(stack.fonts.count == 1 && stack.warnings.isEmpty)

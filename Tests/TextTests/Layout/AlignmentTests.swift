@@ -56,6 +56,11 @@ import Testing
     let text = try LayoutCase("abc", span: { $0.letterSpacing = 3 })
     #expect(text.xs == [0, 13, 26])
     #expect(text.widths == [36])
+    #expect(try LayoutCase("abc", width: 36, span: { $0.letterSpacing = 3 }).lines == ["abc"])
+    #expect(
+      try LayoutCase("abc d", width: 21, span: { $0.letterSpacing = -4 }).lines == ["ab", "c d"])
+    let both = try LayoutCase("ab\u{5D0}\u{5D1}", span: { $0.letterSpacing = 3 })
+    #expect(both.xs == [0, 13, 26, 39])
     let back = try LayoutCase("\u{5D0}\u{5D1}", span: { $0.letterSpacing = 3 })
     #expect(back.xs == [0, 13])
     #expect(back.widths == [23])

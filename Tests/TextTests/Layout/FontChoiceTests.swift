@@ -40,6 +40,19 @@ import Testing
     #expect(fonts("5\u{FE0E}", [colored, plain]) == [1])
   }
 
+  @Test func `Emoji sequences of a real font are one glyph each among letters`() throws {
+    let stack = [
+      try ShapingFixture.font("DejaVuSans.ttf"), try ShapingFixture.font("NotoColorEmoji.ttf"),
+    ]
+    let text = "ab👨‍👩‍👧‍👦👍🏽🇩🇪🇫🇷1\u{FE0F}\u{20E3} A1"
+    #expect(fonts(text, stack) == [0, 0, 1, 1, 1, 1, 1, 0, 0, 0])
+    let layout = TextLayout([LayoutSpan(text, fonts: stack, size: 100)])
+    let emoji = layout.glyphs.filter { $0.font === stack[1] && $0.advance > 0 }
+    #expect(emoji.map(\.grapheme) == [2, 3, 4, 5, 6])
+    #expect(layout.missing.isEmpty)
+    #expect(layout.wordCount == 2)
+  }
+
   @Test func `What no font has is told once, and drawn by the first`() throws {
     let font = try BoxFont.font(without: ["q", "z"])
     let layout = TextLayout([LayoutSpan("qazq\u{FE0F}\t\n", fonts: [font], size: 10)])

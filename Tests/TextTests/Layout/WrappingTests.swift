@@ -27,6 +27,15 @@ import Testing
     #expect(try LayoutCase("世界和平", width: 5).lines == ["世", "界", "和", "平"])
   }
 
+  @Test func `Thai is cut between syllables, as far as they are known, and that is no fault`()
+    throws
+  {
+    let text = try LayoutCase("กกเกากก", width: 30)
+    #expect(text.lines == ["กก", "เกา", "กก"])
+    #expect(text.layout.lines.allSatisfy { !$0.breaksWord })
+    #expect(try LayoutCase("เก", width: 10).lines == ["เ", "ก"])
+  }
+
   @Test func `Without wrapping only the text ends lines`() throws {
     let text = try LayoutCase("aaa bb cccc\nd", width: 30) { $0.wrapping = .none }
     #expect(text.lines == ["aaa bb cccc\n", "d"])

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// What `vfx fonts` says, with fonts that the tests bring along.
+@Suite(.timeLimit(.minutes(2))) struct FontsTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    let folder = bench.folder.appendingPathComponent("fonts/inner")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../Fixtures/fonts")
+    for (name, copy) in [
+      ("rendering/TestGLYFOne.ttf", "one.ttf"), ("outlines/TTC.ttc", "two.ttc"),
+      ("outlines/cantarell_vf_trimmed.ttf", "variable.ttf"),
+    ] {
+      try FileManager.default.copyItem(
+        at: fixtures.appendingPathComponent(name), to: folder.appendingPathComponent(copy))
+    }
+    try Data("no font".utf8).write(to: folder.appendingPathComponent("bad.otf"))
+  }
+
+  /// Runs a line with no fonts but those of the tests.
+  private func run(_ line: String) throws -> Workbench.Outcome {
+    try bench.bash("export VFX_FONT_PATH=fonts; " + line)
+  }
+
+  @Test func `faces are listed with their files, the built-in one too`() throws {
+    let outcome = try run("vfx fonts")
+    #expect(outcome.status == 0)
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines.contains { $0.hasPrefix("OpenTypeTest GLYF One") && $0.hasSuffix("r/one.ttf") })
+    #expect(lines.contains { $0.hasPrefix("Test TTF") && $0.hasSuffix("two.ttc (face 1)") })
+    #expect(lines.contains { $0.hasPrefix("Cantarell") && $0.contains("100-800  varies: wght") })
+    #expect(lines.contains { $0.hasPrefix("Vfx Sans") && $0.hasSuffix("built in") })
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test func `names filter, and none that fits is said`() throws {
+    #expect(try run("vfx fonts test-ttf").text.split(separator: "\n").count == 2)
+    #expect(try run("vfx fonts 'cantarell r'").text.contains("variable.ttf"))
+    let outcome = try run("vfx fonts Nothing")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "vfx: no font has \"Nothing\" in its names\n")
+  }
+
+  @Test func `files that are no fonts are listed on demand`() throws {
+    let outcome = try run("vfx fonts --all")
+    #expect(
+      outcome.text.hasSuffix(
+        "not used: fonts/inner/bad.otf: it does not begin as a font does\n"))
+  }
+
+  @Test func `folders of the command line come first`() throws {
+    let outcome = try bench.bash("VFX_FONT_PATH= vfx fonts --fonts fonts/inner GLYF")
+    #expect(outcome.text.contains("fonts/inner/one.ttf"))
+    #expect(try bench.bash("VFX_FONT_PATH= vfx fonts").text.hasSuffix("built in\n"))
+  }
+
+  @Test func `a text shows its fonts, and characters that none has`() throws {
+    let outcome = try run("vfx fonts --for 'ij ♪' --weight 700 Cantarell")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.text
+        == "\"ij \"  Cantarell Regular  fonts/inner/variable.ttf\n\"♪\"  Vfx Sans Regular  built in\n"
+    )
+    let missing = try run("vfx fonts --for 'A字'")
+    #expect(missing.status == 1)
+    #expect(
+      missing.text == "\"A\"  Vfx Sans Regular  built in\n\"字\"  no font has U+5B57\n")
+  }
+
+  @Test func `a family that is not there is a warning, a path an error`() throws {
+    let family = try run("vfx fonts --for A 'Cantarel'")
+    #expect(family.status == 0)
+    #expect(
+      family.errors.hasPrefix(
+        "vfx: there is no font family \"Cantarel\", so Vfx Sans is taken; did"))
+    let path = try run("vfx fonts --for A ./none.ttf")
+    #expect(path.status == 2)
+    #expect(path.errors.contains("none.ttf"))
+  }
+
+  @Test func `programs get an array of objects`() throws {
+    let outcome = try run("vfx fonts --json")
+    let faces = try #require(
+      JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
+    #expect(faces.count == 5)
+    let own = try #require(faces.first { $0["file"] is NSNull })
+    #expect(own["family"] as? String == "Vfx Sans")
+    #expect((own["weight"] as? [Int]) == [300, 800])
+    let parts = try run("vfx fonts --json --for 'A字'")
+    let text = try #require(
+      JSONSerialization.jsonObject(with: parts.output) as? [[String: Any]])
+    #expect(text.map { $0["text"] as? String } == ["A", "字"])
+  }
+}

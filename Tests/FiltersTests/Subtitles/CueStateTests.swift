@@ -1,0 +1,98 @@
+import Bytes
+import Geometry
+import Subtitles
+import Testing
+
+@testable import Filters
+
+@Suite struct CueStateTests {
+  private func track(_ text: String) throws -> CueTrack {
+    let script = """
+      [Script Info]
+      PlayResX: 640
+      PlayResY: 360
+      [V4+ Styles]
+      Format: Name, Fontsize, PrimaryColour, Outline, Shadow, Alignment
+      Style: Default,20,&H00FFFFFF,2,0,2
+      Style: Alt,40,&H000000FF,1,3,8
+      [Events]
+      Dialogue: 0,0:00:01.00,0:00:05.00,Default,,0,0,0,,\(text)
+      """
+    return CueTrack(
+      try SubtitleFile(Array(script.utf8)), width: 1280, height: 720,
+      CueTrack.Defaults(
+        style: CueStyle(), alignment: 2, position: nil, margin: 0, room: 1280, line: 20))
+  }
+
+  /// The state so many milliseconds after the event's start.
+  private func state(_ text: String, _ milliseconds: Int) throws -> CueState {
+    try track(text).state(
+      of: 0, at: Rational(1) + Rational(reducing: Int128(milliseconds), over: 1000))
+  }
+
+  @Test func `an event is on from its start to just before its end`() throws {
+    let track = try track("a")
+    #expect(track.active(at: Rational(reducing: 999, over: 1000)) == [])
+    #expect(track.active(at: Rational(1)) == [0])
+    #expect(track.active(at: Rational(reducing: 4999, over: 1000)) == [0])
+    #expect(track.active(at: Rational(5)) == [])
+  }
+
+  @Test(arguments: [(0, 0.0), (250, 0.5), (500, 1.0), (3000, 1.0), (3750, 0.25), (3999, 0.001)])
+  func `a fade rises and falls`(_ time: Int, _ opacity: Double) throws {
+    #expect(abs(try state("{\\fad(500,1000)}a", time).opacity - opacity) < 1e-9)
+  }
+
+  @Test func `a move leads from one place to the other`() throws {
+    let text = "{\\move(10,20,110,220,1000,2000)}a"
+    #expect(try state(text, 0).look.position == Vector(10, 20))
+    #expect(try state(text, 1500).shift == Vector(50, 100))
+    #expect(try state(text, 3000).shift == Vector(100, 200))
+    // Without times it takes all of the event.
+    #expect(try state("{\\move(0,0,100,0)}a", 1000).shift == Vector(25, 0))
+  }
+
+  @Test func `the first position and alignment count, and the last colour`() throws {
+    let state = try state("{\\pos(1,2)\\an7\\c&HFF&}a{\\pos(3,4)\\an9\\c&HFF00&}b", 0)
+    #expect(state.look.position == Vector(1, 2) && state.look.alignment == 7)
+    #expect(state.look.runs.map(\.style.primary.red) == [255, 0])
+    #expect(state.look.runs.map(\.style.primary.green) == [0, 255])
+  }
+
+  @Test func `a transformation goes from what was before to its tags`() throws {
+    let text = "{\\fs20\\t(1000,3000,2,\\fs40\\1a&HFF&\\frz90)}a"
+    #expect(try state(text, 500).look.runs[0].style.size == 20)
+    let half = try state(text, 2000).look.runs[0].style
+    // The square of a half is a quarter.
+    #expect(half.size == 25 && half.angleZ == 22.5 && half.primary.opacity == 191)
+    #expect(try state(text, 3500).look.runs[0].style.size == 40)
+  }
+
+  @Test func `tags without a value go back to the style, and a reset to another`() throws {
+    let runs = try state("{\\fs99\\bord9}a{\\fs\\bord}b{\\rAlt\\i1}c{\\r}d", 0).look.runs
+    #expect(runs.map(\.style.size) == [99, 20, 40, 20])
+    #expect(runs.map(\.style.borderX) == [9, 2, 1, 2])
+    #expect(runs.map(\.style.isItalic) == [false, false, true, false])
+  }
+
+  @Test func `syllables follow each other`() throws {
+    let runs = try state("{\\k50}a{\\kf100}b{\\k25}c", 0).look.runs
+    #expect(runs.compactMap(\.syllable?.start) == [0, 500, 1500])
+    #expect(runs.compactMap(\.syllable?.end) == [500, 1500, 1750])
+    #expect(runs.compactMap(\.syllable?.kind) == [.jump, .sweep, .jump])
+  }
+
+  @Test func `a turn is counterclockwise, and one in depth makes what is behind smaller`() {
+    var style = CueStyle()
+    style.angleZ = 90
+    let flat = CueTurn(style, about: Vector(10, 10), scale: 1)
+    #expect(flat.isFlat && flat(Vector(20, 10)) == Vector(10, 0))
+    #expect(flat.flat(Vector(20, 10)) == Vector(10, 0))
+    style.angleZ = 0
+    style.angleX = 60
+    let deep = CueTurn(style, about: Vector(0, 0), scale: 1)
+    let (above, below) = (deep(Vector(50, -50)), deep(Vector(50, 50)))
+    #expect(!deep.isFlat && above.x.magnitude != below.x.magnitude)
+    #expect(above.y < 0 && below.y > 0 && above.y > -50)
+  }
+}

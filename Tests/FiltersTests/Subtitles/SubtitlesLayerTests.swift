@@ -1,0 +1,139 @@
+import Bytes
+import Subtitles
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+@Suite struct SubtitlesLayerTests {
+  static let format = PixelFormat.named("mono", 320, 180)
+
+  private static func cue(_ times: String, _ text: String) -> String { "1\n\(times)\n\(text)\n\n" }
+
+  private func film(_ text: String, _ parameters: String = "") throws -> Film {
+    try Film(
+      #"[{ "type": "subtitles", "source": "a.srt"\#(parameters) }]"#, Self.format, range: .full,
+      files: ["a.srt": Array(text.utf8)])
+  }
+
+  /// The rows and columns on which anything is drawn; nil when there is nothing.
+  private func box(_ film: Film, at seconds: Double) throws -> (x: Range<Int>, y: Range<Int>)? {
+    let frame = try film.frame(.flat(Self.format, [90]), at: seconds)
+    var (columns, rows): ([Int], [Int]) = ([], [])
+    for y in 0..<180 {
+      for x in 0..<320 where frame[0, x, y] != 90 {
+        columns.append(x)
+        rows.append(y)
+      }
+    }
+    guard let left = columns.min(), let right = columns.max(), let top = rows.min(),
+      let bottom = rows.max()
+    else { return nil }
+    return (left..<right + 1, top..<bottom + 1)
+  }
+
+  @Test func `a cue is seen from its start to just before its end`() throws {
+    let film = try film(Self.cue("00:00:01,000 --> 00:00:02,000", "Hello"))
+    #expect(try box(film, at: 0.999) == nil)
+    let found = try #require(try box(film, at: 1))
+    #expect(found.y.lowerBound > 150 && found.y.upperBound < 180)
+    #expect(abs(found.x.lowerBound + found.x.upperBound - 320) <= 4)
+    #expect(try box(film, at: 1.999) != nil)
+    #expect(try box(film, at: 2) == nil)
+  }
+
+  @Test func `times are stretched and moved`() throws {
+    let text = Self.cue("00:00:01,000 --> 00:00:02,000", "Hello")
+    let film = try film(text, #", "rate": 2, "offset": -0.5"#)
+    #expect(try box(film, at: 1.49) == nil)
+    #expect(try box(film, at: 1.5) != nil)
+    #expect(try box(film, at: 3.49) != nil)
+    #expect(try box(film, at: 3.5) == nil)
+  }
+
+  @Test func `cues that are seen at once do not cover each other`() throws {
+    let first = Self.cue("00:00:00,000 --> 00:00:03,000", "Early")
+    let film = try film(first + Self.cue("00:00:01,000 --> 00:00:03,000", "Late"))
+    let alone = try #require(try box(film, at: 0.5))
+    let both = try #require(try box(film, at: 1.5))
+    #expect(both.y.upperBound == alone.y.upperBound)
+    #expect(both.y.lowerBound < alone.y.lowerBound - 8)
+  }
+
+  @Test(arguments: [("{\\an8}", "top"), ("{\\an5}", "middle"), ("{\\an1}", "left")])
+  func `tags place a cue`(_ tag: String, _ place: String) throws {
+    let film = try film(Self.cue("00:00:00,000 --> 00:00:01,000", tag + "Hello"))
+    let found = try #require(try box(film, at: 0))
+    switch place {
+    case "top": #expect(found.y.upperBound < 30)
+    case "middle": #expect((70..<110).contains((found.y.lowerBound + found.y.upperBound) / 2))
+    default: #expect(found.x.lowerBound < 25 && found.x.upperBound < 100)
+    }
+  }
+
+  @Test func `parameters place what has no tags`() throws {
+    let text = Self.cue("00:00:00,000 --> 00:00:01,000", "Hello")
+    let film = try film(text, #", "anchor": "top-left", "position": [100, 60]"#)
+    let found = try #require(try box(film, at: 0))
+    #expect((96..<106).contains(found.x.lowerBound) && (58..<70).contains(found.y.lowerBound))
+  }
+
+  @Test func `WebVTT settings place a cue`() throws {
+    let film = try film(
+      "WEBVTT\n\n00:00.000 --> 00:01.000 line:10% position:0% align:start\nHello")
+    let found = try #require(try box(film, at: 0))
+    #expect(found.x.lowerBound < 6 && (16..<30).contains(found.y.lowerBound))
+  }
+
+  @Test func `a script has its own size, styles and clip`() throws {
+    let head = """
+      [Script Info]
+      PlayResX: 640
+      PlayResY: 360
+      ScaledBorderAndShadow: yes
+      [V4+ Styles]
+      Format: Name, Fontsize, Outline, Shadow, Alignment
+      Style: Default,40,0,0,7
+      [Events]
+
+      """
+    func line(_ text: String) -> String {
+      head + "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)\n"
+    }
+    let drawn = try #require(
+      try box(film(line("{\\pos(40,80)\\p1}m 0 0 l 100 0 100 60 0 60")), at: 0))
+    #expect(drawn.x == 20..<70 && drawn.y == 40..<70)
+    let clipped = try film(line("{\\clip(60,90,80,100)\\pos(40,80)\\p1}m 0 0 l 100 0 100 60 0 60"))
+    let cut = try #require(try box(clipped, at: 0))
+    #expect(cut.x == 30..<40 && cut.y == 45..<50)
+    let moved = try film(line("{\\move(0,0,200,0)\\p1}m 0 0 l 100 0 100 60 0 60"))
+    #expect(try #require(try box(moved, at: 0.5)).x == 50..<100)
+  }
+
+  @Test func `karaoke colours what is sung`() throws {
+    let script = """
+      [V4+ Styles]
+      Format: Name, Fontsize, PrimaryColour, SecondaryColour, Outline, Shadow, Alignment
+      Style: Default,60,&H00FFFFFF,&H00000000,0,0,5
+      [Events]
+      Dialogue: 0,0:00:00.00,0:00:04.00,Default,,0,0,0,,{\\kf200}HHHH
+      """
+    let film = try film(script)
+    func light(_ seconds: Double) throws -> Int {
+      let frame = try film.frame(.flat(Self.format, [90]), at: seconds)
+      return (0..<180).reduce(0) { sum, y in sum + (0..<320).filter { frame[0, $0, y] > 200 }.count
+      }
+    }
+    let (none, half, all) = (try light(0), try light(1), try light(2))
+    #expect(none == 0 && half > 0 && all > half)
+    #expect(abs(2 * half - all) < all / 5)
+  }
+
+  @Test func `what is no file of subtitles is an error`() throws {
+    #expect(throws: TimelineFault.self) { try film("hello") }
+    #expect(throws: TimelineFault.self) {
+      try film(Self.cue("00:00:00,000 --> 00:00:01,000", "a"), #", "rotation": 5"#)
+    }
+  }
+}

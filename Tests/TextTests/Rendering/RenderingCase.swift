@@ -1,0 +1,1 @@
+../../FontsTests/RenderingCase.swift
