@@ -87,6 +87,7 @@ private struct Shaping {
     mapGlyphs()
     substitute()
     position()
+    ArabicStretching.apply(&buffer, face)
     hideIgnorable()
     return result()
   }
@@ -165,7 +166,8 @@ private struct Shaping {
 
   private mutating func pause(_ pause: ShapingPause) {
     switch pause {
-    case .none, .recordStretches: break
+    case .none: break
+    case .recordStretches: ArabicStretching.record(&buffer, plan)
     case .arabicFallback: ArabicFallback.shape(&buffer, plan, face)
     case .findSyllables: IndicShaping.findSyllables(&buffer)
     case .reorder: IndicPlan(plan, face).reorder(&buffer)

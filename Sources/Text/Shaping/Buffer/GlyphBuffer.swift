@@ -13,7 +13,8 @@ struct GlyphBuffer: Sendable {
   var isRightToLeft = false
   /// Something is ignorable, or a space is replaced, or a combining grapheme joiner is there.
   var seen = ScalarTraits()
-  var hasJoiner = false
+  /// There are pieces of signs that stretch.
+  var hasStretches = false
   /// How many lookups, nested ones and steps over glyphs are still allowed.
   var operations: Int
   let longest: Int

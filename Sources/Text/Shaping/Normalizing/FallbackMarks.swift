@@ -58,7 +58,9 @@ enum FallbackMarks {
         continue
       }
       var end = base + 1
-      while end < buffer.count, buffer.info[end].isUnicodeMark { end += 1 }
+      while end < buffer.count, buffer.info[end].isUnicodeMark || buffer.info[end].isIgnorable {
+        end += 1
+      }
       placeMarks(&buffer, face, base, end)
       base = end
     }

@@ -212,10 +212,7 @@ struct LanguageChoice: Sendable {
   var required: (index: Int, tag: Tag)? { table?.requiredFeature(in: language) }
 
   func feature(_ tag: Tag) -> Int? {
-    if let required, required.tag == tag, let index = table?.feature(tag, in: language) {
-      return index
-    }
-    return table?.feature(tag, in: language)
+    table?.feature(tag, in: language)
   }
 
   func lookups(_ feature: Int) -> [Int] { table?.lookups(of: feature, variation: variation) ?? [] }

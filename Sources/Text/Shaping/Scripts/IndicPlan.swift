@@ -27,7 +27,7 @@ struct IndicPlan {
   func mask(_ feature: Feature) -> UInt32 { plan.ownMasks[feature.rawValue] }
 
   /// Whether a feature would do something to these glyphs.
-  func would(_ feature: Feature, _ glyphs: [Int], _ face: ShapingFace) -> Bool {
+  func would(_ feature: Feature, _ glyphs: [Int]) -> Bool {
     guard let table = plan.substitution.table else { return false }
     return plan.ownLookups[feature.rawValue].contains {
       table.wouldSubstitute($0, glyphs, withoutContext: withoutContext)
@@ -41,7 +41,7 @@ struct IndicPlan {
       let glyph = buffer.info[index].glyph
       // Some fonts have the older order behind the newer tags.
       let pairs = [[virama, glyph], [glyph, virama]]
-      func has(_ feature: Feature) -> Bool { pairs.contains { would(feature, $0, face) } }
+      func has(_ feature: Feature) -> Bool { pairs.contains { would(feature, $0) } }
       if has(.blwf) || has(.vatu) {
         buffer.info[index].indicPlace = .below
       } else if has(.pstf) || has(.pref) {

@@ -32,12 +32,11 @@ struct IndicReordering {
 
   private mutating func findBase(_ buffer: GlyphBuffer) {
     var limit = start
-    let own = plan.face
     if plan.mask(.rphf) != 0, start + 3 <= end, isRephCandidate(buffer.info[start + 2]) {
       let glyphs = (0..<3).map { buffer.info[start + $0].glyph }
       let isExplicit = plan.rules.rephMode == .explicit
-      if plan.would(.rphf, Array(glyphs.prefix(2)), own)
-        || (isExplicit && plan.would(.rphf, glyphs, own))
+      if plan.would(.rphf, Array(glyphs.prefix(2)))
+        || (isExplicit && plan.would(.rphf, glyphs))
       {
         limit += 2
         hasReph = true
@@ -227,7 +226,7 @@ struct IndicReordering {
     guard plan.mask(.pref) != 0, base + 2 < end else { return }
     for index in base + 1..<end - 1 {
       let glyphs = [buffer.info[index].glyph, buffer.info[index + 1].glyph]
-      guard plan.would(.pref, glyphs, plan.face) else { continue }
+      guard plan.would(.pref, glyphs) else { continue }
       buffer.info[index].mask |= plan.mask(.pref)
       buffer.info[index + 1].mask |= plan.mask(.pref)
       return

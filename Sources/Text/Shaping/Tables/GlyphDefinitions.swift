@@ -4,7 +4,8 @@ struct GlyphDefinitions: Sendable {
   private let classes: Int
   private let attachmentClasses: Int
   private let markSets: Int
-  private let regionScalars: [[Double]]
+  /// How much each region of the store counts for at the font's place; none if it does not vary.
+  private let regions: [Double]
   private let store: Int
 
   init(_ table: [UInt8], coordinates: [Double]) {
@@ -16,7 +17,7 @@ struct GlyphDefinitions: Sendable {
     markSets = minor >= 2 ? bytes.offset(12, from: 0) : 0
     let store = minor >= 3 ? bytes.longOffset(14, from: 0) : 0
     self.store = store
-    regionScalars =
+    regions =
       store > 0 && !coordinates.isEmpty
       ? Self.scalars(bytes, store: store, coordinates: coordinates) : []
   }
@@ -51,13 +52,13 @@ struct GlyphDefinitions: Sendable {
   /// How much each region of the store counts for at a place. OpenType, "Item variation stores".
   private static func scalars(
     _ bytes: LayoutBytes, store: Int, coordinates: [Double]
-  ) -> [[Double]] {
+  ) -> [Double] {
     let list = bytes.longOffset(store + 2, from: store)
     guard bytes.u16(store) == 1, list > 0 else { return [] }
     let axes = bytes.u16(list)
     let regions = min(bytes.u16(list + 2), mostRegions)
     guard axes * regions * 6 <= bytes.count else { return [] }
-    let factors = (0..<regions).map { region in
+    return (0..<regions).map { region in
       var product = 1.0
       for axis in 0..<axes {
         let record = list + 4 + 6 * (region * axes + axis)
@@ -67,7 +68,6 @@ struct GlyphDefinitions: Sendable {
       }
       return product
     }
-    return [factors]
   }
 
   private static func factor(
@@ -81,9 +81,7 @@ struct GlyphDefinitions: Sendable {
 
   /// What varies a measure at the font's place, in font units.
   func delta(outer: Int, inner: Int) -> Double {
-    guard let factors = regionScalars.first, store > 0, outer < bytes.u16(store + 6) else {
-      return 0
-    }
+    guard !regions.isEmpty, outer < bytes.u16(store + 6) else { return 0 }
     let data = bytes.longOffset(store + 8 + 4 * outer, from: store)
     guard data > 0, inner < bytes.u16(data) else { return 0 }
     let wordField = bytes.u16(data + 2)
@@ -103,7 +101,7 @@ struct GlyphDefinitions: Sendable {
         case 2: bytes.i16(place)
         default: Int(Int8(truncatingIfNeeded: bytes.u8(place)))
         }
-      if region < factors.count { sum += factors[region] * Double(value) }
+      if region < regions.count { sum += regions[region] * Double(value) }
       place += size
     }
     return sum
