@@ -196,6 +196,11 @@ struct ASSParser {
     for warning in parser.warnings {
       warnings.add(warning.kind, warning.message, at: warning.range)
     }
+    if event.hasDrawing, event.hasLetters {
+      warnings.add(
+        .unsupported, "a drawing has no effect beside letters; an event of its own shows it",
+        at: event.textRange)
+    }
     script.events.append(event)
   }
 

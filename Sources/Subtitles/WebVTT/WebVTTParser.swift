@@ -172,6 +172,9 @@ struct WebVTTParser {
       // A region and a place of one's own exclude each other.
       settings.region = nil
     }
+    if settings.vertical != nil {
+      warnings.add(.unsupported, "vertical text is set across", at: bytes.trimmed(times.rest))
+    }
     cue.settings = settings
     return cue
   }
