@@ -145,6 +145,10 @@ def copy_font(path):
     for folder in ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts"):
         found = glob.glob(os.path.join(folder, "**", FONT), recursive=True)
         if found:
+            # Libass reads every file of the folder that it is given, so the font has one of its own.
+            alone = os.path.join(os.path.dirname(path), "fonts")
+            os.makedirs(alone, exist_ok=True)
+            shutil.copyfile(found[0], os.path.join(alone, FONT))
             return shutil.copyfile(found[0], path)
     sys.exit(f"bench: {FONT} is missing: install DejaVu fonts (fonts-dejavu-core)")
 
