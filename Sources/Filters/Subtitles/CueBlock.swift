@@ -44,6 +44,17 @@ struct CueBlock: Sendable {
     return scene
   }
 
+  /// The scene as it is before or after all of it is sung.
+  func whole(highlighted: Bool) -> TextScene {
+    var scene = scene
+    for index in scene.styles.indices {
+      guard let highlight = scene.styles[index].highlight else { continue }
+      if highlighted { scene.styles[index].fill = highlight }
+      scene.styles[index].highlight = nil
+    }
+    return scene
+  }
+
   /// A piece of a line of what is sung.
   struct Part {
     var box: Bounds

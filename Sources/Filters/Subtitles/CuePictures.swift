@@ -34,6 +34,8 @@ final class CuePictures: Sendable {
     case base
     /// Those fills, as they are before and after.
     case before, after
+    /// Everything, as it is before and after.
+    case unsung, sung
   }
 
   private struct PictureKey: Hashable {
@@ -146,6 +148,14 @@ final class CuePictures: Sendable {
         artwork.block.fills(highlighted: highlighted), coding: coding, byteCap: 0, inks: inks
       )
       .picture(through: .identity, clip: clip(artwork), workspace)
+    }
+  }
+
+  /// All of a block, before or after it is sung; nil when nothing of it is seen.
+  func whole(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
+    picture(PictureKey(artwork: artwork.number, part: highlighted ? .sung : .unsung)) {
+      TextArtwork(artwork.block.whole(highlighted: highlighted), like: artwork.artwork)
+        .picture(through: .identity, clip: clip(artwork), workspace)
     }
   }
 
