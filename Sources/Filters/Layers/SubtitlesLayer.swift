@@ -63,7 +63,7 @@ struct SubtitlesLayer: LayerKind {
       + [stroke, TextParameters.background, TextParameters.lineHeight])
 
   private let track: CueTrack
-  private let pictures: CuePictures
+  private let moments: CueMoments
   private let painter: PicturePainter
   private let motion: LayerMotion
   private let offset: Rational
@@ -81,13 +81,12 @@ struct SubtitlesLayer: LayerKind {
       file, width: setting.canvas.width, height: setting.canvas.height, style.defaults)
     let isScript = file.script != nil
     let setter = CueSetter(
-      canvas: track.canvas, fonts: fonts, look: isScript ? nil : style.look,
-      sizesAreCells: isScript, background: isScript ? nil : style.background,
+      canvas: track.canvas, fonts: fonts, look: nil, sizesAreCells: isScript,
       lineHeight: isScript ? .natural(1) : style.lineHeight,
-      letterSpacing: isScript ? 0 : style.letterSpacing,
       features: file.script.map(CueSetter.features(of:)) ?? style.features,
       language: style.language)
-    pictures = CuePictures(track, setter, coding: setting.coding, byteCap: setting.keptBytes)
+    moments = CueMoments(
+      track, setter, style, coding: setting.coding, byteCap: setting.keptBytes)
     painter = setting.painter()
     motion = LayerMotion(arguments, canvas: setting.canvas)
     offset = arguments[Self.offset].value
@@ -154,6 +153,7 @@ struct SubtitlesLayer: LayerKind {
 
   /// An event as it is seen.
   private struct Seen {
+    let pictures: CuePictures
     let artwork: CuePictures.Artwork
     let shift: Vector
     let opacity: Double
@@ -163,8 +163,9 @@ struct SubtitlesLayer: LayerKind {
     let time: Double
   }
 
-  private func seen(at time: Time) throws(RenderError) -> [Seen] {
-    let time = (time.value - offset) * speed
+  private func seen(at moment: Time) throws(RenderError) -> [Seen] {
+    let pictures = moments.pictures(at: moment)
+    let time = (moment.value - offset) * speed
     var active = track.active(at: time)
     if active.count > 1 {
       active.sort {
@@ -182,7 +183,7 @@ struct SubtitlesLayer: LayerKind {
       if state.look.position == nil { shift.y += try pictures.shift(of: index) }
       seen.append(
         Seen(
-          artwork: artwork, shift: shift, opacity: state.opacity,
+          pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,
           region: region(state), isLasting: !event.changes.contains(.transform),
           time: state.time))
     }
@@ -225,7 +226,7 @@ struct SubtitlesLayer: LayerKind {
         continue
       }
       guard opacity > 0,
-        let picture = pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
+        let picture = seen.pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
       else { continue }
       try draw(
         picture, seen, region: seen.region, opacity, isLasting: seen.isLasting, on: frame, workspace
@@ -245,7 +246,7 @@ struct SubtitlesLayer: LayerKind {
     let whole = Box(x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
     for tile in CueTile.tiles(of: whole, highlighted: boxes) {
       guard
-        let picture = pictures.whole(
+        let picture = seen.pictures.whole(
           seen.artwork, highlighted: tile.isHighlighted, workspace)
       else { continue }
       try draw(
@@ -260,7 +261,7 @@ struct SubtitlesLayer: LayerKind {
   ) throws(RenderError) {
     for part in seen.artwork.block.parts(at: seen.time) {
       guard
-        let fills = pictures.fills(
+        let fills = seen.pictures.fills(
           seen.artwork, highlighted: part.isHighlighted, workspace)
       else { continue }
       try draw(
@@ -283,7 +284,7 @@ struct SubtitlesLayer: LayerKind {
     let placement = Placement(domain: domain, map: map.snapped, sampling: .bicubic)
     try painter.draw(
       on: frame, picture: .frame(picture.number), placement: placement, opacity: opacity,
-      isLasting: isLasting, region: region, within: limit, workspace
+      isLasting: isLasting && moments.isStill, region: region, within: limit, workspace
     ) { texture }
   }
 
@@ -304,7 +305,7 @@ struct SubtitlesLayer: LayerKind {
 
   func release() {
     painter.release()
-    pictures.release()
+    moments.release()
   }
 }
 

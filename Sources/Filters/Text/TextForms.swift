@@ -10,8 +10,9 @@ final class TextForms: Sendable {
     case fill
     /// A line along its edges, of this whole width.
     case stroke(width: Double, join: LineJoin)
-    /// The shape, and what lies around it by no more than this.
-    case grown(radius: Double, join: LineJoin)
+    /// The shape, and what lies around it by no more than this, or such shares of it across and
+    /// down.
+    case grown(radius: Double, join: LineJoin, shares: Vector)
   }
 
   /// One of the scene's shapes, seen through a map.
@@ -161,7 +162,7 @@ final class TextForms: Sendable {
   /// - Parameters:
   ///   - map: from the text's space to samples.
   ///   - isResting: whether it lies where the scene has it, so that it is worth keeping.
-  ///   - snaps: whether it may be moved by a sixteenth of a sample at most, to be that of the same
+  ///   - snaps: whether it may be moved by a 32nd of a sample at most, to be that of the same
   ///     glyph elsewhere.
   func coverage(
     _ key: Key, through map: Affine, isResting: Bool, snaps: Bool, clip: Box,
@@ -225,7 +226,7 @@ final class TextForms: Sendable {
     switch (form(key, size: map.size, &rasterizer), key.part) {
     case (.outline(let outline, let overlaps), _):
       return rasterizer.coverage(of: outline, through: moved, clip: clip, overlaps: overlaps)
-    case (.twofold, .grown(let radius, let join)):
+    case (.twofold, .grown(let radius, let join, _)):
       let line = Key(shape: key.shape, part: .stroke(width: 2 * radius, join: join))
       let fill = Key(shape: key.shape, part: .fill)
       return cover(line, through: map, at: place, clip: clip, &rasterizer)
@@ -271,13 +272,17 @@ final class TextForms: Sendable {
     case .fill: return .outline(outline, .found)
     case .stroke(let width, let join):
       return .outline(outline.stroked(width: width, join: join, tolerance: tolerance), .all)
-    case .grown(let radius, let join):
+    case .grown(let radius, let join, let shares):
       // In samples, in which parts that wind the other way are seen or not. What a bold adds winds
       // as the letter does.
       let plain = known.plain.mapped(by: Affine.scale(size, size).after(place))
       guard let winding = rasterizer.winding(of: plain) else { return .twofold }
+      // Where there is less of it in one direction, it grows evenly in a space that is wider there.
+      let isEven = shares == Vector(1, 1)
+      let wide = isEven ? outline : outline.mapped(by: .scale(1 / shares.x, 1 / shares.y))
+      let grown = wide.dilated(by: radius, winding: winding, join: join, tolerance: tolerance)
       return .outline(
-        outline.dilated(by: radius, winding: winding, join: join, tolerance: tolerance),
+        isEven ? grown : grown.mapped(by: .scale(shares.x, shares.y)),
         winding.overlaps ? .all : .added)
     }
   }
@@ -292,7 +297,7 @@ extension TextForms.Part {
     switch self {
     case .fill: 0
     case .stroke(let width, let join): (join == .miter ? 4 : 1) * width / 2
-    case .grown(let radius, let join): (join == .miter ? 4 : 1) * radius
+    case .grown(let radius, let join, _): (join == .miter ? 4 : 1) * radius
     }
   }
 }
