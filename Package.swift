@@ -19,6 +19,7 @@ let package = Package(
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
+    .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
     .target(name: "Images", dependencies: ["Bytes"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Images"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
@@ -36,6 +37,12 @@ let package = Package(
       dependencies: [
         "Bytes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
       ]),
+
+    // What happens to sounds, and where they come from.
+    .target(name: "AudioFilters", dependencies: ["Bytes", "WAV", "Timeline"]),
+    .target(
+      name: "Sounds",
+      dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters"]),
 
     // The program.
     .executableTarget(
@@ -66,6 +73,12 @@ let package = Package(
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
+    .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
+    .testTarget(
+      name: "AudioFiltersTests", dependencies: ["Bytes", "WAV", "Timeline", "AudioFilters"]),
+    .testTarget(
+      name: "SoundsTests",
+      dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters", "Sounds"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(
