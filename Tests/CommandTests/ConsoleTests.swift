@@ -1,6 +1,7 @@
 import Testing
 import Timeline
 
+@testable import Shell
 @testable import vfx
 
 @Suite struct ConsoleTests {

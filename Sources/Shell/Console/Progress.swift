@@ -3,7 +3,7 @@ import Pipes
 import Timeline
 
 /// When and how progress is shown.
-enum ProgressMode: String, CaseIterable, Sendable {
+package enum ProgressMode: String, CaseIterable, Sendable {
   /// A line that renews itself, if standard error is a terminal.
   case auto
   /// One JSON object a line, for programs.
@@ -12,32 +12,32 @@ enum ProgressMode: String, CaseIterable, Sendable {
 }
 
 /// How far the work has come, as numbers.
-struct ProgressState: Sendable {
+package struct ProgressState: Sendable {
   /// Frames done.
-  var frames: Int
+  package var frames: Int
   /// Frames in all, where that is known.
-  let total: Int?
+  package let total: Int?
   /// The timestamp of the last frame done.
-  var time: Time
+  package var time: Time
   /// Seconds since the start.
-  var elapsed: Double
+  package var elapsed: Double
 
   /// Frames done in a second of work.
-  var speed: Double { elapsed > 0 ? Double(frames) / elapsed : 0 }
+  package var speed: Double { elapsed > 0 ? Double(frames) / elapsed : 0 }
 
   /// The part that is done, 0 to 1, where the total is known.
-  var fraction: Double? {
+  package var fraction: Double? {
     total.map { $0 > 0 ? min(Double(frames) / Double($0), 1) : 1 }
   }
 
   /// Seconds that are left at this speed, where the total is known.
-  var remaining: Double? {
+  package var remaining: Double? {
     guard let total, speed > 0 else { return nil }
     return Double(max(total - frames, 0)) / speed
   }
 
   /// The line for people: `frame 120  0:00:04.800  57.3 fps  41 %  ETA 0:12`.
-  var line: String {
+  package var line: String {
     var parts = ["frame \(frames)", timestamp(time), "\(fixed(speed, 1)) fps"]
     if let fraction { parts.append("\(Int(fraction * 100)) %") }
     if let remaining { parts.append("ETA \(countdown(remaining))") }
@@ -45,7 +45,7 @@ struct ProgressState: Sendable {
   }
 
   /// The object for programs, on one line.
-  func json(isDone: Bool) -> String {
+  package func json(isDone: Bool) -> String {
     var members: [(key: String, value: JSONText)] = [
       ("frame", .integer(frames)), ("time", .number(fixed(time.seconds, 6))),
       ("fps", .number(fixed(speed, 2))),
@@ -62,7 +62,7 @@ struct ProgressState: Sendable {
 ///
 /// Belongs to the thread that writes frames. ``finish()`` leaves the cursor at the start of a line,
 /// so it is called before anything else is said.
-struct Progress {
+package struct Progress {
   private let mode: ProgressMode
   private let isTerminal: Bool
   private let hasStatistics: Bool
@@ -79,7 +79,8 @@ struct Progress {
 
   /// Starts the clock; `start` is the timestamp of the first frame, and `total` the number of
   /// frames where that is known. A stream without a rate is shown at 25 frames per second.
-  init(_ options: ProgressOptions, rate: FrameRate?, start: Time = .zero, total: Int? = nil) {
+  package init(_ options: ProgressOptions, rate: FrameRate?, start: Time = .zero, total: Int? = nil)
+  {
     mode = options.mode
     hasStatistics = options.hasStatistics
     isTerminal = FileDescriptor.standardError.isTerminal
@@ -91,7 +92,7 @@ struct Progress {
   }
 
   /// Counts one more frame as done, and shows it unless the last one was shown just now.
-  mutating func advance(bytesRead: Int = 0, bytesWritten: Int = 0) {
+  package mutating func advance(bytesRead: Int = 0, bytesWritten: Int = 0) {
     state.frames += 1
     self.bytesRead &+= UInt64(max(0, bytesRead))
     self.bytesWritten &+= UInt64(max(0, bytesWritten))
@@ -109,7 +110,7 @@ struct Progress {
   }
 
   /// Ends the line that renews itself, and writes the summary if it is wanted.
-  mutating func finish() {
+  package mutating func finish() {
     update(Host.monotonicTime)
     if mode == .json { Console.write(state.json(isDone: true) + "\n") }
     if isLineOpen {

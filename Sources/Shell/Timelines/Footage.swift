@@ -1,23 +1,22 @@
 import Bytes
 import Clips
-import Filters
 import Images
 import Timeline
 import Y4M
 
 /// The sources of a timeline, looked at but not yet read.
-struct Footage {
+package struct Footage {
   /// By their numbers in `Document.feeds`; nil for what has no file, and where something is wrong.
-  private(set) var sources: [Source?] = []
+  package private(set) var sources: [Source?] = []
   /// How long each lasts; nil where that is not known, or where it has no end of its own.
-  private(set) var lengths: [Time?] = []
+  package private(set) var lengths: [Time?] = []
   /// The sizes of those that are picture files.
   private var pictures: [PixelFormat?] = []
   /// The sources of clips in their order.
   private var clipFeeds: [Int] = []
 
   /// No sources.
-  init() {}
+  package init() {}
 
   /// Looks at all sources.
   ///
@@ -25,7 +24,7 @@ struct Footage {
   ///   - input: the header of standard input, where it is read.
   ///   - rate: of the output, as far as that is known.
   ///   - faults: takes what is wrong.
-  init(
+  package init(
     of document: Document, in file: TimelineFile, _ tools: MediaTools, input: StreamHeader?,
     rate: FrameRate, faults: inout [Fault]
   ) throws {
@@ -53,7 +52,7 @@ struct Footage {
   }
 
   /// How long the sources of clips are, by the first bytes of their names in the timeline.
-  func lengths(of document: Document) -> [Int: Time] {
+  package func lengths(of document: Document) -> [Int: Time] {
     var found: [Int: Time] = [:]
     for clip in document.clips { found[clip.media.place.lowerBound] = lengths[clip.feed] }
     return found
@@ -93,65 +92,23 @@ struct Footage {
   }
 
   /// The first clip that is a film, or else the first that is a picture.
-  private var leading: Int? {
+  package var leading: Int? {
     clipFeeds.first { sources[$0]?.isPlayed == true } ?? clipFeeds.first { pictures[$0] != nil }
   }
 
   /// The format of the first clip that is a film, or else the size of the first picture.
-  var format: PixelFormat? { leading.flatMap { sources[$0]?.format ?? pictures[$0] } }
+  package var format: PixelFormat? { leading.flatMap { sources[$0]?.format ?? pictures[$0] } }
 
   /// The rate of the first clip that is a film and has one.
-  var rate: FrameRate? { clipFeeds.lazy.compactMap { sources[$0]?.ownRate }.first }
+  package var rate: FrameRate? { clipFeeds.lazy.compactMap { sources[$0]?.ownRate }.first }
 
   /// The shape of the pixels of the first clip that is a film.
-  var aspect: PixelAspect? { leading.flatMap { sources[$0]?.aspect } }
-
-  /// The colours of an output that has those of the first clip that is a film.
-  func colors(_ said: Scene.Colors, canvas: PixelFormat) -> SourceColors {
-    let colors = leading.flatMap { sources[$0]?.colors(said) }
-    return SourceColors(
-      matrix: said.matrix ?? colors?.matrix
-        ?? .automatic(width: canvas.width, height: canvas.height),
-      range: said.range ?? colors?.range ?? .limited, format: canvas)
-  }
-
-  /// The colours of all sources that are played, by their numbers.
-  func allColors(_ input: Scene.Colors) -> [SourceColors?] {
-    sources.map { $0?.colors(input) }
-  }
-
-  /// What the supplier is to play.
-  ///
-  /// - Parameters:
-  ///   - start: the time of the first output frame.
-  func plans(
-    of document: Document, _ edit: EditList?, rate: FrameRate, start: Time
-  ) -> [FeedPlan] {
-    var uses: [(feed: Int, retiming: Retiming, range: TimeRange, isLast: Bool)] = []
-    for (entry, clip) in zip(edit?.entries ?? [], document.clips) {
-      uses.append((clip.feed, entry.retiming, entry.range, entry.range.end == nil))
-    }
-    for (number, feed) in document.feeds.enumerated() {
-      guard let range = feed.layerRange else { continue }
-      uses.append((number, Retiming(feed.media, length: lengths[number]), range, false))
-    }
-    return uses.compactMap { use in
-      guard let source = sources[use.feed], source.isPlayed,
-        let sourceRate = source.rate(canvasRate: rate)
-      else { return nil }
-      let media = document.feeds[use.feed].media
-      let demand = Demand(
-        media, use.retiming, rate: sourceRate, in: use.range, canvasRate: rate, start: start)
-      return FeedPlan(
-        feed: use.feed, source: source, demand: demand, name: media.source.name,
-        place: media.place, endsOutput: use.isLast)
-    }
-  }
+  package var aspect: PixelAspect? { leading.flatMap { sources[$0]?.aspect } }
 }
 
 extension MediaSource {
   /// What messages call it.
-  var name: String {
+  package var name: String {
     switch self {
     case .stdin: "standard input"
     case .file(let path), .image(let path): path.text
@@ -163,7 +120,7 @@ extension MediaSource {
 
 extension Source {
   /// Whether its frames are read, and not drawn here.
-  fileprivate var isPlayed: Bool {
+  package var isPlayed: Bool {
     if case .picture = self { return false }
     return true
   }
@@ -175,15 +132,5 @@ extension Source {
     case .movie(let file): file.info.aspect
     case .picture: nil
     }
-  }
-
-  /// The colours of its samples; `input` overrules what standard input says.
-  fileprivate func colors(_ input: Scene.Colors) -> SourceColors? {
-    guard isPlayed, let format else { return nil }
-    let isInput = if case .stdin = self { true } else { false }
-    return SourceColors(
-      matrix: (isInput ? input.matrix : nil) ?? matrix.flatMap { Matrix(ffmpeg: $0) }
-        ?? .automatic(width: format.width, height: format.height),
-      range: (isInput ? input.range : nil) ?? range ?? .limited, format: format)
   }
 }

@@ -1,14 +1,14 @@
 import Options
 
 /// A text for templates: `name=text`.
-struct Variable: Hashable, Sendable {
-  let name: String
-  let text: String
+package struct Variable: Hashable, Sendable {
+  package let name: String
+  package let text: String
 }
 
 extension ValueReader where Value == Variable {
   /// Takes a name, an equals sign and any text, even none.
-  static var variable: Self {
+  package static var variable: Self {
     Self(.text("NAME=TEXT"), expected: "a name and a text such as title=Hello") { given in
       guard let sign = given.firstIndex(of: "="), sign != given.startIndex else { return nil }
       return Variable(

@@ -1,23 +1,23 @@
 import Options
 
 /// The options of every command that works through a stream.
-struct ProgressOptions {
-  static let progress = Option<ProgressMode>(
+package struct ProgressOptions {
+  package static let progress = Option<ProgressMode>(
     "progress", .choice, default: .auto, shown: "auto",
     "Show frame, timestamp, speed and time left on standard error: auto does so on a terminal, "
       + "json writes one object a line.")
-  static let quiet = Option<Bool>(
+  package static let quiet = Option<Bool>(
     switch: "quiet", short: "q", "Show no progress and no warnings, only errors.")
-  static let stats = Option<Bool>(
+  package static let stats = Option<Bool>(
     switch: "stats", "Write a summary of frames, speed, bytes and memory at the end.")
 
-  static let all: [any OptionDescription] = [progress, quiet, stats]
+  package static let all: [any OptionDescription] = [progress, quiet, stats]
 
-  let mode: ProgressMode
-  let isQuiet: Bool
-  let hasStatistics: Bool
+  package let mode: ProgressMode
+  package let isQuiet: Bool
+  package let hasStatistics: Bool
 
-  init(_ session: Session) throws(UsageError) {
+  package init(_ session: Session) throws(UsageError) {
     isQuiet = try session.value(of: Self.quiet)
     let wanted = try session.value(of: Self.progress)
     // A program that asks for objects gets them: quiet is for people.

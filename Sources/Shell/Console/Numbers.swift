@@ -4,7 +4,7 @@ import Timeline
 /// `value` with exactly `digits` digits after the point, rounded half away from zero.
 ///
 /// Values beyond 10^15 and those that are no numbers are written in words or as they are.
-func fixed(_ value: Double, _ digits: Int) -> String {
+package func fixed(_ value: Double, _ digits: Int) -> String {
   guard value.isFinite, value.magnitude < 1e15 else {
     return value.isNaN ? "nan" : value.isFinite ? "\(value)" : value < 0 ? "-inf" : "inf"
   }
@@ -17,12 +17,12 @@ func fixed(_ value: Double, _ digits: Int) -> String {
 }
 
 /// `digits` with zeros before it until it has `count` of them.
-func padded(_ digits: String, to count: Int, with filler: Character = "0") -> String {
+package func padded(_ digits: String, to count: Int, with filler: Character = "0") -> String {
   String(repeating: filler, count: max(0, count - digits.count)) + digits
 }
 
 /// A time as `0:01:02.500`, rounded down to milliseconds.
-func timestamp(_ time: Time) -> String {
+package func timestamp(_ time: Time) -> String {
   let milliseconds = (time * Rational(1000)).value.floor
   let sign = milliseconds < 0 ? "-" : ""
   let (seconds, rest) = Int128(milliseconds.magnitude).quotientAndRemainder(dividingBy: 1000)
@@ -32,7 +32,7 @@ func timestamp(_ time: Time) -> String {
 }
 
 /// Seconds as `0:42` or `1:02:03`, rounded up, for a time that is left.
-func countdown(_ seconds: Double) -> String {
+package func countdown(_ seconds: Double) -> String {
   guard seconds.isFinite, seconds < 1e9 else { return "?" }
   let whole = Int(seconds + 0.999)
   let tail = padded("\(whole % 60)", to: 2)
@@ -41,7 +41,7 @@ func countdown(_ seconds: Double) -> String {
 }
 
 /// A number of bytes as `3.1 GiB`.
-func byteCount(_ bytes: UInt64) -> String {
+package func byteCount(_ bytes: UInt64) -> String {
   var value = Double(bytes)
   for unit in ["bytes", "KiB", "MiB", "GiB"] {
     if value < 1024 { return "\(fixed(value, unit == "bytes" ? 0 : 1)) \(unit)" }

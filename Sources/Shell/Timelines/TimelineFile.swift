@@ -7,17 +7,17 @@ import Timeline
 import Y4M
 
 /// A timeline on disk: its text, for messages, and the folder that its paths start from.
-struct TimelineFile {
+package struct TimelineFile {
   /// The longest timeline that is read, in bytes; the parser has the same bound.
   private static let longest = 16 << 20
   /// The largest file that a timeline may name, in bytes.
   private static let largestAsset = 1 << 30
 
-  let source: SourceText
+  package let source: SourceText
   private let folder: String
 
   /// Reads the file; `-` is standard input.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     let bytes =
       path == "-"
       ? try Files.load("/dev/stdin", limit: Self.longest, takesStreams: true)
@@ -37,10 +37,10 @@ struct TimelineFile {
   }
 
   /// Where a file lies that the timeline names.
-  func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
+  package func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
 
   /// Reads the files that the timeline names; `tools` turn pictures of other kinds into PNG.
-  func loader(_ tools: MediaTools) -> AssetLoader {
+  package func loader(_ tools: MediaTools) -> AssetLoader {
     AssetLoader { name in
       if SubtitleKind(path: name) != nil { return text(name) }
       do throws(Fault) {
@@ -61,7 +61,7 @@ struct TimelineFile {
   }
 
   /// The bytes of a picture file, of PNG or GIF in the end.
-  func picture(
+  package func picture(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools
   ) throws(Fault) -> [UInt8] {
     let path = path(name)
@@ -86,19 +86,19 @@ struct TimelineFile {
   }
 
   /// Writes what was found.
-  func say(_ diagnostics: Diagnostics) {
+  package func say(_ diagnostics: Diagnostics) {
     Console.write(DiagnosticText(source).text(of: diagnostics))
   }
 
   /// What to throw for errors that were written.
-  func failure(_ diagnostics: Diagnostics, code: ExitCode) -> CommandFailure {
+  package func failure(_ diagnostics: Diagnostics, code: ExitCode) -> CommandFailure {
     let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
     return CommandFailure(
       "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code)
   }
 
   /// Says what turned out to be wrong when the timeline was drawn, and gives what to throw.
-  func failure(_ faults: [Fault], code: ExitCode) -> CommandFailure {
+  package func failure(_ faults: [Fault], code: ExitCode) -> CommandFailure {
     var diagnostics = Diagnostics()
     for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
     say(diagnostics)

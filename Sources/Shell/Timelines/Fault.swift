@@ -4,26 +4,26 @@ import Pipes
 import Timeline
 
 /// Something that keeps a timeline from being played, or could be better.
-struct Fault: Error {
-  let message: String
+package struct Fault: Error {
+  package let message: String
   /// The bytes in the timeline.
-  let place: Range<Int>?
+  package let place: Range<Int>?
   /// With what the program leaves because of it.
-  let code: ExitCode
+  package let code: ExitCode
 
-  init(_ message: String, at place: Range<Int>?, code: ExitCode = .usage) {
+  package init(_ message: String, at place: Range<Int>?, code: ExitCode = .usage) {
     self.message = message
     self.place = place
     self.code = code
   }
 
-  init(_ error: RenderError, code: ExitCode = .usage) {
+  package init(_ error: RenderError, code: ExitCode = .usage) {
     self.init(error.message, at: error.place, code: code)
   }
 
   /// A source that cannot be opened: the timeline's fault, unless a program that was to read it has
   /// failed.
-  init(_ error: ClipError) {
+  package init(_ error: ClipError) {
     let code: ExitCode =
       switch error.fault {
       case .child, .childFailed, .childWrote: .failure

@@ -1,13 +1,12 @@
-import Filters
 import Options
 import Timeline
 
-/// The pages of help on what a timeline may hold, for `vfx help`, the manual and completion.
-let topics: [Topic] = overviews + layerPages + effectPages + transitionPages
+/// The pages of help on what pictures a timeline may hold.
+package let pictureTopics: [Topic] = overviews + layerPages + effectPages + transitionPages
 
 /// Pages that list what there is of a kind.
 private let overviews: [Topic] = {
-  let vocabulary = Registry.vocabulary
+  let vocabulary = Language.vocabulary
   return [
     Topic(
       "timeline", group: "Timelines",
@@ -40,23 +39,23 @@ private let overviews: [Topic] = {
   ]
 }()
 
-private let layerPages = Registry.vocabulary.layers.map { declaration in
+private let layerPages = Language.vocabulary.layers.map { declaration in
   Topic(
     declaration.name, group: "Layers", summary: declaration.summary.withoutStop,
-    text: HelpText.text(of: Registry.vocabulary.page(ofLayer: declaration), kind: "layer"))
+    text: HelpText.text(of: Language.vocabulary.page(ofLayer: declaration), kind: "layer"))
 }
 
-private let effectPages = Registry.vocabulary.effects.map { declaration in
+private let effectPages = Language.vocabulary.effects.map { declaration in
   Topic(
     declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
     text: HelpText.text(of: declaration, kind: "effect"))
 }
 
-private let transitionPages = Registry.vocabulary.transitions.map { declaration in
+private let transitionPages = Language.vocabulary.transitions.map { declaration in
   Topic(
     declaration.name, group: "Transitions", summary: declaration.summary.withoutStop,
     text: HelpText.text(
-      of: Registry.vocabulary.page(ofTransition: declaration), kind: "transition"))
+      of: Language.vocabulary.page(ofTransition: declaration), kind: "transition"))
 }
 
 private let timelinePage = """
