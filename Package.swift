@@ -63,8 +63,8 @@ let package = Package(
     .executableTarget(
       name: "afx",
       dependencies: [
-        "Bytes", "Pipes", "Options", "WAV", "Images", "Timeline", "Clips", "AudioFilters", "Sounds",
-        "Shell",
+        "Bytes", "Pipes", "Options", "Geometry", "WAV", "Images", "Fonts", "Timeline", "Clips",
+        "Filters", "AudioFilters", "Sounds", "Shell",
       ]),
 
     // What fuzzers run, also on what once made them fail.
