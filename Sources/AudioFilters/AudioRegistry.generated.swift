@@ -3,6 +3,7 @@
 extension AudioRegistry {
   /// The effects, one a file of `Effects/`.
   static let effects: [any AudioEffect.Type] = [
+    Equalizer.self,
     GainEffect.self,
   ]
 }
