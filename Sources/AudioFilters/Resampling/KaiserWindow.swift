@@ -34,6 +34,22 @@ struct KaiserWindow {
     return result
   }
 
+  /// The window at many places at once, which is quicker.
+  func write(at places: [Double], into values: inout [Double]) {
+    precondition(values.count == places.count)
+    places.withUnsafeBufferPointer { places in
+      values.withUnsafeMutableBufferPointer { values in
+        values.update(repeating: 0)
+        for coefficient in coefficients {
+          for i in 0..<places.count {
+            values[i] = values[i] * (1 - places[i] * places[i]) + coefficient
+          }
+        }
+        for i in 0..<places.count where abs(places[i]) >= 1 { values[i] = 0 }
+      }
+    }
+  }
+
   /// How wide the band between passing and stopping is, as a part of the rate, for a filter of so
   /// many taps.
   static func transition(taps: Int, attenuation: Double) -> Double {
