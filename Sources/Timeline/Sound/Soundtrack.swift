@@ -49,7 +49,10 @@ package struct SoundFade: Hashable, Sendable {
   /// The name of a curve, as ffmpeg's `afade` has them.
   package var curve = FadeCurve.tri
 
-  package init() {}
+  package init(_ duration: Time = .zero, _ curve: FadeCurve = .tri) {
+    self.duration = duration
+    self.curve = curve
+  }
 }
 
 /// The curves of ffmpeg's `afade`.
