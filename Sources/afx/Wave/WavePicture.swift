@@ -16,8 +16,8 @@ struct WavePicture {
 
   let summary: WaveSummary
   let format: AudioFormat
-  /// Short-term loudness in LUFS, every 100 ms from the start on; empty for none.
-  var loudness: [Double] = []
+  /// Short-term loudness in LUFS.
+  var loudness = LoudnessTrack()
   var envelopes: [Envelope] = []
   var width = 1600
   var laneHeight = 160
@@ -41,17 +41,21 @@ struct WavePicture {
   private var span: Range<Int> { Self.left..<max(width - Self.right, Self.left + 1) }
   private var duration: Double { Double(summary.length) / Double(format.rate) }
 
+  /// The height of the whole picture.
+  var height: Int {
+    let lanes = format.channels + (loudness.values.isEmpty ? 0 : 1) + (envelopes.isEmpty ? 0 : 1)
+    return Self.top + lanes * (laneHeight + Self.gap) + Self.bottom
+  }
+
   /// Draws it.
   var picture: Picture {
-    let lanes = format.channels + (loudness.isEmpty ? 0 : 1) + (envelopes.isEmpty ? 0 : 1)
-    let height = Self.top + lanes * (laneHeight + Self.gap) + Self.bottom
     var drawing = Drawing(width: width, height: height, background: Self.background)
     var y = Self.top
     for channel in 0..<format.channels {
       draw(channel, in: y..<y + laneHeight, &drawing)
       y += laneHeight + Self.gap
     }
-    if !loudness.isEmpty {
+    if !loudness.values.isEmpty {
       drawLoudness(in: y..<y + laneHeight, &drawing)
       y += laneHeight + Self.gap
     }
@@ -100,9 +104,7 @@ struct WavePicture {
   private func drawLoudness(in rows: Range<Int>, _ drawing: inout Drawing) {
     drawScale(in: rows, [0, -14, -23, -40, -60], title: "LUFS", &drawing)
     trace(in: rows, Self.lufs, &drawing) { start, end in
-      let first = Int(start * duration * 10)
-      let last = max(Int(end * duration * 10), first + 1)
-      return loudness[min(first, loudness.count)..<min(last, loudness.count)].max()
+      loudness.level(from: start * duration, to: end * duration)
     }
   }
 
