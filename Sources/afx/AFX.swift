@@ -11,7 +11,8 @@ enum AFX: Application {
   static let topics: [Topic] = []
 
   static let subcommands: [any Subcommand.Type] = [
-    HelpPages<AFX>.self, Manual<AFX>.self, Completions<AFX>.self,
+    Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
+    Completions<AFX>.self,
   ]
 
   static let program = Program(

@@ -52,7 +52,9 @@ enum Wave: Subcommand {
         progress.advance(by: stream.block.count)
       }
     }
-    guard summary.length > 0 else { throw CommandFailure("\(stream.name): there is no sound in it") }
+    guard summary.length > 0 else {
+      throw CommandFailure("\(stream.name): there is no sound in it")
+    }
     var picture = WavePicture(summary: summary, format: stream.format, loudness: track)
     picture.width = try session.value(of: width)
     picture.laneHeight = try session.value(of: height)
