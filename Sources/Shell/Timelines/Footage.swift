@@ -70,9 +70,9 @@ package struct Footage {
   }
 
   /// The size of a picture file, and the length of one pass where it is an animation.
-  private static func look(
+  package static func look(
     atPicture media: MediaUse, _ file: TimelineFile, _ tools: MediaTools
-  ) throws -> (PixelFormat?, Time?) {
+  ) throws -> (size: PixelFormat?, length: Time?) {
     let path: Path
     switch media.source {
     case .image(let name), .file(let name): path = name
