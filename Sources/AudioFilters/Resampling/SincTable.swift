@@ -28,15 +28,31 @@ final class SincTable: @unchecked Sendable {
 
   /// - Parameters:
   ///   - from: samples that come in while `to` go out, in lowest terms.
-  init(from: Int, to: Int) {
+  convenience init(from: Int, to: Int) {
     let ratio = max(1, Double(from) / Double(to))
-    let wanted = Double(Self.density) * ratio
-    taps = wanted < Double(Self.mostTaps) ? (Int(wanted) + 15) & ~15 : Self.mostTaps
-    isExact = to <= Self.mostExact / taps
-    phases = isExact ? to : max(64, Int(Double(Self.finePhases) / ratio))
+    let taps = Self.taps(ratio: ratio)
+    let isExact = to <= Self.mostExact / taps
+    self.init(
+      ratio: ratio, taps: taps,
+      phases: isExact ? to : max(64, Int(Double(Self.finePhases) / ratio)), isExact: isExact)
+  }
+
+  /// The filter for rates that are equal or rise, for places of any kind.
+  static let fine = SincTable(ratio: 1, taps: density, phases: finePhases, isExact: false)
+
+  private init(ratio: Double, taps: Int, phases: Int, isExact: Bool) {
+    self.taps = taps
+    self.phases = phases
+    self.isExact = isExact
     storage = .allocate(capacity: taps * (phases + 1))
     storage.initialize(repeating: 0, count: taps * (phases + 1))
     fill(cutoff: Self.cutoff(ratio: ratio, taps: taps))
+  }
+
+  /// The taps of a filter that stops at half of `1 / ratio` of their rate: a multiple of 16.
+  static func taps(ratio: Double) -> Int {
+    let wanted = Double(density) * ratio
+    return wanted < Double(mostTaps) ? (Int(wanted) + 15) & ~15 : mostTaps
   }
 
   deinit { storage.deallocate() }
