@@ -22,12 +22,16 @@ package final class TextArtwork: Sendable {
     package let y: Int
   }
 
-  /// - Parameter byteCap: the memory that may be kept for later pictures.
-  package init(_ scene: TextScene, coding: ColorCoding, byteCap: Int) {
+  /// - Parameters:
+  ///   - byteCap: the memory that may be kept for later pictures.
+  ///   - inks: what is shared with other texts; with it, letters at rest are placed on its grid.
+  package init(
+    _ scene: TextScene, coding: ColorCoding, byteCap: Int, inks: GlyphInks? = nil
+  ) {
     self.scene = scene
     self.coding = coding
-    forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap)
-    stamps = LetterStamps(byteCap: byteCap)
+    forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap, inks: inks)
+    stamps = LetterStamps(byteCap: 2 * byteCap)
   }
 
   /// - Parameter other: paints the same shapes, in other styles perhaps; what it knows of them is

@@ -68,10 +68,11 @@ struct TextBrush {
             group.members, through: map.after(moved), margin: Mask.reach(sigma: sigma),
             takesColored: true,
             { style in
-              [.fill]
-                + style.strokes.enumerated().filter { $0.element.position != .inside }.map {
-                  .stroke(width: style.width(ofStroke: $0.offset), join: $0.element.join)
-                }
+              let outer = style.strokes.enumerated().filter { $0.element.position != .inside }
+              if outer.isEmpty { return [.fill] }
+              return outer.map {
+                .grown(radius: style.width(ofStroke: $0.offset) / 2, join: $0.element.join)
+              }
             })
         else { continue }
         if sigma > 0 { mask = mask.blurred(sigma: sigma, scratch) }
@@ -90,8 +91,7 @@ struct TextBrush {
       for group in found {
         let (style, stroke) = (group.value, group.value.strokes[level])
         guard let ink = artwork.ink(stroke.fill, map) else { continue }
-        let part = TextForms.Part.stroke(
-          width: style.width(ofStroke: level), join: stroke.join)
+        let width = style.width(ofStroke: level)
         let sigma = stroke.blur * map.size
         let margin = Mask.reach(sigma: sigma)
         let isOutside = stroke.position == .outside
@@ -101,7 +101,11 @@ struct TextBrush {
             ? .beneath(isOpaque: style.fill.isOpaque)
             : stroke.position == .inside ? .inside : .nothing
         ) { _ in
-          isOutside ? [.fill, part] : [part]
+          [
+            isOutside
+              ? .grown(radius: width / 2, join: stroke.join)
+              : .stroke(width: width, join: stroke.join)
+          ]
         }
         guard var mask = made else { continue }
         if sigma > 0 { mask = mask.blurred(sigma: sigma, scratch) }
@@ -281,7 +285,7 @@ struct TextBrush {
       let cover = artwork.stamps.coverage(key, through: rest) {
         artwork.forms.coverage(
           TextForms.Key(shape: index, part: part), through: place.phase.map.after(rest),
-          isResting: false, clip: box, &rasterizer)
+          isResting: false, snaps: false, clip: box, &rasterizer)
       }
       return (cover.moved(x: place.x, y: place.y), place.share)
     }
@@ -298,7 +302,7 @@ struct TextBrush {
     let clip = isResting ? keptClip ?? clip : clip
     return artwork.forms.coverage(
       TextForms.Key(shape: index, part: part), through: map.after(state.map),
-      isResting: isResting, clip: clip, &rasterizer)
+      isResting: isResting, snaps: state.map == .identity, clip: clip, &rasterizer)
   }
 }
 
@@ -312,16 +316,6 @@ extension GlyphStyle {
     case .outside:
       return 2
         * strokes[...level].reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) }
-    }
-  }
-}
-
-extension TextForms.Part {
-  /// How far it reaches beyond the shape.
-  fileprivate var reach: Double {
-    switch self {
-    case .fill: 0
-    case .stroke(let width, let join): (join == .miter ? 4 : 1) * width / 2
     }
   }
 }
