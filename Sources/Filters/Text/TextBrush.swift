@@ -14,6 +14,9 @@ struct TextBrush {
   let scratch: Scratch
   var rasterizer = Rasterizer()
 
+  /// Larger letters are rasterised where they are seen, in samples.
+  private static let largestStamp = 1 << 20
+
   private var scene: TextScene { artwork.scene }
   private var origin: (x: Int, y: Int) { (box.x, box.y) }
 
@@ -45,17 +48,10 @@ struct TextBrush {
       for backing in alike {
         let outline = Outline.box(backing.box, radius: backing.radius)
         let cover = rasterizer.coverage(of: outline, through: map, clip: clip)
-        mask.add(cover, weight: opacity(of: backing))
+        mask.add(cover, weight: backing.opacity(states))
       }
       texture.paint(ink, mask, origin: origin)
     }
-  }
-
-  /// That of the most opaque letter before it.
-  private func opacity(of backing: TextScene.Backing) -> UInt16 {
-    if states.isEmpty { return .max }
-    let range = backing.atoms.clamped(to: 0..<states.count)
-    return states[range].reduce(0) { max($0, $1.opacity) }.weight
   }
 
   private mutating func paintShadows() {
@@ -233,11 +229,11 @@ struct TextBrush {
         case .inside, .sweep: true
         }
       if state.blur <= 0, !cutsHere, isWhole || parts.count == 1 {
-        for part in parts { mask.add(cover(index, part, map, clip: area), weight: weight) }
+        for part in parts { add(index, part, map, weight: weight, to: mask) }
         continue
       }
       var own = Mask(box)
-      for part in parts { own.add(cover(index, part, map, clip: box), weight: 65535) }
+      for part in parts { add(index, part, map, to: own) }
       if cutsHere { self.cut(&own, cut, index, map) }
       if state.blur > 0 { own = own.blurred(sigma: state.blur * map.size, scratch) }
       mask.add(own, weight: weight)
@@ -250,7 +246,7 @@ struct TextBrush {
     case .nothing: break
     case .beneath, .inside:
       let fill = Mask(own.box)
-      fill.add(cover(index, .fill, map, clip: own.box), weight: 65535)
+      add(index, .fill, map, to: fill)
       if cut == .inside { own.limit(to: fill) } else { own.subtract(fill) }
     case .sweep:
       let state = state(index)
@@ -261,6 +257,39 @@ struct TextBrush {
       own.limit(
         beyond: sign * (sweep - back.tx) / length,
         along: Vector(sign * back.a / length, sign * back.c / length))
+    }
+  }
+
+  /// Adds what a part of a shape covers to a mask.
+  private mutating func add(
+    _ index: Int, _ part: TextForms.Part, _ map: Affine, weight: UInt16 = 65535, to mask: Mask
+  ) {
+    guard let stamps = stamps(index, part, map) else {
+      return mask.add(cover(index, part, map, clip: mask.box), weight: weight)
+    }
+    for stamp in stamps { mask.add(stamp.cover, weight: stamp.share.share(of: weight)) }
+  }
+
+  /// The kept parts of which a shape that is only moved is made; nil when it is to be rasterised.
+  private mutating func stamps(
+    _ index: Int, _ part: TextForms.Part, _ map: Affine
+  ) -> [(cover: Coverage, share: Int)]? {
+    let rest = self.map
+    let seen = map.after(state(index).map)
+    guard keptClip != nil, seen != rest, !artwork.forms.isColored[index],
+      let bounds = artwork.forms.bounds[index],
+      let places = StampPlaces(from: rest, to: seen)?.places
+    else { return nil }
+    let box = bounds.grown(by: part.reach).mapped(by: rest).samples.grown(by: 2)
+    guard box.width * box.height <= Self.largestStamp else { return nil }
+    return places.map { place in
+      let key = LetterStamps.Key(shape: index, part: part, phase: place.phase)
+      let cover = artwork.stamps.coverage(key, through: rest) {
+        artwork.forms.coverage(
+          TextForms.Key(shape: index, part: part), through: place.phase.map.after(rest),
+          isResting: false, snaps: false, clip: box, &rasterizer)
+      }
+      return (cover.moved(x: place.x, y: place.y), place.share)
     }
   }
 
@@ -290,5 +319,12 @@ extension GlyphStyle {
       return 2
         * strokes[...level].reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) }
     }
+  }
+}
+
+extension Int {
+  /// This share, of 65,536, of a weight.
+  fileprivate func share(of weight: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (self * Int(weight) + 32768) >> 16)
   }
 }

@@ -103,6 +103,7 @@ struct ClipDecoder {
     }
     return ClipSound(
       volume: volume[ClipKeys.volume].map(\.factor),
-      fadeIn: time("fadeIn", of: node) ?? .zero, fadeOut: time("fadeOut", of: node) ?? .zero)
+      fadeIn: SoundFade(time("fadeIn", of: node) ?? .zero),
+      fadeOut: SoundFade(time("fadeOut", of: node) ?? .zero))
   }
 }
