@@ -2,5 +2,8 @@
 
 extension AudioRegistry {
   /// The effects, one a file of `Effects/`.
-  static let effects: [any AudioEffect.Type] = []
+  static let effects: [any AudioEffect.Type] = [
+    Equalizer.self,
+    GainEffect.self,
+  ]
 }

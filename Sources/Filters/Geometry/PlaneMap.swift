@@ -30,6 +30,14 @@ extension PlaneLayout {
   /// The samples of this plane whose footprints meet `box` of the picture.
   func box(covering box: Box) -> Box { footprint(of: box).intersection(self.box) }
 
+  /// The plane's samples of whole chroma cells: boxes that share nothing have no sample in common.
+  func cells(of box: Box) -> Box {
+    let (left, top) = (box.x >> shiftX, box.y >> shiftY)
+    let whole = Box(
+      x: left, y: top, width: (box.maxX >> shiftX) - left, height: (box.maxY >> shiftY) - top)
+    return whole.intersection(self.box)
+  }
+
   /// The samples whose footprints meet `box` of the picture, were the plane without end.
   func footprint(of box: Box) -> Box {
     let map = self.map

@@ -61,6 +61,8 @@ final class CuePictures: Sendable {
   private let coding: ColorCoding
   private let byteCap: Int
   private let frame: Box
+  /// What all events know of letters.
+  private let inks: GlyphInks
   private let kept = Mutex(Kept())
 
   init(_ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, byteCap: Int) {
@@ -68,6 +70,7 @@ final class CuePictures: Sendable {
     self.setter = setter
     self.coding = coding
     self.byteCap = byteCap
+    inks = GlyphInks(byteCap: byteCap / 16)
     frame = Box(x: 0, y: 0, width: Int(setter.canvas.width), height: Int(setter.canvas.height))
   }
 
@@ -106,7 +109,8 @@ final class CuePictures: Sendable {
         let block = try setter.block(look, place)
         kept.count += 1
         let made = Artwork(
-          block: block, artwork: TextArtwork(block.base, coding: coding, byteCap: byteCap / 16),
+          block: block,
+          artwork: TextArtwork(block.base, coding: coding, byteCap: byteCap / 16, inks: inks),
           isMoving: isMoving, number: kept.count)
         if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
         kept.artworks.append((key, made))
@@ -138,8 +142,10 @@ final class CuePictures: Sendable {
   /// The fills of what is sung; nil when nothing of them is seen.
   func fills(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
     picture(PictureKey(artwork: artwork.number, part: highlighted ? .after : .before)) {
-      TextArtwork(artwork.block.fills(highlighted: highlighted), coding: coding, byteCap: 0)
-        .picture(through: .identity, clip: clip(artwork), workspace)
+      TextArtwork(
+        artwork.block.fills(highlighted: highlighted), coding: coding, byteCap: 0, inks: inks
+      )
+      .picture(through: .identity, clip: clip(artwork), workspace)
     }
   }
 
@@ -235,7 +241,10 @@ final class CuePictures: Sendable {
   }
 
   /// Forgets everything.
-  func release() { kept.withLock { $0 = Kept(count: $0.count) } }
+  func release() {
+    inks.release()
+    kept.withLock { $0 = Kept(count: $0.count) }
+  }
 }
 
 extension Bounds {

@@ -10,6 +10,8 @@ final class TextForms: Sendable {
     case fill
     /// A line along its edges, of this whole width.
     case stroke(width: Double, join: LineJoin)
+    /// The shape, and what lies around it by no more than this.
+    case grown(radius: Double, join: LineJoin)
   }
 
   /// One of the scene's shapes, seen through a map.
@@ -22,15 +24,15 @@ final class TextForms: Sendable {
     let form: Int
     /// The shape's place but for where it is.
     let place: Affine
-    let width: Double
-    let join: LineJoin
+    let part: Part
     let tolerance: Double
   }
 
-  private struct GlyphKey: Hashable {
-    let font: Int
-    let glyph: GlyphID
-    let growth: Double
+  /// A shape's stroke, or the whole of what has grown from it.
+  enum Form {
+    case outline(Outline, Rasterizer.Overlaps)
+    /// The shape winds both ways, so that it and its stroke are told apart.
+    case twofold
   }
 
   /// A glyph in its own colours, and the place of its first sample.
@@ -52,7 +54,7 @@ final class TextForms: Sendable {
 
   private struct Kept {
     var pictures: [Key: Colored?] = [:]
-    var strokes: [StrokeKey: Outline] = [:]
+    var strokes: [StrokeKey: Form] = [:]
     /// What shapes cover where they lie, through one map.
     var covers: [Key: Coverage] = [:]
     var map: Affine?
@@ -78,15 +80,17 @@ final class TextForms: Sendable {
   private let kept = Mutex(Kept())
   private let coding: ColorCoding
   private let byteCap: Int
+  /// What other texts know of the same glyphs too.
+  private let inks: GlyphInks?
 
-  init(_ shapes: [TextScene.Shape], coding: ColorCoding, byteCap: Int) {
+  init(_ shapes: [TextScene.Shape], coding: ColorCoding, byteCap: Int, inks: GlyphInks? = nil) {
     self.shapes = shapes
     self.coding = coding
     self.byteCap = byteCap
+    self.inks = inks
     var boxes: [Int: Bounds] = [:]
-    var colored: [Int: Bool] = [:]
     var outlines: [Outline] = []
-    var known: [GlyphKey: Int] = [:]
+    var known: [GlyphInks.Glyph: Int] = [:]
     var forms: [Int] = []
     for shape in shapes {
       switch shape.form {
@@ -94,15 +98,12 @@ final class TextForms: Sendable {
         forms.append(outlines.count)
         outlines.append(outline)
       case .glyph(let font, let glyph):
-        let key = GlyphKey(font: font.identity, glyph: glyph, growth: shape.growth)
+        let key = GlyphInks.Glyph(font: font.identity, glyph: glyph, growth: shape.growth)
         let form = known[key] ?? outlines.count
         if form == outlines.count {
-          // A glyph whose description is broken is not seen.
-          let outline = (try? font.outline(of: glyph)) ?? Outline()
-          outlines.append(outline.grown(by: shape.growth * Double(font.unitsPerEm)))
-          if font.hasColorGlyphs, let box = Self.box(of: glyph, in: font) {
-            (boxes[form], colored[form]) = (box, true)
-          }
+          let made = inks?.known(key) { Self.glyph(key, font) } ?? Self.glyph(key, font)
+          outlines.append(made.outline)
+          boxes[form] = made.coloredBox
           known[key] = form
         }
         forms.append(form)
@@ -110,10 +111,18 @@ final class TextForms: Sendable {
     }
     self.outlines = outlines
     self.forms = forms
-    isColored = forms.map { colored[$0] ?? false }
+    isColored = forms.map { boxes[$0] != nil }
     bounds = zip(shapes, forms).map { shape, form in
       boxes[form].map { $0.mapped(by: shape.place) } ?? outlines[form].bounds(through: shape.place)
     }
+  }
+
+  private static func glyph(_ key: GlyphInks.Glyph, _ font: Font) -> GlyphInks.Known {
+    // A glyph whose description is broken is not seen.
+    let outline = (try? font.outline(of: key.glyph)) ?? Outline()
+    return GlyphInks.Known(
+      outline: outline.grown(by: key.growth * Double(font.unitsPerEm)),
+      coloredBox: font.hasColorGlyphs ? box(of: key.glyph, in: font) : nil)
   }
 
   /// The box of a glyph in its own colours, in font units; nil when it has none.
@@ -175,29 +184,76 @@ final class TextForms: Sendable {
   /// - Parameters:
   ///   - map: from the text's space to samples.
   ///   - isResting: whether it lies where the scene has it, so that it is worth keeping.
+  ///   - snaps: whether it may be moved by an eighth of a sample at most, to be that of the same
+  ///     glyph elsewhere.
   func coverage(
-    _ key: Key, through map: Affine, isResting: Bool, clip: Box, _ rasterizer: inout Rasterizer
+    _ key: Key, through map: Affine, isResting: Bool, snaps: Bool, clip: Box,
+    _ rasterizer: inout Rasterizer
   ) -> Coverage {
     if isResting, let found = kept.withLock({ $0.map == map ? $0.covers[key] : nil }) {
       return found
     }
-    let shape = shapes[key.shape]
-    let clip = PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height)
-    let made: Coverage
-    switch key.part {
-    case .fill:
-      made = rasterizer.coverage(
-        of: outlines[forms[key.shape]], through: map.after(shape.place), clip: clip,
-        overlaps: shape.growth > 0)
-    case .stroke(let width, let join):
-      let tolerance = 1 / (32 * max(map.size, 1e-6))
-      let outline = stroke(key.shape, width, join, tolerance: tolerance)
-      made = rasterizer.coverage(
-        of: outline, through: map.after(.translation(shape.place.tx, shape.place.ty)), clip: clip,
-        overlaps: true)
-    }
+    let place = Vector(shapes[key.shape].place.tx, shapes[key.shape].place.ty)
+    let made =
+      (snaps ? snapped(key, through: map, at: map(place), &rasterizer) : nil)
+      ?? cover(
+        key, through: map.still, at: map(place),
+        clip: PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height), &rasterizer)
     if isResting { keep(made, key, map) }
     return made
+  }
+
+  /// The coverage of a glyph at the nearest place of the grid; nil where it has none, or too much.
+  private func snapped(
+    _ key: Key, through map: Affine, at place: Vector, _ rasterizer: inout Rasterizer
+  ) -> Coverage? {
+    guard let inks, let glyph = glyph(of: key.shape), let bounds = bounds[key.shape],
+      max(place.x.magnitude, place.y.magnitude) < Double(1 << 20)
+    else { return nil }
+    let seen = bounds.mapped(by: map.still)
+    let reach = 2 * key.part.reach * map.size
+    guard max(seen.width, seen.height) + reach <= Double(GlyphInks.largest) else { return nil }
+    let across = GlyphInks.place(place.x, steps: GlyphInks.steps.x)
+    let down = GlyphInks.place(place.y, steps: GlyphInks.steps.y)
+    let known = GlyphInks.CoverKey(
+      glyph: glyph, part: key.part, place: shapes[key.shape].place.still, map: map.still,
+      across: across.step, down: down.step)
+    return inks.coverage(known) {
+      let within = Vector(
+        Double(across.step) / GlyphInks.steps.x, Double(down.step) / GlyphInks.steps.y)
+      return cover(key, through: map.still, at: within, clip: nil, &rasterizer)
+    }.moved(across.whole, down.whole)
+  }
+
+  private func glyph(of shape: Int) -> GlyphInks.Glyph? {
+    guard case .glyph(let font, let glyph) = shapes[shape].form else { return nil }
+    return GlyphInks.Glyph(font: font.identity, glyph: glyph, growth: shapes[shape].growth)
+  }
+
+  /// - Parameters:
+  ///   - map: from the text's space to samples, but for where it is.
+  ///   - place: where the shape is.
+  private func cover(
+    _ key: Key, through map: Affine, at place: Vector, clip: PixelBox?,
+    _ rasterizer: inout Rasterizer
+  ) -> Coverage {
+    let shape = shapes[key.shape]
+    let moved = Affine.translation(place.x, place.y).after(map)
+    guard key.part != .fill else {
+      return rasterizer.coverage(
+        of: outlines[forms[key.shape]], through: moved.after(shape.place.still), clip: clip,
+        overlaps: shape.growth > 0 ? .all : .found)
+    }
+    switch (form(key, size: map.size, &rasterizer), key.part) {
+    case (.outline(let outline, let overlaps), _):
+      return rasterizer.coverage(of: outline, through: moved, clip: clip, overlaps: overlaps)
+    case (.twofold, .grown(let radius, let join)):
+      let line = Key(shape: key.shape, part: .stroke(width: 2 * radius, join: join))
+      let fill = Key(shape: key.shape, part: .fill)
+      return cover(line, through: map, at: place, clip: clip, &rasterizer)
+        .adding(cover(fill, through: map, at: place, clip: clip, &rasterizer))
+    case (.twofold, _): return .empty
+    }
   }
 
   private func keep(_ made: Coverage, _ key: Key, _ map: Affine) {
@@ -209,19 +265,42 @@ final class TextForms: Sendable {
     }
   }
 
-  /// The outline of a line along a shape's edges, in the text's space but for where the shape is.
-  private func stroke(
-    _ index: Int, _ width: Double, _ join: LineJoin, tolerance: Double
-  ) -> Outline {
-    var place = shapes[index].place
-    (place.tx, place.ty) = (0, 0)
-    let key = StrokeKey(
-      form: forms[index], place: place, width: width, join: join, tolerance: tolerance)
-    if let found = kept.withLock({ $0.strokes[key] }) { return found }
-    let made = outlines[forms[index]].mapped(by: place).stroked(
-      width: width, join: join, tolerance: tolerance)
-    kept.withLock { $0.strokes[key] = made }
+  /// The outline of what lies beside a shape's edges, in the text's space but for where the shape
+  /// is.
+  private func form(_ key: Key, size: Double, _ rasterizer: inout Rasterizer) -> Form {
+    let place = shapes[key.shape].place.still
+    let tolerance = 1 / (32 * max(size, 1e-6))
+    if let inks, let glyph = glyph(of: key.shape) {
+      let known = GlyphInks.FormKey(
+        glyph: glyph, place: place, part: key.part, tolerance: tolerance)
+      return inks.form(known) { makeForm(key, place, size, tolerance, &rasterizer) }
+    }
+    let known = StrokeKey(
+      form: forms[key.shape], place: place, part: key.part, tolerance: tolerance)
+    if let found = kept.withLock({ $0.strokes[known] }) { return found }
+    let made = makeForm(key, place, size, tolerance, &rasterizer)
+    kept.withLock { $0.strokes[known] = made }
     return made
+  }
+
+  private func makeForm(
+    _ key: Key, _ place: Affine, _ size: Double, _ tolerance: Double,
+    _ rasterizer: inout Rasterizer
+  ) -> Form {
+    let outline = outlines[forms[key.shape]].mapped(by: place)
+    switch key.part {
+    case .fill: return .outline(outline, .found)
+    case .stroke(let width, let join):
+      return .outline(outline.stroked(width: width, join: join, tolerance: tolerance), .all)
+    case .grown(let radius, let join):
+      // In samples, in which parts that wind the other way are seen or not.
+      guard let winding = rasterizer.winding(of: outline.mapped(by: .scale(size, size))) else {
+        return .twofold
+      }
+      return .outline(
+        outline.dilated(by: radius, winding: winding, join: join, tolerance: tolerance),
+        winding.overlaps ? .all : .added)
+    }
   }
 
   /// Forgets what was made.
@@ -267,7 +346,21 @@ extension Outline {
   }
 }
 
+extension TextForms.Part {
+  /// How far it reaches beyond the shape.
+  var reach: Double {
+    switch self {
+    case .fill: 0
+    case .stroke(let width, let join): (join == .miter ? 4 : 1) * width / 2
+    case .grown(let radius, let join): (join == .miter ? 4 : 1) * radius
+    }
+  }
+}
+
 extension Affine {
+  /// The map with the origin where it is.
+  var still: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
+
   /// By how much areas grow, as a factor of lengths.
   var size: Double { (a * d - b * c).magnitude.squareRoot() }
 }

@@ -48,6 +48,37 @@ struct FaceReader {
 
   private static let drawing: Set<Tag> = ["glyf", "CFF ", "CFF2", "CBDT", "sbix", "COLR"]
 
+  /// The names of each face, as far as the file can be read.
+  func nameTables() -> [FontTable] {
+    let length = 12 + 16 * Self.mostTables
+    guard let head = try? part(0..<length) else { return [] }
+    var tables: [Range<Int>] = []
+    if FontTable(head).tag(0) == "ttcf" {
+      for offset in (try? faceOffsets()) ?? [] {
+        let end = offset.addingReportingOverflow(length)
+        guard !end.overflow, let bytes = try? part(offset..<end.partialValue) else { continue }
+        if let range = Self.names(in: FontTable(bytes)) { tables.append(range) }
+      }
+    } else if let range = Self.names(in: FontTable(head)) {
+      tables = [range]
+    }
+    return files.parts(path, tables)?.map { FontTable($0) } ?? []
+  }
+
+  /// Where the names are, by the directory of a face.
+  private static func names(in directory: FontTable) -> Range<Int>? {
+    let limit = wanted.first { $0.tag == "name" }?.limit ?? 0
+    for index in 0..<min(directory.u16(4) ?? 0, mostTables) {
+      let place = 12 + 16 * index
+      guard directory.tag(place) == "name" else { continue }
+      guard let offset = directory.u32(place + 8), let length = directory.u32(place + 12) else {
+        return nil
+      }
+      return offset..<offset + min(length, limit)
+    }
+    return nil
+  }
+
   /// Which characters the face has.
   func characters(of index: Int) throws(FontError) -> CharacterMap {
     let offsets = try faceOffsets()
