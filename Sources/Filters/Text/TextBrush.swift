@@ -71,7 +71,9 @@ struct TextBrush {
               let outer = style.strokes.enumerated().filter { $0.element.position != .inside }
               if outer.isEmpty { return [.fill] }
               return outer.map {
-                .grown(radius: style.width(ofStroke: $0.offset) / 2, join: $0.element.join)
+                .grown(
+                  radius: style.width(ofStroke: $0.offset) / 2, join: $0.element.join,
+                  shares: $0.element.shares)
               }
             })
         else { continue }
@@ -103,7 +105,7 @@ struct TextBrush {
         ) { _ in
           [
             isOutside
-              ? .grown(radius: width / 2, join: stroke.join)
+              ? .grown(radius: width / 2, join: stroke.join, shares: stroke.shares)
               : .stroke(width: width, join: stroke.join)
           ]
         }
