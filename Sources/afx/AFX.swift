@@ -11,7 +11,7 @@ enum AFX: Application {
   static let topics: [Topic] = []
 
   static let subcommands: [any Subcommand.Type] = [
-    Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
+    Render.self, Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
     Completions<AFX>.self,
   ]
 
@@ -26,7 +26,7 @@ enum AFX: Application {
         + "is one line that begins with the program's name.",
     ],
     commands: subcommands.map { $0.command },
-    defaultCommand: HelpPages<AFX>.command.name,
+    defaultCommand: Render.command.name,
     exitStatuses: [
       ExitStatus(0, "All is done, or the reader of the output has gone."),
       ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),

@@ -39,7 +39,8 @@ struct SoundScene {
     let layout = own?.layout ?? .stereo
     format = AudioFormat(
       rate: rate,
-      layout: soundtrack.channels.map { $0 == layout.count ? layout : ChannelLayout(count: $0) } ?? layout)
+      layout: soundtrack.channels.map { $0 == layout.count ? layout : ChannelLayout(count: $0) }
+        ?? layout)
     guard let frames = parts.rate, let from = request.start.resolved(rate: frames, duration: nil)
     else { throw CommandFailure("--start must be a time, not a share", code: .usage) }
     start = SoundPlan.sample(of: from, rate: rate)
