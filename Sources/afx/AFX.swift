@@ -8,10 +8,10 @@ enum AFX: Application {
   /// The line that shows what the program is for.
   static let pipe = "ffmpeg -i in.mp4 -f wav - | afx -t t.json | ffmpeg -i - -c:a aac out.m4a"
 
-  static let topics: [Topic] = []
+  static let topics = soundTopics
 
   static let subcommands: [any Subcommand.Type] = [
-    Render.self, Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
+    Render.self, Check.self, Plan.self, Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
     Completions<AFX>.self,
   ]
 
