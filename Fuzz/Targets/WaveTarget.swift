@@ -85,7 +85,7 @@ enum WaveTarget {
       source, .drop, block: min(block, 100),
       into: { block, raw, header in
         // No more than the pipe holds, as nobody reads meanwhile.
-        guard (frames + block.count) * header.format.channels * samples.bytes < 32_000 else {
+        guard (frames + block.count) * header.format.channels * samples.bytes < 16_000 else {
           return
         }
         if writer == nil {
