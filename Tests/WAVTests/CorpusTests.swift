@@ -182,8 +182,9 @@ import Testing
   @Test func `metadata is what stands before the sound`() throws {
     let outcome = Wave.outcome(try Self.load("nonstandard-01.wav"))
     let header = try #require(outcome.header)
-    #expect(header.metadata.map(\.id.description) == ["\"JUNK\"", "\"bext\"", "\"minf\""])
-    #expect(header.metadata.map(\.bytes.count) == [92, 602, 16])
+    #expect(header.metadata.map(\.id.description) == ["\"bext\"", "\"minf\""])
+    #expect(header.metadata.map(\.bytes.count) == [602, 16])
+    #expect(header.metadataRanges.first?.range == 20..<112)
     let tail = Wave.outcome(try Self.load("bwf.wav")).tail
     #expect(tail.starts(with: [0] + Array("AFAn".utf8)))
   }
