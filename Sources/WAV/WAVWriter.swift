@@ -36,13 +36,13 @@ package struct WAVWriter: Sendable {
   /// Writes a header for sound of `format` in `samples`.
   ///
   /// `length` is the number of sample frames to come, where it is known; `metadata` are chunks to
-  /// stand before the sound, and `tail` is the size of those that will follow it. What came as
-  /// ``SampleFormat/low24`` leaves in the upper bytes, where the format has it.
+  /// stand before the sound, and `tail` is the size of those that will follow it. The samples
+  /// are those of ``SampleFormat/written``.
   package init(
     _ output: FileDescriptor, format: AudioFormat, samples: SampleFormat, length: Int? = nil,
     metadata: [Chunk] = [], tail: Int = 0, dither: Dither = Dither()
   ) throws(PipeError) {
-    let samples = samples == .low24 ? .signed(bytes: 4, bits: 24) : samples
+    let samples = samples.written
     let description = FormatChunk(format: format, samples: samples)
     let start = output.writePosition
     var layout = StreamLayout(

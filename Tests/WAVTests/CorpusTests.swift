@@ -126,7 +126,8 @@ import Testing
     #expect(again.header?.length == outcome.count)
     #expect(again.header?.streamBytes == copy.count)
     #expect(again.header?.format == outcome.header?.format)
-    if outcome.header?.samples != .low24 { #expect(again.raw == outcome.raw) }
+    #expect(again.header?.samples == outcome.header?.samples.written)
+    if again.header?.samples == outcome.header?.samples { #expect(again.raw == outcome.raw) }
   }
 
   @Test(arguments: [
