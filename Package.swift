@@ -8,7 +8,8 @@ let package = Package(
   name: "vfx",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "vfx", targets: ["vfx"])
+    .executable(name: "vfx", targets: ["vfx"]),
+    .executable(name: "afx", targets: ["afx"]),
   ],
   targets: [
     // Foundations.
@@ -44,12 +45,26 @@ let package = Package(
       name: "Sounds",
       dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters"]),
 
-    // The program.
+    // What the programs share: their console, their timelines, their help.
+    .target(
+      name: "Shell",
+      dependencies: [
+        "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Clips",
+        "Filters", "AudioFilters",
+      ]),
+
+    // The programs.
     .executableTarget(
       name: "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Subtitles", "Timeline", "Clips",
-        "Filters",
+        "Filters", "Shell",
+      ]),
+    .executableTarget(
+      name: "afx",
+      dependencies: [
+        "Bytes", "Pipes", "Options", "Geometry", "WAV", "Images", "Fonts", "Timeline", "Clips",
+        "Filters", "AudioFilters", "Sounds", "Shell",
       ]),
 
     // What fuzzers run, also on what once made them fail.
@@ -89,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Timeline", "Images"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["vfx", "afx", "Shell", "Options", "Timeline", "Images"]),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
   ]
     + (isFuzzing

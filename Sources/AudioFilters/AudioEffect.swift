@@ -19,6 +19,9 @@ package protocol AudioEffect: SendableMetatype {
   /// By how many samples what comes out is behind what goes in; constant.
   var latency: Int { get }
 
+  /// Whether these arguments need what a first pass measures; no for most.
+  static func needsMeasuring(_ arguments: Arguments) -> Bool
+
   /// How many samples it rings on when its input has become silent; 0 for most.
   var tail: Int { get }
 
@@ -30,6 +33,7 @@ package protocol AudioEffect: SendableMetatype {
 }
 
 extension AudioEffect {
+  package static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
   package var latency: Int { 0 }
   package var tail: Int { 0 }
 }
