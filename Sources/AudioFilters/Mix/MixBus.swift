@@ -180,12 +180,16 @@ final class MixBus {
       return try readPart(active[0], whole, into: block)
     }
     block.clear()
-    for (place, index) in active.enumerated() {
+    var covered = whole.lowerBound
+    for index in active {
       let range = parts[index].range.clamped(to: whole)
       guard !range.isEmpty else { continue }
       let own = scratch.block(parts[index].layout, count: range.count)
       try readPart(index, range, into: own)
-      if notesChanges, place > 0 || parts[index].matrix != nil { changed.add(range) }
+      if notesChanges {
+        changed.add(parts[index].matrix == nil ? range.clamped(to: .min..<covered) : range)
+        covered = max(covered, range.upperBound)
+      }
       var source = own
       if let matrix = parts[index].matrix {
         source = scratch.converted(layout, count: range.count)
