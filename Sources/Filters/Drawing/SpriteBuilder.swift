@@ -12,15 +12,17 @@ struct SpriteBuilder {
   ///   - clip: the whole picture, as it lies around the placement, when only what is within it is
   ///     to be made and its edges are to be heeded; nil for all that the source covers, so that the
   ///     sprite can be drawn elsewhere.
+  ///   - part: the part of the clip that is made, in whole chroma cells; nil for all of it. Sprites
+  ///     of parts that share nothing are together that of the whole.
   ///   - region: the part that may be seen, when that is limited.
   ///   - isLasting: whether it is likely to be drawn more than once.
   func build(
     _ sprite: Sprite, _ source: some RowSource, _ placement: Placement, clip: Box?,
-    region: PlacedRegion? = nil, isLasting: Bool, _ workspace: Workspace
+    part: Box? = nil, region: PlacedRegion? = nil, isLasting: Bool, _ workspace: Workspace
   ) {
     sprite.clear(planeCount: format.planes.count)
     let scratch = workspace.scratch
-    let limits = Limits(clip: clip, region: region)
+    let limits = Limits(clip: clip, part: part, region: region)
     scratch.scope { build(sprite, source, placement, limits, workspace) }
     sprite.findRuns(depth: format.depth, keepsFinished: isLasting, scratch)
   }
@@ -28,7 +30,15 @@ struct SpriteBuilder {
   /// What limits a sprite.
   private struct Limits {
     let clip: Box?
+    let part: Box?
     let region: PlacedRegion?
+
+    /// The samples of a plane that are made.
+    func box(_ layout: PlaneLayout) -> Box? {
+      if let part { return layout.cells(of: part) }
+      // The clip counts from the sprite's own origin, so it may lie anywhere.
+      return clip.map { layout.footprint(of: $0) }
+    }
   }
 
   private func build(
@@ -70,11 +80,7 @@ struct SpriteBuilder {
     func make(_ channels: Channels, _ first: Int?, _ second: Int? = nil, from channel: Int = 0) {
       guard let first else { return }
       let layout = format.planes[first]
-      // The clip counts from the sprite's own origin, so it may lie anywhere.
-      guard let pass = prepare(layout, channels, limits.clip.map { layout.footprint(of: $0) })
-      else {
-        return
-      }
+      guard let pass = prepare(layout, channels, limits.box(layout)) else { return }
       let plane = sprite.addPlane(first, box: pass.box)
       let other = second.map { sprite.addPlane($0, box: pass.box, sharing: plane) }
       let least = max(16, Workspace.leastRows(width: pass.box.width))

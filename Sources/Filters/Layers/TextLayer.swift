@@ -47,6 +47,7 @@ struct TextLayer: LayerKind {
   private let motion: LayerMotion
   private let painter: PicturePainter
   private let pictures: TextPictures
+  private let tiles: TextTiles
   private let canvas: Box
   private let isCropped: Bool
   /// How long it is on; nil when that is to the stream's end.
@@ -71,6 +72,7 @@ struct TextLayer: LayerKind {
     motion = LayerMotion(layer.arguments, canvas: setting.canvas)
     painter = setting.painter()
     pictures = TextPictures(coding: setting.coding, byteCap: setting.keptBytes)
+    tiles = TextTiles(setting, byteCap: setting.keptBytes / 2)
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     isCropped = layer.arguments.isGiven(GeometryParameters.crop)
     length = layer.range.duration
@@ -125,6 +127,15 @@ struct TextLayer: LayerKind {
     on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) throws(RenderError) {
     guard let scene = scene(at: time) else { return }
+    if !animators.isEmpty, motion.isStill, content.isStill, content.isPaintStill {
+      let map = scene.placement.map
+      return tiles.draw(
+        TextTiles.Scene(
+          number: scene.artwork.number, artwork: scene.artwork.artwork, map: map,
+          states: scene.states, letters: scene.artwork.laid.letters * map.size,
+          region: scene.region, sampling: motion.sampling, opacity: motion.opacity(at: time)),
+        on: frame, workspace)
+    }
     if motion.isStill || !scene.states.isEmpty || !content.isStill || !content.isPaintStill {
       return try drawExactly(scene, on: frame, at: time, workspace)
     }
@@ -196,6 +207,7 @@ struct TextLayer: LayerKind {
 
   func release() {
     painter.release()
+    tiles.release()
     pictures.release()
   }
 }

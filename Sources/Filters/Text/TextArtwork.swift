@@ -10,6 +10,8 @@ import Timeline
 package final class TextArtwork: Sendable {
   package let scene: TextScene
   let forms: TextForms
+  /// What letters in motion cover.
+  let stamps: LetterStamps
   private let coding: ColorCoding
   private let ramps = Mutex<[GradientStops: GradientRamp]>([:])
 
@@ -20,11 +22,16 @@ package final class TextArtwork: Sendable {
     package let y: Int
   }
 
-  /// - Parameter byteCap: the memory that may be kept for later pictures.
-  package init(_ scene: TextScene, coding: ColorCoding, byteCap: Int) {
+  /// - Parameters:
+  ///   - byteCap: the memory that may be kept for later pictures.
+  ///   - inks: what is shared with other texts; with it, letters at rest are placed on its grid.
+  package init(
+    _ scene: TextScene, coding: ColorCoding, byteCap: Int, inks: GlyphInks? = nil
+  ) {
     self.scene = scene
     self.coding = coding
-    forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap)
+    forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap, inks: inks)
+    stamps = LetterStamps(byteCap: 2 * byteCap)
   }
 
   /// - Parameter other: paints the same shapes, in other styles perhaps; what it knows of them is
@@ -33,6 +40,7 @@ package final class TextArtwork: Sendable {
     self.scene = scene
     coding = other.coding
     forms = other.forms
+    stamps = other.stamps
   }
 
   /// Which atoms have nothing to be seen.
@@ -47,6 +55,7 @@ package final class TextArtwork: Sendable {
   /// Forgets what was made for later pictures.
   package func release() {
     forms.release()
+    stamps.release()
     ramps.withLock { $0.removeAll() }
   }
 

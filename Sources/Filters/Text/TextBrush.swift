@@ -14,6 +14,9 @@ struct TextBrush {
   let scratch: Scratch
   var rasterizer = Rasterizer()
 
+  /// Larger letters are rasterised where they are seen, in samples.
+  private static let largestStamp = 1 << 20
+
   private var scene: TextScene { artwork.scene }
   private var origin: (x: Int, y: Int) { (box.x, box.y) }
 
@@ -45,17 +48,10 @@ struct TextBrush {
       for backing in alike {
         let outline = Outline.box(backing.box, radius: backing.radius)
         let cover = rasterizer.coverage(of: outline, through: map, clip: clip)
-        mask.add(cover, weight: opacity(of: backing))
+        mask.add(cover, weight: backing.opacity(states))
       }
       texture.paint(ink, mask, origin: origin)
     }
-  }
-
-  /// That of the most opaque letter before it.
-  private func opacity(of backing: TextScene.Backing) -> UInt16 {
-    if states.isEmpty { return .max }
-    let range = backing.atoms.clamped(to: 0..<states.count)
-    return states[range].reduce(0) { max($0, $1.opacity) }.weight
   }
 
   private mutating func paintShadows() {
@@ -72,10 +68,13 @@ struct TextBrush {
             group.members, through: map.after(moved), margin: Mask.reach(sigma: sigma),
             takesColored: true,
             { style in
-              [.fill]
-                + style.strokes.enumerated().filter { $0.element.position != .inside }.map {
-                  .stroke(width: style.width(ofStroke: $0.offset), join: $0.element.join)
-                }
+              let outer = style.strokes.enumerated().filter { $0.element.position != .inside }
+              if outer.isEmpty { return [.fill] }
+              return outer.map {
+                .grown(
+                  radius: style.width(ofStroke: $0.offset) / 2, join: $0.element.join,
+                  shares: $0.element.shares)
+              }
             })
         else { continue }
         if sigma > 0 { mask = mask.blurred(sigma: sigma, scratch) }
@@ -94,8 +93,7 @@ struct TextBrush {
       for group in found {
         let (style, stroke) = (group.value, group.value.strokes[level])
         guard let ink = artwork.ink(stroke.fill, map) else { continue }
-        let part = TextForms.Part.stroke(
-          width: style.width(ofStroke: level), join: stroke.join)
+        let width = style.width(ofStroke: level)
         let sigma = stroke.blur * map.size
         let margin = Mask.reach(sigma: sigma)
         let isOutside = stroke.position == .outside
@@ -105,7 +103,11 @@ struct TextBrush {
             ? .beneath(isOpaque: style.fill.isOpaque)
             : stroke.position == .inside ? .inside : .nothing
         ) { _ in
-          isOutside ? [.fill, part] : [part]
+          [
+            isOutside
+              ? .grown(radius: width / 2, join: stroke.join, shares: stroke.shares)
+              : .stroke(width: width, join: stroke.join)
+          ]
         }
         guard var mask = made else { continue }
         if sigma > 0 { mask = mask.blurred(sigma: sigma, scratch) }
@@ -227,11 +229,11 @@ struct TextBrush {
         case .inside, .sweep: true
         }
       if state.blur <= 0, !cutsHere, isWhole || parts.count == 1 {
-        for part in parts { mask.add(cover(index, part, map, clip: area), weight: weight) }
+        for part in parts { add(index, part, map, weight: weight, to: mask) }
         continue
       }
       var own = Mask(box)
-      for part in parts { own.add(cover(index, part, map, clip: box), weight: 65535) }
+      for part in parts { add(index, part, map, to: own) }
       if cutsHere { self.cut(&own, cut, index, map) }
       if state.blur > 0 { own = own.blurred(sigma: state.blur * map.size, scratch) }
       mask.add(own, weight: weight)
@@ -244,7 +246,7 @@ struct TextBrush {
     case .nothing: break
     case .beneath, .inside:
       let fill = Mask(own.box)
-      fill.add(cover(index, .fill, map, clip: own.box), weight: 65535)
+      add(index, .fill, map, to: fill)
       if cut == .inside { own.limit(to: fill) } else { own.subtract(fill) }
     case .sweep:
       let state = state(index)
@@ -255,6 +257,39 @@ struct TextBrush {
       own.limit(
         beyond: sign * (sweep - back.tx) / length,
         along: Vector(sign * back.a / length, sign * back.c / length))
+    }
+  }
+
+  /// Adds what a part of a shape covers to a mask.
+  private mutating func add(
+    _ index: Int, _ part: TextForms.Part, _ map: Affine, weight: UInt16 = 65535, to mask: Mask
+  ) {
+    guard let stamps = stamps(index, part, map) else {
+      return mask.add(cover(index, part, map, clip: mask.box), weight: weight)
+    }
+    for stamp in stamps { mask.add(stamp.cover, weight: stamp.share.share(of: weight)) }
+  }
+
+  /// The kept parts of which a shape that is only moved is made; nil when it is to be rasterised.
+  private mutating func stamps(
+    _ index: Int, _ part: TextForms.Part, _ map: Affine
+  ) -> [(cover: Coverage, share: Int)]? {
+    let rest = self.map
+    let seen = map.after(state(index).map)
+    guard keptClip != nil, seen != rest, !artwork.forms.isColored[index],
+      let bounds = artwork.forms.bounds[index],
+      let places = StampPlaces(from: rest, to: seen)?.places
+    else { return nil }
+    let box = bounds.grown(by: part.reach).mapped(by: rest).samples.grown(by: 2)
+    guard box.width * box.height <= Self.largestStamp else { return nil }
+    return places.map { place in
+      let key = LetterStamps.Key(shape: index, part: part, phase: place.phase)
+      let cover = artwork.stamps.coverage(key, through: rest) {
+        artwork.forms.coverage(
+          TextForms.Key(shape: index, part: part), through: place.phase.map.after(rest),
+          isResting: false, snaps: false, clip: box, &rasterizer)
+      }
+      return (cover.moved(x: place.x, y: place.y), place.share)
     }
   }
 
@@ -269,7 +304,7 @@ struct TextBrush {
     let clip = isResting ? keptClip ?? clip : clip
     return artwork.forms.coverage(
       TextForms.Key(shape: index, part: part), through: map.after(state.map),
-      isResting: isResting, clip: clip, &rasterizer)
+      isResting: isResting, snaps: state.map == .identity, clip: clip, &rasterizer)
   }
 }
 
@@ -287,12 +322,9 @@ extension GlyphStyle {
   }
 }
 
-extension TextForms.Part {
-  /// How far it reaches beyond the shape.
-  fileprivate var reach: Double {
-    switch self {
-    case .fill: 0
-    case .stroke(let width, let join): (join == .miter ? 4 : 1) * width / 2
-    }
+extension Int {
+  /// This share, of 65,536, of a weight.
+  fileprivate func share(of weight: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (self * Int(weight) + 32768) >> 16)
   }
 }

@@ -52,6 +52,9 @@ struct TextContent: Sendable {
   let isPaintStill: Bool
   /// Whether characters may move one by one.
   private let isByCharacter: Bool
+  /// Whether each character has a movement of its own, so that no two of them may become one glyph
+  /// where the script does not ask for it.
+  private let partsLetters: Bool
 
   /// - Throws: what is wrong with the texts or the fonts.
   init(
@@ -67,6 +70,7 @@ struct TextContent: Sendable {
       highlight = nil
     }
     isByCharacter = !animators.isEmpty
+    partsLetters = animators.contains { $0.unit == .character }
     let pieces =
       arguments.isGiven(TextLayer.spans) ? arguments[TextLayer.spans] : [arguments]
     var spans: [Span] = []
@@ -162,7 +166,9 @@ struct TextContent: Sendable {
         moment.texts[index], fonts: span.fonts, size: moment.sizes[index] * scale,
         tag: index, fallback: span.fallback)
       piece.letterSpacing = moment.spacings[index] * scale
-      piece.features = span.style.features.map {
+      // Before the span's own, which may ask for them again.
+      piece.features = partsLetters ? [.init("liga", 0), .init("clig", 0)] : []
+      piece.features += span.style.features.map {
         .init(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
       }
       piece.language = span.style.language

@@ -14,7 +14,7 @@ final class TextPictures: Sendable {
 
   /// A scene made ready.
   struct Artwork: Sendable {
-    fileprivate let number: Int
+    let number: Int
     let laid: TextContent.Laid
     let artwork: TextArtwork
     let choreography: TextChoreography

@@ -48,6 +48,39 @@ struct FaceReader {
 
   private static let drawing: Set<Tag> = ["glyf", "CFF ", "CFF2", "CBDT", "sbix", "COLR"]
 
+  /// The names of each face, as far as the file can be read.
+  func nameTables() -> [FontTable] {
+    var tables: [FontTable] = []
+    files.reading(path) { read in
+      let length = 12 + 16 * Self.mostTables
+      let head = FontTable(read(0..<length))
+      var directories = [head]
+      if head.tag(0) == "ttcf" {
+        let count = min(head.u32(8) ?? 0, Self.mostFaces)
+        let offsets = FontTable(read(12..<12 + 4 * count))
+        directories = (0..<count).compactMap { offsets.u32(4 * $0) }.map {
+          FontTable(read($0..<$0 + length))
+        }
+      }
+      tables = directories.compactMap(Self.names).map { FontTable(read($0)) }
+    }
+    return tables
+  }
+
+  /// Where the names are, by the directory of a face.
+  private static func names(_ directory: FontTable) -> Range<Int>? {
+    let limit = wanted.first { $0.tag == "name" }?.limit ?? 0
+    for index in 0..<min(directory.u16(4) ?? 0, mostTables) {
+      let place = 12 + 16 * index
+      guard directory.tag(place) == "name" else { continue }
+      guard let offset = directory.u32(place + 8), let length = directory.u32(place + 12) else {
+        return nil
+      }
+      return offset..<offset + min(length, limit)
+    }
+    return nil
+  }
+
   /// Which characters the face has.
   func characters(of index: Int) throws(FontError) -> CharacterMap {
     let offsets = try faceOffsets()

@@ -9,13 +9,11 @@ struct FontIndex: Sendable {
   private let families: [String: [Int]]
   private let fullNames: [String: [Int]]
 
-  /// More files than any system has.
-  private static let mostFiles = 20_000
-
-  init(_ files: FontFiles) {
+  /// - Parameter paths: the files that are looked at.
+  init(_ files: FontFiles, paths: [String]) {
     var faces = [FontFace.builtIn]
     var skipped: [(path: String, error: FontError)] = []
-    for path in files.list().prefix(Self.mostFiles) {
+    for path in paths {
       do throws(FontError) {
         faces += try FaceReader(files: files, path: path).faces(needsNames: true)
       } catch {
@@ -39,8 +37,18 @@ struct FontIndex: Sendable {
 
   /// A name without what people write one way or another: case, blanks, hyphens.
   static func key(_ name: String) -> String {
-    name.lowercased().filter { !" -_".contains($0) }
+    guard name.utf8.allSatisfy({ $0 < 128 }) else {
+      return name.lowercased().filter { !" -_".contains($0) }
+    }
+    var key: [UInt8] = []
+    for byte in name.utf8 where !isSpacing(byte) {
+      key.append(byte >= 65 && byte <= 90 ? byte | 32 : byte)
+    }
+    return String(decoding: key, as: UTF8.self)
   }
+
+  /// Whether people leave a character out of names.
+  static func isSpacing(_ byte: UInt8) -> Bool { byte == 32 || byte == 45 || byte == 95 }
 
   /// The faces of a family; else those of which this is the full name or the PostScript name.
   func faces(named name: String) -> [FontFace] {

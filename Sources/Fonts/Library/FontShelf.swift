@@ -1,7 +1,11 @@
 /// The state of a library: what it has found and opened so far.
 struct FontShelf: Sendable {
   let files: FontFiles
-  private(set) lazy var index = FontIndex(files)
+  /// All faces, which takes its time.
+  private(set) lazy var index = FontIndex(files, paths: paths)
+  private lazy var search = FontSearch(files, paths: paths)
+  private lazy var paths = Array(files.list().prefix(Self.mostFiles))
+  private var named: [String: [FontFace]] = [:]
   private var data: [String: Result<[UInt8], FontChoiceError>] = [:]
   private var fonts: [FontKey: Font] = [:]
   /// Where the fonts come from, by their identities.
@@ -14,6 +18,8 @@ struct FontShelf: Sendable {
   /// What is kept for later is forgotten when there is more of it: animated weights give ever new
   /// requests.
   static let mostKept = 4096
+  /// More files than any system has.
+  private static let mostFiles = 20_000
 
   private struct FaceKey: Hashable, Sendable {
     var path: String?
@@ -75,7 +81,7 @@ struct FontShelf: Sendable {
   /// The font of the first family that is there and can be opened.
   private mutating func first(of families: [String], for request: FontRequest) -> Font? {
     for family in families {
-      var faces = index.faces(named: family)
+      var faces = faces(named: family)
       // A file that turns out to be broken gives way to the next best face.
       while let face = FaceMatching.best(of: faces, for: request) {
         if case .success(let font) = font(face, for: request) { return font }
@@ -83,6 +89,15 @@ struct FontShelf: Sendable {
       }
     }
     return nil
+  }
+
+  /// The faces of a name, as the index of all would give them.
+  private mutating func faces(named name: String) -> [FontFace] {
+    if let known = named[name] { return known }
+    let found = FontIndex(files, paths: search.paths(named: name)).faces(named: name)
+    if named.count >= Self.mostKept { named.removeAll() }
+    named[name] = found
+    return found
   }
 
   // MARK: - Fonts

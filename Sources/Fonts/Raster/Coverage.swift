@@ -46,4 +46,30 @@ package struct Coverage: Hashable, Sendable {
   package var isEmpty: Bool { bytes.isEmpty }
 
   package var box: PixelBox { PixelBox(x: x, y: y, width: width, height: height) }
+
+  /// The same so many pixels further to the right and down.
+  package func moved(_ right: Int, _ down: Int) -> Coverage {
+    Coverage(x: x &+ right, y: y &+ down, width: width, height: height, bytes: bytes)
+  }
+
+  /// What this and another shape cover together, as parts of one that meet at edges.
+  package func adding(_ other: Coverage) -> Coverage {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    let wide = max(x &+ width, other.x &+ other.width) &- left
+    let high = max(y &+ height, other.y &+ other.height) &- top
+    var sum = [UInt8](repeating: 0, count: wide &* high)
+    for part in [self, other] {
+      for row in 0..<part.height {
+        let start = (part.y &+ row &- top) &* wide &+ part.x &- left
+        for column in 0..<part.width {
+          let (added, isOver) = sum[start &+ column].addingReportingOverflow(
+            part.bytes[row &* part.width &+ column])
+          sum[start &+ column] = isOver ? .max : added
+        }
+      }
+    }
+    return Coverage(x: left, y: top, width: wide, height: high, bytes: sum)
+  }
 }

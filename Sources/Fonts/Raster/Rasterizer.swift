@@ -37,6 +37,8 @@ package struct Rasterizer {
   private var area = PixelBox(x: 0, y: 0, width: 0, height: 0)
   /// What is known of each row of the area.
   private var marks: [UInt8] = []
+  /// What is known of any row.
+  private var signs: UInt8 = 0
 
   private enum Mark {
     /// It has parts that wind in one direction, in the other, and more than once.
@@ -48,6 +50,18 @@ package struct Rasterizer {
     static let wanted: UInt8 = 8
   }
 
+  /// What is done about parts that overlap.
+  package enum Overlaps: Sendable {
+    /// Nothing: sums are cut at one. Where edges of parts cross that wind alike, a pixel may be
+    /// covered by a quarter too much.
+    case added
+    /// Rows with overlaps that are seen in a pixel's sum are resolved.
+    case found
+    /// All rows are resolved. That is slower by far than `found`, and differs only for overlapping
+    /// parts thinner than pixels.
+    case all
+  }
+
   package init() {}
 
   /// The coverage of an outline.
@@ -55,11 +69,9 @@ package struct Rasterizer {
   /// - Parameters:
   ///   - map: leads from the outline's units to pixels, `y` down: `Affine.scale(s, -s)` for glyphs.
   ///   - clip: what of it is wanted. Without one, all, as long as it is not too large.
-  ///   - overlaps: resolves all rows. That is slower by far, and differs only for overlapping parts
-  ///     thinner than pixels.
   package mutating func coverage(
     of outline: Outline, through map: Affine = .identity, clip: PixelBox? = nil,
-    overlaps: Bool = false
+    overlaps: Overlaps = .found
   ) -> Coverage {
     let clip = Self.bounded(clip)
     let rows = PixelBox(
@@ -80,10 +92,28 @@ package struct Rasterizer {
     }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
       target.initialize(repeating: 0)
-      if fill(target, box) || overlaps { resolve(target, box, all: overlaps) }
+      let isFound = fill(target, box)
+      if overlaps == .all || overlaps == .found && isFound {
+        resolve(target, box, all: overlaps == .all)
+      }
       filled = count
     }
     return Coverage(x: box.x, y: box.y, width: box.width, height: box.height, bytes: bytes)
+  }
+
+  /// How an outline in pixels winds around what lies inside; nil where it winds in both directions,
+  /// has no inside that is seen, or is too large to look at.
+  package mutating func winding(of outline: Outline) -> Winding? {
+    guard let bounds = outline.bounds(), bounds.width < 2048, bounds.height < 2048
+    else { return nil }
+    signs = 0
+    _ = coverage(of: outline, overlaps: .added)
+    let overlaps = signs & Mark.overlap != 0
+    switch signs & Mark.both {
+    case Mark.negative: return Winding(isClockwise: false, overlaps: overlaps)
+    case Mark.positive: return Winding(isClockwise: true, overlaps: overlaps)
+    default: return nil
+    }
   }
 
   private static func bounded(_ clip: PixelBox?) -> PixelBox {
@@ -116,7 +146,7 @@ package struct Rasterizer {
   ) -> Bool {
     marks.removeAll(keepingCapacity: true)
     marks.append(contentsOf: repeatElement(0, count: area.height))
-    var signs: UInt8 = 0
+    signs = 0
     inBands { this, band in
       this.list.add(to: band, x: this.area.x, y: this.area.y)
       for row in band.top..<band.bottom {
@@ -124,7 +154,7 @@ package struct Rasterizer {
         if cover.low < -Self.slack { this.marks[row] |= Mark.negative }
         if cover.high > Self.slack { this.marks[row] |= Mark.positive }
         if cover.low < -Self.one || cover.high > Self.one { this.marks[row] |= Mark.overlap }
-        signs |= this.marks[row]
+        this.signs |= this.marks[row]
       }
     }
     if signs & Mark.both == Mark.both { markMixed() }

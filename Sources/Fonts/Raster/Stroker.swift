@@ -17,18 +17,28 @@ struct Stroker {
   let miterLimit: Double
   let cap: LineCap
   let tolerance: Double
+  let sides: Sides
   private(set) var segments: [Outline.Segment] = []
 
   /// The paths beside the line in its direction, with `y` up.
   private var left: [Vector] = []
   private var right: [Vector] = []
 
-  init(radius: Double, join: LineJoin, miterLimit: Double, cap: LineCap, tolerance: Double) {
+  /// Which of the paths beside a closed line are wanted; one alone keeps the line's direction.
+  enum Sides {
+    case both, left, right
+  }
+
+  init(
+    radius: Double, join: LineJoin, miterLimit: Double, cap: LineCap, tolerance: Double,
+    sides: Sides = .both
+  ) {
     self.radius = radius
     self.join = join
     self.miterLimit = miterLimit
     self.cap = cap
     self.tolerance = tolerance
+    self.sides = sides
   }
 
   /// A straight piece of the line.
@@ -78,8 +88,13 @@ struct Stroker {
       turn(from: before, to: next, isCorner: points[index].isCorner)
       before = next
     }
-    close(right[...])
-    close(left.reversed()[...])
+    switch sides {
+    case .both:
+      close(right[...])
+      close(left.reversed()[...])
+    case .left: close(left[...])
+    case .right: close(right[...])
+    }
   }
 
   private mutating func drawOpen(_ points: [Polyline.Point]) {
@@ -144,9 +159,13 @@ struct Stroker {
     let sine = (a.x * b.y - a.y * b.x) / square
     let cosine = (a.x * b.x + a.y * b.y) / square
     let turnsLeft = sine > 0
-    addInner(before, next, sine.magnitude, cosine, isLeft: turnsLeft)
-    let way = isCorner ? join : .round
-    addOuter(before, next, cosine, way, isLeft: !turnsLeft)
+    if sides == .both || (sides == .left) == turnsLeft {
+      addInner(before, next, sine.magnitude, cosine, isLeft: turnsLeft)
+    }
+    if sides == .both || (sides == .left) != turnsLeft {
+      let way = isCorner ? join : .round
+      addOuter(before, next, cosine, way, isLeft: !turnsLeft)
+    }
   }
 
   private mutating func append(_ point: Vector, isLeft: Bool) {
@@ -178,6 +197,13 @@ struct Stroker {
     let to = isLeft ? next.aside : Vector(0, 0) - next.aside
     // A miter's length in widths is 1 / cos(a / 2), with a the angle by which the line turns.
     if join == .miter, 1 + cosine > 1e-9, 2 <= miterLimit * miterLimit * (1 + cosine) {
+      append(corner + (from + to) * (1 / (1 + cosine)), isLeft: isLeft)
+      return
+    }
+    // Where the line hardly turns, all joins are one.
+    if sides != .both, cosine > 0,
+      radius - (from + to).length / 2 <= tolerance
+    {
       append(corner + (from + to) * (1 / (1 + cosine)), isLeft: isLeft)
       return
     }

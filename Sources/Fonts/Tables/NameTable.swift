@@ -21,7 +21,7 @@ struct NameTable: Sendable {
         let rank = Self.rank(platform: platform, encoding: encoding, language: language),
         rank < best?.rank ?? .max, let bytes = table.sub(storage + offset, count: length)
       else { continue }
-      let text = platform == 1 ? Self.macRoman(bytes) : Self.utf16(bytes)
+      let text = Self.decoded(bytes, platform: platform)
       if !text.isEmpty { best = (rank, text) }
     }
     return best?.text
@@ -37,6 +37,11 @@ struct NameTable: Sendable {
     case 1 where encoding == 0: language == 0 ? 3 : 5
     default: nil
     }
+  }
+
+  /// The text of a record of a platform.
+  static func decoded(_ bytes: FontTable, platform: Int) -> String {
+    platform == 1 ? macRoman(bytes) : utf16(bytes)
   }
 
   private static func utf16(_ bytes: FontTable) -> String {

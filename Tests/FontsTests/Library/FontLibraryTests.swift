@@ -38,6 +38,20 @@ import Testing
     #expect(try family(name) == ["Test Sans", "Vfx Sans"])
   }
 
+  @Test func `the search for a name finds what the index of all faces has`() {
+    let files = FontFiles(Self.files)
+    let paths = files.list()
+    let index = FontIndex(files, paths: paths)
+    let search = FontSearch(files, paths: paths)
+    for name in ["Test Sans", "test-sans bold", "TestSans-Italic", "STRETCH", "Vfx Sans", "none"] {
+      let found = FontIndex(files, paths: search.paths(named: name)).faces(named: name)
+      #expect(found == index.faces(named: name), "\(name)")
+    }
+    #expect(search.paths(named: "Test Serif") == ["/f/serif.ttf"])
+    #expect(search.paths(named: "none").isEmpty)
+    #expect(FontIndex.key("Über_Font-B") == "überfontb")
+  }
+
   @Test func `a PostScript name means one face`() throws {
     let fonts = try Self.library.font(FontRequest(names: ["TestSans-Bold"]))
     #expect(fonts[0].traits.weight == 700)

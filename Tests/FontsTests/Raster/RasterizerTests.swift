@@ -62,7 +62,7 @@ import Testing
     for round in 0..<30 {
       let outline = Shapes.random(
         &noise, corners: 3 + round % 9, contours: 1 + round % 3, side: 20)
-      let found = rasterizer.coverage(of: outline, overlaps: true)
+      let found = rasterizer.coverage(of: outline, overlaps: .all)
       let counted = countedCoverage(of: outline, width: 20, height: 20, points: 64)
       for index in counted.indices {
         let difference = Double(found.at(index % 20, index / 20)) - 255 * counted[index]
@@ -79,7 +79,7 @@ import Testing
     for round in 0..<60 {
       let outline = Shapes.random(&noise, corners: 7, contours: 3, side: 40)
       let found = rasterizer.coverage(of: outline)
-      let all = rasterizer.coverage(of: outline, overlaps: true)
+      let all = rasterizer.coverage(of: outline, overlaps: .all)
       #expect(found.box == all.box)
       for (one, other) in zip(found.bytes, all.bytes) where one != other {
         misses += 1
@@ -94,7 +94,7 @@ import Testing
     let outline = Shapes.joined(
       Shapes.circle(30, 30, radius: 29.3), Shapes.rectangle(20, 20, 17.3, 9.1, reversed: true))
     let plain = rasterizer.coverage(of: outline)
-    let resolved = rasterizer.coverage(of: outline, overlaps: true)
+    let resolved = rasterizer.coverage(of: outline, overlaps: .all)
     #expect(plain.box == resolved.box)
     for (one, other) in zip(plain.bytes, resolved.bytes) {
       #expect((Int(one) - Int(other)).magnitude <= 1)
@@ -109,7 +109,7 @@ import Testing
         round % 3 == 0
         ? Shapes.circle(15, 15, radius: 14 + noise.part())
         : Shapes.random(&noise, corners: 6, contours: 2, side: 30)
-      let overlaps = round % 3 == 1
+      let overlaps: Rasterizer.Overlaps = round % 3 == 1 ? .all : .found
       let whole = rasterizer.coverage(of: outline, overlaps: overlaps)
       let clip = PixelBox(
         x: Int(noise.part() * 30) - 5, y: Int(noise.part() * 30) - 5, width: 9, height: 12)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a rasterizer that was used gives the same bytes`() {
     var used = Rasterizer()
-    _ = used.coverage(of: Shapes.rectangle(-50, 3, 400, 300), overlaps: true)
+    _ = used.coverage(of: Shapes.rectangle(-50, 3, 400, 300), overlaps: .all)
     _ = used.coverage(of: Shapes.circle(0, 0, radius: 1e9))
     var fresh = Rasterizer()
     let outline = Shapes.circle(12.3, 4.5, radius: 6)
@@ -173,7 +173,7 @@ import Testing
       #expect(found.width <= 6 && found.height <= 6)
       _ = rasterizer.coverage(
         of: Outline(segments), clip: PixelBox(x: .max, y: .min, width: .max, height: .max),
-        overlaps: true)
+        overlaps: .all)
     }
     #expect(rasterizer.coverage(of: Outline()).isEmpty)
     #expect(rasterizer.coverage(of: Outline([.move(Vector(1, 1))])).isEmpty)

@@ -1,0 +1,118 @@
+import Fonts
+import Geometry
+import Synchronization
+
+/// What letters cover at a few places between samples, kept for letters that are moved about.
+///
+/// Rasterising is most of the work on a letter, and a letter that is only moved covers the same but
+/// for where samples lie. So it is rasterised at every quarter of a sample that it comes past, and
+/// what it covers in between is mixed of the nearest of these: its middle is where it belongs, and
+/// its edges are softer by an eighth of a sample at most.
+final class LetterStamps: Sendable {
+  /// Places between two samples.
+  static let steps = 4
+
+  struct Key: Hashable {
+    let shape: Int
+    let part: TextForms.Part
+    let phase: Phase
+  }
+
+  /// A place between samples, in steps.
+  struct Phase: Hashable {
+    let x: Int
+    let y: Int
+
+    /// Moves by that much.
+    var map: Affine {
+      let step = 1 / Double(LetterStamps.steps)
+      return .translation(Double(x) * step, Double(y) * step)
+    }
+  }
+
+  private struct Kept {
+    var covers: [Key: Coverage] = [:]
+    var map: Affine?
+    var bytes = 0
+  }
+
+  private let kept = Mutex(Kept())
+  private let byteCap: Int
+
+  init(byteCap: Int) { self.byteCap = byteCap }
+
+  /// What a letter covers at a phase, made when it is not kept.
+  ///
+  /// - Parameter map: through which it is seen at rest; of another map, all is forgotten.
+  func coverage(_ key: Key, through map: Affine, _ make: () -> Coverage) -> Coverage {
+    if let found = kept.withLock({ $0.map == map ? $0.covers[key] : nil }) { return found }
+    let made = make()
+    kept.withLock { kept in
+      if kept.map != map { kept = Kept(map: map) }
+      let bytes = made.bytes.count + 128
+      guard kept.bytes + bytes <= byteCap, kept.covers[key] == nil else { return }
+      kept.covers[key] = made
+      kept.bytes += bytes
+    }
+    return made
+  }
+
+  /// Forgets what was made.
+  func release() { kept.withLock { $0 = Kept() } }
+}
+
+/// The stamps that together are a letter at a place: up to two each way.
+struct StampPlaces {
+  struct Place {
+    let phase: LetterStamps.Phase
+    /// By how many samples its stamp is moved.
+    let x: Int
+    let y: Int
+    /// Its share of the letter, of 65,536.
+    let share: Int
+  }
+
+  let places: [Place]
+
+  /// How finely places are told apart: parts of a sample, as a power of two.
+  private static let bits = 10
+  /// What is farther away than that, in samples, is not stamped.
+  private static let farthest = 1e5
+
+  /// - Parameters:
+  ///   - rest: how a letter at rest is seen.
+  ///   - map: how it is seen now.
+  /// - Returns: nil when it is not just moved.
+  init?(from rest: Affine, to map: Affine) {
+    guard map.a == rest.a, map.b == rest.b, map.c == rest.c, map.d == rest.d else { return nil }
+    let (x, y) = (map.tx - rest.tx, map.ty - rest.ty)
+    guard x.magnitude < Self.farthest, y.magnitude < Self.farthest else { return nil }
+    let (across, down) = (Self.split(x), Self.split(y))
+    places = down.flatMap { down in
+      across.map { across in
+        Place(
+          phase: LetterStamps.Phase(x: across.phase, y: down.phase), x: across.whole,
+          y: down.whole, share: across.share * down.share)
+      }
+    }
+  }
+
+  /// The one or two places beside a distance along one axis, with their shares of 256.
+  private static func split(_ distance: Double) -> [(whole: Int, phase: Int, share: Int)] {
+    let fixed = Int((distance * Double(1 << bits)).rounded())
+    let perStep = (1 << bits) / LetterStamps.steps
+    let step = fixed >= 0 ? fixed / perStep : -((perStep - 1 - fixed) / perStep)
+    let share = (fixed - step * perStep) * 256 / perStep
+    return [(step, 256 - share), (step + 1, share)].filter { $0.1 > 0 }.map { step, share in
+      let phase = step & (LetterStamps.steps - 1)
+      return ((step - phase) / LetterStamps.steps, phase, share)
+    }
+  }
+}
+
+extension Coverage {
+  /// The same moved by whole samples.
+  func moved(x dx: Int, y dy: Int) -> Coverage {
+    Coverage(x: x &+ dx, y: y &+ dy, width: width, height: height, bytes: bytes)
+  }
+}

@@ -1,0 +1,126 @@
+import Geometry
+import Synchronization
+import Y4M
+
+/// Draws texts whose letters come one after the other, tile by tile, and keeps the tiles in which
+/// nothing moves.
+final class TextTiles: Sendable {
+  /// A text as it stands at a moment.
+  struct Scene {
+    /// Another number for every other artwork.
+    let number: Int
+    let artwork: TextArtwork
+    let map: Affine
+    let states: [AtomState]
+    /// The size of its letters, in samples.
+    let letters: Double
+    let region: PlacedRegion?
+    let sampling: Sampling
+    let opacity: UInt16
+  }
+
+  private struct Key: Hashable {
+    let artwork: Int
+    let x: Int
+    let y: Int
+    let content: TextTiling.Content
+  }
+
+  private struct Entry {
+    let sprite: Sprite
+    var used: Int
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var bytes = 0
+    /// Counts what is drawn.
+    var uses = 0
+    /// Sprites that are not kept, for their memory; some may still be drawn.
+    var retired = Retired<Sprite>()
+  }
+
+  private let builder: SpriteBuilder
+  private let canvas: Box
+  private let hasStraightAlpha: Bool
+  private let byteCap: Int
+  private let state = Mutex(State())
+
+  /// - Parameter byteCap: what kept tiles may take together.
+  init(_ setting: LayerSetting, byteCap: Int) {
+    builder = SpriteBuilder(format: setting.format, coding: setting.coding)
+    canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
+    hasStraightAlpha = setting.format.hasAlpha && !setting.includesAlpha
+    self.byteCap = byteCap
+  }
+
+  func draw(_ scene: Scene, on frame: Frame, _ workspace: Workspace) {
+    let tiling = TextTiling(
+      scene.artwork, through: scene.map, scene.states, canvas: canvas,
+      side: TextTiling.side(letters: scene.letters))
+    for tile in tiling.still {
+      draw(still(tile, scene, workspace), scene, on: frame, workspace)
+    }
+    for box in tiling.moving {
+      let sprite = state.withLock { $0.retired.takeUnused() } ?? Sprite()
+      paint(sprite, box, scene, isLasting: false, workspace)
+      draw(sprite, scene, on: frame, workspace)
+      state.withLock { $0.retired.add(sprite) }
+    }
+  }
+
+  private func draw(_ sprite: Sprite, _ scene: Scene, on frame: Frame, _ workspace: Workspace) {
+    if hasStraightAlpha {
+      frame.drawStraight(sprite, x: 0, y: 0, opacity: scene.opacity, workspace)
+    } else {
+      frame.draw(sprite, x: 0, y: 0, opacity: scene.opacity, workspace)
+    }
+  }
+
+  /// A tile in which nothing moves; others wait while it is made, so that frames which need the same
+  /// make it once.
+  private func still(
+    _ tile: TextTiling.Tile, _ scene: Scene, _ workspace: Workspace
+  ) -> Sprite {
+    let key = Key(
+      artwork: scene.number, x: tile.box.x, y: tile.box.y, content: tile.content)
+    return state.withLock { state in
+      state.uses += 1
+      if let found = state.entries[key]?.sprite {
+        state.entries[key]?.used = state.uses
+        return found
+      }
+      let sprite = state.retired.takeUnused() ?? Sprite()
+      paint(sprite, tile.box, scene, isLasting: true, workspace)
+      state.entries[key] = Entry(sprite: sprite, used: state.uses)
+      state.bytes += sprite.byteCount
+      while state.bytes > byteCap, state.entries.count > 1 {
+        guard let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) else { break }
+        state.entries[oldest.key] = nil
+        state.bytes -= oldest.value.sprite.byteCount
+      }
+      return sprite
+    }
+  }
+
+  private func paint(
+    _ sprite: Sprite, _ box: Box, _ scene: Scene, isLasting: Bool, _ workspace: Workspace
+  ) {
+    let wanted = box.grown(by: TextTiling.margin).intersection(canvas)
+    guard
+      let painting = scene.artwork.picture(
+        through: scene.map, scene.states, clip: wanted, keeps: true, workspace)
+    else { return sprite.clear(planeCount: builder.format.planes.count) }
+    let texture = painting.texture
+    let placement = Placement(
+      domain: .init(
+        left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
+      map: .translation(Double(painting.x), Double(painting.y)), sampling: scene.sampling)
+    builder.build(
+      sprite, texture, placement, clip: canvas, part: box, region: scene.region,
+      isLasting: isLasting, workspace)
+  }
+
+  /// Forgets all tiles.
+  func release() { state.withLock { $0 = State(uses: $0.uses) } }
+}
