@@ -8,6 +8,8 @@ struct GainStack {
     envelopes = sources.map { Envelope($0) }.filter { $0.constant != 1 }
   }
 
+  init(envelopes: [Envelope]) { self.envelopes = envelopes }
+
   /// Whether nothing is changed at any time.
   var isEmpty: Bool { envelopes.isEmpty }
 
