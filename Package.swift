@@ -8,7 +8,8 @@ let package = Package(
   name: "vfx",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "vfx", targets: ["vfx"])
+    .executable(name: "vfx", targets: ["vfx"]),
+    .executable(name: "afx", targets: ["afx"]),
   ],
   targets: [
     // Foundations.
@@ -19,6 +20,7 @@ let package = Package(
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
+    .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
     .target(name: "Images", dependencies: ["Bytes"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Images"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
@@ -37,12 +39,32 @@ let package = Package(
         "Bytes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
       ]),
 
-    // The program.
+    // What happens to sounds, and where they come from.
+    .target(name: "AudioFilters", dependencies: ["Bytes", "WAV", "Timeline"]),
+    .target(
+      name: "Sounds",
+      dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters"]),
+
+    // What the programs share: their console, their timelines, their help.
+    .target(
+      name: "Shell",
+      dependencies: [
+        "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Clips",
+        "Filters", "AudioFilters",
+      ]),
+
+    // The programs.
     .executableTarget(
       name: "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Subtitles", "Timeline", "Clips",
-        "Filters",
+        "Filters", "Shell",
+      ]),
+    .executableTarget(
+      name: "afx",
+      dependencies: [
+        "Bytes", "Pipes", "Options", "Geometry", "WAV", "Images", "Fonts", "Timeline", "Clips",
+        "Filters", "AudioFilters", "Sounds", "Shell",
       ]),
 
     // What fuzzers run, also on what once made them fail.
@@ -66,6 +88,12 @@ let package = Package(
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
+    .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
+    .testTarget(
+      name: "AudioFiltersTests", dependencies: ["Bytes", "WAV", "Timeline", "AudioFilters"]),
+    .testTarget(
+      name: "SoundsTests",
+      dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters", "Sounds"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(
@@ -76,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["vfx", "Options", "Timeline", "Images"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["vfx", "afx", "Shell", "Options", "Timeline", "Images"]),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
   ]
     + (isFuzzing

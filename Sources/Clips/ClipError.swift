@@ -66,12 +66,12 @@ package struct ClipError: Error, Hashable, Sendable {
 
 extension ClipError.Fault {
   /// A failure of the system, or the stop that is behind it.
-  static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
+  package static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
     error.isStop ? .stop(error) : fault(error)
   }
 
   /// A fault of a stream in a file, or the stop that is behind it.
-  static func from(_ error: StreamError) -> Self {
+  package static func from(_ error: StreamError) -> Self {
     if case .pipe(let error) = error { return from(error) { .file($0) } }
     return .stream(error)
   }
@@ -114,14 +114,14 @@ extension ClipError.Fault: CustomStringConvertible {
   }
 
   /// The last lines of a program, each indented, on lines of their own; a single one behind a colon.
-  private static func quoted(_ words: String) -> String {
+  package static func quoted(_ words: String) -> String {
     let lines = words.split(whereSeparator: \.isNewline).suffix(5)
     if lines.count == 1 { return ": \(lines[lines.startIndex])" }
     return lines.isEmpty ? "" : ":" + lines.map { "\n  \($0)" }.joined()
   }
 
   /// A number of bytes, rounded up to what can be read.
-  static func size(_ bytes: Int) -> String {
+  package static func size(_ bytes: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
       let tenths = (bytes / 1024 * 10 + (1 << (shift - 10)) - 1) >> (shift - 10)
       return tenths % 10 == 0 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"

@@ -91,6 +91,15 @@ package struct FileDescriptor: Sendable {
     return status.size
   }
 
+  /// Where in a regular file the next write goes, so that it can be changed later; nil for anything
+  /// else, and for a file that is only appended to.
+  package var writePosition: Int? {
+    guard case .success(let status) = Syscall.status(number), status.kind == .regular else {
+      return nil
+    }
+    return Syscall.writePosition(number)
+  }
+
   /// Makes reads and writes return at once; the methods here wait all the same.
   package func setNonBlocking() throws(PipeError) {
     let result = Syscall.setNonBlocking(number)

@@ -76,3 +76,9 @@ package enum FileKind: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// An error of a format or a stream that may be one of the pipe beneath.
+package protocol PipeCaused: Error {
+  /// What failed beneath; nil where the bytes themselves are at fault.
+  var pipeError: PipeError? { get }
+}

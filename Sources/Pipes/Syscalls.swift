@@ -67,6 +67,13 @@ extension Syscall {
     }
   }
 
+  /// lseek(2): where the next read or write begins; nil where a write goes to the end (O_APPEND).
+  static func writePosition(_ number: Int32) -> Int? {
+    guard fcntl(number, F_GETFL) & O_APPEND == 0 else { return nil }
+    let place = lseek(number, 0, SEEK_CUR)
+    return place < 0 ? nil : Int(place)
+  }
+
   /// open(2), closed when another program is started.
   static func openPath(_ path: String, _ access: FileDescriptor.Access, blocking: Bool) -> Int {
     var flags = O_CLOEXEC | (blocking ? 0 : O_NONBLOCK)

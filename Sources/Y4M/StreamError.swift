@@ -41,6 +41,13 @@ package enum StreamError: Error, Hashable, Sendable {
   case pipe(PipeError)
 }
 
+extension StreamError: PipeCaused {
+  package var pipeError: PipeError? {
+    if case .pipe(let error) = self { return error }
+    return nil
+  }
+}
+
 extension StreamError: CustomStringConvertible {
   package var description: String {
     switch self {

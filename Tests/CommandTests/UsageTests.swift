@@ -2,6 +2,7 @@ import Foundation
 import Options
 import Testing
 
+@testable import Shell
 @testable import vfx
 
 @Suite struct UsageTests {
@@ -10,14 +11,14 @@ import Testing
   init() throws { bench = try Workbench() }
 
   @Test func `no two commands or options share a name`() {
-    #expect(duplicates(in: program) == [])
+    #expect(duplicates(in: VFX.program) == [])
   }
 
   @Test func `every command is explained the same way by help and by its switch`() throws {
-    for command in program.commands {
+    for command in VFX.program.commands {
       let page = try bench.vfx("help", command.name)
       #expect(page.status == 0)
-      #expect(page.text == HelpText.page(of: command, in: program))
+      #expect(page.text == HelpText.page(of: command, in: VFX.program))
       #expect(try bench.vfx(command.name, "--help").text == page.text)
       for option in command.options where !option.isHidden {
         #expect(page.text.contains("--\(option.name)"), "\(command.name) \(option.name)")
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func `the version is one line`() throws {
-    #expect(try bench.vfx("--version").text == "vfx \(program.version)\n")
+    #expect(try bench.vfx("--version").text == "vfx \(VFX.program.version)\n")
   }
 
   @Test(arguments: [
@@ -96,7 +97,7 @@ import Testing
   func `completions name every command and are taken by their shell`(_ shell: String) throws {
     let outcome = try bench.vfx("completions", shell)
     #expect(outcome.status == 0)
-    for command in program.commands { #expect(outcome.text.contains(command.name)) }
+    for command in VFX.program.commands { #expect(outcome.text.contains(command.name)) }
     guard Tool.isInstalled(shell) else { return }
     let check = try bench.bash("vfx completions \(shell) > script && \(shell) -n script")
     #expect(check.status == 0)

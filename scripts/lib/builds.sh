@@ -31,18 +31,22 @@ mark() {
 
 # Makes the folder `portable`, of what is built now.
 build_portable() {
-  local before
+  local before program
   portable=$root/.build-portable/vfx
   rm -rf "$portable"
   before=$(identity)
   build_release
   if has_levels; then
-    mark x86-64 "$before" "$vfx" "$portable/vfx"
+    for program in "$vfx" "$afx"; do
+      mark x86-64 "$before" "$program" "$portable/$(basename "$program")"
+    done
     build_release x86-64-v3
-    mark x86-64-v3 "$before" "$vfx" "$portable/x86-64-v3/vfx"
+    for program in "$vfx" "$afx"; do
+      mark x86-64-v3 "$before" "$program" "$portable/x86-64-v3/$(basename "$program")"
+    done
     [ "$(identity)" = "$before" ] || fail "the sources have changed meanwhile"
   else
     mkdir -p "$portable"
-    cp "$vfx" "$portable/vfx"
+    cp "$vfx" "$afx" "$portable"
   fi
 }

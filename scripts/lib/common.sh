@@ -25,16 +25,18 @@ ensure_swift() {
     fail "the Swift toolchain (6.2 or later) is not on the PATH; see https://www.swift.org/install"
 }
 
-# build_release [ARCH]: sets `vfx` to the release program, built now: as plain `swift build` does, or
-# for `native` or another instruction set that clang's -march knows, in a folder of its own.
+# build_release [ARCH]: sets `vfx` and `afx` to the release programs, built now: as plain `swift build`
+# does, or for `native` or another instruction set that clang's -march knows, in a folder of its own.
 build_release() {
   ensure_swift
-  local flags=(-c release --product vfx)
+  local flags=(-c release) folder
   [ -n "${1:-}" ] && flags+=(--scratch-path ".build-$1" -Xcc "-march=$1")
-  # Linked in on Linux, so that the program runs where no Swift is installed.
+  # Linked in on Linux, so that the programs run where no Swift is installed.
   [ "$(uname -s)" = Linux ] && flags+=(--static-swift-stdlib)
-  swift build "${flags[@]}"
-  vfx="$(swift build "${flags[@]}" --show-bin-path)/vfx"
+  swift build "${flags[@]}" --product vfx
+  swift build "${flags[@]}" --product afx
+  folder=$(swift build "${flags[@]}" --show-bin-path)
+  vfx=$folder/vfx afx=$folder/afx
 }
 
 # A folder that is removed when the script ends, in `work`.

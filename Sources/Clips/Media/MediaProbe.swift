@@ -6,7 +6,7 @@ import Y4M
 /// Asks ffprobe what a file is.
 enum MediaProbe {
   /// The most that ffprobe may have to say, in bytes.
-  private static let limit = 1 << 20
+  static let limit = 1 << 20
 
   private static let options = [
     // V: pictures that move, and no covers of records.
@@ -155,14 +155,14 @@ enum MediaProbe {
   }
 
   /// A fraction as in `30000/1001`.
-  private static func rational(_ text: String) -> Rational? {
+  static func rational(_ text: String) -> Rational? {
     let parts = text.split(separator: "/").map { Int($0) }
     guard parts.count == 2, let upper = parts[0], let lower = parts[1] else { return nil }
     return Rational(Int128(upper), Int128(lower))
   }
 
   /// Seconds as in `-1.400000`.
-  private static func decimal(_ text: String) -> Rational? {
+  static func decimal(_ text: String) -> Rational? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts[0].count <= 12, let whole = Int(parts[0]) else {
@@ -180,7 +180,7 @@ enum MediaProbe {
   }
 
   /// Hours, minutes and seconds as in `00:00:04.004000000`.
-  private static func clock(_ text: String) -> Rational? {
+  static func clock(_ text: String) -> Rational? {
     var value = Rational.zero
     for part in text.split(separator: ":") {
       guard let more = decimal(String(part)) else { return nil }

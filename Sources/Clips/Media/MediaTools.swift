@@ -22,7 +22,7 @@ package struct MediaTools: Sendable {
   /// - Parameters:
   ///   - before: options of the input.
   ///   - after: options of the output, and the output.
-  func startFFmpeg(
+  package func startFFmpeg(
     _ path: String, before: [String] = [], after: [String]
   ) throws(ClipError.Fault) -> ChildProcess {
     try start(
@@ -67,10 +67,10 @@ package struct MediaTools: Sendable {
 
 extension ChildProcess {
   /// The program's name without its folder.
-  var shortName: String { String(name.split(separator: "/").last ?? "program") }
+  package var shortName: String { String(name.split(separator: "/").last ?? "program") }
 
   /// All that the child writes, up to `limit` bytes, once it has ended well; it may take `seconds`.
-  func output(limit: Int, within seconds: UInt64 = 60) throws(ClipError.Fault) -> [UInt8] {
+  package func output(limit: Int, within seconds: UInt64 = 60) throws(ClipError.Fault) -> [UInt8] {
     deadline = Host.monotonicTime + seconds * 1_000_000_000
     var bytes: [UInt8] = []
     var source = ByteSource(self)
@@ -92,7 +92,7 @@ extension ChildProcess {
   }
 
   /// Waits for the end of a child whose output is read.
-  func expectSuccess() throws(ClipError.Fault) {
+  package func expectSuccess() throws(ClipError.Fault) {
     let ending: Ending
     do {
       ending = try finish()

@@ -28,16 +28,18 @@ final class PicturePainter: Sendable {
   ///   - opacity: 0 to 65,535.
   ///   - isLasting: whether later frames are likely to need the same sprite.
   ///   - region: the part of the frame that is drawn on, when that is limited.
+  ///   - limit: the same by whole samples, which makes no other sprite.
   /// - Throws: what `source` throws.
   func draw<Source: RowSource>(
     on frame: Frame, picture: PictureIdentity, placement: Placement, opacity: UInt16,
-    isLasting: Bool, region: PlacedRegion? = nil, _ workspace: Workspace,
+    isLasting: Bool, region: PlacedRegion? = nil, within limit: Box? = nil, _ workspace: Workspace,
     source: () throws(RenderError) -> Source
   ) throws(RenderError) {
     let (cellX, cellY, settled) = settle(placement)
     let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
     let bounds = settled.bounds
-    guard opacity > 0, !bounds.intersection(frameBox).isEmpty else { return }
+    let seen = limit.map { $0.moved(x: -cellX, y: -cellY).intersection(frameBox) } ?? frameBox
+    guard opacity > 0, !bounds.intersection(seen).isEmpty else { return }
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
     let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
     let region = region?.moved(x: -cellX, y: -cellY)
@@ -48,9 +50,9 @@ final class PicturePainter: Sendable {
         sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)
     }
     if hasStraightAlpha {
-      frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity, workspace)
+      frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
     } else {
-      frame.draw(sprite, x: cellX, y: cellY, opacity: opacity, workspace)
+      frame.draw(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
     }
   }
 

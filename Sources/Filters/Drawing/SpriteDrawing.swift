@@ -3,12 +3,18 @@ import Y4M
 extension Frame {
   /// Draws `sprite` over the frame, moved by `x` and `y` luma samples (whole chroma cells).
   ///
-  /// - Parameter opacity: 0 to 65,535, where 65,535 is the sprite as it is.
-  func draw(_ sprite: Sprite, x: Int, y: Int, opacity: UInt16, _ workspace: Workspace) {
+  /// - Parameters:
+  ///   - opacity: 0 to 65,535, where 65,535 is the sprite as it is.
+  ///   - limit: the part of the picture that is drawn on; nil for all. A chroma sample belongs to
+  ///     the part in which the first luma sample of its cell lies.
+  func draw(
+    _ sprite: Sprite, x: Int, y: Int, opacity: UInt16, within limit: Box? = nil,
+    _ workspace: Workspace
+  ) {
     for (index, layout) in format.planes.enumerated() {
       guard let plane = sprite.planes[index] else { continue }
       let place = plane.box.moved(x: x >> layout.shiftX, y: y >> layout.shiftY)
-      let visible = place.intersection(layout.box)
+      let visible = place.intersection(limit.map(layout.cells) ?? layout.box)
       if visible.isEmpty { continue }
       // Blending is a tenth of the work of resampling.
       let least = 16 * Workspace.leastRows(width: visible.width)

@@ -7,14 +7,15 @@ extension Frame {
   /// Compositing 1, section 5.1). Only 4:4:4 has alpha in a stream, so all planes share their
   /// samples' places; alpha is full range, as ffmpeg writes it.
   func drawStraight(
-    _ sprite: Sprite, x: Int, y: Int, opacity: UInt16, _ workspace: Workspace
+    _ sprite: Sprite, x: Int, y: Int, opacity: UInt16, within limit: Box? = nil,
+    _ workspace: Workspace
   ) {
     guard let alphaIndex = format.roles.firstIndex(of: .alpha), format.depth == 8,
       let luma = sprite.planes[0]
     else { return }
     let alphaLayout = format.planes[alphaIndex]
     let place = luma.box.moved(x: x, y: y)
-    let visible = place.intersection(alphaLayout.box)
+    let visible = place.intersection(limit.map(alphaLayout.cells) ?? alphaLayout.box)
     let factor = UInt32(opacity) + UInt32(opacity >> 15)
     let least = Workspace.leastRows(width: visible.width)
     workspace.split(visible.y..<visible.maxY, least: least) { rows, _ in

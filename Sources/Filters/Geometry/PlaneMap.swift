@@ -30,12 +30,13 @@ extension PlaneLayout {
   /// The samples of this plane whose footprints meet `box` of the picture.
   func box(covering box: Box) -> Box { footprint(of: box).intersection(self.box) }
 
-  /// The plane's samples of whole chroma cells: boxes that share nothing have no sample in common.
+  /// The samples of this plane whose cells begin in `box` of the picture.
   func cells(of box: Box) -> Box {
-    let (left, top) = (box.x >> shiftX, box.y >> shiftY)
-    let whole = Box(
-      x: left, y: top, width: (box.maxX >> shiftX) - left, height: (box.maxY >> shiftY) - top)
-    return whole.intersection(self.box)
+    func part(_ value: Int, _ shift: Int) -> Int { (value &+ (1 << shift) &- 1) >> shift }
+    let (x, y) = (part(box.x, shiftX), part(box.y, shiftY))
+    return Box(
+      x: x, y: y, width: part(box.maxX, shiftX) &- x, height: part(box.maxY, shiftY) &- y
+    ).intersection(self.box)
   }
 
   /// The samples whose footprints meet `box` of the picture, were the plane without end.

@@ -63,7 +63,7 @@ struct SubtitlesLayer: LayerKind {
       + [stroke, TextParameters.background, TextParameters.lineHeight])
 
   private let track: CueTrack
-  private let pictures: CuePictures
+  private let moments: CueMoments
   private let painter: PicturePainter
   private let motion: LayerMotion
   private let offset: Rational
@@ -81,13 +81,12 @@ struct SubtitlesLayer: LayerKind {
       file, width: setting.canvas.width, height: setting.canvas.height, style.defaults)
     let isScript = file.script != nil
     let setter = CueSetter(
-      canvas: track.canvas, fonts: fonts, look: isScript ? nil : style.look,
-      sizesAreCells: isScript, background: isScript ? nil : style.background,
+      canvas: track.canvas, fonts: fonts, look: nil, sizesAreCells: isScript,
       lineHeight: isScript ? .natural(1) : style.lineHeight,
-      letterSpacing: isScript ? 0 : style.letterSpacing,
       features: file.script.map(CueSetter.features(of:)) ?? style.features,
       language: style.language)
-    pictures = CuePictures(track, setter, coding: setting.coding, byteCap: setting.keptBytes)
+    moments = CueMoments(
+      track, setter, style, coding: setting.coding, byteCap: setting.keptBytes)
     painter = setting.painter()
     motion = LayerMotion(arguments, canvas: setting.canvas)
     offset = arguments[Self.offset].value
@@ -154,6 +153,7 @@ struct SubtitlesLayer: LayerKind {
 
   /// An event as it is seen.
   private struct Seen {
+    let pictures: CuePictures
     let artwork: CuePictures.Artwork
     let shift: Vector
     let opacity: Double
@@ -163,8 +163,9 @@ struct SubtitlesLayer: LayerKind {
     let time: Double
   }
 
-  private func seen(at time: Time) throws(RenderError) -> [Seen] {
-    let time = (time.value - offset) * speed
+  private func seen(at moment: Time) throws(RenderError) -> [Seen] {
+    let pictures = moments.pictures(at: moment)
+    let time = (moment.value - offset) * speed
     var active = track.active(at: time)
     if active.count > 1 {
       active.sort {
@@ -182,7 +183,7 @@ struct SubtitlesLayer: LayerKind {
       if state.look.position == nil { shift.y += try pictures.shift(of: index) }
       seen.append(
         Seen(
-          artwork: artwork, shift: shift, opacity: state.opacity,
+          pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,
           region: region(state), isLasting: !event.changes.contains(.transform),
           time: state.time))
     }
@@ -219,15 +220,38 @@ struct SubtitlesLayer: LayerKind {
     guard whole > 0 else { return }
     for seen in try seen(at: time) {
       let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())
+      let isSung = !seen.artwork.block.sung.isEmpty
+      if isSung, opacity > 0, seen.artwork.block.turn == .identity, seen.region == nil {
+        try drawSwept(seen, opacity, on: frame, workspace)
+        continue
+      }
       guard opacity > 0,
-        let picture = pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
+        let picture = seen.pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
       else { continue }
       try draw(
         picture, seen, region: seen.region, opacity, isLasting: seen.isLasting, on: frame, workspace
       )
-      if !seen.artwork.block.sung.isEmpty {
-        try drawSung(seen, opacity, on: frame, workspace)
-      }
+      if isSung { try drawSung(seen, opacity, on: frame, workspace) }
+    }
+  }
+
+  /// Draws an event of which a part is sung: some tiles as they are before, the others as they are
+  /// after, so that a frame in which only the sweep moves makes nothing new.
+  private func drawSwept(
+    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+  ) throws(RenderError) {
+    let boxes = seen.artwork.block.parts(at: seen.time).filter(\.isHighlighted).map { part in
+      part.box.moved(by: seen.shift).samples
+    }
+    let whole = Box(x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
+    for tile in CueTile.tiles(of: whole, highlighted: boxes) {
+      guard
+        let picture = seen.pictures.whole(
+          seen.artwork, highlighted: tile.isHighlighted, workspace)
+      else { continue }
+      try draw(
+        picture, seen, region: nil, within: tile.box, opacity, isLasting: seen.isLasting, on: frame,
+        workspace)
     }
   }
 
@@ -235,42 +259,32 @@ struct SubtitlesLayer: LayerKind {
   private func drawSung(
     _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
-    let isPlain = seen.artwork.block.turn == .identity && seen.region == nil
     for part in seen.artwork.block.parts(at: seen.time) {
       guard
-        let fills = pictures.fills(
+        let fills = seen.pictures.fills(
           seen.artwork, highlighted: part.isHighlighted, workspace)
       else { continue }
-      // A part of the picture is cheaper than all of it within a region.
       try draw(
-        fills, seen, part: isPlain ? part.box : nil,
-        region: isPlain ? nil : region(part.box, seen), opacity, isLasting: !part.isSweeping,
-        on: frame, workspace)
+        fills, seen, region: region(part.box, seen), opacity, isLasting: !part.isSweeping,
+        on: frame,
+        workspace)
     }
   }
 
   private func draw(
-    _ picture: CuePictures.Picture, _ seen: Seen, part: Bounds? = nil, region: PlacedRegion?,
+    _ picture: CuePictures.Picture, _ seen: Seen, region: PlacedRegion?, within limit: Box? = nil,
     _ opacity: UInt16,
     isLasting: Bool, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
     let texture = picture.painting.texture
     let map = Affine.translation(
       Double(picture.painting.x) + seen.shift.x, Double(picture.painting.y) + seen.shift.y)
-    var domain = Placement.Domain(
+    let domain = Placement.Domain(
       left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height))
-    if let part {
-      let (x, y) = (Double(picture.painting.x), Double(picture.painting.y))
-      domain.left = max(part.minX - x, 0)
-      domain.top = max(part.minY - y, 0)
-      domain.right = min(part.maxX - x, domain.right)
-      domain.bottom = min(part.maxY - y, domain.bottom)
-      guard domain.left < domain.right, domain.top < domain.bottom else { return }
-    }
     let placement = Placement(domain: domain, map: map.snapped, sampling: .bicubic)
     try painter.draw(
       on: frame, picture: .frame(picture.number), placement: placement, opacity: opacity,
-      isLasting: isLasting, region: region, workspace
+      isLasting: isLasting && moments.isStill, region: region, within: limit, workspace
     ) { texture }
   }
 
@@ -291,7 +305,7 @@ struct SubtitlesLayer: LayerKind {
 
   func release() {
     painter.release()
-    pictures.release()
+    moments.release()
   }
 }
 

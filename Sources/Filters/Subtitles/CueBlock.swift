@@ -44,6 +44,17 @@ struct CueBlock: Sendable {
     return scene
   }
 
+  /// The scene as it is before or after all of it is sung.
+  func whole(highlighted: Bool) -> TextScene {
+    var scene = scene
+    for index in scene.styles.indices {
+      guard let highlight = scene.styles[index].highlight else { continue }
+      if highlighted { scene.styles[index].fill = highlight }
+      scene.styles[index].highlight = nil
+    }
+    return scene
+  }
+
   /// A piece of a line of what is sung.
   struct Part {
     var box: Bounds
@@ -105,7 +116,7 @@ struct CueSetter: Sendable {
   let canvas: CueCanvas
   let fonts: CueFonts
   /// What letters look like that no tag colours; nil for ASS, whose styles say it all.
-  let look: GlyphStyle?
+  var look: GlyphStyle?
   /// Whether sizes are of the lines, as in ASS, or of an em.
   let sizesAreCells: Bool
   /// A box behind all lines or each, and how far it reaches.
@@ -194,13 +205,15 @@ struct CueSetter: Sendable {
     var result = look ?? GlyphStyle()
     if look == nil {
       let blur = blur(style)
-      let width = (style.borderX + style.borderY) / 2 * canvas.border
+      let width = max(style.borderX, style.borderY) * canvas.border
       let hasBorder = width > 0 && !style.hasBox
       if hasBorder {
-        result.strokes = [
-          GlyphStyle.Stroke(
-            width: min(width, Self.mostWidth), fill: .color(style.outline.color), blur: blur)
-        ]
+        var stroke = GlyphStyle.Stroke(
+          width: min(width, Self.mostWidth), fill: .color(style.outline.color), blur: blur)
+        // The longer side is all of it.
+        func share(_ side: Double) -> Double { max(side * canvas.border / width, 0.01) }
+        stroke.shares = Vector(share(style.borderX), share(style.borderY))
+        result.strokes = [stroke]
       }
       func bound(_ value: Double) -> Double { min(max(value, -Self.farthest), Self.farthest) }
       let offset = Vector(

@@ -7,12 +7,23 @@ import Timeline
 struct CueDefaults {
   let request: FontRequest
   let language: String?
-  let look: GlyphStyle
-  let background: (style: GlyphStyle.Background, extent: BackgroundExtent)?
   let lineHeight: LayoutOptions.LineHeight
-  let letterSpacing: Double
+  /// How far backgrounds reach.
+  let extent: BackgroundExtent?
   let features: [FeatureSetting]
   let defaults: CueTrack.Defaults
+  private let span: SpanStyle
+  private let arguments: Arguments
+  private let canvasHeight: Double
+
+  /// What parameters that can be animated say at one time.
+  struct Moment: Hashable {
+    var look: GlyphStyle
+    var background: GlyphStyle.Background?
+    /// Pixels per em.
+    var size: Double
+    var letterSpacing: Double
+  }
 
   /// How wide the outline is that nothing else is said of, in heights of the canvas: a 288th, as
   /// players have it.
@@ -20,26 +31,20 @@ struct CueDefaults {
 
   init(_ arguments: Arguments, canvas: (width: Int, height: Int)) {
     let (width, height) = (Double(canvas.width), Double(canvas.height))
-    let span = SpanStyle(arguments, base: arguments, canvasHeight: height)
+    span = SpanStyle(arguments, base: arguments, canvasHeight: height)
+    self.arguments = arguments
+    canvasHeight = height
     var request = span.request
     request.weight = arguments[SubtitlesLayer.weight].value
     self.request = request
     language = span.language
-    var look = span.style(at: .zero, highlight: nil)
-    if !arguments.isGiven(SubtitlesLayer.stroke) {
-      look.strokes = [GlyphStyle.Stroke(width: max(height * Self.outline, 0.75))]
-    }
-    self.look = look
-    background = arguments[TextParameters.background].map {
-      (GlyphStyle.Background($0, at: .zero), $0[TextParameters.per])
-    }
+    extent = arguments[TextParameters.background].map { $0[TextParameters.per] }
     lineHeight =
       switch arguments[TextParameters.lineHeight] {
       case .normal: .natural(1)
       case .multiple(let factor): .em(factor)
       case .pixels(let pixels): .pixels(pixels)
       }
-    letterSpacing = span.letterSpacing(at: .zero)
     features = span.features.map {
       FeatureSetting(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
     }
@@ -48,8 +53,8 @@ struct CueDefaults {
     style.size = size
     style.weight = request.weight
     style.isItalic = request.isItalic
-    style.isUnderlined = look.isUnderlined
-    style.isStruck = look.isStruckThrough
+    style.isUnderlined = arguments[TextParameters.underline]
+    style.isStruck = arguments[TextParameters.strikethrough]
     let anchor = arguments[SubtitlesLayer.anchor]
     func third(_ share: Double) -> Int { share < 0.25 ? 0 : share > 0.75 ? 2 : 1 }
     defaults = CueTrack.Defaults(
@@ -59,5 +64,28 @@ struct CueDefaults {
       },
       margin: arguments[SubtitlesLayer.margin].resolved(against: height),
       room: arguments[SubtitlesLayer.maxWidth].resolved(against: width), line: size * 1.2)
+  }
+
+  func moment(at time: Time) -> Moment {
+    var look = span.style(at: time, highlight: nil)
+    if !arguments.isGiven(SubtitlesLayer.stroke) {
+      look.strokes = [GlyphStyle.Stroke(width: max(canvasHeight * Self.outline, 0.75))]
+    }
+    return Moment(
+      look: look,
+      background: arguments[TextParameters.background].map {
+        GlyphStyle.Background($0, at: time)
+      },
+      size: arguments[SubtitlesLayer.size].value(at: time).resolved(against: canvasHeight),
+      letterSpacing: span.letterSpacing(at: time))
+  }
+
+  /// Whether all moments are alike.
+  var isStill: Bool {
+    let background = arguments[TextParameters.background].map {
+      $0[TextParameters.backgroundColor].isStill && $0[TextParameters.radius].constantValue != nil
+    }
+    return span.isPaintStill && span.isSizeStill && background ?? true
+      && arguments[SubtitlesLayer.size].constantValue != nil
   }
 }

@@ -34,6 +34,8 @@ final class CuePictures: Sendable {
     case base
     /// Those fills, as they are before and after.
     case before, after
+    /// Everything, as it is before and after.
+    case unsung, sung
   }
 
   private struct PictureKey: Hashable {
@@ -45,7 +47,6 @@ final class CuePictures: Sendable {
     var artworks: [(key: Key, artwork: Artwork)] = []
     var pictures: [(key: PictureKey, picture: Picture?)] = []
     var bytes = 0
-    var count = 0
     /// How far events are moved away from others.
     var shifts: [Int: Double] = [:]
     /// Events that stay as they are, so that their tags are read once.
@@ -63,14 +64,31 @@ final class CuePictures: Sendable {
   private let frame: Box
   /// What all events know of letters.
   private let inks: GlyphInks
+  private let numbers: Numbers
   private let kept = Mutex(Kept())
 
-  init(_ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, byteCap: Int) {
+  /// Numbers that are given once.
+  final class Numbers: Sendable {
+    private let last = Mutex(0)
+
+    func next() -> Int {
+      last.withLock { last in
+        last += 1
+        return last
+      }
+    }
+  }
+
+  init(
+    _ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, byteCap: Int, inks: GlyphInks,
+    numbers: Numbers
+  ) {
     self.track = track
     self.setter = setter
     self.coding = coding
     self.byteCap = byteCap
-    inks = GlyphInks(byteCap: byteCap / 16)
+    self.inks = inks
+    self.numbers = numbers
     frame = Box(x: 0, y: 0, width: Int(setter.canvas.width), height: Int(setter.canvas.height))
   }
 
@@ -107,11 +125,10 @@ final class CuePictures: Sendable {
       }
       do throws(RenderError) {
         let block = try setter.block(look, place)
-        kept.count += 1
         let made = Artwork(
           block: block,
           artwork: TextArtwork(block.base, coding: coding, byteCap: byteCap / 16, inks: inks),
-          isMoving: isMoving, number: kept.count)
+          isMoving: isMoving, number: numbers.next())
         if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
         kept.artworks.append((key, made))
         return .success(made)
@@ -130,11 +147,7 @@ final class CuePictures: Sendable {
       artwork.artwork.picture(through: .identity, clip: clip(artwork), workspace)
     }
     guard isLasting else {
-      let number = kept.withLock { kept in
-        kept.count += 1
-        return kept.count
-      }
-      return paint().map { Picture(painting: $0, number: number) }
+      return paint().map { Picture(painting: $0, number: numbers.next()) }
     }
     return picture(PictureKey(artwork: artwork.number, part: .base), paint)
   }
@@ -149,15 +162,21 @@ final class CuePictures: Sendable {
     }
   }
 
+  /// All of a block, before or after it is sung; nil when nothing of it is seen.
+  func whole(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
+    picture(PictureKey(artwork: artwork.number, part: highlighted ? .sung : .unsung)) {
+      TextArtwork(artwork.block.whole(highlighted: highlighted), like: artwork.artwork)
+        .picture(through: .identity, clip: clip(artwork), workspace)
+    }
+  }
+
   private func picture(
     _ key: PictureKey, _ make: () -> TextArtwork.Painting?
   ) -> Picture? {
     kept.withLock { kept in
       if let found = kept.pictures.first(where: { $0.key == key }) { return found.picture }
       let painting = make()
-      kept.count += 1
-      let number = kept.count
-      let made = painting.map { Picture(painting: $0, number: number) }
+      let made = painting.map { Picture(painting: $0, number: numbers.next()) }
       kept.pictures.append((key, made))
       kept.bytes += made?.painting.texture.byteCount ?? 0
       while kept.pictures.count > 1,
@@ -241,10 +260,7 @@ final class CuePictures: Sendable {
   }
 
   /// Forgets everything.
-  func release() {
-    inks.release()
-    kept.withLock { $0 = Kept(count: $0.count) }
-  }
+  func release() { kept.withLock { $0 = Kept() } }
 }
 
 extension Bounds {

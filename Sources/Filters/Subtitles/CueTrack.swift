@@ -19,6 +19,8 @@ struct CueTrack: Sendable {
   /// What the sizes of SubRip's fonts are multiplied with.
   let emScale: Double
   let isScript: Bool
+  /// What takes the place of the defaults' size, in pixels per em.
+  var size: Double?
 
   /// What a layer's parameters say of files other than ASS.
   struct Defaults {
@@ -107,7 +109,9 @@ struct CueTrack: Sendable {
 
   /// What an event looks like at a time at which it is seen.
   func state(of index: Int, at time: Rational) -> CueState {
-    var reader = CueReader(events[index], at: time, styles: styles, wrap: wrap, emScale: emScale)
+    var event = events[index]
+    if let size { event.style.size = size }
+    var reader = CueReader(event, at: time, styles: styles, wrap: wrap, emScale: emScale)
     return reader.read()
   }
 }

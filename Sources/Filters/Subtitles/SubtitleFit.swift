@@ -16,7 +16,7 @@ package enum SubtitleFit {
     let setter = CueSetter(
       canvas: track.canvas,
       fonts: CueFonts(fonts, request: style.request, language: nil),
-      look: isScript ? nil : style.look, sizesAreCells: isScript,
+      look: isScript ? nil : style.moment(at: .zero).look, sizesAreCells: isScript,
       features: file.script.map(CueSetter.features(of:)) ?? [])
     var findings: [(order: Int, finding: SubtitleFinding)] = []
     for index in track.events.indices {

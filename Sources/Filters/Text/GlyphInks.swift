@@ -5,13 +5,13 @@ import Synchronization
 /// What glyphs cover, kept for all texts that show them in the same size: their outlines, what grows
 /// from them, and the coverage of their places within a pixel.
 ///
-/// Letters at rest are placed on a grid of quarters of a pixel across, so that the same letter is
-/// rasterised a few times at most. May be used from any thread; what it gives does not depend on
+/// Letters at rest are placed on a grid of sixteenths of a pixel across, so that the same letter is
+/// rasterised sixteen times at most. May be used from any thread; what it gives does not depend on
 /// what it has kept.
 package final class GlyphInks: Sendable {
   /// Places within a pixel across and down. Lines of text have few heights, letters have many places
   /// on them.
-  static let steps = Vector(4, 64)
+  static let steps = Vector(16, 64)
   /// Coverage of larger glyphs is not kept, in samples across and down.
   static let largest = 320
   /// More outlines than texts have glyphs.
@@ -26,9 +26,18 @@ package final class GlyphInks: Sendable {
 
   /// What is known of a glyph, in font units.
   struct Known {
+    /// As its font has it, and grown.
+    var plain: Outline
     var outline: Outline
+    /// What is done about parts of the outline that overlap.
+    var overlaps = Rasterizer.Overlaps.found
     /// The box of a glyph in its own colours.
     var coloredBox: Bounds?
+
+    init(_ outline: Outline) {
+      plain = outline
+      self.outline = outline
+    }
   }
 
   /// What grows from a glyph.

@@ -50,6 +50,8 @@ package struct GlyphStyle: Hashable, Sendable {
     package var join: LineJoin
     /// How far its edges are blurred: a gaussian's sigma.
     package var blur: Double
+    /// How much of the width there is across and down, of a stroke outside; more than 0, up to 1.
+    package var shares = Vector(1, 1)
 
     package init(
       width: Double, fill: Fill = .color(.black), position: StrokePosition = .outside,

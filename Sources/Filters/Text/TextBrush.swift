@@ -101,7 +101,7 @@ struct TextBrush {
         ) { _ in
           [
             isOutside
-              ? .grown(radius: width / 2, join: stroke.join)
+              ? .grown(radius: width / 2, join: stroke.join, shares: stroke.shares)
               : .stroke(width: width, join: stroke.join)
           ]
         }
@@ -288,7 +288,8 @@ extension GlyphStyle {
     let outer = strokes.enumerated().filter { $0.element.position != .inside }
     if outer.isEmpty { return [.fill] }
     return outer.map {
-      .grown(radius: width(ofStroke: $0.offset) / 2, join: $0.element.join)
+      .grown(
+        radius: width(ofStroke: $0.offset) / 2, join: $0.element.join, shares: $0.element.shares)
     }
   }
 

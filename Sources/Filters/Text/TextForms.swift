@@ -10,8 +10,9 @@ final class TextForms: Sendable {
     case fill
     /// A line along its edges, of this whole width.
     case stroke(width: Double, join: LineJoin)
-    /// The shape, and what lies around it by no more than this.
-    case grown(radius: Double, join: LineJoin)
+    /// The shape, and what lies around it by no more than this, or such shares of it across and
+    /// down.
+    case grown(radius: Double, join: LineJoin, shares: Vector)
   }
 
   /// One of the scene's shapes, seen through a map.
@@ -70,8 +71,8 @@ final class TextForms: Sendable {
   }
 
   private let shapes: [TextScene.Shape]
-  /// The outline of each shape, in its own units, and its number among those that differ.
-  private let outlines: [Outline]
+  /// The forms that differ, in their own units, and the number of each shape's.
+  private let glyphs: [GlyphInks.Known]
   private let forms: [Int]
   /// What each shape's outline takes in the text's space; nil for spaces.
   let bounds: [Bounds?]
@@ -88,55 +89,32 @@ final class TextForms: Sendable {
     self.coding = coding
     self.byteCap = byteCap
     self.inks = inks
-    var boxes: [Int: Bounds] = [:]
-    var outlines: [Outline] = []
+    var glyphs: [GlyphInks.Known] = []
     var known: [GlyphInks.Glyph: Int] = [:]
     var forms: [Int] = []
     for shape in shapes {
       switch shape.form {
       case .outline(let outline):
-        forms.append(outlines.count)
-        outlines.append(outline)
+        forms.append(glyphs.count)
+        glyphs.append(GlyphInks.Known(outline))
       case .glyph(let font, let glyph):
         let key = GlyphInks.Glyph(font: font.identity, glyph: glyph, growth: shape.growth)
-        let form = known[key] ?? outlines.count
-        if form == outlines.count {
-          let made = inks?.known(key) { Self.glyph(key, font) } ?? Self.glyph(key, font)
-          outlines.append(made.outline)
-          boxes[form] = made.coloredBox
+        let form = known[key] ?? glyphs.count
+        if form == glyphs.count {
+          glyphs.append(
+            inks?.known(key) { GlyphInks.Known(key, font) } ?? GlyphInks.Known(key, font))
           known[key] = form
         }
         forms.append(form)
       }
     }
-    self.outlines = outlines
+    self.glyphs = glyphs
     self.forms = forms
-    isColored = forms.map { boxes[$0] != nil }
+    isColored = forms.map { glyphs[$0].coloredBox != nil }
     bounds = zip(shapes, forms).map { shape, form in
-      boxes[form].map { $0.mapped(by: shape.place) } ?? outlines[form].bounds(through: shape.place)
+      glyphs[form].coloredBox.map { $0.mapped(by: shape.place) }
+        ?? glyphs[form].outline.bounds(through: shape.place)
     }
-  }
-
-  private static func glyph(_ key: GlyphInks.Glyph, _ font: Font) -> GlyphInks.Known {
-    // A glyph whose description is broken is not seen.
-    let outline = (try? font.outline(of: key.glyph)) ?? Outline()
-    return GlyphInks.Known(
-      outline: outline.grown(by: key.growth * Double(font.unitsPerEm)),
-      coloredBox: font.hasColorGlyphs ? box(of: key.glyph, in: font) : nil)
-  }
-
-  /// The box of a glyph in its own colours, in font units; nil when it has none.
-  private static func box(of glyph: GlyphID, in font: Font) -> Bounds? {
-    guard font.colorGlyph(of: glyph) != nil else { return nil }
-    // Seen at a small size, which is enough to know where it is.
-    let scale = 64 / Double(max(font.unitsPerEm, 1))
-    var painter = ColorGlyphPainter()
-    let made = try? painter.picture(of: glyph, in: font, through: .scale(scale, -scale))
-    guard let box = made?.box, !box.isEmpty else { return nil }
-    let seen = Bounds(
-      minX: Double(box.x) - 2, minY: Double(box.y) - 2, maxX: Double(box.x + box.width) + 2,
-      maxY: Double(box.y + box.height) + 2)
-    return seen.mapped(by: .scale(1 / scale, -1 / scale))
   }
 
   /// A glyph in its own colours; nil when nothing of it is seen.
@@ -184,7 +162,7 @@ final class TextForms: Sendable {
   /// - Parameters:
   ///   - map: from the text's space to samples.
   ///   - isResting: whether it lies where the scene has it, so that it is worth keeping.
-  ///   - snaps: whether it may be moved by an eighth of a sample at most, to be that of the same
+  ///   - snaps: whether it may be moved by a 32nd of a sample at most, to be that of the same
   ///     glyph elsewhere.
   func coverage(
     _ key: Key, through map: Affine, isResting: Bool, snaps: Bool, clip: Box,
@@ -240,14 +218,15 @@ final class TextForms: Sendable {
     let shape = shapes[key.shape]
     let moved = Affine.translation(place.x, place.y).after(map)
     guard key.part != .fill else {
+      let known = glyphs[forms[key.shape]]
       return rasterizer.coverage(
-        of: outlines[forms[key.shape]], through: moved.after(shape.place.still), clip: clip,
-        overlaps: shape.growth > 0 ? .all : .found)
+        of: known.outline, through: moved.after(shape.place.still), clip: clip,
+        overlaps: known.overlaps)
     }
     switch (form(key, size: map.size, &rasterizer), key.part) {
     case (.outline(let outline, let overlaps), _):
       return rasterizer.coverage(of: outline, through: moved, clip: clip, overlaps: overlaps)
-    case (.twofold, .grown(let radius, let join)):
+    case (.twofold, .grown(let radius, let join, _)):
       let line = Key(shape: key.shape, part: .stroke(width: 2 * radius, join: join))
       let fill = Key(shape: key.shape, part: .fill)
       return cover(line, through: map, at: place, clip: clip, &rasterizer)
@@ -287,18 +266,23 @@ final class TextForms: Sendable {
     _ key: Key, _ place: Affine, _ size: Double, _ tolerance: Double,
     _ rasterizer: inout Rasterizer
   ) -> Form {
-    let outline = outlines[forms[key.shape]].mapped(by: place)
+    let known = glyphs[forms[key.shape]]
+    let outline = known.outline.mapped(by: place)
     switch key.part {
     case .fill: return .outline(outline, .found)
     case .stroke(let width, let join):
       return .outline(outline.stroked(width: width, join: join, tolerance: tolerance), .all)
-    case .grown(let radius, let join):
-      // In samples, in which parts that wind the other way are seen or not.
-      guard let winding = rasterizer.winding(of: outline.mapped(by: .scale(size, size))) else {
-        return .twofold
-      }
+    case .grown(let radius, let join, let shares):
+      // In samples, in which parts that wind the other way are seen or not. What a bold adds winds
+      // as the letter does.
+      let plain = known.plain.mapped(by: Affine.scale(size, size).after(place))
+      guard let winding = rasterizer.winding(of: plain) else { return .twofold }
+      // Where there is less of it in one direction, it grows evenly in a space that is wider there.
+      let isEven = shares == Vector(1, 1)
+      let wide = isEven ? outline : outline.mapped(by: .scale(1 / shares.x, 1 / shares.y))
+      let grown = wide.dilated(by: radius, winding: winding, join: join, tolerance: tolerance)
       return .outline(
-        outline.dilated(by: radius, winding: winding, join: join, tolerance: tolerance),
+        isEven ? grown : grown.mapped(by: .scale(shares.x, shares.y)),
         winding.overlaps ? .all : .added)
     }
   }
@@ -307,52 +291,13 @@ final class TextForms: Sendable {
   func release() { kept.withLock { $0 = Kept() } }
 }
 
-extension Outline {
-  /// The outline with a line of so much to each side along its edges.
-  fileprivate func grown(by radius: Double) -> Outline {
-    guard radius > 0, !isEmpty else { return self }
-    let line = stroked(width: 2 * radius, join: .miter, tolerance: radius / 16)
-    // A line winds counterclockwise, and must not undo what winds the other way.
-    return Outline(segments + (area < 0 ? line.reversed : line).segments)
-  }
-
-  /// What contours enclose, as if curves were straight, counterclockwise positive.
-  private var area: Double {
-    var (sum, first, last) = (0.0, Vector(0, 0), Vector(0, 0))
-    for segment in segments {
-      if case .move(let point) = segment {
-        sum += last.x * first.y - last.y * first.x
-        (first, last) = (point, point)
-        continue
-      }
-      let end = segment.end
-      sum += last.x * end.y - last.y * end.x
-      last = end
-    }
-    return (sum + last.x * first.y - last.y * first.x) / 2
-  }
-
-  /// Straight contours, the other way round.
-  private var reversed: Outline {
-    var contours: [[Vector]] = []
-    for segment in segments {
-      if case .move = segment { contours.append([]) }
-      if !contours.isEmpty { contours[contours.count - 1].append(segment.end) }
-    }
-    return Outline(
-      contours.flatMap { points in
-        points.reversed().enumerated().map { $0 == 0 ? .move($1) : .line($1) }
-      })
-  }
-}
-
 extension TextForms.Part {
   /// How far it reaches beyond the shape.
   var reach: Double {
     switch self {
     case .fill: 0
     case .stroke(let width, let join): (join == .miter ? 4 : 1) * width / 2
-    case .grown(let radius, let join): (join == .miter ? 4 : 1) * radius
+    case .grown(let radius, let join, _): (join == .miter ? 4 : 1) * radius
     }
   }
 }

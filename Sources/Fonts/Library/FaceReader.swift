@@ -50,23 +50,25 @@ struct FaceReader {
 
   /// The names of each face, as far as the file can be read.
   func nameTables() -> [FontTable] {
-    let length = 12 + 16 * Self.mostTables
-    guard let head = try? part(0..<length) else { return [] }
-    var tables: [Range<Int>] = []
-    if FontTable(head).tag(0) == "ttcf" {
-      for offset in (try? faceOffsets()) ?? [] {
-        let end = offset.addingReportingOverflow(length)
-        guard !end.overflow, let bytes = try? part(offset..<end.partialValue) else { continue }
-        if let range = Self.names(in: FontTable(bytes)) { tables.append(range) }
+    var tables: [FontTable] = []
+    files.reading(path) { read in
+      let length = 12 + 16 * Self.mostTables
+      let head = FontTable(read(0..<length))
+      var directories = [head]
+      if head.tag(0) == "ttcf" {
+        let count = min(head.u32(8) ?? 0, Self.mostFaces)
+        let offsets = FontTable(read(12..<12 + 4 * count))
+        directories = (0..<count).compactMap { offsets.u32(4 * $0) }.map {
+          FontTable(read($0..<$0 + length))
+        }
       }
-    } else if let range = Self.names(in: FontTable(head)) {
-      tables = [range]
+      tables = directories.compactMap(Self.names).map { FontTable(read($0)) }
     }
-    return files.parts(path, tables)?.map { FontTable($0) } ?? []
+    return tables
   }
 
   /// Where the names are, by the directory of a face.
-  private static func names(in directory: FontTable) -> Range<Int>? {
+  private static func names(_ directory: FontTable) -> Range<Int>? {
     let limit = wanted.first { $0.tag == "name" }?.limit ?? 0
     for index in 0..<min(directory.u16(4) ?? 0, mostTables) {
       let place = 12 + 16 * index

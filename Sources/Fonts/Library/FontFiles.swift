@@ -6,20 +6,33 @@ package struct FontFiles: Sendable {
   package var list: @Sendable () -> [String]
   /// Parts of a file, shorter where it ends earlier; nil when it can't be read.
   package var parts: @Sendable (_ path: String, _ ranges: [Range<Int>]) -> [[UInt8]]?
+  /// Lets `body` read parts of a file that is opened once; it is not called for one that can't be.
+  package var reading: @Sendable (_ path: String, _ body: (FontPart) -> Void) -> Void
   /// A whole file of ``list``, or the reason why it can't be read.
   package var load: @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>
   /// A whole file at a path as a user wrote it, which may count from another folder.
   package var named: @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>
 
-  /// - Parameter named: as `load` when it is nil.
+  /// Reads a part of a file, shorter where that ends earlier.
+  package typealias FontPart = (Range<Int>) -> [UInt8]
+
+  /// - Parameters:
+  ///   - reading: by `parts` when it is nil.
+  ///   - named: as `load` when it is nil.
   package init(
     list: @escaping @Sendable () -> [String],
     parts: @escaping @Sendable (_ path: String, _ ranges: [Range<Int>]) -> [[UInt8]]?,
+    reading: (@Sendable (_ path: String, _ body: (FontPart) -> Void) -> Void)? = nil,
     load: @escaping @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>,
     named: (@Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>)? = nil
   ) {
     self.list = list
     self.parts = parts
+    self.reading =
+      reading ?? { path, body in
+        guard parts(path, []) != nil else { return }
+        body { parts(path, [$0])?.first ?? [] }
+      }
     self.load = load
     self.named = named ?? load
   }

@@ -43,18 +43,24 @@ package struct Clip: Sendable {
 
 /// How a clip sounds.
 package struct ClipSound: Sendable {
-  /// A factor of the amplitude.
-  package let volume: Animated<Double>
-  /// How long it takes to swell from silence at the clip's start, and to fall to it at its end.
-  package let fadeIn: Time
-  package let fadeOut: Time
+  /// A factor of the amplitude; times count from the clip's start.
+  package let volume: Animated<Gain>
+  package let isMuted: Bool
+  /// How it swells from silence at the clip's start, and falls to it at its end.
+  package let fadeIn: SoundFade
+  package let fadeOut: SoundFade
+  /// Whether another speed leaves the pitch as it is.
+  package let preservesPitch: Bool
 
   package init(
-    volume: Animated<Double> = Animated(1), fadeIn: Time = .zero, fadeOut: Time = .zero
+    volume: Animated<Gain> = Animated(.one), isMuted: Bool = false, fadeIn: SoundFade = SoundFade(),
+    fadeOut: SoundFade = SoundFade(), preservesPitch: Bool = true
   ) {
     self.volume = volume
+    self.isMuted = isMuted
     self.fadeIn = fadeIn
     self.fadeOut = fadeOut
+    self.preservesPitch = preservesPitch
   }
 }
 

@@ -33,12 +33,12 @@ package struct Retiming: Sendable {
   package let sampling: FrameSampling
 
   let isReversed: Bool
-  private let isPingPong: Bool
+  let isPingPong: Bool
   /// How often the part is played; nil is for ever.
-  private let loop: Int?
-  private let curve: SpeedCurve
+  let loop: Int?
+  let curve: SpeedCurve
   /// When the clip stops, in its own time, and for how long.
-  private let freeze: (time: Time, duration: Time)?
+  let freeze: (time: Time, duration: Time)?
   /// The length of the part; nil when it has no end, or none that is known.
   private let span: Rational?
 
@@ -92,12 +92,13 @@ package struct Retiming: Sendable {
 
   /// The source's seconds that were played up to `time`.
   private func way(at time: Time) -> Rational {
-    var time = max(time, .zero)
-    if let duration { time = min(time, duration) }
-    if let freeze, time > freeze.time {
-      time = max(time - freeze.duration, freeze.time)
-    }
-    return curve.way(at: time.value)
+    let time = max(time, .zero)
+    return played(at: duration.map { min(time, $0) } ?? time)
+  }
+
+  /// When the clip stands still, in its own time; nil when it never does.
+  package var stop: TimeRange? {
+    freeze.flatMap { $0.duration > .zero ? TimeRange(start: $0.time, duration: $0.duration) : nil }
   }
 
   /// Which way the source goes over the clip's time.

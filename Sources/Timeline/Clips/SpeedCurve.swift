@@ -20,6 +20,8 @@ struct SpeedCurve: Sendable {
   /// play for ever.
   private let playing: (time: Rational, way: Rational)?
   private let lastSpeed: Rational
+  /// The one speed that there ever is; nil when it moves.
+  let constant: Rational?
   /// The way at time zero, if counted from the first key.
   private var origin = Rational.zero
 
@@ -40,6 +42,7 @@ struct SpeedCurve: Sendable {
     self.passTime = passTime
     passWay = way
     let isConstant = speed.constantValue != nil
+    constant = isConstant ? firstSpeed : nil
     lastSpeed =
       isConstant ? firstSpeed : Self.speed(speed.restTime.map { speed.value(at: $0) } ?? 1)
     switch speed.repetition {

@@ -8,7 +8,8 @@ extension Document {
     return Document(
       name: name, canvas: canvas, variables: variables, clips: [clip],
       feeds: feeds + [Feed(title: "standard input", media: media)], layers: layers,
-      disabledLayers: disabledLayers, index: index, usesFrames: usesFrames)
+      disabledLayers: disabledLayers, index: index, soundtrack: soundtrack,
+      usesFrames: usesFrames)
   }
 
   /// Whether a clip or a layer plays standard input.

@@ -24,6 +24,8 @@ package struct Document: Sendable {
   package let disabledLayers: [Layer]
   /// Which of ``layers`` are on.
   package let index: RangeIndex
+  /// The sound, which pictures leave alone.
+  package var soundtrack = Soundtrack()
   /// Whether a time is counted in frames, so that the output's rate matters.
   package let usesFrames: Bool
 

@@ -2,6 +2,7 @@ import Bytes
 import Filters
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -24,7 +25,7 @@ enum Check: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size]
-      + SourceOptions.all,
+      + SourceOptions.all + [FontOptions.fonts],
     examples: [Example("vfx check t.json", "Prints every fault with its line and column.")])
 
   static func run(_ session: Session) throws -> ExitCode {

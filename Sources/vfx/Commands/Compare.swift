@@ -2,6 +2,7 @@ import Bytes
 import Images
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 

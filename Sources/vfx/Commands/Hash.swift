@@ -1,6 +1,7 @@
 import Bytes
 import Options
 import Pipes
+import Shell
 import Y4M
 
 /// `vfx hash`: the MD5 of every frame, as ffmpeg's framemd5 writes it.

@@ -2,6 +2,7 @@ import Filters
 import Fonts
 import Options
 import Pipes
+import Shell
 import Subtitles
 import Timeline
 

@@ -1,6 +1,7 @@
 import Fonts
 import Options
 import Pipes
+import Shell
 import Timeline
 
 /// `vfx fonts`: which fonts there are, and which one a text would be set in.
@@ -33,7 +34,7 @@ enum ListFonts: Subcommand {
         "NAME", form: .text("NAME"), isOptional: true, isRepeatable: true,
         "A part of a name; with --for, a family.")
     ],
-    options: [text, weight, italic, all, json, SourceOptions.fonts],
+    options: [text, weight, italic, all, json, FontOptions.fonts],
     examples: [
       Example("vfx fonts noto", "Lists all faces with Noto in their names."),
       Example(
@@ -42,7 +43,7 @@ enum ListFonts: Subcommand {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let library = FontFolders(try session.value(of: SourceOptions.fonts)).library()
+    let library = FontFolders(try session.value(of: FontOptions.fonts)).library()
     let names = session.invocation.operands
     let isJSON = try session.value(of: json)
     if let text = try session.value(of: text) {

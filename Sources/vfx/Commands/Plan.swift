@@ -2,6 +2,7 @@ import Bytes
 import Filters
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -22,7 +23,7 @@ enum Plan: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [size, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
-      + SourceOptions.all,
+      + SourceOptions.all + [FontOptions.fonts],
     examples: [Example("vfx plan t.json", "Shows the timeline's chart.")])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -1,4 +1,4 @@
-import Filters
+import Shell
 import Options
 import Timeline
 
@@ -10,7 +10,7 @@ enum ReferenceText: Subcommand {
     examples: [Example("vfx reference > reference.md", "Keeps the page.")])
 
   static func run(_ session: Session) throws -> ExitCode {
-    try Console.print(Reference.markdown(of: Registry.vocabulary))
+    try Console.print(Reference.markdown(of: Language.vocabulary))
     return .success
   }
 }

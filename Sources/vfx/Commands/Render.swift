@@ -2,6 +2,7 @@ import Clips
 import Filters
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -11,7 +12,7 @@ enum Render: Subcommand {
     "render", "draw a timeline into the stream on standard input",
     description: ["This is what vfx does without a command."],
     options: RenderOptions.all,
-    examples: [Example(Console.pipe, "Draws a timeline into a film.")])
+    examples: [Example(VFX.pipe, "Draws a timeline into a film.")])
 
   static func run(_ session: Session) throws -> ExitCode {
     let options = try RenderOptions(session)
@@ -19,9 +20,10 @@ enum Render: Subcommand {
     let needsInput = try Scene.needsInput(request)
     var reader: FrameReader?
     if needsInput {
-      reader = try FrameReader(Console.input(session), truncation: options.truncated)
+      reader = try FrameReader(
+        Console.input(session, pipe: VFX.pipe), truncation: options.truncated)
     }
-    let output = try Console.output()
+    let output = try Console.output(pipe: VFX.pipe)
     let scene = try Scene(request, input: reader?.header)
     if let reader, options.range != nil, !options.progress.isQuiet { warnOfRange(options, reader) }
 
@@ -91,6 +93,7 @@ extension Scene.Request {
       tools: MediaTools(
         sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
-      variables: sources.variables, fonts: sources.fonts)
+      variables: sources.variables,
+      fonts: FontFolders(try session.value(of: FontOptions.fonts)))
   }
 }

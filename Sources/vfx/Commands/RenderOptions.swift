@@ -2,6 +2,7 @@ import Bytes
 import Filters
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -50,7 +51,7 @@ struct RenderOptions {
 
   static let all: [any OptionDescription] =
     [timeline, fps, threads, latency, start, frames, matrix, range, truncated]
-    + SourceOptions.all + ProgressOptions.all
+    + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all
 
   let timeline: String?
   let fps: FrameRate?

@@ -1,4 +1,4 @@
-import Filters
+import Shell
 import Options
 import Timeline
 
@@ -13,7 +13,7 @@ enum SchemaText: Subcommand {
     examples: [Example("vfx schema > vfx.schema.json", "Keeps it for an editor.")])
 
   static func run(_ session: Session) throws -> ExitCode {
-    try Console.print(JSONSchema.text(of: Registry.vocabulary))
+    try Console.print(JSONSchema.text(of: Language.vocabulary))
     return .success
   }
 }

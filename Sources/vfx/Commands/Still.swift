@@ -3,6 +3,7 @@ import Filters
 import Images
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -32,7 +33,7 @@ enum Still: Subcommand {
     options: [
       at, output, sheet, columns, RenderOptions.fps, RenderOptions.start, RenderOptions.matrix,
       RenderOptions.range,
-    ] + SourceOptions.all,
+    ] + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The frame that is seen at 3.2 s."),
       Example(

@@ -1,6 +1,7 @@
 import Filters
 import Options
 import Pipes
+import Shell
 import Y4M
 
 /// `vfx tags`: what to tell ffmpeg at both ends of the pipe.

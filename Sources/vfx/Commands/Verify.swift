@@ -1,6 +1,7 @@
 import Filters
 import Options
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -23,7 +24,7 @@ enum Verify: Subcommand {
     ],
     options: [
       timeline, RenderOptions.fps, RenderOptions.start,
-    ] + SourceOptions.all + ProgressOptions.all,
+    ] + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all,
     examples: [
       Example(
         "vfx verify in.y4m out.y4m --timeline t.json",

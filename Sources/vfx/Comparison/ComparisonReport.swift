@@ -1,4 +1,5 @@
 import Bytes
+import Shell
 import Timeline
 import Y4M
 

@@ -1,3 +1,5 @@
+import Shell
+
 /// How far streams may lie apart and still pass.
 struct Gates {
   /// The largest difference that a sample may have.

@@ -1,5 +1,6 @@
 import Bytes
 import Options
+import Shell
 import Y4M
 
 /// Two frames with the same number, and how they differ.

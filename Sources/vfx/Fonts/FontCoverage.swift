@@ -1,4 +1,5 @@
 import Fonts
+import Shell
 import Timeline
 
 /// Which fonts the parts of a text would be set in.

@@ -1,4 +1,5 @@
 import Fonts
+import Shell
 import Timeline
 
 /// Faces as a table for people, or as objects for programs.

@@ -55,11 +55,16 @@ struct FontFolders: Sendable {
           var seen: Set<String> = []
           return folders.flatMap { folder in
             Folders.files(in: folder) { name in
-              FontFiles.endings.contains { name.lowercased().hasSuffix($0) }
+              let name = name.lowercased()
+              return FontFiles.endings.contains { name.hasSuffix($0) }
             }
           }.filter { seen.insert($0).inserted }
         },
-        parts: { path, ranges in Self.parts(of: path, ranges) },
+        parts: { path, ranges in
+          var parts: [[UInt8]]?
+          Self.read(path) { read in parts = ranges.map(read) }
+          return parts
+        }, reading: { path, body in Self.read(path, body) },
         load: { Self.load($0) },
         named: { Self.load(resolve($0)) }))
   }
@@ -72,19 +77,17 @@ struct FontFolders: Sendable {
     }
   }
 
-  private static func parts(of path: String, _ ranges: [Range<Int>]) -> [[UInt8]]? {
-    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return nil }
+  /// Lets `body` read parts of a file, which is open meanwhile.
+  private static func read(_ path: String, _ body: (FontFiles.FontPart) -> Void) {
+    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return }
     defer { try? file.close() }
-    guard let size = file.size else { return nil }
-    var parts: [[UInt8]] = []
-    for range in ranges {
+    guard let size = file.size else { return }
+    body { range in
       let range = range.clamped(to: 0..<size)
-      var bytes = [UInt8](repeating: 0, count: range.count)
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        (try? file.readFully(into: buffer, at: range.lowerBound)) ?? 0
+      return [UInt8](unsafeUninitializedCapacity: range.count) { bytes, count in
+        let part = UnsafeMutableRawBufferPointer(bytes)
+        count = (try? file.readFully(into: part, at: range.lowerBound)) ?? 0
       }
-      parts.append(Array(bytes.prefix(count)))
     }
-    return parts
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Clips
 import Filters
+import Shell
 import Timeline
 
 /// A chart of a timeline's clips and layers over time, as text.

@@ -1,3 +1,4 @@
+import Shell
 import Clips
 import Filters
 import Y4M

@@ -1,6 +1,7 @@
 import Bytes
 import Clips
 import Filters
+import Shell
 import Timeline
 import Y4M
 
@@ -96,7 +97,7 @@ struct Preparation {
     let start = request.start.resolved(rate: rate, duration: nil) ?? .zero
     let last = request.frames.map { start + Time(frame: $0, rate: rate) }
     return Document.decode(
-      file.source, vocabulary: Registry.vocabulary, rate: rate, streamLength: end ?? last,
+      file.source, vocabulary: Language.vocabulary, rate: rate, streamLength: end ?? last,
       sourceLengths: lengths, variables: request.variables)
   }
 

@@ -2,6 +2,7 @@ import Bytes
 import Clips
 import Filters
 import Pipes
+import Shell
 import Timeline
 import Y4M
 
@@ -77,7 +78,7 @@ struct Scene {
   static func needsInput(_ request: Request) throws -> Bool {
     guard let file = request.timeline else { return true }
     let decoded = Document.decode(
-      file.source, vocabulary: Registry.vocabulary, rate: request.rate,
+      file.source, vocabulary: Language.vocabulary, rate: request.rate,
       variables: request.variables)
     if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
     // The files are looked at too: so all faults are told at once, and some lengths make faults

@@ -111,6 +111,72 @@ import Y4M
     #expect(try #require(try box(moved, at: 0.5)).x == 50..<100)
   }
 
+  @Test func `outlines may be wider than they are high`() throws {
+    let head = """
+      [Script Info]
+      PlayResX: 320
+      PlayResY: 180
+      ScaledBorderAndShadow: yes
+      [V4+ Styles]
+      Format: Name, Fontsize, Outline, Shadow, Alignment, PrimaryColour, OutlineColour
+      Style: Default,40,0,0,7,&H00FFFFFF,&H00000000
+      [Events]
+
+      """
+    func drawn(_ tags: String) throws -> (x: Range<Int>, y: Range<Int>) {
+      let text = "{\\pos(100,60)\(tags)\\p1}m 0 0 l 60 0 60 40 0 40"
+      let file = head + "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)\n"
+      return try #require(try box(film(file), at: 0))
+    }
+    let plain = try drawn("")
+    let wide = try drawn("\\xbord12\\ybord3")
+    #expect(wide.x == plain.x.lowerBound - 12..<plain.x.upperBound + 12)
+    #expect(wide.y == plain.y.lowerBound - 3..<plain.y.upperBound + 3)
+    let high = try drawn("\\xbord0\\ybord8")
+    #expect(high.y == plain.y.lowerBound - 8..<plain.y.upperBound + 8)
+    #expect(high.x.count <= plain.x.count + 2)
+  }
+
+  @Test func `a style that is animated changes while a cue is seen`() throws {
+    let text = Self.cue("00:00:00,000 --> 00:00:04,000", "HHHH")
+    let grown = try film(
+      text, #", "stroke": [], "size": { "from": 20, "to": 60, "duration": 4, "ease": "linear" }"#)
+    let (first, last) = (
+      try #require(try box(grown, at: 0)), try #require(try box(grown, at: 3.9))
+    )
+    #expect(last.x.count > 2 * first.x.count && last.y.count > 2 * first.y.count)
+    let lit = try film(
+      text,
+      ##", "stroke": [], "color": { "from": "#000000", "to": "#ffffff", "duration": 4 }"##)
+    func most(_ seconds: Double) throws -> Int {
+      let frame = try lit.frame(.flat(Self.format, [0]), at: seconds)
+      return (0..<180).reduce(0) { most, y in
+        (0..<320).reduce(most) { max($0, Int(frame[0, $1, y])) }
+      }
+    }
+    #expect(try most(0) < 8)
+    #expect(try most(2) > 60 && most(2) < 200)
+    #expect(try most(3.96) > 240)
+    #expect(try most(2) == most(2))
+  }
+
+  @Test func `a sweep draws each place once, as it is before or after`() throws {
+    let script = """
+      [V4+ Styles]
+      Format: Name, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, Outline, Shadow, Alignment
+      Style: Default,60,&H80FFFFFF,&H80FFFFFF,&H80000000,3,3,5
+      [Events]
+      Dialogue: 0,0:00:00.00,0:00:04.00,Default,,0,0,0,,%HH{\\kf200}HH
+      """
+    // Both colours are the same, so that a sweep is not seen.
+    let swept = try film(script.replacing("%", with: "{\\kf200}"))
+    let plain = try swept.frame(.flat(Self.format, [90]), at: 0)
+    for seconds in [0.5, 1, 1.96, 2, 3.3, 3.96] {
+      let frame = try swept.frame(.flat(Self.format, [90]), at: seconds)
+      #expect(frame.bytes.elementsEqual(plain.bytes), "at \(seconds)")
+    }
+  }
+
   @Test func `karaoke colours what is sung`() throws {
     let script = """
       [V4+ Styles]

@@ -1,0 +1,76 @@
+import Timeline
+import WAV
+
+/// A change to the sound that lasts for a span of the timeline.
+///
+/// One effect is one file in `Effects/`. The file holds everything there is to know about it: its
+/// parameters, its documentation and its kernel. The span, `mix` and the making up for `latency` are
+/// not its business: ``EffectChain`` sees to them.
+package protocol AudioEffect: SendableMetatype {
+  /// The effect's name, documentation and parameters.
+  static var declaration: Declaration { get }
+
+  /// Takes arguments that the timeline has already checked against ``declaration``.
+  ///
+  /// - Throws: what the arguments ask for and this stream cannot give, such as a frequency beyond
+  ///   half the rate.
+  init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError)
+
+  /// By how many samples what comes out is behind what goes in; constant.
+  var latency: Int { get }
+
+  /// Whether these arguments need what a first pass measures; no for most.
+  static func needsMeasuring(_ arguments: Arguments) -> Bool
+
+  /// How many samples it rings on when its input has become silent; 0 for most.
+  var tail: Int { get }
+
+  /// Changes the block in place. Blocks follow one another without gaps, from the first sample of
+  /// the effect's span on; their lengths may differ, and must not matter to the result.
+  ///
+  /// - Parameter start: samples since the start of the effect's span, from which movements count.
+  mutating func process(_ block: AudioBlock, at start: Int)
+}
+
+extension AudioEffect {
+  package static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
+  package var latency: Int { 0 }
+  package var tail: Int { 0 }
+}
+
+/// What an effect must know of where it works.
+package struct AudioEffectSetting: Sendable {
+  package let format: AudioFormat
+  /// The longest block that ``AudioEffect/process(_:at:)`` gets.
+  package let longestBlock: Int
+  /// How long the span is, in samples; nil when it lasts to the end of a stream of unknown length.
+  package let length: Int?
+  /// Loudness and peak of what the effect will get, where a first pass has measured them.
+  package var measured: MeasuredLoudness?
+  /// The bytes of the effect in the timeline.
+  package let place: Range<Int>
+
+  package init(
+    format: AudioFormat, longestBlock: Int, length: Int?, measured: MeasuredLoudness? = nil,
+    place: Range<Int>
+  ) {
+    self.format = format
+    self.longestBlock = longestBlock
+    self.length = length
+    self.measured = measured
+    self.place = place
+  }
+}
+
+/// What a whole programme measures.
+package struct MeasuredLoudness: Hashable, Sendable {
+  /// Integrated loudness after ITU-R BS.1770-4 in LUFS; minus infinity for silence.
+  package let integrated: Double
+  /// The true peak in dBTP.
+  package let truePeak: Double
+
+  package init(integrated: Double, truePeak: Double) {
+    self.integrated = integrated
+    self.truePeak = truePeak
+  }
+}

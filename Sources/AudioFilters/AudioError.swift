@@ -1,0 +1,12 @@
+/// Why a timeline's sound that was right in itself cannot be made.
+package struct AudioError: Error, Hashable, Sendable {
+  /// What is wrong, as a message for the user.
+  package let message: String
+  /// Where the timeline asked for it, as a byte range.
+  package let place: Range<Int>?
+
+  package init(message: String, place: Range<Int>?) {
+    self.message = message
+    self.place = place
+  }
+}

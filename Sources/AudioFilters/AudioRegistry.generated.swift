@@ -1,0 +1,18 @@
+// Written by scripts/registry. Do not edit.
+
+extension AudioRegistry {
+  /// The effects, one a file of `Effects/`.
+  static let effects: [any AudioEffect.Type] = [
+    Compressor.self,
+    Delay.self,
+    Equalizer.self,
+    GainEffect.self,
+    Gate.self,
+    Limiter.self,
+    Normalize.self,
+    Reverb.self,
+    Reverse.self,
+    Robot.self,
+    Telephone.self,
+  ]
+}

@@ -1,0 +1,12 @@
+import Timeline
+
+/// Every effect on sounds that a timeline can name, and how it is made.
+package enum AudioRegistry {
+  /// The effect of this name.
+  static func effect(named name: String) -> (any AudioEffect.Type)? {
+    effects.first { $0.declaration.name == name }
+  }
+
+  /// What the effects are called and take.
+  package static var declarations: [Declaration] { effects.map { $0.declaration } }
+}

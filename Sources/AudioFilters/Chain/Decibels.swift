@@ -1,0 +1,16 @@
+import Bytes
+import Timeline
+
+/// Levels as decibels of an amplitude.
+enum Decibels {
+  /// The factor of the amplitude.
+  static func factor(_ decibels: Double) -> Double { Maths.exp(decibels * 0.11512925464970229) }
+
+  /// The level of an amplitude of `factor`; minus infinity for silence.
+  static func level(_ factor: Double) -> Double { Maths.log(factor) * 8.685889638065037 }
+}
+
+extension Gain {
+  /// A gain as a timeline has it in text.
+  init(decibels: Double) { self.init(Decibels.factor(decibels)) }
+}

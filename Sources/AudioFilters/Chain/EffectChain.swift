@@ -1,0 +1,84 @@
+import Timeline
+import WAV
+
+/// The effects on one bus, one after another, each in its span.
+///
+/// Blocks of any lengths give the same samples. What is no sound (not a number, infinite, or 120 dB
+/// above full scale) is silence to the effects.
+package struct EffectChain {
+  /// By how many samples what comes out of ``process(_:at:)`` is behind what goes in; the same for
+  /// the whole stream, in the spans of the effects and outside.
+  package let latency: Int
+  /// How many samples the effects ring on at most when the bus has ended: this much silence is to be
+  /// fed to hear all of it.
+  package let tail: Int
+  /// The effects, by their index among all, that cannot work before a first pass has measured what
+  /// they get.
+  package let unmeasured: [Int]
+
+  private var links: [EffectLink] = []
+
+  /// Makes the effects of a bus.
+  ///
+  /// - Parameters:
+  ///   - longestBlock: the most samples that ``process(_:at:)`` gets at once.
+  ///   - length: the samples of the bus; nil when it is not known.
+  ///   - measured: what a first pass has found, by the index of the effect.
+  ///   - measures: makes a chain for that first pass: it ends before the first effect that has to be
+  ///     measured, so that what it gives is what is to be measured.
+  /// - Throws: what an effect cannot do in this format.
+  package init(
+    _ uses: [SoundEffectUse], format: AudioFormat, longestBlock: Int, length: Int?,
+    measured: [Int: MeasuredLoudness] = [:], measures: Bool = false
+  ) throws(AudioError) {
+    var missing: [Int] = []
+    var (latency, tail) = (0, 0)
+    for (index, use) in uses.enumerated() {
+      guard let kind = AudioRegistry.effect(named: use.effect) else {
+        throw AudioError(message: "there is no effect \(use.effect.quoted)", place: use.place)
+      }
+      if measured[index] == nil, kind.needsMeasuring(use.arguments) {
+        missing.append(index)
+        if measures { break }
+      }
+      let span = EffectSpan(use.range, rate: format.rate, length: length)
+      let mix = Movement(use.mix, rate: format.rate, in: 0...1)
+      if span.samples.isEmpty || mix.constant == 0 { continue }
+      if let length, span.samples.lowerBound >= length { continue }
+      let end = min(span.samples.upperBound, length ?? .max)
+      let setting = AudioEffectSetting(
+        format: format, longestBlock: longestBlock,
+        length: end == .max ? nil : end - span.samples.lowerBound, measured: measured[index],
+        place: use.place)
+      let link = EffectLink(
+        try kind.init(use.arguments, setting), span: span, mix: mix, setting: setting)
+      latency += link.latency
+      tail += link.tail
+      links.append(link)
+    }
+    (self.latency, self.tail) = (latency, tail)
+    unmeasured = missing
+  }
+
+  /// Whether there is nothing to do at any time.
+  package var isEmpty: Bool { links.isEmpty }
+
+  /// Whether any sample of a range of the bus may differ from what went in.
+  package func touches(_ range: Range<Int>) -> Bool {
+    links.contains { $0.reach.overlaps(range) }
+  }
+
+  /// Changes a block in place.
+  ///
+  /// Blocks follow one another without gaps. What comes out is that of ``latency`` samples before;
+  /// what came before the first block is silence.
+  ///
+  /// - Parameter sample: where the block's first sample as it goes in stands in the bus.
+  package mutating func process(_ block: AudioBlock, at sample: Int) {
+    var sample = sample
+    for index in links.indices {
+      links[index].process(block, at: sample)
+      sample &-= links[index].latency
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Bytes
+import Timeline
+
+/// Which sounds are heard when, in samples of the output: the main sound's clips first, in their
+/// order, or standard input in place of them; then the tracks.
+package struct SoundPlan: Sendable {
+  /// Why a feed is there.
+  package enum Origin: Hashable, Sendable {
+    /// Standard input, whole, for there are no clips.
+    case input
+    /// A clip, by its number in ``Document/clips``.
+    case clip(Int)
+    /// A track, by its number in ``Soundtrack/tracks``.
+    case track(Int)
+  }
+
+  /// A source that is played once, and where on the timeline.
+  package struct Feed: Sendable {
+    package let origin: Origin
+    /// What messages call it: "clip 2", "the track 'voice'".
+    package let title: String
+    package let media: MediaUse
+    /// Where the source stands at each moment, counted from ``begin``.
+    package let retiming: Retiming
+    /// When it begins, exactly.
+    package let begin: Time
+    /// The first sample that is heard, the one nearest to ``begin``.
+    package let start: Int
+    /// The first that is not heard any more; nil when that is where the source ends, or where the
+    /// mix does.
+    package let end: Int?
+    /// Whether another speed leaves the pitch as it is.
+    package let preservesPitch: Bool
+    /// How much the end of each pass overlaps with the start of the next.
+    package let loopCrossfade: Time
+    /// The bytes of the source in the timeline.
+    package var place: Range<Int> { media.place }
+
+    /// The moment of the clip or track at which sample `sample` of the feed stands: at most half a
+    /// sample before zero for the first, as it lies on the output's grid.
+    ///
+    /// Parts of one source that follow each other without a gap are so read without one: what is
+    /// played at its own speed and rate begins with the source's sample nearest to this moment and
+    /// goes on sample by sample.
+    package func time(of sample: Int, rate: Int) -> Time {
+      let place = Int128(start) + Int128(sample)
+      return Time(Rational(reducing: place, over: Int128(max(rate, 1)))) - begin
+    }
+  }
+
+  /// Samples a second of the output, and of all feeds.
+  package let rate: Int
+  package let feeds: [Feed]
+  /// How many of the feeds are the main sound's.
+  package let mainCount: Int
+  /// How many samples the mix has: as many as the main sound, and where there is none, as many as
+  /// the tracks need; nil when that is found out at the end of a stream.
+  package let length: Int?
+
+  /// Lays out a timeline's sounds.
+  ///
+  /// - Parameters:
+  ///   - list: the clips as laid out with their sources' lengths; without clips, standard input is
+  ///     the main sound.
+  ///   - trackLengths: the lengths of the tracks' sources, by their numbers; nil where unknown.
+  ///   - inputLength: that of standard input, nil where unknown.
+  ///   - hasInput: whether there is anything on standard input when there are no clips.
+  package init(
+    _ document: Document, list: EditList, trackLengths: [Time?], inputLength: Time? = nil,
+    hasInput: Bool = true, rate: Int
+  ) {
+    self.rate = rate
+    var feeds: [Feed] = []
+    if document.clips.isEmpty {
+      if hasInput { feeds.append(Self.input(length: inputLength, rate: rate)) }
+    } else {
+      for entry in list.entries where document.clips.indices.contains(entry.clip) {
+        feeds.append(Self.clip(entry, document, rate: rate))
+      }
+    }
+    mainCount = feeds.count
+    for number in document.soundtrack.tracks.indices {
+      let length = trackLengths.indices.contains(number) ? trackLengths[number] : nil
+      feeds.append(Self.track(number, document.soundtrack, length: length, rate: rate))
+    }
+    self.feeds = feeds
+    if mainCount == 0 {
+      let ends = feeds.compactMap(\.end)
+      length = ends.count == feeds.count ? ends.max() ?? 0 : nil
+    } else if document.clips.isEmpty {
+      length = feeds[0].end
+    } else {
+      length = list.end.map { Self.sample(of: $0, rate: rate) }
+    }
+  }
+
+  /// The number of the sample nearest to `time`, of two the later: floor(time * rate + 1/2), held
+  /// within ±2^60.
+  package static func sample(of time: Time, rate: Int) -> Int {
+    let place = time.value * Rational(rate) + Rational(reducing: 1, over: 2)
+    return Int(clamping: min(max(place.floor, -farthest), farthest))
+  }
+
+  private static let farthest = Int128(1) << 60
+
+  private static func input(length: Time?, rate: Int) -> Feed {
+    let media = MediaUse(source: .stdin)
+    return Feed(
+      origin: .input, title: "standard input", media: media,
+      retiming: Retiming(media, length: length), begin: .zero, start: 0,
+      end: length.map { sample(of: $0, rate: rate) }, preservesPitch: true, loopCrossfade: .zero)
+  }
+
+  private static func clip(_ entry: EditList.Entry, _ document: Document, rate: Int) -> Feed {
+    let clip = document.clips[entry.clip]
+    let start = sample(of: entry.range.start, rate: rate)
+    return Feed(
+      origin: .clip(entry.clip),
+      title: clip.name.map { "the clip '\($0)'" } ?? "clip \(entry.clip + 1)",
+      media: clip.media, retiming: entry.retiming, begin: entry.range.start, start: start,
+      end: entry.range.end.map { max(sample(of: $0, rate: rate), start) },
+      preservesPitch: clip.sound.preservesPitch, loopCrossfade: .zero)
+  }
+
+  private static func track(
+    _ number: Int, _ soundtrack: Soundtrack, length: Time?, rate: Int
+  ) -> Feed {
+    let track = soundtrack.tracks[number]
+    let retiming = Retiming(track.media, length: length)
+    let start = sample(of: track.range.start, rate: rate)
+    let ends = [track.range.end, retiming.available.map { track.range.start + $0 }]
+    return Feed(
+      origin: .track(number),
+      title: track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)",
+      media: track.media, retiming: retiming, begin: track.range.start, start: start,
+      end: ends.compactMap { $0 }.min().map { max(sample(of: $0, rate: rate), start) },
+      preservesPitch: track.preservesPitch, loopCrossfade: track.loopCrossfade)
+  }
+}

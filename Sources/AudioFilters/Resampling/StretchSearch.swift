@@ -1,0 +1,147 @@
+import WAV
+
+/// Finds where a stretch of sound goes on as another one does: by normalised cross-correlation over
+/// all channels, first of thinned sound, then around its best places sample by sample.
+final class StretchSearch {
+  /// How much less alike a place may be when it is as far off as the tolerance lets it; nearer ones
+  /// by the square of their distance.
+  private static let pull = 0.15
+  /// Places of the thinned sound that are looked at closely.
+  private static let candidates = 3
+
+  private let tolerance: Int
+  /// Samples of which one of the thinned sound is the mean.
+  private let thinning: Int
+  private let length: Int
+  private let tail: AudioBlock
+  private let window: AudioBlock
+
+  /// - Parameters:
+  ///   - length: of what is compared; a multiple of 16.
+  ///   - tolerance: how far off the place may be.
+  init(channels: Int, length: Int, tolerance: Int, thinning: Int) {
+    self.length = length
+    self.tolerance = tolerance
+    self.thinning = thinning
+    tail = AudioBlock(channels: channels, capacity: (length / thinning + 15) & ~15)
+    // The last place is read as far as the tail is padded.
+    window = AudioBlock(
+      channels: channels, capacity: 2 * tolerance / thinning + 2 + tail.capacity)
+  }
+
+  /// The offset at which the sound goes on best, and how alike it is there: 1 at most.
+  ///
+  /// - Parameters:
+  ///   - tail: what should go on.
+  ///   - window: the sound from the offset `range.lowerBound` on.
+  ///   - range: the offsets that may be; no more than twice the tolerance and one.
+  ///   - natural: the offset at which `tail` itself stands.
+  func best(
+    for tail: AudioBlock, in window: AudioBlock, range: ClosedRange<Int>, natural: Int?
+  ) -> (offset: Int, likeness: Double) {
+    let energy = Self.energy(of: tail, count: length)
+    let nearest = min(max(0, range.lowerBound), range.upperBound)
+    guard energy > 1e-12 else { return (nearest, 0) }
+    var best = (offset: nearest, likeness: 0.0, score: -penalty(nearest))
+    if let natural, range.contains(natural) { best = (natural, 1, 1 - penalty(natural)) }
+    for center in coarse(tail, window, range) {
+      let (low, high) = (center - thinning, center + thinning)
+      let near = max(range.lowerBound, low)...min(range.upperBound, high)
+      let places = Places(
+        tail: tail, window: window, length: length, first: near.lowerBound - range.lowerBound,
+        count: near.count)
+      for (offset, likeness) in zip(near, places.likenesses(energy: energy)) {
+        let score = likeness - penalty(offset)
+        if score > best.score { best = (offset, likeness, score) }
+      }
+    }
+    return (best.offset, best.likeness)
+  }
+
+  /// How alike the start of a block is to the tail.
+  func likeness(of block: AudioBlock, to tail: AudioBlock) -> Double {
+    let places = Places(tail: tail, window: block, length: length, first: 0, count: 1)
+    return places.likenesses(energy: Self.energy(of: tail, count: length)).first ?? 0
+  }
+
+  private func penalty(_ offset: Int) -> Double {
+    let share = Double(offset) / Double(tolerance)
+    return Self.pull * share * share
+  }
+
+  /// The best places of the thinned sound: those that are better than both their neighbours.
+  private func coarse(
+    _ tail: AudioBlock, _ window: AudioBlock, _ range: ClosedRange<Int>
+  ) -> [Int] {
+    thin(tail, into: self.tail, count: length / thinning)
+    thin(window, into: self.window, count: (length + range.count - 1) / thinning)
+    let count = (range.count - 1) / thinning + 1
+    let places = Places(
+      tail: self.tail, window: self.window, length: self.tail.capacity, first: 0, count: count)
+    let offsets = (0..<count).map { range.lowerBound + $0 * thinning }
+    let scores = zip(
+      places.likenesses(energy: Self.energy(of: self.tail, count: self.tail.capacity)), offsets
+    ).map { $0 - penalty($1) }
+    let tops = (0..<count).filter { index in
+      (index == 0 || scores[index - 1] <= scores[index])
+        && (index == count - 1 || scores[index + 1] < scores[index])
+    }
+    return tops.sorted { scores[$0] > scores[$1] || (scores[$0] == scores[$1] && $0 < $1) }
+      .prefix(Self.candidates).map { offsets[$0] }
+  }
+
+  private func thin(_ block: AudioBlock, into target: AudioBlock, count: Int) {
+    for channel in 0..<block.channels {
+      let (from, to) = (block[channel], target[channel])
+      for i in 0..<min(count, to.count) {
+        var sum: Float = 0
+        for k in 0..<thinning { sum += from[i * thinning + k] }
+        to[i] = sum
+      }
+      for i in min(count, to.count)..<to.count { to[i] = 0 }
+    }
+  }
+
+  fileprivate static func energy(of block: AudioBlock, count: Int) -> Double {
+    var sum = 0.0
+    for channel in 0..<block.channels {
+      let samples = block[channel]
+      for i in 0..<count { sum += Double(samples[i]) * Double(samples[i]) }
+    }
+    return sum
+  }
+}
+
+/// Places that follow one another, each to be compared with a tail.
+private struct Places {
+  let tail: AudioBlock
+  let window: AudioBlock
+  /// A multiple of 16.
+  let length: Int
+  /// The first place, and how many there are.
+  let first: Int
+  let count: Int
+
+  /// How alike each is to a tail of this energy: the cosine between the two.
+  func likenesses(energy: Double) -> [Double] {
+    var products = [Double](repeating: 0, count: count)
+    var energies = products
+    for channel in 0..<tail.channels {
+      guard let samples = window[channel].baseAddress, let taps = tail[channel].baseAddress
+      else { continue }
+      var sum = 0.0
+      for i in 0..<length { sum += square(samples[first + i]) }
+      for place in 0..<count {
+        products[place] += Double(DotProduct.one(samples + first + place, taps, count: length))
+        energies[place] += sum
+        sum += square(samples[first + place + length]) - square(samples[first + place])
+      }
+    }
+    return (0..<count).map { place in
+      let scale = energy * energies[place]
+      return scale > 1e-24 ? min(1, products[place] / scale.squareRoot()) : 0
+    }
+  }
+
+  private func square(_ value: Float) -> Double { Double(value) * Double(value) }
+}

@@ -1,0 +1,56 @@
+import Options
+import Pipes
+
+/// A program of the project: what it is called and what it can do.
+package protocol Application: SendableMetatype {
+  /// What it is called, and messages begin with.
+  static var name: String { get }
+  /// All that help, manual, completion and parser know of it.
+  static var program: Program { get }
+  /// Every command, in the order in which help lists them.
+  static var subcommands: [any Subcommand.Type] { get }
+  /// The pages of help on what a timeline may hold.
+  static var topics: [Topic] { get }
+}
+
+extension Application {
+  /// Runs the program as the process that it is, to its end.
+  package static func main() -> Never {
+    #if canImport(Glibc) && arch(x86_64)
+      Host.continueAsNewerBuild(CommandLine.unsafeArgv)
+    #endif
+    Host.occupyStandardDescriptors()
+    Host.returnFreedMemory()
+    Signals.ignoreBrokenPipes()
+    Console.introduce(name)
+    do {
+      Host.exit(try run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    } catch {
+      report(error)
+      Host.exit(exitStatus(for: error))
+    }
+  }
+
+  /// The whole program, in the order in which things happen.
+  private static func run(_ arguments: [String]) throws -> ExitCode {
+    let invocation = try Invocation(arguments, for: program)
+    switch invocation.request {
+    case .help:
+      try Console.print(HelpText.page(of: invocation.command, in: program))
+      return .success
+    case .version:
+      try Console.print(HelpText.version(of: program))
+      return .success
+    case .run:
+      let interrupt = try Interrupt()
+      Signals.catchStops(raising: interrupt)
+      let session = Session(invocation: invocation, interrupt: interrupt)
+      guard let command = subcommand(named: invocation.command.name) else { return .usage }
+      return try command.run(session)
+    }
+  }
+
+  private static func subcommand(named name: String) -> (any Subcommand.Type)? {
+    subcommands.first { $0.command.name == name }
+  }
+}

@@ -1,0 +1,49 @@
+import Options
+import Pipes
+
+/// What a command that ran to its end says of the result.
+package enum ExitCode: Int32 {
+  case success = 0
+  /// The stream failed, or a comparison found a difference.
+  case failure = 1
+  /// The command line or the timeline is wrong.
+  case usage = 2
+}
+
+/// A command's failure in its own words: one line, without the program's name.
+package struct CommandFailure: Error {
+  package let message: String
+  package let code: ExitCode
+
+  package init(_ message: String, code: ExitCode = .failure) {
+    self.message = message
+    self.code = code
+  }
+}
+
+/// The number with which the program leaves after `error`.
+package func exitStatus(for error: any Error) -> Int32 {
+  switch error {
+  case let caused as any PipeCaused where caused.pipeError != nil:
+    caused.pipeError.map { exitStatus(for: $0) } ?? ExitCode.failure.rawValue
+  case PipeError.readerHasGone: ExitCode.success.rawValue
+  case PipeError.stopped(let signal): signal.exitCode
+  case let failure as CommandFailure: failure.code.rawValue
+  case is UsageError: ExitCode.usage.rawValue
+  default: ExitCode.failure.rawValue
+  }
+}
+
+/// Says on standard error what went wrong, if it is a fault at all.
+///
+/// A reader that has gone and a signal are no faults: whoever caused them knows.
+package func report(_ error: any Error) {
+  switch error {
+  case let caused as any PipeCaused where caused.pipeError != nil:
+    if let error = caused.pipeError { report(error) }
+  case PipeError.readerHasGone, PipeError.stopped: break
+  case let failure as CommandFailure: Console.complain(failure.message)
+  case let usage as UsageError: Console.complain(usage.message)
+  default: Console.complain("\(error)")
+  }
+}

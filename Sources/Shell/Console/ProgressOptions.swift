@@ -1,0 +1,27 @@
+import Options
+
+/// The options of every command that works through a stream.
+package struct ProgressOptions {
+  package static let progress = Option<ProgressMode>(
+    "progress", .choice, default: .auto, shown: "auto",
+    "Show frame, timestamp, speed and time left on standard error: auto does so on a terminal, "
+      + "json writes one object a line.")
+  package static let quiet = Option<Bool>(
+    switch: "quiet", short: "q", "Show no progress and no warnings, only errors.")
+  package static let stats = Option<Bool>(
+    switch: "stats", "Write a summary of frames, speed, bytes and memory at the end.")
+
+  package static let all: [any OptionDescription] = [progress, quiet, stats]
+
+  package let mode: ProgressMode
+  package let isQuiet: Bool
+  package let hasStatistics: Bool
+
+  package init(_ session: Session) throws(UsageError) {
+    isQuiet = try session.value(of: Self.quiet)
+    let wanted = try session.value(of: Self.progress)
+    // A program that asks for objects gets them: quiet is for people.
+    mode = isQuiet && wanted == .auto ? .none : wanted
+    hasStatistics = try session.value(of: Self.stats)
+  }
+}

@@ -1,0 +1,41 @@
+import Options
+
+/// What every command that plays the sources of a timeline can be told about them,
+/// and about the timeline's own texts.
+package struct SourceOptions {
+  package static let ffmpeg = Option<String>(
+    "ffmpeg", .file("PATH"), default: "ffmpeg",
+    "The ffmpeg that reads what is neither Y4M nor PNG nor GIF; ffprobe is looked for beside it.")
+  package static let noExec = Option<Bool>(
+    switch: "no-exec",
+    "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
+  package static let spool = Option<String?>(
+    "spool", .file("DIR"),
+    "Where frames of standard input, or of an ffmpeg, are kept that a clip plays again or "
+      + "backwards, in a file that has no name. Default: $TMPDIR, or else /tmp.")
+  package static let spoolLimit = Option<Int>(
+    "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
+    "The most that is kept there.")
+
+  package static let set = Option<[Variable]>(
+    "set", repeating: .variable,
+    "The text that templates of the timeline show as ${NAME}, instead of the one in its vars. May be "
+      + "given several times.")
+
+  package static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set]
+
+  package let ffmpeg: String
+  package let allowsChildren: Bool
+  package let spool: String?
+  package let spoolLimit: Int
+  /// The texts for templates; of two of one name the latter.
+  package let variables: [String: String]
+
+  package init(_ session: Session) throws(UsageError) {
+    ffmpeg = try session.value(of: Self.ffmpeg)
+    allowsChildren = try !session.value(of: Self.noExec)
+    spool = try session.value(of: Self.spool)
+    spoolLimit = try session.value(of: Self.spoolLimit)
+    variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
+  }
+}

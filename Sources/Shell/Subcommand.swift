@@ -1,0 +1,33 @@
+import Options
+import Pipes
+
+/// What every command gets: its command line, and the wish of the user that it end.
+package struct Session {
+  package let invocation: Invocation
+  /// Raised by the first SIGINT or SIGTERM; input that waits on it ends then.
+  package let interrupt: Interrupt
+
+  package init(invocation: Invocation, interrupt: Interrupt) {
+    self.invocation = invocation
+    self.interrupt = interrupt
+  }
+
+  /// The value of `option`, or its default.
+  package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value {
+    try invocation.value(of: option)
+  }
+
+  /// Throws when the user wants the end; asked once a frame where no input is awaited.
+  package func checkInterrupt() throws(PipeError) {
+    if let reason = interrupt.reason { throw reason }
+  }
+}
+
+/// One thing that a program can do. A command is one file in `Commands/`.
+package protocol Subcommand: SendableMetatype {
+  /// All that there is to know about the command line, the help and the manual.
+  static var command: Command { get }
+
+  /// Does the work. Standard output carries data only; everything else goes to standard error.
+  static func run(_ session: Session) throws -> ExitCode
+}

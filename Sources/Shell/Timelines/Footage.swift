@@ -1,0 +1,136 @@
+import Bytes
+import Clips
+import Images
+import Timeline
+import Y4M
+
+/// The sources of a timeline, looked at but not yet read.
+package struct Footage {
+  /// By their numbers in `Document.feeds`; nil for what has no file, and where something is wrong.
+  package private(set) var sources: [Source?] = []
+  /// How long each lasts; nil where that is not known, or where it has no end of its own.
+  package private(set) var lengths: [Time?] = []
+  /// The sizes of those that are picture files.
+  private var pictures: [PixelFormat?] = []
+  /// The sources of clips in their order.
+  private var clipFeeds: [Int] = []
+
+  /// No sources.
+  package init() {}
+
+  /// Looks at all sources.
+  ///
+  /// - Parameters:
+  ///   - input: the header of standard input, where it is read.
+  ///   - rate: of the output, as far as that is known.
+  ///   - faults: takes what is wrong.
+  package init(
+    of document: Document, in file: TimelineFile, _ tools: MediaTools, input: StreamHeader?,
+    rate: FrameRate, faults: inout [Fault]
+  ) throws {
+    clipFeeds = document.clips.map(\.feed)
+    var opener = SourceOpener(tools)
+    for feed in document.feeds {
+      var (source, length, picture): (Source?, Time?, PixelFormat?)
+      do {
+        source = try Self.open(feed.media, in: file, &opener, input)
+        if let source, source.isPlayed {
+          length = source.length(canvasRate: rate)
+        } else {
+          (picture, length) = try Self.look(atPicture: feed.media, file, tools)
+        }
+      } catch let error as ClipError {
+        if let stop = error.stop { throw stop }
+        faults.append(Fault(error))
+      } catch let fault as Fault {
+        faults.append(fault)
+      }
+      sources.append(source)
+      lengths.append(length)
+      pictures.append(picture)
+    }
+  }
+
+  /// How long the sources of clips are, by the first bytes of their names in the timeline.
+  package func lengths(of document: Document) -> [Int: Time] {
+    var found: [Int: Time] = [:]
+    for clip in document.clips { found[clip.media.place.lowerBound] = lengths[clip.feed] }
+    return found
+  }
+
+  private static func open(
+    _ media: MediaUse, in file: TimelineFile, _ opener: inout SourceOpener, _ input: StreamHeader?
+  ) throws -> Source? {
+    switch media.source {
+    case .stdin: input.map { .stdin($0) }
+    case .file(let path):
+      try opener.open(path.text, path: file.path(path.text), place: media.place)
+    case .image, .color, .generator: nil
+    }
+  }
+
+  /// The size of a picture file, and the length of one pass where it is an animation.
+  package static func look(
+    atPicture media: MediaUse, _ file: TimelineFile, _ tools: MediaTools
+  ) throws -> (size: PixelFormat?, length: Time?) {
+    let path: Path
+    switch media.source {
+    case .image(let name), .file(let name): path = name
+    case .stdin, .color, .generator: return (nil, nil)
+    }
+    let bytes = try file.picture(path.text, media.place, tools)
+    do throws(ImageError) {
+      let image = try ImageFile(parsing: bytes)
+      let isStill = image.frameCount == 1
+      return (
+        PixelFormat(width: image.width, height: image.height),
+        isStill || media.picturePlaysOn ? nil : Time(FrameSchedule(image).duration)
+      )
+    } catch {
+      throw Fault("\(path.text): \(error)", at: media.place)
+    }
+  }
+
+  /// The first clip that is a film, or else the first that is a picture.
+  package var leading: Int? {
+    clipFeeds.first { sources[$0]?.isPlayed == true } ?? clipFeeds.first { pictures[$0] != nil }
+  }
+
+  /// The format of the first clip that is a film, or else the size of the first picture.
+  package var format: PixelFormat? { leading.flatMap { sources[$0]?.format ?? pictures[$0] } }
+
+  /// The rate of the first clip that is a film and has one.
+  package var rate: FrameRate? { clipFeeds.lazy.compactMap { sources[$0]?.ownRate }.first }
+
+  /// The shape of the pixels of the first clip that is a film.
+  package var aspect: PixelAspect? { leading.flatMap { sources[$0]?.aspect } }
+}
+
+extension MediaSource {
+  /// What messages call it.
+  package var name: String {
+    switch self {
+    case .stdin: "standard input"
+    case .file(let path), .image(let path): path.text
+    case .color: "a colour"
+    case .generator(let name, _): name
+    }
+  }
+}
+
+extension Source {
+  /// Whether its frames are read, and not drawn here.
+  package var isPlayed: Bool {
+    if case .picture = self { return false }
+    return true
+  }
+
+  fileprivate var aspect: PixelAspect? {
+    switch self {
+    case .stdin(let header): header.aspect
+    case .y4m(let file): file.header.aspect
+    case .movie(let file): file.info.aspect
+    case .picture: nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Bytes
+import Options
+import Timeline
+
+extension ValueReader where Value == FrameRate {
+  /// Takes `25`, `30000/1001` or `30000:1001`; a decimal would leave the exact rate open.
+  package static var rate: Self {
+    Self(.text("N[/D]"), expected: "a frame rate such as 25 or 30000/1001") { text in
+      let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == ":" }
+      guard parts.count <= 2, let numerator = parts.first.flatMap({ Int($0) }) else { return nil }
+      guard parts.count == 2 else { return FrameRate(numerator, 1) }
+      return Int(parts[1]).flatMap { FrameRate(numerator, $0) }
+    }
+  }
+}
+
+extension ValueReader where Value == TimeExpression {
+  /// Takes a time as a timeline writes it: `2.5`, `1:02.5`, `90f`, `1001/30000`.
+  package static var time: Self {
+    Self(.text("TIME"), expected: "a time such as 2.5, 1:02.5, 90f or 1001/30000") { text in
+      guard let time = try? TimeExpression(parsing: text) else { return nil }
+      if case .share = time { return nil }
+      return time
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Clips
+import Pipes
+import WAV
+
+/// The first sound of a file, as ffmpeg decodes it.
+final class ChildStream: SampleStream {
+  /// What is decoded.
+  struct Job: Sendable {
+    let path: String
+    let info: SoundInfo
+    /// Whether the file has pictures too, whose clock counts.
+    let hasPictures: Bool
+  }
+
+  let channels: Int
+  private let job: Job
+  private let child: ChildProcess
+  private var reader: WAVReader?
+  private var hasEnded = false
+
+  /// Starts ffmpeg so that it begins with sample `first`; nothing is waited for.
+  init(_ job: Job, from first: Int, _ tools: MediaTools) throws(SoundError.Fault) {
+    self.job = job
+    channels = job.info.channels
+    let options = Self.options(job, from: first)
+    do {
+      child = try tools.startFFmpeg(job.path, before: options.input, after: options.output)
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  /// The process number, for tests.
+  var processNumber: Int32 { child.processNumber }
+
+  // MARK: - The command line
+
+  /// The sample to begin with so that `first` comes as it does when all is decoded: the start,
+  /// unless that is far and a seek is exact.
+  ///
+  /// Decoders need up to some 80 ms before they give what they should (RFC 7845 4.6), and with what
+  /// they predict from before, up to a second until nothing differs.
+  static func start(_ job: Job, for first: Int) -> Int {
+    let rate = job.info.rate
+    guard job.info.hasExactSeek, first / max(rate, 1) >= 30 else { return 0 }
+    return first - 2 * rate
+  }
+
+  /// The options of input and output that begin with sample `first`.
+  static func options(_ job: Job, from first: Int) -> (input: [String], output: [String]) {
+    let rate = max(job.info.rate, 1)
+    let (second, rest) = first.quotientAndRemainder(dividingBy: rate)
+    // ffmpeg finds the sample nearest to a time in microseconds.
+    let micros = (rest * 1_000_000 + rate / 2) / rate
+    let digits = String(micros % 1_000_000)
+    let seek =
+      "\(second + micros / 1_000_000).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    // Where the sound of a film begins late, or has gaps of a tenth of a second, there is silence;
+    // nothing is stretched.
+    let clock = ["-af", "aresample=async=1:first_pts=0:min_comp=0.00001"]
+    return (
+      first > 0 ? ["-ss", seek] : [],
+      ["-map", "0:a:0", "-vn", "-sn", "-dn"] + (job.hasPictures ? clock : [])
+        + [
+          "-ar", "\(job.info.rate)", "-ac", "\(job.info.channels)", "-c:a", "pcm_f32le", "-f",
+          "wav", "-",
+        ]
+    )
+  }
+
+  // MARK: - Samples
+
+  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
+    block.count = 0
+    guard !hasEnded else { return 0 }
+    var count = 0
+    do {
+      if reader == nil { reader = try WAVReader(ByteSource(child)) }
+      if isExpected { count = try reader?.read(into: block) ?? 0 }
+    } catch {
+      // A file whose sound has no sample; whoever wrote no header has failed, too.
+      if error != .empty || reader != nil { throw try fault(of: error) }
+    }
+    guard reader == nil || isExpected else {
+      child.terminate()
+      throw .childChanged(program: child.shortName)
+    }
+    if count == 0 {
+      hasEnded = true
+      try expectSuccess()
+    }
+    return count
+  }
+
+  /// Whether the stream is what was asked for.
+  private var isExpected: Bool {
+    reader.map { $0.header.format.channels == channels && $0.header.format.rate == job.info.rate }
+      ?? false
+  }
+
+  private func expectSuccess() throws(SoundError.Fault) {
+    do { try child.expectSuccess() } catch { throw .source(error) }
+  }
+
+  /// What is behind a fault of the stream: mostly the end of the child.
+  private func fault(of error: WAVError) throws(SoundError.Fault) -> SoundError.Fault {
+    switch error {
+    case .pipe(let error): return .from(error) { .source(.child(program: child.shortName, $0)) }
+    case .truncated, .truncatedHeader, .empty: try expectSuccess()
+    default: child.terminate()
+    }
+    return .childWrote(program: child.shortName, error, words: child.complaints)
+  }
+
+  func close() {
+    hasEnded = true
+    child.terminate()
+  }
+}

@@ -1,0 +1,58 @@
+import WAV
+
+/// The samples of a source, by their numbers.
+///
+/// Used by one thread at a time.
+protocol Samples: AnyObject {
+  var channels: Int { get }
+  /// The number of sample frames; nil while that is not known.
+  var length: Int? { get }
+
+  /// Reads sample frames from number `first` on into a part of `block`; what the source does not
+  /// have, before its start and after its end, is silent.
+  func read(_ first: Int, into block: AudioBlock, _ part: Range<Int>) throws(SoundError.Fault)
+
+  /// Lets go of files and programs; nothing is read any more.
+  func close()
+}
+
+/// Sample frames that come in order, and once.
+protocol SampleStream: AnyObject {
+  var channels: Int { get }
+
+  /// Reads the next sample frames, as many as `block` can hold or fewer at the end, sets its count
+  /// and gives it: 0 at the end.
+  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int
+
+  func close()
+}
+
+extension AudioBlock {
+  /// Makes a part silent.
+  func silence(_ part: Range<Int>) {
+    guard !part.isEmpty else { return }
+    for channel in 0..<channels {
+      UnsafeMutableBufferPointer(rebasing: self[channel][part]).update(repeating: 0)
+    }
+  }
+
+  /// Copies sample frames from `start` on of another block of as many channels, which may be this
+  /// one.
+  func copy(_ part: Range<Int>, from other: AudioBlock, at start: Int) {
+    guard !part.isEmpty else { return }
+    for channel in 0..<channels {
+      guard let target = self[channel].baseAddress, let source = other[channel].baseAddress else {
+        continue
+      }
+      (target + part.lowerBound).update(from: source + start, count: part.count)
+    }
+  }
+
+  /// Turns the order of the sample frames of a part round.
+  func reverse(_ part: Range<Int>) {
+    for channel in 0..<channels {
+      var samples = UnsafeMutableBufferPointer(rebasing: self[channel][part])
+      samples.reverse()
+    }
+  }
+}

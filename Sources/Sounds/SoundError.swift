@@ -1,0 +1,101 @@
+import Clips
+import Pipes
+import WAV
+
+/// Why a source of sound cannot be opened, or read no further.
+package struct SoundError: Error, Hashable, Sendable {
+  /// What is wrong.
+  package enum Fault: Error, Hashable, Sendable {
+    /// What every source of a timeline may have: its name, its file, or the program that reads it.
+    case source(ClipError.Fault)
+    /// A WAV file or stream is faulty.
+    case wav(WAVError)
+    /// What a program wrote is no WAV stream, or not the one that was asked for.
+    case childWrote(program: String, WAVError, words: String)
+    /// The stream that a program writes has another rate or other channels than the file.
+    case childChanged(program: String)
+    /// What is needed again takes more space than allowed, both in bytes.
+    case spoolFull(needed: Int, limit: Int)
+    /// The temporary file cannot be made, written or read.
+    case spool(PipeError)
+    /// A sample of a stream that has passed is needed again and was not kept.
+    case passed(sample: Int)
+  }
+
+  package let fault: Fault
+  /// The name of the source, as the timeline gives it; "standard input" for that.
+  package let source: String
+  /// The bytes of the source in the timeline.
+  package let place: Range<Int>
+
+  package init(_ fault: Fault, source: String, place: Range<Int>) {
+    self.fault = fault
+    self.source = source
+    self.place = place
+  }
+
+  /// The signal or the end of another part that is behind it, where it is no fault at all.
+  package var stop: PipeError? {
+    switch fault {
+    case .source(.stop(let error)): error
+    case .wav(.pipe(let error)) where error.isStop: error
+    default: nil
+    }
+  }
+
+  /// Whether it is a failure of the system or of another program, and not of what the timeline
+  /// names.
+  package var isFailure: Bool {
+    switch fault {
+    case .source(let fault):
+      switch fault {
+      case .child, .childFailed, .childWrote: true
+      default: false
+      }
+    case .childWrote, .childChanged, .spoolFull, .spool, .passed: true
+    case .wav: false
+    }
+  }
+
+  /// What is wrong, in one line but for a program's own words.
+  package var message: String { description }
+}
+
+extension SoundError.Fault {
+  /// A failure of the system, or the stop that is behind it.
+  static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
+    error.isStop ? .source(.stop(error)) : fault(error)
+  }
+
+  /// A fault of a WAV file, or the stop that is behind it.
+  static func from(_ error: WAVError) -> Self {
+    if case .pipe(let error) = error { return from(error) { .source(.file($0)) } }
+    return .wav(error)
+  }
+}
+
+extension SoundError: CustomStringConvertible {
+  package var description: String {
+    // What the system says names the file itself.
+    if case .source(.file) = fault { return "\(fault)" }
+    return "\(source): \(fault)"
+  }
+}
+
+extension SoundError.Fault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .source(let fault): "\(fault)"
+    case .wav(let error): "\(error)"
+    case .childWrote(let program, let error, let words):
+      "what \(program) writes cannot be read: \(error)\(ClipError.Fault.quoted(words))"
+    case .childChanged(let program):
+      "what \(program) writes has another rate or other channels than the file says"
+    case .spoolFull(let needed, let limit):
+      "sound that is needed again takes \(ClipError.Fault.size(needed)), and --spool-limit allows "
+        + "\(ClipError.Fault.size(limit))"
+    case .spool(let error): "sound that is needed again cannot be kept: \(error)"
+    case .passed(let sample): "sample \(sample) is needed again after it has passed"
+    }
+  }
+}

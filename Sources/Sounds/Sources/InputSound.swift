@@ -1,0 +1,110 @@
+import Bytes
+import Pipes
+import Timeline
+import WAV
+
+/// The WAV stream on standard input, its header read.
+///
+/// Used by one thread at a time.
+package final class InputSound {
+  package let header: WAVHeader
+  /// The number of sample frames; nil where neither the header nor a file's size says it.
+  package let length: Int?
+  private var reader: WAVReader
+  private let input: FileDescriptor
+  /// Sample frames as they came, the oldest first, without gaps up to what was read.
+  private var raws: [RawSamples] = []
+  private var spare: RawSamples?
+  private var rawEnd = 0
+
+  /// How many sample frames are kept as they came; 0 is none.
+  package var rawReach = 0
+
+  /// Waits for the header.
+  package init(
+    _ input: FileDescriptor, truncation: WAVReader.Truncation = .error
+  ) throws(WAVError) {
+    self.input = input
+    reader = try WAVReader(ByteSource(input), truncation: truncation)
+    header = reader.header
+    length = header.length
+  }
+
+  package var format: AudioFormat { header.format }
+
+  /// How long it lasts; nil where that is not known.
+  package var duration: Time? {
+    length.map { Time(Rational(reducing: Int128($0), over: Int128(max(header.format.rate, 1)))) }
+  }
+
+  /// Sample frames that were read.
+  package var sampleCount: Int { reader.sampleCount }
+
+  /// Where the stream was cut short, and the missing bytes, when it was dropped or padded.
+  package var cut: (sample: Int, missing: Int)? { reader.cut }
+
+  /// The reader, for what follows the sound once that is read.
+  package func withReader<Result>(_ body: (inout WAVReader) throws -> Result) rethrows -> Result {
+    try body(&reader)
+  }
+
+  /// The same sound as a file, where it is one that can be read at any place.
+  func file() -> WAVFile? {
+    guard input.kind == .regular, let file = try? WAVFile(path: "/dev/stdin"),
+      file.header == header, file.missing == 0
+    else { return nil }
+    return file
+  }
+
+  /// Takes sample frames as they came, from number `first` on, as many as `raw` can hold; false when
+  /// they are not kept any more.
+  package func takeRaw(_ first: Int, count: Int, into raw: RawSamples) -> Bool {
+    raw.removeAll()
+    var start = rawEnd - raws.reduce(0) { $0 + $1.count }
+    guard first >= start, first + count <= rawEnd, count <= raw.capacity else { return false }
+    for held in raws {
+      let part = (start..<start + held.count).clamped(to: first..<first + count)
+      if !part.isEmpty {
+        raw.append(part.lowerBound - start..<part.upperBound - start, of: held)
+      }
+      start += held.count
+    }
+    return true
+  }
+
+  fileprivate func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
+    let raw = rawReach > 0 ? room(block.capacity) : nil
+    let count: Int
+    do { count = try reader.read(into: block, raw: raw) } catch { throw .from(error) }
+    if let raw, count > 0 {
+      raws.append(raw)
+      rawEnd += count
+    }
+    return count
+  }
+
+  /// A place for the next sample frames, where the oldest were that nobody wants.
+  private func room(_ capacity: Int) -> RawSamples {
+    while let oldest = raws.first, raws.reduce(-oldest.count, { $0 + $1.count }) >= rawReach {
+      spare = raws.removeFirst()
+    }
+    defer { spare = nil }
+    if let spare, spare.capacity >= capacity { return spare }
+    return RawSamples(header, capacity: capacity)
+  }
+}
+
+/// The samples of standard input, in order.
+final class InputStream: SampleStream {
+  private let input: InputSound
+
+  init(_ input: InputSound) { self.input = input }
+
+  var channels: Int { input.header.format.channels }
+
+  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
+    try input.read(into: block)
+  }
+
+  func close() {}
+}

@@ -1,0 +1,116 @@
+import Clips
+import Pipes
+import WAV
+
+/// Looks at the files of a timeline, each once.
+package struct SoundOpener {
+  package let tools: MediaTools
+  private var known: [String: Result<SoundSource, SoundError.Fault>] = [:]
+
+  package init(_ tools: MediaTools) { self.tools = tools }
+
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - name: as the timeline gives it.
+  ///   - path: where that is, in or from the timeline's folder.
+  ///   - place: the bytes of the name in the timeline.
+  package mutating func open(
+    _ name: String, path: String, place: Range<Int>
+  ) throws(SoundError) -> SoundSource {
+    let result: Result<SoundSource, SoundError.Fault>
+    if let fault = SourceKind.fault(ofName: name) {
+      result = .failure(.source(fault))
+    } else if let found = known[path] {
+      result = found
+    } else {
+      result = Result { [tools] () throws(SoundError.Fault) in try Self.look(at: path, tools) }
+      known[path] = result
+    }
+    switch result {
+    case .success(let source): return source
+    case .failure(let fault): throw SoundError(fault, source: name, place: place)
+    }
+  }
+
+  private static func look(
+    at path: String, _ tools: MediaTools
+  ) throws(SoundError.Fault) -> SoundSource {
+    let start: [UInt8]
+    do { start = try self.start(of: path) } catch {
+      throw .from(error) { .source(.file($0)) }
+    }
+    if isWAV(start), let source = try wav(path, tools) { return source }
+    do throws(ClipError.Fault) {
+      switch SourceKind(start) {
+      case .playlist: throw .unreadable("it is a playlist, and only sounds themselves are read")
+      case let kind where kind.isPicture: return .silent(.picture(kind))
+      case .y4m:
+        do { return .silent(.y4m(try Y4MFile(path: path))) } catch { throw .from(error) }
+      default:
+        guard tools.isAllowed else { throw .childForbidden(kind: "a sound of this kind") }
+        return try media(path, tools)
+      }
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  private static func start(of path: String) throws(PipeError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, isBlocking: false)
+    defer { try? file.close() }
+    guard file.kind == .regular else { throw .notAFile(name: path, kind: file.kind) }
+    var source = ByteSource(file)
+    return try source.readBytes(SourceKind.looksAt)
+  }
+
+  private static func isWAV(_ start: [UInt8]) -> Bool {
+    ["RIFF", "RF64", "BW64"].contains { start.starts(with: $0.utf8) }
+      && start.dropFirst(8).starts(with: "WAVE".utf8)
+  }
+
+  /// Nil for one whose samples only ffmpeg can read, where that may be asked.
+  private static func wav(
+    _ path: String, _ tools: MediaTools
+  ) throws(SoundError.Fault) -> SoundSource? {
+    do {
+      let file = try WAVFile(path: path)
+      return .wav(path: path, file.header.format, length: file.length)
+    } catch {
+      if case .unsupported(let feature, _) = error, feature.isCodec, tools.isAllowed { return nil }
+      throw .from(error)
+    }
+  }
+
+  private static func media(
+    _ path: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> SoundSource {
+    let contents = try MediaContents.probe(path, tools)
+    if let sound = contents.sound {
+      guard sound.channels <= AudioFormat.mostChannels, sound.rate <= AudioFormat.highestRate else {
+        throw .unreadable(
+          "its sound of \(sound.channels) channels at \(sound.rate) Hz is more than is read")
+      }
+    }
+    return .media(path: path, contents)
+  }
+}
+
+extension SourceKind {
+  fileprivate var isPicture: Bool {
+    switch self {
+    case .png, .gif, .still: true
+    case .y4m, .playlist, .movie: false
+    }
+  }
+}
+
+extension UnsupportedFeature {
+  /// Whether it is how samples are coded that is not read here.
+  fileprivate var isCodec: Bool {
+    switch self {
+    case .codec, .guid, .sampleSize: true
+    default: false
+    }
+  }
+}

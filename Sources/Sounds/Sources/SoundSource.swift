@@ -1,0 +1,43 @@
+import Bytes
+import Clips
+import Timeline
+import WAV
+
+/// A source of the timeline, looked at but not yet read.
+package enum SoundSource: Sendable {
+  /// The stream on standard input.
+  case input(AudioFormat, length: Int?)
+  case wav(path: String, AudioFormat, length: Int)
+  /// What ffmpeg decodes.
+  case media(path: String, MediaContents)
+  /// What has no sound: frames and pictures, by what they are, and colours, nil.
+  case silent(Source?)
+
+  /// How long it lasts, as pictures are cut; a sound without pictures lasts as long as its samples.
+  /// Nil where that is not known, and for pictures.
+  ///
+  /// - Parameter canvasRate: for frames that do not tell their rate.
+  package func length(canvasRate: FrameRate) -> Time? {
+    switch self {
+    case .input(let format, let length):
+      length.map { Time(Rational(reducing: Int128($0), over: Int128(max(format.rate, 1)))) }
+    case .wav(_, let format, let length):
+      Time(Rational(reducing: Int128(length), over: Int128(max(format.rate, 1))))
+    case .media(_, let contents): contents.length
+    case .silent(let source): source?.length(canvasRate: canvasRate)
+    }
+  }
+
+  /// Its rate and channels; nil when it has no sound.
+  package var format: AudioFormat? {
+    switch self {
+    case .input(let format, _), .wav(_, let format, _): format
+    case .media(_, let contents):
+      contents.sound.map {
+        AudioFormat(
+          rate: $0.rate, layout: ChannelLayout(ffmpeg: $0.layout, channels: $0.channels))
+      }
+    case .silent: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Bytes
+
+/// How the parts of a source follow one another, before speed, freeze and cut: what is played is
+/// one pass after another over the same part.
+///
+/// Pass k begins when the source was played for k lengths of the part.
+package struct Passage: Hashable, Sendable {
+  /// Where the part begins and ends, in the source's time; without an end there is one pass, which
+  /// goes forward.
+  package let part: TimeRange
+  /// How often the part is played; nil is for ever.
+  package let count: Int?
+  fileprivate let isReversed: Bool
+  fileprivate let isPingPong: Bool
+
+  /// The length of a pass, more than zero; nil without an end.
+  package var length: Rational? { part.duration.flatMap { $0 > .zero ? $0.value : nil } }
+
+  /// Whether pass `number`, counted from 0 as they are played, goes backwards.
+  package func isBackward(_ number: Int) -> Bool {
+    // Of passes without end the last is like the first.
+    let isMirrored =
+      isPingPong && (isReversed ? (count.map { $0 - 1 } ?? 0) - number : number) & 1 == 1
+    return isReversed != isMirrored
+  }
+
+  /// Whether nothing is ever played again, or backwards.
+  package var isPlain: Bool { count == 1 && !isReversed }
+}
+
+extension Retiming {
+  /// How the parts of the source follow one another.
+  package var passage: Passage {
+    Passage(
+      part: segment, count: segment.duration.map { $0 > .zero } == true ? loop : 1,
+      isReversed: isReversed, isPingPong: isPingPong)
+  }
+
+  /// The source's seconds for each of the clip's, where that is always the same.
+  package var constantSpeed: Rational? { curve.constant }
+
+  /// When the source stands still, in the clip's own time; nil when it never does.
+  package var pause: TimeRange? {
+    freeze.flatMap { $0.duration > .zero ? TimeRange(start: $0.time, duration: $0.duration) : nil }
+  }
+
+  /// The source's seconds that were played up to `time`, counted from the clip's start, as if the
+  /// clip went on without end before and after: below zero before its start.
+  ///
+  /// Exact where the speed is constant or moves in lines and steps; rises without a jump.
+  package func played(at time: Time) -> Rational {
+    var time = time
+    if let freeze, time > freeze.time {
+      time = max(time - freeze.duration, freeze.time)
+    }
+    return curve.way(at: time.value)
+  }
+}

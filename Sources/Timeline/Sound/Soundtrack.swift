@@ -1,0 +1,158 @@
+/// What a timeline says of its sound: the object `audio`, with everything checked that can be
+/// checked without its sources.
+package struct Soundtrack: Sendable {
+  /// Samples a second of the output; nil is the input's rate.
+  package let rate: Int?
+  /// The number of channels of the output; nil is the input's.
+  package let channels: Int?
+  /// The sound of the clips, or of standard input where there are none.
+  package let main: SoundBus
+  /// How clips go over into one another where their transitions do not say.
+  package let crossfade: SoundTransition
+  /// How long the fades are on both sides of a cut, where the sound is not continuous.
+  package let cutFade: Time
+  /// Music, voices and noises beside it; those not enabled are left out.
+  package let tracks: [SoundTrack]
+  /// What happens to the sum of all.
+  package let master: SoundBus
+
+  package init(
+    rate: Int? = nil, channels: Int? = nil, main: SoundBus = SoundBus(),
+    crossfade: SoundTransition = .equalPower, cutFade: Time = Soundtrack.usualCutFade,
+    tracks: [SoundTrack] = [], master: SoundBus = SoundBus()
+  ) {
+    self.rate = rate
+    self.channels = channels
+    self.main = main
+    self.crossfade = crossfade
+    self.cutFade = cutFade
+    self.tracks = tracks
+    self.master = master
+  }
+
+  /// 3 milliseconds: too short to be heard as a fade, long enough for a click to be gone.
+  package static let usualCutFade = Time(3, 1000) ?? .zero
+}
+
+/// How the sounds of two clips go over into one another.
+package enum SoundTransition: String, Choice {
+  /// A quarter of a sine and of a cosine: the level of unrelated sounds holds.
+  case equalPower = "equal-power"
+  /// Straight lines whose sum is 1: the level of related sounds holds.
+  case equalGain = "equal-gain"
+  /// Not at all: the next is heard from the middle on.
+  case cut
+}
+
+/// A sound on its way into the mix, or the mix itself.
+package struct SoundBus: Sendable {
+  /// What messages and ducking call it.
+  package var name: String?
+  /// Times count from the start of the bus.
+  package var volume = Animated(Gain.one)
+  package var isMuted = false
+  /// -1 is left and 1 is right; times count from the start of the bus.
+  package var pan = Animated(0.0)
+  package var fadeIn = SoundFade()
+  package var fadeOut = SoundFade()
+  package var duck: Ducking?
+  /// In the order in which they work; times count from the start of the bus.
+  package var effects: [SoundEffectUse] = []
+  /// The bytes of the object that says so.
+  package var place = 0..<0
+
+  package init() {}
+}
+
+/// One of the sounds beside the main one.
+package struct SoundTrack: Sendable {
+  /// Which part of which source, how fast and how often.
+  package let media: MediaUse
+  /// When it is heard on the timeline; without an end, as long as its source lasts.
+  package let range: TimeRange
+  /// Whether another speed leaves the pitch as it is.
+  package let preservesPitch: Bool
+  /// How much the end of each pass overlaps with the start of the next.
+  package let loopCrossfade: Time
+  package let bus: SoundBus
+  /// The bytes of the track's object in the timeline.
+  package let place: Range<Int>
+
+  package init(
+    media: MediaUse, range: TimeRange, preservesPitch: Bool = true, loopCrossfade: Time = .zero,
+    bus: SoundBus = SoundBus(), place: Range<Int> = 0..<0
+  ) {
+    self.media = media
+    self.range = range
+    self.preservesPitch = preservesPitch
+    self.loopCrossfade = loopCrossfade
+    self.bus = bus
+    self.place = place
+  }
+}
+
+/// How a sound steps back while another is heard.
+package struct Ducking: Sendable {
+  /// The sound that it steps back from.
+  package enum Key: Hashable, Sendable {
+    case main
+    /// By its number in ``Soundtrack/tracks``.
+    case track(Int)
+  }
+
+  /// The name of the track, or `main`.
+  package var under: String
+  package var key: Key
+  /// What is left of it.
+  package var amount: Gain
+  /// How long it takes to step back by the whole amount, and to come up again.
+  package var attack: Time
+  package var release: Time
+  /// How long before the other is heard it begins to step back.
+  package var lookahead: Time
+  /// How loud the other must be, as a peak of full scale.
+  package var threshold: Gain
+  /// The bytes of `under`.
+  package var place: Range<Int>
+
+  package init(
+    under: String, key: Key = .main, amount: Gain = Gain(decibels: -12), attack: Time = .zero,
+    release: Time = .zero, lookahead: Time = .zero, threshold: Gain = Gain(decibels: -40),
+    place: Range<Int> = 0..<0
+  ) {
+    self.under = under
+    self.key = key
+    self.amount = amount
+    self.attack = attack
+    self.release = release
+    self.lookahead = lookahead
+    self.threshold = threshold
+    self.place = place
+  }
+}
+
+/// An effect on a sound, for a span of its time.
+package struct SoundEffectUse: Sendable {
+  /// The name of a declaration of ``Vocabulary/soundEffects``.
+  package let effect: String
+  package let name: String?
+  /// Counted from the start of the bus.
+  package let range: TimeRange
+  /// How much of the result is the effect's, 0 to 1; times count from the start of ``range``.
+  package let mix: Animated<Double>
+  /// Its parameters; times in them count from the start of ``range``.
+  package let arguments: Arguments
+  package let place: Range<Int>
+
+  package init(
+    effect: String, name: String? = nil, range: TimeRange, mix: Animated<Double> = Animated(1),
+    arguments: Arguments, place: Range<Int>
+  ) {
+    self.effect = effect
+    self.name = name
+    self.range = range
+    self.mix = mix
+    self.arguments = arguments
+    self.place = place
+  }
+}

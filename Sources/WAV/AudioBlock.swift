@@ -1,0 +1,37 @@
+/// A stretch of sound as 32-bit floats, channel after channel: full scale is -1 to 1.
+///
+/// Storage is taken once, for `capacity` sample frames; `count` says how many of them mean
+/// something. A block belongs to one thread at a time.
+package final class AudioBlock: @unchecked Sendable {
+  package let channels: Int
+  /// The most sample frames that it can hold.
+  package let capacity: Int
+  /// Sample frames in use, 0 to ``capacity``.
+  package var count: Int
+  private let storage: UnsafeMutablePointer<Float>
+  /// The distance from one channel to the next, so that each begins on a cache line.
+  private let stride: Int
+
+  /// Makes a silent block, full to its capacity.
+  package init(channels: Int, capacity: Int) {
+    self.channels = channels
+    self.capacity = capacity
+    count = capacity
+    stride = (capacity &+ 15) & ~15
+    storage = .allocate(capacity: max(1, stride * channels))
+    storage.initialize(repeating: 0, count: max(1, stride * channels))
+  }
+
+  deinit { storage.deallocate() }
+
+  /// The samples of one channel: ``count`` of them.
+  package subscript(channel: Int) -> UnsafeMutableBufferPointer<Float> {
+    precondition(channel >= 0 && channel < channels)
+    return UnsafeMutableBufferPointer(start: storage + channel * stride, count: count)
+  }
+
+  /// Fills all channels with silence.
+  package func clear() {
+    for channel in 0..<channels { self[channel].update(repeating: 0) }
+  }
+}

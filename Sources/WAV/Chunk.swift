@@ -1,0 +1,48 @@
+/// The four bytes that name a chunk.
+package struct ChunkID: Hashable, Sendable {
+  package let bytes: [UInt8]
+
+  package init(_ text: StaticString) {
+    bytes = text.withUTF8Buffer { Array($0) }
+  }
+
+  package init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
+
+  /// Whether these are characters, as a name has them (Multimedia Programming Interface 1.0,
+  /// "Chunks").
+  package var isName: Bool { bytes.count == 4 && bytes.allSatisfy { (0x20...0x7E).contains($0) } }
+
+  /// Whether this is a name that WAV files are known to have, in either case.
+  ///
+  /// Where a file breaks the rules, these tell a chunk from sound.
+  package var isKnown: Bool { isName && Self.known.contains(lowercased) }
+
+  /// Whether the chunk only takes up room.
+  package var isFiller: Bool { ["junk", "pad ", "fllr", "filr"].contains(lowercased) }
+
+  private var lowercased: String {
+    String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static let known: Set<String> = [
+    "fmt ", "data", "fact", "list", "junk", "pad ", "fllr", "filr", "bext", "ixml", "axml", "chna",
+    "id3 ", "cue ", "plst", "labl", "note", "ltxt", "smpl", "inst", "acid", "strc", "disp", "peak",
+    "levl", "lgwv", "umid", "cart", "_pmx", "afsp", "minf", "elm1", "regn", "afan", "afmd", "link",
+    "saur", "ds64", "wavl", "slnt", "mext", "aux ", "r64m", "sndm", "iccp", "tag ", "qlty", "md5 ",
+  ]
+}
+
+/// A part of a WAV stream other than the sound: what it is, and its bytes without padding.
+package struct Chunk: Hashable, Sendable {
+  package let id: ChunkID
+  package let bytes: [UInt8]
+
+  package init(id: ChunkID, bytes: [UInt8]) {
+    self.id = id
+    self.bytes = bytes
+  }
+}
+
+extension ChunkID: CustomStringConvertible {
+  package var description: String { WAVError.quoted(bytes) }
+}

@@ -1,0 +1,152 @@
+import Bytes
+
+/// Reads a stream up to its first sample.
+struct HeaderParser {
+  /// More chunks before the sound than any file has.
+  static let mostChunks = 1 << 16
+  /// The most bytes before the sound that are kept.
+  static let mostKeptBytes = 16 << 20
+  /// A larger `fmt ` or `ds64` chunk says nothing that is known.
+  private static let largestDescription = 1 << 16
+
+  private(set) var source: PeekingSource
+  private var kept: [UInt8]? = []
+  private var container = WAVHeader.Container.riff
+  private var streamSize = 0
+  private var sizes: LargeSizes?
+  private var formatBytes: [UInt8]?
+  private var description: FormatChunk?
+  private var metadata: [WAVHeader.MetadataRange] = []
+
+  init(_ source: PeekingSource) { self.source = source }
+
+  /// Reads the header; afterwards ``source`` stands at the first sample.
+  mutating func parse() throws(WAVError) -> WAVHeader {
+    try readStart()
+    for _ in 0..<Self.mostChunks {
+      let start = source.offset
+      let head = try take(8)
+      guard head.count == 8 else { throw .truncatedHeader(offset: source.offset) }
+      let id = ChunkID(head[..<4])
+      guard id.isName else {
+        throw .malformedHeader(.badChunk(found: Array(head[..<4])), offset: start)
+      }
+      let size = littleEndian(head[4...])
+      if id == ChunkID("data") { return try header(dataSize: size, offset: start) }
+      try readChunk(id, size: size)
+    }
+    throw .unsupported(.tooManyChunks, offset: source.offset)
+  }
+
+  private mutating func readStart() throws(WAVError) {
+    let start = try take(12)
+    if start.isEmpty { throw .empty }
+    switch ChunkID(start.prefix(4)) {
+    case ChunkID("RIFF"): container = .riff
+    case ChunkID("RF64"): container = .rf64
+    case ChunkID("BW64"): container = .bw64
+    default: throw .notWAV(start: start)
+    }
+    guard start.count == 12 else {
+      guard ChunkID("WAVE").bytes.starts(with: start.dropFirst(8)) else {
+        throw .notWAV(start: start)
+      }
+      throw .truncatedHeader(offset: start.count)
+    }
+    guard ChunkID(start[8...]) == ChunkID("WAVE") else { throw .notWAV(start: start) }
+    streamSize = littleEndian(start[4..<8])
+  }
+
+  /// Reads the body of a chunk other than `data`, and its padding.
+  private mutating func readChunk(_ id: ChunkID, size: Int) throws(WAVError) {
+    let start = source.offset
+    var size = size
+    switch id {
+    case ChunkID("fmt "):
+      let bytes = try takeDescription("fmt", size: size)
+      let description = try FormatChunk(parsing: bytes, offset: start)
+      guard self.description == nil || self.description == description else {
+        throw .malformedHeader(.contradictoryFormats, offset: start)
+      }
+      self.description = description
+      formatBytes = formatBytes ?? bytes
+    case ChunkID("ds64") where container != .riff && sizes == nil:
+      sizes = try LargeSizes(parsing: takeDescription("ds64", size: size), offset: start)
+    default:
+      if size == LargeSizes.elsewhere, let large = sizes?.others[id] { size = large }
+      if let position = kept?.count {
+        metadata.append(.init(id: id, range: position..<position &+ size))
+      }
+      var bytes: [UInt8]? = kept
+      kept = nil
+      let count = try source.pass(size) { piece in
+        if let have = bytes, have.count + piece.count <= Self.mostKeptBytes {
+          bytes?.append(contentsOf: piece)
+        } else {
+          bytes = nil
+        }
+      }
+      kept = bytes
+      guard count == size else { throw .truncatedHeader(offset: source.offset) }
+    }
+    if size % 2 == 1, try !isUnpadded() { _ = try take(1) }
+  }
+
+  /// Whether a chunk's name stands where a byte of padding should, as some writers have it.
+  private mutating func isUnpadded() throws(WAVError) -> Bool {
+    let next = try source.peek(4)
+    return next.first != 0 && ChunkID(next).isKnown
+  }
+
+  private mutating func takeDescription(
+    _ name: String, size: Int
+  ) throws(WAVError) -> [UInt8] {
+    guard size <= Self.largestDescription else {
+      throw .unsupported(.largeChunk(name, size: size), offset: source.offset - 8)
+    }
+    let bytes = try take(size)
+    guard bytes.count == size else { throw .truncatedHeader(offset: source.offset) }
+    return bytes
+  }
+
+  private mutating func take(_ count: Int) throws(WAVError) -> [UInt8] {
+    let bytes = try source.take(count)
+    kept?.append(contentsOf: bytes)
+    if let kept, kept.count > Self.mostKeptBytes { self.kept = nil }
+    return bytes
+  }
+
+  /// What it all means, at the `data` chunk that stands at `offset`.
+  private mutating func header(dataSize: Int, offset: Int) throws(WAVError) -> WAVHeader {
+    guard let description, let formatBytes else {
+      throw .malformedHeader(.dataBeforeFormat, offset: offset)
+    }
+    let frameBytes = description.format.channels * description.samples.bytes
+    let claimed = streamBytes(behind: source.offset)
+    let size = SoundSize(
+      stated: dataSize, large: sizes?.data, claimsMore: claimed.map { $0 > source.offset } ?? false,
+      frameBytes: frameBytes)
+    var samples = description.samples
+    if samples == .signed(bytes: 4, bits: 24) {
+      samples = try Justification.isLow(in: source.peek(Justification.window)) ? .low24 : samples
+    }
+    return WAVHeader(
+      container: container, format: description.format, samples: samples,
+      length: size.bytes.map { $0 / frameBytes }, bytes: kept, formatBytes: formatBytes,
+      dataOffset: source.offset, dataBytes: size.bytes, provisionalBytes: size.provisional,
+      streamBytes: size.bytes == nil ? nil : claimed,
+      metadataRanges: kept == nil ? [] : metadata)
+  }
+
+  /// The bytes of the stream with its first eight, where it tells of more than `offset` of them.
+  private func streamBytes(behind offset: Int) -> Int? {
+    let size = sizes?.stream ?? streamSize
+    guard size != LargeSizes.elsewhere, size + 8 >= offset else { return nil }
+    return size + 8
+  }
+}
+
+/// The number that `bytes` are, lowest first.
+private func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+}

@@ -1,0 +1,116 @@
+extension WAVError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty:
+      "the input is empty: the program before the pipe wrote nothing"
+    case .notWAV(let start):
+      Self.recognise(start)
+    case .malformedHeader(let fault, let offset):
+      "WAV header, byte \(offset): \(fault)"
+    case .unsupported(let feature, let offset):
+      "WAV header, byte \(offset): \(feature)"
+    case .truncatedHeader(let offset):
+      "the input ends at byte \(offset), before any sound"
+    case .truncated(let sample, let missing):
+      "the input ends after \(sample) samples: \(missing) bytes are missing"
+    case .pipe(let error):
+      "\(error)"
+    }
+  }
+
+  /// Bytes as a person can read them.
+  static func quoted(_ bytes: some Collection<UInt8>) -> String {
+    let text = bytes.map { byte in
+      if (0x20...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "\\x" + (digits.count < 2 ? "0" + digits : digits)
+    }
+    return "\"" + text.joined() + "\""
+  }
+
+  /// What to say of a stream that begins with `start`, the first 12 bytes or fewer.
+  private static func recognise(_ start: [UInt8]) -> String {
+    if start.starts(with: Array("YUV4MPEG2".utf8)) {
+      return "the input is YUV4MPEG2, which is pictures: they are for vfx, and sound comes as WAV"
+    }
+    guard let name = kind(of: start) else {
+      return "the input is not WAV: it starts with \(quoted(start))"
+    }
+    return "the input is \(name), not WAV: put ffmpeg before the pipe, as in "
+      + "ffmpeg -i FILE -f wav - | afx ..."
+  }
+
+  /// The name of another kind of file, told by its first bytes.
+  private static func kind(of start: [UInt8]) -> String? {
+    func has(_ text: String, at offset: Int = 0) -> Bool {
+      start.dropFirst(offset).starts(with: Array(text.utf8))
+    }
+    let names = [
+      ("RIFX", "big-endian WAV (RIFX)"), ("fLaC", "FLAC"), ("OggS", "Ogg"), ("ID3", "MP3"),
+      (".snd", "AU"), ("caff", "CAF"), ("wvpk", "WavPack"), ("MAC ", "Monkey's Audio"),
+      ("#!AMR", "AMR"), ("riff", "Wave64"), ("\u{1A}", "Matroska or WebM"), ("FLV", "FLV"),
+    ]
+    if has("FORM"), has("AIF", at: 8) { return "AIFF" }
+    if has("RIFF"), has("AVI ", at: 8) { return "AVI" }
+    if has("ftyp", at: 4) { return "MP4" }
+    for (magic, name) in names where has(magic) { return name }
+    // MPEG audio begins with eleven set bits; ADTS has its layer bits clear (ISO 13818-7 6.2.1).
+    if start.count >= 2, start[0] == 0xFF, start[1] & 0xE0 == 0xE0, start[1] != 0xFF {
+      return start[1] & 0xF6 == 0xF0 ? "AAC" : "MP3"
+    }
+    return nil
+  }
+}
+
+extension HeaderFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .badChunk(let found):
+      "the name of a chunk expected, but \(WAVError.quoted(found)) found"
+    case .dataBeforeFormat: "sound begins before a fmt chunk says what it is"
+    case .contradictoryFormats: "there are two fmt chunks that disagree"
+    case .shortChunk(let name, let size): "the \(name) chunk is too short: \(size) bytes"
+    case .impossibleSize: "a size is more than a file can have"
+    case .noChannels: "there are no channels"
+    case .noRate: "the sample rate is 0"
+    case .badSampleSize(let bits, let blockAlign, let channels):
+      "\(channels) channels of \(bits) bits do not make sample frames of \(blockAlign) bytes"
+    case .badValidBits(let valid, let bits): "\(valid) valid bits in samples of \(bits) bits"
+    }
+  }
+}
+
+extension UnsupportedFeature: CustomStringConvertible {
+  package var description: String {
+    let advice = "put ffmpeg before the pipe to decode it"
+    switch self {
+    case .codec(let tag):
+      return "unsupported codec 0x\(String(tag, radix: 16))\(Self.name(of: tag)); \(advice)"
+    case .guid(let bytes):
+      return "unsupported codec \(WAVError.quoted(bytes)); \(advice)"
+    case .sampleSize(let bits, let isFloat):
+      return
+        "unsupported samples: \(isFloat ? "floating point" : "whole numbers") of \(bits) bits; "
+        + "known are 8, 16, 20, 24 and 32 bits, and floating point of 32 and 64"
+    case .channels(let count):
+      return "\(count) channels; at most \(AudioFormat.mostChannels) are read"
+    case .rate(let rate):
+      return "\(rate) samples a second; at most \(AudioFormat.highestRate) are read"
+    case .tooManyChunks:
+      return "more than \(HeaderParser.mostChunks) chunks before the sound"
+    case .largeChunk(let name, let size):
+      return "a \(name) chunk of \(size) bytes"
+    case .largeMetadata:
+      return "more than \(HeaderParser.mostKeptBytes >> 20) MiB of metadata before the sound"
+    }
+  }
+
+  /// The name of a codec, in brackets after a space, by its number in Microsoft's mmreg.h.
+  private static func name(of tag: Int) -> String {
+    let names = [
+      0x2: "ADPCM", 0x11: "IMA ADPCM", 0x22: "TrueSpeech", 0x31: "GSM 6.10", 0x50: "MPEG",
+      0x55: "MP3", 0x92: "AC-3", 0x161: "WMA", 0xFF: "AAC", 0x674F: "Vorbis", 0xF1AC: "FLAC",
+    ]
+    return names[tag].map { " (\($0))" } ?? ""
+  }
+}

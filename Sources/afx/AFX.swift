@@ -1,0 +1,39 @@
+import Options
+import Shell
+
+/// The program `afx`, the filter of sounds.
+enum AFX: Application {
+  static let name = "afx"
+
+  /// The line that shows what the program is for.
+  static let pipe = "ffmpeg -i in.mp4 -f wav - | afx -t t.json | ffmpeg -i - -c:a aac out.m4a"
+
+  static let topics: [Topic] = []
+
+  static let subcommands: [any Subcommand.Type] = [
+    Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
+    Completions<AFX>.self,
+  ]
+
+  static let program = Program(
+    name: name, version: Version.number, date: Version.date,
+    summary: "plays a timeline of clips, music and effects into a stream of sound",
+    description: [
+      "afx is a filter: it reads sound in the WAV form from standard input, cuts it as the timeline "
+        + "of vfx says, adds the timeline's music and voices, and writes the result to standard "
+        + "output. What nothing is done to leaves byte for byte as it came.",
+      "Standard output carries data only. Messages and progress go to standard error; each message "
+        + "is one line that begins with the program's name.",
+    ],
+    commands: subcommands.map { $0.command },
+    defaultCommand: HelpPages<AFX>.command.name,
+    exitStatuses: [
+      ExitStatus(0, "All is done, or the reader of the output has gone."),
+      ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),
+      ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
+      ExitStatus(130, "Stopped by SIGINT."),
+      ExitStatus(143, "Stopped by SIGTERM."),
+    ],
+    examples: [Example(pipe, "Plays a timeline's sound into that of a film.")],
+    seeAlso: ["vfx(1)", "ffmpeg(1)", "sox(1)"])
+}

@@ -1,0 +1,77 @@
+import Options
+import Pipes
+import Shell
+import Timeline
+import WAV
+
+/// `afx compare`: tells two sounds apart, in numbers.
+enum Compare: Subcommand {
+  static let maxDiff = Option<Double?>(
+    "max-diff", short: "m", .number("DB", in: -400...40),
+    "Pass where no sample differs by more than this, in decibels of full scale.")
+  static let maxRMS = Option<Double?>(
+    "max-rms", short: "r", .number("DB", in: -400...40),
+    "Pass where the root of the mean square of the difference is no more than this.")
+  static let form = Option<Measure.Form>(
+    "format", .choice, default: .text, shown: "text", "How to write the result.")
+
+  static let command = Command(
+    "compare", "tell two sounds apart: the largest and the mean difference, the first sample",
+    description: [
+      "Streams pass when all their samples are equal, or, with --max-diff or --max-rms, when they "
+        + "keep to all that is given. Streams of different length never pass. Exit status 1 means "
+        + "that they do not.",
+      "The streams must have the same rate and the same number of channels; how their samples are "
+        + "written does not matter.",
+    ],
+    operands: [
+      Operand("A", form: .file("A"), "A WAV stream; - is standard input."),
+      Operand("B", form: .file("B"), "The stream to compare it with; only one may be -."),
+    ],
+    options: [maxDiff, maxRMS, form] + ProgressOptions.all,
+    examples: [
+      Example(
+        "... | afx compare expected.wav - --max-diff -90", "Fails where a difference can be heard.")
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let operands = session.invocation.operands
+    guard operands.filter({ $0 == "-" }).count < 2 else {
+      throw UsageError.other("only one of the streams can be standard input")
+    }
+    let gates = SoundGates(
+      largest: try session.value(of: maxDiff), level: try session.value(of: maxRMS))
+    var a = try SoundStream(operands[0], session)
+    var b = try SoundStream(operands[1], session)
+    guard a.format.rate == b.format.rate, a.format.channels == b.format.channels else {
+      throw CommandFailure(
+        "the streams are of different kinds: \(words(a.format)) and \(words(b.format))")
+    }
+    var difference = SoundDifference(channels: a.format.channels)
+    var progress = Progress(
+      try ProgressOptions(session), clock: .samples(rate: a.format.rate),
+      total: a.reader.header.length)
+    do {
+      defer { progress.finish() }
+      var hasMore = (try a.next(), try b.next())
+      while hasMore.0 && hasMore.1 {
+        try session.checkInterrupt()
+        difference.add(a.block, b.block)
+        progress.advance(by: a.block.count)
+        hasMore = (try a.next(), try b.next())
+      }
+      // What one stream has more than the other counts for its length only.
+      while hasMore.0 { hasMore.0 = try a.next() }
+      while hasMore.1 { hasMore.1 = try b.next() }
+    }
+    difference.lengths = (a.reader.sampleCount, b.reader.sampleCount)
+    let report = SoundComparison(
+      difference: difference, faults: gates.faults(of: difference), rate: a.format.rate)
+    try Console.print(try session.value(of: form) == .json ? report.json : report.text)
+    return report.faults.isEmpty ? .success : .failure
+  }
+
+  private static func words(_ format: AudioFormat) -> String {
+    "\(format.rate) Hz with \(format.channels) \(format.channels == 1 ? "channel" : "channels")"
+  }
+}

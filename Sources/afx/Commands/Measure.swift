@@ -1,0 +1,61 @@
+import AudioFilters
+import Options
+import Shell
+import Timeline
+import WAV
+
+/// `afx measure`: how loud sounds are.
+enum Measure: Subcommand {
+  /// How the result is written.
+  enum Form: String, CaseIterable, Sendable {
+    case text, json
+  }
+
+  static let form = Option<Form>(
+    "format", .choice, default: .text, shown: "text",
+    "How to write the result: json is one object a line for each stream.")
+
+  static let command = Command(
+    "measure", "measure loudness, its range and peaks",
+    description: [
+      "Loudness is that of ITU-R BS.1770-4 and EBU R 128: integrated with both gates, the greatest "
+        + "momentary (400 ms) and short-term (3 s) loudness in LUFS, the loudness range of EBU Tech "
+        + "3342 in LU, the true peak in dBTP and the highest sample in dBFS.",
+      "Streams are WAV; ffmpeg -i FILE -f wav - makes them of anything.",
+    ],
+    operands: [
+      Operand(
+        "FILE", form: .file("FILE"), isOptional: true, isRepeatable: true,
+        "A WAV file; - is standard input, which is also meant without one.")
+    ],
+    options: [form] + ProgressOptions.all,
+    examples: [
+      Example("afx measure music.wav voice.wav", "Measures two files."),
+      Example(
+        "... | afx -t t.json | afx measure --format json", "Measures what a timeline makes."),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let operands = session.invocation.operands
+    let options = try ProgressOptions(session)
+    let form = try session.value(of: form)
+    for path in operands.isEmpty ? ["-"] : operands {
+      var stream = try SoundStream(path, session)
+      var meter = LoudnessMeter(format: stream.format)
+      var progress = Progress(
+        options, clock: .samples(rate: stream.format.rate), total: stream.reader.header.length)
+      do {
+        defer { progress.finish() }
+        while try stream.next() {
+          try session.checkInterrupt()
+          meter.add(stream.block)
+          progress.advance(by: stream.block.count)
+        }
+      }
+      meter.finish()
+      let report = LoudnessReport(name: stream.name, format: stream.format, meter: meter)
+      try Console.print(form == .json ? report.json : report.text)
+    }
+    return .success
+  }
+}

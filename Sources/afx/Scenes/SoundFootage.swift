@@ -1,0 +1,101 @@
+import Bytes
+import Clips
+import AudioFilters
+import Filters
+import Shell
+import Sounds
+import Timeline
+
+/// The sources of a timeline's sound, looked at but not yet read.
+struct SoundFootage {
+  /// Of the clips, in their order; nil where something is wrong.
+  private(set) var clips: [SoundPlayer.Item?] = []
+  /// Of the tracks, in their order.
+  private(set) var tracks: [SoundPlayer.Item?] = []
+  /// How long each lasts; nil where that is not known, or where it has no end of its own.
+  private(set) var clipLengths: [Time?] = []
+  private(set) var trackLengths: [Time?] = []
+
+  private let file: TimelineFile
+  private let tools: MediaTools
+  private let input: InputSound?
+  private let rate: FrameRate
+  private var opener: SoundOpener
+
+  /// Looks at all sources.
+  ///
+  /// - Parameters:
+  ///   - input: standard input, where it is read.
+  ///   - rate: of the film, for frames that do not tell theirs.
+  ///   - faults: takes what is wrong.
+  init(
+    of document: Document, in file: TimelineFile, _ tools: MediaTools, input: InputSound?,
+    rate: FrameRate, faults: inout [Fault]
+  ) throws {
+    (self.file, self.tools, self.input, self.rate) = (file, tools, input, rate)
+    opener = SoundOpener(tools)
+    for clip in document.clips {
+      let (item, length) = try look(at: clip.media, isClip: true, &faults)
+      clips.append(item)
+      clipLengths.append(length)
+    }
+    for track in document.soundtrack.tracks {
+      let (item, length) = try look(at: track.media, isClip: false, &faults)
+      tracks.append(item)
+      trackLengths.append(length)
+    }
+  }
+
+  /// How long the sources are, by the first bytes of their names in the timeline.
+  func lengths(of document: Document) -> [Int: Time] {
+    var found: [Int: Time] = [:]
+    for (clip, length) in zip(document.clips, clipLengths) {
+      found[clip.media.place.lowerBound] = length
+    }
+    for (track, length) in zip(document.soundtrack.tracks, trackLengths) {
+      found[track.media.place.lowerBound] = length
+    }
+    return found
+  }
+
+  private mutating func look(
+    at media: MediaUse, isClip: Bool, _ faults: inout [Fault]
+  ) throws -> (SoundPlayer.Item?, Time?) {
+    do {
+      let source = try open(media)
+      // Pictures do not know how long standard input is, and both cut alike.
+      var length: Time?
+      if case .input = source, isClip {} else { length = source.length(canvasRate: rate) }
+      if case .silent(.picture) = source {
+        length = try Footage.look(atPicture: media, file, tools).length
+      }
+      return (SoundPlayer.Item(source, name: media.source.name), length)
+    } catch let error as SoundError {
+      if let stop = error.stop { throw stop }
+      faults.append(Fault(error))
+    } catch let fault as Fault {
+      faults.append(fault)
+    }
+    return (nil, nil)
+  }
+
+  private mutating func open(_ media: MediaUse) throws -> SoundSource {
+    switch media.source {
+    case .stdin:
+      return input.map { .input($0.format, length: $0.length) } ?? .silent(nil)
+    case .file(let path):
+      return try opener.open(path.text, path: file.path(path.text), place: media.place)
+    case .image, .color, .generator: return .silent(nil)
+    }
+  }
+}
+
+extension Fault {
+  /// A source that cannot be opened: the timeline's fault, unless a program that was to read it has
+  /// failed.
+  init(_ error: SoundError) {
+    self.init(error.message, at: error.place, code: error.isFailure ? .failure : .usage)
+  }
+
+  init(_ error: AudioError) { self.init(error.message, at: error.place) }
+}

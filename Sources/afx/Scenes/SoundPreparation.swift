@@ -1,0 +1,124 @@
+import AudioFilters
+import Bytes
+import Filters
+import Shell
+import Sounds
+import Timeline
+import WAV
+
+/// A timeline's sound made ready, as far as it can be, and everything that is wrong with it.
+struct SoundPreparation {
+  /// What is wrong with the text, the sources and the files.
+  private(set) var diagnostics = Diagnostics()
+  /// With what the program leaves when there are errors.
+  private(set) var code = ExitCode.usage
+  /// What can be played; nil when there are errors.
+  private(set) var scene: SoundScene?
+
+  private let request: SoundRequest
+  private let input: InputSound?
+  /// The places of the faults that have been told.
+  private var told: Set<Range<Int>> = []
+
+  /// - Parameter input: standard input, where it is read.
+  /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
+  init(_ request: SoundRequest, input: InputSound?) throws {
+    self.request = request
+    self.input = input
+    guard let file = request.timeline else {
+      scene = try SoundScene(SoundScene.Parts(document: .empty), request, input: input)
+      return
+    }
+    try prepare(file)
+  }
+
+  private mutating func prepare(_ file: TimelineFile) throws {
+    guard let guess = request.rate ?? Document.provisionalRate else { return }
+    var decoded = decode(file, guess)
+    guard var document = decoded.soundPart else {
+      diagnostics = decoded.diagnostics
+      return
+    }
+    let rate = request.rate ?? CanvasFormat.rate(document.canvas) ?? guess
+    var faults: [Fault] = []
+    let footage = try SoundFootage(
+      of: document, in: file, request.tools, input: input, rate: rate, faults: &faults)
+    // Times in frames need the rate, and what moves over a clip the length of its source.
+    if decoded.document == nil || (document.usesFrames && rate != guess) {
+      decoded = decode(file, rate, footage.lengths(of: document))
+      document = decoded.soundPart ?? document
+    }
+    diagnostics = decoded.diagnostics
+    for fault in faults { add(fault) }
+    let (list, problems) = EditList.make(document.clips, lengths: footage.clipLengths)
+    if !diagnostics.hasErrors {
+      for fault in problems.sorted { diagnostics.add(fault) }
+    }
+    guard !diagnostics.hasErrors else { return }
+    do {
+      let made = try SoundScene(
+        SoundScene.Parts(document: document, list: list, footage: footage, rate: rate), request,
+        input: input)
+      for warning in made.warnings {
+        diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
+      }
+      scene = made
+    } catch let error as AudioError {
+      add(Fault(error))
+    } catch let error as SoundError {
+      if let stop = error.stop { throw stop }
+      add(Fault(error))
+    }
+  }
+
+  /// - Parameter lengths: of the sources of clips and tracks, by their places in the text.
+  private func decode(
+    _ file: TimelineFile, _ rate: FrameRate, _ lengths: [Int: Time] = [:]
+  ) -> DecodedDocument {
+    let start = request.start.resolved(rate: rate, duration: nil) ?? .zero
+    let length = request.duration?.resolved(rate: rate, duration: nil)
+    return Document.decode(
+      file.source, vocabulary: Language.vocabulary, rate: rate,
+      streamLength: length.map { start + $0 } ?? input?.duration.map { start + $0 },
+      sourceLengths: lengths, variables: request.variables)
+  }
+
+  private mutating func add(_ fault: Fault) {
+    if let place = fault.place, !told.insert(place).inserted { return }
+    if !diagnostics.hasErrors || fault.code == .usage { code = fault.code }
+    diagnostics.error(fault.message, at: fault.place ?? 0..<0)
+  }
+}
+
+extension SoundPreparation {
+  /// Makes a timeline's sound ready and says what is wrong with it.
+  static func scene(_ request: SoundRequest, input: InputSound?) throws -> SoundScene {
+    let preparation = try SoundPreparation(request, input: input)
+    let diagnostics = preparation.diagnostics
+    if let file = request.timeline, !diagnostics.isEmpty,
+      !request.isQuiet || diagnostics.hasErrors
+    {
+      file.say(diagnostics)
+    }
+    guard let scene = preparation.scene else {
+      throw request.timeline?.failure(diagnostics, code: preparation.code)
+        ?? CommandFailure("there is nothing to play", code: .usage)
+    }
+    return scene
+  }
+
+  /// Checks the timeline as far as that goes without the stream, so that its faults are told before
+  /// any input is awaited.
+  ///
+  /// - Returns: whether the stream is needed.
+  static func needsInput(_ request: SoundRequest) throws -> Bool {
+    guard let file = request.timeline else { return true }
+    let preparation = try SoundPreparation(request, input: nil)
+    if let document = preparation.scene?.parts.document {
+      let uses = document.clips.map(\.media.source) + document.soundtrack.tracks.map(\.media.source)
+      return document.clips.isEmpty || uses.contains { if case .stdin = $0 { true } else { false } }
+    }
+    file.say(preparation.diagnostics)
+    throw file.failure(preparation.diagnostics, code: preparation.code)
+  }
+}

@@ -1,0 +1,51 @@
+import Bytes
+import Clips
+import Options
+import Shell
+import Timeline
+
+/// What a mix is made from, apart from the stream on standard input.
+struct SoundRequest {
+  var timeline: TimelineFile?
+  /// The film's frame rate, for times in frames.
+  var rate: FrameRate?
+  var start: TimeExpression = .seconds(.zero)
+  var duration: TimeExpression?
+  var tools = MediaTools()
+  var spool = SpoolSettings()
+  /// Texts for templates that take the place of the timeline's own.
+  var variables: [String: String] = [:]
+  var isQuiet = false
+}
+
+/// The options of every command that makes a mix of a timeline.
+enum SceneOptions {
+  static let fps = Option<FrameRate?>(
+    "fps", .rate,
+    "The film's frame rate, in which times such as \"90f\" count. Default: that of the timeline's "
+      + "canvas; a timeline that counts in frames needs one of them.")
+  static let start = Option<TimeExpression?>(
+    "start", .time,
+    "The timestamp of the first sample, so that a part of a film sounds as it does in the whole; of "
+      + "clips, what comes before is left out. Default: 0.")
+  static let duration = Option<TimeExpression?>(
+    "duration", .time, "Stop after this time; progress then knows the length.")
+
+  static let all: [any OptionDescription] = [fps, start, duration] + SourceOptions.all
+}
+
+extension SoundRequest {
+  /// What the command line says.
+  init(_ session: Session, timeline path: String?) throws {
+    let sources = try SourceOptions(session)
+    self.init(
+      timeline: try path.map { try TimelineFile($0) },
+      rate: try session.value(of: SceneOptions.fps),
+      start: try session.value(of: SceneOptions.start) ?? .seconds(.zero),
+      duration: try session.value(of: SceneOptions.duration),
+      tools: MediaTools(
+        sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
+      spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
+      variables: sources.variables)
+  }
+}

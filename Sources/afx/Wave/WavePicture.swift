@@ -1,0 +1,189 @@
+import Bytes
+import Images
+import Shell
+import Timeline
+import WAV
+
+/// The picture of a sound: a lane for each channel, one for the loudness, and one for the gains that
+/// a timeline gives.
+struct WavePicture {
+  /// A gain over time, as a lane shows it.
+  struct Envelope {
+    let title: String
+    /// The factor of the amplitude at a time in seconds.
+    let gain: (Double) -> Double
+  }
+
+  let summary: WaveSummary
+  let format: AudioFormat
+  /// Short-term loudness in LUFS.
+  var loudness = LoudnessTrack()
+  var envelopes: [Envelope] = []
+  var width = 1600
+  var laneHeight = 160
+
+  private static let left = 64
+  private static let right = 16
+  private static let top = 34
+  private static let gap = 14
+  private static let bottom = 34
+
+  private static let background = Ink(0x10141C)
+  private static let lane = Ink(0x181E2A)
+  private static let grid = Ink(0x2A3344)
+  private static let words = Ink(0xA8B3C7)
+  private static let peaks = Ink(0x3F78C4)
+  private static let levels = Ink(0x9CC8FF)
+  private static let clipped = Ink(0xFF5252)
+  private static let lufs = Ink(0xFFB454)
+  private static let gains = [Ink(0x7BD88F), Ink(0xE78ACF), Ink(0xF2D45C), Ink(0x66D0D6)]
+
+  private var span: Range<Int> { Self.left..<max(width - Self.right, Self.left + 1) }
+  private var duration: Double { Double(summary.length) / Double(format.rate) }
+
+  /// The height of the whole picture.
+  var height: Int {
+    let lanes = format.channels + (loudness.values.isEmpty ? 0 : 1) + (envelopes.isEmpty ? 0 : 1)
+    return Self.top + lanes * (laneHeight + Self.gap) + Self.bottom
+  }
+
+  /// Draws it.
+  var picture: Picture {
+    var drawing = Drawing(width: width, height: height, background: Self.background)
+    var y = Self.top
+    for channel in 0..<format.channels {
+      draw(channel, in: y..<y + laneHeight, &drawing)
+      y += laneHeight + Self.gap
+    }
+    if !loudness.values.isEmpty {
+      drawLoudness(in: y..<y + laneHeight, &drawing)
+      y += laneHeight + Self.gap
+    }
+    if !envelopes.isEmpty { drawEnvelopes(in: y..<y + laneHeight, &drawing) }
+    drawTimes(height, &drawing)
+    let title = "\(timestamp(Time(summary.length, format.rate) ?? .zero))   \(format.rate) Hz   "
+    drawing.write(
+      title + "\(format.channels) \(format.channels == 1 ? "channel" : "channels")", x: Self.left,
+      y: 22, size: 15, Self.words)
+    return drawing.picture
+  }
+
+  // MARK: Lanes
+
+  /// The part of the sound that pixel column `x` shows.
+  private func share(_ x: Int) -> (start: Double, end: Double) {
+    let count = Double(span.count)
+    return (Double(x - span.lowerBound) / count, Double(x + 1 - span.lowerBound) / count)
+  }
+
+  private func draw(_ channel: Int, in rows: Range<Int>, _ drawing: inout Drawing) {
+    drawing.fill(span, rows, Self.lane)
+    let middle = Double(rows.lowerBound + rows.upperBound) / 2
+    let half = Double(rows.count) / 2 - 1
+    for (level, name) in [(1.0, "0 dB"), (0.5, "-6"), (0, "-inf"), (-0.5, "-6"), (-1, "0 dB")] {
+      let y = Int(middle - level * half)
+      drawing.fill(span, y..<y + 1, Self.grid)
+      drawing.write(name, x: Self.left - 8, y: y + 4, size: 11, Self.words, align: .right)
+    }
+    for x in span {
+      let (start, end) = share(x)
+      let column = summary.column(channel, from: start, to: end)
+      guard column.count > 0 else { continue }
+      func y(_ value: Double) -> Double { middle - min(max(value, -1), 1) * half }
+      let (low, high) = (Double(column.low), Double(column.high))
+      // A line is seen even where the sound stands still.
+      let top = min(y(high), middle - 0.5)
+      drawing.column(x, from: top, to: max(y(low), top + 1), Self.peaks)
+      let level = min(column.level, 1)
+      drawing.column(x, from: y(level), to: y(-level), Self.levels)
+      if high >= 1 { drawing.column(x, from: y(1) - 1, to: y(1) + 3, Self.clipped) }
+      if low <= -1 { drawing.column(x, from: y(-1) - 3, to: y(-1) + 1, Self.clipped) }
+    }
+  }
+
+  private func drawLoudness(in rows: Range<Int>, _ drawing: inout Drawing) {
+    drawScale(in: rows, [0, -14, -23, -40, -60], title: "LUFS", &drawing)
+    trace(in: rows, Self.lufs, &drawing) { start, end in
+      loudness.level(from: start * duration, to: end * duration)
+    }
+  }
+
+  private func drawEnvelopes(in rows: Range<Int>, _ drawing: inout Drawing) {
+    drawScale(in: rows, [0, -6, -20, -40, -60], title: "dB", &drawing)
+    for (number, envelope) in envelopes.enumerated() {
+      let ink = Self.gains[number % Self.gains.count]
+      trace(in: rows, ink, &drawing) { start, end in
+        let gain = envelope.gain((start + end) / 2 * duration)
+        return gain > 0 ? Maths.log(gain) * 8.685889638065037 : -.infinity
+      }
+      drawing.write(
+        envelope.title, x: span.upperBound - 8, y: rows.lowerBound + 16 + 16 * number, size: 12,
+        ink, align: .right)
+    }
+  }
+
+  /// The row of a level in decibels: 0 near the top, -60 at the bottom.
+  private func row(_ level: Double, in rows: Range<Int>) -> Double {
+    let share = min(max((level - 6) / -66, 0), 1)
+    return Double(rows.lowerBound) + 1 + share * Double(rows.count - 2)
+  }
+
+  private func drawScale(
+    in rows: Range<Int>, _ levels: [Double], title: String, _ drawing: inout Drawing
+  ) {
+    drawing.fill(span, rows, Self.lane)
+    for level in levels {
+      let y = Int(row(level, in: rows))
+      drawing.fill(span, y..<y + 1, Self.grid)
+      let name = level == 0 ? "0 \(title)" : "\(Int(level))"
+      drawing.write(name, x: Self.left - 8, y: y + 4, size: 11, Self.words, align: .right)
+    }
+  }
+
+  /// Draws a line through what `level` gives in decibels for each part of the time.
+  private func trace(
+    in rows: Range<Int>, _ ink: Ink, _ drawing: inout Drawing,
+    _ level: (_ start: Double, _ end: Double) -> Double?
+  ) {
+    var last: Double?
+    for x in span {
+      let (start, end) = share(x)
+      guard let value = level(start, end) else {
+        last = nil
+        continue
+      }
+      let y = row(value.isNaN ? -.infinity : value, in: rows)
+      let (low, high) = (min(y, last ?? y), max(y, last ?? y))
+      drawing.column(x, from: low - 0.9, to: high + 0.9, ink)
+      last = y
+    }
+  }
+
+  // MARK: Times
+
+  private func drawTimes(_ height: Int, _ drawing: inout Drawing) {
+    guard duration > 0 else { return }
+    let steps = [
+      0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600,
+    ]
+    let step = steps.first { duration / $0 <= 16 } ?? (duration / 16 / 3600).rounded(.up) * 3600
+    for index in 0...Int(duration / step) {
+      let seconds = Double(index) * step
+      let x = span.lowerBound + Int(seconds / duration * Double(span.count - 1))
+      drawing.fill(
+        x..<x + 1, height - Self.bottom - Self.gap..<height - Self.bottom - 6, Self.words)
+      drawing.write(
+        label(seconds, step), x: x, y: height - Self.bottom + 10, size: 12, Self.words,
+        align: .center)
+    }
+  }
+
+  /// `0:05`, or `5.25` where seconds are parted.
+  private func label(_ seconds: Double, _ step: Double) -> String {
+    if step < 1 { return fixed(seconds, step < 0.1 ? 2 : 1) }
+    let whole = Int(seconds)
+    let tail = padded("\(whole % 60)", to: 2)
+    if whole < 3600 { return "\(whole / 60):\(tail)" }
+    return "\(whole / 3600):\(padded("\(whole / 60 % 60)", to: 2)):\(tail)"
+  }
+}
