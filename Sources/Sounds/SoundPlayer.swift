@@ -9,9 +9,9 @@ import WAV
 package final class SoundPlayer: SoundSupply {
   /// What a feed is played from.
   package struct Item: Sendable {
-    let source: SoundSource
+    package let source: SoundSource
     /// What messages call it: its name in the timeline, or "standard input".
-    let name: String
+    package let name: String
 
     package init(_ source: SoundSource, name: String) {
       self.source = source
