@@ -134,7 +134,10 @@ package struct SoundPlan: Sendable {
     let track = soundtrack.tracks[number]
     let retiming = Retiming(track.media, length: length)
     let start = sample(of: track.range.start, rate: rate)
-    let ends = [track.range.end, retiming.available.map { track.range.start + $0 }]
+    let ends = [
+      track.range.end,
+      retiming.available(crossfade: track.loopCrossfade).map { track.range.start + $0 },
+    ]
     return Feed(
       origin: .track(number),
       title: track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)",

@@ -48,8 +48,7 @@ struct Course: Sendable {
       (period, overlap) = (nil, 0)
       return
     }
-    let half = length * Rational(reducing: 1, over: 2)
-    let shared = min(max(crossfade.value, .zero), half)
+    let shared = passage.overlap(crossfade)
     period = length - shared
     overlap = Self.nearest(shared, rate)
   }

@@ -50,7 +50,7 @@ final class FeedPlayer {
     } else {
       sections = [section(0..<Int.max, after: .zero)]
     }
-    end = feed.retiming.available.map(sample)
+    end = feed.retiming.available(crossfade: feed.loopCrossfade).map(sample)
   }
 
   /// Whether the source's samples come at their own speed and rate.

@@ -69,6 +69,19 @@ import WAV
     }
   }
 
+  @Test func `passes that overlap end where the last one does`() throws {
+    let feed = Player.feed(
+      use(in: time(1), out: time(2), loop: 3), rate: 1000, crossfade: time(1, 10), hasEnd: false)
+    let (heard, count) = try Player.play(
+      feed, FakeSamples(nil), sourceRate: 1000, rate: 1000, count: 3000, block: 99)
+    #expect(count == 2800)
+    let numbers = Player.numbers(heard)
+    #expect(Array(numbers[..<900]) == (1000..<1900).map { $0 })
+    #expect(Array(numbers[1000..<1800]) == (1100..<1900).map { $0 })
+    #expect(
+      Array(numbers[1900...]) == (1100..<2000).map { $0 } + [Int?](repeating: nil, count: 200))
+  }
+
   @Test func `a crossfade is half of a pass at most`() {
     let passage = Self.passage(use(out: time(1), loop: 3))
     #expect(Course(passage, rate: 1000, crossfade: time(5)).overlap == 500)

@@ -66,6 +66,9 @@ struct RealFFmpegTests {
         use(in: time(sample, format.rate)), source, rate: format.rate, count: 3000)
       #expect(heard == Array(whole[sample..<sample + 3000]), "\(name) at \(sample)")
     }
+    var opener = SoundOpener(MediaTools())
+    let counted = try opener.openCounting("a", path: path, place: 0..<0)
+    #expect(counted.clipLength == time(whole.count, format.rate))
     let back = try play(
       use(in: time(1), out: time(2), isReversed: true), source, rate: format.rate, count: 3000)
     #expect(back == Array(whole[2 * format.rate - 3000..<2 * format.rate].reversed()))
