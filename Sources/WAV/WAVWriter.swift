@@ -153,7 +153,7 @@ extension WAVWriter {
     // A float has no more than 24 bits, and the steps of G.711 are not alike.
     let hasSteps = samples.integerBits.map { $0 <= 24 } ?? false
     let clipped = encoder.encode(
-      block, range, to: target, position: sampleCount,
+      block, range, to: target, position: dither.position &+ sampleCount,
       dither: needsDither && hasSteps ? dither : nil)
     guard clipped > 0 else { return }
     clippedCount += clipped
