@@ -54,9 +54,9 @@ package struct WAVHeader: Hashable, Sendable {
   }
 
   /// ``bytes`` with sizes that are right for a copy of the stream that has `offset` bytes in all and
-  /// `frames` sample frames; nil when they are right as they are, or say nothing.
+  /// `frames` sample frames; nil where the header was not kept.
   func bytes(afterWriting offset: Int, frames: Int) -> [UInt8]? {
-    guard var bytes, let length, length != frames else { return nil }
+    guard var bytes else { return nil }
     let sound = frames * frameBytes
     func put(_ value: Int, _ count: Int, at place: Int) {
       guard place >= 0, place + count <= bytes.count else { return }

@@ -27,6 +27,8 @@ package struct WAVWriter: Sendable {
 
   private let output: FileDescriptor
   private let head: Head
+  /// Whether samples were written that are not those of the input, byte for byte.
+  private var isChanged = false
   /// Where the header begins in a file that can be changed later.
   private let start: Int?
   private let dither: Dither
@@ -58,7 +60,8 @@ package struct WAVWriter: Sendable {
   /// Writes the header of `header` as it came, for sound that is not changed in its length.
   ///
   /// When all sample frames pass with their raw bytes, and ``finish(tailOf:)`` gets the reader, the
-  /// output is the input, byte for byte. Throws where the header is larger than what is kept of it.
+  /// output is the input, byte for byte. Otherwise its sizes are put right in the end where they say
+  /// something else, or nothing, and the output can be changed. Throws where the header is larger than what is kept of it.
   package init(
     _ output: FileDescriptor, copying header: WAVHeader, dither: Dither = Dither()
   ) throws(WAVError) {
@@ -113,6 +116,7 @@ extension WAVWriter {
       try put(.init(rebasing: copied.bytes[..<(block.count * copied.frameBytes)]), block.count)
       return
     }
+    isChanged = true
     if scratch.capacity < block.count {
       scratch = RawSamples(samples, channels: format.channels, capacity: block.capacity)
     }
@@ -153,7 +157,7 @@ extension WAVWriter {
     // A float has no more than 24 bits, and the steps of G.711 are not alike.
     let hasSteps = samples.integerBits.map { $0 <= 24 } ?? false
     let clipped = encoder.encode(
-      block, range, to: target, position: sampleCount,
+      block, range, to: target, position: dither.position &+ sampleCount,
       dither: needsDither && hasSteps ? dither : nil)
     guard clipped > 0 else { return }
     clippedCount += clipped
@@ -191,7 +195,9 @@ extension WAVWriter {
   package mutating func finish(tailOf reader: inout WAVReader) throws(WAVError) {
     do {
       switch head {
-      case .copied:
+      case .copied(let header):
+        // Sizes that said nothing are about to.
+        if isChanged, start != nil, header.length == nil { try pad() }
         _ = try copyTail(of: &reader, limit: nil)
         try settle(tail: 0)
       case .made(_, isEndless: true): break
@@ -240,7 +246,9 @@ extension WAVWriter {
     switch head {
     case .made(let layout, _): bytes = layout.bytes(frames: sampleCount, tail: tail)
     case .copied(let header):
-      guard let sizes = header.bytes(afterWriting: offset, frames: sampleCount) else { return }
+      guard header.length != sampleCount, header.length != nil || isChanged,
+        let sizes = header.bytes(afterWriting: offset, frames: sampleCount)
+      else { return }
       bytes = sizes
     }
     let result = bytes.withUnsafeBytes { buffer in

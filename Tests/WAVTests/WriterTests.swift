@@ -165,6 +165,29 @@ import Testing
     #expect(padded.dropFirst(2000).allSatisfy { $0 == 0 })
   }
 
+  @Test func `a copied header gets sizes where sound is changed and the output is a file`() throws {
+    for file in ["ffmpeg_pipe_pcm_s24le", "ffmpeg_pipe_rf64", "sox_endless_alaw"] {
+      let bytes = try CorpusTests.load(file + ".wav")
+      let old = Wave.outcome(bytes)
+      let copy = try Output.file { output in
+        try Output.copy(bytes, to: output, changed: { [0..<$0.count] }) {
+          try WAVWriter($0, copying: $1)
+        }
+      }
+      let new = Wave.outcome(copy)
+      #expect(new.error == nil && new.count == old.count)
+      #expect(new.header?.length == old.count && new.header?.streamBytes == copy.count)
+      #expect(new.header?.metadata == old.header?.metadata)
+      let piped = try Output.pipe { output in
+        try Output.copy(bytes, to: output, changed: { [0..<$0.count] }) {
+          try WAVWriter($0, copying: $1)
+        }
+      }
+      let header = try #require(old.header?.bytes)
+      #expect(Array(piped[..<header.count]) == header)
+    }
+  }
+
   @Test func `only what was changed is`() throws {
     let bytes = Wave.riff(Wave.chunk("fmt ", Wave.fmt()), Wave.chunk("data", Wave.noise(4000)))
     let plain = Array(bytes[44...])

@@ -13,7 +13,7 @@ struct Envelope {
   init(_ source: EnvelopeSource) {
     self.source = source
     piece = source.piece(0)
-    values = Array(repeating: 0, count: EnvelopeCell.length)
+    values = []
   }
 
   /// The one value that there ever is.
@@ -90,6 +90,8 @@ struct Envelope {
     let low = piece.range.lowerBound &+ number &* length
     cell = low..<min(low &+ length, piece.range.upperBound)
     let (cell, source) = (cell, source)
+    // Most gains never need this.
+    if values.isEmpty { values = Array(repeating: 0, count: EnvelopeCell.length) }
     values.withUnsafeMutableBufferPointer { values in
       EnvelopeCell.make(source.value, cell, into: values, isRough: isRough)
     }

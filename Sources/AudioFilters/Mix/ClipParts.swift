@@ -25,9 +25,12 @@ struct ClipParts {
           gains: [])
       }
       let sound = plan.clips[clip].sound
-      guard !sound.isMuted else { return nil }
+      // Where the end is found out, it is that of what is read, even if nobody hears it.
+      guard !sound.isMuted || feed.end == nil else { return nil }
       let clock = SampleClock(rate: plan.rate, offset: feed.time(of: 0, rate: plan.rate))
-      var gains = [EnvelopeSource(sound.volume, clock: clock)]
+      var gains = [
+        sound.isMuted ? EnvelopeSource(0) : EnvelopeSource(sound.volume, clock: clock)
+      ]
       gains += SoundFade.gains(
         sound.fadeIn, sound.fadeOut, length: feed.end.map { $0 &- feed.start }, rate: plan.rate)
       gains += edges.gains(

@@ -8,7 +8,19 @@ struct GainStack {
     envelopes = sources.map { Envelope($0) }.filter { $0.constant != 1 }
   }
 
-  init(envelopes: [Envelope]) { self.envelopes = envelopes }
+  /// One more gain for the sound to go through.
+  mutating func add(_ source: EnvelopeSource) { envelopes += GainStack([source]).envelopes }
+
+  /// The product of all gains at a sample.
+  mutating func value(at sample: Int) -> Double {
+    var product = 1.0
+    for index in envelopes.indices {
+      var gain: Float = 1
+      envelopes[index].fill(&gain, at: sample, count: 1)
+      product *= Double(gain)
+    }
+    return product
+  }
 
   /// Whether nothing is changed at any time.
   var isEmpty: Bool { envelopes.isEmpty }

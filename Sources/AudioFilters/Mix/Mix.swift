@@ -32,8 +32,13 @@ package final class Mix {
   package let needsMeasuring: [Measurement]
 
   private let queues: [MixQueue]
-  /// Which of them are made first.
-  private let order: [Int]
+  /// The places of the queues in the order in which they are made.
+  private let ranks: [Int]
+  /// Those that have not begun, the next one last; those that are heard now, in their order and in
+  /// that of making.
+  private var waiting: [Int]
+  private var active: [Int] = []
+  private var making: [Int] = []
   /// Whether the first queue is that of the main sound.
   private let hasMain: Bool
   /// Whether there is nothing of the main sound in the mix.
@@ -77,7 +82,11 @@ package final class Mix {
     format = maker.format
     length = maker.length
     queues = maker.queues
-    order = maker.order
+    var ranks = maker.order
+    for (rank, number) in maker.order.enumerated() { ranks[number] = rank }
+    self.ranks = ranks
+    let queues = maker.queues
+    waiting = queues.indices.sorted { (queues[$0].begin, $0) > (queues[$1].begin, $1) }
     (hasMain, isMainSilent) = (maker.hasMain, maker.isMainSilent)
     hasEndOfTracks = maker.plan.mainCount == 0
     scratch = maker.scratch
@@ -191,12 +200,14 @@ package final class Mix {
   private func makeSum(_ number: Int, at low: Int) throws {
     let range = low..<low &+ MixBus.chunk
     sum.count = range.count
-    for index in order where queues[index].lead > 0 || queues[index].bus.isHeard(in: range) {
+    activate(in: range)
+    for index in making {
       try queues[index].make(upTo: number, origin: low &- number &* MixBus.chunk)
     }
     if isMainSilent { changed.add(range) }
     var isFilled = false
-    for (place, queue) in queues.enumerated() where queue.bus.isHeard(in: range) {
+    for place in active where queues[place].bus.isHeard(in: range) {
+      let queue = queues[place]
       let isMain = hasMain && place == 0
       let (block, start) = queue.chunk(number)
       if isMain { changed.add(queue.bus.takeChanges(before: range.upperBound)) }
@@ -208,6 +219,27 @@ package final class Mix {
     if !isFilled { sum.clear() }
     guard length == nil else { return }
     length = hasMain ? queues[0].bus.end : hasEndOfTracks ? endOfTracks() : nil
+  }
+
+  /// Takes up the buses that begin in `range`, and leaves those that are over.
+  private func activate(in range: Range<Int>) {
+    var isNew = false
+    while let next = waiting.last, queues[next].begin < range.upperBound {
+      waiting.removeLast()
+      active.append(next)
+      making.append(next)
+      isNew = true
+    }
+    if isNew {
+      active.sort()
+      making.sort { ranks[$0] < ranks[$1] }
+    }
+    guard active.contains(where: { queues[$0].bus.isOver(at: range.lowerBound) }) else { return }
+    for place in active where queues[place].bus.isOver(at: range.lowerBound) {
+      queues[place].close()
+    }
+    active.removeAll { queues[$0].bus.isOver(at: range.lowerBound) }
+    making.removeAll { queues[$0].bus.isOver(at: range.lowerBound) }
   }
 
   private func add(

@@ -50,7 +50,7 @@ final class MixBus {
   private var chain: EffectChain
   private var gains: GainStack
   /// The first sample that may be heard.
-  private let begin: Int
+  let begin: Int
   private var hasBegun = false
   private let notesChanges: Bool
   private let scratch: MixScratch
@@ -138,6 +138,9 @@ final class MixBus {
   func isHeard(in range: Range<Int>) -> Bool {
     max(range.lowerBound, begin) < lastHeard(range.upperBound)
   }
+
+  /// Whether nothing is heard from `sample` on.
+  func isOver(at sample: Int) -> Bool { lastHeard(.max) <= sample }
 
   private func lastHeard(_ limit: Int) -> Int {
     end.map { min($0 &+ min(chain.tail, 1 << 40), limit) } ?? limit

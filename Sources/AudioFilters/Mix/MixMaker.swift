@@ -45,6 +45,7 @@ struct MixMaker {
     var drafts: [Draft] = []
     if let main = try mainDraft() { drafts.append(main) }
     isMainSilent = drafts.isEmpty
+    if isMainSilent, plan.mainCount > 0 { length = length ?? knownEnd }
     for number in plan.soundtrack.tracks.indices {
       if let track = try trackDraft(number) { drafts.append(track) }
     }
@@ -92,14 +93,17 @@ struct MixMaker {
     guard let first = known.first else { return nil }
     let layout = known.allSatisfy { $0 == first } ? first : format.layout
     let parts = ClipParts(plan).parts(layouts: layouts, bus: layout)
-    let isInput = plan.clips.isEmpty
+    let end = plan.length ?? (parts.contains(where: \.isOpen) ? nil : knownEnd)
     return Draft(
       bus: .main,
       setting: MixBusSetting(
         plan: plan, supply: supply, layout: layout, parts: parts, bus: bus, origin: 0,
-        end: isInput ? plan.feeds[0].end : plan.length, measured: measured(of: .main),
+        end: end, measured: measured(of: .main),
         measures: measuring == .main))
   }
+
+  /// How long the main sound is at least, where no sound tells its end.
+  private var knownEnd: Int { plan.feeds.prefix(plan.mainCount).map(\.start).max() ?? 0 }
 
   private func trackDraft(_ number: Int) throws -> Draft? {
     let index = plan.mainCount + number

@@ -64,24 +64,6 @@ package struct SoundLevels {
   }
 }
 
-extension GainStack {
-  /// One more gain for the sound to go through.
-  mutating func add(_ source: EnvelopeSource) {
-    self = GainStack(envelopes: envelopes + GainStack([source]).envelopes)
-  }
-
-  /// The product of all gains at a sample.
-  mutating func value(at sample: Int) -> Double {
-    var product = 1.0
-    for index in envelopes.indices {
-      var gain: Float = 1
-      envelopes[index].fill(&gain, at: sample, count: 1)
-      product *= Double(gain)
-    }
-    return product
-  }
-}
-
 extension EnvelopeSource {
   /// The same, `distance` samples later.
   func moved(by distance: Int) -> EnvelopeSource {

@@ -15,6 +15,9 @@ final class StretchSearch {
   private let length: Int
   private let tail: AudioBlock
   private let window: AudioBlock
+  /// By how much of a sample stretches are off from where waves would go on, in sum. It is kept
+  /// small: what is off by the same part every time would bend the pitch.
+  private var misfit = 0.0
 
   /// - Parameters:
   ///   - length: of what is compared; a multiple of 16.
@@ -44,6 +47,8 @@ final class StretchSearch {
     guard energy > 1e-12 else { return (nearest, 0) }
     var best = (offset: nearest, likeness: 0.0, score: -penalty(nearest))
     if let natural, range.contains(natural) { best = (natural, 1, 1 - penalty(natural)) }
+    var place = Double(best.offset)
+    var steady = best.offset
     for center in coarse(tail, window, range) {
       let (low, high) = (center - thinning, center + thinning)
       let near = max(range.lowerBound, low)...min(range.upperBound, high)
@@ -51,15 +56,20 @@ final class StretchSearch {
         tail: tail, window: window, length: length, first: near.lowerBound - range.lowerBound,
         count: near.count)
       // Among neighbours the most alike one counts: a pull there would bend the pitch.
-      var top = (offset: center, likeness: -2.0)
-      for (offset, likeness) in zip(near, places.likenesses(energy: energy)) {
-        if likeness > top.likeness { top = (offset, likeness) }
-      }
-      let score = top.likeness - penalty(top.offset)
-      if score > best.score { best = (top.offset, top.likeness, score) }
+      let top = Top(of: places.likenesses(energy: energy))
+      let offset = near.lowerBound + top.index
+      let score = top.likeness - penalty(offset)
+      guard score > best.score else { continue }
+      best = (offset, top.likeness, score)
+      place = Double(offset) + top.rest
+      steady = near.lowerBound + top.neighbour(by: top.rest - misfit)
     }
-    return (best.offset, best.likeness)
+    misfit = min(max(misfit + Double(steady) - place, -1), 1)
+    return (steady, best.likeness)
   }
+
+  /// Starts anew.
+  func reset() { misfit = 0 }
 
   /// How alike the start of a block is to the tail.
   func likeness(of block: AudioBlock, to tail: AudioBlock) -> Double {
@@ -112,6 +122,38 @@ final class StretchSearch {
       for i in 0..<count { sum += Double(samples[i]) * Double(samples[i]) }
     }
     return sum
+  }
+}
+
+/// The best of some places, and where between the samples it would be.
+private struct Top {
+  let index: Int
+  let likeness: Double
+  /// From the index to the top of the parabola through it and its neighbours, -0.5 to 0.5.
+  let rest: Double
+  private let likenesses: [Double]
+
+  init(of likenesses: [Double]) {
+    var best = (index: 0, likeness: -2.0)
+    for (index, likeness) in likenesses.enumerated() where likeness > best.likeness {
+      best = (index, likeness)
+    }
+    (index, likeness) = best
+    self.likenesses = likenesses
+    guard index > 0, index + 1 < likenesses.count else {
+      rest = 0
+      return
+    }
+    let (before, after) = (likenesses[index - 1], likenesses[index + 1])
+    let bend = 2 * likeness - before - after
+    rest = bend > 1e-12 ? min(max((after - before) / (2 * bend), -0.5), 0.5) : 0
+  }
+
+  /// The index nearest to a way from the best one, if it is nearly as good.
+  func neighbour(by way: Double) -> Int {
+    let other = index + Int(min(max(way, -1), 1).rounded())
+    guard likenesses.indices.contains(other) else { return index }
+    return likenesses[other] > likeness - 0.03 ? other : index
   }
 }
 

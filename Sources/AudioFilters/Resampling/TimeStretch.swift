@@ -112,6 +112,7 @@ package final class TimeStretch {
       last = nil
       given = hop
       sight.clear()
+      search.reset()
     }
     next = nil
     var done = 0

@@ -123,7 +123,19 @@ struct StampPlaces {
     let share: Int
   }
 
-  let places: [Place]
+  /// One place along an axis, or two beside each other.
+  private struct Pair {
+    /// The steps before the first place, and whether there is a second one.
+    let step: Int
+    let isDouble: Bool
+    /// The second one's share, of 256.
+    let share: Int
+  }
+
+  private let across: Pair
+  private let down: Pair
+  /// Places between two samples.
+  private let steps: Int
 
   /// How finely places are told apart: parts of a sample, as a power of two.
   private static let bits = 10
@@ -139,28 +151,33 @@ struct StampPlaces {
     guard map.a == rest.a, map.b == rest.b, map.c == rest.c, map.d == rest.d else { return nil }
     let (x, y) = (map.tx - rest.tx, map.ty - rest.ty)
     guard x.magnitude < Self.farthest, y.magnitude < Self.farthest else { return nil }
-    let (across, down) = (Self.split(x, steps), Self.split(y, steps))
-    places = down.flatMap { down in
-      across.map { across in
-        Place(
-          phase: LetterStamps.Phase(x: across.phase, y: down.phase), x: across.whole,
-          y: down.whole, share: across.share * down.share)
-      }
-    }
+    self.steps = steps
+    across = Self.pair(x, steps)
+    down = Self.pair(y, steps)
   }
 
-  /// The one or two places beside a distance along one axis, with their shares of 256.
-  private static func split(
-    _ distance: Double, _ steps: Int
-  ) -> [(whole: Int, phase: Int, share: Int)] {
+  private static func pair(_ distance: Double, _ steps: Int) -> Pair {
     let fixed = Int((distance * Double(1 << bits)).rounded())
     let perStep = (1 << bits) / steps
     let step = fixed >= 0 ? fixed / perStep : -((perStep - 1 - fixed) / perStep)
     let share = (fixed - step * perStep) * 256 / perStep
-    return [(step, 256 - share), (step + 1, share)].filter { $0.1 > 0 }.map { step, share in
-      let phase = step & (steps - 1)
-      return ((step - phase) / steps, phase * (LetterStamps.steps / steps), share)
-    }
+    return Pair(step: step, isDouble: share > 0, share: share)
+  }
+
+  /// How many there are.
+  var count: Int { (across.isDouble ? 2 : 1) * (down.isDouble ? 2 : 1) }
+
+  subscript(index: Int) -> Place {
+    let column = across.isDouble ? index & 1 : 0
+    let row = across.isDouble ? index >> 1 : index
+    let (x, y) = (across.step + column, down.step + row)
+    let scale = LetterStamps.steps / steps
+    let (phaseX, phaseY) = (x & (steps - 1), y & (steps - 1))
+    return Place(
+      phase: LetterStamps.Phase(x: phaseX * scale, y: phaseY * scale), x: (x - phaseX) / steps,
+      y: (y - phaseY) / steps,
+      share: (column == 0 ? 256 - across.share : across.share)
+        * (row == 0 ? 256 - down.share : down.share))
   }
 }
 

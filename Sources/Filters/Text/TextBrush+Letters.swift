@@ -14,7 +14,8 @@ extension TextBrush {
     guard let places = places(index, part.reach, map) else {
       return mask.add(cover(index, part, map, clip: mask.box), weight: weight)
     }
-    for place in places {
+    for number in 0..<places.count {
+      let place = places[number]
       let cover = stamp(index, part, place.phase)
       mask.add(cover.moved(x: place.x, y: place.y), weight: place.weight(of: weight))
     }
@@ -22,12 +23,12 @@ extension TextBrush {
 
   /// The places of which a shape's is mixed that is only moved; nil when it is to be made as it is
   /// seen.
-  private func places(_ index: Int, _ reach: Double, _ map: Affine) -> [StampPlaces.Place]? {
+  private func places(_ index: Int, _ reach: Double, _ map: Affine) -> StampPlaces? {
     let seen = map.after(state(index).map)
     guard keptClip != nil, seen != self.map, let box = stampBox(index, reach),
       box.width * box.height <= Self.largestStamp
     else { return nil }
-    return StampPlaces(from: self.map, to: seen)?.places
+    return StampPlaces(from: self.map, to: seen)
   }
 
   /// What is made of a shape to be kept.
@@ -58,8 +59,9 @@ extension TextBrush {
     guard state.opacity > 0 else { return nil }
     if let places = places(index, 0, map) {
       return TextForms.Colored.mixed(
-        places.compactMap { place in
-          coloredStamp(index, place.phase).map {
+        (0..<places.count).compactMap { number in
+          let place = places[number]
+          return coloredStamp(index, place.phase).map {
             ($0.moved(x: place.x, y: place.y), place.share)
           }
         })
@@ -120,8 +122,9 @@ extension TextBrush {
     let seen = map.after(state.map)
     // Wide blurs hide that a place lies between samples.
     let steps = sigma >= 2 ? 1 : LetterStamps.steps
-    if state.blur <= 0, let places = StampPlaces(from: self.map, to: seen, steps: steps)?.places {
-      for place in places {
+    if state.blur <= 0, let places = StampPlaces(from: self.map, to: seen, steps: steps) {
+      for number in 0..<places.count {
+        let place = places[number]
         let soft = soft(index, parts, sigma, place.phase)
         mask.add(soft.moved(x: place.x, y: place.y), weight: place.weight(of: weight))
       }

@@ -139,6 +139,7 @@ struct TextBrush {
       let (state, style) = (state(index), scene.styles[scene.shapes[index].style])
       let sigma = (state.blur * state.blur + style.blur * style.blur).squareRoot() * map.size
       let clip = box.grown(by: Mask.reach(sigma: sigma))
+      if artwork.samples(of: index, map, states, grown: 0).intersection(clip).isEmpty { continue }
       guard var colored = colored(index, map, clip: clip) else { continue }
       if sigma > 0 { colored = colored.blurred(sigma: sigma, scratch) }
       texture.paint(

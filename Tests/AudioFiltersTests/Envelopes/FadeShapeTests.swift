@@ -27,8 +27,9 @@ import Timeline
       var envelope = Envelope(EnvelopeSource(fade: curve, over: 100..<20_100, isOut: false))
       let values = Samples.of(&envelope, 100..<20_100)
       var worst = 0.0
-      for (sample, value) in values.enumerated() {
-        worst = max(worst, abs(Double(value) - curve.gain(Double(sample) / 20_000)))
+      for sample in stride(from: 0, to: 20_000, by: 61) {
+        let exact = curve.gain(Double(sample) / 20_000)
+        worst = max(worst, abs(Double(values[sample]) - exact))
       }
       #expect(worst < 2e-6, "\(curve)")
     }

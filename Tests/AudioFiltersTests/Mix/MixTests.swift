@@ -246,6 +246,20 @@ import WAV
     }
   }
 
+  @Test func `a silent clip at the end of a stream ends with it`() throws {
+    let text = """
+      {"version": 1, "clips": [
+        {"source": "a", "out": 1}, {"source": "stdin", "mute": true}]}
+      """
+    let plan = try TestMix.plan(text, lengths: [Time(seconds: 1), nil])
+    #expect(plan.length == nil)
+    let result = try TestMix.render(plan, TestSupply([Self.feed(0), Self.feed(1, length: 5000)]))
+    #expect(result.count == 13_000 && result[0][8100...].allSatisfy { $0 == 0 })
+    let none = TestSupply.Feed(layout: nil) { _, _ in 1 }
+    #expect(try TestMix.render(plan, TestSupply([Self.feed(0), none])).count == 8000)
+    #expect(try TestMix.render(plan, TestSupply([none, none])).count == 8000)
+  }
+
   @Test func `hostile times neither trap nor take for ever`() throws {
     let text = """
       {"version": 1, "audio": {"tracks": [
