@@ -15,14 +15,18 @@ final class StretchSearch {
   private let length: Int
   private let tail: AudioBlock
   private let window: AudioBlock
-  /// By how much of a sample stretches are off from where waves would go on, in sum. It is kept
-  /// small: what is off by the same part every time would bend the pitch.
+  /// By how much of a sample stretches are off from where waves would go on, in sum. What is off by
+  /// the same part every time bends the pitch; what is made up for is a jump of the phase.
   private var misfit = 0.0
+  /// How much of it is forgotten each time, as no one hears it.
+  private let allowance: Double
 
   /// - Parameters:
   ///   - length: of what is compared; a multiple of 16.
   ///   - tolerance: how far off the place may be.
-  init(channels: Int, length: Int, tolerance: Int, thinning: Int) {
+  ///   - allowance: by how much of a sample a stretch may always be off in the same direction.
+  init(channels: Int, length: Int, tolerance: Int, thinning: Int, allowance: Double) {
+    self.allowance = allowance
     self.length = length
     self.tolerance = tolerance
     self.thinning = thinning
@@ -65,6 +69,7 @@ final class StretchSearch {
       steady = near.lowerBound + top.neighbour(by: top.rest - misfit)
     }
     misfit = min(max(misfit + Double(steady) - place, -1), 1)
+    misfit -= min(max(misfit, -allowance), allowance)
     return (steady, best.likeness)
   }
 

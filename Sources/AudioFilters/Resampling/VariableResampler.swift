@@ -102,10 +102,9 @@ package struct VariableResampler: Sendable {
           room[tap] = place >= 0 && place < input.count ? input[place] : 0
         }
       }
-      let low = DotProduct.one(samples, row, count: taps)
-      guard let table else { return low }
+      guard let table else { return DotProduct.one(samples, row, count: taps) }
       let place = part * Double(table.phases)
-      let high = DotProduct.one(samples, row + taps, count: taps)
+      let (low, high) = DotProduct.two(row, row + taps, samples, count: taps)
       return low + (high - low) * Float(place - place.rounded(.down))
     }
   }
