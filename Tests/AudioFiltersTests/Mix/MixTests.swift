@@ -186,6 +186,14 @@ import WAV
       #expect(abs(offset) <= 0.5)
     }
     #expect(plan.length == (starts[40] * 1001 * 48_000 * 2 + 30_000) / 60_000)
+    // What is heard there is that very sample of the clip, up to the last cut of the hour.
+    let counting = TestSupply.Feed { _, sample in Float(sample % 5000) / 5000 }
+    for number in [1, 20, 39] {
+      let place = plan.feeds[number].start + 3000
+      let heard = try TestMix.render(
+        plan, TestSupply(Array(repeating: counting, count: 40)), from: place, limit: 3)
+      #expect(heard[0] == [3000, 3001, 3002].map { Float($0) / 5000 })
+    }
   }
 
   @Test func `a stream ends where it ends`() throws {
