@@ -27,7 +27,7 @@ package struct WAVHeader: Hashable, Sendable {
   let provisionalBytes: Int?
   /// The bytes that the stream says it has, with its first eight; nil when it does not say.
   package let streamBytes: Int?
-  /// Where the chunks before the sound lie in ``bytes``, other than those that describe it.
+  /// Where the chunks before the sound lie in ``bytes``, other than `fmt ` and `ds64`.
   let metadataRanges: [MetadataRange]
 
   /// A chunk's name, and its bytes without padding.
@@ -39,10 +39,12 @@ package struct WAVHeader: Hashable, Sendable {
   /// The bytes of a sample frame.
   package var frameBytes: Int { format.channels * samples.bytes }
 
-  /// The chunks before the sound that do not describe it, in their order.
+  /// The chunks before the sound that can stand before other sound as well, in their order: neither
+  /// those that describe the sound, nor fillers.
   package var metadata: [Chunk] {
     guard let bytes else { return [] }
-    return metadataRanges.map { Chunk(id: $0.id, bytes: Array(bytes[$0.range])) }
+    return metadataRanges.filter { !$0.id.isBound }
+      .map { Chunk(id: $0.id, bytes: Array(bytes[$0.range])) }
   }
 
   /// The bytes of chunks behind the sound; nil when the stream does not say.

@@ -114,7 +114,15 @@ package struct WAVReader: Sendable {
     raw.count += whole
     guard count < frames * frameBytes else { return }
     hasEnded = true
-    end(after: sampleCount + raw.count, rest: count - whole * frameBytes)
+    let rest = count - whole * frameBytes
+    // SoX pads what it writes into a pipe, too, where nothing tells the byte from sound.
+    if header.dataBytes == nil, rest == 1, room[count - 1] == 0,
+      (sampleCount + raw.count) * frameBytes % 2 == 1
+    {
+      source.giveBack([0])
+      return
+    }
+    end(after: sampleCount + raw.count, rest: rest)
     if padding > 0, count > whole * frameBytes {
       raw.silence(fromByte: start * frameBytes + count, to: raw.count + 1)
       raw.count += 1

@@ -5,9 +5,9 @@ import WAV
 final class StretchSearch {
   /// How much less alike a place may be when it is as far off as the tolerance lets it; nearer ones
   /// by the square of their distance.
-  private static let pull = 0.15
+  private static let pull = 0.03
   /// Places of the thinned sound that are looked at closely.
-  private static let candidates = 3
+  private static let candidates = 4
 
   private let tolerance: Int
   /// Samples of which one of the thinned sound is the mean.
@@ -50,10 +50,13 @@ final class StretchSearch {
       let places = Places(
         tail: tail, window: window, length: length, first: near.lowerBound - range.lowerBound,
         count: near.count)
+      // Among neighbours the most alike one counts: a pull there would bend the pitch.
+      var top = (offset: center, likeness: -2.0)
       for (offset, likeness) in zip(near, places.likenesses(energy: energy)) {
-        let score = likeness - penalty(offset)
-        if score > best.score { best = (offset, likeness, score) }
+        if likeness > top.likeness { top = (offset, likeness) }
       }
+      let score = top.likeness - penalty(top.offset)
+      if score > best.score { best = (top.offset, top.likeness, score) }
     }
     return (best.offset, best.likeness)
   }
@@ -79,13 +82,13 @@ final class StretchSearch {
     let places = Places(
       tail: self.tail, window: self.window, length: self.tail.capacity, first: 0, count: count)
     let offsets = (0..<count).map { range.lowerBound + $0 * thinning }
-    let scores = zip(
-      places.likenesses(energy: Self.energy(of: self.tail, count: self.tail.capacity)), offsets
-    ).map { $0 - penalty($1) }
+    let likenesses = places.likenesses(
+      energy: Self.energy(of: self.tail, count: self.tail.capacity))
     let tops = (0..<count).filter { index in
-      (index == 0 || scores[index - 1] <= scores[index])
-        && (index == count - 1 || scores[index + 1] < scores[index])
+      (index == 0 || likenesses[index - 1] <= likenesses[index])
+        && (index == count - 1 || likenesses[index + 1] < likenesses[index])
     }
+    let scores = zip(likenesses, offsets).map { $0 - penalty($1) }
     return tops.sorted { scores[$0] > scores[$1] || (scores[$0] == scores[$1] && $0 < $1) }
       .prefix(Self.candidates).map { offsets[$0] }
   }
@@ -124,22 +127,43 @@ private struct Places {
 
   /// How alike each is to a tail of this energy: the cosine between the two.
   func likenesses(energy: Double) -> [Double] {
-    var products = [Double](repeating: 0, count: count)
-    var energies = products
-    for channel in 0..<tail.channels {
-      guard let samples = window[channel].baseAddress, let taps = tail[channel].baseAddress
-      else { continue }
-      var sum = 0.0
-      for i in 0..<length { sum += square(samples[first + i]) }
+    var result = [Double](repeating: 0, count: count)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { energies in
+      energies.initialize(repeating: 0)
+      for channel in 0..<tail.channels {
+        guard let samples = window[channel].baseAddress, let taps = tail[channel].baseAddress
+        else { continue }
+        add(products: samples + first, taps, to: &result)
+        var sum = 0.0
+        for i in 0..<length { sum += square(samples[first + i]) }
+        for place in 0..<count {
+          energies[place] += sum
+          sum += square(samples[first + place + length]) - square(samples[first + place])
+        }
+      }
       for place in 0..<count {
-        products[place] += Double(DotProduct.one(samples + first + place, taps, count: length))
-        energies[place] += sum
-        sum += square(samples[first + place + length]) - square(samples[first + place])
+        let scale = energy * energies[place]
+        result[place] = scale > 1e-24 ? min(1, result[place] / scale.squareRoot()) : 0
       }
     }
-    return (0..<count).map { place in
-      let scale = energy * energies[place]
-      return scale > 1e-24 ? min(1, products[place] / scale.squareRoot()) : 0
+    return result
+  }
+
+  private func add(
+    products samples: UnsafePointer<Float>, _ taps: UnsafePointer<Float>, to result: inout [Double]
+  ) {
+    var place = 0
+    while place + 4 <= count {
+      let four = DotProduct.four(samples + place, taps, count: length)
+      result[place] += Double(four.0)
+      result[place + 1] += Double(four.1)
+      result[place + 2] += Double(four.2)
+      result[place + 3] += Double(four.3)
+      place += 4
+    }
+    while place < count {
+      result[place] += Double(DotProduct.one(samples + place, taps, count: length))
+      place += 1
     }
   }
 

@@ -138,6 +138,11 @@ package enum Fill: Hashable, Sendable {
     }
   }
 
+  /// Whether it differs from place to place.
+  var isGradient: Bool {
+    if case .gradient = self { true } else { false }
+  }
+
   /// Whether nothing is seen through it.
   var isOpaque: Bool {
     switch self {
