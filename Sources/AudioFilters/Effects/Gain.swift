@@ -4,15 +4,16 @@ import WAV
 /// Makes the sound louder or softer.
 struct GainEffect: AudioEffect {
   static let gain = Parameter<Gain>(
-    "gain", default: .one, in: Limits(0...1000), required: true,
+    "gain", default: Gain(decibels: 0), in: Limits(0...1000), required: true,
     "How much louder: a factor of the amplitude, or decibels such as \"-6dB\".")
 
   static let declaration = Declaration(
     name: "gain",
     summary: "Makes the sound louder or softer.",
     discussion: """
-      A gain that moves is worked out for every sample, in factors of the amplitude, so that nothing \
-      goes in steps. Above 1 the sound may exceed full scale; it is cut off only where it is written.
+      A gain that moves is worked out for every sample, so that nothing goes in steps: in decibels \
+      where it is stated in them, else in factors of the amplitude. Above full scale the sound is cut \
+      off only where it is written.
       """,
     example: #"""
       { "effect": "gain", "start": 2, "duration": 1.5, "gain": { "from": "0dB", "to": "-12dB" } }
@@ -24,7 +25,7 @@ struct GainEffect: AudioEffect {
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     gain = Movement(
-      arguments[Self.gain].map(\.factor), rate: setting.format.rate, in: 0...1000)
+      arguments[Self.gain], rate: setting.format.rate, in: 0...1000)
     factors = AudioBlock(channels: 1, capacity: setting.longestBlock)
   }
 
