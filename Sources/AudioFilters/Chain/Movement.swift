@@ -10,31 +10,45 @@ struct Movement: Sendable {
   /// The one value that it has; nil when it moves.
   let constant: Double?
 
-  private let animated: Animated<Double>
+  private let value: @Sendable (Time) -> Double
+  private let moves: @Sendable (TimeRange) -> Bool
   private let rate: Int
   private let limits: ClosedRange<Double>
 
   private static let step = 256
 
   /// - Parameter limits: where the value is held, as an easing may overshoot.
-  init(_ animated: Animated<Double>, rate: Int, in limits: ClosedRange<Double>) {
-    self.animated = animated
+  init(_ number: Animated<Double>, rate: Int, in limits: ClosedRange<Double>) {
+    self.init(number, rate: rate, in: limits) { $0 }
+  }
+
+  /// The factors of a gain, which moves in decibels where it is stated in them.
+  init(_ gain: Animated<Gain>, rate: Int, in limits: ClosedRange<Double>) {
+    self.init(gain, rate: rate, in: limits) { $0.factor }
+  }
+
+  private init<Value>(
+    _ animated: Animated<Value>, rate: Int, in limits: ClosedRange<Double>,
+    _ number: @escaping @Sendable (Value) -> Double
+  ) {
+    value = { number(animated.value(at: $0)) }
+    moves = { animated.moves(during: $0) }
     self.rate = rate
     self.limits = limits
-    constant = animated.constantValue.map { Self.held($0, in: limits) }
+    constant = animated.constantValue.map { Self.held(number($0), in: limits) }
   }
 
   /// The value at a sample, counted from the start of the span.
   func value(at sample: Int) -> Double {
     if let constant { return constant }
     guard let time = Time(sample, rate) else { return limits.lowerBound }
-    return Self.held(animated.value(at: time), in: limits)
+    return Self.held(value(time), in: limits)
   }
 
   /// Whether the value may differ between two samples of a range.
   func moves(during range: Range<Int>) -> Bool {
     guard constant == nil, let start = Time(range.lowerBound, rate) else { return false }
-    return animated.moves(during: TimeRange(start: start, end: Time(range.upperBound, rate)))
+    return moves(TimeRange(start: start, end: Time(range.upperBound, rate)))
   }
 
   /// Writes the values from the sample `start` on, changed by `convert` at the nodes.

@@ -15,7 +15,7 @@ enum LevelDetector: String, Choice {
 struct Compressor: AudioEffect {
   static let threshold = Parameter<Gain>(
     "threshold", default: Gain(decibels: -20), in: Limits(0.00001...10),
-    defaultText: "\"-20dB\"", "From which level on the sound is made softer.")
+    "From which level on the sound is made softer.")
   static let ratio = Parameter<Double>(
     "ratio", default: 4, in: 1...1000,
     "How many decibels more going in are one more coming out; 1 changes nothing.")
@@ -29,7 +29,7 @@ struct Compressor: AudioEffect {
     "release", default: Time(1, 5) ?? .zero, in: 0...10, unit: "s",
     "How fast it gets louder again.")
   static let makeup = Parameter<Gain>(
-    "makeup", default: .one, in: Limits(0...1000), defaultText: "\"0dB\"",
+    "makeup", default: Gain(decibels: 0), in: Limits(0...1000),
     "How much louder everything becomes afterwards.")
   static let detector = Setting<LevelDetector>(
     "detector", default: .peak,
@@ -66,9 +66,9 @@ struct Compressor: AudioEffect {
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
     threshold = Movement(
-      arguments[Self.threshold].map(\.factor), rate: rate, in: 0.00001...10)
+      arguments[Self.threshold], rate: rate, in: 0.00001...10)
     ratio = Movement(arguments[Self.ratio], rate: rate, in: 1...1000)
-    makeup = Movement(arguments[Self.makeup].map(\.factor), rate: rate, in: 0...1000)
+    makeup = Movement(arguments[Self.makeup], rate: rate, in: 0...1000)
     knee = Float(arguments[Self.knee]) * LevelKernels.perDecibel
     attack = LevelKernels.decay(arguments[Self.attack], rate: rate)
     release = LevelKernels.decay(arguments[Self.release], rate: rate)

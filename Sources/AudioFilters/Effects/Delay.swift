@@ -58,7 +58,7 @@ struct Delay: AudioEffect {
           + "\(Self.most / channels / rate) seconds later", place: setting.place)
     }
     feedback = Movement(arguments[Self.feedback], rate: rate, in: 0...0.95)
-    wet = Movement(arguments[Self.wet].map(\.factor), rate: rate, in: 0...10)
+    wet = Movement(arguments[Self.wet], rate: rate, in: 0...10)
     isPingPong = arguments[Self.pingPong]
     filters = try Self.filters(arguments, setting)
     states = Array(repeating: BiquadState(), count: filters.count * channels)

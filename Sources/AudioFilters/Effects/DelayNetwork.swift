@@ -39,7 +39,8 @@ struct DelayNetwork {
       lost += 1 - gain * gain * (1 - pole) / (1 + pole)
     }
     (self.gains, self.poles) = (gains, poles)
-    level = Float((lost / (Double(Self.lines) - lost)).squareRoot())
+    let kept = max(Double(Self.lines) - lost, 1e-3)
+    level = Float((lost / kept).squareRoot())
     states = Array(repeating: 0, count: Self.lines)
     sum = AudioBlock(channels: 1, capacity: chunk)
     line = AudioBlock(channels: 1, capacity: chunk)

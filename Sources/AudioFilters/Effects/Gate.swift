@@ -6,12 +6,12 @@ import WAV
 struct Gate: AudioEffect {
   static let threshold = Parameter<Gain>(
     "threshold", default: Gain(decibels: -40), in: Limits(0.00001...10),
-    defaultText: "\"-40dB\"", "The level at which the gate opens.")
+    "The level at which the gate opens.")
   static let hysteresis = Setting<Double>(
     "hysteresis", default: 6, in: 0...60, unit: "dB",
     "How far below the threshold the level must fall before the gate closes.")
   static let range = Setting<Gain>(
-    "range", default: Gain(decibels: -60), in: Limits(0...1), defaultText: "\"-60dB\"",
+    "range", default: Gain(decibels: -60), in: Limits(0...1),
     "What is left of the sound while the gate is closed.")
   static let attack = Setting<Time>(
     "attack", default: Time(1, 1000) ?? .zero, in: 0...10, unit: "s",
@@ -52,7 +52,7 @@ struct Gate: AudioEffect {
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
     threshold = Movement(
-      arguments[Self.threshold].map(\.factor), rate: rate, in: 0.00001...10)
+      arguments[Self.threshold], rate: rate, in: 0.00001...10)
     hysteresis = Float(Decibels.factor(-arguments[Self.hysteresis]))
     range = Float(arguments[Self.range].factor)
     attack = LevelKernels.decay(arguments[Self.attack], rate: rate)

@@ -7,7 +7,7 @@ import WAV
 /// hardly moves, takes them.
 struct Limiter: AudioEffect {
   static let ceiling = Setting<Gain>(
-    "ceiling", default: Gain(decibels: -1), in: Limits(0.001...10), defaultText: "\"-1dB\"",
+    "ceiling", default: Gain(decibels: -1), in: Limits(0.001...10),
     "The highest true peak that comes out.")
   static let lookahead = Setting<Time>(
     "lookahead", default: Time(1, 200) ?? .zero, in: 0.0005...0.1, unit: "s",

@@ -7,7 +7,7 @@ struct Normalize: AudioEffect {
     "target", default: -14, in: -70...0, unit: "LUFS",
     "The integrated loudness wanted, after ITU-R BS.1770-4.")
   static let ceiling = Setting<Gain>(
-    "ceiling", default: Gain(decibels: -1), in: Limits(0.001...10), defaultText: "\"-1dB\"",
+    "ceiling", default: Gain(decibels: -1), in: Limits(0.001...10),
     "The true peak that must not be exceeded: the sound stays softer than the target for it.")
   static let integrated = Setting<Double>(
     "integrated", default: -23, in: -120...40, unit: "LUFS", required: true,

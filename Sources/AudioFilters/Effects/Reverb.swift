@@ -26,7 +26,7 @@ struct Reverb: AudioEffect {
     "width", default: 1, in: 0...1,
     "How much the channels' reverberations differ; with 0 they are the same.")
   static let wet = Parameter<Gain>(
-    "wet", default: Gain(decibels: -10), in: Limits(0...10), defaultText: "\"-10dB\"",
+    "wet", default: Gain(decibels: -10), in: Limits(0...10),
     "How loud the reverberation is; the sound itself stays.")
 
   static let declaration = Declaration(
@@ -59,7 +59,7 @@ struct Reverb: AudioEffect {
     let decay = arguments[Self.decay].seconds
     let predelay = max(Int(arguments[Self.predelay].seconds * rate), Self.chunk)
     wet = Movement(
-      arguments[Self.wet].map(\.factor), rate: setting.format.rate, in: 0...10)
+      arguments[Self.wet], rate: setting.format.rate, in: 0...10)
     tail = predelay + Int(decay * rate * 100 / 60) + Int(rate / 5)
     self.channels = channels
     // Two channels are enough for the network to have something different for each.

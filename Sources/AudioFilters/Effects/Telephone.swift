@@ -9,7 +9,7 @@ struct Telephone: AudioEffect {
     "high", default: 3400, in: 20...384_000, unit: "Hz",
     "Where the band ends; held below half the rate.")
   static let drive = Parameter<Gain>(
-    "drive", default: Gain(decibels: 12), in: Limits(0.1...100), defaultText: "\"12dB\"",
+    "drive", default: Gain(decibels: 12), in: Limits(0.1...100),
     "How hard the sound is driven into saturation; soft sound keeps its level.")
   static let mono = Setting<Bool>(
     "mono", default: true, "Whether all channels get the mean of all.")
@@ -45,7 +45,7 @@ struct Telephone: AudioEffect {
     last = qualities.map { Biquad(.lowpass, frequency: high, q: $0) }
     filters = qualities.map { Biquad(.highpass, frequency: low, q: $0) } + last
     drive = Movement(
-      arguments[Self.drive].map(\.factor), rate: setting.format.rate, in: 0.1...100)
+      arguments[Self.drive], rate: setting.format.rate, in: 0.1...100)
     isMono = arguments[Self.mono]
     states = Array(
       repeating: BiquadState(), count: setting.format.channels * (filters.count + last.count))

@@ -33,13 +33,16 @@ final class SoundSink {
     }
     let samples = options.format?.samples ?? input?.header.samples ?? .signed(bytes: 2, bits: 16)
     let isWhole = passes && scene.end == nil && samples == input?.header.samples
-    forwardsTail = isWhole && (options.keepsMetadata || scene.changesNothing)
-    if forwardsTail, let input {
-      writer = try WAVWriter(output, copying: input.header)
+    forwardsTail = input != nil && (options.keepsMetadata || (isWhole && scene.changesNothing))
+    // The same sample of a film is rounded alike wherever the output begins.
+    let dither = Dither(position: scene.start)
+    if let input, isWhole, forwardsTail {
+      writer = try WAVWriter(output, copying: input.header, dither: dither)
     } else {
       writer = try WAVWriter(
         output, format: scene.format, samples: samples, length: scene.length,
-        metadata: options.keepsMetadata ? input?.header.metadata ?? [] : [])
+        metadata: options.keepsMetadata ? input?.header.metadata ?? [] : [],
+        tail: forwardsTail ? input?.header.trailingBytes ?? 0 : 0, dither: dither)
     }
   }
 
@@ -59,12 +62,23 @@ final class SoundSink {
       guard block.count > 0 else { break }
       let changed = try mix.render(into: block, at: place)
       guard block.count > 0 else { break }
+      if let end = earlyEnd { block.count = min(block.count, max(0, end - place)) }
       let before = writer.offset
       try write(changed, at: place)
       place += block.count
       progress.advance(by: block.count, bytesWritten: writer.offset - before)
+      if let end = earlyEnd, place >= end { break }
     }
     try finish()
+    if let failure = input?.failure { throw failure }
+  }
+
+  /// Where the main sound has ended before its time, in samples of the timeline.
+  private var earlyEnd: Int? {
+    guard scene.isInputMain, let input, let count = input.earlyEnd,
+      let time = Time(count, input.format.rate)
+    else { return nil }
+    return scene.start + SoundPlan.sample(of: time, rate: scene.format.rate)
   }
 
   private func write(_ changed: [Range<Int>], at place: Int) throws {

@@ -135,6 +135,19 @@ private struct Late: AudioEffect {
 }
 
 @Suite struct MovementTests {
+  @Test func `a gain in decibels moves in decibels, one in factors in factors`() throws {
+    let input = [[Float](repeating: 1, count: 8000)]
+    let decibels = #"{"gain": {"from": "0dB", "to": "-40dB"}}"#
+    let output = try run([use("gain", decibels, from: 0, to: 1)], input, rate: 8000)[0]
+    for place in [0, 1234, 4000, 7999] {
+      let level = Sound.decibels(Double(output[place]))
+      #expect((level + 40 * Double(place) / 8000).magnitude < 1e-4, "\(place): \(level)")
+    }
+    let factors = #"{"gain": {"from": 1, "to": 0.01}}"#
+    let linear = try run([use("gain", factors, from: 0, to: 1)], input, rate: 8000)[0]
+    #expect((linear[4000] - 0.505).magnitude < 1e-6)
+  }
+
   /// Every easing, against the value worked out for each sample.
   @Test(arguments: ["linear", "easeInOutCubic", "easeOutBounce", "steps(5)", "easeInExpo"])
   func `each sample has its own value`(_ name: String) throws {
