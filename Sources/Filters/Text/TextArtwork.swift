@@ -93,9 +93,9 @@ package final class TextArtwork: Sendable {
   /// - Parameters:
   ///   - map: from the text's space to samples.
   ///   - states: of each atom; empty when all are at rest.
-  ///   - keeps: whether later pictures are likely to need the same coverage.
+  ///   - canvas: where later pictures are likely to need the same coverage; nil where none are.
   package func picture(
-    through map: Affine, _ states: [AtomState] = [], clip: Box, keeps: Bool = false,
+    through map: Affine, _ states: [AtomState] = [], clip: Box, keptFor canvas: Box? = nil,
     _ workspace: Workspace
   ) -> Painting? {
     let box = bounds(through: map, states).intersection(clip)
@@ -104,7 +104,7 @@ package final class TextArtwork: Sendable {
     texture.clear()
     var brush = TextBrush(
       artwork: self, map: map, states: states, box: box,
-      keptClip: keeps ? keptClip(map, clip) : nil,
+      keptClip: canvas.map { keptClip(map, $0) },
       texture: texture, scratch: workspace.scratch)
     brush.paint()
     return Painting(texture: texture, x: box.x, y: box.y)
