@@ -10,6 +10,7 @@ extension AudioRegistry {
     Gate.self,
     Limiter.self,
     Normalize.self,
+    PitchEffect.self,
     Reverb.self,
     Reverse.self,
     Robot.self,

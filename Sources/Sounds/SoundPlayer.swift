@@ -9,9 +9,9 @@ import WAV
 package final class SoundPlayer: SoundSupply {
   /// What a feed is played from.
   package struct Item: Sendable {
-    let source: SoundSource
+    package let source: SoundSource
     /// What messages call it: its name in the timeline, or "standard input".
-    let name: String
+    package let name: String
 
     package init(_ source: SoundSource, name: String) {
       self.source = source
@@ -77,7 +77,7 @@ package final class SoundPlayer: SoundSupply {
       return nil
     }
     let feed = feeds[number]
-    var kept: Range<Int>?
+    var kept: [Range<Int>] = []
     let player = FeedPlayer(feed, rate: rate, sourceRate: format.rate) {
       [unowned self] () throws(SoundError.Fault) in
       try samples(of: items[number].source, kept: kept)
@@ -87,16 +87,21 @@ package final class SoundPlayer: SoundSupply {
   }
 
   private func samples(
-    of source: SoundSource, kept: Range<Int>?
+    of source: SoundSource, kept: [Range<Int>]
   ) throws(SoundError.Fault) -> any Samples {
     switch source {
     case .input: return SharedSamples(try inputSamples())
-    case .wav(let path, _, _):
-      do { return FileSamples(try WAVFile(path: path)) } catch { throw .from(error) }
+    case .wav(let path, let format, _):
+      let file: WAVFile
+      do { file = try WAVFile(path: path) } catch { throw .from(error) }
+      guard file.header.format == format else {
+        throw .source(.unreadable("it has changed since it was looked at"))
+      }
+      return FileSamples(file)
     case .media(let path, let contents):
       guard let info = contents.sound else { return NoSamples() }
       let job = ChildStream.Job(path: path, info: info, hasPictures: contents.pictures != nil)
-      let spool = kept.flatMap { SampleSpool([$0], channels: info.channels, in: space) }
+      let spool = SampleSpool(kept, channels: info.channels, in: space)
       return StreamSamples(channels: info.channels, spool: spool) {
         [tools] (first) throws(SoundError.Fault) in
         let start = ChildStream.start(job, for: first)
@@ -131,8 +136,7 @@ package final class SoundPlayer: SoundSupply {
       guard case .input = items[number].source, let player = players[number] else { return nil }
       let feed = player.feed
       return InputUse(
-        outputs: feed.start..<(feed.end ?? .max), samples: player.kept ?? player.heard,
-        isAgain: player.kept != nil)
+        outputs: feed.start..<(feed.end ?? .max), samples: player.heard, again: player.kept)
     }
   }
 }
@@ -143,8 +147,8 @@ struct InputUse: Hashable, Sendable {
   let outputs: Range<Int>
   /// The samples that it reads.
   let samples: Range<Int>
-  /// Whether it reads some again, or backwards.
-  let isAgain: Bool
+  /// Those that it reads again, or backwards.
+  let again: [Range<Int>]
 
   /// The samples that are needed again after they have passed.
   static func kept(_ uses: [InputUse]) -> [Range<Int>] {
@@ -152,7 +156,7 @@ struct InputUse: Hashable, Sendable {
       ($0.outputs.lowerBound, $0.samples.lowerBound)
         < ($1.outputs.lowerBound, $1.samples.lowerBound)
     }
-    var kept: [Range<Int>] = uses.filter(\.isAgain).map(\.samples)
+    var kept = uses.flatMap(\.again)
     // The ends of what was read, and of the output, by all feeds before; and whose end that is.
     var read = Int.min
     var latest: InputUse?

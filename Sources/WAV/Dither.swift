@@ -6,8 +6,14 @@
 /// of the seed, its position and its channel: it is the same however the sound is cut into blocks.
 package struct Dither: Hashable, Sendable {
   package let seed: UInt32
+  /// Where the first sample frame that is written stands: a part of the sound that is made for
+  /// itself is the same as in the whole.
+  package let position: Int
 
-  package init(seed: UInt32 = 0) { self.seed = seed }
+  package init(seed: UInt32 = 0, position: Int = 0) {
+    self.seed = seed
+    self.position = position
+  }
 
   /// What stands for the channel, the seed and the upper half of the position in the hash.
   func key(channel: Int, position: Int) -> UInt32 {

@@ -55,16 +55,17 @@ package struct WAVReader: Sendable {
   /// Bytes that were read.
   package var offset: Int { source.offset }
 
-  /// Reads the next sample frames, as many as `block` can hold, and sets its count.
+  /// Reads the next sample frames, as many as `block` can hold, but at most `most`, and sets its
+  /// count.
   ///
   /// Fewer than that come only at the end. `raw` takes the same sample frames as they are in the
   /// stream. Gives their number, 0 at the end. After an error the reader is of no more use.
   package mutating func read(
-    into block: AudioBlock, raw: RawSamples? = nil
+    into block: AudioBlock, raw: RawSamples? = nil, most: Int = .max
   ) throws(WAVError) -> Int {
     precondition(block.channels == header.format.channels)
     let raw = raw ?? ownRoom(block.capacity)
-    let count = try read(raw, atMost: block.capacity)
+    let count = try read(raw, atMost: min(block.capacity, most))
     SampleDecoder.decode(raw, into: block)
     return count
   }
@@ -114,7 +115,15 @@ package struct WAVReader: Sendable {
     raw.count += whole
     guard count < frames * frameBytes else { return }
     hasEnded = true
-    end(after: sampleCount + raw.count, rest: count - whole * frameBytes)
+    let rest = count - whole * frameBytes
+    // SoX pads what it writes into a pipe, too, where nothing tells the byte from sound.
+    if header.dataBytes == nil, rest == 1, room[count - 1] == 0,
+      (sampleCount + raw.count) * frameBytes % 2 == 1
+    {
+      source.giveBack([0])
+      return
+    }
+    end(after: sampleCount + raw.count, rest: rest)
     if padding > 0, count > whole * frameBytes {
       raw.silence(fromByte: start * frameBytes + count, to: raw.count + 1)
       raw.count += 1

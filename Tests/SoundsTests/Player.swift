@@ -65,3 +65,8 @@ func use(
 }
 
 func time(_ upper: Int, _ lower: Int = 1) -> Time { Time(upper, lower) ?? .zero }
+
+extension SoundSource {
+  /// How long it lasts in a film of 25 frames a second.
+  var clipLength: Time? { FrameRate(25, 1).flatMap { length(canvasRate: $0) } }
+}

@@ -7,13 +7,13 @@ import Testing
 @Suite struct DitherTests {
   static func encode(
     _ samples: [[Float]], _ format: SampleFormat, changed: Bool = true, raw: RawSamples? = nil,
-    block length: Int = 100_000, seed: UInt32 = 0
+    block length: Int = 100_000, seed: UInt32 = 0, position: Int = 0
   ) throws -> [UInt8] {
     let count = samples.first?.count ?? 0
     return try Output.file { file in
       var writer = try WAVWriter(
         file, format: AudioFormat(rate: 48000, layout: ChannelLayout(count: samples.count)),
-        samples: format, length: count, dither: Dither(seed: seed))
+        samples: format, length: count, dither: Dither(seed: seed, position: position))
       for start in stride(from: 0, to: count, by: length) {
         let end = min(count, start + length)
         try writer.write(
@@ -37,6 +37,10 @@ import Testing
     }
     #expect(try Self.encode(samples, format) == whole)
     #expect(try Self.encode(samples, format, seed: 1) != whole)
+    // The end made for itself is the end of the whole.
+    let end = try Self.encode(samples.map { Array($0[1100...]) }, format, position: 1100)
+    let bytes = 1900 * channels * format.bytes
+    #expect(end.suffix(bytes).elementsEqual(whole.suffix(bytes)))
   }
 
   /// The error's mean is 0 and its power that of rounding (1/12) with triangular noise (2/12),

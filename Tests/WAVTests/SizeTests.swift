@@ -33,6 +33,9 @@ import Testing
     let cut = Wave.outcome(bytes.dropLast())
     #expect(cut.error == .truncated(sample: 4, missing: 1))
     #expect(cut.raw == Array(Self.sound.prefix(16)))
+    let padded = Wave.outcome(bytes.dropLast(), truncation: .pad)
+    #expect(padded.error == nil && padded.missing == 1)
+    #expect(padded.raw == Array(Self.sound.prefix(18)) + [0, 0])
   }
 
   @Test func `no sound at all is no error`() {

@@ -59,14 +59,28 @@ import Testing
     #expect(Wave.outcome(Array(bytes[3...])).header?.length == 3)
   }
 
-  @Test func `odd sound is padded`() throws {
+  @Test func `odd sound is padded where its size is known`() throws {
     let mono = AudioFormat(rate: 8000, layout: .mono)
-    for make in [Output.file, Output.pipe] {
-      let bytes = try make { try Self.write($0, mono, .u8, count: 3) }
-      #expect(bytes.count % 2 == 0 && bytes.suffix(4) == [128, 128, 128, 0])
+    let file = try Output.file { try Self.write($0, mono, .u8, count: 3) }
+    #expect(file.count % 2 == 0 && file.suffix(4) == [128, 128, 128, 0])
+    #expect(Self.word(file, at: 4) == file.count - 8 && Self.word(file, at: 76) == 3)
+    let known = try Output.pipe { try Self.write($0, mono, .u8, count: 3, length: 3) }
+    #expect(known.suffix(4) == [128, 128, 128, 0])
+    // Otherwise the padding would be heard.
+    let endless = try Output.pipe { try Self.write($0, mono, .s24, count: 3) }
+    #expect(endless.count == 68 + 9)
+    let outcome = Wave.outcome(endless)
+    #expect(outcome.error == nil && outcome.count == 3)
+    // Of a writer that pads all the same, the byte is taken for what it is.
+    for block in [1, 2, 3, 4] {
+      let padded = Wave.outcome(endless + [0], block: block)
+      #expect(padded.error == nil && padded.count == 3 && padded.tail == [0])
     }
-    let bytes = try Output.file { try Self.write($0, mono, .u8, count: 3) }
-    #expect(Self.word(bytes, at: 4) == bytes.count - 8 && Self.word(bytes, at: 76) == 3)
+    #expect(Wave.outcome(endless + [1]).error == .truncated(sample: 3, missing: 2))
+    let copy = try Output.pipe { pipe in
+      try Output.copy(endless + [0], to: pipe) { try WAVWriter($0, copying: $1) }
+    }
+    #expect(copy == endless + [0])
   }
 
   @Test(arguments: [
@@ -88,8 +102,10 @@ import Testing
   @Test func `formats other than PCM have a fact chunk`() throws {
     let bytes = try Output.file { try Self.write($0, Self.stereo, .f32) }
     let header = try #require(Wave.outcome(bytes).header)
-    #expect(header.metadata.map(\.id.bytes) == [Array("JUNK".utf8), Array("fact".utf8)])
-    #expect(header.metadata.last?.bytes == [3, 0, 0, 0])
+    #expect(header.metadataRanges.map(\.id) == [ChunkID("JUNK"), ChunkID("fact")])
+    #expect(header.metadataRanges.last.map { Array(bytes[$0.range]) } == [3, 0, 0, 0])
+    // They are made anew each time.
+    #expect(header.metadata.isEmpty)
     #expect(try Output.pipe { try Self.write($0, Self.stereo, .f32) }.count == 68 + 24)
   }
 
@@ -147,6 +163,29 @@ import Testing
     }
     #expect(padded.count == bytes.count && padded.prefix(2000).elementsEqual(bytes[..<2000]))
     #expect(padded.dropFirst(2000).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a copied header gets sizes where sound is changed and the output is a file`() throws {
+    for file in ["ffmpeg_pipe_pcm_s24le", "ffmpeg_pipe_rf64", "sox_endless_alaw"] {
+      let bytes = try CorpusTests.load(file + ".wav")
+      let old = Wave.outcome(bytes)
+      let copy = try Output.file { output in
+        try Output.copy(bytes, to: output, changed: { [0..<$0.count] }) {
+          try WAVWriter($0, copying: $1)
+        }
+      }
+      let new = Wave.outcome(copy)
+      #expect(new.error == nil && new.count == old.count)
+      #expect(new.header?.length == old.count && new.header?.streamBytes == copy.count)
+      #expect(new.header?.metadata == old.header?.metadata)
+      let piped = try Output.pipe { output in
+        try Output.copy(bytes, to: output, changed: { [0..<$0.count] }) {
+          try WAVWriter($0, copying: $1)
+        }
+      }
+      let header = try #require(old.header?.bytes)
+      #expect(Array(piped[..<header.count]) == header)
+    }
   }
 
   @Test func `only what was changed is`() throws {

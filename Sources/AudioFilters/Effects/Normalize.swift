@@ -40,10 +40,7 @@ struct Normalize: AudioEffect {
       MeasuredLoudness(integrated: $0[Self.integrated], truePeak: $0[Self.truePeak])
     }
     guard let measured = setting.measured ?? stated else {
-      throw AudioError(
-        message: "'normalize' must know the loudness beforehand, and this sound cannot be read "
-          + "twice: run 'afx measure' on it and write what it says as 'measured'",
-        place: setting.place)
+      throw .unmeasured(setting.place)
     }
     guard measured.integrated.isFinite else {
       gain = 1
@@ -61,5 +58,15 @@ struct Normalize: AudioEffect {
       let samples = block[channel]
       for index in 0..<samples.count { samples[index] *= gain }
     }
+  }
+}
+
+extension AudioError {
+  /// An effect has to know its sound beforehand, which cannot be read twice.
+  package static func unmeasured(_ place: Range<Int>) -> AudioError {
+    AudioError(
+      message:
+        "'normalize' must know the loudness beforehand, and this sound cannot be read twice: "
+        + "run 'afx measure' on it and write what it says as 'measured'", place: place)
   }
 }

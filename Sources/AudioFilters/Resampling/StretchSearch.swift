@@ -5,9 +5,9 @@ import WAV
 final class StretchSearch {
   /// How much less alike a place may be when it is as far off as the tolerance lets it; nearer ones
   /// by the square of their distance.
-  private static let pull = 0.15
+  private static let pull = 0.03
   /// Places of the thinned sound that are looked at closely.
-  private static let candidates = 3
+  private static let candidates = 4
 
   private let tolerance: Int
   /// Samples of which one of the thinned sound is the mean.
@@ -15,6 +15,9 @@ final class StretchSearch {
   private let length: Int
   private let tail: AudioBlock
   private let window: AudioBlock
+  /// By how much of a sample stretches are off from where waves would go on, in sum. It is kept
+  /// small: what is off by the same part every time would bend the pitch.
+  private var misfit = 0.0
 
   /// - Parameters:
   ///   - length: of what is compared; a multiple of 16.
@@ -44,19 +47,29 @@ final class StretchSearch {
     guard energy > 1e-12 else { return (nearest, 0) }
     var best = (offset: nearest, likeness: 0.0, score: -penalty(nearest))
     if let natural, range.contains(natural) { best = (natural, 1, 1 - penalty(natural)) }
+    var place = Double(best.offset)
+    var steady = best.offset
     for center in coarse(tail, window, range) {
       let (low, high) = (center - thinning, center + thinning)
       let near = max(range.lowerBound, low)...min(range.upperBound, high)
       let places = Places(
         tail: tail, window: window, length: length, first: near.lowerBound - range.lowerBound,
         count: near.count)
-      for (offset, likeness) in zip(near, places.likenesses(energy: energy)) {
-        let score = likeness - penalty(offset)
-        if score > best.score { best = (offset, likeness, score) }
-      }
+      // Among neighbours the most alike one counts: a pull there would bend the pitch.
+      let top = Top(of: places.likenesses(energy: energy))
+      let offset = near.lowerBound + top.index
+      let score = top.likeness - penalty(offset)
+      guard score > best.score else { continue }
+      best = (offset, top.likeness, score)
+      place = Double(offset) + top.rest
+      steady = near.lowerBound + top.neighbour(by: top.rest - misfit)
     }
-    return (best.offset, best.likeness)
+    misfit = min(max(misfit + Double(steady) - place, -1), 1)
+    return (steady, best.likeness)
   }
+
+  /// Starts anew.
+  func reset() { misfit = 0 }
 
   /// How alike the start of a block is to the tail.
   func likeness(of block: AudioBlock, to tail: AudioBlock) -> Double {
@@ -79,13 +92,13 @@ final class StretchSearch {
     let places = Places(
       tail: self.tail, window: self.window, length: self.tail.capacity, first: 0, count: count)
     let offsets = (0..<count).map { range.lowerBound + $0 * thinning }
-    let scores = zip(
-      places.likenesses(energy: Self.energy(of: self.tail, count: self.tail.capacity)), offsets
-    ).map { $0 - penalty($1) }
+    let likenesses = places.likenesses(
+      energy: Self.energy(of: self.tail, count: self.tail.capacity))
     let tops = (0..<count).filter { index in
-      (index == 0 || scores[index - 1] <= scores[index])
-        && (index == count - 1 || scores[index + 1] < scores[index])
+      (index == 0 || likenesses[index - 1] <= likenesses[index])
+        && (index == count - 1 || likenesses[index + 1] < likenesses[index])
     }
+    let scores = zip(likenesses, offsets).map { $0 - penalty($1) }
     return tops.sorted { scores[$0] > scores[$1] || (scores[$0] == scores[$1] && $0 < $1) }
       .prefix(Self.candidates).map { offsets[$0] }
   }
@@ -112,6 +125,38 @@ final class StretchSearch {
   }
 }
 
+/// The best of some places, and where between the samples it would be.
+private struct Top {
+  let index: Int
+  let likeness: Double
+  /// From the index to the top of the parabola through it and its neighbours, -0.5 to 0.5.
+  let rest: Double
+  private let likenesses: [Double]
+
+  init(of likenesses: [Double]) {
+    var best = (index: 0, likeness: -2.0)
+    for (index, likeness) in likenesses.enumerated() where likeness > best.likeness {
+      best = (index, likeness)
+    }
+    (index, likeness) = best
+    self.likenesses = likenesses
+    guard index > 0, index + 1 < likenesses.count else {
+      rest = 0
+      return
+    }
+    let (before, after) = (likenesses[index - 1], likenesses[index + 1])
+    let bend = 2 * likeness - before - after
+    rest = bend > 1e-12 ? min(max((after - before) / (2 * bend), -0.5), 0.5) : 0
+  }
+
+  /// The index nearest to a way from the best one, if it is nearly as good.
+  func neighbour(by way: Double) -> Int {
+    let other = index + Int(min(max(way, -1), 1).rounded())
+    guard likenesses.indices.contains(other) else { return index }
+    return likenesses[other] > likeness - 0.03 ? other : index
+  }
+}
+
 /// Places that follow one another, each to be compared with a tail.
 private struct Places {
   let tail: AudioBlock
@@ -124,22 +169,43 @@ private struct Places {
 
   /// How alike each is to a tail of this energy: the cosine between the two.
   func likenesses(energy: Double) -> [Double] {
-    var products = [Double](repeating: 0, count: count)
-    var energies = products
-    for channel in 0..<tail.channels {
-      guard let samples = window[channel].baseAddress, let taps = tail[channel].baseAddress
-      else { continue }
-      var sum = 0.0
-      for i in 0..<length { sum += square(samples[first + i]) }
+    var result = [Double](repeating: 0, count: count)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { energies in
+      energies.initialize(repeating: 0)
+      for channel in 0..<tail.channels {
+        guard let samples = window[channel].baseAddress, let taps = tail[channel].baseAddress
+        else { continue }
+        add(products: samples + first, taps, to: &result)
+        var sum = 0.0
+        for i in 0..<length { sum += square(samples[first + i]) }
+        for place in 0..<count {
+          energies[place] += sum
+          sum += square(samples[first + place + length]) - square(samples[first + place])
+        }
+      }
       for place in 0..<count {
-        products[place] += Double(DotProduct.one(samples + first + place, taps, count: length))
-        energies[place] += sum
-        sum += square(samples[first + place + length]) - square(samples[first + place])
+        let scale = energy * energies[place]
+        result[place] = scale > 1e-24 ? min(1, result[place] / scale.squareRoot()) : 0
       }
     }
-    return (0..<count).map { place in
-      let scale = energy * energies[place]
-      return scale > 1e-24 ? min(1, products[place] / scale.squareRoot()) : 0
+    return result
+  }
+
+  private func add(
+    products samples: UnsafePointer<Float>, _ taps: UnsafePointer<Float>, to result: inout [Double]
+  ) {
+    var place = 0
+    while place + 4 <= count {
+      let four = DotProduct.four(samples + place, taps, count: length)
+      result[place] += Double(four.0)
+      result[place + 1] += Double(four.1)
+      result[place + 2] += Double(four.2)
+      result[place + 3] += Double(four.3)
+      place += 4
+    }
+    while place < count {
+      result[place] += Double(DotProduct.one(samples + place, taps, count: length))
+      place += 1
     }
   }
 

@@ -82,7 +82,7 @@ package final class TimeStretch {
     ready = AudioBlock(channels: channels, capacity: self.hop)
     search = StretchSearch(
       channels: channels, length: overlap, tolerance: self.tolerance,
-      thinning: max(1, Int(samples / 20000)))
+      thinning: max(1, Int(samples / 40000)))
     transients = Transients(rate: Int(samples))
     fade = (0..<overlap).map { index in
       let t = (Float(index) + 0.5) / Float(overlap)
@@ -112,6 +112,7 @@ package final class TimeStretch {
       last = nil
       given = hop
       sight.clear()
+      search.reset()
     }
     next = nil
     var done = 0

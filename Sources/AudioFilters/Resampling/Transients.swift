@@ -25,8 +25,8 @@ struct Transients {
 
   /// The onsets in sight, but for the first 26 ms. They do not depend on where the window stands.
   mutating func onsets(in window: SourceWindow) -> [Onset] {
-    let first = (window.start + grain) / grain + 1
-    let count = (window.start + window.samples.count) / grain - first
+    let first = grains(before: window.start) + 2
+    let count = grains(before: window.start + window.samples.count) - first
     guard count > Self.memory else { return [] }
     energies.removeAll(keepingCapacity: true)
     for index in 0..<count {
@@ -42,6 +42,12 @@ struct Transients {
         Onset(place: peak + window.start, strength: energies[index] + energies[index + 1]))
     }
     return result
+  }
+
+  /// The grains that end at or before a place, which may be negative.
+  private func grains(before place: Int) -> Int {
+    let (quotient, rest) = place.quotientAndRemainder(dividingBy: grain)
+    return rest < 0 ? quotient - 1 : quotient
   }
 
   private func energy(in window: SourceWindow, from start: Int) -> Double {

@@ -30,7 +30,8 @@ extension PlaneLayout {
   /// The samples of this plane whose footprints meet `box` of the picture.
   func box(covering box: Box) -> Box { footprint(of: box).intersection(self.box) }
 
-  /// The samples of this plane whose cells begin in `box` of the picture.
+  /// The samples of this plane whose cells begin in `box` of the picture: boxes that share nothing
+  /// have no sample in common.
   func cells(of box: Box) -> Box {
     func part(_ value: Int, _ shift: Int) -> Int { (value &+ (1 << shift) &- 1) >> shift }
     let (x, y) = (part(box.x, shiftX), part(box.y, shiftY))

@@ -10,13 +10,12 @@ final class FeedPlayer {
   /// A part of the feed that is heard without a stop.
   private struct Section {
     let samples: Range<Int>
-    let anchor: Anchor
+    let clock: Clock
     var motion: (any Motion)?
   }
 
   let feed: SoundPlan.Feed
   private let rate: Int
-  private let sourceRate: Int
   private let course: Course
   private let open: () throws(SoundError.Fault) -> any Samples
   private var sections: [Section]
@@ -32,51 +31,72 @@ final class FeedPlayer {
     _ feed: SoundPlan.Feed, rate: Int, sourceRate: Int,
     open: @escaping () throws(SoundError.Fault) -> any Samples
   ) {
-    (self.feed, self.rate, self.sourceRate, self.open) = (feed, rate, sourceRate, open)
-    course = Course(feed.retiming.passage, rate: sourceRate, crossfade: feed.loopCrossfade)
-    let course = course
+    (self.feed, self.rate, self.open) = (feed, rate, open)
+    let course = Course(
+      feed.retiming.passage, rate: sourceRate, crossfade: feed.loopCrossfade)
+    self.course = course
     /// The feed's sample that is nearest to a time since it began.
-    func sample(_ time: Time) -> Int {
+    func sample(at time: Time) -> Int {
       SoundPlan.sample(of: feed.begin + time, rate: rate) - feed.start
     }
-    func section(_ samples: Range<Int>) -> Section {
-      let time = feed.time(of: samples.lowerBound, rate: rate)
-      let second = course.origin + feed.retiming.played(at: time)
-      return Section(
-        samples: samples, anchor: Anchor(sample: samples.lowerBound, second: second))
+    func section(_ samples: Range<Int>, after stop: Time) -> Section {
+      let clock = Clock(feed: feed, rate: rate, origin: course.origin, stop: stop)
+      return Section(samples: samples, clock: clock)
     }
-    if let pause = feed.retiming.pause {
-      let (start, end) = (sample(pause.start), pause.end.map(sample) ?? .max)
-      sections = [section(Int.min..<start), section(max(start, end)..<Int.max)]
-      if start > 0 { sections[0] = section(0..<start) } else { sections.removeFirst() }
+    if let pause = feed.retiming.pause, let length = pause.duration {
+      let start = max(sample(at: pause.start), 0)
+      let end = max(sample(at: pause.start + length), start)
+      sections = [section(0..<start, after: .zero), section(end..<Int.max, after: length)]
     } else {
-      sections = [section(0..<Int.max)]
+      sections = [section(0..<Int.max, after: .zero)]
     }
     end = feed.retiming.available.map(sample)
   }
 
   /// Whether the source's samples come at their own speed and rate.
-  private var isPlain: Bool { sourceRate == rate && feed.retiming.constantSpeed == .one }
+  private var isPlain: Bool { course.rate == rate && feed.retiming.constantSpeed == .one }
+
+  /// Whether all samples have the same distance in the source, and their pitch follows from it.
+  private var isEven: Bool {
+    feed.retiming.constantSpeed.map { $0 == .one || !feed.preservesPitch } ?? false
+  }
 
   /// How far around what is heard its source is read.
-  private var margin: Int { isPlain ? 0 : sourceRate / 4 + 4096 }
+  private var margin: Int {
+    if isPlain { return 0 }
+    guard isEven, let speed = feed.retiming.constantSpeed else {
+      return course.rate / 4 + (1 << 16)
+    }
+    let ratio = Rational(reducing: Int128(course.rate), over: Int128(rate)) * speed
+    return 256 * Int(clamping: max(ratio, .one).ceiling)
+  }
 
-  /// The samples of the source that are read again, or in another order; nil when there are none.
-  var kept: Range<Int>? { course.kept(margin: max(margin, 1)) }
+  /// The samples of the source that are read again, or in another order.
+  var kept: [Range<Int>] {
+    if let all = course.kept(margin: max(margin, 1)) { return [all] }
+    // After a stop, what was read ahead before it is read again.
+    guard sections.count > 1, !isPlain else { return [] }
+    let stop = place(of: sections[0].samples.upperBound, sections[0].clock)
+    return [max(0, stop - 2 * margin)..<max(0, stop + 2 * margin)]
+  }
 
-  /// The samples of the source that are read, of a feed without ``kept``.
+  /// The samples of the source that are read.
   var heard: Range<Int> {
-    let start = place(of: 0) - margin
-    let end = [feed.end.map { $0 - feed.start }, end].compactMap { $0 }.min()
-    return start..<max(start, end.map { place(of: $0) + margin } ?? .max)
+    if let all = course.kept(margin: max(margin, 1)) { return all }
+    let start = max(0, place(of: 0, sections[0].clock) - margin)
+    let ends = [feed.end.map { $0 - feed.start }, end].compactMap { $0 }
+    guard let last = ends.min() else { return start..<Int.max }
+    return start..<max(start, place(of: last, clock(at: last)) + margin)
+  }
+
+  private func clock(at sample: Int) -> Clock {
+    let last = sections[sections.count - 1]
+    return sample >= last.samples.lowerBound ? last.clock : sections[0].clock
   }
 
   /// The place of the course at a sample.
-  private func place(of sample: Int) -> Int { Course.nearest(second(of: sample), sourceRate) }
-
-  /// The second of the course at a sample.
-  private func second(of sample: Int) -> Rational {
-    course.origin + feed.retiming.played(at: feed.time(of: sample, rate: rate))
+  private func place(of sample: Int, _ clock: Clock) -> Int {
+    Course.nearest(clock.second(of: sample), course.rate)
   }
 
   /// Reads samples from number `start` on, and gives how many there are before the end.
@@ -118,8 +138,9 @@ final class FeedPlayer {
 
   /// Whether `sample` lies at the end of a source of `length` samples, or behind it.
   private func isBehind(_ length: Int, _ sample: Int) -> Bool {
-    guard !isPlain else { return place(of: sample) >= length }
-    return second(of: sample) * Rational(sourceRate) >= Rational(length)
+    let clock = clock(at: sample)
+    guard !isPlain else { return place(of: sample, clock) >= length }
+    return clock.second(of: sample) * Rational(course.rate) >= Rational(length)
   }
 
   private func motion(_ index: Int) throws(SoundError.Fault) -> any Motion {
@@ -131,20 +152,21 @@ final class FeedPlayer {
       reader = CourseReader(course, try open())
       self.reader = reader
     }
-    let made = make(sections[index].anchor, reader)
+    let made = make(sections[index], reader)
     sections[index].motion = made
     return made
   }
 
-  private func make(_ anchor: Anchor, _ reader: CourseReader) -> any Motion {
+  private func make(_ section: Section, _ reader: CourseReader) -> any Motion {
+    let anchor = section.clock.anchor(at: section.samples.lowerBound)
     if isPlain { return PlainMotion(reader, anchor) }
-    let speed = feed.retiming.constantSpeed
-    if let speed, speed == .one || !feed.preservesPitch,
+    if isEven, let speed = feed.retiming.constantSpeed,
       let motion = ResampledMotion(reader, anchor, rate: rate, speed: speed)
     {
       return motion
     }
-    return PlainMotion(reader, anchor)
+    return feed.preservesPitch
+      ? StretchedMotion(reader, section.clock) : MovingMotion(reader, section.clock)
   }
 
   /// Lets go of everything; what is read from now on is silent.

@@ -1,20 +1,11 @@
 import AudioFilters
 import Bytes
-import Timeline
 import WAV
 
 /// How a stretch of a course becomes samples of the output.
 protocol Motion: AnyObject {
   /// Makes the feed's samples from number `first` on; mostly called with numbers that rise.
   func read(_ first: Int, into block: AudioBlock, _ part: Range<Int>) throws(SoundError.Fault)
-}
-
-/// A moment of the output, and where the course stands then.
-struct Anchor: Sendable {
-  /// The feed's sample.
-  let sample: Int
-  /// The second of the course.
-  let second: Rational
 }
 
 /// Samples as they are: the course's from the one nearest to the anchor on.

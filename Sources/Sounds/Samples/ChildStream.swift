@@ -70,13 +70,13 @@ final class ChildStream: SampleStream {
 
   // MARK: - Samples
 
-  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
+  func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
     block.count = 0
     guard !hasEnded else { return 0 }
     var count = 0
     do {
       if reader == nil { reader = try WAVReader(ByteSource(child)) }
-      if isExpected { count = try reader?.read(into: block) ?? 0 }
+      if isExpected { count = try reader?.read(into: block, most: most) ?? 0 }
     } catch {
       // A file whose sound has no sample; whoever wrote no header has failed, too.
       if error != .empty || reader != nil { throw try fault(of: error) }

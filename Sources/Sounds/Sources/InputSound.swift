@@ -72,10 +72,10 @@ package final class InputSound {
     return true
   }
 
-  fileprivate func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
-    let raw = rawReach > 0 ? room(block.capacity) : nil
+  fileprivate func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
+    let raw = rawReach > 0 ? room(min(block.capacity, most)) : nil
     let count: Int
-    do { count = try reader.read(into: block, raw: raw) } catch { throw .from(error) }
+    do { count = try reader.read(into: block, raw: raw, most: most) } catch { throw .from(error) }
     if let raw, count > 0 {
       raws.append(raw)
       rawEnd += count
@@ -102,8 +102,8 @@ final class InputStream: SampleStream {
 
   var channels: Int { input.header.format.channels }
 
-  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
-    try input.read(into: block)
+  func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
+    try input.read(into: block, most: most)
   }
 
   func close() {}

@@ -55,4 +55,7 @@ extension Retiming {
     }
     return curve.way(at: time.value)
   }
+
+  /// The same of a clip that never stands still.
+  package func running(at time: Time) -> Rational { curve.way(at: time.value) }
 }

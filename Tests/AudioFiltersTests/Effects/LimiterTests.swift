@@ -33,6 +33,37 @@ import WAV
     #expect(meter.truePeak > -2.2, "\(meter.truePeak)")
   }
 
+  /// Judged by the wave itself: every tone up to 19 kHz, far above the ceiling, is drawn between the
+  /// samples with the cardinal sine over 300 samples to each side, where it might be high.
+  @Test func `the wave itself stays below the ceiling`() throws {
+    var input = Sound.silence(2600)
+    for tone in 0..<24 {
+      let frequency = 300 + Double(tone) * 813
+      let phase = Double(tone * tone % 7)
+      for (index, sample) in Sound.sine(2600, frequency: frequency, level: 0.4, phase: phase)
+        .enumerated()
+      { input[index] += sample }
+    }
+    let json = #"{"ceiling": "-1dB", "lookahead": 0.0005, "release": 0.001}"#
+    let output = try run([use("limiter", json)], [input])[0]
+    var highest = 0.0
+    for quarter in 1...3 {
+      let taps = (-300..<300).map { tap -> Double in
+        let x = Double(tap) - Double(quarter) / 4
+        let window = 0.5 + 0.5 * Maths.cos(.pi * x / 301)
+        return Maths.sin(.pi * x) / (.pi * x) * window
+      }
+      for place in 600..<2000 where max(output[place].magnitude, output[place + 1].magnitude) > 0.6
+      {
+        var sum = 0.0
+        for tap in 0..<600 { sum += Double(output[place - 300 + tap]) * taps[tap] }
+        highest = max(highest, sum.magnitude)
+      }
+    }
+    #expect(Sound.decibels(highest) < -0.9, "\(Sound.decibels(highest))")
+    #expect(Sound.decibels(highest) > -1.3)
+  }
+
   @Test func `sound below the ceiling is not changed by a bit`() throws {
     let input = [Sound.noise(5000, level: 0.5), Sound.sine(5000, frequency: 400, level: 0.8)]
     #expect(try run([use("limiter", #"{"ceiling": "-0.5dB"}"#)], input) == input)

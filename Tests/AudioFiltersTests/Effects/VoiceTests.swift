@@ -29,15 +29,25 @@ import WAV
 
   @Test func `what cannot be measured is told`() throws {
     let uses = [try use("gain", #"{"gain": 2}"#), try use("normalize"), try use("normalize")]
-    let error = #expect(throws: AudioError.self) { try run(uses, [[0]]) }
-    #expect(error?.message.contains("run 'afx measure'") == true && error?.place == 0..<1)
     let format = AudioFormat(rate: 8000, layout: .mono)
+    // Without measurements both are passed over, and told.
+    #expect(try run(uses, [[0.25]]) == [[0.5]])
+    let plain = try EffectChain(uses, format: format, longestBlock: 10, length: 10)
+    #expect(plain.unmeasured == [1, 2])
+    #expect(AudioError.unmeasured(2..<3).message.contains("run 'afx measure'"))
     var first = try EffectChain(
       uses, format: format, longestBlock: 10, length: 10, measures: true)
     #expect(first.unmeasured == [1])
     let block = AudioBlock([[0.25]])
     first.process(block, at: 0)
     #expect(block[0][0] == 0.5)
+    // What is measured is the span of the effect alone.
+    let part = [uses[0], try use("normalize", from: 0.001, to: 0.002)]
+    var narrow = try EffectChain(
+      part, format: format, longestBlock: 20, length: 20, measures: true)
+    let sound = AudioBlock([Array(repeating: 0.25, count: 20)])
+    narrow.process(sound, at: 0)
+    #expect(sound[0].enumerated().allSatisfy { $1 == ((8..<16).contains($0) ? 0.5 : 0) })
     let loudness = MeasuredLoudness(integrated: -20, truePeak: -3)
     let second = try EffectChain(
       uses, format: format, longestBlock: 10, length: 10, measured: [1: loudness], measures: true)
