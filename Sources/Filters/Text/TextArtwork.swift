@@ -94,9 +94,10 @@ package final class TextArtwork: Sendable {
   ///   - map: from the text's space to samples.
   ///   - states: of each atom; empty when all are at rest.
   ///   - canvas: where later pictures are likely to need the same coverage; nil where none are.
+  ///   - keepsShadows: whether they are likely to need the same shadows too.
   package func picture(
     through map: Affine, _ states: [AtomState] = [], clip: Box, keptFor canvas: Box? = nil,
-    _ workspace: Workspace
+    keepsShadows: Bool = false, _ workspace: Workspace
   ) -> Painting? {
     let box = bounds(through: map, states).intersection(clip)
     guard !box.isEmpty else { return nil }
@@ -105,6 +106,7 @@ package final class TextArtwork: Sendable {
     var brush = TextBrush(
       artwork: self, map: map, states: states, box: box,
       keptClip: canvas.map { keptClip(map, $0) },
+      keepsShadows: keepsShadows && canvas != nil && self.keepsShadows(through: map),
       texture: texture, scratch: workspace.scratch)
     brush.paint()
     return Painting(texture: texture, x: box.x, y: box.y)

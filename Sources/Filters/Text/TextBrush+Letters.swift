@@ -152,7 +152,7 @@ extension TextBrush {
 }
 
 extension TextArtwork {
-  /// Whether shadows are blurred letter by letter and kept so: where that takes little memory.
+  /// Whether there is room for the shadows of all letters, each blurred alone.
   ///
   /// Where letters' shadows overlap, they are darker than one shadow of all letters, so it is for
   /// all frames or for none.

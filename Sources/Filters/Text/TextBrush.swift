@@ -10,6 +10,8 @@ struct TextBrush {
   let box: Box
   /// What of shapes at rest is made, for later pictures too; nil when nothing is kept.
   let keptClip: Box?
+  /// Whether shadows are blurred letter by letter, and kept so.
+  let keepsShadows: Bool
   let texture: Texture
   let scratch: Scratch
   var rasterizer = Rasterizer()
@@ -70,7 +72,7 @@ struct TextBrush {
   private mutating func shadowMask(_ members: [Int], _ shadow: GlyphStyle.Shadow) -> Mask? {
     let sigma = shadow.blur * map.size
     let moved = map.after(.translation(shadow.offset.x, shadow.offset.y))
-    if keptClip != nil, sigma > 0, artwork.keepsShadows(through: map) {
+    if keepsShadows, sigma > 0 {
       return softMask(members, through: moved, sigma: sigma)
     }
     // What is read by the blur may lie beside what is painted.
