@@ -71,8 +71,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bytes", "Pipes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
-        "Filters",
+        "Bytes", "Pipes", "Geometry", "Y4M", "WAV", "Images", "Fonts", "Text", "Subtitles",
+        "Timeline", "Filters",
       ],
       path: "Fuzz/Targets"),
 

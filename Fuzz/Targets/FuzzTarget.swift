@@ -5,6 +5,8 @@
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A YUV4MPEG2 stream: its header and its frames.
   case y4m
+  /// A WAV stream: its header and its samples.
+  case wav
   /// A timeline: the checker and its messages.
   case json
   /// A timeline that is drawn on small frames.
@@ -21,6 +23,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   package func run(_ bytes: [UInt8]) {
     switch self {
     case .y4m: StreamTarget.run(bytes)
+    case .wav: WaveTarget.run(bytes)
     case .json: TimelineTarget.run(bytes)
     case .render: RenderTarget.run(bytes)
     case .png:

@@ -3,7 +3,17 @@
 extension AudioRegistry {
   /// The effects, one a file of `Effects/`.
   static let effects: [any AudioEffect.Type] = [
+    Compressor.self,
+    Delay.self,
     Equalizer.self,
     GainEffect.self,
+    Gate.self,
+    Limiter.self,
+    Normalize.self,
+    PitchEffect.self,
+    Reverb.self,
+    Reverse.self,
+    Robot.self,
+    Telephone.self,
   ]
 }

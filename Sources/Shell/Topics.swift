@@ -2,23 +2,33 @@ import Options
 import Timeline
 
 /// The pages of help on what pictures a timeline may hold.
-package let pictureTopics: [Topic] = overviews + layerPages + effectPages + transitionPages
+package let pictureTopics: [Topic] =
+  [timelineTopic] + overviews + [easingTopic] + layerPages + effectPages + transitionPages
+
+/// The pages of help on what sounds a timeline may hold.
+package let soundTopics: [Topic] =
+  [timelineTopic] + soundOverviews + [easingTopic] + soundEffectPages
+
+private let timelineTopic = Topic(
+  "timeline", group: "Timelines", summary: "what stands in a timeline, and how times are written",
+  text: timelinePage)
+
+private let easingTopic = Topic(
+  "easing", group: "Timelines", summary: "the names of easings", text: HelpText.easings)
+
+private let clipTopic = Topic(
+  "clip", group: "Timelines", summary: Language.vocabulary.clip.summary.withoutStop,
+  text: HelpText.text(of: Language.vocabulary.clipPage, kind: "timeline") + "\n"
+    + HelpText.overview(of: Language.vocabulary.generators, heading: "Sources that are computed"))
 
 /// Pages that list what there is of a kind.
 private let overviews: [Topic] = {
   let vocabulary = Language.vocabulary
   return [
     Topic(
-      "timeline", group: "Timelines",
-      summary: "what stands in a timeline, and how times are written",
-      text: timelinePage),
-    Topic(
       "canvas", group: "Timelines", summary: vocabulary.canvas.summary.withoutStop,
       text: HelpText.text(of: vocabulary.canvas, kind: "timeline")),
-    Topic(
-      "clip", group: "Timelines", summary: vocabulary.clip.summary.withoutStop,
-      text: HelpText.text(of: vocabulary.clipPage, kind: "timeline") + "\n"
-        + HelpText.overview(of: vocabulary.generators, heading: "Sources that are computed")),
+    clipTopic,
     Topic(
       "transition", group: "Timelines", summary: "the transitions, and what every transition takes",
       text: HelpText.overview(of: vocabulary.transitions, heading: "Transitions") + "\n"
@@ -33,11 +43,32 @@ private let overviews: [Topic] = {
       "effect", group: "Timelines", summary: "the effects, and what every effect takes",
       text: HelpText.overview(of: vocabulary.effects, heading: "Effects") + "\n"
         + HelpText.text(of: vocabulary.effectCommon, heading: "Every effect takes")),
-    Topic(
-      "easing", group: "Timelines", summary: "the names of easings",
-      text: HelpText.easings),
   ]
 }()
+
+/// The same of sounds.
+private let soundOverviews: [Topic] = {
+  let vocabulary = Language.vocabulary
+  return [
+    Topic(
+      "audio", group: "Timelines", summary: vocabulary.soundPage.summary.withoutStop,
+      text: HelpText.text(of: vocabulary.soundPage, kind: "timeline")),
+    Topic(
+      "track", group: "Timelines", summary: vocabulary.trackPage.summary.withoutStop,
+      text: HelpText.text(of: vocabulary.trackPage, kind: "timeline")),
+    clipTopic,
+    Topic(
+      "effect", group: "Timelines", summary: "the effects, and what every effect takes",
+      text: HelpText.overview(of: vocabulary.soundEffects, heading: "Effects") + "\n"
+        + HelpText.text(of: vocabulary.soundEffectCommon, heading: "Every effect takes")),
+  ]
+}()
+
+private let soundEffectPages = Language.vocabulary.soundEffects.map { declaration in
+  Topic(
+    declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
+    text: HelpText.text(of: declaration, kind: "effect"))
+}
 
 private let layerPages = Language.vocabulary.layers.map { declaration in
   Topic(
@@ -78,8 +109,11 @@ private let timelinePage = """
     { "from": 0, "to": 1, "duration": 0.5, "ease": "ease-out" }
     { "keys": [[0, 0], ["50%", 1, "ease-in"], ["100%", 0]], "repeat": "forever" }
 
-  vfx help clip, transition, layer, effect, canvas and easing say what there is;
-  vfx check finds what is wrong; vfx schema makes an editor complete the names.
+  "audio" is the sound, which afx plays.
+
+  vfx help clip, transition, layer, effect, canvas and easing say what there is, and
+  afx help audio, track and effect what there is of sounds; vfx check finds what is
+  wrong; vfx schema makes an editor complete the names.
 
   """
 

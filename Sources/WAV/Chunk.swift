@@ -17,8 +17,11 @@ package struct ChunkID: Hashable, Sendable {
   /// Where a file breaks the rules, these tell a chunk from sound.
   package var isKnown: Bool { isName && Self.known.contains(lowercased) }
 
-  /// Whether the chunk only takes up room.
-  package var isFiller: Bool { ["junk", "pad ", "fllr", "filr"].contains(lowercased) }
+  /// Whether the chunk is of no use in front of other sound: it takes up room, tells sizes that are
+  /// made anew, or the levels of samples that may have changed.
+  var isBound: Bool {
+    ["junk", "pad ", "fllr", "filr", "fact", "ds64", "peak", "levl", "lgwv"].contains(lowercased)
+  }
 
   private var lowercased: String {
     String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)

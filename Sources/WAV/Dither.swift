@@ -6,8 +6,14 @@
 /// of the seed, its position and its channel: it is the same however the sound is cut into blocks.
 package struct Dither: Hashable, Sendable {
   package let seed: UInt32
+  /// Where the first sample frame that is written stands: a part of the sound that is made for
+  /// itself is the same as in the whole.
+  package let position: Int
 
-  package init(seed: UInt32 = 0) { self.seed = seed }
+  package init(seed: UInt32 = 0, position: Int = 0) {
+    self.seed = seed
+    self.position = position
+  }
 
   /// What stands for the channel, the seed and the upper half of the position in the hash.
   func key(channel: Int, position: Int) -> UInt32 {
@@ -19,19 +25,20 @@ package struct Dither: Hashable, Sendable {
   /// The noise of the sample at a position whose lower half is `position`, in steps.
   @inline(__always)
   static func noise(_ position: UInt32, key: UInt32) -> Float {
-    let bits = mixed(position &* 0x9E37_79B1 ^ key)
+    let bits = mixed(position ^ key)
     // Two numbers of 16 bits, one from the other.
     return Float(Int32(bitPattern: bits & 0xFFFF) &- Int32(bitPattern: bits &>> 16)) * 0x1p-16
   }
 
-  /// Spreads every bit over all others (the finaliser of MurmurHash3, which is in the public domain).
+  /// Spreads every bit over all others (the function `lowbias32` of Chris Wellons's hash-prospector,
+  /// which is in the public domain).
   @inline(__always)
   private static func mixed(_ value: UInt32) -> UInt32 {
     var bits = value
     bits ^= bits &>> 16
-    bits = bits &* 0x85EB_CA6B
-    bits ^= bits &>> 13
-    bits = bits &* 0xC2B2_AE35
+    bits = bits &* 0x7FEB_352D
+    bits ^= bits &>> 15
+    bits = bits &* 0x846C_A68B
     bits ^= bits &>> 16
     return bits
   }

@@ -47,6 +47,12 @@ struct PeekingSource: Sendable {
     return count
   }
 
+  /// Gives back bytes that were taken last.
+  mutating func giveBack(_ bytes: [UInt8]) {
+    waiting = bytes + waiting
+    offset &-= bytes.count
+  }
+
   /// Takes `count` bytes in pieces, and hands each to `use`; fewer only at the end.
   mutating func pass(_ count: Int, _ use: ([UInt8]) -> Void) throws(WAVError) -> Int {
     var left = count

@@ -52,6 +52,16 @@ package enum SampleFormat: Hashable, Sendable {
     }
   }
 
+  /// The form that is written for it, with the same bits: up to 24 of them in 4 bytes are rare enough
+  /// that ffmpeg takes them for floating point and SoX refuses them, and go into 3.
+  package var written: SampleFormat {
+    switch self {
+    case .low24: .s24
+    case .signed(4, let bits) where bits <= 24: .signed(bytes: 3, bits: max(bits, 17))
+    default: self
+    }
+  }
+
   /// Whether samples of this format lose nothing when they are written in `other`.
   ///
   /// Whole numbers of up to 25 bits are floats, too; G.711 holds nothing but itself.

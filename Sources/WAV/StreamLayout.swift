@@ -27,7 +27,8 @@ struct StreamLayout: Sendable {
     for chunk in metadata { append(&chunks, chunk.id, chunk.bytes) }
     let room = hasRoom ? 8 + LargeSizes.bytes : 0
     let start = 12 + room + chunks.count + 8
-    guard let frames else {
+    // A length that no file can have is as good as none.
+    guard let frames, frames < 1 << 48 else {
       return head("RIFF", LargeSizes.elsewhere) + junk + chunks
         + ChunkID("data").bytes + littleEndian(LargeSizes.elsewhere, 4)
     }

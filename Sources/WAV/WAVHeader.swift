@@ -27,7 +27,7 @@ package struct WAVHeader: Hashable, Sendable {
   let provisionalBytes: Int?
   /// The bytes that the stream says it has, with its first eight; nil when it does not say.
   package let streamBytes: Int?
-  /// Where the chunks before the sound lie in ``bytes``, other than those that describe it.
+  /// Where the chunks before the sound lie in ``bytes``, other than `fmt ` and `ds64`.
   let metadataRanges: [MetadataRange]
 
   /// A chunk's name, and its bytes without padding.
@@ -39,10 +39,12 @@ package struct WAVHeader: Hashable, Sendable {
   /// The bytes of a sample frame.
   package var frameBytes: Int { format.channels * samples.bytes }
 
-  /// The chunks before the sound that do not describe it, in their order.
+  /// The chunks before the sound that can stand before other sound as well, in their order: neither
+  /// those that describe the sound, nor fillers.
   package var metadata: [Chunk] {
     guard let bytes else { return [] }
-    return metadataRanges.map { Chunk(id: $0.id, bytes: Array(bytes[$0.range])) }
+    return metadataRanges.filter { !$0.id.isBound }
+      .map { Chunk(id: $0.id, bytes: Array(bytes[$0.range])) }
   }
 
   /// The bytes of chunks behind the sound; nil when the stream does not say.
@@ -52,9 +54,9 @@ package struct WAVHeader: Hashable, Sendable {
   }
 
   /// ``bytes`` with sizes that are right for a copy of the stream that has `offset` bytes in all and
-  /// `frames` sample frames; nil when they are right as they are, or say nothing.
+  /// `frames` sample frames; nil where the header was not kept.
   func bytes(afterWriting offset: Int, frames: Int) -> [UInt8]? {
-    guard var bytes, let length, length != frames else { return nil }
+    guard var bytes else { return nil }
     let sound = frames * frameBytes
     func put(_ value: Int, _ count: Int, at place: Int) {
       guard place >= 0, place + count <= bytes.count else { return }

@@ -31,14 +31,22 @@ package struct WAVReader: Sendable {
   /// Sample frames of silence to come.
   private var padding = 0
   private var hasEnded = false
+  /// What is wrong with the end, thrown after all whole sample frames.
+  private var failure: WAVError?
   /// Where samples are read to when the caller has no place for them.
   private var scratch: RawSamples?
 
   /// Reads the header.
   package init(_ source: ByteSource, truncation: Truncation = .error) throws(WAVError) {
     var parser = HeaderParser(PeekingSource(source))
-    header = try parser.parse()
-    self.source = parser.source
+    let header = try parser.parse()
+    self.init(parser.source, behind: header, truncation)
+  }
+
+  /// Reads what stands behind `header`.
+  init(_ source: PeekingSource, behind header: WAVHeader, _ truncation: Truncation) {
+    self.header = header
+    self.source = source
     self.truncation = truncation
     remaining = header.dataBytes ?? header.provisionalBytes
     isProvisional = header.provisionalBytes != nil
@@ -47,20 +55,32 @@ package struct WAVReader: Sendable {
   /// Bytes that were read.
   package var offset: Int { source.offset }
 
-  /// Reads the next sample frames, as many as `block` can hold, and sets its count.
+  /// Reads the next sample frames, as many as `block` can hold, but at most `most`, and sets its
+  /// count.
   ///
   /// Fewer than that come only at the end. `raw` takes the same sample frames as they are in the
-  /// stream, and has at least the block's capacity. Gives their number, 0 at the end. After an error
-  /// the reader is of no more use.
+  /// stream. Gives their number, 0 at the end. After an error the reader is of no more use.
   package mutating func read(
-    into block: AudioBlock, raw: RawSamples? = nil
+    into block: AudioBlock, raw: RawSamples? = nil, most: Int = .max
   ) throws(WAVError) -> Int {
     precondition(block.channels == header.format.channels)
     let raw = raw ?? ownRoom(block.capacity)
-    precondition(raw.samples == header.samples && raw.channels == block.channels)
+    let count = try read(raw, atMost: min(block.capacity, most))
+    SampleDecoder.decode(raw, into: block)
+    return count
+  }
+
+  /// Reads the next sample frames as they are in the stream, as many as `raw` can hold.
+  ///
+  /// Gives their number, 0 at the end.
+  package mutating func read(into raw: RawSamples) throws(WAVError) -> Int {
+    try read(raw, atMost: raw.capacity)
+  }
+
+  private mutating func read(_ raw: RawSamples, atMost limit: Int) throws(WAVError) -> Int {
+    precondition(raw.samples == header.samples && raw.channels == header.format.channels)
     raw.count = 0
-    block.count = 0
-    let wanted = min(block.capacity, raw.capacity)
+    let wanted = min(limit, raw.capacity)
     while raw.count < wanted, !hasEnded { try fill(raw, to: wanted) }
     if raw.count < wanted, padding > 0 {
       let count = min(padding, wanted - raw.count)
@@ -68,7 +88,7 @@ package struct WAVReader: Sendable {
       raw.count += count
       padding -= count
     }
-    SampleDecoder.decode(raw, into: block)
+    if raw.count == 0, let failure { throw failure }
     sampleCount += raw.count
     return raw.count
   }
@@ -95,7 +115,15 @@ package struct WAVReader: Sendable {
     raw.count += whole
     guard count < frames * frameBytes else { return }
     hasEnded = true
-    try end(after: sampleCount + raw.count, rest: count - whole * frameBytes)
+    let rest = count - whole * frameBytes
+    // SoX pads what it writes into a pipe, too, where nothing tells the byte from sound.
+    if header.dataBytes == nil, rest == 1, room[count - 1] == 0,
+      (sampleCount + raw.count) * frameBytes % 2 == 1
+    {
+      source.giveBack([0])
+      return
+    }
+    end(after: sampleCount + raw.count, rest: rest)
     if padding > 0, count > whole * frameBytes {
       raw.silence(fromByte: start * frameBytes + count, to: raw.count + 1)
       raw.count += 1
@@ -122,13 +150,16 @@ package struct WAVReader: Sendable {
   }
 
   /// Notes that the stream ends after `sample` whole sample frames and `rest` bytes.
-  private mutating func end(after sample: Int, rest: Int) throws(WAVError) {
+  private mutating func end(after sample: Int, rest: Int) {
     let frameBytes = header.frameBytes
     let isStated = header.dataBytes != nil
     // A size that means nothing may be larger than what comes.
     let missing = isStated ? remaining ?? 0 : rest > 0 ? frameBytes - rest : 0
     guard missing > 0 else { return }
-    guard truncation != .error else { throw .truncated(sample: sample, missing: missing) }
+    guard truncation != .error else {
+      failure = .truncated(sample: sample, missing: missing)
+      return
+    }
     cut = (sample, missing)
     guard truncation == .pad else { return }
     padding = (missing + rest) / frameBytes

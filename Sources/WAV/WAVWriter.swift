@@ -8,8 +8,9 @@ import Pipes
 package struct WAVWriter: Sendable {
   /// What is in the header's place.
   private enum Head {
-    /// A header of our own.
-    case made(StreamLayout)
+    /// A header of our own; whether it has no sizes and never will, so that nothing can stand behind
+    /// the sound.
+    case made(StreamLayout, isEndless: Bool)
     /// The input's own, byte for byte.
     case copied(WAVHeader)
   }
@@ -26,6 +27,8 @@ package struct WAVWriter: Sendable {
 
   private let output: FileDescriptor
   private let head: Head
+  /// Whether samples were written that are not those of the input, byte for byte.
+  private var isChanged = false
   /// Where the header begins in a file that can be changed later.
   private let start: Int?
   private let dither: Dither
@@ -35,27 +38,30 @@ package struct WAVWriter: Sendable {
   /// Writes a header for sound of `format` in `samples`.
   ///
   /// `length` is the number of sample frames to come, where it is known; `metadata` are chunks to
-  /// stand before the sound, and `tail` is the size of those that will follow it. What came as
-  /// ``SampleFormat/low24`` leaves in the upper bytes, where the format has it.
+  /// stand before the sound, and `tail` is the size of those that will follow it. The samples
+  /// are those of ``SampleFormat/written``.
   package init(
     _ output: FileDescriptor, format: AudioFormat, samples: SampleFormat, length: Int? = nil,
     metadata: [Chunk] = [], tail: Int = 0, dither: Dither = Dither()
   ) throws(PipeError) {
-    let samples = samples == .low24 ? .signed(bytes: 4, bits: 24) : samples
+    let samples = samples.written
     let description = FormatChunk(format: format, samples: samples)
     let start = output.writePosition
     var layout = StreamLayout(
       description: description, metadata: metadata, hasRoom: false,
       hasFact: description.tag != FormatChunk.Tag.pcm && (start != nil || length != nil))
     layout.hasRoom = length.map { layout.needsRoom(frames: $0, tail: tail) } ?? (start != nil)
-    self.init(output, .made(layout), format, samples, start: start, dither)
+    self.init(
+      output, .made(layout, isEndless: start == nil && length == nil), format, samples,
+      start: start, dither)
     try put(layout.bytes(frames: length, tail: tail))
   }
 
   /// Writes the header of `header` as it came, for sound that is not changed in its length.
   ///
   /// When all sample frames pass with their raw bytes, and ``finish(tailOf:)`` gets the reader, the
-  /// output is the input, byte for byte. Throws where the header is larger than what is kept of it.
+  /// output is the input, byte for byte. Otherwise its sizes are put right in the end where they say
+  /// something else, or nothing, and the output can be changed. Throws where the header is larger than what is kept of it.
   package init(
     _ output: FileDescriptor, copying header: WAVHeader, dither: Dither = Dither()
   ) throws(WAVError) {
@@ -110,6 +116,7 @@ extension WAVWriter {
       try put(.init(rebasing: copied.bytes[..<(block.count * copied.frameBytes)]), block.count)
       return
     }
+    isChanged = true
     if scratch.capacity < block.count {
       scratch = RawSamples(samples, channels: format.channels, capacity: block.capacity)
     }
@@ -124,6 +131,12 @@ extension WAVWriter {
     }
     pass(block, place..<block.count, raw, copied)
     try put(scratch.bytes, block.count)
+  }
+
+  /// Writes sample frames as they came, in the output's own format.
+  package mutating func write(_ raw: RawSamples) throws(PipeError) {
+    precondition(raw.samples == samples && raw.channels == format.channels)
+    try put(raw.bytes, raw.count)
   }
 
   /// Brings unchanged samples to the output's format.
@@ -144,7 +157,7 @@ extension WAVWriter {
     // A float has no more than 24 bits, and the steps of G.711 are not alike.
     let hasSteps = samples.integerBits.map { $0 <= 24 } ?? false
     let clipped = encoder.encode(
-      block, range, to: target, position: sampleCount,
+      block, range, to: target, position: dither.position &+ sampleCount,
       dither: needsDither && hasSteps ? dither : nil)
     guard clipped > 0 else { return }
     clippedCount += clipped
@@ -168,19 +181,26 @@ extension WAVWriter {
 
 extension WAVWriter {
   /// Ends the sound, and puts the sizes of the header right where the output can be changed.
+  ///
+  /// A stream whose sizes say nothing ends with its last sample: padding would be heard.
   package mutating func finish() throws(PipeError) {
+    if case .made(_, isEndless: true) = head { return }
     try pad()
     try settle(tail: 0)
   }
 
   /// Ends the sound, and writes what follows that of `reader`: the bytes as they come under a copied
-  /// header, otherwise the chunks that the stream says it has.
+  /// header, otherwise the chunks that the stream says it has, where the output's sizes tell them
+  /// from sound.
   package mutating func finish(tailOf reader: inout WAVReader) throws(WAVError) {
     do {
       switch head {
-      case .copied:
+      case .copied(let header):
+        // Sizes that said nothing are about to.
+        if isChanged, start != nil, header.length == nil { try pad() }
         _ = try copyTail(of: &reader, limit: nil)
         try settle(tail: 0)
+      case .made(_, isEndless: true): break
       case .made:
         try pad()
         let size = try reader.skipToTrailingChunks()
@@ -224,9 +244,11 @@ extension WAVWriter {
     guard let start else { return }
     let bytes: [UInt8]
     switch head {
-    case .made(let layout): bytes = layout.bytes(frames: sampleCount, tail: tail)
+    case .made(let layout, _): bytes = layout.bytes(frames: sampleCount, tail: tail)
     case .copied(let header):
-      guard let sizes = header.bytes(afterWriting: offset, frames: sampleCount) else { return }
+      guard header.length != sampleCount, header.length != nil || isChanged,
+        let sizes = header.bytes(afterWriting: offset, frames: sampleCount)
+      else { return }
       bytes = sizes
     }
     let result = bytes.withUnsafeBytes { buffer in

@@ -8,10 +8,11 @@ enum AFX: Application {
   /// The line that shows what the program is for.
   static let pipe = "ffmpeg -i in.mp4 -f wav - | afx -t t.json | ffmpeg -i - -c:a aac out.m4a"
 
-  static let topics: [Topic] = []
+  static let topics = soundTopics
 
   static let subcommands: [any Subcommand.Type] = [
-    Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self, Manual<AFX>.self,
+    Render.self, Check.self, Plan.self, Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self,
+    Manual<AFX>.self,
     Completions<AFX>.self,
   ]
 
@@ -26,7 +27,7 @@ enum AFX: Application {
         + "is one line that begins with the program's name.",
     ],
     commands: subcommands.map { $0.command },
-    defaultCommand: HelpPages<AFX>.command.name,
+    defaultCommand: Render.command.name,
     exitStatuses: [
       ExitStatus(0, "All is done, or the reader of the output has gone."),
       ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),

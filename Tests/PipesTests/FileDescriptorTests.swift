@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Pipes
@@ -68,6 +69,24 @@ import Testing
     #expect(try Self.drain(reading) == bytes)
     writer.join()
     try reading.close()
+  }
+
+  @Test func `a file tells where the next write goes`() throws {
+    let folder = try TemporaryFolder()
+    let file = try FileDescriptor(opening: folder.file("a"), for: .creating)
+    #expect(file.writePosition == 0)
+    try file.writeFully([1, 2, 3])
+    #expect(file.writePosition == 3)
+    try file.close()
+    // What is only appended to cannot be changed.
+    let number = open(folder.file("a"), O_WRONLY | O_APPEND)
+    let appended = FileDescriptor(number, name: "a")
+    #expect(number >= 0 && appended.writePosition == nil)
+    try appended.close()
+    let (reading, writing) = try FileDescriptor.pipe()
+    #expect(writing.writePosition == nil)
+    try reading.close()
+    try writing.close()
   }
 
   @Test func `a reader that has gone is told apart`() throws {

@@ -98,6 +98,15 @@ import Testing
       try Output.copy(bytes, to: pipe) { try WAVWriter($0, copying: $1) }
     }
     #expect(piped == bytes)
+    // Nothing needs to be decoded for it.
+    let undecoded = try Output.pipe { pipe in
+      var reader = try WAVReader(ByteSource(bytes, step: 999))
+      var writer = try WAVWriter(pipe, copying: reader.header)
+      let raw = RawSamples(reader.header, capacity: 333)
+      while try reader.read(into: raw) > 0 { try writer.write(raw) }
+      try writer.finish(tailOf: &reader)
+    }
+    #expect(undecoded == bytes)
   }
 
   /// Under a header of our own the samples stay what they are.
@@ -117,7 +126,8 @@ import Testing
     #expect(again.header?.length == outcome.count)
     #expect(again.header?.streamBytes == copy.count)
     #expect(again.header?.format == outcome.header?.format)
-    if outcome.header?.samples != .low24 { #expect(again.raw == outcome.raw) }
+    #expect(again.header?.samples == outcome.header?.samples.written)
+    if again.header?.samples == outcome.header?.samples { #expect(again.raw == outcome.raw) }
   }
 
   @Test(arguments: [
@@ -173,8 +183,9 @@ import Testing
   @Test func `metadata is what stands before the sound`() throws {
     let outcome = Wave.outcome(try Self.load("nonstandard-01.wav"))
     let header = try #require(outcome.header)
-    #expect(header.metadata.map(\.id.description) == ["\"JUNK\"", "\"bext\"", "\"minf\""])
-    #expect(header.metadata.map(\.bytes.count) == [92, 602, 16])
+    #expect(header.metadata.map(\.id.description) == ["\"bext\"", "\"minf\""])
+    #expect(header.metadata.map(\.bytes.count) == [602, 16])
+    #expect(header.metadataRanges.first?.range == 20..<112)
     let tail = Wave.outcome(try Self.load("bwf.wav")).tail
     #expect(tail.starts(with: [0] + Array("AFAn".utf8)))
   }

@@ -5,10 +5,19 @@ import Pipes
 
 /// What a writer writes, to a file that can be changed later or to a pipe.
 enum Output {
+  /// A new file with these bytes.
+  static func path(holding bytes: [UInt8]) throws -> String {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try Files.write(bytes, to: path)
+    return path
+  }
+
+  static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
   /// Gives what `write` leaves in a file.
   static func file(_ write: (FileDescriptor) throws -> Void) throws -> [UInt8] {
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let path = try path(holding: [])
+    defer { remove(path) }
     let file = try FileDescriptor(opening: path, for: .creating)
     try write(file)
     try file.close()

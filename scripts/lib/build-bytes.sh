@@ -10,12 +10,15 @@ stream_of() {
 
 formats() { "$plain" help testsrc | tr -s ' \n' ' ' | sed 's/.*One of \([^.]*\)\..*/\1/' | tr -d ,; }
 
+# How many frames a second are drawn.
+rate=10
+
 # drawn PROGRAM TIMELINE SIZE FORMAT RANGE MATRIX FRAMES: makes a stream, draws into it, and prints
 # the MD5 of each frame, all with this build.
 drawn() {
   local options=(--matrix "$6" --range "$5")
   say "$(basename "$(dirname "$2")")/$(basename "$2") $3 $4 $5 $6"
-  "$1" testsrc -q -s "$3" -f "$4" "${options[@]}" -r 20 -n "$7" |
+  "$1" testsrc -q -s "$3" -f "$4" "${options[@]}" -r "$rate" -n "$7" |
     "$1" -q -j 3 -t "$2" "${options[@]}" | "$1" hash -q
 }
 
@@ -42,10 +45,10 @@ cases() {
   for timeline in */*.json; do
     cp -n "$root"/Tests/Goldens/assets/* "$(dirname "$timeline")/"
     read -r size format range matrix last < <(stream_of "$timeline")
-    frames=$(awk -v last="$last" 'BEGIN { print int(last * 20) + 1 }')
+    frames=$(awk -v last="$last" -v rate="$rate" 'BEGIN { print int(last * rate) + 1 }')
     if grep -q '"clips"' "$timeline"; then
       films_of "$timeline" "$size"
-      frames=80
+      frames=$((4 * rate))
     fi
     if [ "$format" = all ]; then
       for name in $(formats); do
@@ -62,8 +65,8 @@ cases() {
 films() {
   local timeline
   for timeline in "$root"/examples/*.json; do
-    drawn "$1" "$timeline" 640x360 420mpeg2 limited 601 100
-    drawn "$1" "$timeline" 640x360 420p10 full 709 20
+    drawn "$1" "$timeline" 640x360 420mpeg2 limited 601 50
+    drawn "$1" "$timeline" 640x360 420p10 full 709 10
   done
 }
 
@@ -80,18 +83,34 @@ pages() {
   done
 }
 
-# compared WHAT: the function prints the same for each build.
+# compared WHAT PROGRAM...: the function prints the same for each program as for a plain build. All run
+# at once, each in a folder of its own.
 compared() {
-  local build
-  "$1" "$plain" >plain.txt
-  for build in "${builds[@]}"; do
-    "$1" "$build" >build.txt
-    # With the drawing's name above what differs.
-    diff -u -F '\.json' plain.txt build.txt || wrong "$build draws otherwise than a plain build"
+  local what=$1 build job number=0 jobs=()
+  shift
+  for build in "$plain" "$@"; do
+    mkdir $number
+    (cd $number && "$what" "$build" >../$number.txt) &
+    jobs+=($!)
+    number=$((number + 1))
   done
-  fact "$(grep -c . plain.txt) lines"
+  for job in "${jobs[@]}"; do wait "$job"; done
+  number=0
+  for build; do
+    number=$((number + 1))
+    # With the drawing's name above what differs.
+    diff -u -F '\.json' 0.txt $number.txt || wrong "$build draws otherwise than a plain build"
+  done
+  fact "$(grep -c . 0.txt) lines"
 }
 
-test_bytes_of_golden_cases() { compared cases; }
-test_bytes_of_films() { compared films; }
-test_bytes_of_pictures_and_figures() { compared pages; }
+test_bytes_of_golden_cases() { compared cases "${builds[@]}"; }
+test_bytes_of_films() { compared films "${builds[@]}"; }
+test_bytes_of_pictures_and_figures() { compared pages "${builds[@]}"; }
+
+# The build of the unit tests, with fewer frames since it is slow.
+test_bytes_of_a_debug_build() {
+  [ -n "${VFX_DEBUG:-}" ] || { fact "not looked at: VFX_DEBUG names none" && return; }
+  rate=1
+  compared cases "$VFX_DEBUG"
+}

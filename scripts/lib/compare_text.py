@@ -31,6 +31,11 @@ def subtitled(name, least, cue, style="", header="", time=0.5):
     return {"name": name, "least": least, "cue": cue, "style": style, "header": header, "time": time}
 
 
+def captioned(name, least, text, stroke=0, size=40):
+    """A SubRip cue against libass, with a forced style."""
+    return {"name": name, "least": least, "srt": text, "stroke": stroke, "size": size, "time": 0.5}
+
+
 WHITE = "fontcolor=white"
 STYLE = (
     "Style: Default,DejaVu Sans,{size},&H00FFFFFF,&H000000FF,&H00000000,&H80000000,{bold},{italic},"
@@ -69,6 +74,12 @@ CASES = [
               style(outline=2)),
     subtitled("ASS, blur", 0.98, "{\\blur3}" + PANGRAM, style(outline=3)),
     subtitled("ASS, turned", 0.98, "{\\frz8\\fscx120}Hamburgefonstiv", style(outline=2)),
+    captioned("SRT", 0.98, PANGRAM),
+    captioned("SRT, outline", 0.98, PANGRAM, stroke=3),
+    captioned("SRT, two lines", 0.98, "The first line\nand another one", stroke=2, size=32),
+    captioned("SRT, tags", 0.98, "<b>Bold</b>, <i>italic</i> and <b><i>both</i></b>", stroke=2),
+    captioned("SRT, colours", 0.98,
+              'A <font color="#ffd040">word</font> in <font color="red">red</font>', stroke=2),
 ]
 
 
@@ -80,16 +91,28 @@ def font_path(name):
     sys.exit(f"compare-text: {name} is missing: install DejaVu fonts (fonts-dejavu-core, -extra)")
 
 
-def ascent(path):
-    """The share of the em that a line has above its baseline."""
-    with open(path, "rb") as file:
-        data = file.read()
-    tables = {}
+def tables(data):
+    """Where the tables of a font begin."""
+    found = {}
     for index in range(struct.unpack_from(">H", data, 4)[0]):
         tag, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * index)
-        tables[tag] = offset
-    units = struct.unpack_from(">H", data, tables[b"head"] + 18)[0]
-    return struct.unpack_from(">h", data, tables[b"hhea"] + 4)[0] / units
+        found[tag] = offset
+    return found
+
+
+def metrics(path):
+    """The shares of the em that a line has above its baseline, and that libass calls its size."""
+    with open(path, "rb") as file:
+        data = file.read()
+    at = tables(data)
+    units = struct.unpack_from(">H", data, at[b"head"] + 18)[0]
+    above = struct.unpack_from(">h", data, at[b"hhea"] + 4)[0]
+    line = sum(struct.unpack_from(">2H", data, at[b"OS/2"] + 74))
+    return above / units, line / units
+
+
+def ascent(path):
+    return metrics(path)[0]
 
 
 class Unknown(Exception):
@@ -212,6 +235,31 @@ class Bench:
         self.run_ffmpeg("ass=s.ass", "theirs.y4m")
         return round(case["time"] * 25)
 
+    def draw_captions(self, case):
+        line = metrics(font_path("DejaVuSans.ttf"))[1]
+        with open(self.path("s.srt"), "w") as file:
+            file.write(f"1\n00:00:00,000 --> 00:00:01,000\n{case['srt']}\n")
+        layer = {
+            "type": "subtitles", "source": "s.srt", "font": "DejaVu Sans", "size": case["size"],
+            "weight": 400, "stroke": [{"width": case["stroke"]}], "anchor": "center",
+            "position": [WIDTH / 2, HEIGHT / 2], "maxWidth": "100%",
+        }
+        self.run_vfx([layer], "ours.y4m")
+        # In the canvas's pixels, and with kerning, which libass leaves out by default; 10 is the middle
+        # in the numbers of SSA.
+        forced = (
+            f"PlayResX={WIDTH},PlayResY={HEIGHT},Kerning=yes,FontName=DejaVu Sans,"
+            f"FontSize={case['size'] * line},Outline={case['stroke']},Shadow=0,Alignment=10,"
+            "MarginL=0,MarginR=0,MarginV=0")
+        self.run_ffmpeg(f"subtitles=s.srt:force_style='{forced}'", "theirs.y4m")
+        return round(case["time"] * 25)
+
+    def draw(self, case):
+        """Draws both films, and says which frame is compared."""
+        if "srt" in case:
+            return self.draw_captions(case)
+        return self.draw_text(case) if "text" in case else self.draw_subtitles(case)
+
     def frame(self, name, index):
         """One frame of a film as its luma."""
         path = self.path(f"one-{name}")
@@ -237,7 +285,7 @@ class Bench:
         return json.loads(done.stdout)
 
     def compare(self, case):
-        index = self.draw_text(case) if "text" in case else self.draw_subtitles(case)
+        index = self.draw(case)
         ours, theirs = self.frame("ours.y4m", index), self.frame("theirs.y4m", index)
         return self.best(ours, theirs), ours, theirs
 

@@ -1,5 +1,4 @@
 import Bytes
-import Timeline
 
 /// Levels as decibels of an amplitude.
 enum Decibels {
@@ -8,9 +7,4 @@ enum Decibels {
 
   /// The level of an amplitude of `factor`; minus infinity for silence.
   static func level(_ factor: Double) -> Double { Maths.log(factor) * 8.685889638065037 }
-}
-
-extension Gain {
-  /// A gain as a timeline has it in text.
-  init(decibels: Double) { self.init(Decibels.factor(decibels)) }
 }

@@ -13,10 +13,13 @@ package struct EffectChain {
   /// fed to hear all of it.
   package let tail: Int
   /// The effects, by their index among all, that cannot work before a first pass has measured what
-  /// they get.
+  /// they get. The chain passes over them: whoever makes it has them measured, or reports
+  /// ``AudioError/unmeasured(_:)``.
   package let unmeasured: [Int]
 
   private var links: [EffectLink] = []
+  /// In a first pass, the span of the effect that is measured; nil otherwise.
+  private var measuredSpan: Range<Int>?
 
   /// Makes the effects of a bus.
   ///
@@ -25,7 +28,7 @@ package struct EffectChain {
   ///   - length: the samples of the bus; nil when it is not known.
   ///   - measured: what a first pass has found, by the index of the effect.
   ///   - measures: makes a chain for that first pass: it ends before the first effect that has to be
-  ///     measured, so that what it gives is what is to be measured.
+  ///     measured and gives silence outside of its span, so that all it gives is to be measured.
   /// - Throws: what an effect cannot do in this format.
   package init(
     _ uses: [SoundEffectUse], format: AudioFormat, longestBlock: Int, length: Int?,
@@ -37,11 +40,13 @@ package struct EffectChain {
       guard let kind = AudioRegistry.effect(named: use.effect) else {
         throw AudioError(message: "there is no effect \(use.effect.quoted)", place: use.place)
       }
+      let span = EffectSpan(use.range, rate: format.rate, length: length)
       if measured[index] == nil, kind.needsMeasuring(use.arguments) {
         missing.append(index)
-        if measures { break }
+        guard measures else { continue }
+        measuredSpan = span.samples
+        break
       }
-      let span = EffectSpan(use.range, rate: format.rate, length: length)
       let mix = Movement(use.mix, rate: format.rate, in: 0...1)
       if span.samples.isEmpty || mix.constant == 0 { continue }
       if let length, span.samples.lowerBound >= length { continue }
@@ -79,6 +84,12 @@ package struct EffectChain {
     for index in links.indices {
       links[index].process(block, at: sample)
       sample &-= links[index].latency
+    }
+    guard let measuredSpan else { return }
+    let inside = (sample..<sample &+ block.count).clamped(to: measuredSpan)
+    for channel in 0..<block.channels {
+      let samples = block[channel]
+      for index in 0..<samples.count where !inside.contains(sample &+ index) { samples[index] = 0 }
     }
   }
 }

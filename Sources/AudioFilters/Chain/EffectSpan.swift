@@ -38,8 +38,7 @@ struct EffectSpan: Hashable, Sendable {
     return share
   }
 
-  /// The samples of a range whose share is neither 0 nor 1 or that lie outside: none of them where
-  /// the effect is alone.
+  /// Whether the effect is alone over all of a range: inside the span, and past its edges.
   func isWhole(_ range: Range<Int>) -> Bool {
     range.lowerBound >= samples.lowerBound &+ fadeIn
       && range.upperBound <= samples.upperBound &- fadeOut

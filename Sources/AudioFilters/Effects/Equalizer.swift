@@ -11,7 +11,7 @@ struct Equalizer: AudioEffect {
     "frequency", default: 1000, in: 1...384_000, unit: "Hz", required: true,
     "The middle of the band, or the edge of a shelf or a pass; less than half the rate.")
   static let gain = Parameter<Gain>(
-    "gain", default: .one, in: Limits(0.001...1000), defaultText: "\"0dB\"",
+    "gain", default: Gain(decibels: 0), in: Limits(0.001...1000),
     "How much the band is lifted or lowered.")
   static let q = Parameter<Double>(
     "q", default: 0.5.squareRoot(), in: 0.05...100, defaultText: "0.7071",
@@ -73,7 +73,7 @@ struct Equalizer: AudioEffect {
       let frequency = arguments[Equalizer.frequency]
       try Frequencies.check(frequency, "frequency", setting)
       self.frequency = Movement(frequency, rate: rate, in: 1...max(Double(rate) * 0.499, 1))
-      gain = Movement(arguments[Equalizer.gain].map(\.factor), rate: rate, in: 0.001...1000)
+      gain = Movement(arguments[Equalizer.gain], rate: rate, in: 0.001...1000)
       q = Movement(arguments[Equalizer.q], rate: rate, in: 0.05...100)
       self.rate = Double(rate)
       states = Array(repeating: BiquadState(), count: setting.format.channels)

@@ -11,27 +11,28 @@ struct GainEffect: AudioEffect {
     name: "gain",
     summary: "Makes the sound louder or softer.",
     discussion: """
-      A gain that moves is worked out for every sample, in factors of the amplitude, so that nothing \
-      goes in steps. Above 1 the sound may exceed full scale; it is cut off only where it is written.
+      A gain that moves is worked out for every sample, so that nothing goes in steps: evenly in \
+      decibels between two values in decibels, else in factors of the amplitude. Above 1 the sound may \
+      exceed full scale; it is cut off only where it is written.
       """,
     example: #"""
       { "effect": "gain", "start": 2, "duration": 1.5, "gain": { "from": "0dB", "to": "-12dB" } }
       """#,
     parameters: [gain])
 
-  private let gain: Movement
+  private var gain: Envelope
   private let factors: AudioBlock
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
-    gain = Movement(
-      arguments[Self.gain].map(\.factor), rate: setting.format.rate, in: 0...1000)
+    gain = Envelope(
+      EnvelopeSource(arguments[Self.gain], clock: SampleClock(rate: setting.format.rate)))
     factors = AudioBlock(channels: 1, capacity: setting.longestBlock)
   }
 
   mutating func process(_ block: AudioBlock, at start: Int) {
     factors.count = block.count
     let factors = factors[0]
-    gain.fill(factors, at: start)
+    if let target = factors.baseAddress { gain.fill(target, at: start, count: factors.count) }
     for channel in 0..<block.channels {
       let samples = block[channel]
       for index in 0..<samples.count { samples[index] *= factors[index] }

@@ -51,6 +51,11 @@ package struct SoundPlan: Sendable {
   /// Samples a second of the output, and of all feeds.
   package let rate: Int
   package let feeds: [Feed]
+  /// What is to be done with them.
+  package let soundtrack: Soundtrack
+  /// The clips, and where they stand; empty when standard input is the main sound.
+  package let clips: [Clip]
+  package let entries: [EditList.Entry]
   /// How many of the feeds are the main sound's.
   package let mainCount: Int
   /// How many samples the mix has: as many as the main sound, and where there is none, as many as
@@ -70,6 +75,7 @@ package struct SoundPlan: Sendable {
     hasInput: Bool = true, rate: Int
   ) {
     self.rate = rate
+    (soundtrack, clips, entries) = (document.soundtrack, document.clips, list.entries)
     var feeds: [Feed] = []
     if document.clips.isEmpty {
       if hasInput { feeds.append(Self.input(length: inputLength, rate: rate)) }
@@ -128,7 +134,10 @@ package struct SoundPlan: Sendable {
     let track = soundtrack.tracks[number]
     let retiming = Retiming(track.media, length: length)
     let start = sample(of: track.range.start, rate: rate)
-    let ends = [track.range.end, retiming.available.map { track.range.start + $0 }]
+    let ends = [
+      track.range.end,
+      retiming.available(crossfade: track.loopCrossfade).map { track.range.start + $0 },
+    ]
     return Feed(
       origin: .track(number),
       title: track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)",

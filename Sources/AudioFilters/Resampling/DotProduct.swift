@@ -36,6 +36,25 @@ enum DotProduct {
     return (sum(low + high), sum(rightLow + rightHigh))
   }
 
+  /// Four neighbouring places of the samples with the same taps, one sample apart.
+  @inline(__always)
+  static func four(
+    _ samples: UnsafePointer<Float>, _ taps: UnsafePointer<Float>, count: Int
+  ) -> (Float, Float, Float, Float) {
+    var (first, second) = (SIMD8<Float>(), SIMD8<Float>())
+    var (third, fourth) = (SIMD8<Float>(), SIMD8<Float>())
+    var i = 0
+    while i < count {
+      let row = eight(taps + i)
+      first += eight(samples + i) * row
+      second += eight(samples + i + 1) * row
+      third += eight(samples + i + 2) * row
+      fourth += eight(samples + i + 3) * row
+      i += 8
+    }
+    return (sum(first), sum(second), sum(third), sum(fourth))
+  }
+
   @inline(__always)
   private static func eight(_ values: UnsafePointer<Float>) -> SIMD8<Float> {
     UnsafeRawPointer(values).loadUnaligned(as: SIMD8<Float>.self)

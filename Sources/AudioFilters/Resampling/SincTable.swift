@@ -37,6 +37,13 @@ final class SincTable: @unchecked Sendable {
       phases: isExact ? to : max(64, Int(Double(Self.finePhases) / ratio)), isExact: isExact)
   }
 
+  /// The filter for a sound that is read so many times faster, at places of any kind.
+  convenience init(speed: Double) {
+    self.init(
+      ratio: speed, taps: Self.taps(ratio: speed),
+      phases: max(64, Int(Double(Self.finePhases) / speed)), isExact: false)
+  }
+
   /// The filter for rates that are equal or rise, for places of any kind.
   static let fine = SincTable(ratio: 1, taps: density, phases: finePhases, isExact: false)
 

@@ -17,6 +17,13 @@ package struct SoundInfo: Hashable, Sendable {
   /// ffmpeg's names of the container, with commas between them.
   package let container: String
 
+  /// The same with another length.
+  package func lasting(_ length: Time?) -> SoundInfo {
+    SoundInfo(
+      rate: rate, channels: channels, layout: layout, length: length, codec: codec,
+      container: container)
+  }
+
   /// Whether a seek leads to the same samples as decoding from the start does: timestamps are
   /// those of single samples, and not of milliseconds or of blocks.
   package var hasExactSeek: Bool {

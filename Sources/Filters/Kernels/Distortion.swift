@@ -191,9 +191,15 @@ private struct DistortionSurface {
   ) {
     var s = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
     var columns = SIMD8<Int32>(0, 256, 512, 768, 1024, 1280, 1536, 1792) &+ baseX
+    let (x0, x1, x2, x3) = (c[0], c[2], c[4], c[6])
+    let (y0, y1, y2, y3) = (c[1], c[3], c[5], c[7])
     for i in stride(from: start, to: start &+ count, by: 8) {
-      let moveX = ((s * c[6] + c[4]) * s + c[2]) * s + c[0]
-      let moveY = ((s * c[7] + c[5]) * s + c[3]) * s + c[1]
+      // In small steps, since the compiler takes seconds to find the types of all in one.
+      var (moveX, moveY) = (s * x3 + x2, s * y3 + y2)
+      moveX = moveX * s + x1
+      moveY = moveY * s + y1
+      moveX = moveX * s + x0
+      moveY = moveY * s + y0
       coordinates.store(
         columns &+ moveX.roundedToInt32, SIMD8(repeating: baseY) &+ moveY.roundedToInt32, at: i)
       s += 8

@@ -22,7 +22,11 @@ extension Texture {
       let cover = mask.row(y) + (part.x - mask.box.x)
       let target = row(y - origin.y).shifted(by: part.x - origin.x)
       switch ink {
-      case .color(let color): target.paint(color, cover, count: part.width)
+      case .color(let color):
+        Self.eachCovered(cover, count: part.width) { columns in
+          target.shifted(by: columns.lowerBound).paint(
+            color, cover + columns.lowerBound, count: columns.count)
+        }
       case .gradient(let rows, let map):
         var color = PremultipliedColor.transparent
         for x in 0..<part.width where cover[x] > 0 {
@@ -32,6 +36,25 @@ extension Texture {
         }
       }
     }
+  }
+
+  /// Calls `body` for the stretches of a row in which something is covered.
+  @inline(__always)
+  private static func eachCovered(
+    _ cover: UnsafeMutablePointer<UInt16>, count: Int, _ body: (Range<Int>) -> Void
+  ) {
+    var (start, place) = (0, 0)
+    while place < count {
+      let end = min(place &+ 32, count)
+      var any: UInt16 = 0
+      for x in place..<end { any |= cover[x] }
+      if any == 0 {
+        if start < place { body(start..<place) }
+        start = end
+      }
+      place = end
+    }
+    if start < count { body(start..<count) }
   }
 
   /// Paints a picture over what is there.

@@ -15,6 +15,14 @@ final class Mask: @unchecked Sendable {
     samples.base.update(repeating: 0, count: samples.count)
   }
 
+  private init(_ box: Box, _ samples: Samples16) {
+    self.box = box
+    self.samples = samples
+  }
+
+  /// The same samples elsewhere.
+  func moved(x: Int, y: Int) -> Mask { Mask(box.moved(x: x, y: y), samples) }
+
   /// The samples of the row `y` of the picture, from the box's left on.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt16> {
     samples.base + (y - box.y) * box.width

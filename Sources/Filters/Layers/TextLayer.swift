@@ -184,7 +184,8 @@ struct TextLayer: LayerKind {
     ) {
       artwork.picture(
         through: map, scene.states, clip: canvas,
-        keeps: motion.isStill && (!scene.states.isEmpty || !content.isPaintStill), workspace)?
+        keptFor: motion.isStill && (!scene.states.isEmpty || !content.isPaintStill) ? canvas : nil,
+        workspace)?
         .texture
         ?? Texture(width: 1, height: 1)
     }

@@ -37,8 +37,10 @@ package struct GlyphStyle: Hashable, Sendable {
   /// How far anything is seen around the letters.
   var reach: Double {
     let outline = strokes.reduce(0) { $0 + $1.reach }
-    let behind = shadows.map { max($0.offset.x.magnitude, $0.offset.y.magnitude) + 3.5 * $0.blur }
-    return max(outline + (behind.max() ?? 0), 3.5 * blur)
+    let behind = shadows.reduce(0) {
+      max($0, max($1.offset.x.magnitude, $1.offset.y.magnitude) + 3.5 * $1.blur)
+    }
+    return max(outline + behind, 3.5 * blur)
   }
 
   /// A line along the edges of letters.
@@ -136,6 +138,11 @@ package enum Fill: Hashable, Sendable {
     case .color(let color): color.alpha <= 0
     case .gradient: false
     }
+  }
+
+  /// Whether it differs from place to place.
+  var isGradient: Bool {
+    if case .gradient = self { true } else { false }
   }
 
   /// Whether nothing is seen through it.

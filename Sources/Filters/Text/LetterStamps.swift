@@ -1,6 +1,7 @@
 import Fonts
 import Geometry
 import Synchronization
+import Timeline
 
 /// What letters cover at a few places between samples, kept for letters that are moved about.
 ///
@@ -30,8 +31,26 @@ final class LetterStamps: Sendable {
     }
   }
 
+  struct ColoredKey: Hashable {
+    let shape: Int
+    let color: Color
+    let phase: Phase
+  }
+
+  /// A letter's shadow.
+  struct SoftKey: Hashable {
+    let shape: Int
+    let parts: [TextForms.Part]
+    let sigma: Double
+    let phase: Phase
+  }
+
   private struct Kept {
     var covers: [Key: Coverage] = [:]
+    var pictures: [ColoredKey: TextForms.Colored?] = [:]
+    var softs: [SoftKey: Mask] = [:]
+    /// What all shadows take, each once.
+    var shadows: Double?
     var map: Affine?
     var bytes = 0
   }
@@ -45,13 +64,45 @@ final class LetterStamps: Sendable {
   ///
   /// - Parameter map: through which it is seen at rest; of another map, all is forgotten.
   func coverage(_ key: Key, through map: Affine, _ make: () -> Coverage) -> Coverage {
-    if let found = kept.withLock({ $0.map == map ? $0.covers[key] : nil }) { return found }
+    kept(\.covers, key, map, make) { $0.bytes.count }
+  }
+
+  /// A letter in its own colours at a phase.
+  func colored(
+    _ key: ColoredKey, through map: Affine, _ make: () -> TextForms.Colored?
+  ) -> TextForms.Colored? {
+    kept(\.pictures, key, map, make) { $0.map { 8 * $0.box.width * $0.box.height } ?? 0 }
+  }
+
+  /// A letter's shadow at a phase.
+  func soft(_ key: SoftKey, through map: Affine, _ make: () -> Mask) -> Mask {
+    kept(\.softs, key, map, make) { 2 * $0.box.width * $0.box.height }
+  }
+
+  /// Whether there is room for the shadows of all letters.
+  func keepsShadows(through map: Affine, _ need: () -> Double) -> Bool {
+    let known = kept.withLock { $0.map == map ? $0.shadows : nil }
+    let bytes = known ?? need()
+    if known == nil {
+      kept.withLock { kept in
+        if kept.map != map { kept = Kept(map: map) }
+        kept.shadows = bytes
+      }
+    }
+    return bytes <= Double(byteCap / 2)
+  }
+
+  private func kept<Key: Hashable, Value: Sendable>(
+    _ store: WritableKeyPath<Kept, [Key: Value]> & Sendable, _ key: Key, _ map: Affine,
+    _ make: () -> Value, size: (Value) -> Int
+  ) -> Value {
+    if let found = kept.withLock({ $0.map == map ? $0[keyPath: store][key] : nil }) { return found }
     let made = make()
+    let bytes = size(made) + 128
     kept.withLock { kept in
       if kept.map != map { kept = Kept(map: map) }
-      let bytes = made.bytes.count + 128
-      guard kept.bytes + bytes <= byteCap, kept.covers[key] == nil else { return }
-      kept.covers[key] = made
+      guard kept.bytes + bytes <= byteCap, kept[keyPath: store][key] == nil else { return }
+      kept[keyPath: store][key] = made
       kept.bytes += bytes
     }
     return made
@@ -72,7 +123,19 @@ struct StampPlaces {
     let share: Int
   }
 
-  let places: [Place]
+  /// One place along an axis, or two beside each other.
+  private struct Pair {
+    /// The steps before the first place, and whether there is a second one.
+    let step: Int
+    let isDouble: Bool
+    /// The second one's share, of 256.
+    let share: Int
+  }
+
+  private let across: Pair
+  private let down: Pair
+  /// Places between two samples.
+  private let steps: Int
 
   /// How finely places are told apart: parts of a sample, as a power of two.
   private static let bits = 10
@@ -82,31 +145,39 @@ struct StampPlaces {
   /// - Parameters:
   ///   - rest: how a letter at rest is seen.
   ///   - map: how it is seen now.
+  ///   - steps: places between two samples: a power of two.
   /// - Returns: nil when it is not just moved.
-  init?(from rest: Affine, to map: Affine) {
+  init?(from rest: Affine, to map: Affine, steps: Int = LetterStamps.steps) {
     guard map.a == rest.a, map.b == rest.b, map.c == rest.c, map.d == rest.d else { return nil }
     let (x, y) = (map.tx - rest.tx, map.ty - rest.ty)
     guard x.magnitude < Self.farthest, y.magnitude < Self.farthest else { return nil }
-    let (across, down) = (Self.split(x), Self.split(y))
-    places = down.flatMap { down in
-      across.map { across in
-        Place(
-          phase: LetterStamps.Phase(x: across.phase, y: down.phase), x: across.whole,
-          y: down.whole, share: across.share * down.share)
-      }
-    }
+    self.steps = steps
+    across = Self.pair(x, steps)
+    down = Self.pair(y, steps)
   }
 
-  /// The one or two places beside a distance along one axis, with their shares of 256.
-  private static func split(_ distance: Double) -> [(whole: Int, phase: Int, share: Int)] {
+  private static func pair(_ distance: Double, _ steps: Int) -> Pair {
     let fixed = Int((distance * Double(1 << bits)).rounded())
-    let perStep = (1 << bits) / LetterStamps.steps
+    let perStep = (1 << bits) / steps
     let step = fixed >= 0 ? fixed / perStep : -((perStep - 1 - fixed) / perStep)
     let share = (fixed - step * perStep) * 256 / perStep
-    return [(step, 256 - share), (step + 1, share)].filter { $0.1 > 0 }.map { step, share in
-      let phase = step & (LetterStamps.steps - 1)
-      return ((step - phase) / LetterStamps.steps, phase, share)
-    }
+    return Pair(step: step, isDouble: share > 0, share: share)
+  }
+
+  /// How many there are.
+  var count: Int { (across.isDouble ? 2 : 1) * (down.isDouble ? 2 : 1) }
+
+  subscript(index: Int) -> Place {
+    let column = across.isDouble ? index & 1 : 0
+    let row = across.isDouble ? index >> 1 : index
+    let (x, y) = (across.step + column, down.step + row)
+    let scale = LetterStamps.steps / steps
+    let (phaseX, phaseY) = (x & (steps - 1), y & (steps - 1))
+    return Place(
+      phase: LetterStamps.Phase(x: phaseX * scale, y: phaseY * scale), x: (x - phaseX) / steps,
+      y: (y - phaseY) / steps,
+      share: (column == 0 ? 256 - across.share : across.share)
+        * (row == 0 ? 256 - down.share : down.share))
   }
 }
 

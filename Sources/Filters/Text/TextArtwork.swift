@@ -93,10 +93,11 @@ package final class TextArtwork: Sendable {
   /// - Parameters:
   ///   - map: from the text's space to samples.
   ///   - states: of each atom; empty when all are at rest.
-  ///   - keeps: whether later pictures are likely to need the same coverage.
+  ///   - canvas: where later pictures are likely to need the same coverage; nil where none are.
+  ///   - keepsShadows: whether they are likely to need the same shadows too.
   package func picture(
-    through map: Affine, _ states: [AtomState] = [], clip: Box, keeps: Bool = false,
-    _ workspace: Workspace
+    through map: Affine, _ states: [AtomState] = [], clip: Box, keptFor canvas: Box? = nil,
+    keepsShadows: Bool = false, _ workspace: Workspace
   ) -> Painting? {
     let box = bounds(through: map, states).intersection(clip)
     guard !box.isEmpty else { return nil }
@@ -104,7 +105,8 @@ package final class TextArtwork: Sendable {
     texture.clear()
     var brush = TextBrush(
       artwork: self, map: map, states: states, box: box,
-      keptClip: keeps ? keptClip(map, clip) : nil,
+      keptClip: canvas.map { keptClip(map, $0) },
+      keepsShadows: keepsShadows && canvas != nil && self.keepsShadows(through: map),
       texture: texture, scratch: workspace.scratch)
     brush.paint()
     return Painting(texture: texture, x: box.x, y: box.y)

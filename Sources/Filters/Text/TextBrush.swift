@@ -10,17 +10,16 @@ struct TextBrush {
   let box: Box
   /// What of shapes at rest is made, for later pictures too; nil when nothing is kept.
   let keptClip: Box?
+  /// Whether shadows are blurred letter by letter, and kept so.
+  let keepsShadows: Bool
   let texture: Texture
   let scratch: Scratch
   var rasterizer = Rasterizer()
 
-  /// Larger letters are rasterised where they are seen, in samples.
-  private static let largestStamp = 1 << 20
-
-  private var scene: TextScene { artwork.scene }
+  var scene: TextScene { artwork.scene }
   private var origin: (x: Int, y: Int) { (box.x, box.y) }
 
-  private func state(_ shape: Int) -> AtomState {
+  func state(_ shape: Int) -> AtomState {
     states.isEmpty ? .rest : states[scene.shapes[shape].atom]
   }
 
@@ -57,42 +56,41 @@ struct TextBrush {
   private mutating func paintShadows() {
     let most = scene.styles.reduce(0) { max($0, $1.shadows.count) }
     for level in (0..<most).reversed() {
-      for group in groups(by: { $0.shadows.count > level ? $0.shadows[level] : nil }) {
+      let found = groups(
+        by: { $0.shadows.count > level ? $0.shadows[level] : nil }, fills: { [$0.fill] })
+      for group in found {
         let shadow = group.value
-        guard let ink = artwork.ink(shadow.fill, map) else { continue }
-        let sigma = shadow.blur * map.size
-        let moved = Affine.translation(shadow.offset.x, shadow.offset.y)
-        // What is read by the blur may lie beside what is painted.
-        guard
-          var mask = mask(
-            group.members, through: map.after(moved), margin: Mask.reach(sigma: sigma),
-            takesColored: true,
-            { style in
-              let outer = style.strokes.enumerated().filter { $0.element.position != .inside }
-              if outer.isEmpty { return [.fill] }
-              return outer.map {
-                .grown(
-                  radius: style.width(ofStroke: $0.offset) / 2, join: $0.element.join,
-                  shares: $0.element.shares)
-              }
-            })
+        guard let ink = artwork.ink(shadow.fill, map.after(group.turn)),
+          let mask = shadowMask(group.members, shadow)
         else { continue }
-        if sigma > 0 { mask = mask.blurred(sigma: sigma, scratch) }
         if shadow.strength != 1 { mask.strengthen(by: shadow.strength) }
         texture.paint(ink, mask, origin: origin)
       }
     }
   }
 
+  private mutating func shadowMask(_ members: [Int], _ shadow: GlyphStyle.Shadow) -> Mask? {
+    let sigma = shadow.blur * map.size
+    let moved = map.after(.translation(shadow.offset.x, shadow.offset.y))
+    if keepsShadows, sigma > 0 {
+      return softMask(members, through: moved, sigma: sigma)
+    }
+    // What is read by the blur may lie beside what is painted.
+    let mask = mask(
+      members, through: moved, margin: Mask.reach(sigma: sigma), takesColored: true,
+      { $0.shadowParts })
+    return sigma > 0 ? mask?.blurred(sigma: sigma, scratch) : mask
+  }
+
   private mutating func paintStrokes(_ isPainted: (StrokePosition) -> Bool) {
     let most = scene.styles.reduce(0) { max($0, $1.strokes.count) }
     for level in (0..<most).reversed() {
-      let found = groups { style in
-        style.strokes.count > level && isPainted(style.strokes[level].position) ? style : nil
-      }
+      let found = groups(
+        by: { $0.strokes.count > level && isPainted($0.strokes[level].position) ? $0 : nil },
+        fills: { [$0.strokes[level].fill] })
       for group in found {
         let (style, stroke) = (group.value, group.value.strokes[level])
-        guard let ink = artwork.ink(stroke.fill, map) else { continue }
+        guard let ink = artwork.ink(stroke.fill, map.after(group.turn)) else { continue }
         let width = style.width(ofStroke: level)
         let sigma = stroke.blur * map.size
         let margin = Mask.reach(sigma: sigma)
@@ -118,9 +116,9 @@ struct TextBrush {
 
   private mutating func paintFills() {
     defer { paintColored() }
-    for group in groups(by: { $0 }) {
+    for group in groups(by: { $0 }, fills: { [$0.fill, $0.highlight ?? .none] }) {
       let style = group.value
-      if let ink = artwork.ink(style.fill, map) {
+      if let ink = artwork.ink(style.fill, map.after(group.turn)) {
         let sigma = style.blur * map.size
         if var mask = mask(
           group.members, through: map, margin: Mask.reach(sigma: sigma), { _ in [.fill] })
@@ -129,7 +127,8 @@ struct TextBrush {
           texture.paint(ink, mask, origin: origin)
         }
       }
-      guard let highlight = style.highlight, let ink = artwork.ink(highlight, map),
+      guard let highlight = style.highlight,
+        let ink = artwork.ink(highlight, map.after(group.turn)),
         let mask = mask(group.members, through: map, cut: .sweep, { _ in [.fill] })
       else { continue }
       texture.paint(ink, mask, origin: origin)
@@ -137,45 +136,55 @@ struct TextBrush {
   }
 
   /// Glyphs with colours of their own.
-  private func paintColored() {
+  private mutating func paintColored() {
     for index in scene.shapes.indices where artwork.forms.isColored[index] {
-      guard let colored = colored(index, map, clip: box) else { continue }
+      let (state, style) = (state(index), scene.styles[scene.shapes[index].style])
+      let sigma = (state.blur * state.blur + style.blur * style.blur).squareRoot() * map.size
+      let clip = box.grown(by: Mask.reach(sigma: sigma))
+      if artwork.samples(of: index, map, states, grown: 0).intersection(clip).isEmpty { continue }
+      guard var colored = colored(index, map, clip: clip) else { continue }
+      if sigma > 0 { colored = colored.blurred(sigma: sigma, scratch) }
       texture.paint(
-        colored.texture, at: (colored.box.x, colored.box.y), weight: state(index).opacity.weight,
+        colored.texture, at: (colored.box.x, colored.box.y), weight: state.opacity.weight,
         origin: origin)
     }
-  }
-
-  private func colored(_ index: Int, _ map: Affine, clip: Box) -> TextForms.Colored? {
-    let (state, shape) = (state(index), scene.shapes[index])
-    guard state.opacity > 0 else { return nil }
-    let isResting = keptClip != nil && map == self.map && state.map == .identity
-    var color = Color.black
-    if case .color(let fill) = scene.styles[shape.style].fill { color = fill }
-    return artwork.forms.picture(
-      index, through: map.after(state.map), color: color, isResting: isResting,
-      clip: isResting ? keptClip ?? clip : clip)
   }
 
   /// Shapes that are painted alike.
   private struct Group<Value> {
     let value: Value
+    /// Where their gradients go with them.
+    let turn: Affine
     var members: [Int]
+  }
+
+  private struct GroupKey<Value: Hashable>: Hashable {
+    let value: Value
+    let turn: Affine
   }
 
   /// The shapes whose styles have a value, those of one value together, in the order in which the
   /// values first occur.
-  private func groups<Value: Hashable>(by value: (GlyphStyle) -> Value?) -> [Group<Value>] {
+  ///
+  /// - Parameter fills: what is painted for a value; a letter takes its part of a gradient along.
+  private func groups<Value: Hashable>(
+    by value: (GlyphStyle) -> Value?, fills: (Value) -> [Fill]
+  ) -> [Group<Value>] {
     let values = scene.styles.map(value)
-    var places: [Value: Int] = [:]
+    let turns = values.map { value in
+      !states.isEmpty && (value.map { fills($0).contains(where: \.isGradient) } ?? false)
+    }
+    var places: [GroupKey<Value>: Int] = [:]
     var groups: [Group<Value>] = []
     for (index, shape) in scene.shapes.enumerated() {
       guard let value = values[shape.style] else { continue }
-      if let place = places[value] {
+      let key = GroupKey(
+        value: value, turn: turns[shape.style] ? states[shape.atom].map : .identity)
+      if let place = places[key] {
         groups[place].members.append(index)
       } else {
-        places[value] = groups.count
-        groups.append(Group(value: value, members: [index]))
+        places[key] = groups.count
+        groups.append(Group(value: value, turn: key.turn, members: [index]))
       }
     }
     return groups
@@ -260,45 +269,13 @@ struct TextBrush {
     }
   }
 
-  /// Adds what a part of a shape covers to a mask.
-  private mutating func add(
-    _ index: Int, _ part: TextForms.Part, _ map: Affine, weight: UInt16 = 65535, to mask: Mask
-  ) {
-    guard let stamps = stamps(index, part, map) else {
-      return mask.add(cover(index, part, map, clip: mask.box), weight: weight)
-    }
-    for stamp in stamps { mask.add(stamp.cover, weight: stamp.share.share(of: weight)) }
-  }
-
-  /// The kept parts of which a shape that is only moved is made; nil when it is to be rasterised.
-  private mutating func stamps(
-    _ index: Int, _ part: TextForms.Part, _ map: Affine
-  ) -> [(cover: Coverage, share: Int)]? {
-    let rest = self.map
-    let seen = map.after(state(index).map)
-    guard keptClip != nil, seen != rest, !artwork.forms.isColored[index],
-      let bounds = artwork.forms.bounds[index],
-      let places = StampPlaces(from: rest, to: seen)?.places
-    else { return nil }
-    let box = bounds.grown(by: part.reach).mapped(by: rest).samples.grown(by: 2)
-    guard box.width * box.height <= Self.largestStamp else { return nil }
-    return places.map { place in
-      let key = LetterStamps.Key(shape: index, part: part, phase: place.phase)
-      let cover = artwork.stamps.coverage(key, through: rest) {
-        artwork.forms.coverage(
-          TextForms.Key(shape: index, part: part), through: place.phase.map.after(rest),
-          isResting: false, snaps: false, clip: box, &rasterizer)
-      }
-      return (cover.moved(x: place.x, y: place.y), place.share)
-    }
-  }
-
-  private mutating func cover(
+  mutating func cover(
     _ index: Int, _ part: TextForms.Part, _ map: Affine, clip: Box
   ) -> Coverage {
     let state = state(index)
     if artwork.forms.isColored[index] {
-      return part == .fill ? colored(index, map, clip: clip)?.coverage ?? .empty : .empty
+      if case .stroke = part { return .empty }
+      return colored(index, map, clip: clip)?.coverage ?? .empty
     }
     let isResting = keptClip != nil && map == self.map && state.map == .identity
     let clip = isResting ? keptClip ?? clip : clip
@@ -309,6 +286,16 @@ struct TextBrush {
 }
 
 extension GlyphStyle {
+  /// What of a letter throws a shadow.
+  var shadowParts: [TextForms.Part] {
+    let outer = strokes.enumerated().filter { $0.element.position != .inside }
+    if outer.isEmpty { return [.fill] }
+    return outer.map {
+      .grown(
+        radius: width(ofStroke: $0.offset) / 2, join: $0.element.join, shares: $0.element.shares)
+    }
+  }
+
   /// The whole width of the line that is drawn along the edges for a stroke.
   fileprivate func width(ofStroke level: Int) -> Double {
     let stroke = strokes[level]
@@ -319,12 +306,5 @@ extension GlyphStyle {
       return 2
         * strokes[...level].reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) }
     }
-  }
-}
-
-extension Int {
-  /// This share, of 65,536, of a weight.
-  fileprivate func share(of weight: UInt16) -> UInt16 {
-    UInt16(truncatingIfNeeded: (self * Int(weight) + 32768) >> 16)
   }
 }

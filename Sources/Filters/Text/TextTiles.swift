@@ -109,7 +109,8 @@ final class TextTiles: Sendable {
     let wanted = box.grown(by: TextTiling.margin).intersection(canvas)
     guard
       let painting = scene.artwork.picture(
-        through: scene.map, scene.states, clip: wanted, keeps: true, workspace)
+        through: scene.map, scene.states, clip: wanted, keptFor: canvas, keepsShadows: true,
+        workspace)
     else { return sprite.clear(planeCount: builder.format.planes.count) }
     let texture = painting.texture
     let placement = Placement(

@@ -48,15 +48,19 @@ struct Course: Sendable {
       (period, overlap) = (nil, 0)
       return
     }
-    let half = length * Rational(reducing: 1, over: 2)
-    let shared = min(max(crossfade.value, .zero), half)
+    let shared = passage.overlap(crossfade)
     period = length - shared
     overlap = Self.nearest(shared, rate)
   }
 
+  /// No place is farther from zero than 2^60, and a run without an end goes on beyond that.
+  private static let farthest = Int128(1) << 60
+  static let never = 1 << 62
+
   /// The number of the sample that is nearest to a time, the later one of two.
   static func nearest(_ seconds: Rational, _ rate: Int) -> Int {
-    Int(clamping: (seconds * Rational(rate) + Rational(reducing: 1, over: 2)).floor)
+    let place = (seconds * Rational(rate) + Rational(reducing: 1, over: 2)).floor
+    return Int(clamping: min(max(place, -farthest), farthest))
   }
 
   /// The place where pass `number` begins.
@@ -78,8 +82,8 @@ struct Course: Sendable {
   /// What is read at a place, and how far on.
   func run(at place: Int) -> Run {
     let number = pass(at: place)
-    let end = number < lastPass && period != nil ? begin(of: number + 1) : Int.max
-    return run(at: place, inPass: number, end: max(end, place &+ 1))
+    let end = number < lastPass && period != nil ? begin(of: number + 1) : Self.never
+    return run(at: place, inPass: number, end: max(end, place + 1))
   }
 
   /// What pass `number` has at a place, which may lie beyond it.

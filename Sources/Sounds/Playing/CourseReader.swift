@@ -23,7 +23,8 @@ final class CourseReader {
       let run = course.run(at: place)
       let begin = course.begin(of: run.pass)
       let isShared = run.pass > 0 && place < begin + course.overlap
-      let end = min(run.end, isShared ? min(begin + course.overlap, place + Self.step) : .max)
+      let end = min(
+        run.end, isShared ? min(begin + course.overlap, place + Self.step) : Course.never)
       let count = min(part.upperBound - offset, end - place)
       let target = offset..<offset + count
       try read(run, into: block, target)
@@ -50,7 +51,7 @@ final class CourseReader {
     self.tail = tail
     tail.count = part.count
     try read(
-      course.run(at: place, inPass: pass, end: .max), into: tail, 0..<part.count)
+      course.run(at: place, inPass: pass, end: Course.never), into: tail, 0..<part.count)
     let scale = Double.pi / (2 * Double(course.overlap))
     for index in 0..<part.count {
       let angle = (Double(place - begin + index) + 0.5) * scale

@@ -70,28 +70,32 @@ final class ChildStream: SampleStream {
 
   // MARK: - Samples
 
-  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
+  func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
     block.count = 0
     guard !hasEnded else { return 0 }
     var count = 0
-    do throws(WAVError) {
+    do {
       if reader == nil { reader = try WAVReader(ByteSource(child)) }
-      if let header = reader?.header {
-        guard header.format.channels == channels, header.format.rate == job.info.rate else {
-          child.terminate()
-          throw SoundError.Fault.childChanged(program: child.shortName)
-        }
-      }
-      count = try reader?.read(into: block) ?? 0
-    } catch let error as WAVError {
+      if isExpected { count = try reader?.read(into: block, most: most) ?? 0 }
+    } catch {
       // A file whose sound has no sample; whoever wrote no header has failed, too.
       if error != .empty || reader != nil { throw try fault(of: error) }
+    }
+    guard reader == nil || isExpected else {
+      child.terminate()
+      throw .childChanged(program: child.shortName)
     }
     if count == 0 {
       hasEnded = true
       try expectSuccess()
     }
     return count
+  }
+
+  /// Whether the stream is what was asked for.
+  private var isExpected: Bool {
+    reader.map { $0.header.format.channels == channels && $0.header.format.rate == job.info.rate }
+      ?? false
   }
 
   private func expectSuccess() throws(SoundError.Fault) {

@@ -79,10 +79,10 @@ final class SampleSpool {
     let channels = channels
     let start = part.lowerBound - first
     do throws(PipeError) {
-      let file = try file ?? TemporaryFile(in: space.settings.folder)
-      self.file = file
+      if file == nil { file = try TemporaryFile(in: space.settings.folder) }
+      guard let file else { return }
       let offset = offset(of: part.lowerBound)
-      let result = scratch.withUnsafeMutableBufferPointer { scratch in
+      let result: Result<Void, PipeError> = scratch.withUnsafeMutableBufferPointer { scratch in
         for channel in 0..<channels {
           let samples = block[channel]
           for index in 0..<part.count {
@@ -115,7 +115,7 @@ final class SampleSpool {
       do throws(PipeError) {
         let offset = offset(of: first + done)
         let channels = channels
-        let result = scratch.withUnsafeMutableBufferPointer { scratch in
+        let result: Result<Int, PipeError> = scratch.withUnsafeMutableBufferPointer { scratch in
           let values = UnsafeMutableBufferPointer(rebasing: scratch[..<(count * channels)])
           let result = Result { () throws(PipeError) in
             try file.read(into: UnsafeMutableRawBufferPointer(values), at: offset)

@@ -20,9 +20,9 @@ protocol Samples: AnyObject {
 protocol SampleStream: AnyObject {
   var channels: Int { get }
 
-  /// Reads the next sample frames, as many as `block` can hold or fewer at the end, sets its count
-  /// and gives it: 0 at the end.
-  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int
+  /// Reads the next sample frames, `most` or what `block` can hold, and fewer only at the end; sets
+  /// its count and gives it: 0 at the end.
+  func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int
 
   func close()
 }

@@ -11,6 +11,9 @@ final class StreamSamples: Samples {
   /// The most sample frames that a stream of few channels gives at once.
   static let step = 1 << 14
 
+  /// The fewest that are read, and that stay in memory.
+  private static let least = 256
+
   let channels: Int
   /// The number of sample frames, once the end was met.
   private(set) var length: Int?
@@ -51,7 +54,7 @@ final class StreamSamples: Samples {
       } else if place < position {
         count = try restore(place, into: block, offset..<offset + min(rest, position - place))
       } else {
-        try advance(towards: place)
+        try advance(towards: place, count: rest)
         count = 0
       }
       place += count
@@ -81,8 +84,9 @@ final class StreamSamples: Samples {
     return count
   }
 
-  /// Reads on, by one step; `place` is where the first one should begin.
-  private func advance(towards place: Int) throws(SoundError.Fault) {
+  /// Reads on: what lies before sample `place`, or else about `count` from there, for whoever gives
+  /// the stream may wait for what becomes of that.
+  private func advance(towards place: Int, count wanted: Int) throws(SoundError.Fault) {
     let stream: any SampleStream
     if let opened = self.stream {
       stream = opened
@@ -94,7 +98,8 @@ final class StreamSamples: Samples {
     let block =
       recent.count < mostRecent
       ? AudioBlock(channels: channels, capacity: step) : recent.removeFirst()
-    let count = try stream.read(into: block)
+    let most = place > position ? place - position : max(wanted, Self.least)
+    let count = try stream.read(into: block, most: most)
     if count > 0 {
       try spool?.store(block, at: position)
       recent.append(block)

@@ -12,6 +12,7 @@ package final class InputSound {
   package let length: Int?
   private var reader: WAVReader
   private let input: FileDescriptor
+  private let truncation: WAVReader.Truncation
   /// Sample frames as they came, the oldest first, without gaps up to what was read.
   private var raws: [RawSamples] = []
   private var spare: RawSamples?
@@ -25,6 +26,7 @@ package final class InputSound {
     _ input: FileDescriptor, truncation: WAVReader.Truncation = .error
   ) throws(WAVError) {
     self.input = input
+    self.truncation = truncation
     reader = try WAVReader(ByteSource(input), truncation: truncation)
     header = reader.header
     length = header.length
@@ -42,6 +44,15 @@ package final class InputSound {
 
   /// Where the stream was cut short, and the missing bytes, when it was dropped or padded.
   package var cut: (sample: Int, missing: Int)? { reader.cut }
+
+  /// Why there are no more samples, where the stream ended too early and that is a fault.
+  package private(set) var failure: WAVError?
+
+  /// How many sample frames there are of a stream that ended too early and was not filled up, once
+  /// that is known.
+  package var earlyEnd: Int? {
+    failure != nil || (reader.cut != nil && truncation != .pad) ? reader.sampleCount : nil
+  }
 
   /// The reader, for what follows the sound once that is read.
   package func withReader<Result>(_ body: (inout WAVReader) throws -> Result) rethrows -> Result {
@@ -72,10 +83,17 @@ package final class InputSound {
     return true
   }
 
-  fileprivate func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
-    let raw = rawReach > 0 ? room(block.capacity) : nil
+  fileprivate func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
+    let raw = rawReach > 0 ? room(min(block.capacity, most)) : nil
     let count: Int
-    do { count = try reader.read(into: block, raw: raw) } catch { throw .from(error) }
+    do throws(WAVError) {
+      count = try reader.read(into: block, raw: raw, most: most)
+    } catch {
+      // All whole samples are played before the fault is told.
+      guard case .truncated = error else { throw .from(error) }
+      failure = error
+      return 0
+    }
     if let raw, count > 0 {
       raws.append(raw)
       rawEnd += count
@@ -102,8 +120,8 @@ final class InputStream: SampleStream {
 
   var channels: Int { input.header.format.channels }
 
-  func read(into block: AudioBlock) throws(SoundError.Fault) -> Int {
-    try input.read(into: block)
+  func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
+    try input.read(into: block, most: most)
   }
 
   func close() {}

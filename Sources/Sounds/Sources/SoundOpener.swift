@@ -1,11 +1,15 @@
+import Bytes
 import Clips
 import Pipes
+import Timeline
 import WAV
 
 /// Looks at the files of a timeline, each once.
 package struct SoundOpener {
   package let tools: MediaTools
   private var known: [String: Result<SoundSource, SoundError.Fault>] = [:]
+  /// The files whose samples were counted.
+  private var counted: Set<String> = []
 
   package init(_ tools: MediaTools) { self.tools = tools }
 
@@ -30,6 +34,47 @@ package struct SoundOpener {
     switch result {
     case .success(let source): return source
     case .failure(let fault): throw SoundError(fault, source: name, place: place)
+    }
+  }
+
+  /// The same source with its length to the sample, for one that is played on from its end.
+  ///
+  /// Files of coded sound do not always say how many samples are heard: those without pictures are
+  /// decoded to be counted.
+  ///
+  /// - Parameters: as for ``open(_:path:place:)``.
+  package mutating func openCounting(
+    _ name: String, path: String, place: Range<Int>
+  ) throws(SoundError) -> SoundSource {
+    let source = try open(name, path: path, place: place)
+    guard case .media(_, let contents) = source, contents.pictures == nil,
+      let info = contents.sound, !counted.contains(path)
+    else { return source }
+    do {
+      let count = try Self.count(path, info, tools)
+      let length = Time(Rational(reducing: Int128(count), over: Int128(max(info.rate, 1))))
+      let found = MediaContents(pictures: nil, sound: info.lasting(count > 0 ? length : nil))
+      let result = SoundSource.media(path: path, found)
+      counted.insert(path)
+      known[path] = .success(result)
+      return result
+    } catch {
+      throw SoundError(error, source: name, place: place)
+    }
+  }
+
+  private static func count(
+    _ path: String, _ info: SoundInfo, _ tools: MediaTools
+  ) throws(SoundError.Fault) -> Int {
+    let job = ChildStream.Job(path: path, info: info, hasPictures: false)
+    let stream = try ChildStream(job, from: 0, tools)
+    defer { stream.close() }
+    let block = AudioBlock(channels: info.channels, capacity: StreamSamples.step)
+    var sum = 0
+    while true {
+      let count = try stream.read(into: block, most: block.capacity)
+      guard count > 0 else { return sum }
+      sum += count
     }
   }
 

@@ -11,7 +11,11 @@ enum MonotoneCubic {
     let count = min(times.count, values.count)
     guard count > 1 else { return Array(repeating: .zero, count: count) }
     let steps = (1..<count).map { times[$0] - times[$0 - 1] }
-    let secants = (1..<count).map { (values[$0] - values[$0 - 1]) / steps[$0 - 1] }
+    // With its types, since the compiler takes seconds to find them.
+    let secants = (1..<count).map { (index: Int) -> Vector in
+      let rise: Vector = values[index] - values[index - 1]
+      return rise / steps[index - 1]
+    }
     guard count > 2 else { return [secants[0], secants[0]] }
     var slopes = [end(steps[0], steps[1], secants[0], secants[1])]
     for index in 1..<(count - 1) {

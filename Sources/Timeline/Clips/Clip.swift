@@ -44,7 +44,7 @@ package struct Clip: Sendable {
 /// How a clip sounds.
 package struct ClipSound: Sendable {
   /// A factor of the amplitude; times count from the clip's start.
-  package let volume: Animated<Double>
+  package let volume: Animated<Gain>
   package let isMuted: Bool
   /// How it swells from silence at the clip's start, and falls to it at its end.
   package let fadeIn: SoundFade
@@ -53,7 +53,7 @@ package struct ClipSound: Sendable {
   package let preservesPitch: Bool
 
   package init(
-    volume: Animated<Double> = Animated(1), isMuted: Bool = false, fadeIn: SoundFade = SoundFade(),
+    volume: Animated<Gain> = Animated(.one), isMuted: Bool = false, fadeIn: SoundFade = SoundFade(),
     fadeOut: SoundFade = SoundFade(), preservesPitch: Bool = true
   ) {
     self.volume = volume

@@ -97,13 +97,18 @@ struct ClipDecoder {
   }
 
   private mutating func sound(of node: JSONNode) -> ClipSound {
-    var volume = Arguments()
-    if let member = node.member("volume") {
-      ClipKeys.volume.decode(member.value, into: &volume, in: &layers.context)
+    var arguments = Arguments()
+    for parameter in ClipKeys.sound {
+      guard let member = node.member(parameter.name) else { continue }
+      parameter.decode(member.value, into: &arguments, in: &layers.context)
     }
-    return ClipSound(
-      volume: volume[ClipKeys.volume].map(\.factor),
-      fadeIn: SoundFade(time("fadeIn", of: node) ?? .zero),
-      fadeOut: SoundFade(time("fadeOut", of: node) ?? .zero))
+    let sound = ClipSound(
+      volume: arguments[ClipKeys.volume], isMuted: arguments[ClipKeys.mute],
+      fadeIn: arguments[ClipKeys.fadeIn], fadeOut: arguments[ClipKeys.fadeOut],
+      preservesPitch: arguments[ClipKeys.preservePitch])
+    FadeCheck.warn(
+      sound.fadeIn, sound.fadeOut, over: layers.context.duration, at: node,
+      in: &layers.context)
+    return sound
   }
 }

@@ -24,6 +24,13 @@ package struct Passage: Hashable, Sendable {
     return isReversed != isMirrored
   }
 
+  /// How much the end of each pass really overlaps with the start of the next when it is to by
+  /// `crossfade`: half a pass at most, and nothing where there is one pass.
+  package func overlap(_ crossfade: Time) -> Rational {
+    guard let length, count != 1 else { return .zero }
+    return min(max(crossfade.value, .zero), length * Rational(reducing: 1, over: 2))
+  }
+
   /// Whether nothing is ever played again, or backwards.
   package var isPlain: Bool { count == 1 && !isReversed }
 }
@@ -54,5 +61,19 @@ extension Retiming {
       time = max(time - freeze.duration, freeze.time)
     }
     return curve.way(at: time.value)
+  }
+
+  /// The same of a clip that never stands still.
+  package func running(at time: Time) -> Rational { curve.way(at: time.value) }
+
+  /// How long there is something to play when passes overlap, the freeze included; nil when that
+  /// has no end, or none that is known.
+  package func available(crossfade: Time) -> Time? {
+    let (passage, overlap) = (passage, passage.overlap(crossfade))
+    guard overlap > .zero, let length = passage.length else { return available }
+    guard let count = passage.count else { return nil }
+    let time = Time(
+      curve.time(covering: length * Rational(count) - overlap * Rational(count - 1)))
+    return freeze.map { time > $0.time ? time + $0.duration : time } ?? time
   }
 }

@@ -21,7 +21,11 @@ struct TransitionParameter: ParameterDescription {
   static let reverse = Setting<Bool>(
     "reverse", default: false,
     "Whether it runs backwards: what comes is drawn as what goes, and from the end.")
-  static let common: [any ParameterDescription] = [type, duration, ease, reverse]
+  static let sound = Setting<SoundTransition>(
+    "sound", default: .equalPower, defaultText: "that of the main sound",
+    "How the sounds of two clips go over: at equal power, at equal gain, or by a cut in the "
+      + "middle. Layers have no sound.")
+  static let common: [any ParameterDescription] = [type, duration, ease, reverse, sound]
 
   func decode(
     _ node: JSONNode, into arguments: inout Arguments, in context: inout DecodingContext
@@ -66,7 +70,9 @@ struct TransitionParameter: ParameterDescription {
     guard let duration, list.isComplete(arguments) else { return nil }
     return TransitionUse(
       type: declaration.name, duration: duration, ease: common[Self.ease].easing,
-      isReversed: common[Self.reverse], arguments: arguments, place: node.range)
+      isReversed: common[Self.reverse],
+      sound: common.isGiven(Self.sound) ? common[Self.sound] : nil, arguments: arguments,
+      place: node.range)
   }
 
   private static let commonNames = Set(common.map(\.name))

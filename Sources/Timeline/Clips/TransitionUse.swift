@@ -7,6 +7,8 @@ package struct TransitionUse: Sendable {
   package let ease: Easing
   /// Whether it runs backwards: the pictures change places, and the progress its direction.
   package let isReversed: Bool
+  /// How the sounds go over; nil for the main sound's ``MainSound/crossfade``.
+  package let sound: SoundTransition?
   /// Its own parameters; what moves in them counts from the transition's start.
   package let arguments: Arguments
   /// The bytes of the transition's object in the timeline.
@@ -14,12 +16,14 @@ package struct TransitionUse: Sendable {
 
   package init(
     type: String, duration: Time, ease: Easing = .linear, isReversed: Bool = false,
-    arguments: Arguments = Arguments(), place: Range<Int> = 0..<0
+    sound: SoundTransition? = nil, arguments: Arguments = Arguments(),
+    place: Range<Int> = 0..<0
   ) {
     self.type = type
     self.duration = duration
     self.ease = ease
     self.isReversed = isReversed
+    self.sound = sound
     self.arguments = arguments
     self.place = place
   }

@@ -3,6 +3,10 @@ package enum Stretch: Sendable {
   case layer
   case clip
   case transition
+  /// One of the sounds beside the main one.
+  case track
+  /// The main sound, or all of it.
+  case sound
 
   /// With its article.
   var name: String {
@@ -10,6 +14,8 @@ package enum Stretch: Sendable {
     case .layer: "the layer"
     case .clip: "the clip"
     case .transition: "the transition"
+    case .track: "the track"
+    case .sound: "the sound"
     }
   }
 
@@ -19,7 +25,13 @@ package enum Stretch: Sendable {
   }
 
   /// The keys that would tell it.
-  var remedy: String { self == .clip ? "an 'out' or a 'duration'" : "an 'end' or a 'duration'" }
+  var remedy: String {
+    switch self {
+    case .clip: "an 'out' or a 'duration'"
+    case .layer, .transition, .track: "an 'end' or a 'duration'"
+    case .sound: "an end, by clips that have one"
+    }
+  }
 
   /// Why a share of it means nothing.
   var shareFault: String {

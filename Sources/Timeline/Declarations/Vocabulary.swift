@@ -44,6 +44,8 @@ package struct Vocabulary: Sendable {
   /// Changes from one clip to the next, or of a layer's coming and going; type, duration, ease and
   /// reverse are built in.
   package let transitions: [Declaration]
+  /// What can be done to sounds; effect, name, enabled, start, end, duration and mix are built in.
+  package let soundEffects: [Declaration]
   package let notYet: [NotYet]
 
   package init(
@@ -51,6 +53,7 @@ package struct Vocabulary: Sendable {
     effectCommon: [any ParameterDescription], layers: [Declaration], effects: [Declaration],
     clip: Declaration = Declaration(name: "clip", summary: "", parameters: []),
     generators: [Declaration] = [], transitions: [Declaration] = [],
+    soundEffects: [Declaration] = [],
     notYet: [NotYet] = Vocabulary.standardNotYet
   ) {
     self.canvas = canvas
@@ -61,7 +64,16 @@ package struct Vocabulary: Sendable {
     self.clip = clip
     self.generators = generators
     self.transitions = transitions
+    self.soundEffects = soundEffects
     self.notYet = notYet
+  }
+
+  /// The same vocabulary with these effects on sounds.
+  package func adding(soundEffects: [Declaration]) -> Vocabulary {
+    Vocabulary(
+      canvas: canvas, layerCommon: layerCommon, effectCommon: effectCommon, layers: layers,
+      effects: effects, clip: clip, generators: generators, transitions: transitions,
+      soundEffects: self.soundEffects + soundEffects, notYet: notYet)
   }
 
   /// What the timeline's language has beyond the program.

@@ -34,10 +34,11 @@ struct DocumentDecoder {
     layers.feeds = track.feeds
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
+    let soundtrack = decodeSound(root.member("audio")?.value, clips: track.clips)
     return Document(
       name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
       feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
-      index: RangeIndex(list.map(\.range)),
+      index: RangeIndex(list.map(\.range)), soundtrack: soundtrack,
       usesFrames: context.usesFrames)
   }
 
@@ -45,7 +46,6 @@ struct DocumentDecoder {
     for member in members {
       switch member.key {
       case "$schema", "name": break  // `text(_:of:)` reads the name.
-      case "audio": expectObject(member)
       case _ where Self.keys.contains(member.key): break
       case _ where vocabulary.isNotYet(.document, member.key) != nil:
         context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
@@ -53,11 +53,6 @@ struct DocumentDecoder {
         UnknownKey.report(member, names: Self.keys, in: &context)
       }
     }
-  }
-
-  private mutating func expectObject(_ member: JSONMember) {
-    guard member.value.members == nil else { return }
-    context.with(parameter: member.key) { $0.mismatch(member.value, expected: "an object") }
   }
 
   private mutating func checkVersion(_ root: JSONNode) {

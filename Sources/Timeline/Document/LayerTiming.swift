@@ -48,7 +48,9 @@ struct LayerTiming {
     } else if let end, end <= start, let member = node.member("end") {
       context.error(
         "'end' must be after 'start'", at: member.value.range,
-        hint: "a layer is on from its start up to, not including, its end")
+        hint: context.stretch == .track
+          ? "a track is heard from its start up to, not including, its end"
+          : "a layer is on from its start up to, not including, its end")
       ownEnd = nil
       isFaulty = true
     }

@@ -37,8 +37,9 @@ struct BuiltInKey: ParameterDescription {
   }
 
   /// The keys of the timeline itself.
-  static func document(_ canvas: Declaration) -> [BuiltInKey] {
-    [
+  static func document(_ vocabulary: Vocabulary) -> [BuiltInKey] {
+    let canvas = vocabulary.canvas
+    return [
       BuiltInKey("version", "1", required: true, "The version of the format.") { _ in
         .object([("const", .integer(Document.version))])
       },
@@ -67,8 +68,8 @@ struct BuiltInKey: ParameterDescription {
         "clips", "array", default: "standard input, whole", "The main track: clips in their order."
       ) { _ in list("clip") },
       BuiltInKey("layers", "array", "The layers, bottom to top.") { _ in list("layer") },
-      BuiltInKey("audio", "object", "The sound; pictures leave it alone.") { _ in
-        .object([("type", .string("object"))])
+      BuiltInKey("audio", "object", "The sound; pictures leave it alone.") {
+        SoundSchema.audio(vocabulary, &$0)
       },
       BuiltInKey("$schema", "text", "Where an editor finds the schema of this format.") {
         String.schema(nil, &$0)
@@ -120,6 +121,10 @@ struct BuiltInKey: ParameterDescription {
   static let enabled = BuiltInKey(
     "enabled", "true or false", default: "true", "Whether it is used at all.",
     schema: { Bool.schema(nil, &$0) })
+
+  /// The same as read from objects that have no declaration of their own.
+  static let nameSetting = Setting<String?>("name", default: nil, "What messages call it.")
+  static let enabledSetting = Setting<Bool>("enabled", default: true, "Whether it is used at all.")
 
   /// An array of what a definition describes.
   private static func list(_ definition: String) -> JSONText {

@@ -6,13 +6,13 @@ package enum JSONSchema {
   /// The schema of all that `vocabulary` can say, with a newline at its end.
   package static func text(of vocabulary: Vocabulary) -> String {
     var definitions = SchemaDefinitions()
-    let properties = BuiltInKey.document(vocabulary.canvas).map { $0.property(&definitions) }
+    let properties = BuiltInKey.document(vocabulary).map { $0.property(&definitions) }
     _ = definitions.reference("layer") { layer(vocabulary, &$0) }
     _ = definitions.reference("clip") { clip(vocabulary, &$0) }
     let schema = JSONText.object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       ("title", .string("Timeline")),
-      ("description", .string("What happens to the pictures of a film, and when.")),
+      ("description", .string("What happens to the pictures and the sound of a film, and when.")),
       // What the editors built on vscode-json-languageservice ask for beyond the draft.
       ("allowComments", .bool(true)), ("allowTrailingCommas", .bool(true)),
       ("type", .string("object")), ("properties", .object(properties)),

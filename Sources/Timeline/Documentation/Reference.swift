@@ -5,7 +5,7 @@ package enum Reference {
     var parts = [
       "# Timeline reference",
       "Generated from the declarations that also check timelines. Do not edit.",
-      "## The timeline", table(rows(BuiltInKey.document(vocabulary.canvas))),
+      "## The timeline", table(rows(BuiltInKey.document(vocabulary))),
       "## The canvas", body(of: vocabulary.canvas, level: 3),
     ]
     parts += clips(vocabulary)
@@ -35,6 +35,7 @@ package enum Reference {
       parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
     }
     parts += transitions(vocabulary)
+    parts += sound(vocabulary)
     return (parts + animations + values(vocabulary)).joined(separator: "\n\n") + "\n"
   }
 
@@ -168,6 +169,22 @@ package enum Reference {
     }
   }
 
+  // MARK: Sound
+
+  private static func sound(_ vocabulary: Vocabulary) -> [String] {
+    var parts = [
+      "## Sound", body(of: vocabulary.soundPage, level: 3), "### Tracks",
+      body(of: vocabulary.trackPage, level: 4), "### Effects on sounds",
+      "Each stands in `effects` of the mix, the main sound or a track. `effect` names what it does; "
+        + "the effect's parameters stand beside it. Every one also has:",
+      table(rows(vocabulary.soundEffectCommon)),
+    ]
+    for declaration in vocabulary.soundEffects {
+      parts += ["#### \(declaration.name)", body(of: declaration, level: 5)]
+    }
+    return parts
+  }
+
   // MARK: What all share
 
   private static var animations: [String] {
@@ -200,6 +217,7 @@ package enum Reference {
     let declarations =
       [vocabulary.canvas, vocabulary.clipPage] + vocabulary.layers + vocabulary.effects
       + vocabulary.generators + vocabulary.transitions
+      + [vocabulary.soundPage, vocabulary.trackPage] + vocabulary.soundEffects
     for declaration in declarations { visit(declaration.parameters) }
     visit(vocabulary.layerCommon + vocabulary.effectCommon + TransitionParameter.common)
     let lines = spellings.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }

@@ -7,29 +7,49 @@ package struct Soundtrack: Sendable {
   package let channels: Int?
   /// The sound of the clips, or of standard input where there are none.
   package let main: SoundBus
-  /// Music, voices and noises beside it.
+  /// How clips go over into one another where their transitions do not say.
+  package let crossfade: SoundTransition
+  /// How long the fades are on both sides of a cut, where the sound is not continuous.
+  package let cutFade: Time
+  /// Music, voices and noises beside it; those not enabled are left out.
   package let tracks: [SoundTrack]
   /// What happens to the sum of all.
   package let master: SoundBus
 
   package init(
-    rate: Int? = nil, channels: Int? = nil, main: SoundBus = SoundBus(), tracks: [SoundTrack] = [],
-    master: SoundBus = SoundBus()
+    rate: Int? = nil, channels: Int? = nil, main: SoundBus = SoundBus(),
+    crossfade: SoundTransition = .equalPower, cutFade: Time = Soundtrack.usualCutFade,
+    tracks: [SoundTrack] = [], master: SoundBus = SoundBus()
   ) {
     self.rate = rate
     self.channels = channels
     self.main = main
+    self.crossfade = crossfade
+    self.cutFade = cutFade
     self.tracks = tracks
     self.master = master
   }
+
+  /// 3 milliseconds: too short to be heard as a fade, long enough for a click to be gone.
+  package static let usualCutFade = Time(3, 1000) ?? .zero
+}
+
+/// How the sounds of two clips go over into one another.
+package enum SoundTransition: String, Choice {
+  /// A quarter of a sine and of a cosine: the level of unrelated sounds holds.
+  case equalPower = "equal-power"
+  /// Straight lines whose sum is 1: the level of related sounds holds.
+  case equalGain = "equal-gain"
+  /// Not at all: the next is heard from the middle on.
+  case cut
 }
 
 /// A sound on its way into the mix, or the mix itself.
 package struct SoundBus: Sendable {
   /// What messages and ducking call it.
   package var name: String?
-  /// A factor of the amplitude; times count from the start of the bus.
-  package var volume = Animated(1.0)
+  /// Times count from the start of the bus.
+  package var volume = Animated(Gain.one)
   package var isMuted = false
   /// -1 is left and 1 is right; times count from the start of the bus.
   package var pan = Animated(0.0)
@@ -38,27 +58,10 @@ package struct SoundBus: Sendable {
   package var duck: Ducking?
   /// In the order in which they work; times count from the start of the bus.
   package var effects: [SoundEffectUse] = []
+  /// The bytes of the object that says so.
+  package var place = 0..<0
 
   package init() {}
-}
-
-/// A fade from silence or to it.
-package struct SoundFade: Hashable, Sendable {
-  /// Zero for none.
-  package var duration = Time.zero
-  /// The name of a curve, as ffmpeg's `afade` has them.
-  package var curve = FadeCurve.tri
-
-  package init(_ duration: Time = .zero, _ curve: FadeCurve = .tri) {
-    self.duration = duration
-    self.curve = curve
-  }
-}
-
-/// The curves of ffmpeg's `afade`.
-package enum FadeCurve: String, Choice {
-  case tri, qsin, esin, hsin, log, ipar, qua, cub, squ, cbr, par, exp, iqsin, ihsin, dese, desi
-  case losi, sinc, isinc
 }
 
 /// One of the sounds beside the main one.
@@ -90,23 +93,35 @@ package struct SoundTrack: Sendable {
 
 /// How a sound steps back while another is heard.
 package struct Ducking: Sendable {
+  /// The sound that it steps back from.
+  package enum Key: Hashable, Sendable {
+    case main
+    /// By its number in ``Soundtrack/tracks``.
+    case track(Int)
+  }
+
   /// The name of the track, or `main`.
   package var under: String
-  /// The factor that is left of it.
-  package var amount: Double
+  package var key: Key
+  /// What is left of it.
+  package var amount: Gain
+  /// How long it takes to step back by the whole amount, and to come up again.
   package var attack: Time
   package var release: Time
+  /// How long before the other is heard it begins to step back.
   package var lookahead: Time
-  /// How loud the other must be, as a factor of full scale.
-  package var threshold: Double
+  /// How loud the other must be, as a peak of full scale.
+  package var threshold: Gain
   /// The bytes of `under`.
   package var place: Range<Int>
 
   package init(
-    under: String, amount: Double, attack: Time, release: Time, lookahead: Time, threshold: Double,
-    place: Range<Int>
+    under: String, key: Key = .main, amount: Gain = Gain(decibels: -12), attack: Time = .zero,
+    release: Time = .zero, lookahead: Time = .zero, threshold: Gain = Gain(decibels: -40),
+    place: Range<Int> = 0..<0
   ) {
     self.under = under
+    self.key = key
     self.amount = amount
     self.attack = attack
     self.release = release

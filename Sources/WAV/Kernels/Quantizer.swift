@@ -1,7 +1,8 @@
 /// Turns floats into whole numbers of some bits, a stretch of one channel at a time.
 ///
 /// Values are rounded to the nearest, ties to even, and those beyond full scale are clipped. What is
-/// not a number becomes silence.
+/// not a number becomes silence. Each loop is written for samples within full scale, which is what
+/// lets the compiler take several at once; where one is not, the stretch is done again with care.
 struct Quantizer {
   /// The most samples of one call: all that is done to them stays near the processor.
   static let tile = 1024
@@ -19,36 +20,9 @@ struct Quantizer {
   func round(
     _ source: UnsafePointer<Float>, _ count: Int, into target: UnsafeMutablePointer<Int32>
   ) -> Int {
-    if bits > 22 { return roundPrecisely(source, count, into: target) }
-    let scale = Float(1 << (bits - 1))
-    let highest = scale - 1
-    var clipped: Int32 = 0
-    for index in 0..<count {
-      let value = source[index]
-      clipped &+= value.magnitude <= 1 ? 0 : 1
-      let scaled = (value == value ? value : 0) * scale
-      let limited = scaled < highest ? (scaled > -scale ? scaled : -scale) : highest
-      let shifted = limited + Self.floatShift
-      target[index] = Int32(bitPattern: shifted.bitPattern &- Self.floatShift.bitPattern)
-    }
-    return Int(clipped)
-  }
-
-  private func roundPrecisely(
-    _ source: UnsafePointer<Float>, _ count: Int, into target: UnsafeMutablePointer<Int32>
-  ) -> Int {
-    let scale = Double(1 << (bits - 1))
-    let highest = scale - 1
-    var clipped: Int32 = 0
-    for index in 0..<count {
-      let value = source[index]
-      clipped &+= value.magnitude <= 1 ? 0 : 1
-      let scaled = Double(value == value ? value : 0) * scale
-      let limited = scaled < highest ? (scaled > -scale ? scaled : -scale) : highest
-      let shifted = limited + Self.doubleShift
-      target[index] = Int32(truncatingIfNeeded: shifted.bitPattern)
-    }
-    return Int(clipped)
+    let clipped = bits > 22 ? round64(source, count, target) : round32(source, count, target)
+    if clipped > 0 { limit(source, count, target) { _ in 0 } }
+    return clipped
   }
 
   /// Rounds `count` samples after noise was added, and gives how many were beyond full scale before.
@@ -58,6 +32,77 @@ struct Quantizer {
     _ source: UnsafePointer<Float>, _ count: Int, into target: UnsafeMutablePointer<Int32>,
     position: UInt32, key: UInt32
   ) -> Int {
+    let clipped =
+      bits > 16
+      ? dither64(source, count, target, position, key)
+      : dither32(source, count, target, position, key)
+    if clipped > 0 {
+      limit(source, count, target) { index in
+        Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
+      }
+    }
+    return clipped
+  }
+}
+
+// MARK: - Loops
+
+extension Quantizer {
+  private func round32(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let scale = Float(1 << (bits - 1))
+    let highest = scale - 1
+    var clipped: Int32 = 0
+    for index in 0..<count {
+      let value = source[index]
+      clipped &+= value.magnitude <= 1 ? 0 : 1
+      let scaled = value * scale
+      let shifted = (scaled < highest ? scaled : highest) + Self.floatShift
+      target[index] = Int32(bitPattern: shifted.bitPattern &- Self.floatShift.bitPattern)
+    }
+    return Int(clipped)
+  }
+
+  private func round64(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let scale = Double(1 << (bits - 1))
+    let highest = scale - 1
+    var clipped: Int32 = 0
+    for index in 0..<count {
+      let value = source[index]
+      clipped &+= value.magnitude <= 1 ? 0 : 1
+      let scaled = Double(value) * scale
+      let shifted = (scaled < highest ? scaled : highest) + Self.doubleShift
+      target[index] = Int32(truncatingIfNeeded: shifted.bitPattern)
+    }
+    return Int(clipped)
+  }
+
+  private func dither32(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
+    _ position: UInt32, _ key: UInt32
+  ) -> Int {
+    let scale = Float(1 << (bits - 1))
+    let highest = scale - 1
+    var clipped: Int32 = 0
+    for index in 0..<count {
+      let value = source[index]
+      clipped &+= value.magnitude <= 1 ? 0 : 1
+      let noise = Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
+      let noisy = value * scale + (value == 0 ? 0 : noise)
+      let above = noisy > -scale ? noisy : -scale
+      let shifted = (above < highest ? above : highest) + Self.floatShift
+      target[index] = Int32(bitPattern: shifted.bitPattern &- Self.floatShift.bitPattern)
+    }
+    return Int(clipped)
+  }
+
+  private func dither64(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
+    _ position: UInt32, _ key: UInt32
+  ) -> Int {
     let scale = Double(1 << (bits - 1))
     let highest = scale - 1
     var clipped: Int32 = 0
@@ -65,11 +110,27 @@ struct Quantizer {
       let value = source[index]
       clipped &+= value.magnitude <= 1 ? 0 : 1
       let noise = Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
-      let scaled = Double(value == value ? value : 0) * scale + Double(value == 0 ? 0 : noise)
-      let limited = scaled < highest ? (scaled > -scale ? scaled : -scale) : highest
-      let shifted = limited + Self.doubleShift
+      let noisy = Double(value) * scale + Double(value == 0 ? 0 : noise)
+      let above = noisy > -scale ? noisy : -scale
+      let shifted = (above < highest ? above : highest) + Self.doubleShift
       target[index] = Int32(truncatingIfNeeded: shifted.bitPattern)
     }
     return Int(clipped)
+  }
+
+  /// Does a stretch again that has samples beyond full scale, or that are not numbers: those only.
+  private func limit(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
+    noise: (Int) -> Float
+  ) {
+    let scale = Double(1 << (bits - 1))
+    for index in 0..<count {
+      let value = source[index]
+      guard !(value.magnitude <= 1) else { continue }
+      // Noise may bring a sample back below full scale.
+      let noisy = Double(value) * scale + Double(noise(index))
+      let limited = value.isNaN ? 0 : min(max(noisy, -scale), scale - 1)
+      target[index] = Int32(limited.rounded(.toNearestOrEven))
+    }
   }
 }

@@ -15,12 +15,16 @@ enum Wave: Subcommand {
   static let height = Option<Int>(
     "height", .integer("PIXELS", in: 32...2048), default: 160, "How high each of its lanes is.")
 
+  static let timeline = Option<String?>(
+    "timeline", short: "t", .file(),
+    "Draw what this timeline makes of standard input, and the gains that it gives each sound.")
+
   static let command = Command(
-    "wave", "draw a sound as a picture: its waves and its loudness",
+    "wave", "draw a sound as a picture: its waves, its loudness and its gains",
     description: [
       "Each channel has a lane: dark from the lowest to the highest sample, light as high as the "
         + "root of the mean square, red where samples touch full scale. Below stands the short-term "
-        + "loudness of EBU R 128.",
+        + "loudness of EBU R 128, and, with a timeline, the gain of each of its sounds.",
       "The picture is made in one pass and in memory that does not grow with the sound.",
     ],
     operands: [
@@ -28,40 +32,86 @@ enum Wave: Subcommand {
         "FILE", form: .file("FILE"), isOptional: true,
         "A WAV file; - is standard input, which is also meant without one.")
     ],
-    options: [output, width, height] + ProgressOptions.all,
+    options: [timeline, output, width, height] + SceneOptions.all + ProgressOptions.all,
     examples: [
       Example("afx wave music.wav -o music.png", "Draws a file."),
-      Example("... | afx -t t.json | afx wave -o mix.png", "Draws what a timeline makes."),
+      Example("afx wave -t t.json < in.wav -o mix.png", "Draws what a timeline makes."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
     let path = try session.value(of: output)
-    var stream = try SoundStream(session.invocation.operands.first ?? "-", session)
-    var summary = WaveSummary(channels: stream.format.channels)
-    var meter = LoudnessMeter(format: stream.format, measuresTruePeak: false)
-    var track = LoudnessTrack()
-    var progress = Progress(
-      try ProgressOptions(session), clock: .samples(rate: stream.format.rate),
-      total: stream.reader.header.length)
-    do {
-      defer { progress.finish() }
-      while try stream.next() {
-        try session.checkInterrupt()
-        summary.add(stream.block)
-        meter.add(stream.block) { track.add($0.shortTerm) }
-        progress.advance(by: stream.block.count)
+    let picture: WavePicture
+    if let timeline = try session.value(of: timeline) {
+      guard session.invocation.operands.isEmpty else {
+        throw UsageError.other("a timeline plays standard input, and takes no FILE beside it")
+      }
+      picture = try draw(timeline: timeline, session)
+    } else {
+      var stream = try SoundStream(session.invocation.operands.first ?? "-", session)
+      picture = try draw(
+        stream.format, total: stream.reader.header.length, name: stream.name, session
+      ) {
+        try stream.next() ? stream.block : nil
       }
     }
-    guard summary.length > 0 else {
-      throw CommandFailure("\(stream.name): there is no sound in it")
-    }
-    var picture = WavePicture(summary: summary, format: stream.format, loudness: track)
-    picture.width = try session.value(of: width)
-    picture.laneHeight = try session.value(of: height)
     guard PNGEncoder.takes(width: picture.width, height: picture.height, sampleBytes: 1) else {
       throw CommandFailure("the picture would be too large", code: .usage)
     }
     try Files.write(PNGEncoder.encode(picture.picture), to: path)
     return .success
+  }
+
+  /// Draws what a timeline makes, and its gains.
+  private static func draw(timeline: String, _ session: Session) throws -> WavePicture {
+    let request = try SoundRequest(session, timeline: timeline)
+    let input = try SoundPreparation.needsInput(request) ? StandardInput.open(session) : nil
+    let scene = try SoundPreparation.scene(request, input: input)
+    let measured = try FirstPass.measure(scene, input, session)
+    let supply = scene.supply(input)
+    defer { supply.stop() }
+    do {
+      let mix = try Mix(scene.plan, format: scene.format, supply: supply, measured: measured)
+      let block = AudioBlock(channels: mix.format.channels, capacity: SoundStream.blockLength)
+      var place = scene.start
+      var picture = try draw(mix.format, total: scene.length, name: "the mix", session) {
+        block.count = min(block.capacity, (scene.end ?? .max) - place)
+        if block.count > 0 { _ = try mix.render(into: block, at: place) }
+        place += block.count
+        return block.count > 0 ? block : nil
+      }
+      let start = scene.start
+      picture.envelopes = SoundLevels(scene.plan, length: mix.length).lanes.map { lane in
+        WavePicture.Envelope(lane: lane, start: start, rate: mix.format.rate)
+      }
+      return picture
+    } catch {
+      throw scene.failure(error)
+    }
+  }
+
+  /// Draws what `next` gives, block after block.
+  private static func draw(
+    _ format: AudioFormat, total: Int?, name: String, _ session: Session,
+    _ next: () throws -> AudioBlock?
+  ) throws -> WavePicture {
+    var summary = WaveSummary(channels: format.channels)
+    var meter = LoudnessMeter(format: format, measuresTruePeak: false)
+    var track = LoudnessTrack()
+    var progress = Progress(
+      try ProgressOptions(session), clock: .samples(rate: format.rate), total: total)
+    do {
+      defer { progress.finish() }
+      while let block = try next() {
+        try session.checkInterrupt()
+        summary.add(block)
+        meter.add(block) { track.add($0.shortTerm) }
+        progress.advance(by: block.count)
+      }
+    }
+    guard summary.length > 0 else { throw CommandFailure("\(name): there is no sound in it") }
+    var picture = WavePicture(summary: summary, format: format, loudness: track)
+    picture.width = try session.value(of: width)
+    picture.laneHeight = try session.value(of: height)
+    return picture
   }
 }

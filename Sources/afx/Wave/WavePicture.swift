@@ -1,4 +1,4 @@
-import Bytes
+import AudioFilters
 import Images
 import Shell
 import Timeline
@@ -7,11 +7,21 @@ import WAV
 /// The picture of a sound: a lane for each channel, one for the loudness, and one for the gains that
 /// a timeline gives.
 struct WavePicture {
-  /// A gain over time, as a lane shows it.
+  /// The gain of a sound over time.
   struct Envelope {
-    let title: String
-    /// The factor of the amplitude at a time in seconds.
-    let gain: (Double) -> Double
+    fileprivate var lane: SoundLevels.Lane
+    /// The sample of the output at which the picture begins.
+    fileprivate let start: Int
+    fileprivate let rate: Int
+
+    init(lane: SoundLevels.Lane, start: Int, rate: Int) {
+      (self.lane, self.start, self.rate) = (lane, start, rate)
+    }
+
+    /// The factor of the amplitude at a time of the picture in seconds.
+    fileprivate mutating func gain(_ time: Double) -> Double {
+      lane.gain(at: start + Int(time * Double(rate)))
+    }
   }
 
   let summary: WaveSummary
@@ -111,13 +121,14 @@ struct WavePicture {
   private func drawEnvelopes(in rows: Range<Int>, _ drawing: inout Drawing) {
     drawScale(in: rows, [0, -6, -20, -40, -60], title: "dB", &drawing)
     for (number, envelope) in envelopes.enumerated() {
+      var envelope = envelope
       let ink = Self.gains[number % Self.gains.count]
       trace(in: rows, ink, &drawing) { start, end in
-        let gain = envelope.gain((start + end) / 2 * duration)
-        return gain > 0 ? Maths.log(gain) * 8.685889638065037 : -.infinity
+        decibels(envelope.gain((start + end) / 2 * duration))
       }
       drawing.write(
-        envelope.title, x: span.upperBound - 8, y: rows.lowerBound + 16 + 16 * number, size: 12,
+        envelope.lane.title, x: span.upperBound - 8, y: rows.lowerBound + 16 + 16 * number,
+        size: 12,
         ink, align: .right)
     }
   }

@@ -45,9 +45,3 @@ enum Check: Subcommand {
     return diagnostics.hasErrors ? .usage : .success
   }
 }
-
-/// How `vfx check` writes what it finds.
-enum CheckFormat: String, CaseIterable, Sendable {
-  case text
-  case json
-}

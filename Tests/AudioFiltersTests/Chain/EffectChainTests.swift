@@ -133,3 +133,42 @@ private struct Late: AudioEffect {
     for index in 0..<block.count { block[0][index] *= -1 }
   }
 }
+
+@Suite struct MovementTests {
+  @Test func `a gain in decibels moves in decibels, one in factors in factors`() throws {
+    let input = [[Float](repeating: 1, count: 8000)]
+    let decibels = #"{"gain": {"from": "0dB", "to": "-40dB"}}"#
+    let output = try run([use("gain", decibels, from: 0, to: 1)], input, rate: 8000)[0]
+    for place in [0, 1234, 4000, 7999] {
+      let level = Sound.decibels(Double(output[place]))
+      #expect((level + 40 * Double(place) / 8000).magnitude < 1e-4, "\(place): \(level)")
+    }
+    let factors = #"{"gain": {"from": 1, "to": 0.01}}"#
+    let linear = try run([use("gain", factors, from: 0, to: 1)], input, rate: 8000)[0]
+    #expect((linear[4000] - 0.505).magnitude < 1e-6)
+  }
+
+  /// Every easing, against the value worked out for each sample.
+  @Test(arguments: ["linear", "easeInOutCubic", "easeOutBounce", "steps(5)", "easeInExpo"])
+  func `each sample has its own value`(_ name: String) throws {
+    let easing = try Easing(parsing: name)
+    let animated = try Animated(
+      keys: [
+        .init(try #require(Time(1, 100)), 0.1),
+        .init(try #require(Time(13, 100)), 1.0, easing: easing),
+        .init(try #require(Time(13, 100)), 0.5), .init(try #require(Time(17, 100)), 0.5),
+      ], repetition: .count(Rational(2)), autoreverse: true)
+    let movement = Movement(animated, rate: 8000, in: 0...1)
+    let whole = AudioBlock(channels: 1, capacity: 6000)
+    movement.fill(whole[0], at: 0)
+    for sample in 0..<6000 {
+      let exact = animated.value(at: try #require(Time(sample, 8000)))
+      #expect((Double(whole[0][sample]) - min(max(exact, 0), 1)).magnitude < 1.1e-6, "\(sample)")
+    }
+    let parts = AudioBlock(channels: 1, capacity: 77)
+    for start in stride(from: 0, to: 5900, by: 77) {
+      movement.fill(parts[0], at: start)
+      #expect(Array(parts[0]) == Array(whole[0][start..<start + 77]))
+    }
+  }
+}

@@ -6,12 +6,13 @@ import WAV
 
 @Suite struct VariableResamplerTests {
   private static func output(
-    _ input: AudioBlock, places: [Double], speeds: [Double]
+    _ input: AudioBlock, places: [Double], speeds: [Double],
+    _ resampler: VariableResampler = VariableResampler()
   ) -> [[Float]] {
     let output = AudioBlock(channels: input.channels, capacity: places.count)
     places.withUnsafeBufferPointer { places in
       speeds.withUnsafeBufferPointer { speeds in
-        VariableResampler().read(input, into: output, places: places, speeds: speeds)
+        resampler.read(input, into: output, places: places, speeds: speeds)
       }
     }
     return (0..<input.channels).map { Array(output[$0]) }
@@ -73,6 +74,15 @@ import WAV
     let result = Self.output(input, places: places, speeds: speeds)
     let single = Tones.block(700) { Double(input[2][$0]) }
     #expect(Self.output(single, places: places, speeds: speeds)[0] == result[2])
+  }
+
+  @Test func `a table for one speed reads the same`() {
+    let input = Tones.block(1200) { 0.5 * Maths.sin(1.2 * Double($0)) }
+    let places = (0..<100).map { 500 + 2.3 * Double($0) }
+    let result = Self.output(
+      input, places: places, speeds: places.map { _ in 2.3 }, VariableResampler(speed: 2.3))[0]
+    let error = zip(result, places).map { abs(Double($0) - 0.5 * Maths.sin(1.2 * $1)) }.max()
+    #expect(error ?? 1 < 2e-6)
   }
 
   @Test func `beyond the input is silence, and odd places do not trap`() {

@@ -14,7 +14,7 @@ func use(
   var context = DecodingContext(rate: try #require(FrameRate(25, 1)))
   let parsed = try #require(
     JSONParser.parse(SourceText(name: "effect", text: json), reportingTo: &context.diagnostics))
-  context.duration = end.map { Time(Rational(approximating: $0 - start)) }
+  context.duration = Time(Rational(approximating: (end ?? start + 1) - start))
   let node = parsed.root
   let arguments = ParameterList(declaration.parameters).decode(
     try #require(node.members), at: 0..<1, in: &context)

@@ -35,6 +35,17 @@ import Y4M
     }
   }
 
+  @Test func `letters of many tiles are whole`() throws {
+    let format = PixelFormat.named("mono", 700, 300)
+    let source = Frame.noise(format)
+    func frame(_ more: String) throws -> Frame {
+      try SquareFont.film(
+        SquareFont.text("XX", #""size": 310, "position": [20.4, 10]\#(more)"#), format
+      ).frame(source, at: 9)
+    }
+    #expect(try frame(#", "animate": { "type": "typewriter" }"#).isIdentical(to: frame("")))
+  }
+
   @Test(arguments: ["typewriter", "slide", "wave", "bounce", "fade", "blur-in", "rotate"])
   func `frames do not know of those before them`(_ type: String) throws {
     let format = PixelFormat.named("420jpeg", 231, 97)
@@ -108,7 +119,8 @@ import Y4M
   func `a place is mixed of the nearest`(_ distance: Double) throws {
     let rest = Affine(a: 2, b: 0, c: 0, d: 2, tx: 3.3, ty: 4)
     let map = Affine.translation(distance, -distance).after(rest)
-    let places = try #require(StampPlaces(from: rest, to: map)).places
+    let found = try #require(StampPlaces(from: rest, to: map))
+    let places = (0..<found.count).map { found[$0] }
     func mean(_ place: (StampPlaces.Place) -> Double) -> Double {
       places.reduce(0) { $0 + Double($1.share) / 65536 * place($1) }
     }
@@ -118,6 +130,101 @@ import Y4M
     #expect(places.allSatisfy { (0..<4).contains($0.phase.x) && (0..<4).contains($0.phase.y) })
     #expect(places.count == ((distance * 4).rounded() == distance * 4 ? 1 : 4))
     #expect(StampPlaces(from: rest, to: Affine.scale(1.1, 1).after(rest)) == nil)
+  }
+
+  @Test func `a letter takes its part of a gradient along`() throws {
+    let format = PixelFormat.named("mono", 40, 40)
+    func frame(_ more: String, at seconds: Double) throws -> Frame {
+      try SquareFont.film(
+        SquareFont.text(
+          "X", #""color": { "stops": ["black", "white"], "angle": 180 }, \#(more)"#), format
+      ).frame(.flat(format, [90]), at: seconds)
+    }
+    let slide = #""type": "slide", "duration": 2, "ease": "linear", "distance": 10"#
+    let moving = try frame(#""position": [15, 10], "animate": { \#(slide) }"#, at: 1)
+    #expect(try moving.isIdentical(to: frame(#""position": [15, 15]"#, at: 0)))
+  }
+
+  @Test func `soft shadows move with their letters`() throws {
+    let format = PixelFormat.named("mono", 60, 50)
+    func frame(_ more: String, at seconds: Double) throws -> Frame {
+      try SquareFont.film(
+        SquareFont.text(
+          "X", #""stroke": { "width": 2 }, "shadow": { "blur": 6, "offset": [4, 4] }, \#(more)"#),
+        format
+      ).frame(.flat(format, [150]), at: seconds)
+    }
+    let slide = #""type": "slide", "duration": 2, "ease": "linear", "distance": 10"#
+    for (seconds, place) in [(1.0, 15.0), (1.25, 13.75), (1.53, 12.35)] {
+      let moving = try frame(#""position": [15, 10], "animate": { \#(slide) }"#, at: seconds)
+      let still = try frame(#""position": [15, \#(place)]"#, at: 0)
+      #expect(moving.greatestDifference(from: still) <= 18, "\(seconds)")
+    }
+  }
+
+  // MARK: Colours of their own
+
+  private static let colored: FontLibrary = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "../../Fixtures/fonts/color/colr0.ttf")
+    let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
+    return FontLibrary(files: FontFiles(["colr0.ttf": bytes]))
+  }()
+
+  private func emoji(
+    _ more: String, at seconds: Double, _ format: PixelFormat = .named("mono", 80, 70)
+  ) throws -> Frame {
+    try Film(
+      #"[{ "type": "text", "font": "Colours", "text": "A", "size": 30, \#(more) }]"#, format,
+      files: [:], fonts: Self.colored
+    ).frame(.flat(format, [0]), at: seconds)
+  }
+
+  @Test func `emoji move as letters do`() throws {
+    let slide = #""type": "slide", "duration": 2, "ease": "linear", "distance": 10"#
+    for (seconds, place) in [(1.0, 25.0), (1.3, 23.5), (1.47, 22.65)] {
+      let moving = try emoji(#""position": [20, 20], "animate": { \#(slide) }"#, at: seconds)
+      let still = try emoji(#""position": [20, \#(place)]"#, at: 0)
+      #expect(still.samples(0).max() ?? 0 > 40)
+      #expect(moving.greatestDifference(from: still) <= 17, "\(seconds)")
+    }
+  }
+
+  @Test func `karaoke leaves emoji their colours`() throws {
+    let format = PixelFormat.named("mono", 400, 70)
+    let still = try emoji(#""position": [300, 20]"#, at: 0, format)
+    for seconds in [0.0, 0.2, 9] {
+      let sung = try emoji(
+        #""position": [300, 20], "animate": { "type": "karaoke" }"#, at: seconds, format)
+      #expect(sung.isIdentical(to: still) && still.samples(0).max() ?? 0 > 40)
+    }
+  }
+
+  @Test func `emoji come out of a blur`() throws {
+    let blur = #""animate": { "type": "blur-in", "duration": 2, "ease": "linear", "blur": 12 }"#
+    func edge(_ frame: Frame) -> Int {
+      let samples = frame.samples(0)
+      return zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? 0
+    }
+    let sharp = try emoji(#""position": [20, 20]"#, at: 0)
+    let soft = try emoji(#""position": [20, 20], \#(blur)"#, at: 1)
+    let arrived = try emoji(#""position": [20, 20], \#(blur)"#, at: 2)
+    #expect(arrived.isIdentical(to: sharp))
+    #expect(edge(soft) * 3 < edge(sharp))
+    // Half as opaque, and nothing of it is lost.
+    let (whole, half) = (sharp.samples(0).reduce(0, +), soft.samples(0).reduce(0, +))
+    #expect(abs(whole - 2 * half) * 20 < whole)
+  }
+
+  @Test func `emoji with strokes throw shadows`() throws {
+    let format = PixelFormat.named("mono", 80, 70)
+    let shadow =
+      #""position": [20, 10], "shadow": { "blur": 0, "offset": [0, 30], "color": "white" }"#
+    let plain = try emoji(shadow, at: 0, format)
+    let stroked = try emoji(shadow + #", "stroke": { "width": 2 }"#, at: 0, format)
+    #expect(plain.samples(0)[80 * 45..<80 * 70].reduce(0, +) > 10_000)
+    #expect(
+      plain.samples(0)[80 * 45..<80 * 70].elementsEqual(stroked.samples(0)[80 * 45..<80 * 70]))
   }
 
   // MARK: Ligatures

@@ -30,7 +30,7 @@ import Testing
     #expect(!clip.media.isReversed && !clip.media.isPingPong && clip.media.freeze == nil)
     #expect(clip.media.sampling == .nearest)
     #expect(clip.start == nil && clip.transition == nil && clip.effects.isEmpty)
-    #expect(clip.sound.volume.constantValue == 1)
+    #expect(clip.sound.volume.constantValue == .one)
   }
 
   @Test func `a clip that says everything is read`() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(media.sampling == .blend)
     #expect(clip.arguments[Sample.fit] == .cover)
     #expect(clip.arguments[Sample.zoom].keys.last?.time == Time(seconds: 100))
-    let volume = try #require(clip.sound.volume.constantValue)
+    let volume = try #require(clip.sound.volume.constantValue).factor
     #expect(abs(volume - 0.501187233627272) < 1e-12)
     #expect(clip.sound.fadeIn.duration == Time(seconds: 1))
     #expect(clip.sound.fadeOut.duration == Time(seconds: 2))

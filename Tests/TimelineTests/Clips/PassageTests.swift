@@ -74,4 +74,16 @@ import Testing
     let moving = try Animated(keys: [.init(.zero, 1), .init(Time(seconds: 1), 2)])
     #expect(Self.retiming(speed: moving).constantSpeed == nil)
   }
+
+  @Test func `passes that overlap end sooner`() {
+    let three = Self.retiming(loop: 3)
+    #expect(three.available(crossfade: .zero) == Time(seconds: 9))
+    #expect(three.available(crossfade: Time(seconds: 1)) == Time(seconds: 7))
+    #expect(three.available(crossfade: Time(seconds: 9)) == Time(seconds: 6))
+    #expect(Self.retiming().available(crossfade: Time(seconds: 1)) == Time(seconds: 3))
+    #expect(Self.retiming(loop: nil).available(crossfade: Time(seconds: 1)) == nil)
+    let freeze = Freeze(time: Time(seconds: 1), duration: Time(seconds: 2))
+    let frozen = Self.retiming(loop: 2, freeze: freeze, speed: Animated(2))
+    #expect(frozen.available(crossfade: Time(seconds: 1)) == Time(9, 2))
+  }
 }

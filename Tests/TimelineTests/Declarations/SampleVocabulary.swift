@@ -73,6 +73,12 @@ enum Sample {
   static let softness = Parameter<Double>(
     "softness", default: 0, in: 0...1, "How soft the edge is.")
 
+  // Effects on sounds.
+  static let echoTime = Setting<Time>(
+    "time", default: Time(3, 10) ?? .zero, in: 0...10, unit: "s", "How much later.")
+  static let echoLevel = Parameter<Gain>(
+    "level", default: Gain(decibels: -6), in: Gain.limits, "How loud it is.")
+
   static let vocabulary = Vocabulary(
     canvas: Declaration(
       name: "canvas", summary: "The frame in which all layers lie.",
@@ -122,6 +128,11 @@ enum Sample {
         parameters: [
           Setting<Color>("color", default: .black, required: true, "The colour.")
         ]),
+    ],
+    soundEffects: [
+      Declaration(
+        name: "echo", summary: "Says it again.",
+        example: #"{ "effect": "echo", "time": 0.3 }"#, parameters: [echoTime, echoLevel])
     ],
     notYet: Vocabulary.standardNotYet + [Vocabulary.NotYet(.layerKind, "subtitles")])
 

@@ -32,7 +32,7 @@ import Testing
             { "type": "color", "color": "red", "enabled": false },
             { "type": "effect", "effect": "vortex", "start": "1:00", "duration": "500ms", "mix": 0.5 },
           ],
-          "audio": { "volume": { "keys": [[0, 0]] }, "anything": [1] },
+          "audio": { "volume": { "keys": [[0, 0]] } },
         }
         """))
     #expect(document.name == "film")

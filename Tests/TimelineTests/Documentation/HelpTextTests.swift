@@ -41,6 +41,9 @@ import Testing
     texts += vocabulary.transitions.map {
       HelpText.text(of: vocabulary.page(ofTransition: $0), kind: "transition")
     }
+    texts.append(HelpText.text(of: vocabulary.soundPage, kind: "timeline"))
+    texts.append(HelpText.text(of: vocabulary.trackPage, kind: "timeline"))
+    texts.append(HelpText.text(of: vocabulary.soundEffectCommon, heading: "Every effect on sounds"))
     texts.append(HelpText.text(of: vocabulary.transitionCommon, heading: "Every transition"))
     texts.append(HelpText.text(of: vocabulary.layerCommon, heading: "Every layer"))
     texts.append(HelpText.text(of: vocabulary.effectCommon, heading: "Every effect"))
@@ -74,6 +77,9 @@ import Testing
           reverse [true or false; default false]
               Whether it runs backwards: what comes is drawn as what goes, and from the
               end.
+          sound [equal-power | equal-gain | cut; default that of the main sound]
+              How the sounds of two clips go over: at equal power, at equal gain, or by
+              a cut in the middle. Layers have no sound.
 
         Example:
           { "type": "wipe", "duration": 1, "direction": "up" }

@@ -81,10 +81,35 @@ import Testing
     let definitions = try #require(try Self.root().member("$defs")?.value)
     let wipe = definitions.member("wipe-transition")?.value
     let keys = wipe?.member("properties")?.value.members?.map(\.key) ?? []
-    #expect(keys == ["type", "duration", "ease", "reverse", "direction", "softness"])
+    #expect(keys == ["type", "duration", "ease", "reverse", "sound", "direction", "softness"])
     #expect(
       definitions.member("fade-through-transition")?.value.member("required")?.value.elements?
         .map(\.string) == ["type", "duration", "color"])
+  }
+
+  @Test func `sounds take the keys of their decoder`() throws {
+    let root = try Self.root()
+    let definitions = try #require(root.member("$defs")?.value)
+    func keys(_ node: JSONNode?) -> [String] {
+      node?.member("properties")?.value.members?.map(\.key) ?? []
+    }
+    let audio = root.member("properties")?.value.member("audio")?.value
+    let main = audio?.member("properties")?.value.member("main")?.value
+    let cases: [([String], String, String)] = [
+      (keys(audio), "{", "}"), (keys(main), #"{"main": {"#, "}}"),
+      (keys(definitions.member("track")?.value), #"{"tracks": [{"#, "}]}"),
+      (
+        keys(definitions.member("echo-sound-effect")?.value),
+        #"{"effects": [{"effect": "echo", "#, "}]}"
+      ),
+    ]
+    for (keys, head, tail) in cases {
+      #expect(keys.count > 5 && keys.count == Set(keys).count)
+      for key in keys {
+        let text = #"{"version": 1, "audio": \#(head)"\#(key)": null\#(tail)}"#
+        #expect(!Sample.messages(text).contains { $0.contains("unknown key") }, "\(key)")
+      }
+    }
   }
 
   @Test func `a property tells its meaning, range and default`() throws {

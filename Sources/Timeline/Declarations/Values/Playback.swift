@@ -113,11 +113,29 @@ package enum PassCount: ParameterValue {
 }
 
 /// How loud a sound is: a factor of its amplitude, or decibels such as `"-6dB"`.
+///
+/// Between two gains written in decibels a movement goes evenly in decibels, as faders do; between
+/// others, evenly in amplitude, so that it can start or end at silence.
 package struct Gain: ParameterValue, Interpolatable {
   /// The factor; `"0dB"` is 1 and 0 is silence.
   package let factor: Double
+  /// What was written, where that is decibels.
+  package let decibels: Double?
 
-  package init(_ factor: Double) { self.factor = factor }
+  /// A factor of the amplitude.
+  package init(_ factor: Double) {
+    self.factor = factor
+    decibels = nil
+  }
+
+  package init(decibels: Double) {
+    // 20 log10(factor) = decibels.
+    factor = decibels == 0 ? 1 : Maths.exp(decibels * Self.nepers)
+    self.decibels = decibels
+  }
+
+  /// ln(10) / 20.
+  private static let nepers = 0.11512925464970229
 
   package static let one = Gain(1)
 
@@ -126,7 +144,7 @@ package struct Gain: ParameterValue, Interpolatable {
   package static var spelling: String? { "a factor of the amplitude, or \"-6dB\"" }
 
   /// The factors that are taken, up to 60 dB.
-  static let limits = Limits(0...1000)
+  package static let limits = Limits(0...1000)
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Gain? {
     guard let text = node.string else {
@@ -144,8 +162,7 @@ package struct Gain: ParameterValue, Interpolatable {
         hint: "a gain is a factor, or text such as \"-6dB\"")
       return nil
     }
-    // 20 log10(factor) = decibels.
-    return Gain(Maths.exp(decibels * 0.11512925464970229))
+    return Gain(decibels: decibels)
   }
 
   package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
@@ -155,7 +172,22 @@ package struct Gain: ParameterValue, Interpolatable {
   }
 
   package var measures: [Double] { [factor] }
-  package var json: JSONText { .number(factor) }
-  package var components: SIMD4<Double> { SIMD4(factor, 0, 0, 0) }
-  package init(components: SIMD4<Double>) { factor = components.x }
+
+  package var json: JSONText {
+    decibels.map { .string("\(JSONText.spelling($0))dB") } ?? .number(factor)
+  }
+
+  /// The factor, the decibels (those of silence held at -1000), and 1 where decibels were written.
+  package var components: SIMD4<Double> {
+    let level = decibels ?? max(Maths.log(factor) / Self.nepers, -1000)
+    return SIMD4(factor, level, decibels == nil ? 0 : 1, 0)
+  }
+
+  package init(components: SIMD4<Double>) {
+    if components.z == 1 {
+      self.init(decibels: components.y)
+    } else {
+      self.init(components.x)
+    }
+  }
 }

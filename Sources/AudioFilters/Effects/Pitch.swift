@@ -1,0 +1,68 @@
+import Bytes
+import Timeline
+import WAV
+
+/// Raises or lowers the pitch and keeps the tempo.
+struct PitchEffect: AudioEffect {
+  static let semitones = Parameter<Double>(
+    "semitones", default: 0, in: -24...24,
+    "How much higher, in semitones of the equal temperament; 12 are an octave.")
+  static let cents = Parameter<Double>(
+    "cents", default: 0, in: -100...100, "How much higher on top of that, in hundredths of one.")
+
+  static let declaration = Declaration(
+    name: "pitch",
+    summary: "Raises or lowers the pitch and keeps the tempo.",
+    discussion: """
+      The time of the sound is stretched where it is like itself, and the result is played as much \
+      faster. Onsets stay where they are. Formants move with the pitch. What lies beyond half of the \
+      rate after that is filtered out.
+      """,
+    example: #"""
+      { "effect": "pitch", "start": 2, "duration": 4, "semitones": -5 }
+      """#,
+    parameters: [semitones, cents])
+
+  let latency: Int
+  private let semitones: Movement
+  private let cents: Movement
+  /// Nil when nothing is to be shifted.
+  private let shifter: PitchShifter?
+
+  /// A moving ratio is worked out for so many samples at once.
+  private static let step = 16
+
+  init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
+    let rate = setting.format.rate
+    semitones = Movement(arguments[Self.semitones], rate: rate, in: -24...24)
+    cents = Movement(arguments[Self.cents], rate: rate, in: -100...100)
+    if let semitones = semitones.constant, let cents = cents.constant {
+      let ratio = Self.ratio(semitones, cents)
+      shifter = ratio == 1 ? nil : PitchShifter(format: setting.format, ratios: ratio...ratio)
+    } else {
+      let ratios = Self.ratio(-24, -100)...Self.ratio(24, 100)
+      shifter = PitchShifter(format: setting.format, ratios: ratios)
+    }
+    latency = shifter?.latency ?? 0
+  }
+
+  private static func ratio(_ semitones: Double, _ cents: Double) -> Double {
+    Maths.exp2((semitones + cents / 100) / 12)
+  }
+
+  mutating func process(_ block: AudioBlock, at start: Int) {
+    guard let shifter else { return }
+    if let semitones = semitones.constant, let cents = cents.constant {
+      let ratio = Self.ratio(semitones, cents)
+      return shifter.process(block, at: start) { _ in ratio }
+    }
+    var last: (cell: Int, ratio: Double)?
+    shifter.process(block, at: start) { sample in
+      let cell = sample & ~(Self.step - 1)
+      if let last, last.cell == cell { return last.ratio }
+      let ratio = Self.ratio(semitones.value(at: cell), cents.value(at: cell))
+      last = (cell, ratio)
+      return ratio
+    }
+  }
+}

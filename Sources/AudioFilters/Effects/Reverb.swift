@@ -1,0 +1,141 @@
+import Bytes
+import Timeline
+import WAV
+
+/// Puts the sound into a room.
+///
+/// A feedback delay network: 16 delay lines, mixed by a Householder reflection, each with a filter
+/// that lets it decay in the time wanted at low and at high frequencies (J.-M. Jot and A. Chaigne,
+/// Digital Delay Networks for Designing Artificial Reverberators, AES 90, 1991). Allpass filters
+/// before it make the echoes dense (M. R. Schroeder, Natural Sounding Artificial Reverberation,
+/// 1962).
+struct Reverb: AudioEffect {
+  static let decay = Setting<Time>(
+    "decay", default: Time(3, 2) ?? .zero, in: 0.1...30, unit: "s",
+    "The time in which the reverberation becomes 60 dB softer.")
+  static let size = Setting<Double>(
+    "size", default: 0.5, in: 0...1, "How large the room is: how far apart its echoes are.")
+  static let damping = Setting<Double>(
+    "damping", default: 0.5, in: 0...1,
+    "How much sooner high sound decays; with 0 all decays alike, with 1 the highest ten times as fast."
+  )
+  static let predelay = Setting<Time>(
+    "predelay", default: Time(1, 50) ?? .zero, in: 0...1, unit: "s",
+    "How long after the sound the reverberation sets in.")
+  static let width = Setting<Double>(
+    "width", default: 1, in: 0...1,
+    "How much the channels' reverberations differ; with 0 they are the same.")
+  static let wet = Parameter<Gain>(
+    "wet", default: Gain(decibels: -10), in: Limits(0...10),
+    "How loud the reverberation is; the sound itself stays.")
+
+  static let declaration = Declaration(
+    name: "reverb",
+    summary: "Puts the sound into a room.",
+    discussion: """
+      The reverberation rings on after the effect's span until it is 100 dB softer. With `wet` at \
+      0 dB, a steady noise and its reverberation are about equally loud.
+      """,
+    example: #"""
+      { "effect": "reverb", "decay": 2.4, "size": 0.7, "damping": 0.4, "wet": "-12dB" }
+      """#,
+    parameters: [decay, size, damping, predelay, width, wet])
+
+  let tail: Int
+  private let wet: Movement
+  private var early: [EchoLine]
+  private var diffusers: [Diffuser]
+  private var network: DelayNetwork
+  private let channels: Int
+  private let mixing: [Float]
+  private let inputs: AudioBlock
+  private let outputs: AudioBlock
+  private let values: AudioBlock
+
+  private static let chunk = 64
+
+  init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
+    let (rate, channels) = (Double(setting.format.rate), setting.format.channels)
+    let decay = arguments[Self.decay].seconds
+    let predelay = max(Int(arguments[Self.predelay].seconds * rate), Self.chunk)
+    wet = Movement(
+      arguments[Self.wet], rate: setting.format.rate, in: 0...10)
+    tail = predelay + Int(decay * rate * 100 / 60) + Int(rate / 5)
+    self.channels = channels
+    // Two channels are enough for the network to have something different for each.
+    let feeds = min(channels, 2)
+    early = Array(repeating: EchoLine(length: predelay), count: feeds)
+    diffusers = (0..<feeds).map { Diffuser(rate: rate, feed: $0) }
+    network = DelayNetwork(
+      rate: rate, decay: decay, size: arguments[Self.size], damping: arguments[Self.damping],
+      chunk: Self.chunk)
+    mixing = Self.mixing(channels, width: arguments[Self.width])
+    inputs = AudioBlock(channels: feeds, capacity: Self.chunk)
+    outputs = AudioBlock(channels: DelayNetwork.lines, capacity: Self.chunk)
+    values = AudioBlock(channels: 1, capacity: setting.longestBlock)
+  }
+
+  /// How much each line gives to each channel: rows of a Walsh matrix, which have nothing in common,
+  /// drawn towards their first where the channels are to be alike.
+  private static func mixing(_ channels: Int, width: Double) -> [Float] {
+    let lines = DelayNetwork.lines
+    let scale = 1 / Double(lines).squareRoot()
+    return (0..<channels).flatMap { channel in
+      (0..<lines).map { line in
+        let common = line & 1 == 0 ? 1.0 : -1.0
+        let row = (channel * 2 + 1) % lines
+        let own = (row & line).nonzeroBitCount & 1 == 0 ? 1.0 : -1.0
+        let mixed = common * (1 - width) + own * width
+        let power = (width * width + (1 - width) * (1 - width)).squareRoot()
+        return Float(mixed * scale / (row == 1 ? 1 : power))
+      }
+    }
+  }
+
+  mutating func process(_ block: AudioBlock, at start: Int) {
+    values.count = block.count
+    wet.fill(values[0], at: start)
+    var done = 0
+    while done < block.count {
+      let part = done..<min(done + Self.chunk, block.count)
+      process(block, part)
+      done = part.upperBound
+    }
+  }
+
+  private mutating func process(_ block: AudioBlock, _ part: Range<Int>) {
+    (inputs.count, outputs.count) = (part.count, part.count)
+    takeInput(block, part)
+    for feed in 0..<inputs.channels { diffusers[feed].run(inputs[feed]) }
+    network.run(inputs, into: outputs)
+    let wet = values[0]
+    mixing.withUnsafeBufferPointer { mixing in
+      for channel in 0..<block.channels {
+        let samples = block[channel]
+        for line in 0..<DelayNetwork.lines {
+          let (output, gain) = (outputs[line], mixing[channel &* DelayNetwork.lines &+ line])
+          for index in 0..<output.count {
+            let place = part.lowerBound &+ index
+            samples[place] += output[index] * (gain * wet[place])
+          }
+        }
+      }
+    }
+  }
+
+  /// Shares the channels out over the feeds, a little later.
+  private mutating func takeInput(_ block: AudioBlock, _ part: Range<Int>) {
+    let feeds = inputs.channels
+    let fresh = outputs[0]
+    for feed in 0..<feeds {
+      fresh.update(repeating: 0)
+      let share = 1 / Float((block.channels + feeds - 1 - feed) / feeds).squareRoot()
+      for channel in stride(from: feed, to: block.channels, by: feeds) {
+        let samples = block[channel]
+        for index in 0..<fresh.count { fresh[index] += samples[part.lowerBound &+ index] * share }
+      }
+      early[feed].read(inputs[feed])
+      early[feed].write(fresh)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Timeline
+import WAV
+
+/// Plays the span backwards.
+struct Reverse: AudioEffect {
+  static let declaration = Declaration(
+    name: "reverse",
+    summary: "Plays the span backwards.",
+    discussion: """
+      The span is held in memory, so it lasts at most 60 seconds. A whole clip or track plays \
+      backwards by its own `reverse`, at any length.
+      """,
+    example: #"""
+      { "effect": "reverse", "start": 12, "duration": 1.5 }
+      """#,
+    parameters: [])
+
+  /// The longest span in seconds, and in samples of all channels.
+  private static let longest = 60
+  private static let most = 64 << 20
+
+  let latency: Int
+  /// The span, channel after channel.
+  private var samples: [Float]
+  private let length: Int
+
+  init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
+    guard let length = setting.length else {
+      throw AudioError(
+        message: "'reverse' must know where it ends: give it an 'end' or a 'duration'",
+        place: setting.place)
+    }
+    let channels = setting.format.channels
+    guard length <= Self.longest * setting.format.rate, length <= Self.most / channels else {
+      throw AudioError(
+        message: "'reverse' takes at most \(Self.longest) seconds as an effect; a clip or a track "
+          + "of any length has a 'reverse' of its own", place: setting.place)
+    }
+    self.length = length
+    latency = max(length - 1, 0)
+    samples = Array(repeating: 0, count: length * channels)
+  }
+
+  mutating func process(_ block: AudioBlock, at start: Int) {
+    samples.withUnsafeMutableBufferPointer { held in
+      for channel in 0..<block.channels {
+        let samples = block[channel]
+        let base = channel &* length
+        for index in 0..<samples.count {
+          let place = start &+ index
+          if place < length { held[base &+ place] = samples[index] }
+          // The last comes out first, as soon as it has come in.
+          let mirrored = 2 &* length &- 2 &- place
+          let isInside = mirrored >= 0 && mirrored < length && place >= length &- 1
+          samples[index] = isInside ? held[base &+ mirrored] : 0
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Bytes
+import Timeline
+
+/// The clock of a bus: when its samples are, in its own time.
+struct SampleClock: Sendable {
+  let rate: Int
+  /// The time of sample 0: at most half a sample from zero, for samples lie on the output's grid.
+  let offset: Time
+
+  init(rate: Int, offset: Time = .zero) {
+    self.rate = max(rate, 1)
+    self.offset = offset
+  }
+
+  func time(of sample: Int) -> Time {
+    Time(Rational(reducing: Int128(sample), over: Int128(rate))) + offset
+  }
+
+  /// The first sample that is not before `time`, held within ``EnvelopePiece/everything``.
+  func sample(notBefore time: Time) -> Int {
+    let place = ((time - offset).value * Rational(rate)).ceiling
+    let all = EnvelopePiece.everything
+    return Int(clamping: min(max(place, Int128(all.lowerBound)), Int128(all.upperBound)))
+  }
+
+  /// The place of `time` between the samples, in samples.
+  func place(of time: Time) -> (base: Int, rest: Double) {
+    let place = (time - offset).value * Rational(rate)
+    let all = EnvelopePiece.everything
+    let base = min(max(place.floor, Int128(all.lowerBound)), Int128(all.upperBound))
+    return (Int(clamping: base), (place - Rational(reducing: base, over: 1)).double)
+  }
+}
+
+extension EnvelopeSource {
+  /// A volume, never below silence.
+  init(_ volume: Animated<Gain>, clock: SampleClock) {
+    self.init(
+      volume, clock: clock, level: { max($0.factor, 0) },
+      isStraight: { $0.decibels == nil || $1.decibels == nil })
+  }
+
+  /// A number, held within `limits`.
+  init(_ number: Animated<Double>, in limits: ClosedRange<Double>, clock: SampleClock) {
+    self.init(
+      number, clock: clock, level: { min(max($0, limits.lowerBound), limits.upperBound) },
+      isStraight: { limits.contains($0) && limits.contains($1) })
+  }
+
+  /// What `change` makes of a number.
+  init(
+    _ number: Animated<Double>, clock: SampleClock,
+    _ change: @escaping @Sendable (Double) -> Double
+  ) {
+    self.init(number, clock: clock, level: change, isStraight: { _, _ in false })
+  }
+
+  private init<Value>(
+    _ animated: Animated<Value>, clock: SampleClock,
+    level: @escaping @Sendable (Value) -> Double,
+    isStraight: @escaping @Sendable (Value, Value) -> Bool
+  ) {
+    self.init(
+      piece: { sample in
+        let piece = animated.piece(at: clock.time(of: sample))
+        let all = EnvelopePiece.everything
+        let start = piece.start.map { clock.sample(notBefore: $0) } ?? all.lowerBound
+        let end = piece.end.map { clock.sample(notBefore: $0) } ?? all.upperBound
+        let range = min(start, sample)..<max(end, sample &+ 1)
+        let shape: EnvelopePiece.Shape
+        switch piece.shape {
+        case .constant(let value): shape = .constant(level(value))
+        case .line(let from, let begin, let to, let finish):
+          shape =
+            isStraight(from, to)
+            ? Self.line(level(from), begin, level(to), finish, clock: clock) : .curve
+        case .curve: shape = .curve
+        case .rough: shape = .rough
+        }
+        return EnvelopePiece(range: range, shape: shape)
+      },
+      value: { sample in level(animated.value(at: clock.time(of: sample))) })
+  }
+
+  private static func line(
+    _ from: Double, _ begin: Time, _ to: Double, _ finish: Time, clock: SampleClock
+  ) -> EnvelopePiece.Shape {
+    let length = ((finish - begin).value * Rational(clock.rate)).double
+    guard length > 0 else { return .constant(to) }
+    let slope = (to - from) / length
+    let (base, rest) = clock.place(of: begin)
+    return .line(base: base, value: from - slope * rest, slope: slope)
+  }
+}

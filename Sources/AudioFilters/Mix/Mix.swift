@@ -1,0 +1,267 @@
+import Bytes
+import Timeline
+import WAV
+
+/// All sounds of a timeline, as one.
+///
+/// Samples are made in chunks from the first that is asked for; how they are asked for does not
+/// matter to them. The work goes with the sounds that are heard: what is not on costs nothing.
+package final class Mix {
+  /// A bus that effects work on.
+  package enum Bus: Hashable, Sendable {
+    case main
+    /// By its number in ``Soundtrack/tracks``.
+    case track(Int)
+    case master
+  }
+
+  /// An effect that needs to know what it gets before it can work, such as `normalize`.
+  package struct Measurement: Hashable, Sendable {
+    package let bus: Bus
+    /// Its number among the effects of the bus.
+    package let effect: Int
+  }
+
+  /// What ``render(into:at:)`` gives; of a measurement, the format of what is measured.
+  package let format: AudioFormat
+  /// How many samples there are; nil until the end of a stream of unknown length is met.
+  package private(set) var length: Int?
+  /// The effects that cannot do what they are for until a first pass has measured what they get:
+  /// ``init(_:format:supply:measured:measuring:)`` gives such a pass for each of them, in this order,
+  /// and then a mix that knows what was found.
+  package let needsMeasuring: [Measurement]
+
+  private let queues: [MixQueue]
+  /// The places of the queues in the order in which they are made.
+  private let ranks: [Int]
+  /// Those that have not begun, the next one last; those that are heard now, in their order and in
+  /// that of making.
+  private var waiting: [Int]
+  private var active: [Int] = []
+  private var making: [Int] = []
+  /// Whether the first queue is that of the main sound.
+  private let hasMain: Bool
+  /// Whether there is nothing of the main sound in the mix.
+  private let isMainSilent: Bool
+  private let hasEndOfTracks: Bool
+  private var chain: EffectChain
+  private var gains: GainStack
+  private var panner: Panner
+  private let scratch: MixScratch
+  private var changed = SampleRanges()
+  /// The sum of a chunk, and what came of it.
+  private let sum: AudioBlock
+  private let result: AudioBlock
+  /// The sample of ``result``'s first, and how many have been taken.
+  private var resultStart = 0
+  private var taken = 0
+  private var origin: Int?
+  private var chunk = 0
+  private var position = 0
+
+  /// Makes the mix of a plan.
+  ///
+  /// - Parameters:
+  ///   - format: the output's; its rate is the plan's.
+  ///   - supply: gives the plan's feeds, from their beginnings.
+  ///   - measured: what was found of what ``needsMeasuring`` names.
+  ///   - measuring: gives what this effect gets in place of the mix; what comes before it must have
+  ///     been measured.
+  /// - Throws: an ``AudioError`` for what cannot be done; what the supply throws.
+  package convenience init(
+    _ plan: SoundPlan, format: AudioFormat, supply: any SoundSupply,
+    measured: [Measurement: MeasuredLoudness] = [:], measuring: Measurement? = nil
+  ) throws {
+    var maker = MixMaker(
+      plan, format: format, supply: supply, measured: measured, measuring: measuring?.bus)
+    try maker.make()
+    try self.init(maker)
+  }
+
+  private init(_ maker: MixMaker) throws {
+    format = maker.format
+    length = maker.length
+    queues = maker.queues
+    var ranks = maker.order
+    for (rank, number) in maker.order.enumerated() { ranks[number] = rank }
+    self.ranks = ranks
+    let queues = maker.queues
+    waiting = queues.indices.sorted { (queues[$0].begin, $0) > (queues[$1].begin, $1) }
+    (hasMain, isMainSilent) = (maker.hasMain, maker.isMainSilent)
+    hasEndOfTracks = maker.plan.mainCount == 0
+    scratch = maker.scratch
+    let master = maker.master
+    let measures = maker.measuring == .master
+    let isWhole = maker.measuring == nil
+    chain = try EffectChain(
+      isWhole || measures ? master.effects : [], format: maker.format,
+      longestBlock: MixBus.chunk, length: maker.length, measured: maker.measured(of: .master),
+      measures: measures)
+    let clock = SampleClock(rate: maker.format.rate)
+    var sources: [EnvelopeSource] = []
+    if isWhole {
+      if master.fadeOut.duration > .zero, maker.length == nil {
+        throw AudioError(
+          message: "'fadeOut' needs to know where the sound ends", place: master.place)
+      }
+      sources.append(
+        EnvelopeSource(master.isMuted ? Animated(Gain(0)) : master.volume, clock: clock))
+      sources += SoundFade.gains(
+        master.fadeIn, master.fadeOut, length: maker.length, rate: maker.format.rate)
+    }
+    gains = GainStack(sources)
+    panner = Panner(
+      isWhole ? master.pan : Animated(0), from: maker.format.layout, to: maker.format.layout,
+      clock: clock)
+    needsMeasuring =
+      maker.needsMeasuring
+      + chain.unmeasured.map { Measurement(bus: .master, effect: $0) }
+    sum = AudioBlock(channels: maker.format.channels, capacity: MixBus.chunk)
+    result = AudioBlock(channels: maker.format.channels, capacity: MixBus.chunk)
+    result.count = 0
+    scratch.need(maker.format.layout)
+  }
+
+  /// Puts out the next samples, as many as `block` counts; at the end of the mix fewer, and then
+  /// none, which the block's count says.
+  ///
+  /// - Parameter sample: where the block begins; blocks follow one another, from wherever the first
+  ///   begins.
+  /// - Returns: the parts of the block whose samples may differ from what the main sound's one feed
+  ///   gave; elsewhere they are that, bit for bit, or the silence between feeds.
+  /// - Throws: what the supply throws.
+  package func render(into block: AudioBlock, at sample: Int) throws -> [Range<Int>] {
+    if origin == nil {
+      origin = sample
+      position = sample
+      for queue in queues { queue.bus.ducker?.start(at: sample) }
+    }
+    let wanted = block.count
+    var done = 0
+    while done < wanted {
+      if taken >= result.count {
+        guard try makeResult() else { break }
+        continue
+      }
+      let count = min(result.count &- taken, wanted &- done)
+      block.copy(result, from: taken, count: count, at: done)
+      (taken, done) = (taken &+ count, done &+ count)
+    }
+    block.count = done
+    let window = position..<position &+ done
+    position = window.upperBound
+    let ranges = changed.joined(in: window)
+    changed.drop(before: position)
+    return ranges
+  }
+
+  /// Makes the next samples; false at the end.
+  private func makeResult() throws -> Bool {
+    guard let origin else { return false }
+    let low = origin &+ chunk &* MixBus.chunk
+    let latency = chain.latency
+    if let length, low &- latency >= length { return false }
+    try makeSum(chunk, at: low)
+    chunk += 1
+    if !chain.isEmpty { chain.process(sum, at: low) }
+    // What comes out of the effects is late; what belongs before the beginning is left out.
+    resultStart = low &- latency
+    let first = max(resultStart, origin)
+    let last = min(resultStart &+ sum.count, length ?? .max)
+    result.count = max(last &- first, 0)
+    (resultStart, taken) = (first, 0)
+    guard first < last else { return true }
+    if panner.isIdentity {
+      result.copy(sum, from: first &- (low &- latency), count: last &- first, at: 0)
+      finish(first..<last)
+    } else {
+      let source = scratch.converted(format.layout, count: last &- first)
+      source.copy(sum, from: first &- (low &- latency), count: last &- first, at: 0)
+      panner.apply(source, to: result, at: first, tables: scratch.tables)
+      finish(first..<last)
+    }
+    return true
+  }
+
+  private func finish(_ range: Range<Int>) {
+    var low = range.lowerBound
+    while !chain.isEmpty, low < range.upperBound {
+      let cell = low..<min((low / 512 &+ 1) &* 512, range.upperBound)
+      if chain.touches(cell) { changed.add(cell) }
+      low = cell.upperBound
+    }
+    panner.note(range, in: &changed, offset: 0)
+    guard !gains.isEmpty else { return }
+    gains.note(range, in: &changed, offset: 0)
+    gains.apply(to: result, at: range.lowerBound, tables: scratch.tables)
+  }
+
+  /// Adds up a chunk.
+  private func makeSum(_ number: Int, at low: Int) throws {
+    let range = low..<low &+ MixBus.chunk
+    sum.count = range.count
+    activate(in: range)
+    for index in making {
+      try queues[index].make(upTo: number, origin: low &- number &* MixBus.chunk)
+    }
+    if isMainSilent { changed.add(range) }
+    var isFilled = false
+    for place in active where queues[place].bus.isHeard(in: range) {
+      let queue = queues[place]
+      let isMain = hasMain && place == 0
+      let (block, start) = queue.chunk(number)
+      if isMain { changed.add(queue.bus.takeChanges(before: range.upperBound)) }
+      guard block.count > 0 else { continue }
+      if !isMain { changed.add(start..<start &+ block.count) }
+      add(queue.bus, block, from: start, at: start &- low, isFirst: !isFilled)
+      isFilled = true
+    }
+    if !isFilled { sum.clear() }
+    guard length == nil else { return }
+    length = hasMain ? queues[0].bus.end : hasEndOfTracks ? endOfTracks() : nil
+  }
+
+  /// Takes up the buses that begin in `range`, and leaves those that are over.
+  private func activate(in range: Range<Int>) {
+    var isNew = false
+    while let next = waiting.last, queues[next].begin < range.upperBound {
+      waiting.removeLast()
+      active.append(next)
+      making.append(next)
+      isNew = true
+    }
+    if isNew {
+      active.sort()
+      making.sort { ranks[$0] < ranks[$1] }
+    }
+    guard active.contains(where: { queues[$0].bus.isOver(at: range.lowerBound) }) else { return }
+    for place in active where queues[place].bus.isOver(at: range.lowerBound) {
+      queues[place].close()
+    }
+    active.removeAll { queues[$0].bus.isOver(at: range.lowerBound) }
+    making.removeAll { queues[$0].bus.isOver(at: range.lowerBound) }
+  }
+
+  private func add(
+    _ bus: MixBus, _ block: AudioBlock, from start: Int, at offset: Int, isFirst: Bool
+  ) {
+    var source = block
+    if !bus.panner.isIdentity {
+      source = scratch.converted(format.layout, count: block.count)
+      bus.panner.apply(block, to: source, at: start &- bus.origin, tables: scratch.tables)
+    }
+    if isFirst, source.count == sum.count { return sum.copy(source) }
+    if isFirst { sum.clear() }
+    sum.add(source, at: offset)
+  }
+
+  /// Where the last track ends; nil while that is not known.
+  private func endOfTracks() -> Int? {
+    var last = 0
+    for queue in queues {
+      guard let end = queue.bus.end else { return nil }
+      last = max(last, end)
+    }
+    return last
+  }
+}

@@ -1,0 +1,180 @@
+import Timeline
+import WAV
+
+/// Makes the buses of a mix, and finds the order in which they work.
+struct MixMaker {
+  let plan: SoundPlan
+  private(set) var format: AudioFormat
+  let supply: any SoundSupply
+  let measured: [Mix.Measurement: MeasuredLoudness]
+  /// The bus of which a first pass is made.
+  let measuring: Mix.Bus?
+  let scratch = MixScratch()
+  private(set) var length: Int?
+  /// The main sound first, then the tracks in their order.
+  private(set) var queues: [MixQueue] = []
+  /// The numbers of ``queues`` with those first that others listen to.
+  private(set) var order: [Int] = []
+  /// Whether the main sound is among the queues, or is silent altogether.
+  private(set) var hasMain = false
+  private(set) var isMainSilent = false
+  private(set) var needsMeasuring: [Mix.Measurement] = []
+
+  init(
+    _ plan: SoundPlan, format: AudioFormat, supply: any SoundSupply,
+    measured: [Mix.Measurement: MeasuredLoudness], measuring: Mix.Bus?
+  ) {
+    self.plan = plan
+    self.format = AudioFormat(rate: plan.rate, layout: format.layout)
+    self.supply = supply
+    self.measured = measured
+    self.measuring = measuring
+    length = plan.length
+  }
+
+  var master: SoundBus { plan.soundtrack.master }
+
+  /// What was found for the effects of a bus.
+  func measured(of bus: Mix.Bus) -> [Int: MeasuredLoudness] {
+    var found: [Int: MeasuredLoudness] = [:]
+    for (key, value) in measured where key.bus == bus { found[key.effect] = value }
+    return found
+  }
+
+  mutating func make() throws {
+    var drafts: [Draft] = []
+    if let main = try mainDraft() { drafts.append(main) }
+    isMainSilent = drafts.isEmpty
+    if isMainSilent, plan.mainCount > 0 { length = length ?? knownEnd }
+    for number in plan.soundtrack.tracks.indices {
+      if let track = try trackDraft(number) { drafts.append(track) }
+    }
+    if let measuring, measuring != .master {
+      drafts = drafts.filter { $0.bus == measuring }
+      if let layout = drafts.first?.setting.layout {
+        format = AudioFormat(rate: plan.rate, layout: layout)
+      }
+    }
+    hasMain = drafts.first?.bus == .main
+    let leads = leads(of: drafts)
+    for (draft, lead) in zip(drafts, leads) {
+      let bus = try MixBus(
+        draft.setting, output: format.layout, notesChanges: draft.bus == .main, scratch: scratch)
+      needsMeasuring += bus.unmeasured.map { Mix.Measurement(bus: draft.bus, effect: $0) }
+      queues.append(MixQueue(bus, lead: lead))
+      if measuring == draft.bus { length = draft.setting.end ?? length }
+    }
+    guard measuring == nil || measuring == .master else { return }
+    for (number, draft) in drafts.enumerated() {
+      guard let duck = draft.setting.bus.duck,
+        let key = drafts.firstIndex(where: { $0.bus == Mix.Bus(duck.key) })
+      else { continue }
+      let ducker = Ducker(duck, rate: plan.rate)
+      queues[number].bus.ducker = ducker
+      queues[key].bus.listeners.append(ducker)
+    }
+  }
+
+  // MARK: Drafts
+
+  private struct Draft {
+    let bus: Mix.Bus
+    let setting: MixBusSetting
+  }
+
+  private func mainDraft() throws -> Draft? {
+    var bus = plan.soundtrack.main
+    guard plan.mainCount > 0 else { return nil }
+    // Without a length, the end is that of what is read, even if nobody hears it.
+    if bus.isMuted, plan.length != nil { return nil }
+    if bus.isMuted { bus.volume = Animated(Gain(0)) }
+    let layouts = try (0..<plan.mainCount).map { try supply.layout(of: $0) }
+    let known = layouts.compactMap { $0 }
+    guard let first = known.first else { return nil }
+    let layout = known.allSatisfy { $0 == first } ? first : format.layout
+    let parts = ClipParts(plan).parts(layouts: layouts, bus: layout)
+    let end = plan.length ?? (parts.contains(where: \.isOpen) ? nil : knownEnd)
+    return Draft(
+      bus: .main,
+      setting: MixBusSetting(
+        plan: plan, supply: supply, layout: layout, parts: parts, bus: bus, origin: 0,
+        end: end, measured: measured(of: .main),
+        measures: measuring == .main))
+  }
+
+  /// How long the main sound is at least, where no sound tells its end.
+  private var knownEnd: Int { plan.feeds.prefix(plan.mainCount).map(\.start).max() ?? 0 }
+
+  private func trackDraft(_ number: Int) throws -> Draft? {
+    let index = plan.mainCount + number
+    let (track, feed) = (plan.soundtrack.tracks[number], plan.feeds[index])
+    let all = EnvelopePiece.everything
+    let end = min(feed.end ?? all.upperBound, plan.length ?? all.upperBound)
+    guard !track.bus.isMuted, feed.start < end else { return nil }
+    if let length = plan.length, feed.start >= length { return nil }
+    guard let layout = try supply.layout(of: index) else { return nil }
+    var edges = MixEdges(range: feed.start..<end)
+    if !feed.beginsNaturally { edges.start = .cut }
+    if end != all.upperBound, !endsNaturally(feed, track, at: end) { edges.end = .cut }
+    let clips = ClipParts(plan)
+    let gains = edges.gains(
+      origin: feed.start, cutFade: clips.cutFade, fadesIn: track.bus.fadeIn.duration > .zero,
+      fadesOut: track.bus.fadeOut.duration > .zero)
+    let part = MixPart(
+      feed: index, plan, range: edges.range, layout: layout, bus: layout, gains: gains)
+    return Draft(
+      bus: .track(number),
+      setting: MixBusSetting(
+        plan: plan, supply: supply, layout: layout, parts: [part], bus: track.bus,
+        origin: feed.start, offset: feed.time(of: 0, rate: plan.rate),
+        end: end == all.upperBound ? nil : end, measured: measured(of: .track(number)),
+        measures: measuring == .track(number)))
+  }
+
+  /// Whether a track ends because its source does, with the source's last sample.
+  private func endsNaturally(_ feed: SoundPlan.Feed, _ track: SoundTrack, at end: Int) -> Bool {
+    guard feed.end == end, let available = feed.retiming.available else { return false }
+    if let limit = track.range.end, limit < track.range.start + available { return false }
+    return feed.endsNaturally(at: available)
+  }
+
+  // MARK: Who listens to whom
+
+  /// How many chunks each bus has to be ahead; also finds the ``order``.
+  private mutating func leads(of drafts: [Draft]) -> [Int] {
+    let isAll = measuring == nil || measuring == .master
+    let keys = drafts.map { draft -> Int? in
+      guard isAll, let duck = draft.setting.bus.duck else { return nil }
+      return drafts.firstIndex { $0.bus == Mix.Bus(duck.key) }
+    }
+    var sorted: [Int] = []
+    var seen: Set<Int> = []
+    for start in drafts.indices {
+      var path: [Int] = []
+      var place = Int?.some(start)
+      while let current = place, seen.insert(current).inserted {
+        path.append(current)
+        place = keys[current]
+      }
+      sorted += path.reversed()
+    }
+    order = sorted
+    var leads = drafts.map { _ in 0 }
+    for number in sorted.reversed() {
+      guard let key = keys[number], let duck = drafts[number].setting.bus.duck else { continue }
+      let lookahead = max(SoundPlan.sample(of: duck.lookahead, rate: plan.rate), 0)
+      let chunks = (lookahead &+ MixBus.chunk &- 1) / MixBus.chunk
+      leads[key] = max(leads[key], leads[number] + chunks)
+    }
+    return leads
+  }
+}
+
+extension Mix.Bus {
+  init(_ key: Ducking.Key) {
+    switch key {
+    case .main: self = .main
+    case .track(let number): self = .track(number)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import AudioFilters
+import Clips
+import Timeline
+import WAV
+
+/// Gives the samples of all feeds of a plan.
+///
+/// Used by one thread at a time. A feed that is not heard holds no memory, file or program.
+package final class SoundPlayer: SoundSupply {
+  /// What a feed is played from.
+  package struct Item: Sendable {
+    package let source: SoundSource
+    /// What messages call it: its name in the timeline, or "standard input".
+    package let name: String
+
+    package init(_ source: SoundSource, name: String) {
+      self.source = source
+      self.name = name
+    }
+  }
+
+  private let feeds: [SoundPlan.Feed]
+  private let rate: Int
+  private let items: [Item]
+  private let input: InputSound?
+  private let tools: MediaTools
+  private let space: SpoolSpace
+  private var players: [FeedPlayer?] = []
+  /// Standard input, as all its feeds share it.
+  private var shared: (any Samples)?
+
+  /// - Parameters:
+  ///   - items: for each of the plan's feeds.
+  ///   - input: needed by feeds of standard input.
+  package convenience init(
+    _ plan: SoundPlan, _ items: [Item], input: InputSound? = nil,
+    tools: MediaTools = MediaTools(), spool: SpoolSettings = SpoolSettings()
+  ) {
+    self.init(plan.feeds, rate: plan.rate, items, input: input, tools: tools, spool: spool)
+  }
+
+  init(
+    _ feeds: [SoundPlan.Feed], rate: Int, _ items: [Item], input: InputSound?, tools: MediaTools,
+    spool: SpoolSettings
+  ) {
+    (self.feeds, self.rate, self.items) = (feeds, rate, items)
+    (self.input, self.tools) = (input, tools)
+    space = SpoolSpace(spool)
+    for number in feeds.indices { players.append(makePlayer(number)) }
+  }
+
+  package func layout(of feed: Int) -> ChannelLayout? {
+    players.indices.contains(feed) && players[feed] != nil
+      ? items[feed].source.format?.layout : nil
+  }
+
+  package func read(_ feed: Int, at start: Int, into block: AudioBlock) throws(SoundError) -> Int {
+    guard players.indices.contains(feed), let player = players[feed] else {
+      block.clear()
+      return block.count
+    }
+    do {
+      return try player.read(at: start, into: block)
+    } catch {
+      throw SoundError(error, source: items[feed].name, place: feeds[feed].place)
+    }
+  }
+
+  /// Ends all programs at once; what is read from now on is silent.
+  package func stop() {
+    for player in players { player?.close() }
+    shared?.close()
+  }
+
+  private func makePlayer(_ number: Int) -> FeedPlayer? {
+    guard items.indices.contains(number), let format = items[number].source.format else {
+      return nil
+    }
+    let feed = feeds[number]
+    var kept: [Range<Int>] = []
+    let player = FeedPlayer(feed, rate: rate, sourceRate: format.rate) {
+      [unowned self] () throws(SoundError.Fault) in
+      try samples(of: items[number].source, kept: kept)
+    }
+    kept = player.kept
+    return player
+  }
+
+  private func samples(
+    of source: SoundSource, kept: [Range<Int>]
+  ) throws(SoundError.Fault) -> any Samples {
+    switch source {
+    case .input: return SharedSamples(try inputSamples())
+    case .wav(let path, let format, _):
+      let file: WAVFile
+      do { file = try WAVFile(path: path) } catch { throw .from(error) }
+      guard file.header.format == format else {
+        throw .source(.unreadable("it has changed since it was looked at"))
+      }
+      return FileSamples(file)
+    case .media(let path, let contents):
+      guard let info = contents.sound else { return NoSamples() }
+      let job = ChildStream.Job(path: path, info: info, hasPictures: contents.pictures != nil)
+      let spool = SampleSpool(kept, channels: info.channels, in: space)
+      return StreamSamples(channels: info.channels, spool: spool) {
+        [tools] (first) throws(SoundError.Fault) in
+        let start = ChildStream.start(job, for: first)
+        return (try ChildStream(job, from: start, tools), start)
+      }
+    case .silent: return NoSamples()
+    }
+  }
+
+  // MARK: - Standard input
+
+  private func inputSamples() throws(SoundError.Fault) -> any Samples {
+    if let shared { return shared }
+    guard let input else { return NoSamples() }
+    let kept = InputUse.kept(inputUses)
+    let made: any Samples
+    if !kept.isEmpty, let file = input.file() {
+      made = FileSamples(file)
+    } else {
+      let channels = input.header.format.channels
+      made = StreamSamples(
+        channels: channels, step: 1 << 13, mostRecent: 4,
+        spool: SampleSpool(kept, channels: channels, in: space)
+      ) { (_) throws(SoundError.Fault) in (InputStream(input), 0) }
+    }
+    shared = made
+    return made
+  }
+
+  private var inputUses: [InputUse] {
+    players.indices.compactMap { number in
+      guard case .input = items[number].source, let player = players[number] else { return nil }
+      let feed = player.feed
+      return InputUse(
+        outputs: feed.start..<(feed.end ?? .max), samples: player.heard, again: player.kept)
+    }
+  }
+}
+
+/// A feed's use of standard input.
+struct InputUse: Hashable, Sendable {
+  /// When it is heard.
+  let outputs: Range<Int>
+  /// The samples that it reads.
+  let samples: Range<Int>
+  /// Those that it reads again, or backwards.
+  let again: [Range<Int>]
+
+  /// The samples that are needed again after they have passed.
+  static func kept(_ uses: [InputUse]) -> [Range<Int>] {
+    let uses = uses.filter { !$0.outputs.isEmpty }.sorted {
+      ($0.outputs.lowerBound, $0.samples.lowerBound)
+        < ($1.outputs.lowerBound, $1.samples.lowerBound)
+    }
+    var kept = uses.flatMap(\.again)
+    // The ends of what was read, and of the output, by all feeds before; and whose end that is.
+    var read = Int.min
+    var latest: InputUse?
+    for use in uses {
+      if use.samples.lowerBound < read { kept.append(use.samples.clamped(to: .min..<read)) }
+      if let latest, latest.outputs.upperBound > use.outputs.lowerBound {
+        kept += [latest.samples, use.samples]
+      }
+      read = max(read, use.samples.upperBound)
+      if use.outputs.upperBound > latest?.outputs.upperBound ?? .min { latest = use }
+    }
+    return kept
+  }
+}
+
+/// Samples that others use too, so that they are not closed here.
+private final class SharedSamples: Samples {
+  private let samples: any Samples
+
+  init(_ samples: any Samples) { self.samples = samples }
+
+  var channels: Int { samples.channels }
+  var length: Int? { samples.length }
+
+  func read(_ first: Int, into block: AudioBlock, _ part: Range<Int>) throws(SoundError.Fault) {
+    try samples.read(first, into: block, part)
+  }
+
+  func close() {}
+}
+
+/// No sound at all.
+private final class NoSamples: Samples {
+  let channels = 1
+  let length: Int? = 0
+
+  func read(_ first: Int, into block: AudioBlock, _ part: Range<Int>) { block.silence(part) }
+
+  func close() {}
+}

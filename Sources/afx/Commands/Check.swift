@@ -1,0 +1,35 @@
+import Options
+import Shell
+import Timeline
+
+/// `afx check`: says everything that is wrong with a timeline's sound.
+enum Check: Subcommand {
+  static let format = Option<CheckFormat>(
+    "format", .choice, default: .text, shown: "text",
+    "text is for people, json for programs: an array of objects with file, line, column, severity "
+      + "and message.")
+
+  static let command = Command(
+    "check", "say everything that is wrong with a timeline, or nothing",
+    description: [
+      "Looks at the whole timeline, and at every file that its sound is made of, without a stream; "
+        + "vfx check looks at the files of pictures. The exit code is 2 when there are errors and 0 "
+        + "when there are none; warnings do not count.",
+      "Times in frames (\"90f\") are taken at 30 frames a second unless --fps or the timeline's "
+        + "canvas says otherwise.",
+    ],
+    operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
+    options: [format] + SceneOptions.all,
+    examples: [Example("afx check t.json", "Prints every fault with its line and column.")])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let request = try SoundRequest(session, timeline: session.invocation.operands[0])
+    guard let file = request.timeline else { return .failure }
+    let diagnostics = try SoundPreparation(request, input: nil).diagnostics
+    switch try session.value(of: format) {
+    case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
+    case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
+    }
+    return diagnostics.hasErrors ? .usage : .success
+  }
+}

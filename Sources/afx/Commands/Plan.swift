@@ -1,0 +1,31 @@
+import AudioFilters
+import Options
+import Pipes
+import Shell
+import Timeline
+import WAV
+
+/// `afx plan`: who is heard when, and how loud.
+enum Plan: Subcommand {
+  static let command = Command(
+    "plan", "show who is heard when, and how loud",
+    description: [
+      "Draws a chart: a line for each clip and track, time from left to right, the higher the louder: "
+        + LevelChart.legend
+        + ". What depends on the sounds themselves, ducking and effects, is not "
+        + "drawn.",
+      "Behind it stand when the sound is heard and its lowest and highest gain. The end of the chart "
+        + "is --duration, or else that of the clips, or of the last track.",
+    ],
+    operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
+    options: SceneOptions.all,
+    examples: [Example("afx plan t.json", "Shows the chart.")])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let request = try SoundRequest(session, timeline: session.invocation.operands[0])
+    let scene = try SoundPreparation.scene(request, input: nil)
+    let chart = LevelChart(scene, width: Host.terminalWidth(.standardOutput) ?? 100)
+    try Console.print(chart.text)
+    return .success
+  }
+}

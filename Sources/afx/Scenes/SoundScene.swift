@@ -1,0 +1,122 @@
+import AudioFilters
+import Bytes
+import Filters
+import Shell
+import Sounds
+import Timeline
+import WAV
+
+/// A timeline's sound made ready for one output: what is heard when, and how it leaves.
+struct SoundScene {
+  /// What is known before anything is made.
+  struct Parts {
+    var document: Document
+    /// The clips as laid out; empty where standard input is the main sound.
+    var list = EditList.empty
+    var footage: SoundFootage?
+    /// The film's frame rate.
+    var rate = Document.provisionalRate
+  }
+
+  let parts: Parts
+  let request: SoundRequest
+  let plan: SoundPlan
+  /// Rate and channels of the output.
+  let format: AudioFormat
+  /// The number of the first sample of the output, counted from the timeline's start.
+  let start: Int
+  /// The number of the first sample that is left out, where the user says so.
+  let end: Int?
+  /// What can be lived with.
+  let warnings: [AudioError]
+
+  /// - Parameter input: standard input, where it is read.
+  init(_ parts: Parts, _ request: SoundRequest, input: InputSound?) throws {
+    (self.parts, self.request) = (parts, request)
+    let soundtrack = parts.document.soundtrack
+    let own = input?.format ?? parts.footage?.firstFormat
+    let rate = soundtrack.rate ?? own?.rate ?? 48_000
+    let layout = own?.layout ?? .stereo
+    format = AudioFormat(
+      rate: rate,
+      layout: soundtrack.channels.map { $0 == layout.count ? layout : ChannelLayout(count: $0) }
+        ?? layout)
+    guard let frames = parts.rate, let from = request.start.resolved(rate: frames, duration: nil)
+    else { throw CommandFailure("--start must be a time, not a share", code: .usage) }
+    start = SoundPlan.sample(of: from, rate: rate)
+    let duration = request.duration?.resolved(rate: frames, duration: nil)
+    end = duration.map { SoundPlan.sample(of: from + $0, rate: rate) }
+    plan = SoundPlan(
+      parts.document, list: parts.list, trackLengths: parts.footage?.trackLengths ?? [],
+      inputLength: input?.duration.map { from + $0 }, rate: rate)
+    warnings = []
+  }
+
+  /// Whether standard input is the main sound as it comes.
+  var isInputMain: Bool { parts.document.clips.isEmpty }
+
+  /// How many samples the output has; nil where that is found out at the end of a stream.
+  var length: Int? {
+    [plan.length, end].compactMap { $0 }.min().map { max(0, $0 - start) }
+  }
+
+  /// What gives the samples of all feeds.
+  func supply(_ input: InputSound?) -> SceneSupply { SceneSupply(self, input) }
+
+  /// What a feed is played from.
+  func item(of feed: SoundPlan.Feed, _ input: InputSound?) -> SoundPlayer.Item {
+    let item: SoundPlayer.Item?
+    switch feed.origin {
+    case .input: item = input.map { .init(.input($0.format, length: $0.length), name: feed.title) }
+    case .clip(let number): item = parts.footage?.clips[number]
+    case .track(let number): item = parts.footage?.tracks[number]
+    }
+    return item ?? SoundPlayer.Item(.silent(nil), name: feed.title)
+  }
+
+  /// What to throw for something that came up while playing.
+  func failure(_ error: any Error) -> any Error {
+    let fault: Fault
+    switch error {
+    case let error as SoundError:
+      if let stop = error.stop { return stop }
+      fault = Fault(error)
+    case let error as AudioError: fault = Fault(error)
+    default: return error
+    }
+    return request.timeline?.failure([fault], code: fault.code)
+      ?? CommandFailure(fault.message, code: fault.code)
+  }
+}
+
+/// The samples of a scene's feeds; standard input begins where the output does.
+final class SceneSupply: SoundSupply {
+  private let player: SoundPlayer
+  private let plan: SoundPlan
+  private let start: Int
+
+  init(_ scene: SoundScene, _ input: InputSound?) {
+    plan = scene.plan
+    start = scene.start
+    player = SoundPlayer(
+      scene.plan, scene.plan.feeds.map { scene.item(of: $0, input) }, input: input,
+      tools: scene.request.tools, spool: scene.request.spool)
+  }
+
+  func layout(of feed: Int) throws -> ChannelLayout? { player.layout(of: feed) }
+
+  func read(_ feed: Int, at sample: Int, into block: AudioBlock) throws -> Int {
+    let shift = plan.feeds[feed].origin == .input ? start : 0
+    return try player.read(feed, at: max(0, sample - shift), into: block)
+  }
+
+  /// Ends all programs.
+  func stop() { player.stop() }
+}
+
+extension SoundFootage {
+  /// The format of the first clip that sounds, or else of the first track.
+  var firstFormat: AudioFormat? {
+    (clips + tracks).lazy.compactMap { $0?.source.format }.first
+  }
+}

@@ -1,0 +1,130 @@
+import AudioFilters
+import Pipes
+import Shell
+import Sounds
+import Timeline
+import WAV
+
+/// Where a mix goes: the stream on standard output.
+final class SoundSink {
+  private let scene: SoundScene
+  private let mix: Mix
+  private let input: InputSound?
+  private let options: RenderOptions
+  private let block: AudioBlock
+  /// The samples of standard input as they came, where they may leave so.
+  private let raw: RawSamples?
+  private let forwardsTail: Bool
+  private var writer: WAVWriter
+
+  /// Writes the header.
+  init(
+    _ scene: SoundScene, _ mix: Mix, _ input: InputSound?, _ options: RenderOptions,
+    _ output: FileDescriptor
+  ) throws {
+    (self.scene, self.mix, self.input, self.options) = (scene, mix, input, options)
+    block = AudioBlock(channels: scene.format.channels, capacity: SoundStream.blockLength)
+    let passes = scene.isInputMain && input?.format == scene.format
+    if passes, let input {
+      raw = RawSamples(input.header, capacity: block.capacity)
+      input.rawReach = Self.keptSamples
+    } else {
+      raw = nil
+    }
+    let samples = options.format?.samples ?? input?.header.samples ?? .signed(bytes: 2, bits: 16)
+    let isWhole = passes && scene.end == nil && samples == input?.header.samples
+    forwardsTail = input != nil && (options.keepsMetadata || (isWhole && scene.changesNothing))
+    // The same sample of a film is rounded alike wherever the output begins.
+    let dither = Dither(position: scene.start)
+    if let input, isWhole, forwardsTail {
+      writer = try WAVWriter(output, copying: input.header, dither: dither)
+    } else {
+      writer = try WAVWriter(
+        output, format: scene.format, samples: samples, length: scene.length,
+        metadata: options.keepsMetadata ? input?.header.metadata ?? [] : [],
+        tail: forwardsTail ? input?.header.trailingBytes ?? 0 : 0, dither: dither)
+    }
+  }
+
+  /// How many samples of standard input are kept as they came: more than the mix reads ahead, but
+  /// for effects that hold back much.
+  private static let keptSamples = 1 << 16
+
+  /// The timestamp of the first sample.
+  var startTime: Time { Time(scene.start, scene.format.rate) ?? .zero }
+
+  /// Plays everything.
+  func run(_ session: Session, _ progress: inout Progress) throws {
+    var place = scene.start
+    while true {
+      try session.checkInterrupt()
+      block.count = min(block.capacity, (scene.end ?? .max) - place)
+      guard block.count > 0 else { break }
+      let changed = try mix.render(into: block, at: place)
+      guard block.count > 0 else { break }
+      if let end = earlyEnd { block.count = min(block.count, max(0, end - place)) }
+      let before = writer.offset
+      try write(changed, at: place)
+      place += block.count
+      progress.advance(by: block.count, bytesWritten: writer.offset - before)
+      if let end = earlyEnd, place >= end { break }
+    }
+    try finish()
+    if let failure = input?.failure { throw failure }
+  }
+
+  /// Where the main sound has ended before its time, in samples of the timeline.
+  private var earlyEnd: Int? {
+    guard scene.isInputMain, let input, let count = input.earlyEnd,
+      let time = Time(count, input.format.rate)
+    else { return nil }
+    return scene.start + SoundPlan.sample(of: time, rate: scene.format.rate)
+  }
+
+  private func write(_ changed: [Range<Int>], at place: Int) throws {
+    if let raw, let input, input.takeRaw(place - scene.start, count: block.count, into: raw) {
+      try writer.write(block, changed: changed, raw: raw)
+    } else {
+      try writer.write(block, changed: changed)
+    }
+  }
+
+  private func finish() throws {
+    guard forwardsTail, let input else { return try writer.finish() }
+    try input.withReader { reader in try writer.finish(tailOf: &reader) }
+  }
+
+  /// Says what went otherwise than it should, and can be lived with.
+  func warn() {
+    guard !options.progress.isQuiet else { return }
+    if let cut = input?.cut {
+      let outcome = options.truncated == .pad ? "filled up with silence" : "taken as it is"
+      Console.complain(
+        "warning: the input ends \(cut.missing) bytes too early, after sample \(cut.sample), and was "
+          + outcome)
+    }
+    if writer.clippedCount > 0, let first = writer.firstClipped {
+      let time = timestamp(Time(scene.start + first, scene.format.rate) ?? .zero)
+      Console.complain(
+        "warning: \(writer.clippedCount) samples are beyond full scale and were clipped, the first at "
+          + "\(time); lower the volume, use the limiter, or write floats with --format f32")
+    }
+  }
+}
+
+extension SoundScene {
+  /// Whether nothing is done to standard input at all.
+  var changesNothing: Bool {
+    let document = parts.document
+    let soundtrack = document.soundtrack
+    return document.clips.isEmpty && soundtrack.tracks.isEmpty && soundtrack.main.changesNothing
+      && soundtrack.master.changesNothing
+  }
+}
+
+extension SoundBus {
+  fileprivate var changesNothing: Bool {
+    volume.constantValue == .one && !isMuted && pan.constantValue == 0
+      && fadeIn.duration == .zero && fadeOut.duration == .zero && duck == nil && effects.isEmpty
+  }
+}

@@ -1,0 +1,133 @@
+import Testing
+import Timeline
+import WAV
+
+@testable import AudioFilters
+
+/// What effects, layouts and stops do in a mix.
+@Suite struct MixEffectTests {
+  private let noise = Noise(seed: 3)
+
+  private func feed(_ layout: ChannelLayout = .stereo, length: Int? = nil) -> TestSupply.Feed {
+    TestSupply.Feed(layout: layout, length: length) { [noise] in noise($0, $1) * 0.1 }
+  }
+
+  private let ones = TestSupply.Feed { _, _ in 1 }
+
+  @Test func `effects with latency leave every sample in its place`() throws {
+    let limiter = #""effects": [{"effect": "limiter"}]"#
+    let text = """
+      {"version": 1, "audio": {\(limiter), "main": {\(limiter)},
+        "tracks": [{"source": "a", "start": 0.5, "duration": 1, \(limiter)}]}}
+      """
+    let plan = try TestMix.plan(text, tracks: [Time(seconds: 1)], input: Time(seconds: 2))
+    let result = try TestMix.render(plan, TestSupply([feed(), feed()]), blocks: [700])
+    #expect(result.count == 16_000)
+    var worst: Float = 0
+    for sample in 0..<16_000 {
+      let track = (4000..<12_000).contains(sample) ? noise(1, sample - 4000) * 0.1 : 0
+      worst = max(worst, abs(result[1][sample] - noise(1, sample) * 0.1 - track))
+    }
+    #expect(worst < 1e-6)
+  }
+
+  @Test func `an effect changes its span and nothing else`() throws {
+    let text = """
+      {"version": 1, "audio": {"main":
+        {"effects": [{"effect": "gain", "gain": 0.5, "start": 1, "duration": 0.5}]}}}
+      """
+    let plan = try TestMix.plan(text, input: Time(seconds: 2))
+    let result = try TestMix.render(plan, TestSupply([ones]))
+    #expect(result[0][7000] == 1 && result[0][10_000] == 0.5 && result[0][13_000] == 1)
+    let changed = try #require(result.changed.first)
+    #expect(result.changed.count == 1 && changed.lowerBound > 7400 && changed.upperBound < 12_600)
+    #expect(changed.contains(8000) && changed.contains(11_999))
+  }
+
+  @Test func `a stop is silent, with a fade on both sides`() throws {
+    let text = """
+      {"version": 1, "clips": [
+        {"source": "a", "out": 2, "freeze": {"at": 1, "duration": 1}}, {"source": "b"}]}
+      """
+    let plan = try TestMix.plan(text, lengths: [Time(seconds: 2), Time(seconds: 1)])
+    let samples = try TestMix.render(plan, TestSupply([ones, ones]))[0]
+    #expect(samples.count == 32_000 && samples[..<7976].allSatisfy { $0 == 1 })
+    #expect(samples[7999] < 0.01 && samples[8000..<16_001].allSatisfy { $0 == 0 })
+    #expect(samples[16_024..<23_976].allSatisfy { $0 == 1 })
+  }
+
+  @Test func `a loudness is measured before it is brought to the target`() throws {
+    let text = """
+      {"version": 1, "audio": {"effects": [{"effect": "normalize"}],
+        "tracks": [{"source": "a", "start": 1, "volume": 0.1,
+          "effects": [{"effect": "gain", "gain": 2}, {"effect": "normalize", "target": -20}]}]}}
+      """
+    let plan = try TestMix.plan(text, tracks: [Time(seconds: 1)], input: Time(seconds: 3))
+    let supply = { TestSupply([self.feed(), self.feed(.mono)]) }
+    let format = AudioFormat(rate: 8000, layout: .stereo)
+    let keys = [
+      Mix.Measurement(bus: .track(0), effect: 1), Mix.Measurement(bus: .master, effect: 0),
+    ]
+    #expect(try Mix(plan, format: format, supply: supply()).needsMeasuring == keys)
+
+    let pass = try Mix(plan, format: format, supply: supply(), measuring: keys[0])
+    #expect(pass.format.layout == .mono)
+    let heard = try TestMix.render(pass, from: 8000)
+    // What comes before the effect: the gain, and not the volume of the bus.
+    #expect(heard.count == 8000 && heard[0][100] == noise(0, 100) * 0.1 * 2)
+
+    var measured = [keys[0]: MeasuredLoudness(integrated: -26.0206, truePeak: -10)]
+    let second = try Mix(
+      plan, format: format, supply: supply(), measured: measured, measuring: keys[1])
+    let sum = try TestMix.render(second)
+    let track = noise(0, 4000) * 0.1 * 2 * 2 * 0.1 * Float(0.5.squareRoot())
+    #expect(sum.count == 24_000)
+    #expect(abs(sum[1][12_000] - noise(1, 12_000) * 0.1 - track) < 1e-5)
+    measured[keys[1]] = MeasuredLoudness(integrated: -20, truePeak: -30)
+    let mix = try Mix(plan, format: format, supply: supply(), measured: measured)
+    let whole = try TestMix.render(mix)
+    #expect(mix.needsMeasuring.isEmpty)
+    // From -20 to -14 LUFS: by 6 dB.
+    #expect(abs(whole[1][12_000] / sum[1][12_000] - 1.99526) < 1e-3)
+  }
+
+  @Test func `layouts are brought into that of the output`() throws {
+    let text =
+      #"{"version": 1, "audio": {"tracks": [{"source": "a"}, {"source": "b", "pan": -1}]}}"#
+    let plan = try TestMix.plan(
+      text, tracks: [Time(seconds: 1), Time(seconds: 1)], input: Time(seconds: 1))
+    let surround = TestSupply.Feed(layout: ChannelLayout(mask: 0x3F, count: 6)) { channel, _ in
+      Float(channel + 1)
+    }
+    let mono = TestSupply.Feed(layout: .mono) { _, _ in 100 }
+    let result = try TestMix.render(plan, TestSupply([surround, mono, mono]))
+    let half = Float(0.5.squareRoot())
+    #expect(abs(result[0][4000] - (1 + half * 3 + half * 5 + 100 * half + 100)) < 1e-3)
+    #expect(abs(result[1][4000] - (2 + half * 3 + half * 6 + 100 * half)) < 1e-3)
+  }
+
+  @Test func `sources without sound are silent`() throws {
+    let text = """
+      {"version": 1, "clips": [{"source": {"color": "red"}, "duration": 1}, {"source": "b"}],
+        "audio": {"tracks": [{"source": "c"}]}}
+      """
+    let plan = try TestMix.plan(text, lengths: [nil, Time(seconds: 1)], tracks: [Time(seconds: 1)])
+    let silent = TestSupply.Feed(layout: nil) { _, _ in 1 }
+    let supply = TestSupply([silent, feed(.mono), silent])
+    let result = try TestMix.render(plan, supply, layout: .mono)
+    #expect(result.count == 16_000 && result[0][..<8000].allSatisfy { $0 == 0 })
+    #expect(result[0][9000] == noise(0, 1000) * 0.1)
+    #expect(supply.positions[0] == nil && supply.positions[2] == nil)
+  }
+
+  @Test func `tracks that are not heard are not read`() throws {
+    let tracks = (0..<200).map { #"{"source": "\#($0)", "start": \#($0), "duration": 0.01}"# }
+    let text = #"{"version": 1, "audio": {"tracks": [\#(tracks.joined(separator: ","))]}}"#
+    let plan = try TestMix.plan(
+      text, tracks: Array(repeating: Time(seconds: 1), count: 200), input: Time(seconds: 2))
+    let supply = TestSupply(Array(repeating: ones, count: 201))
+    let result = try TestMix.render(plan, supply)
+    #expect(supply.positions.keys.sorted() == [0, 1, 2])
+    #expect(supply.positions[1] == 80 && result.changed == [0..<80, 8000..<8080])
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Options
+import Shell
+import Testing
+
+@testable import afx
+
+/// What `afx` does as a program; what it makes of sounds is tested with its modules.
+@Suite(.timeLimit(.minutes(2))) struct SoundTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    // A second of 16-bit stereo at 8 kHz: a saw on the left, its half on the right.
+    var samples: [Int16] = []
+    for index in 0..<8000 {
+      let value = Int16(truncatingIfNeeded: (index * 97) % 20_000 - 10_000)
+      samples += [value, value / 2]
+    }
+    try wave(samples).write(to: bench.folder.appendingPathComponent("in.wav"))
+  }
+
+  private func wave(_ samples: [Int16]) -> Data {
+    func little<Number: FixedWidthInteger>(_ number: Number) -> Data {
+      withUnsafeBytes(of: number.littleEndian) { Data($0) }
+    }
+    let sound = samples.reduce(into: Data()) { $0 += little($1) }
+    let note = Data("noteabc\0".utf8)
+    var data = Data("RIFF".utf8) + little(UInt32(36 + sound.count + 8 + 4))
+    data += Data("WAVEfmt ".utf8) + little(UInt32(16)) + little(UInt16(1)) + little(UInt16(2))
+    data += little(UInt32(8000)) + little(UInt32(32_000)) + little(UInt16(4)) + little(UInt16(16))
+    data += Data("data".utf8) + little(UInt32(sound.count)) + sound
+    return data + note.prefix(4) + little(UInt32(4)) + note.suffix(4)
+  }
+
+  private func write(_ text: String, to name: String = "t.json") throws {
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+  }
+
+  @Test func `sound to which nothing is done leaves byte for byte`() throws {
+    try write(#"{ "version": 1, "layers": [], "audio": { "volume": 1 } }"#)
+    for command in ["afx < in.wav", "cat in.wav | afx -t t.json"] {
+      let outcome = try bench.bash(command)
+      #expect(outcome.status == 0)
+      #expect(outcome.output == (try bench.contents("in.wav")), "\(command)")
+      #expect(outcome.errors.isEmpty)
+    }
+  }
+
+  @Test func `only what the timeline changes is changed`() throws {
+    try write(
+      #"{ "version": 1, "audio": { "effects": [{ "effect": "gain", "gain": "-6dB", "start": 0.5, "end": 0.75 }] } }"#
+    )
+    let outcome = try bench.bash("afx -t t.json < in.wav > out.wav && afx compare in.wav out.wav")
+    #expect(outcome.status == 1)
+    let first = try #require(outcome.text.split(separator: "\n").first { $0.hasPrefix("first") })
+    // The effect may fade for a few milliseconds at its edges.
+    let sample = try #require(Int(first.split(separator: " ")[2].dropLast()))
+    #expect((3950...4040).contains(sample))
+    let before = try bench.contents("in.wav").dropFirst(44).prefix(4 * 3900)
+    #expect(try bench.contents("out.wav").dropFirst(44).prefix(4 * 3900) == before)
+  }
+
+  @Test func `faults of a timeline are told with their places`() throws {
+    try write(
+      """
+      { "version": 1,
+        "audio": { "volum": 1, "tracks": [{ "source": "none.wav" }],
+          "effects": [{ "effect": "gian" }] } }
+      """)
+    let outcome = try bench.bash("afx -t t.json < in.wav")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("t.json:2:14: error: unknown key 'volum'"))
+    #expect(outcome.errors.contains("t.json:2:51: error:"))
+    #expect(outcome.errors.contains("did you mean 'gain'?"))
+    let check = try bench.bash("afx check t.json --format json")
+    #expect(check.status == 2)
+    #expect(check.text.contains(#""line": 2"#))
+  }
+
+  @Test func `pictures check the sound of a timeline too`() throws {
+    try write(#"{ "version": 1, "audio": { "tracks": [{ "sauce": "a.wav" }] } }"#)
+    let outcome = try bench.bash("vfx check t.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("did you mean 'source'?"))
+  }
+
+  @Test func `a stream that ends too early is an error after all whole samples`() throws {
+    let outcome = try bench.bash("head -c 1043 in.wav | afx > out.wav")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("afx: the input ends"))
+    #expect(try bench.contents("out.wav").count == 44 + 996)
+    let dropped = try bench.bash("head -c 1043 in.wav | afx --truncated drop > out.wav")
+    #expect(dropped.status == 0)
+    #expect(dropped.errors.contains("warning"))
+  }
+
+  @Test func `what is no sound is told from what is`() throws {
+    let outcome = try bench.bash("printf 'YUV4MPEG2 W2 H2' | afx")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("afx: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    let empty = try bench.bash("printf '' | afx")
+    #expect(empty.status == 1)
+    #expect(empty.errors.contains("empty"))
+  }
+
+  @Test func `a reader that goes away ends it quietly`() throws {
+    let outcome = try bench.bash(
+      """
+      for i in 1 2 3 4 5 6 7 8; do tail -c +45 in.wav; done > more
+      { head -c 40 in.wav; printf '\\377\\377\\377\\377'; cat more more more more more more; } > long.wav
+      { afx < long.wav; echo $? > status; } | head -c 10 > /dev/null; cat status
+      """)
+    #expect(outcome.text == "0\n")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full device is an error`() throws {
+    let outcome = try bench.bash("afx < in.wav > /dev/full")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "afx: cannot write standard output: No space left on device\n")
+  }
+
+  @Test func `comparing tells how far sounds lie apart`() throws {
+    try write(#"{ "version": 1, "audio": { "volume": "-6dB" } }"#)
+    let made = try bench.bash("afx -t t.json --format f32 < in.wav > out.wav")
+    #expect(made.status == 0)
+    let same = try bench.bash("afx compare in.wav in.wav")
+    #expect(same.status == 0)
+    #expect(same.text.hasSuffix("identical\n"))
+    let other = try bench.bash("afx compare in.wav out.wav --format json")
+    #expect(other.status == 1)
+    #expect(other.text.contains(#""passes": false"#))
+    // The difference of x and x/1.995 is -6.04 dB of the signal.
+    #expect(other.text.contains(#""snr": 6.04"#))
+    #expect(try bench.bash("afx compare in.wav out.wav --max-diff 0").status == 0)
+  }
+
+  @Test func `loudness is told as text and as objects`() throws {
+    let text = try bench.bash("afx measure in.wav").text
+    #expect(text.contains("integrated"))
+    #expect(text.contains("true peak"))
+    let object = try bench.bash("afx measure --format json in.wav - < in.wav").text
+    #expect(object.split(separator: "\n").count == 2)
+    #expect(object.contains(#""samplePeak": -10.31"#))
+  }
+
+  @Test func `a chart shows levels, and a picture is a PNG`() throws {
+    try write(
+      #"{ "version": 1, "audio": { "tracks": [{ "name": "music", "source": "in.wav", "fadeIn": 0.5 }] } }"#
+    )
+    let chart = try bench.bash("afx plan t.json")
+    #expect(chart.status == 0)
+    #expect(chart.text.contains("the track 'music' "))
+    #expect(chart.text.contains("▇"))
+    let picture = try bench.bash("afx wave -t t.json < in.wav -o mix.png --width 300")
+    #expect(picture.status == 0)
+    #expect(try bench.contents("mix.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test func `no two commands or options share a name, and all are explained`() throws {
+    #expect(duplicates(in: AFX.program) == [])
+    for command in AFX.program.commands {
+      let page = try bench.bash("afx help \(command.name)")
+      #expect(page.text == HelpText.page(of: command, in: AFX.program))
+      for line in page.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+    #expect(try bench.bash("afx help limiter").text.contains("ceiling"))
+  }
+}

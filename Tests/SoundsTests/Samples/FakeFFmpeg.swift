@@ -1,0 +1,85 @@
+import Pipes
+import Timeline
+import WAV
+
+@testable import AudioFilters
+@testable import Clips
+@testable import Sounds
+
+/// A shell program that stands in for ffmpeg, and feeds that it plays.
+struct FakeFFmpeg {
+  let folder: TemporaryFolder
+  let tools: MediaTools
+
+  /// Takes lines of shell, which find the file's path in `$f` and the seek, in seconds, in `$ss`.
+  init(_ lines: String = FakeFFmpeg.playing, interrupt: Interrupt? = nil) throws {
+    folder = try TemporaryFolder()
+    let path = try folder.script("ffmpeg", Self.arguments + lines)
+    tools = MediaTools(path, interrupt: interrupt)
+  }
+
+  private static let arguments = """
+    ss=0
+    while [ $# -gt 0 ]; do
+      case "$1" in
+        -ss) ss=$2; shift;;
+        -i) f=${2#file:}; shift;;
+      esac
+      shift
+    done
+    echo "$ss" >> "$f.log"
+
+    """
+
+  /// The bytes before the samples.
+  static let header = 44
+
+  /// Plays a WAV file of 32-bit floats at 1000 Hz in mono, as if it were coded.
+  static let playing = """
+    head -c \(header) "$f"
+    tail -c +$((\(header) + 1 + $(awk "BEGIN { print int($ss * 1000 + 0.5) * 4 }"))) "$f"
+    """
+
+  /// Writes numbered samples and gives them as a source.
+  func sound(
+    _ name: String = "sound", samples: Int = 4000, rate: Int = 1000, channels: Int = 1,
+    container: String = "flac"
+  ) throws -> SoundSource {
+    try Files.write(
+      NumberedSound.bytes(samples, rate: rate, channels: channels, isSized: false),
+      to: folder.file(name))
+    let info = SoundInfo(
+      rate: 1000, channels: 1, layout: "mono", length: time(samples, 1000), codec: "flac",
+      container: container)
+    return .media(path: folder.file(name), MediaContents(pictures: nil, sound: info))
+  }
+
+  /// Where each child was told to begin.
+  func seeks(_ name: String = "sound") throws -> [String] {
+    String(decoding: try Files.load(folder.file("\(name).log"), limit: 1 << 16), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// Plays a feed, of a rate of 1000 Hz; what was heard, and the error.
+  func play(
+    _ media: MediaUse, _ source: SoundSource, count: Int, from start: Int = 0, block: Int = 100,
+    spool: SpoolSettings = SpoolSettings()
+  ) -> (heard: [Int?], error: SoundError?) {
+    let feed = Player.feed(media, rate: 1000)
+    let player = SoundPlayer(
+      [feed], rate: 1000, [SoundPlayer.Item(source, name: "sound")], input: nil, tools: tools,
+      spool: spool)
+    var heard: [Int?] = []
+    let samples = AudioBlock(channels: 1, capacity: block)
+    do throws(SoundError) {
+      while heard.count < count {
+        samples.count = min(block, count - heard.count)
+        _ = try player.read(0, at: start + heard.count, into: samples)
+        heard += Player.numbers(Array(samples[0]))
+      }
+    } catch {
+      return (heard, error)
+    }
+    return (heard, nil)
+  }
+}
