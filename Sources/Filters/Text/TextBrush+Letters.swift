@@ -154,14 +154,18 @@ extension TextBrush {
 extension TextArtwork {
   /// Whether there is room for the shadows of all letters, each blurred alone.
   ///
-  /// Where letters' shadows overlap, they are darker than one shadow of all letters, so it is for
-  /// all frames or for none.
+  /// Where letters or their strokes overlap, their shadows together are darker than one of all of
+  /// them, so these are blurred together.
   func keepsShadows(through map: Affine) -> Bool {
     stamps.keepsShadows(through: map) {
       var bytes = 0.0
+      var last: Bounds?
       for (shape, bounds) in zip(scene.shapes, forms.bounds) {
         let style = scene.styles[shape.style]
         guard let bounds, !style.shadows.isEmpty else { continue }
+        let grown = bounds.grown(by: style.shadowReach)
+        if let last, last.overlaps(grown) { return .infinity }
+        last = grown
         for shadow in style.shadows where shadow.blur > 0 {
           let box = bounds.grown(by: style.shadowReach + 3.5 * shadow.blur).mapped(by: map)
           bytes += 2 * (box.width + 4) * (box.height + 4)
@@ -169,6 +173,12 @@ extension TextArtwork {
       }
       return bytes
     }
+  }
+}
+
+extension Bounds {
+  fileprivate func overlaps(_ other: Bounds) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }
 
