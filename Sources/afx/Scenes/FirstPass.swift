@@ -20,8 +20,7 @@ enum FirstPass {
         var again: InputSound?
         if input != nil {
           again = try StandardInput.again(session)
-          // Without a second look, the effect itself says what to do.
-          if again == nil { return [:] }
+          if again == nil { throw AudioError.unmeasured(place(of: measurement, scene)) }
         }
         let supply = scene.supply(again)
         defer { supply.stop() }
@@ -34,6 +33,18 @@ enum FirstPass {
       throw scene.failure(error)
     }
     return measured
+  }
+
+  /// The bytes of an effect in the timeline.
+  private static func place(of measurement: Mix.Measurement, _ scene: SoundScene) -> Range<Int> {
+    let soundtrack = scene.parts.document.soundtrack
+    let bus =
+      switch measurement.bus {
+      case .main: soundtrack.main
+      case .track(let number): soundtrack.tracks[number].bus
+      case .master: soundtrack.master
+      }
+    return bus.effects[measurement.effect].place
   }
 
   /// What needs a pass, found out without a sample read.

@@ -84,7 +84,11 @@ struct SoundFootage {
     case .stdin:
       return input.map { .input($0.format, length: $0.length) } ?? .silent(nil)
     case .file(let path):
-      return try opener.open(path.text, path: file.path(path.text), place: media.place)
+      // What begins again where it ends must end at its last sample, not near it.
+      let isWholeAgain = media.end == nil && (media.loop != 1 || media.isReversed)
+      return isWholeAgain
+        ? try opener.openCounting(path.text, path: file.path(path.text), place: media.place)
+        : try opener.open(path.text, path: file.path(path.text), place: media.place)
     case .image, .color, .generator: return .silent(nil)
     }
   }
