@@ -40,15 +40,18 @@ import Timeline
   }
 
   @Test func `progress says what is known`() {
-    var state = ProgressState(clock: .frames(nil), count: 50, total: 200, time: Time(seconds: 2), elapsed: 4)
+    var state = ProgressState(
+      clock: .frames(nil), count: 50, total: 200, time: Time(seconds: 2), elapsed: 4)
     #expect(state.line == "frame 50  0:00:02.000  12.5 fps  25 %  ETA 0:12")
     #expect(
       state.json(isDone: false)
         == #"{ "frame": 50, "time": 2.000000, "fps": 12.50, "frames": 200, "percent": 25.0, "eta": 12.0, "done": false }"#
     )
-    state = ProgressState(clock: .frames(nil), count: 50, total: nil, time: Time(seconds: 2), elapsed: 0)
+    state = ProgressState(
+      clock: .frames(nil), count: 50, total: nil, time: Time(seconds: 2), elapsed: 0)
     #expect(state.line == "frame 50  0:00:02.000  0.0 fps")
-    #expect(ProgressState(clock: .frames(nil), count: 0, total: 0, time: .zero, elapsed: 1).fraction == 1)
+    #expect(
+      ProgressState(clock: .frames(nil), count: 0, total: 0, time: .zero, elapsed: 1).fraction == 1)
   }
 
   @Test func `a stream that is longer than it said is not done more than once`() {

@@ -18,13 +18,16 @@ LENGTH = 3600 if LONG else 180
 
 
 def sources():
-    """A film whose first frame is white and whose other frames are black, and a sound that starts."""
+    """A film whose first two frames are white and all others black, and a sound that starts.
+
+    Two, as the first frame after a cut shows the nearest of the source, which may be its second.
+    """
     seconds = LENGTH // CUTS * 2 + 8
     count = seconds * 30
     with open(os.path.join(WORK, "flash.y4m"), "wb") as film:
         film.write(b"YUV4MPEG2 W16 H16 F30000:1001 Ip A1:1 Cmono\n")
         for index in range(count):
-            film.write(b"FRAME\n" + bytes([235 if index == 0 else 16]) * 256)
+            film.write(b"FRAME\n" + bytes([235 if index < 2 else 16]) * 256)
     sound = array.array("h", [20000] * 480 + [0] * (seconds * RATE - 480))
     if sys.byteorder == "big":
         sound.byteswap()
@@ -45,11 +48,12 @@ def timelines(lengths):
 def white_frames():
     process = subprocess.Popen([VFX, "-q", "-t", os.path.join(WORK, "v.json")], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     process.stdout.readline()
-    found, index = [], 0
+    found, index, was_white = [], 0, False
     while process.stdout.readline():
-        frame = process.stdout.read(256)
-        if frame[0] > 200:
+        is_white = process.stdout.read(256)[0] > 200
+        if is_white and not was_white:
             found.append(index)
+        was_white = is_white
         index += 1
     if process.wait() != 0:
         sys.exit("sync-tests: vfx failed")

@@ -73,6 +73,12 @@ package struct EffectChain {
     links.contains { $0.reach.overlaps(range) }
   }
 
+  /// The parts of a range of the bus, one for each effect that works there, in which samples may
+  /// differ from what went in.
+  package func touched(_ range: Range<Int>) -> [Range<Int>] {
+    links.map { $0.reach.clamped(to: range) }.filter { !$0.isEmpty }
+  }
+
   /// Changes a block in place.
   ///
   /// Blocks follow one another without gaps. What comes out is that of ``latency`` samples before;

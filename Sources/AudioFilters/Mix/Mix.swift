@@ -184,12 +184,7 @@ package final class Mix {
   }
 
   private func finish(_ range: Range<Int>) {
-    var low = range.lowerBound
-    while !chain.isEmpty, low < range.upperBound {
-      let cell = low..<min((low / 512 &+ 1) &* 512, range.upperBound)
-      if chain.touches(cell) { changed.add(cell) }
-      low = cell.upperBound
-    }
+    for part in chain.touched(range) { changed.add(part) }
     panner.note(range, in: &changed, offset: 0)
     guard !gains.isEmpty else { return }
     gains.note(range, in: &changed, offset: 0)

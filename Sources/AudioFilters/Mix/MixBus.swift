@@ -27,8 +27,6 @@ struct MixBusSetting {
 final class MixBus {
   /// How many samples a chunk has.
   static let chunk = 2048
-  /// Whether an effect works is asked for so many samples at once.
-  private static let grain = 512
 
   let layout: ChannelLayout
   let origin: Int
@@ -159,12 +157,7 @@ final class MixBus {
   }
 
   private func noteEffects(_ range: Range<Int>) {
-    var low = range.lowerBound
-    while low < range.upperBound {
-      let cell = low..<min((low / Self.grain &+ 1) &* Self.grain, range.upperBound)
-      if chain.touches(cell.moved(by: -origin)) { changed.add(cell) }
-      low = cell.upperBound
-    }
+    for part in chain.touched(range.moved(by: -origin)) { changed.add(part.moved(by: origin)) }
   }
 
   // MARK: Parts

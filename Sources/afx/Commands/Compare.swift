@@ -16,7 +16,7 @@ enum Compare: Subcommand {
     "format", .choice, default: .text, shown: "text", "How to write the result.")
 
   static let command = Command(
-    "compare", "tell two sounds apart: the largest and the mean difference, the first sample",
+    "compare", "tell two sounds apart: largest and mean difference, first sample",
     description: [
       "Streams pass when all their samples are equal, or, with --max-diff or --max-rms, when they "
         + "keep to all that is given. Streams of different length never pass. Exit status 1 means "
