@@ -5,8 +5,8 @@ root=$PWD
 export LC_ALL=C
 
 # Debug build and tests have a folder of their own, as their flags differ from those of a plain
-# `swift build`. An index is for editors, and takes an eighth of the compiler's time.
-strict=(--scratch-path .build-check --disable-index-store -Xswiftc -warnings-as-errors)
+# `swift build`.
+strict=(--scratch-path .build-check -Xswiftc -warnings-as-errors)
 
 say() { printf '%s\n' "$*"; }
 
