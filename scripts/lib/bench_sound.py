@@ -79,7 +79,7 @@ def resample():
 def measure():
     runs = {"afx": ([AFX, "measure", "-q", "a.wav"], None)}
     for name, path in FFMPEGS.items():
-        command = [path, "-v", "error", "-nostdin", "-i", "a.wav", "-af", "ebur128=peak=true:framelog=quiet", "-f", "null", "-"]
+        command = [path, "-v", "error", "-nostdin", "-i", "a.wav", "-af", "ebur128=peak=true", "-f", "null", "-"]
         runs[name] = (command, None)
     return runs
 
