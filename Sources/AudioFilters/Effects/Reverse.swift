@@ -7,17 +7,16 @@ struct Reverse: AudioEffect {
     name: "reverse",
     summary: "Plays the span backwards.",
     discussion: """
-      The span is held in memory, so it lasts at most 60 seconds. A whole clip or track plays \
-      backwards by its own `reverse`, at any length.
+      The span is held in memory, so it has at most 2,097,152 samples of all channels: 21.8 seconds \
+      of stereo at 48 kHz. A whole clip or track plays backwards by its own `reverse`, at any length.
       """,
     example: #"""
       { "effect": "reverse", "start": 12, "duration": 1.5 }
       """#,
     parameters: [])
 
-  /// The longest span in seconds, and in samples of all channels.
-  private static let longest = 60
-  private static let most = 64 << 20
+  /// The most samples of all channels: with as many of the sound as it was, 16 MiB.
+  private static let most = 1 << 21
 
   let latency: Int
   /// The span, channel after channel.
@@ -31,10 +30,12 @@ struct Reverse: AudioEffect {
         place: setting.place)
     }
     let channels = setting.format.channels
-    guard length <= Self.longest * setting.format.rate, length <= Self.most / channels else {
+    guard length <= Self.most / channels else {
+      let tenths = Self.most / channels * 10 / setting.format.rate
       throw AudioError(
-        message: "'reverse' takes at most \(Self.longest) seconds as an effect; a clip or a track "
-          + "of any length has a 'reverse' of its own", place: setting.place)
+        message: "as an effect 'reverse' takes at most \(tenths / 10).\(tenths % 10) seconds of "
+          + "such sound; a clip or a track of any length has a 'reverse' of its own",
+        place: setting.place)
     }
     self.length = length
     latency = max(length - 1, 0)
