@@ -19,6 +19,7 @@ package final class SoundPlayer: SoundSupply {
     }
   }
 
+  private let output: SampleFormat?
   private let feeds: [SoundPlan.Feed]
   private let rate: Int
   private let items: [Item]
@@ -32,18 +33,20 @@ package final class SoundPlayer: SoundSupply {
   /// - Parameters:
   ///   - items: for each of the plan's feeds.
   ///   - input: needed by feeds of standard input.
+  ///   - output: the format of the samples of the output; nil where there is none.
   package convenience init(
-    _ plan: SoundPlan, _ items: [Item], input: InputSound? = nil,
+    _ plan: SoundPlan, _ items: [Item], input: InputSound? = nil, output: SampleFormat? = nil,
     tools: MediaTools = MediaTools(), spool: SpoolSettings = SpoolSettings()
   ) {
-    self.init(plan.feeds, rate: plan.rate, items, input: input, tools: tools, spool: spool)
+    self.init(
+      plan.feeds, rate: plan.rate, items, input: input, output: output, tools: tools, spool: spool)
   }
 
   init(
-    _ feeds: [SoundPlan.Feed], rate: Int, _ items: [Item], input: InputSound?, tools: MediaTools,
-    spool: SpoolSettings
+    _ feeds: [SoundPlan.Feed], rate: Int, _ items: [Item], input: InputSound?,
+    output: SampleFormat? = nil, tools: MediaTools, spool: SpoolSettings
   ) {
-    (self.feeds, self.rate, self.items) = (feeds, rate, items)
+    (self.feeds, self.rate, self.items, self.output) = (feeds, rate, items, output)
     (self.input, self.tools) = (input, tools)
     space = SpoolSpace(spool)
     for number in feeds.indices { players.append(makePlayer(number)) }
@@ -52,6 +55,21 @@ package final class SoundPlayer: SoundSupply {
   package func layout(of feed: Int) -> ChannelLayout? {
     players.indices.contains(feed) && players[feed] != nil
       ? items[feed].source.format?.layout : nil
+  }
+
+  package func fitsOutput(_ feed: Int) -> Bool {
+    // What has no sound is silent.
+    guard players.indices.contains(feed), let player = players[feed] else { return true }
+    guard let output, player.givesSamplesAsTheyAre else { return false }
+    let samples: SampleFormat?
+    switch items[feed].source {
+    case .input: samples = input?.header.samples
+    case .wav(_, _, let format, _): samples = format
+    case .media(_, let contents):
+      samples = contents.sound?.bits.map { SampleFormat.signed(bytes: 4, bits: $0) }
+    case .silent: samples = nil
+    }
+    return samples?.fits(in: output) ?? false
   }
 
   package func read(_ feed: Int, at start: Int, into block: AudioBlock) throws(SoundError) -> Int {
@@ -91,7 +109,7 @@ package final class SoundPlayer: SoundSupply {
   ) throws(SoundError.Fault) -> any Samples {
     switch source {
     case .input: return SharedSamples(try inputSamples())
-    case .wav(let path, let format, _):
+    case .wav(let path, let format, _, _):
       let file: WAVFile
       do { file = try WAVFile(path: path) } catch { throw .from(error) }
       guard file.header.format == format else {

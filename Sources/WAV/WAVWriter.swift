@@ -102,10 +102,10 @@ package struct WAVWriter: Sendable {
 extension WAVWriter {
   /// Writes the sample frames of `block`.
   ///
-  /// `changed` are the ranges of it, in order, that are not the input's own samples; `raw` are these
-  /// as they came. Outside of `changed` they leave as they are where the formats are the same. What
-  /// loses depth gets dither: changed samples in formats of up to 24 bits, and unchanged ones that
-  /// had more bits, or came as floating point.
+  /// `changed` are the ranges of it, in order, whose samples are not such as the output's format
+  /// holds: they were worked out, or had more bits. There, formats of up to 24 bits get dither.
+  /// `raw` are the samples outside of `changed` as they came, which leave as they are where the
+  /// formats are the same.
   package mutating func write(
     _ block: AudioBlock, changed: [Range<Int>], raw: RawSamples? = nil
   ) throws(PipeError) {
@@ -125,11 +125,11 @@ extension WAVWriter {
     for range in changed {
       let range = range.clamped(to: place..<block.count)
       guard !range.isEmpty else { continue }
-      pass(block, place..<range.lowerBound, raw, copied)
+      pass(block, place..<range.lowerBound, copied)
       encode(block, range, needsDither: true)
       place = range.upperBound
     }
-    pass(block, place..<block.count, raw, copied)
+    pass(block, place..<block.count, copied)
     try put(scratch.bytes, block.count)
   }
 
@@ -140,13 +140,8 @@ extension WAVWriter {
   }
 
   /// Brings unchanged samples to the output's format.
-  private mutating func pass(
-    _ block: AudioBlock, _ range: Range<Int>, _ raw: RawSamples?, _ copied: RawSamples?
-  ) {
-    guard let copied else {
-      let isKept = raw.map { $0.samples.fits(in: samples) } ?? false
-      return encode(block, range, needsDither: !isKept)
-    }
+  private mutating func pass(_ block: AudioBlock, _ range: Range<Int>, _ copied: RawSamples?) {
+    guard let copied else { return encode(block, range, needsDither: false) }
     let bytes = (range.lowerBound * copied.frameBytes)..<(range.upperBound * copied.frameBytes)
     UnsafeMutableRawBufferPointer(rebasing: scratch.room()[bytes])
       .copyMemory(from: .init(rebasing: copied.bytes[bytes]))

@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test func `a clip's samples keep their bits, by whatever it is read`() throws {
+    let clips =
+      #"{ "version": 1, "audio": { "main": { "cutFade": 0 } }, "clips": [{ "source": "SOURCE", "#
+      + #""in": 0.25, "out": 0.5 }, { "source": "SOURCE", "in": 0.125, "out": 0.25 }] }"#
+    let sound = try bench.contents("in.wav").dropFirst(44)
+    let cut =
+      Data(sound.dropFirst(4 * 2000).prefix(4 * 2000))
+      + Data(sound.dropFirst(4 * 1000).prefix(4 * 1000))
+    #expect(try bench.bash("afx --format s24 < in.wav > deep.wav").status == 0)
+    for source in ["stdin", "in.wav", "in.flac", "deep.wav"] {
+      if source == "in.flac" {
+        guard try bench.bash("ffmpeg -v error -i in.wav in.flac").status == 0 else { continue }
+      }
+      try write(clips.replacingOccurrences(of: "SOURCE", with: source))
+      let outcome = try bench.bash("afx -t t.json < in.wav > out.wav")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      // Where there are more bits than the output has, there is dither.
+      let isKept = try bench.contents("out.wav").suffix(cut.count) == cut
+      #expect(isKept == (source != "deep.wav"), "\(source)")
+    }
+  }
+
   @Test func `only what the timeline changes is changed`() throws {
     try write(
       #"{ "version": 1, "audio": { "effects": [{ "effect": "gain", "gain": "-6dB", "start": 0.5, "end": 0.75 }] } }"#

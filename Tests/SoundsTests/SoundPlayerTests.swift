@@ -1,11 +1,11 @@
 import Bytes
-import Clips
 import Pipes
 import Testing
 import Timeline
 import WAV
 
 @testable import AudioFilters
+@testable import Clips
 @testable import Sounds
 
 /// Feeds of WAV files and standard input, as the mix reads them.
@@ -71,6 +71,41 @@ import WAV
     #expect(heard[0] == (39_000..<40_000).map { $0 })
     #expect(heard[1] == (2000..<3000).reversed().map { $0 })
     #expect(heard[2] == (0..<30_000).reversed().map { $0 })
+  }
+
+  /// Only samples that are taken as they are, and have no more bits than the output, fit in it.
+  @Test func `feeds say whether the output can hold their samples`() throws {
+    let wav = SoundSource.wav(
+      path: "a.wav", AudioFormat(rate: 1000, layout: .mono), .s16, length: 40_000)
+    func flac(_ bits: Int?) -> SoundSource {
+      .media(
+        path: "a.flac",
+        MediaContents(
+          pictures: nil,
+          sound: SoundInfo(
+            rate: 1000, channels: 1, layout: nil, bits: bits, length: nil, codec: "flac",
+            container: "flac")))
+    }
+    let whole = use(out: time(1))
+    func fits(
+      _ source: SoundSource, _ media: MediaUse, in output: SampleFormat?, rate: Int = 1000,
+      crossfade: Time = .zero
+    ) -> Bool {
+      let feed = Player.feed(media, rate: rate, crossfade: crossfade)
+      return SoundPlayer(
+        [feed], rate: rate, [SoundPlayer.Item(source, name: "a")], input: nil, output: output,
+        tools: MediaTools(), spool: SpoolSettings()
+      ).fitsOutput(0)
+    }
+    #expect(fits(wav, whole, in: .s16) && fits(wav, whole, in: .f32))
+    #expect(fits(wav, use(out: time(1), isReversed: true), in: .s16))
+    #expect(!fits(wav, whole, in: .u8) && !fits(wav, whole, in: nil))
+    #expect(!fits(wav, whole, in: .s16, rate: 2000))
+    #expect(!fits(wav, use(out: time(1), speed: Animated(2)), in: .s16))
+    #expect(!fits(wav, use(out: time(1), loop: 2), in: .s16, crossfade: time(1, 2)))
+    #expect(fits(flac(16), whole, in: .s16) && !fits(flac(24), whole, in: .s16))
+    #expect(!fits(flac(nil), whole, in: .s16))
+    #expect(fits(.silent(nil), whole, in: .s16))
   }
 
   @Test func `standard input that goes on is never kept`() throws {

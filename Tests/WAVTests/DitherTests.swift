@@ -112,7 +112,7 @@ import Testing
       #expect(Wave.outcome(bytes).samples == [Array(block[0])])
     }
     // Fewer bits are a loss even where nothing else is done; 8 bits hold the upper half, nearly.
-    let short = Wave.outcome(try Self.encode([Array(block[0])], .u8, changed: false, raw: raw))
+    let short = Wave.outcome(try Self.encode([Array(block[0])], .u8, raw: raw))
     for (one, other) in zip(short.samples[0], block[0]) { #expect(abs(one - other) <= 1.5 / 128) }
     #expect(short.samples[0] != block[0].map { ($0 * 128).rounded() / 128 })
     #expect(!values.isEmpty)

@@ -128,7 +128,8 @@ package final class Mix {
   /// - Parameter sample: where the block begins; blocks follow one another, from wherever the first
   ///   begins.
   /// - Returns: the parts of the block whose samples may differ from what the main sound's one feed
-  ///   gave; elsewhere they are that, bit for bit, or the silence between feeds.
+  ///   gave, or that the output cannot hold (``SoundSupply/fitsOutput(_:)``); elsewhere they are
+  ///   that, bit for bit, or the silence between feeds.
   /// - Throws: what the supply throws.
   package func render(into block: AudioBlock, at sample: Int) throws -> [Range<Int>] {
     if origin == nil {

@@ -87,7 +87,10 @@ final class MixBus {
     }
     gains = GainStack(sources)
     panner = Panner(pan, from: layout, to: output, clock: clock)
-    for part in parts { scratch.need(part.layout) }
+    for index in parts.indices {
+      scratch.need(parts[index].layout)
+      parts[index].fitsOutput = supply.fitsOutput(parts[index].feed)
+    }
     scratch.need(layout)
   }
 
@@ -206,6 +209,7 @@ final class MixBus {
       parts[index].range = parts[index].range.lowerBound..<max(last, parts[index].range.lowerBound)
       end = parts[index].range.upperBound
     }
+    if notesChanges, !parts[index].fitsOutput { changed.add(range) }
     guard !parts[index].gains.isEmpty else { return }
     if notesChanges {
       parts[index].gains.note(range.moved(by: -start), in: &changed, offset: start)

@@ -15,6 +15,8 @@ struct MixPart {
   let matrix: ChannelMatrix?
   /// Counted from ``start``.
   var gains: GainStack
+  /// Whether the feed's samples fit in the output as they are.
+  var fitsOutput = true
 
   init(
     feed: Int, _ plan: SoundPlan, range: Range<Int>, layout: ChannelLayout, bus: ChannelLayout,

@@ -10,6 +10,10 @@ package protocol SoundSupply: AnyObject {
   /// - Throws: when the source cannot be opened.
   func layout(of feed: Int) throws -> ChannelLayout?
 
+  /// Whether the output can hold the samples of a feed as they are: they are its source's own, and
+  /// have no more bits. Wherever nothing is done to them, they leave without dither.
+  func fitsOutput(_ feed: Int) -> Bool
+
   /// Reads the next samples of a feed, as many as `block` counts; what lies beyond the end of the
   /// source, and where it stands still, is silent.
   ///

@@ -10,6 +10,8 @@ package struct SoundInfo: Hashable, Sendable {
   /// ffmpeg's name of where the channels belong, such as `5.1(side)`; nil where the file does not
   /// say.
   package let layout: String?
+  /// The bits of a decoded sample, at most 32; nil where that is floating point, or not known.
+  package let bits: Int?
   /// How long it is heard; nil where the file does not say.
   package let length: Time?
   /// ffmpeg's name of how it is coded, such as `aac`.
@@ -20,7 +22,7 @@ package struct SoundInfo: Hashable, Sendable {
   /// The same with another length.
   package func lasting(_ length: Time?) -> SoundInfo {
     SoundInfo(
-      rate: rate, channels: channels, layout: layout, length: length, codec: codec,
+      rate: rate, channels: channels, layout: layout, bits: bits, length: length, codec: codec,
       container: container)
   }
 
@@ -63,7 +65,7 @@ extension MediaProbe {
     "-show_entries",
     "stream=codec_type,codec_name,width,height,pix_fmt,color_space,color_range,chroma_location,"
       + "sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
-      + ",sample_rate,channels,channel_layout,duration_ts,time_base"
+      + ",sample_rate,channels,channel_layout,sample_fmt,bits_per_raw_sample,duration_ts,time_base"
       + ":stream_disposition=attached_pic,timed_thumbnails"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
@@ -131,9 +133,23 @@ extension MediaProbe {
     else { throw .unreadable("ffmpeg cannot tell the rate or the channels of its sound") }
     let layout = stream["channel_layout"].flatMap { $0 == "unknown" ? nil : $0 }
     return SoundInfo(
-      rate: rate, channels: channels, layout: layout,
+      rate: rate, channels: channels, layout: layout, bits: bits(stream),
       length: soundLength(stream, format, rate: rate), codec: stream["codec_name"] ?? "",
       container: format["format_name"] ?? "")
+  }
+
+  /// How many bits the decoder's samples have, of which those that the codec has may be fewer.
+  private static func bits(_ stream: [String: String]) -> Int? {
+    let whole =
+      switch stream["sample_fmt"] {
+      case "u8", "u8p": 8
+      case "s16", "s16p": 16
+      case "s32", "s32p": 32
+      default: nil as Int?
+      }
+    guard let whole else { return nil }
+    let own = stream["bits_per_raw_sample"].flatMap { Int($0) } ?? 0
+    return own > 0 ? min(own, whole) : whole
   }
 
   /// How long the sound is, in whole samples.

@@ -56,6 +56,9 @@ final class FeedPlayer {
   /// Whether the source's samples come at their own speed and rate.
   private var isPlain: Bool { course.rate == rate && feed.retiming.constantSpeed == .one }
 
+  /// Whether what is played are the source's own samples, or silence.
+  var givesSamplesAsTheyAre: Bool { isPlain && course.overlap == 0 }
+
   /// Whether all samples have the same distance in the source, and their pitch follows from it.
   private var isEven: Bool {
     feed.retiming.constantSpeed.map { $0 == .one || !feed.preservesPitch } ?? false

@@ -120,7 +120,7 @@ package struct SoundOpener {
   ) throws(SoundError.Fault) -> SoundSource? {
     do {
       let file = try WAVFile(path: path)
-      return .wav(path: path, file.header.format, length: file.length)
+      return .wav(path: path, file.header.format, file.header.samples, length: file.length)
     } catch {
       if case .unsupported(let feature, _) = error, feature.isCodec, tools.isAllowed { return nil }
       throw .from(error)

@@ -7,7 +7,7 @@ import WAV
 package enum SoundSource: Sendable {
   /// The stream on standard input.
   case input(AudioFormat, length: Int?)
-  case wav(path: String, AudioFormat, length: Int)
+  case wav(path: String, AudioFormat, SampleFormat, length: Int)
   /// What ffmpeg decodes.
   case media(path: String, MediaContents)
   /// What has no sound: frames and pictures, by what they are, and colours, nil.
@@ -21,7 +21,7 @@ package enum SoundSource: Sendable {
     switch self {
     case .input(let format, let length):
       length.map { Time(Rational(reducing: Int128($0), over: Int128(max(format.rate, 1)))) }
-    case .wav(_, let format, let length):
+    case .wav(_, let format, _, let length):
       Time(Rational(reducing: Int128(length), over: Int128(max(format.rate, 1))))
     case .media(_, let contents): contents.length
     case .silent(let source): source?.length(canvasRate: canvasRate)
@@ -31,7 +31,7 @@ package enum SoundSource: Sendable {
   /// Its rate and channels; nil when it has no sound.
   package var format: AudioFormat? {
     switch self {
-    case .input(let format, _), .wav(_, let format, _): format
+    case .input(let format, _), .wav(_, let format, _, _): format
     case .media(_, let contents):
       contents.sound.map {
         AudioFormat(

@@ -24,7 +24,7 @@ enum Render: Subcommand {
     let output = try Console.output(of: "WAV", pipe: AFX.pipe)
     let scene = try SoundPreparation.scene(request, input: input)
     let measured = try FirstPass.measure(scene, input, session)
-    let supply = scene.supply(input)
+    let supply = scene.supply(input, output: options.samples(input).written)
     defer { supply.stop() }
     do {
       let mix = try Mix(scene.plan, format: scene.format, supply: supply, measured: measured)
@@ -96,6 +96,11 @@ struct RenderOptions {
     progress = try ProgressOptions(session)
   }
 
+  /// How samples are to be written.
+  func samples(_ input: InputSound?) -> SampleFormat {
+    format?.samples ?? input?.header.samples ?? .s16
+  }
+
   func request(_ session: Session) throws -> SoundRequest {
     var request = try SoundRequest(session, timeline: timeline)
     request.isQuiet = progress.isQuiet
@@ -109,9 +114,9 @@ enum OutputFormat: String, CaseIterable, Sendable {
 
   var samples: SampleFormat {
     switch self {
-    case .s16: .signed(bytes: 2, bits: 16)
-    case .s24: .signed(bytes: 3, bits: 24)
-    case .s32: .signed(bytes: 4, bits: 32)
+    case .s16: .s16
+    case .s24: .s24
+    case .s32: .s32
     case .f32: .f32
     case .f64: .f64
     }

@@ -61,7 +61,11 @@ struct SoundScene {
   }
 
   /// What gives the samples of all feeds.
-  func supply(_ input: InputSound?) -> SceneSupply { SceneSupply(self, input) }
+  ///
+  /// - Parameter output: the format of the samples of the output; nil where there is none.
+  func supply(_ input: InputSound?, output: SampleFormat? = nil) -> SceneSupply {
+    SceneSupply(self, input, output)
+  }
 
   /// What a feed is played from.
   func item(of feed: SoundPlan.Feed, _ input: InputSound?) -> SoundPlayer.Item {
@@ -95,15 +99,17 @@ final class SceneSupply: SoundSupply {
   private let plan: SoundPlan
   private let start: Int
 
-  init(_ scene: SoundScene, _ input: InputSound?) {
+  init(_ scene: SoundScene, _ input: InputSound?, _ output: SampleFormat?) {
     plan = scene.plan
     start = scene.start
     player = SoundPlayer(
       scene.plan, scene.plan.feeds.map { scene.item(of: $0, input) }, input: input,
-      tools: scene.request.tools, spool: scene.request.spool)
+      output: output, tools: scene.request.tools, spool: scene.request.spool)
   }
 
   func layout(of feed: Int) throws -> ChannelLayout? { player.layout(of: feed) }
+
+  func fitsOutput(_ feed: Int) -> Bool { player.fitsOutput(feed) }
 
   func read(_ feed: Int, at sample: Int, into block: AudioBlock) throws -> Int {
     let shift = plan.feeds[feed].origin == .input ? start : 0

@@ -31,7 +31,7 @@ final class SoundSink {
     } else {
       raw = nil
     }
-    let samples = options.format?.samples ?? input?.header.samples ?? .signed(bytes: 2, bits: 16)
+    let samples = options.samples(input)
     let isWhole = passes && scene.end == nil && samples == input?.header.samples
     forwardsTail = input != nil && (options.keepsMetadata || (isWhole && scene.changesNothing))
     // The same sample of a film is rounded alike wherever the output begins.

@@ -48,6 +48,19 @@ import WAV
     #expect(result[0][24_000] == Self.noise[0](0, 24_000) + Self.noise[1](0, 0))
   }
 
+  @Test func `what the output cannot hold counts as changed`() throws {
+    let text = """
+      {"version": 1, "clips": [
+        {"source": "a.wav", "out": 1}, {"source": "b.wav", "out": 1}, {"source": "a.wav", "out": 1}],
+        "audio": {"main": {"cutFade": 0}}}
+      """
+    let plan = try TestMix.plan(text, lengths: Array(repeating: Time(seconds: 1), count: 3))
+    var feeds = [Self.feed(0), Self.feed(1), Self.feed(0)]
+    feeds[1].fitsOutput = false
+    let result = try TestMix.render(plan, TestSupply(feeds), blocks: [999])
+    #expect(result.changed == [8000..<16_000])
+  }
+
   @Test func `blocks do not matter`() throws {
     let text = """
       {"version": 1, "clips": [

@@ -11,6 +11,7 @@ final class TestSupply: SoundSupply {
     var length: Int?
     /// The sample of a channel, from the feed's first.
     var sample: (_ channel: Int, _ sample: Int) -> Float
+    var fitsOutput = true
   }
 
   private let feeds: [Feed]
@@ -22,6 +23,8 @@ final class TestSupply: SoundSupply {
   init(_ feeds: [Feed]) { self.feeds = feeds }
 
   func layout(of feed: Int) -> ChannelLayout? { feeds[feed].layout }
+
+  func fitsOutput(_ feed: Int) -> Bool { feeds[feed].fitsOutput }
 
   func read(_ feed: Int, at start: Int, into block: AudioBlock) -> Int {
     if let position = positions[feed], position != start { isOrderly = false }

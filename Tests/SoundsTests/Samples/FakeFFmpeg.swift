@@ -49,7 +49,7 @@ struct FakeFFmpeg {
       NumberedSound.bytes(samples, rate: rate, channels: channels, isSized: false),
       to: folder.file(name))
     let info = SoundInfo(
-      rate: 1000, channels: 1, layout: "mono", length: time(samples, 1000), codec: "flac",
+      rate: 1000, channels: 1, layout: "mono", bits: 16, length: time(samples, 1000), codec: "flac",
       container: container)
     return .media(path: folder.file(name), MediaContents(pictures: nil, sound: info))
   }
