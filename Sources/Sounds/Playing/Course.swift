@@ -29,6 +29,8 @@ struct Course: Sendable {
   /// From the start of a pass to that of the next; nil when there is one pass alone.
   private let period: Rational?
   private let lastPass: Int
+  /// Whether there is no last pass.
+  var isEndless: Bool { passage.count == nil }
   /// The sample that a pass forward begins with, and the one after that which a pass backward does.
   private let first: Int
   private let afterLast: Int

@@ -128,6 +128,8 @@ final class FeedPlayer {
   private func count(in wanted: Range<Int>) -> Int {
     if let end { return min(max(end - wanted.lowerBound, 0), wanted.count) }
     guard !isOver else { return 0 }
+    // What is played for ever has no end, however long its source is.
+    guard !course.isEndless else { return wanted.count }
     guard let length = reader?.samples.length, isBehind(length, wanted.upperBound) else {
       return wanted.count
     }

@@ -89,6 +89,14 @@ import WAV
         == [2, 3, 4, 2, 3, 4, 2, 3, 4])
   }
 
+  @Test func `what is played for ever goes on beyond the length of its source`() throws {
+    let feed = Player.feed(use(loop: nil), length: time(3, 100), rate: 100)
+    let (heard, count) = try Player.play(
+      feed, FakeSamples(3), sourceRate: 100, rate: 100, count: 8, block: 5)
+    #expect(Player.numbers(heard) == [0, 1, 2, 0, 1, 2, 0, 1])
+    #expect(count == 8)
+  }
+
   @Test func `a freeze is silence, and the sound goes on where it stopped`() throws {
     let freeze = Freeze(time: time(3, 100), duration: time(4, 100))
     let feed = Player.feed(use(in: time(1, 100), out: time(7, 100), freeze: freeze), rate: 100)
