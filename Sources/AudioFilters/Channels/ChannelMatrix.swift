@@ -55,7 +55,7 @@ struct ChannelMatrix: Hashable, Sendable {
     case .backCentre:
       if to[.backLeft] != nil { return [(.backLeft, half), (.backRight, half)] }
       if to[.sideLeft] != nil { return [(.sideLeft, half), (.sideRight, half)] }
-      return to[.left] == nil ? [(.centre, half)] : [(.left, 0.5), (.right, 0.5)]
+      return to[.left] == nil ? [(.centre, 0.5)] : [(.left, 0.5), (.right, 0.5)]
     case .backLeft, .backRight, .sideLeft, .sideRight:
       return surround(speaker, from: from, to: to)
     }
