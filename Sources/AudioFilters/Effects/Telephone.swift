@@ -18,8 +18,9 @@ struct Telephone: AudioEffect {
     name: "telephone",
     summary: "Makes the sound come out of a telephone.",
     discussion: """
-      The band of a telephone (ITU-T G.120: 300 to 3400 Hz), with edges of 24 dB an octave, and the \
-      saturation of a carbon microphone.
+      The band of a telephone (ITU-T G.120: 300 to 3400 Hz) and the saturation of a carbon \
+      microphone. The lower edge falls by 24 dB an octave; the upper one by 48 dB, for it is drawn \
+      before the saturation and once more after.
       """,
     example: #"""
       { "effect": "telephone", "start": 3, "end": 8, "drive": "18dB" }
