@@ -59,6 +59,11 @@ extension LayerDecoder {
           hint: "when the layer \(key == "in" ? "comes" : "goes") is its '\(time)'")
         return nil
       }
+      if let sound = value.member(TransitionParameter.sound.name) {
+        context.diagnostics.warning(
+          "'sound' does nothing here, for layers have no sound: that of a film is heard from a clip,"
+            + " or from a track of 'audio'", at: sound.keyRange)
+      }
       return parameter.transition(value, in: &context)
     }
   }

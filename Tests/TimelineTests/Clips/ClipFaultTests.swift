@@ -239,6 +239,10 @@ import Testing
       #"{"type": "color", "end": 2, "in": 1️⃣{"type": "wipe", "duration": 3}}"#,
       "1: 'in' takes 3 s, but the layer lasts 2 s"),
     layer(
+      #"{"type": "color", "end": 9, "in": {"type": "wipe", "duration": 1, 1️⃣"sound": "cut"}}"#,
+      "1: warning: 'sound' does nothing here, for layers have no sound: that of a film is heard from a clip, or from a track of 'audio'"
+    ),
+    layer(
       #"{"type": "color", "in": {"type": 1️⃣"wiep", "duration": 3}}"#,
       "1: unknown transition 'wiep'; did you mean 'wipe'?"),
   ]
