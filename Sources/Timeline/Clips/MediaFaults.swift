@@ -54,6 +54,12 @@ struct MediaCheck {
     if isComputed { checkEnd() }
   }
 
+  /// Checks what is asked of a track, which may end before its source does, or after.
+  mutating func checkTrack() {
+    guard checkPart(), checkEnd() else { return }
+    checkSpeed()
+  }
+
   /// Checks everything.
   mutating func check() {
     guard checkPart() else { return }
@@ -79,14 +85,23 @@ struct MediaCheck {
   private mutating func checkPart() -> Bool {
     if case .image = use.source { return true }
     guard let length else { return true }
-    let end = "but the source ends at \(length.toMilliseconds)"
-    if use.start >= length {
-      error("'in' is \(use.start.inSeconds), \(end)", at: "in")
+    guard length > .zero else {
+      partFault("the source has nothing to play", at: "source")
+      return !diagnostics.hasErrors
     }
+    let end = "but the source ends at \(length.toMilliseconds)"
+    if use.start >= length { partFault("'in' is \(use.start.inSeconds), \(end)", at: "in") }
     if let out = use.end, out > length {
-      error("'out' is \(out.inSeconds), \(end)", at: "out")
+      partFault("'out' is \(out.inSeconds), \(end)", at: "out")
     }
     return !diagnostics.hasErrors
+  }
+
+  /// A track is heard as long as there is something to play, and files of coded sound may only guess
+  /// how long they are.
+  private mutating func partFault(_ message: String, at key: String) {
+    guard stretch == .track else { return error(message, at: key) }
+    diagnostics.warning(message, at: use.place(of: key))
   }
 
   /// Whether it is known where the part ends, as far as that is needed.

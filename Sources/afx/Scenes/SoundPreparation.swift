@@ -43,13 +43,17 @@ struct SoundPreparation {
     var faults: [Fault] = []
     let footage = try SoundFootage(
       of: document, in: file, request.tools, input: input, rate: rate, faults: &faults)
-    // Times in frames need the rate, and what moves over a clip the length of its source.
-    if decoded.document == nil || (document.usesFrames && rate != guess) {
-      decoded = decode(file, rate, footage.lengths(of: document))
+    // Times in frames need the rate, and what moves or fades the length of its source.
+    let lengths = footage.lengths(of: document)
+    if decoded.document == nil || !lengths.isEmpty || (document.usesFrames && rate != guess) {
+      decoded = decode(file, rate, lengths)
       document = decoded.soundPart ?? document
     }
     diagnostics = decoded.diagnostics
     for fault in faults { add(fault) }
+    for (track, length) in zip(document.soundtrack.tracks, footage.trackLengths) {
+      for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
+    }
     let (list, problems) = EditList.make(document.clips, lengths: footage.clipLengths)
     if !diagnostics.hasErrors {
       for fault in problems.sorted { diagnostics.add(fault) }

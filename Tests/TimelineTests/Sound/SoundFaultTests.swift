@@ -161,6 +161,31 @@ import Testing
       "1: 'sound' cannot be 'hard'; it takes 'equal-power', 'equal-gain' or 'cut'"),
   ]
 
+  @Test(
+    arguments: [
+      (#""in": 2"#, 2, "'in' is 2 s, but the source ends at 2.000 s"),
+      (#""out": 3"#, 2, "'out' is 3 s, but the source ends at 2.000 s"),
+      (
+        #""loop": "forever""#, nil,
+        "'loop' needs an 'out', for it is not known where the source ends"
+      ),
+      (
+        #""loop": 3, "loopCrossfade": 1.5"#, 2,
+        "'loopCrossfade' is 1.5 s, but takes at most half of a pass, which lasts 2.000 s"
+      ),
+      (#""loop": 3, "loopCrossfade": 1"#, 2, nil), (#""in": 1, "out": 2, "duration": 9"#, 2, nil),
+    ] as [(String, Int?, String?)])
+  func `a track is held against its source`(_ keys: String, _ length: Int?, _ message: String?)
+    throws
+  {
+    let document = Sample.document(
+      #"{"version": 1, "audio": {"tracks": [{"source": "a", \#(keys)}]}}"#)
+    let track = try #require(document?.soundtrack.tracks.first)
+    let faults = track.faults(length: length.map { Time(seconds: $0) })
+    #expect(faults.sorted.map(\.fullMessage) == [message].compactMap { $0 })
+    #expect(faults.hasErrors == (length == nil))
+  }
+
   @Test(arguments: mixes + tracks + ducking + effects + clips)
   func `each fault has its message and its place`(_ item: (text: String, messages: [String])) {
     #expect(Sample.messages(item.text) == item.messages)
