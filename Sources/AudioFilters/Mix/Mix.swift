@@ -102,7 +102,9 @@ package final class Mix {
     if isWhole {
       if master.fadeOut.duration > .zero, maker.length == nil {
         throw AudioError(
-          message: "'fadeOut' needs to know where the sound ends", place: master.place)
+          message:
+            "'fadeOut' needs to know where the sound ends: play it as a clip with an 'out', or as a file",
+          place: master.place)
       }
       sources.append(
         EnvelopeSource(master.isMuted ? Animated(Gain(0)) : master.volume, clock: clock))
