@@ -2,10 +2,11 @@
 enum SoundKeys {
   // The output.
   static let rate = Setting<Int?>(
-    "rate", default: nil, in: 1...768_000, unit: "Hz", defaultText: "the input's, or 48000",
+    "rate", default: nil, in: 1...768_000, unit: "Hz",
+    defaultText: "the input's, else the first clip's",
     "Samples a second of the output.")
   static let channels = Setting<Int?>(
-    "channels", default: nil, in: 1...64, defaultText: "the input's, or 2",
+    "channels", default: nil, in: 1...64, defaultText: "the input's, else the most of any sound's",
     "How many channels the output has.")
 
   // Every bus.

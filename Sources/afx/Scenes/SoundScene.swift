@@ -34,7 +34,7 @@ struct SoundScene {
   init(_ parts: Parts, _ request: SoundRequest, input: InputSound?) throws {
     (self.parts, self.request) = (parts, request)
     let soundtrack = parts.document.soundtrack
-    let own = input?.format ?? parts.footage?.firstFormat
+    let own = input?.format ?? parts.footage?.format
     let rate = soundtrack.rate ?? own?.rate ?? 48_000
     let layout = own?.layout ?? .stereo
     format = AudioFormat(
@@ -121,8 +121,13 @@ final class SceneSupply: SoundSupply {
 }
 
 extension SoundFootage {
-  /// The format of the first clip that sounds, or else of the first track.
-  var firstFormat: AudioFormat? {
-    (clips + tracks).lazy.compactMap { $0?.source.format }.first
+  /// The rate of the first clip that sounds, or else of the first track, and the channels of the one
+  /// that has most, so that none is lost.
+  var format: AudioFormat? {
+    let formats = (clips + tracks).compactMap { $0?.source.format }
+    // Of several the first.
+    let widest = formats.reduce(formats.first) { ($0?.channels ?? 0) < $1.channels ? $1 : $0 }
+    guard let first = formats.first, let widest else { return nil }
+    return AudioFormat(rate: first.rate, layout: widest.layout)
   }
 }
