@@ -19,7 +19,7 @@ package struct EffectChain {
 
   private var links: [EffectLink] = []
   /// In a first pass, the span of the effect that is measured; nil otherwise.
-  private var measuredSpan: Range<Int>?
+  private(set) var measuredSpan: Range<Int>?
 
   /// Makes the effects of a bus.
   ///

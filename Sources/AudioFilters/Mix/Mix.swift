@@ -124,6 +124,21 @@ package final class Mix {
     scratch.need(maker.format.layout)
   }
 
+  /// In a first pass, the samples that are to be measured; the others are silent.
+  package var measuredRange: Range<Int>? {
+    chain.measuredSpan ?? queues.lazy.compactMap(\.bus.measuredRange).first
+  }
+
+  /// The sample from which on the mix has to be rendered so that what it gives at `sample` is as in
+  /// the whole: an earlier one where effects, stretched sounds or ducking remember what came before.
+  package func beginning(before sample: Int) -> Int {
+    guard sample > 0 else { return sample }
+    let isBoundToWhole = !chain.isEmpty || queues.contains { $0.bus.ducker != nil }
+    let first = isBoundToWhole ? 0 : queues.map { $0.bus.beginning(before: sample) }.min() ?? sample
+    // The same chunks, so that not even sums are rounded in another order.
+    return first < sample ? first / MixBus.chunk &* MixBus.chunk : sample
+  }
+
   /// Puts out the next samples, as many as `block` counts; at the end of the mix fewer, and then
   /// none, which the block's count says.
   ///

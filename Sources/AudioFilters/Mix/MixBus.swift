@@ -77,9 +77,11 @@ final class MixBus {
     var pan = Animated(0.0)
     if !setting.measures {
       if bus.fadeOut.duration > .zero, length == nil {
-        throw AudioError(
-          message: "'fadeOut' needs to know where \(bus.name ?? "the track") ends", place: bus.place
-        )
+        let remedy =
+          notesChanges
+          ? "the main sound ends: play it as a clip with an 'out', or as a file"
+          : "\(bus.name ?? "the track") ends: give it an 'end' or a 'duration'"
+        throw AudioError(message: "'fadeOut' needs to know where \(remedy)", place: bus.place)
       }
       sources.append(EnvelopeSource(bus.volume, clock: clock))
       sources += SoundFade.gains(bus.fadeIn, bus.fadeOut, length: length, rate: plan.rate)
@@ -134,6 +136,24 @@ final class MixBus {
 
   /// The changes noted before a sample, once.
   func takeChanges(before sample: Int) -> SampleRanges { changed.take(before: sample) }
+
+  /// See ``Mix/measuredRange``.
+  var measuredRange: Range<Int>? {
+    chain.measuredSpan.map { span in
+      // Spans without an end reach as far as numbers do.
+      let last = span.upperBound == .max ? .max : span.upperBound &+ origin
+      return (span.lowerBound &+ origin..<last).clamped(
+        to: max(begin, 0)..<max(end ?? .max, begin, 0))
+    }
+  }
+
+  /// See ``Mix/beginning(before:)``.
+  func beginning(before sample: Int) -> Int {
+    guard begin < sample, !isOver(at: sample) else { return sample }
+    if !chain.isEmpty { return max(begin, 0) }
+    let stretched = parts.filter { $0.isStretched && $0.range.contains(sample) }
+    return stretched.map { max($0.range.lowerBound, 0) }.min() ?? sample
+  }
 
   /// Whether anything may be heard in `range`.
   func isHeard(in range: Range<Int>) -> Bool {

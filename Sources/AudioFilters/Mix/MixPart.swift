@@ -13,6 +13,9 @@ struct MixPart {
   let layout: ChannelLayout
   /// Brings it into the layout of its bus; nil when it has that.
   let matrix: ChannelMatrix?
+  /// Whether it is played at another speed with its pitch, so that each sample follows from those
+  /// before.
+  let isStretched: Bool
   /// Counted from ``start``.
   var gains: GainStack
   /// Whether the feed's samples fit in the output as they are.
@@ -27,6 +30,7 @@ struct MixPart {
     start = placed.start
     self.range = range
     isOpen = placed.end == nil && range.upperBound == EnvelopePiece.everything.upperBound
+    isStretched = placed.preservesPitch && placed.retiming.constantSpeed != .one
     self.layout = layout
     let matrix = ChannelMatrix(from: layout, to: bus)
     self.matrix = matrix.isIdentity ? nil : matrix

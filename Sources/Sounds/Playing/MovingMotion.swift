@@ -7,6 +7,9 @@ final class MovingMotion: Motion {
   /// From one exact place to the next but one; between them lies a parabola, as a speed that moves
   /// in a straight line has it.
   private static let node = 16
+  /// Places lie on as many points between two samples: -190 dB of a full tone, and sums of them with
+  /// whole numbers are exact.
+  private static let grid = Double(1 << 32)
   /// How many places of the course are passed at one go, as far as that can be chosen.
   private static let step = 1 << 12
 
@@ -74,17 +77,19 @@ final class MovingMotion: Motion {
 
   /// The places and speeds of the samples of a node, counted from place `base`.
   private func lay(_ node: Int, from sample: Int, count: Int, at index: Int, base: Int) {
+    // From the node's own place on, and on a fine grid, so that no rounding depends on the block.
+    let first = place(of: node)
     func distance(_ sample: Int) -> Double {
       let place = place(of: sample)
-      return Double(place.whole - base) + place.rest
+      return Double(place.whole - first.whole) + place.rest
     }
-    let (a, b, c) = (
-      distance(node), distance(node + Self.node / 2), distance(node + Self.node)
-    )
+    let (a, b, c) = (first.rest, distance(node + Self.node / 2), distance(node + Self.node))
+    let origin = Double(first.whole - base)
     let (slope, bend) = (4 * b - 3 * a - c, 2 * (a - 2 * b + c))
     for number in 0..<count {
       let share = Double(sample + number - node) / Double(Self.node)
-      places[index + number] = a + share * (slope + share * bend)
+      let way = a + share * (slope + share * bend)
+      places[index + number] = origin + (way * Self.grid).rounded() / Self.grid
       speeds[index + number] = (slope + 2 * share * bend) / Double(Self.node)
     }
   }

@@ -73,6 +73,7 @@ enum Wave: Subcommand {
       let mix = try Mix(scene.plan, format: scene.format, supply: supply, measured: measured)
       let block = AudioBlock(channels: mix.format.channels, capacity: SoundStream.blockLength)
       var place = scene.start
+      try mix.runUp(to: place, session)
       var picture = try draw(mix.format, total: scene.length, name: "the mix", session) {
         block.count = min(block.capacity, (scene.end ?? .max) - place)
         if block.count > 0 { _ = try mix.render(into: block, at: place) }

@@ -112,12 +112,40 @@ final class SceneSupply: SoundSupply {
   func fitsOutput(_ feed: Int) -> Bool { player.fitsOutput(feed) }
 
   func read(_ feed: Int, at sample: Int, into block: AudioBlock) throws -> Int {
-    let shift = plan.feeds[feed].origin == .input ? start : 0
-    return try player.read(feed, at: max(0, sample - shift), into: block)
+    guard plan.feeds[feed].origin == .input else {
+      return try player.read(feed, at: sample, into: block)
+    }
+    guard sample < start else { return try player.read(feed, at: sample - start, into: block) }
+    // What standard input has not got is silent to what plays before the start.
+    let lead = min(start - sample, block.count)
+    let rest = AudioBlock(channels: block.channels, capacity: max(block.count - lead, 1))
+    rest.count = block.count - lead
+    let count = rest.count > 0 ? try player.read(feed, at: 0, into: rest) : 0
+    for channel in 0..<block.channels {
+      for index in 0..<lead { block[channel][index] = 0 }
+      for index in 0..<rest.count { block[channel][lead + index] = rest[channel][index] }
+    }
+    return lead + count
   }
 
   /// Ends all programs.
   func stop() { player.stop() }
+}
+
+extension Mix {
+  /// Plays, unheard, what comes before `start` and is remembered there, so that a part of a film
+  /// sounds as it does in the whole.
+  func runUp(to start: Int, _ session: Session) throws {
+    var place = beginning(before: start)
+    let block = AudioBlock(channels: format.channels, capacity: SoundStream.blockLength)
+    while place < start {
+      try session.checkInterrupt()
+      block.count = min(block.capacity, start - place)
+      _ = try render(into: block, at: place)
+      guard block.count > 0 else { return }
+      place += block.count
+    }
+  }
 }
 
 extension SoundFootage {

@@ -56,6 +56,7 @@ final class SoundSink {
   /// Plays everything.
   func run(_ session: Session, _ progress: inout Progress) throws {
     var place = scene.start
+    try mix.runUp(to: place, session)
     while true {
       try session.checkInterrupt()
       block.count = min(block.capacity, (scene.end ?? .max) - place)

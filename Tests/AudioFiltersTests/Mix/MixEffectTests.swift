@@ -31,6 +31,31 @@ import WAV
     #expect(worst < 1e-6)
   }
 
+  @Test(arguments: [
+    #""effects": [{"effect": "delay", "time": 0.3}, {"effect": "limiter", "ceiling": "-20dB"}]"#,
+    #""main": {"effects": [{"effect": "compressor", "threshold": "-40dB"}]}"#,
+    #""main": {"duck": {"under": "voice", "release": 2}}"#,
+    #""tracks": [{"source": "c", "start": 0.1, "effects": [{"effect": "robot"}]}]"#,
+    #""volume": 0.5"#,
+  ])
+  func `what is remembered is the same from a later start`(_ keys: String) throws {
+    let voice = #"{"name": "voice", "source": "b", "start": 0.2, "duration": 0.1}"#
+    let tracks = keys.contains("tracks") ? "" : #", "tracks": [\#(voice)]"#
+    let text = #"{"version": 1, "clips": [{"source": "a"}], "audio": {\#(keys)\#(tracks)}}"#
+    let plan = try TestMix.plan(
+      text, lengths: [Time(seconds: 2)], tracks: [Time(seconds: 2)], rate: 8000)
+    let format = AudioFormat(rate: 8000, layout: .stereo)
+    func mix() throws -> Mix {
+      try Mix(plan, format: format, supply: TestSupply([feed(), feed()]))
+    }
+    let whole = try TestMix.render(try mix())
+    let later = try mix()
+    let first = later.beginning(before: 5001)
+    #expect(keys.contains("volume") ? first == 5001 : first < 5001)
+    let part = try TestMix.render(later, from: first, blocks: [777])
+    #expect(part[0].dropFirst(5001 - first) == whole[0].dropFirst(5001))
+  }
+
   @Test func `an effect changes its span and nothing else`() throws {
     let text = """
       {"version": 1, "audio": {"main":

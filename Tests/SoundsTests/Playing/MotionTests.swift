@@ -80,6 +80,11 @@ import WAV
         feed, Tone(rate: 44_100), sourceRate: 44_100, count: 700, block: size)
       #expect(parts.samples == Array(heard[..<700]))
     }
+    for start in [4_321, 9_999] {
+      let part = try Player.play(
+        feed, Tone(rate: 44_100), sourceRate: 44_100, from: start, count: 2_000)
+      #expect(part.samples == Array(heard[start..<start + 2_000]))
+    }
   }
 
   @Test func `a speed that jumps needs nothing that has passed`() throws {
