@@ -69,4 +69,13 @@ extension AudioError {
         "'normalize' must know the loudness beforehand, and this sound cannot be read twice: "
         + "run 'afx measure' on it and write what it says as 'measured'", place: place)
   }
+
+  /// An effect has to know its sound beforehand, which only the main sound ends.
+  package static func endless(_ place: Range<Int>) -> AudioError {
+    AudioError(
+      message:
+        "'normalize' must know the loudness beforehand, and this track is played for ever: give "
+        + "it an 'end', or write what 'afx measure' says of its source as 'measured'",
+      place: place)
+  }
 }

@@ -17,22 +17,53 @@ enum FirstPass {
       let wanted = try needs(scene, input)
       guard !wanted.isEmpty else { return [:] }
       for measurement in wanted {
-        var again: InputSound?
-        if input != nil {
-          again = try StandardInput.again(session)
-          if again == nil { throw AudioError.unmeasured(place(of: measurement, scene)) }
-        }
-        let supply = scene.supply(again)
+        let supply = scene.supply(try source(of: measurement, scene, input, session))
         defer { supply.stop() }
         let mix = try Mix(
           scene.plan, format: scene.format, supply: supply, measured: measured,
           measuring: measurement)
-        measured[measurement] = try loudness(of: mix, scene, session)
+        guard mix.length != nil || !isEndless(measurement, scene) else {
+          throw AudioError.endless(place(of: measurement, scene))
+        }
+        measured[measurement] = try loudness(
+          of: mix, from: start(of: measurement, scene), session)
       }
     } catch {
       throw scene.failure(error)
     }
     return measured
+  }
+
+  /// Standard input once more, where the pass reads it; else as it is, for its format alone.
+  private static func source(
+    of measurement: Mix.Measurement, _ scene: SoundScene, _ input: InputSound?, _ session: Session
+  ) throws -> InputSound? {
+    guard input != nil, readsInput(measurement, scene) else { return input }
+    guard let again = try StandardInput.again(session) else {
+      throw AudioError.unmeasured(place(of: measurement, scene))
+    }
+    return again
+  }
+
+  /// Whether anything of what an effect gets comes from standard input.
+  private static func readsInput(_ measurement: Mix.Measurement, _ scene: SoundScene) -> Bool {
+    let document = scene.parts.document
+    let clips = scene.isInputMain ? [.stdin] : document.clips.map(\.media.source)
+    let tracks = document.soundtrack.tracks.map(\.media.source)
+    let sources =
+      switch measurement.bus {
+      case .main: clips
+      case .track(let number): [tracks[number]]
+      case .master: clips + tracks
+      }
+    return sources.contains { if case .stdin = $0 { true } else { false } }
+  }
+
+  /// Whether an effect works on a track that is played for ever, and that only the main sound ends.
+  private static func isEndless(_ measurement: Mix.Measurement, _ scene: SoundScene) -> Bool {
+    guard case .track(let number) = measurement.bus else { return false }
+    let feed = scene.plan.feeds.first { $0.origin == .track(number) }
+    return feed.map { $0.end == nil && $0.retiming.passage.count == nil } ?? false
   }
 
   /// The bytes of an effect in the timeline.
@@ -59,16 +90,25 @@ enum FirstPass {
     return try Mix(scene.plan, format: scene.format, supply: supply).needsMeasuring
   }
 
+  /// Where a pass begins: at the very start, so that parts of a film are as loud as in the whole,
+  /// but for standard input as it comes, which only has what follows `--start`.
+  private static func start(of measurement: Mix.Measurement, _ scene: SoundScene) -> Int {
+    if case .track = measurement.bus { return 0 }
+    return scene.isInputMain ? scene.start : 0
+  }
+
   private static func loudness(
-    of mix: Mix, _ scene: SoundScene, _ session: Session
+    of mix: Mix, from start: Int, _ session: Session
   ) throws -> MeasuredLoudness {
     var meter = LoudnessMeter(format: mix.format)
     let block = AudioBlock(channels: mix.format.channels, capacity: SoundStream.blockLength)
-    var place = scene.start
-    while true {
+    let range = mix.measuredRange ?? start..<Int.max
+    var place = max(start, range.lowerBound)
+    try mix.runUp(to: place, session)
+    // Silence around would be measured, too, in what overlaps it.
+    while place < range.upperBound {
       try session.checkInterrupt()
-      block.count = min(block.capacity, (scene.end ?? .max) - place)
-      guard block.count > 0 else { break }
+      block.count = min(block.capacity, range.upperBound - place)
       _ = try mix.render(into: block, at: place)
       guard block.count > 0 else { break }
       meter.add(block)
