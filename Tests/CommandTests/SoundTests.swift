@@ -82,6 +82,51 @@ import Testing
     #expect(try bench.contents("out.wav").dropFirst(44).prefix(4 * 4000) == before)
   }
 
+  @Test func `a track is measured though standard input comes but once`() throws {
+    func track(_ more: String) -> String {
+      #"""
+      { "version": 1, "audio": { "main": { "mute": true }, "tracks": [{ "source": "in.wav",
+        "effects": [{ "effect": "normalize", "target": -30 }]\#(more) }] } }
+      """#
+    }
+    try write(track(""))
+    let outcome = try bench.bash(
+      "cat in.wav | afx -t t.json -f f32 > out.wav && afx measure out.wav")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.text.contains("-30.0 LUFS"))
+    // A stream of unknown length does not tell how long what plays for ever is heard.
+    try write(track(#", "loop": "forever""#))
+    let endless = try bench.bash(
+      "{ head -c 40 in.wav; printf '\\377\\377\\377\\377'; tail -c +45 in.wav; } | afx -t t.json")
+    #expect(endless.status == 2)
+    #expect(endless.errors.contains("played for ever"))
+  }
+
+  @Test func `a part of a film sounds as it does in the whole`() throws {
+    try write(
+      #"""
+      { "version": 1, "clips": [{ "source": "in.wav", "speed": 0.9 }],
+        "audio": { "effects": [{ "effect": "reverb" }, { "effect": "normalize", "target": -30 }] } }
+      """#)
+    let outcome = try bench.bash(
+      """
+      afx -t t.json -f f32 > whole.wav && afx -t t.json -f f32 --start 0.4 --duration 0.3 > part.wav
+      tail -c $((2400 * 8)) part.wav > b
+      head -c $((5600 * 8)) < <(tail -c $((8889 * 8)) whole.wav) | tail -c $((2400 * 8)) > a
+      cmp a b
+      """)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+  }
+
+  @Test func `a share of standard input's length is known once that is read`() throws {
+    try write(
+      #"{ "version": 1, "audio": { "volume": { "from": 0, "to": 1, "duration": "50%" } } }"#)
+    let outcome = try bench.bash("cat in.wav | afx -t t.json -f f32 | tail -c $((4000 * 8)) > a")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let whole = try bench.bash("afx -f f32 < in.wav | tail -c $((4000 * 8)) > b; cmp a b")
+    #expect(whole.status == 0)
+  }
+
   @Test func `faults of a timeline are told with their places`() throws {
     try write(
       """

@@ -17,14 +17,17 @@ struct SoundPreparation {
 
   private let request: SoundRequest
   private let input: InputSound?
+  /// What is taken for the length of standard input while that is not read.
+  private let assumedLength: Time?
   /// The places of the faults that have been told.
   private var told: Set<Range<Int>> = []
 
   /// - Parameter input: standard input, where it is read.
   /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
-  init(_ request: SoundRequest, input: InputSound?) throws {
+  init(_ request: SoundRequest, input: InputSound?, assumedLength: Time? = nil) throws {
     self.request = request
     self.input = input
+    self.assumedLength = assumedLength
     guard let file = request.timeline else {
       scene = try SoundScene(SoundScene.Parts(document: .empty), request, input: input)
       return
@@ -80,11 +83,12 @@ struct SoundPreparation {
     _ file: TimelineFile, _ rate: FrameRate, _ lengths: [Int: Time] = [:]
   ) -> DecodedDocument {
     let start = request.start.resolved(rate: rate, duration: nil) ?? .zero
-    let length = request.duration?.resolved(rate: rate, duration: nil)
+    // What the stream says is the same for all parts of a film, which --duration is not.
+    let length =
+      input?.duration ?? request.duration?.resolved(rate: rate, duration: nil) ?? assumedLength
     return Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: rate,
-      streamLength: length.map { start + $0 } ?? input?.duration.map { start + $0 },
-      sourceLengths: lengths, variables: request.variables)
+      streamLength: length.map { start + $0 }, sourceLengths: lengths, variables: request.variables)
   }
 
   private mutating func add(_ fault: Fault) {
@@ -122,6 +126,9 @@ extension SoundPreparation {
       let uses = document.clips.map(\.media.source) + document.soundtrack.tracks.map(\.media.source)
       return document.clips.isEmpty || uses.contains { if case .stdin = $0 { true } else { false } }
     }
+    // The stream may tell how long it is, which is all that is missing.
+    let hour = Time(seconds: 3600)
+    if try SoundPreparation(request, input: nil, assumedLength: hour).scene != nil { return true }
     file.say(preparation.diagnostics)
     throw file.failure(preparation.diagnostics, code: preparation.code)
   }
