@@ -77,9 +77,11 @@ package struct DecodingContext: Sendable {
       return value
     }
     let unit = unit.map { " \($0)" } ?? ""
+    // Decibels are said as they were written, not as the factor that they are.
+    let written = value is Gain ? node.string?.quoted : nil
     error(
-      "\(parameter.quoted) must be \(limits.demand)\(unit), not \(JSONText.spelling(outside))",
-      at: node.range)
+      "\(parameter.quoted) must be \(limits.demand)\(unit), not"
+        + " \(written ?? JSONText.spelling(outside))", at: node.range)
     return nil
   }
 

@@ -100,8 +100,10 @@ extension LayerDecoder {
       context.error("the effect \(word.quoted) is not supported yet", at: value.range)
       return nil
     }
+    let isSound = vocabulary.soundEffects.contains { $0.name == word }
     let hint =
       context.suggestion(for: word, in: names)
+      ?? (isSound ? "it changes sounds, and stands in 'audio'" : nil)
       ?? "the effects are \(names.map(\.quoted).listed(joinedBy: "and"))"
     context.error("unknown effect \(word.quoted)", at: value.range, hint: hint)
     return nil

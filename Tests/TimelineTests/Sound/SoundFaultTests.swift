@@ -121,7 +121,7 @@ import Testing
     ),
     track(
       #"{"source": "a", "duck": {"under": "main", "amount": 1️⃣"3dB", "atack": 1}}"#,
-      "1: 'amount' must be from 0 to 1, not 1.4125375446227544",
+      "1: 'amount' must be from 0 to 1, not '3dB'",
       "line 1, column 96: unknown key 'atack' in 'duck'; did you mean 'attack'?"),
     track(
       #"{"source": "a", "duck": {"under": "main", "lookahead": 1️⃣100}}"#,
@@ -149,6 +149,9 @@ import Testing
   ]
 
   static let clips = [
+    clip(
+      #"{"source": "a", "effects": [{"effect": 1️⃣"echo"}]}"#,
+      "1: unknown effect 'echo'; it changes sounds, and stands in 'audio'"),
     clip(#"{"source": "a", "mute": 1️⃣"yes"}"#, "1: 'mute' takes true or false, not a string"),
     clip(
       #"{"source": "a", "duration": 2, "fadeIn": 1️⃣{"duration": 3, "curve": "exp"}}"#,
@@ -184,6 +187,15 @@ import Testing
     let faults = track.faults(length: length.map { Time(seconds: $0) })
     #expect(faults.sorted.map(\.fullMessage) == [message].compactMap { $0 })
     #expect(faults.hasErrors == (length == nil))
+  }
+
+  @Test func `decibels may stand apart from their number`() {
+    func volume(_ text: String) -> Gain? {
+      Sample.document(#"{"version": 1, "audio": {"volume": "\#(text)"}}"#)?
+        .soundtrack.master.volume.constantValue
+    }
+    #expect(volume("-6 dB") == Gain(decibels: -6) && volume("-6 dB") == volume("-6dB"))
+    #expect(volume("1 2dB") == nil && volume("1 2 dB") == nil && volume("6 d B") == nil)
   }
 
   @Test(arguments: mixes + tracks + ducking + effects + clips)

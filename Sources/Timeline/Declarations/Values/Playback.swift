@@ -154,7 +154,10 @@ package struct Gain: ParameterValue, Interpolatable {
       }
       return Double.decode(node, in: &context).map { Gain($0) }
     }
-    guard let (number, unit) = TextScanner.quantity(text), unit.lowercased() == "db",
+    // "-6 dB" is how the standards write it.
+    let words = text.split(separator: " ")
+    let written = words.count == 2 && words[1].lowercased() == "db" ? words.joined() : text
+    guard let (number, unit) = TextScanner.quantity(written), unit.lowercased() == "db",
       let decibels = number.double, decibels.magnitude <= 1000
     else {
       context.error(
