@@ -127,6 +127,14 @@ import Testing
     #expect(whole.status == 0)
   }
 
+  @Test func `a clip of one channel takes none from the others`() throws {
+    try write(#"{ "version": 1, "audio": { "channels": 1 } }"#, to: "mono.json")
+    try write(#"{ "version": 1, "clips": [{ "source": "mono.wav" }, { "source": "in.wav" }] }"#)
+    let outcome = try bench.bash(
+      "afx -t mono.json < in.wav > mono.wav && afx -t t.json > out.wav && afx measure out.wav")
+    #expect(outcome.status == 0 && outcome.text.contains("0:00:02.000, 8000 Hz, 2 channels"))
+  }
+
   @Test func `faults of a timeline are told with their places`() throws {
     try write(
       """
