@@ -56,7 +56,12 @@ enum DotProduct {
   }
 
   @inline(__always)
-  private static func eight(_ values: UnsafePointer<Float>) -> SIMD8<Float> {
+  static func write(_ values: SIMD8<Float>, to place: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(place).storeBytes(of: values, as: SIMD8<Float>.self)
+  }
+
+  @inline(__always)
+  static func eight(_ values: UnsafePointer<Float>) -> SIMD8<Float> {
     UnsafeRawPointer(values).loadUnaligned(as: SIMD8<Float>.self)
   }
 

@@ -1,31 +1,64 @@
 import WAV
 
-/// Changes the rate of a sound by a constant ratio: polyphase, by a windowed sinc.
+/// Changes the rate of a sound by a constant ratio, by a windowed sinc.
 ///
 /// What lies beyond half of the lower rate is held down by 120 dB and more; up to 0.91 of it, the
 /// response is flat within 0.001 dB. The phase is linear and nothing is shifted: sample 0 stays at
 /// time 0. Every output sample follows from its position alone, so that blocks of any length give
-/// the same bytes. A resampler is a value without state; its copies share one table, which takes 1
-/// to 4 MiB at most. It serves two channels at once best.
+/// the same bytes. A resampler is a value without state; its copies share their tables.
 package struct Resampler: Sendable {
   /// Samples that come in while ``to`` go out, in lowest terms.
   private let from: Int
   private let to: Int
   private let channels: Int
-  private let table: SincTable
+  private let method: Method
+
+  /// How it is done.
+  private enum Method: Sendable {
+    /// Nothing changes.
+    case copy
+    /// For ratios of small factors, as those of all usual rates are.
+    case spectrum(SpectralResampler)
+    /// For all others.
+    case rows(RowResampler)
+  }
 
   /// - Parameters:
   ///   - from: samples a second of the input.
   ///   - to: samples a second of the output; both 1 to 2^30. A change of speed may be part of them:
   ///     96000 to 48000 plays a sound of 48000 twice as fast.
   package init(from: Int, to: Int, channels: Int) {
+    let (from, to) = Self.reduced(from, to)
+    (self.from, self.to, self.channels) = (from, to, channels)
+    if from == to {
+      method = .copy
+    } else if let spectral = SpectralResampler(from: from, to: to) {
+      method = .spectrum(spectral)
+    } else {
+      method = .rows(RowResampler(from: from, to: to))
+    }
+  }
+
+  private static func reduced(_ from: Int, _ to: Int) -> (from: Int, to: Int) {
     let limit = 1 << 30
     let (from, to) = (min(max(from, 1), limit), min(max(to, 1), limit))
     var (a, b) = (from, to)
     while b != 0 { (a, b) = (b, a % b) }
-    (self.from, self.to) = (from / a, to / a)
-    self.channels = channels
-    table = SincTable(from: from / a, to: to / a)
+    return (from / a, to / a)
+  }
+
+  /// How many samples of the input may be read before and after the place of one of the output.
+  package static func reach(from: Int, to: Int) -> Int {
+    let (from, to) = reduced(from, to)
+    if from == to { return 1 }
+    return SpectralResampler.reach(from: from, to: to) ?? RowResampler.reach(from: from, to: to)
+  }
+
+  /// As many samples of the output are made at a time, beginning at multiples of it; blocks that
+  /// lie so are made without work for nothing.
+  package var grain: Int {
+    if case .spectrum(let spectral) = method { return spectral.grain }
+    return 1
   }
 
   /// How many output samples so many input samples make: the nearest number, halves upwards.
@@ -38,11 +71,11 @@ package struct Resampler: Sendable {
   /// after the last, and are silence.
   package func inputRange(for output: Range<Int>) -> Range<Int> {
     guard !output.isEmpty else { return 0..<0 }
-    let first = position(of: output.lowerBound).whole
-    let last = position(of: output.upperBound - 1).whole
-    guard from != to else { return first..<last + 1 }
-    let half = table.taps / 2
-    return first - half + 1..<last + half + 1
+    switch method {
+    case .copy: return output
+    case .spectrum(let spectral): return spectral.inputRange(for: output)
+    case .rows(let rows): return rows.inputRange(for: output)
+    }
   }
 
   /// Makes `output.count` samples, of which the first is the one at `outputStart`.
@@ -55,109 +88,22 @@ package struct Resampler: Sendable {
   ) {
     precondition(input.channels == channels && output.channels == channels)
     guard output.count > 0 else { return }
-    var channel = 0
-    while channel < channels {
-      let pair = channel + 1 < channels
-      let work = Work(
-        left: UnsafeBufferPointer(input[channel]),
-        right: UnsafeBufferPointer(input[pair ? channel + 1 : channel]), start: inputStart,
-        outLeft: output[channel], outRight: pair ? output[channel + 1] : nil)
-      if from == to {
-        copy(work, at: outputStart)
-      } else {
-        resample(work, at: outputStart)
-      }
-      channel += 2
-    }
-  }
-
-  /// One channel, or two that share their taps.
-  private struct Work {
-    let left: UnsafeBufferPointer<Float>
-    let right: UnsafeBufferPointer<Float>
-    let start: Int
-    let outLeft: UnsafeMutableBufferPointer<Float>
-    let outRight: UnsafeMutableBufferPointer<Float>?
-  }
-
-  /// The input sample at or before an output sample, and the rest of the way in `to`-ths.
-  private func position(of output: Int) -> (whole: Int, phase: Int) {
-    var (cycle, rest) = output.quotientAndRemainder(dividingBy: to)
-    if rest < 0 { (cycle, rest) = (cycle - 1, rest + to) }
-    let (whole, phase) = (rest * from).quotientAndRemainder(dividingBy: to)
-    return (cycle * from + whole, phase)
-  }
-
-  private func copy(_ work: Work, at outputStart: Int) {
-    for i in 0..<work.outLeft.count {
-      let place = outputStart + i - work.start
-      let isThere = place >= 0 && place < work.left.count
-      work.outLeft[i] = isThere ? work.left[place] : 0
-      work.outRight?[i] = isThere ? work.right[place] : 0
-    }
-  }
-
-  private func resample(_ work: Work, at outputStart: Int) {
-    let taps = table.taps
-    let (step, turn) = from.quotientAndRemainder(dividingBy: to)
-    var (whole, phase) = position(of: outputStart)
-    whole -= work.start + taps / 2 - 1
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * taps) { edge in
-      guard let room = edge.baseAddress, let left = work.left.baseAddress,
-        let right = work.right.baseAddress
-      else {
-        work.outLeft.update(repeating: 0)
-        work.outRight?.update(repeating: 0)
-        return
-      }
-      for i in 0..<work.outLeft.count {
-        let sample: (Float, Float)
-        if whole >= 0 && whole + taps <= work.left.count {
-          sample = value(left + whole, right + whole, phase, stereo: work.outRight != nil)
-        } else {
-          Self.gather(work.left, from: whole, into: room, count: taps)
-          Self.gather(work.right, from: whole, into: room + taps, count: taps)
-          sample = value(room, room + taps, phase, stereo: work.outRight != nil)
+    for channel in 0..<channels {
+      let (samples, target) = (UnsafeBufferPointer(input[channel]), output[channel])
+      switch method {
+      case .copy:
+        for i in 0..<target.count {
+          let place = outputStart + i - inputStart
+          target[i] = place >= 0 && place < samples.count ? samples[place] : 0
         }
-        work.outLeft[i] = sample.0
-        work.outRight?[i] = sample.1
-        whole += step
-        phase += turn
-        if phase >= to { (whole, phase) = (whole + 1, phase - to) }
+      case .spectrum(let spectral):
+        spectral.resample(samples, start: inputStart, into: target, at: outputStart)
+      case .rows:
+        break
       }
     }
-  }
-
-  /// Copies samples of which some may be missing at the edges.
-  private static func gather(
-    _ samples: UnsafeBufferPointer<Float>, from start: Int, into room: UnsafeMutablePointer<Float>,
-    count: Int
-  ) {
-    for tap in 0..<count {
-      let place = start + tap
-      room[tap] = place >= 0 && place < samples.count ? samples[place] : 0
+    if case .rows(let rows) = method {
+      rows.resample(input, inputStart: inputStart, into: output, outputStart: outputStart)
     }
-  }
-
-  @inline(__always)
-  private func value(
-    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ phase: Int, stereo: Bool
-  ) -> (Float, Float) {
-    if table.isExact { return product(left, right, table.row(phase), stereo: stereo) }
-    let (row, rest) = (phase * table.phases).quotientAndRemainder(dividingBy: to)
-    let weight = Float(Double(rest) / Double(to))
-    let low = product(left, right, table.row(row), stereo: stereo)
-    let high = product(left, right, table.row(row + 1), stereo: stereo)
-    return (low.0 + (high.0 - low.0) * weight, low.1 + (high.1 - low.1) * weight)
-  }
-
-  @inline(__always)
-  private func product(
-    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ row: UnsafePointer<Float>,
-    stereo: Bool
-  ) -> (Float, Float) {
-    stereo
-      ? DotProduct.two(left, right, row, count: table.taps)
-      : (DotProduct.one(left, row, count: table.taps), 0)
   }
 }

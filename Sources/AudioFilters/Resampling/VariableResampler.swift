@@ -5,8 +5,9 @@ import WAV
 ///
 /// A windowed sinc, as ``Resampler`` has it; its cutoff follows a speed above 1, so that nothing
 /// is mirrored at half of the rate. Every sample follows from its place and its speed alone. For a
-/// constant speed that is a simple fraction, ``Resampler`` is several times faster.
-package struct VariableResampler: Sendable {
+/// constant speed that is a simple fraction, ``Resampler`` is several times faster. It belongs to
+/// one thread at a time.
+package final class VariableResampler {
   /// The highest speed for which the filter is as long as it should be; beyond it, the top of the
   /// sound is dimmed.
   package static let highestSpeed = Double(SincTable.mostTaps / SincTable.density)
@@ -14,9 +15,10 @@ package struct VariableResampler: Sendable {
   /// The filter for one speed.
   private let table: SincTable
   private let tableSpeed: Double
+  private let tables = SpeedTables()
 
   /// - Parameter speed: the only speed above 1 that will be asked for, when there is but one: a
-  ///   table for it makes reading several times faster.
+  ///   table for it makes reading faster.
   package init(speed: Double = 1) {
     tableSpeed = speed.isFinite ? min(max(abs(speed), 1), Self.highestSpeed) : 1
     table = tableSpeed > 1 ? SincTable(speed: tableSpeed) : SincTable.fine
@@ -24,8 +26,8 @@ package struct VariableResampler: Sendable {
 
   /// How many samples before and after a place are read, the one before it included.
   package static func reach(speed: Double) -> Int {
-    guard speed.isFinite, abs(speed) > 1 else { return SincTable.density / 2 }
-    return SincTable.taps(ratio: min(abs(speed), highestSpeed)) / 2
+    guard speed.isFinite, abs(speed) > SpeedTables.slowest else { return SincTable.density / 2 }
+    return SpeedTables.taps(for: min(abs(speed), highestSpeed)) / 2
   }
 
   /// Reads `output.count` samples.
@@ -42,70 +44,37 @@ package struct VariableResampler: Sendable {
     precondition(places.count >= count && speeds.count >= count && input.channels == channels)
     let top = speeds.reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }
     let longest = 2 * Self.reach(speed: top)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * longest) { memory in
-      guard let room = memory.baseAddress else { return }
+    ChannelTaps.with(input, output, longest: longest) { room, taps in
+      var mixture = tables.mixture(for: 1)
       for i in 0..<count {
-        let (place, speed) = (places[i], speeds[i])
-        guard abs(place) < 0x1p52, speed.isFinite else {
+        let (place, speed) = (places[i], min(abs(speeds[i]), Self.highestSpeed))
+        guard abs(place) < 0x1p52, speeds[i].isFinite else {
           for channel in 0..<channels { output[channel][i] = 0 }
           continue
         }
-        let reach = Self.reach(speed: speed)
         let whole = place.rounded(.down)
-        let window = Window(
-          table: table(for: abs(speed)),
-          start: Int(whole) - reach + 1, taps: 2 * reach, part: place - whole,
-          speed: min(abs(speed), Self.highestSpeed))
-        let row = window.row(room)
-        for channel in 0..<channels {
-          output[channel][i] = window.value(
-            UnsafeBufferPointer(input[channel]), row, room + longest)
-        }
+        let count = write(place - whole, speed: speed, &mixture, into: room)
+        taps.lay(room, count: count, at: Int(whole) - count / 2 + 1, to: i)
       }
     }
   }
 
-  /// The table for a speed; nil where its taps are worked out anew.
-  private func table(for speed: Double) -> SincTable? {
-    speed <= 1 ? SincTable.fine : speed == tableSpeed ? table : nil
-  }
-
-  /// The samples that a value is made of.
-  private struct Window {
-    let table: SincTable?
-    let start: Int
-    let taps: Int
-    /// The rest of the way from the sample in the middle to the place.
-    let part: Double
-    let speed: Double
-
-    /// The row of the table before the place, or taps made for it.
-    @inline(__always)
-    func row(_ room: UnsafeMutablePointer<Float>) -> UnsafePointer<Float> {
-      if let table { return table.row(Int(part * Double(table.phases))) }
-      SincCurve.shared.write(
-        into: room, count: taps, from: Double(1 - taps / 2) - part, stretch: speed)
-      return UnsafePointer(room)
+  /// Writes the taps for a place between two samples, and gives how many there are.
+  @inline(__always)
+  private func write(
+    _ place: Double, speed: Double, _ mixture: inout SpeedTables.Mixture,
+    into room: UnsafeMutablePointer<Float>
+  ) -> Int {
+    if speed == tableSpeed {
+      table.write(place, into: room)
+      return table.taps
     }
-
-    @inline(__always)
-    func value(
-      _ input: UnsafeBufferPointer<Float>, _ row: UnsafePointer<Float>,
-      _ room: UnsafeMutablePointer<Float>
-    ) -> Float {
-      var samples = UnsafePointer(room)
-      if let base = input.baseAddress, start >= 0, start + taps <= input.count {
-        samples = base + start
-      } else {
-        for tap in 0..<taps {
-          let place = start + tap
-          room[tap] = place >= 0 && place < input.count ? input[place] : 0
-        }
-      }
-      guard let table else { return DotProduct.one(samples, row, count: taps) }
-      let place = part * Double(table.phases)
-      let (low, high) = DotProduct.two(row, row + taps, samples, count: taps)
-      return low + (high - low) * Float(place - place.rounded(.down))
+    if speed <= SpeedTables.slowest {
+      SincTable.fine.write(place, into: room)
+      return SincTable.density
     }
+    if !mixture.set(speed) { mixture = tables.mixture(for: speed) }
+    mixture.write(place, into: room)
+    return mixture.taps
   }
 }

@@ -71,7 +71,10 @@ final class FeedPlayer {
       return course.rate / 4 + (1 << 16)
     }
     let ratio = Rational(reducing: Int128(course.rate), over: Int128(rate)) * speed
-    return 256 * Int(clamping: max(ratio, .one).ceiling)
+    guard ratio.numerator < 1 << 30, ratio.denominator < 1 << 30 else {
+      return 256 * Int(clamping: max(ratio, .one).ceiling)
+    }
+    return Resampler.reach(from: Int(ratio.numerator), to: Int(ratio.denominator)) + 2
   }
 
   /// The samples of the source that are read again, or in another order.

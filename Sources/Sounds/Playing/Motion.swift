@@ -31,9 +31,10 @@ final class ResampledMotion: Motion {
   private let window: Window
   private let resampler: Resampler
   private let shift: Int
-  /// Samples of the output that are made at once.
+  /// Samples of the output that are made at once, and those that have been.
   private let count: Int
   private let output: AudioBlock
+  private var made = 0..<0
 
   /// - Parameters:
   ///   - speed: places of the course for each sample, but for the rates.
@@ -48,7 +49,8 @@ final class ResampledMotion: Motion {
     window = Window(reader)
     shift = Course.nearest(second, rate) - anchor.sample
     let most = (Rational(Self.step / max(1, reader.channels / 2)).divided(by: ratio))?.floor
-    count = Int(min(max(most ?? 1, 1), 1 << 12))
+    let grain = resampler.grain
+    count = grain > 1 ? grain : Int(min(max(most ?? 1, 1), 1 << 12))
     output = AudioBlock(channels: reader.channels, capacity: count)
   }
 
@@ -56,12 +58,24 @@ final class ResampledMotion: Motion {
     var done = 0
     while done < part.count {
       let start = first + shift + done
-      output.count = min(count, part.count - done)
-      let input = try window.hold(resampler.inputRange(for: start..<start + output.count))
-      resampler.resample(input, inputStart: window.start, into: output, outputStart: start)
+      if !made.contains(start) { try make(start, wanted: part.count - done) }
+      let length = min(made.upperBound - start, part.count - done)
       let target = part.lowerBound + done
-      block.copy(target..<target + output.count, from: output, at: 0)
-      done += output.count
+      block.copy(target..<target + length, from: output, at: start - made.lowerBound)
+      done += length
     }
+  }
+
+  /// Makes samples, of which one is that at `start`.
+  private func make(_ start: Int, wanted: Int) throws(SoundError.Fault) {
+    let grain = resampler.grain
+    let rest = start % grain
+    let low = start - (rest < 0 ? rest + grain : rest)
+    made = 0..<0
+    output.count = grain > 1 ? grain : min(count, wanted)
+    let range = low..<low + output.count
+    let input = try window.hold(resampler.inputRange(for: range))
+    resampler.resample(input, inputStart: window.start, into: output, outputStart: low)
+    made = range
   }
 }
