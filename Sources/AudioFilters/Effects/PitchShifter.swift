@@ -61,10 +61,7 @@ final class PitchShifter {
       output.count = count
       let first = start + done - latency
       give(first: first, ratio: ratio)
-      for channel in 0..<block.channels {
-        let (from, to) = (output[channel], block[channel])
-        for i in 0..<count { to[done + i] = from[i] }
-      }
+      Self.copy(output, from: 0, into: block, at: done, count: count)
       done += count
     }
   }
@@ -73,9 +70,16 @@ final class PitchShifter {
     if input.count + count > input.capacity { drop(input.count - kept, of: input, &inputStart) }
     let end = input.count
     input.count += count
+    Self.copy(block, from: start, into: input, at: end, count: count)
+  }
+
+  private static func copy(
+    _ block: AudioBlock, from start: Int, into target: AudioBlock, at place: Int, count: Int
+  ) {
     for channel in 0..<block.channels {
-      let (from, to) = (block[channel], input[channel])
-      for i in 0..<count { to[end + i] = from[start + i] }
+      guard let from = block[channel].baseAddress, let to = target[channel].baseAddress
+      else { continue }
+      (to + place).update(from: from + start, count: count)
     }
   }
 
@@ -127,17 +131,18 @@ final class PitchShifter {
       source: { (start: Int, target: AudioBlock) in copy(from: start, into: target) })
     let old = stretched.count
     stretched.count += Self.chunk
-    for channel in 0..<stretched.channels {
-      let (from, to) = (fresh[channel], stretched[channel])
-      for i in 0..<Self.chunk { to[old + i] = from[i] }
-    }
+    Self.copy(fresh, from: 0, into: stretched, at: old, count: Self.chunk)
   }
 
   private func copy(from start: Int, into target: AudioBlock) {
+    let first = start - inputStart
+    if first >= 0, first + target.count <= input.count {
+      return Self.copy(input, from: first, into: target, at: 0, count: target.count)
+    }
     for channel in 0..<target.channels {
       let (from, to) = (input[channel], target[channel])
       for i in 0..<target.count {
-        let index = start + i - inputStart
+        let index = first + i
         to[i] = index >= 0 && index < from.count ? from[index] : 0
       }
     }

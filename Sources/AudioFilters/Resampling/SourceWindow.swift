@@ -55,6 +55,10 @@ final class SourceWindow {
     for channel in 0..<samples.channels {
       let (from, to) = (samples[channel], target[channel])
       var index = place - start
+      if step == 1, index >= 0, index + count <= from.count, let first = from.baseAddress {
+        to.baseAddress?.update(from: first + index, count: count)
+        continue
+      }
       for i in 0..<count {
         to[i] = index >= 0 && index < from.count ? from[index] : 0
         index += step

@@ -113,6 +113,7 @@ package final class TimeStretch {
       given = hop
       sight.clear()
       search.reset()
+      transients.reset()
     }
     next = nil
     var done = 0
@@ -123,8 +124,9 @@ package final class TimeStretch {
       }
       let count = min(hop - given, block.count - done)
       for channel in 0..<channels {
-        let (from, to) = (ready[channel], block[channel])
-        for i in 0..<count { to[done + i] = from[given + i] }
+        guard let from = ready[channel].baseAddress, let to = block[channel].baseAddress
+        else { continue }
+        (to + done).update(from: from + given, count: count)
       }
       done += count
       given += count

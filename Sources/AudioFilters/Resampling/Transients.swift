@@ -19,7 +19,9 @@ struct Transients {
 
   /// Samples of a millisecond.
   private let grain: Int
+  /// Those of the grains from ``firstGrain`` on, which are worked out once.
   private var energies: [Double] = []
+  private var firstGrain = 0
 
   init(rate: Int) { grain = max(rate / 1000, 1) }
 
@@ -28,8 +30,8 @@ struct Transients {
     let first = grains(before: window.start) + 2
     let count = grains(before: window.start + window.samples.count) - first
     guard count > Self.memory else { return [] }
-    energies.removeAll(keepingCapacity: true)
-    for index in 0..<count {
+    keep(first..<first + count)
+    for index in energies.count..<max(energies.count, count) {
       energies.append(energy(in: window, from: (first + index) * grain - window.start))
     }
     let floor = Self.floor * Double(grain)
@@ -42,6 +44,21 @@ struct Transients {
         Onset(place: peak + window.start, strength: energies[index] + energies[index + 1]))
     }
     return result
+  }
+
+  /// Forgets all, as when another source follows.
+  mutating func reset() { energies.removeAll(keepingCapacity: true) }
+
+  /// Keeps the energies of those of some grains that are known, from the first one on.
+  private mutating func keep(_ grains: Range<Int>) {
+    let known = firstGrain..<firstGrain + energies.count
+    if known.contains(grains.lowerBound) {
+      energies.removeFirst(grains.lowerBound - known.lowerBound)
+      if energies.count > grains.count { energies.removeLast(energies.count - grains.count) }
+    } else {
+      energies.removeAll(keepingCapacity: true)
+    }
+    firstGrain = grains.lowerBound
   }
 
   /// The grains that end at or before a place, which may be negative.
