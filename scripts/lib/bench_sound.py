@@ -10,6 +10,8 @@ import sys
 import time
 
 SECONDS = 600
+# For works that take their time.
+SHORT = 60
 AFX = os.environ["AFX"]
 FFMPEGS = {"ffmpeg": "ffmpeg"}
 if os.environ.get("FFMPEG"):
@@ -76,6 +78,46 @@ def resample():
     return runs
 
 
+def glide():
+    """The pitch moves upwards by an octave; the others can only hold one, that of the middle."""
+    ramp = {"from": 0, "to": 12, "duration": SHORT}
+    timeline("glide.json", {"effects": [{"effect": "pitch", "semitones": ramp}]})
+    runs = {"afx": ([AFX, "-q", "-t", "glide.json"], "d.wav")}
+    for name, command in peers(["-i", "d.wav", "-af", f"rubberband=pitch={2 ** 0.5}"]).items():
+        runs[name + " rubberband (steady)"] = (command, None)
+    if shutil.which("sox"):
+        runs["sox pitch (steady)"] = (["sox", "d.wav", "-t", "wav", "-b", "16", "-", "pitch", "600"], None)
+    return runs
+
+
+def moving(kept):
+    """The speed moves from 1 to 2, and the pitch stays or goes with it; the others hold 1.5."""
+    clip = {"source": "d.wav", "speed": {"from": 1, "to": 2}, "preservePitch": kept}
+    with open("moving.json" if kept else "turning.json", "w") as file:
+        json.dump({"version": 1, "clips": [clip], "audio": {}}, file)
+    return {"afx": ([AFX, "-q", "-t", file.name], None)}
+
+
+def speed():
+    runs = moving(kept=False)
+    chain = "asetrate=72000,aresample=48000:filter_size=64:phase_shift=12"
+    for name, command in peers(["-i", "d.wav", "-af", chain]).items():
+        runs[name + " asetrate (steady)"] = (command, None)
+    if shutil.which("sox"):
+        command = ["sox", "d.wav", "-t", "wav", "-b", "16", "-", "speed", "1.5", "rate", "-v"]
+        runs["sox speed (steady)"] = (command, None)
+    return runs
+
+
+def tempo():
+    runs = moving(kept=True)
+    for name, command in peers(["-i", "d.wav", "-af", "atempo=1.5"]).items():
+        runs[name + " atempo (steady)"] = (command, None)
+    if shutil.which("sox"):
+        runs["sox tempo (steady)"] = (["sox", "d.wav", "-t", "wav", "-b", "16", "-", "tempo", "1.5"], None)
+    return runs
+
+
 def measure():
     runs = {"afx": ([AFX, "measure", "-q", "a.wav"], None)}
     for name, path in FFMPEGS.items():
@@ -97,13 +139,23 @@ def run(command, source):
     return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-WORKS = {"mix": mix, "pass": nothing, "resample": resample, "measure": measure}
+WORKS = {
+    "mix": mix,
+    "pass": nothing,
+    "resample": resample,
+    "measure": measure,
+    "pitch": glide,
+    "speed": speed,
+    "tempo": tempo,
+}
 wanted = options.works or list(WORKS)
 if any(name not in WORKS for name in wanted):
     sys.exit(f"bench-sound: the works are {', '.join(WORKS)}")
 make("a.wav", 1, 48000)
 make("b.wav", 3, 48000)
 make("c.wav", 5, 44100)
+if {"pitch", "speed", "tempo"} & set(wanted):
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", "a.wav", "-t", str(SHORT), "d.wav"], check=True)
 print("| Work | Program | Real time | CPU s | MiB | afx: speed | afx: CPU |")
 print("|---|---|---|---|---|---|---|")
 for name in wanted:
@@ -114,6 +166,7 @@ for name in wanted:
             found[program].append(run(command, source))
     middle = {program: [statistics.median(column) for column in zip(*results)] for program, results in found.items()}
     ours = middle["afx"]
+    seconds = SHORT if name in ("pitch", "speed", "tempo") else SECONDS
     for program, (wall, cpu, memory) in middle.items():
         ratios = "| |" if program == "afx" else f"| {wall / ours[0]:.2f} x | {ours[1] / max(cpu, 1e-3):.2f} |"
-        print(f"| {name} | {program} | {SECONDS / wall:.0f} x | {cpu:.2f} | {memory:.1f} {ratios}")
+        print(f"| {name} | {program} | {seconds / wall:.0f} x | {cpu:.2f} | {memory:.1f} {ratios}")
