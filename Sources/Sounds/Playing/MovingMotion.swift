@@ -21,6 +21,8 @@ final class MovingMotion: Motion {
   private let window: Window
   private let resampler = VariableResampler()
   private let output: AudioBlock
+  /// The node that was laid last, and the three places that it goes through.
+  private var laid: (node: Int, places: [Place])?
   private var places: [Double]
   private var speeds: [Double]
 
@@ -78,13 +80,13 @@ final class MovingMotion: Motion {
   /// The places and speeds of the samples of a node, counted from place `base`.
   private func lay(_ node: Int, from sample: Int, count: Int, at index: Int, base: Int) {
     // From the node's own place on, and on a fine grid, so that no rounding depends on the block.
-    let first = place(of: node)
-    func distance(_ sample: Int) -> Double {
-      let place = place(of: sample)
-      return Double(place.whole - first.whole) + place.rest
+    let exact = exactPlaces(node)
+    let first = exact[0].whole
+    func distance(_ index: Int) -> Double {
+      Double(exact[index].whole - first) + exact[index].rest
     }
-    let (a, b, c) = (first.rest, distance(node + Self.node / 2), distance(node + Self.node))
-    let origin = Double(first.whole - base)
+    let (a, b, c) = (distance(0), distance(1), distance(2))
+    let origin = Double(first - base)
     let (slope, bend) = (4 * b - 3 * a - c, 2 * (a - 2 * b + c))
     for number in 0..<count {
       let share = Double(sample + number - node) / Double(Self.node)
@@ -94,8 +96,24 @@ final class MovingMotion: Motion {
     }
   }
 
+  /// The places at the start of a node, in its middle, and at the start of the next one.
+  private func exactPlaces(_ node: Int) -> [Place] {
+    if let laid, laid.node == node { return laid.places }
+    let start: Place
+    if let laid, laid.node + Self.node == node {
+      start = laid.places[2]
+    } else {
+      start = place(of: node)
+    }
+    let places = [start, place(of: node + Self.node / 2), place(of: node + Self.node)]
+    laid = (node, places)
+    return places
+  }
+
+  private typealias Place = (whole: Int, rest: Double)
+
   /// The place of the course at a sample.
-  private func place(of sample: Int) -> (whole: Int, rest: Double) {
+  private func place(of sample: Int) -> Place {
     let exact = clock.second(of: sample) * Rational(rate)
     let limit = Int128(1) << 60
     let whole = min(max(exact.floor, -limit), limit)
