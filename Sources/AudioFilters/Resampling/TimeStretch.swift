@@ -82,7 +82,7 @@ package final class TimeStretch {
     ready = AudioBlock(channels: channels, capacity: self.hop)
     search = StretchSearch(
       channels: channels, length: overlap, tolerance: self.tolerance,
-      thinning: max(1, Int(samples / 40000)), allowance: 0.0005 * Double(self.hop))
+      thinning: max(1, Int(samples / 16000)), allowance: 0.0005 * Double(self.hop))
     transients = Transients(rate: Int(samples))
     fade = (0..<overlap).map { index in
       let t = (Float(index) + 0.5) / Float(overlap)

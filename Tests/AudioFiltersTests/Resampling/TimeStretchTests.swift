@@ -84,6 +84,22 @@ import WAV
     }
   }
 
+  @Test(arguments: [0.8, 1.37])
+  func `a place is found in thinned sound as well as in the whole`(speed: Double) {
+    // At 48 kHz, three samples are thinned to one.
+    let tone = Sound.sine(14400, frequency: 440.3, rate: 48000)
+    let overtone = Sound.sine(14400, frequency: 5283.6, rate: 48000, level: 0.1)
+    let sound = zip(tone, overtone).map { $0 + $1 }
+    let count = Int(14400 / speed)
+    let result = Self.output([sound], count: count, rate: 48000) { Self.scaled($0, speed) }[0]
+    for (frequency, level) in [(440.3, 0.5), (5283.6, 0.1)] {
+      for start in stride(from: 2000, to: count - 3600, by: 1000) {
+        let fit = Tones.fit(result[start..<start + 1000], turns: frequency / 48000)
+        #expect(abs(Tones.decibels(fit.amplitude / level)) < 0.5, "\(frequency) at \(start)")
+      }
+    }
+  }
+
   @Test(arguments: [0.5, 0.8, 1.37, 2, -1.37])
   func `clicks are heard once and in time`(speed: Double) {
     for tone in [0, 0.2] {
