@@ -22,7 +22,7 @@ final class MovingMotion: Motion {
   private let resampler = VariableResampler()
   private let output: AudioBlock
   /// The node that was laid last, and the three places that it goes through.
-  private var laid: (node: Int, places: [Place])?
+  private var laid: (node: Int, places: Places)?
   private var places: [Double]
   private var speeds: [Double]
 
@@ -81,11 +81,9 @@ final class MovingMotion: Motion {
   private func lay(_ node: Int, from sample: Int, count: Int, at index: Int, base: Int) {
     // From the node's own place on, and on a fine grid, so that no rounding depends on the block.
     let exact = exactPlaces(node)
-    let first = exact[0].whole
-    func distance(_ index: Int) -> Double {
-      Double(exact[index].whole - first) + exact[index].rest
-    }
-    let (a, b, c) = (distance(0), distance(1), distance(2))
+    let first = exact.start.whole
+    func distance(_ place: Place) -> Double { Double(place.whole - first) + place.rest }
+    let (a, b, c) = (distance(exact.start), distance(exact.middle), distance(exact.end))
     let origin = Double(first - base)
     let (slope, bend) = (4 * b - 3 * a - c, 2 * (a - 2 * b + c))
     for number in 0..<count {
@@ -97,20 +95,23 @@ final class MovingMotion: Motion {
   }
 
   /// The places at the start of a node, in its middle, and at the start of the next one.
-  private func exactPlaces(_ node: Int) -> [Place] {
+  private func exactPlaces(_ node: Int) -> Places {
     if let laid, laid.node == node { return laid.places }
     let start: Place
     if let laid, laid.node + Self.node == node {
-      start = laid.places[2]
+      start = laid.places.end
     } else {
       start = place(of: node)
     }
-    let places = [start, place(of: node + Self.node / 2), place(of: node + Self.node)]
+    let places = (
+      start: start, middle: place(of: node + Self.node / 2), end: place(of: node + Self.node)
+    )
     laid = (node, places)
     return places
   }
 
   private typealias Place = (whole: Int, rest: Double)
+  private typealias Places = (start: Place, middle: Place, end: Place)
 
   /// The place of the course at a sample.
   private func place(of sample: Int) -> Place {
