@@ -19,6 +19,8 @@ struct CueBlock: Sendable {
   let box: Bounds
   /// In the order of the text.
   let sung: [Sung]
+  /// The styles whose outlines come when they are sung (`\ko`).
+  let outlined: Set<Int>
   /// The event's turn in the plane.
   let turn: Affine
   let warnings: [String]
@@ -28,18 +30,27 @@ struct CueBlock: Sendable {
     var scene = scene
     for index in scene.styles.indices where scene.styles[index].highlight != nil {
       scene.styles[index].highlight = nil
-      scene.styles[index].fill = scene.styles[index].strokes.first?.fill ?? .none
+      if outlined.contains(index) {
+        scene.styles[index].hideStrokes()
+        scene.styles[index].fill = .none
+      } else {
+        scene.styles[index].fill = scene.styles[index].strokes.first?.fill ?? .none
+      }
     }
     return scene
   }
 
-  /// The fills of what is sung alone, as they are before or after.
+  /// The fills of what is sung alone, as they are before or after; with its outlines where they
+  /// come then.
   func fills(highlighted: Bool) -> TextScene {
     var scene = scene
     scene.backings = []
     scene.shapes = scene.shapes.filter { scene.styles[$0.style].highlight != nil }
-    scene.styles = scene.styles.map {
-      GlyphStyle(fill: (highlighted ? $0.highlight : nil) ?? $0.fill, blur: $0.blur)
+    for (index, style) in scene.styles.enumerated() {
+      var fills = GlyphStyle(
+        fill: (highlighted ? style.highlight : nil) ?? style.fill, blur: style.blur)
+      if highlighted, outlined.contains(index) { fills.strokes = style.strokes }
+      scene.styles[index] = fills
     }
     return scene
   }
@@ -49,7 +60,11 @@ struct CueBlock: Sendable {
     var scene = scene
     for index in scene.styles.indices {
       guard let highlight = scene.styles[index].highlight else { continue }
-      if highlighted { scene.styles[index].fill = highlight }
+      if highlighted {
+        scene.styles[index].fill = highlight
+      } else if outlined.contains(index) {
+        scene.styles[index].hideStrokes()
+      }
       scene.styles[index].highlight = nil
     }
     return scene
@@ -140,10 +155,14 @@ struct CueSetter: Sendable {
 
   func block(_ cue: CueLook, _ place: CueEvent.Place) throws(RenderError) -> CueBlock {
     var spans: [LayoutSpan] = []
+    var beginsLine = sizesAreCells
     for (index, run) in cue.runs.enumerated() {
       guard case .text(let text) = run.content else { continue }
-      spans.append(try span(text, run.style, tag: index, cue))
+      var span = try span(text, run.style, tag: index, cue)
+      if sizesAreCells { span.text = span.text.withoutIndents(beginsLine: &beginsLine) }
+      spans.append(span)
     }
+    let notes = CueNote.take(from: &spans, cue)
     if spans.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }),
       cue.runs.contains(where: { if case .drawing = $0.content { true } else { false } })
     {
@@ -151,7 +170,7 @@ struct CueSetter: Sendable {
       return composer.drawings(place)
     }
     let layout = TextLayout(spans, options: options(cue, place))
-    var composer = CueComposer(setter: self, cue: cue, layout: layout)
+    var composer = CueComposer(setter: self, cue: cue, layout: layout, notes: notes)
     return composer.block(place)
   }
 
@@ -176,7 +195,6 @@ struct CueSetter: Sendable {
     span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleY
     span.features = features
     span.language = language
-    span.baselineShift = style.raise * span.size
     return span
   }
 
@@ -205,19 +223,19 @@ struct CueSetter: Sendable {
     var result = look ?? GlyphStyle()
     if look == nil {
       let blur = blur(style)
-      let width = max(style.borderX, style.borderY) * canvas.border
+      let (borderX, borderY) = (style.borderX * canvas.border.x, style.borderY * canvas.border.y)
+      let width = max(borderX, borderY)
       let hasBorder = width > 0 && !style.hasBox
       if hasBorder {
         var stroke = GlyphStyle.Stroke(
           width: min(width, Self.mostWidth), fill: .color(style.outline.color), blur: blur)
         // The longer side is all of it.
-        func share(_ side: Double) -> Double { max(side * canvas.border / width, 0.01) }
-        stroke.shares = Vector(share(style.borderX), share(style.borderY))
+        stroke.shares = Vector(max(borderX / width, 0.01), max(borderY / width, 0.01))
         result.strokes = [stroke]
       }
       func bound(_ value: Double) -> Double { min(max(value, -Self.farthest), Self.farthest) }
       let offset = Vector(
-        bound(style.shadowX * canvas.border), bound(style.shadowY * canvas.border))
+        bound(style.shadowX * canvas.border.x), bound(style.shadowY * canvas.border.y))
       if offset.x != 0 || offset.y != 0, !style.hasBox {
         result.shadows = [
           GlyphStyle.Shadow(offset: offset, blur: blur, fill: .color(style.shadow.color))
@@ -239,8 +257,32 @@ struct CueSetter: Sendable {
   /// `\blur` is a radius whose edge has 1/256 of the middle, as in VSFilter; `\be` is so many times
   /// the mean of three pixels, weighted 1, 2, 1.
   private func blur(_ style: CueStyle) -> Double {
-    let radius = style.blur * 0.849_321_800_288 * canvas.border
+    let radius = style.blur * 0.849_321_800_288 * canvas.layout
     return min((radius * radius + style.edgeBlur / 2).squareRoot(), Self.mostBlur)
+  }
+}
+
+extension String {
+  /// Without the spaces that lines begin with, as in libass.
+  ///
+  /// - Parameter beginsLine: whether nothing but spaces stands before it in its line; afterwards,
+  ///   the same for what follows.
+  func withoutIndents(beginsLine: inout Bool) -> String {
+    guard contains("\n") || beginsLine else { return self }
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == " ", beginsLine { continue }
+      beginsLine = scalar == "\n"
+      kept.append(scalar)
+    }
+    return String(kept)
+  }
+}
+
+extension GlyphStyle {
+  /// Leaves of the outlines the shadows that they throw, as libass does.
+  fileprivate mutating func hideStrokes() {
+    for index in strokes.indices { strokes[index].fill = .none }
   }
 }
 

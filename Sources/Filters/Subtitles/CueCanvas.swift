@@ -7,17 +7,24 @@ struct CueCanvas: Hashable, Sendable {
   /// Pixels of the frame for one of the script.
   var scaleX: Double
   var scaleY: Double
-  /// The same for outlines, shadows and blurs.
-  var border: Double
+  /// The same for outlines and shadows.
+  var border: Vector
+  /// The same for blurs and the distance of the eye, which are measured on the picture that the
+  /// script was made for, as in VSFilter and libass: the frame, unless the script says otherwise.
+  var layout: Double
 
+  /// - Parameter layout: the script's LayoutResX and LayoutResY, if it has both.
   init(
-    width: Int, height: Int, playWidth: Int, playHeight: Int, scalesBorders: Bool = true
+    width: Int, height: Int, playWidth: Int, playHeight: Int,
+    layout: (width: Int, height: Int)? = nil, scalesBorders: Bool = true
   ) {
     self.width = Double(width)
     self.height = Double(height)
     scaleX = self.width / Double(max(playWidth, 1))
     scaleY = self.height / Double(max(playHeight, 1))
-    border = scalesBorders ? scaleY : 1
+    let across = self.width / Double(max(layout?.width ?? width, 1))
+    self.layout = self.height / Double(max(layout?.height ?? height, 1))
+    border = scalesBorders ? Vector(scaleX, scaleY) : Vector(across, self.layout)
   }
 }
 
@@ -32,7 +39,7 @@ struct CueTurn {
   let isFlat: Bool
   let isNone: Bool
 
-  /// The eye's distance in the script's pixels: 20,000 of VSFilter's 64ths.
+  /// The eye's distance in the pixels of the layout: 20,000 of VSFilter's 64ths.
   private static let distance = 312.5
 
   init(_ style: CueStyle, about origin: Vector, scale: Double) {

@@ -9,6 +9,7 @@ struct CueComposer {
   let setter: CueSetter
   let cue: CueLook
   private let layout: TextLayout?
+  private let notes: [CueNote]
   private var shapes: [TextScene.Shape] = []
   private var backs: [TextScene.Shape] = []
   private var styles: [GlyphStyle] = []
@@ -22,10 +23,11 @@ struct CueComposer {
   private var canvas: CueCanvas { setter.canvas }
   private static let slant = 0.2126
 
-  init(setter: CueSetter, cue: CueLook, layout: TextLayout?) {
+  init(setter: CueSetter, cue: CueLook, layout: TextLayout?, notes: [CueNote] = []) {
     self.setter = setter
     self.cue = cue
     self.layout = layout
+    self.notes = notes
   }
 
   // MARK: Places
@@ -63,11 +65,18 @@ struct CueComposer {
       minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
   }
 
+  /// The turn of a style, about a point that its shadow moves, as in VSFilter and libass.
+  private func turn(_ style: CueStyle) -> CueTurn {
+    let origin = Vector(
+      pivot.x - style.shadowX * canvas.border.x, pivot.y - style.shadowY * canvas.border.y)
+    return CueTurn(style, about: origin, scale: canvas.layout)
+  }
+
   /// The shape with its event's turn; `form` is in pixels of the frame already, or in font units.
   private func turned(
     _ form: TextScene.Shape.Form, _ place: Affine, _ style: CueStyle, number: Int
   ) -> TextScene.Shape {
-    let turn = CueTurn(style, about: pivot, scale: canvas.scaleY)
+    let turn = turn(style)
     if turn.isNone { return TextScene.Shape(form, place: place, style: number, atom: 0) }
     if turn.isFlat {
       return TextScene.Shape(form, place: turn.flat.after(place), style: number, atom: 0)
@@ -93,7 +102,8 @@ struct CueComposer {
     shift = Vector(bounds.minX - left, bounds.minY)
     makeStyles()
     addBoxes(layout)
-    addGlyphs(layout)
+    addGlyphs(layout, at: shift)
+    addNotes(layout)
     addLines(layout)
     addBackings(layout)
     return finished(bounds)
@@ -102,7 +112,7 @@ struct CueComposer {
   private func finished(_ bounds: Bounds) -> CueBlock {
     let border =
       setter.look.map { $0.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) } }
-      ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border
+      ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border.y
     var warnings: [String] = []
     for missing in layout?.missing ?? [] {
       let code = String(missing.scalar.value, radix: 16, uppercase: true)
@@ -117,13 +127,16 @@ struct CueComposer {
       scene: scene,
       box: Bounds(
         minX: bounds.minX - border, minY: bounds.minY - border, maxX: bounds.maxX + border,
-        maxY: bounds.maxY + border), sung: sung, turn: flatTurn, warnings: warnings)
+        maxY: bounds.maxY + border), sung: sung,
+      outlined: Set(
+        cue.runs.indices.filter { cue.runs[$0].syllable?.kind == .outline }), turn: flatTurn,
+      warnings: warnings)
   }
 
   /// The turn of the first run, where it stays in the plane.
   private var flatTurn: Affine {
     guard let style = cue.runs.first?.style else { return .identity }
-    let turn = CueTurn(style, about: pivot, scale: canvas.scaleY)
+    let turn = turn(style)
     return turn.isFlat && !turn.isNone ? turn.flat : .identity
   }
 
@@ -141,15 +154,19 @@ struct CueComposer {
     }
   }
 
-  private mutating func addGlyphs(_ layout: TextLayout) {
+  private mutating func addGlyphs(_ layout: TextLayout, at offset: Vector) {
+    var slope = CueSlope()
     for glyph in layout.glyphs {
       guard cue.runs.indices.contains(glyph.tag) else { continue }
       let style = cue.runs[glyph.tag].style
       let line = layout.lines[glyph.line]
-      let pen = Vector(glyph.x + shift.x, glyph.y + shift.y)
+      var pen = Vector(glyph.x + offset.x, glyph.y + offset.y)
+      for note in notes { pen.x += note.nudge(of: glyph.tag) }
+      pen.y += slope.rise(of: style, at: pen.x, line: glyph.line)
+      guard style.isSeen else { continue }
       let box = Bounds(
-        minX: pen.x, minY: line.top + shift.y, maxX: pen.x + max(glyph.advance, 0),
-        maxY: line.bottom + shift.y)
+        minX: pen.x, minY: line.top + offset.y, maxX: pen.x + max(glyph.advance, 0),
+        maxY: line.bottom + offset.y)
       let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
       let synthesis = synthesis(of: glyph.font, style)
       var place = Affine(
@@ -158,9 +175,8 @@ struct CueComposer {
       if style.shearX != 0 || style.shearY != 0 {
         // The shear is about the top of the line.
         let ascent = line.baseline - line.top
-        let ratio = style.scaleY > 0 ? style.scaleX / style.scaleY : 1
-        let (x, y) = (style.shearX * ratio, ratio > 0 ? style.shearY / ratio : 0)
-        place = Affine(a: 1, b: y, c: x, d: 1, tx: x * ascent, ty: 0).after(place)
+        let x = style.shearX * style.scaleX / style.scaleY
+        place = Affine(a: 1, b: style.slope, c: x, d: 1, tx: x * ascent, ty: 0).after(place)
       }
       place = Affine.translation(pen.x, pen.y).after(place)
       guard place.isBounded(by: 1e9) else { continue }
@@ -174,6 +190,14 @@ struct CueComposer {
     }
   }
 
+  /// Puts what is said of words over the middle of these.
+  private mutating func addNotes(_ layout: TextLayout) {
+    for note in notes {
+      guard let place = note.place(over: layout) else { continue }
+      addGlyphs(note.layout, at: Vector(place.x + shift.x, place.y + shift.y))
+    }
+  }
+
   /// What a font lacks of a style, to be made up for.
   private func synthesis(of font: Font, _ style: CueStyle) -> FontSynthesis? {
     guard style.isItalic || style.weight >= 600 else { return nil }
@@ -184,6 +208,7 @@ struct CueComposer {
   private mutating func addLines(_ layout: TextLayout) {
     for segment in layout.segments where cue.runs.indices.contains(segment.tag) {
       let style = cue.runs[segment.tag].style
+      guard style.isSeen else { continue }
       func add(_ middle: Double, _ thickness: Double) {
         let box = Bounds(
           minX: segment.left + shift.x, minY: middle - thickness / 2 + shift.y,
@@ -203,10 +228,12 @@ struct CueComposer {
     var numbers: [Int: Int] = [:]
     for segment in layout.segments where cue.runs.indices.contains(segment.tag) {
       let style = cue.runs[segment.tag].style
-      guard style.hasBox || style.background != nil, segment.width > 0 else { continue }
+      guard style.hasBox || style.background != nil, segment.width > 0, style.isSeen else {
+        continue
+      }
       let line = layout.lines[segment.line]
-      let x = style.hasBox ? style.borderX * canvas.border : 0
-      let y = style.hasBox ? style.borderY * canvas.border : 0
+      let x = style.hasBox ? style.borderX * canvas.border.x : 0
+      let y = style.hasBox ? style.borderY * canvas.border.y : 0
       let box = Bounds(
         minX: segment.left + shift.x - x, minY: line.top + shift.y - y,
         maxX: segment.left + segment.width + shift.x + x, maxY: line.bottom + shift.y + y)
@@ -221,7 +248,7 @@ struct CueComposer {
 
   private func boxStyle(_ style: CueStyle) -> GlyphStyle {
     var result = GlyphStyle(fill: .color((style.background ?? style.outline).color))
-    let offset = Vector(style.shadowX * canvas.border, style.shadowY * canvas.border)
+    let offset = Vector(style.shadowX * canvas.border.x, style.shadowY * canvas.border.y)
     if style.hasBox, offset.x != 0 || offset.y != 0 {
       result.shadows = [GlyphStyle.Shadow(offset: offset, fill: .color(style.shadow.color))]
     }

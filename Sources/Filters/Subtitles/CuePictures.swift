@@ -237,15 +237,26 @@ final class CuePictures: Sendable {
     return look.position == nil ? look : nil
   }
 
+  /// What a block takes from others: in a script whole rows, of which the last one is not counted
+  /// if it is not full, as in libass.
+  private func slot(of artwork: Artwork) -> Bounds {
+    var box = artwork.block.box
+    guard track.isScript else { return box }
+    let height = box.height.rounded(.down)
+    box.minY.round(.down)
+    box.maxY = box.minY + height
+    return box
+  }
+
   private func freeShift(of index: Int, among neighbours: [Int]) throws(RenderError) -> Double {
     guard !neighbours.isEmpty, let look = stackedLook(index) else { return 0 }
     var taken: [Bounds] = []
     for neighbour in neighbours {
       guard let look = stackedLook(neighbour) else { continue }
       let shift = kept.withLock { $0.shifts[neighbour] ?? 0 }
-      taken.append(try artwork(neighbour, look).block.box.moved(by: Vector(0, shift)))
+      taken.append(slot(of: try artwork(neighbour, look)).moved(by: Vector(0, shift)))
     }
-    let box = try artwork(index, look).block.box
+    let box = slot(of: try artwork(index, look))
     let goesUp = look.alignment <= 3
     var shift = 0.0
     // Each turn leaves one box behind for good.

@@ -35,10 +35,16 @@ struct CueStyle: Hashable, Sendable {
   var background: SubtitleColor?
   /// Whether the colour is that of a tag and not the layer's own.
   var ownsColor = false
-  /// How far the baseline is raised, in ems.
-  var raise = 0.0
+  /// Whether it is a word with a note over it, or such a note.
+  var ruby = MarkupStyle.Ruby.none
 
   init() {}
+
+  /// Whether anything of it is left.
+  var isSeen: Bool { scaleX > 0 && scaleY > 0 }
+
+  /// How far its line falls for each pixel to the right (`\fay`).
+  var slope: Double { scaleX > 0 ? shearY * scaleY / scaleX : 0 }
 
   /// A style of an ASS script.
   init(_ style: ASSStyle) {
@@ -75,10 +81,8 @@ struct CueStyle: Hashable, Sendable {
     if let size = span.size { style.size = size * emScale }
     if let scale = span.scale { style.size *= min(max(scale, 0.05), 20) }
     style.face = span.face ?? face
-    if span.ruby == .annotation {
-      style.size *= 0.5
-      style.raise = 0.9
-    }
+    style.ruby = span.ruby
+    if span.ruby == .annotation { style.size *= 0.5 }
     return style
   }
 
@@ -112,7 +116,6 @@ struct CueStyle: Hashable, Sendable {
     case .rotation(.z, let value): angleZ = mix(angleZ, value ?? base.angleZ)
     case .shear(.x, let value): shearX = mix(shearX, value)
     case .shear(_, let value): shearY = mix(shearY, value)
-    case .baseline(let value): raise = -value
     default: applyPaint(tag, mix, base)
     }
   }

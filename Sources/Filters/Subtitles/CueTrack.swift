@@ -42,7 +42,7 @@ struct CueTrack: Sendable {
       events = script.events.map { Self.event($0, script, styles) }
       canvas = CueCanvas(
         width: width, height: height, playWidth: script.playWidth, playHeight: script.playHeight,
-        scalesBorders: script.scalesBorderAndShadow)
+        layout: script.layoutSize, scalesBorders: script.scalesBorderAndShadow)
       var names: [String: CueStyle] = [:]
       for (style, made) in zip(script.styles, styles) { names[style.name] = made }
       self.styles = names

@@ -13,6 +13,7 @@ struct ASSParser {
   private var styleFormat: [String]?
   private var eventFormat: [String]?
   private var playSize: (width: Int?, height: Int?) = (nil, nil)
+  private var layoutSize: (width: Int?, height: Int?) = (nil, nil)
   private var hasSection = false
   /// No picture is larger.
   private static let largestSide = 1 << 20
@@ -117,12 +118,17 @@ struct ASSParser {
     let value = bytes.trimmed(range)
     var scanner = Scanner(bytes, value)
     switch name {
-    case "playresx", "playresy":
+    case "playresx", "playresy", "layoutresx", "layoutresy":
       guard let side = scanner.digits()?.value, side > 0, side <= Self.largestSide else {
         warnings.add(.syntax, "\(bytes.string(value).shortened) is no size", at: value)
         return
       }
-      if name == "playresx" { playSize.width = side } else { playSize.height = side }
+      switch name {
+      case "playresx": playSize.width = side
+      case "playresy": playSize.height = side
+      case "layoutresx": layoutSize.width = side
+      default: layoutSize.height = side
+      }
     case "wrapstyle":
       guard let style = scanner.digits()?.value, style <= 3 else {
         warnings.add(.syntax, "\(bytes.string(value).shortened) is no wrap style", at: value)
@@ -216,6 +222,9 @@ struct ASSParser {
     case (let width?, nil):
       script.playWidth = width
       script.playHeight = width == 1280 ? 1024 : max(width * 3 / 4, 1)
+    }
+    if let width = layoutSize.width, let height = layoutSize.height {
+      script.layoutSize = (width, height)
     }
     var places: [String: Int] = [:]
     for (index, style) in styles.enumerated() { places[style.name] = index }

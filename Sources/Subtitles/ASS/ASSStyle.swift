@@ -91,6 +91,9 @@ package struct ASSScript: Sendable {
   /// The size of the picture that all lengths are meant for, in pixels.
   package var playWidth = 384
   package var playHeight = 288
+  /// The size of the picture that the script was made on (LayoutResX and LayoutResY), which blurs
+  /// and turns in space are measured on; nil where that is the picture it is shown on.
+  package var layoutSize: (width: Int, height: Int)?
   /// 0 and 3 wrap evenly, 1 fills lines, 2 does not wrap.
   package var wrapStyle = 0
   /// Whether outlines and shadows grow with the picture.

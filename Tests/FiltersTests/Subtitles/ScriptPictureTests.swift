@@ -1,0 +1,145 @@
+import Bytes
+import Geometry
+import Subtitles
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+/// What scripts look like where libass, which had the last word, has a way of its own.
+@Suite struct ScriptPictureTests {
+  private static let format = PixelFormat.named("mono", 320, 180)
+  private static let grey = 90
+
+  /// A frame with the lines of a script of 320 by 180, all seen for a second.
+  private func frame(
+    _ lines: [String], _ info: String = "", outline: Int = 0, shadow: Int = 0, alignment: Int = 7,
+    at seconds: Double = 0
+  ) throws -> Frame {
+    let script = """
+      [Script Info]
+      PlayResX: 320
+      PlayResY: 180
+      ScaledBorderAndShadow: yes
+      \(info)
+      [V4+ Styles]
+      Format: Name, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Outline, Shadow, Alignment, MarginL, MarginR, MarginV
+      Style: Default,40,&H00FFFFFF,&H00FFFFFF,&H00000000,&HFF000000,\(outline),\(shadow),\(alignment),0,0,0
+      [Events]
+
+      """
+    let events = lines.map { "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\($0)\n" }
+    let film = try Film(
+      #"[{ "type": "subtitles", "source": "a.ass" }]"#, Self.format, range: .full,
+      files: ["a.ass": Array((script + events.joined()).utf8)])
+    return try film.frame(.flat(Self.format, [Self.grey]), at: seconds)
+  }
+
+  private func box(
+    _ frame: Frame, in columns: Range<Int> = 0..<320, where isWanted: (Int) -> Bool
+  ) -> (x: Range<Int>, y: Range<Int>)? {
+    var (xs, ys): ([Int], [Int]) = ([], [])
+    for y in 0..<180 {
+      for x in columns where isWanted(frame[0, x, y]) {
+        xs.append(x)
+        ys.append(y)
+      }
+    }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { return nil }
+    return (left..<right + 1, top..<bottom + 1)
+  }
+
+  private func light(
+    _ frame: Frame, in columns: Range<Int> = 0..<320
+  ) throws -> (x: Range<Int>, y: Range<Int>) {
+    try #require(box(frame, in: columns) { $0 > 170 })
+  }
+
+  @Test func `a sheared line goes on falling`() throws {
+    let frame = try frame(["{\\pos(40,40)\\fay0.5}HHHHHH"])
+    let all = try light(frame)
+    let (first, last) = (
+      try light(frame, in: all.x.lowerBound..<all.x.lowerBound + 4),
+      try light(frame, in: all.x.upperBound - 4..<all.x.upperBound)
+    )
+    let fall = last.y.lowerBound - first.y.lowerBound
+    #expect(abs(fall - all.x.count / 2) <= 3)
+  }
+
+  @Test func `an outline that is sung comes with its syllable`() throws {
+    let text = "{\\pos(20,40)\\ko50}HH{\\ko50}HH"
+    func dark(_ seconds: Double) throws -> Int {
+      let frame = try frame([text], outline: 4, at: seconds)
+      return (0..<320).reduce(0) { sum, x in sum + (0..<180).filter { frame[0, x, $0] < 40 }.count }
+    }
+    let (half, all) = (try dark(0.2), try dark(0.7))
+    #expect(half > 50 && abs(2 * half - all) < all / 4)
+  }
+
+  @Test func `spaces at the start of a line take no room`() throws {
+    let plain = try frame(["{\\pos(20,20)}HH\\NHH"])
+    let indented = try frame(["{\\pos(20,20)}  {\\i0} HH\\N {\\i0} HH"])
+    #expect(plain.bytes.elementsEqual(indented.bytes))
+    #expect(try light(plain).y.count > 40)
+  }
+
+  @Test func `hard spaces at the start of a line stay`() throws {
+    let plain = try light(try frame(["{\\pos(20,20)}HH"]))
+    let indented = try light(try frame(["{\\pos(20,20)}\\h\\hHH"]))
+    #expect(indented.x.lowerBound > plain.x.lowerBound + 10)
+  }
+
+  @Test func `letters of no width or height are not drawn`() throws {
+    for tags in ["\\fscx0", "\\fscy0"] {
+      let frame = try frame(["{\\pos(40,40)\(tags)}HHHH"], outline: 4, shadow: 3)
+      #expect(box(frame) { $0 != Self.grey } == nil, "\(tags)")
+    }
+  }
+
+  @Test func `a baseline for drawings moves no letters`() throws {
+    let plain = try light(try frame(["{\\pos(20,60)}HHHH"]))
+    let moved = try light(try frame(["{\\pos(20,60)}HH{\\pbo50}HH"]))
+    #expect(plain.y == moved.y && abs(plain.x.count - moved.x.count) <= 1)
+  }
+
+  @Test func `lines are stacked by whole rows without a gap`() throws {
+    // Lines of 40 rows with outlines of 2.25 at top and bottom take 44.
+    let frame = try frame(
+      ["H{\\bord2.25}", "{\\bord2.25}HHH"].map { "{\\bord2.25}" + $0 }, alignment: 2)
+    let (upper, lower) = (try light(frame, in: 110..<145), try light(frame))
+    #expect(lower.y.upperBound - 44 > upper.y.lowerBound)
+    let single = try self.frame(["{\\bord2.25}H"], alignment: 2)
+    let height = try light(single).y.count
+    #expect(lower.y.count == height + 44)
+  }
+
+  @Test func `outlines follow the shape of the pixels`() throws {
+    // Of 160 by 180, so that all is twice as wide.
+    let canvas = CueCanvas(width: 320, height: 180, playWidth: 160, playHeight: 180)
+    #expect(canvas.border == Vector(2, 1))
+    let unscaled = CueCanvas(
+      width: 320, height: 180, playWidth: 160, playHeight: 180, scalesBorders: false)
+    #expect(unscaled.border == Vector(1, 1))
+  }
+
+  @Test func `blurs are measured on the layout's picture`() throws {
+    func spread(_ info: String) throws -> Int {
+      let frame = try frame(["{\\pos(160,90)\\an5\\blur4}H"], info)
+      return try #require(box(frame) { $0 > Self.grey + 4 }).x.count
+    }
+    let own = try spread("")
+    #expect(try spread("LayoutResX: 320\nLayoutResY: 180") == own)
+    #expect(try spread("LayoutResX: 160\nLayoutResY: 90") > own + 4)
+    // Both are needed.
+    #expect(try spread("LayoutResY: 90") == own)
+  }
+
+  @Test func `a shadow moves what a turn is about`() throws {
+    let plain = try light(try frame(["{\\pos(160,90)\\an5\\frz180}H"]))
+    let moved = try light(try frame(["{\\pos(160,90)\\an5\\frz180}H"], shadow: 6))
+    #expect(moved.x.lowerBound == plain.x.lowerBound - 12)
+    #expect(moved.y.lowerBound == plain.y.lowerBound - 12)
+  }
+}
