@@ -158,6 +158,7 @@ struct SubtitlesLayer: LayerKind {
     let shift: Vector
     let opacity: Double
     let region: PlacedRegion?
+    let mask: CueMask?
     let isLasting: Bool
     /// Milliseconds since it appeared.
     let time: Double
@@ -184,7 +185,9 @@ struct SubtitlesLayer: LayerKind {
       seen.append(
         Seen(
           pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,
-          region: region(state), isLasting: !event.changes.contains(.transform),
+          region: region(state), mask: state.mask,
+          isLasting: event.changes.isDisjoint(
+            with: state.mask == nil ? .transform : [.transform, .move]),
           time: state.time))
     }
     return seen
@@ -221,7 +224,9 @@ struct SubtitlesLayer: LayerKind {
     for seen in try seen(at: time) {
       let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())
       let isSung = !seen.artwork.block.sung.isEmpty
-      if isSung, opacity > 0, seen.artwork.block.turn == .identity, seen.region == nil {
+      if isSung, opacity > 0, seen.artwork.block.turn == .identity, seen.region == nil,
+        seen.mask == nil
+      {
         try drawSwept(seen, opacity, on: frame, workspace)
         continue
       }
@@ -276,6 +281,8 @@ struct SubtitlesLayer: LayerKind {
     _ opacity: UInt16,
     isLasting: Bool, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
+    let picture =
+      seen.mask.map { seen.pictures.cut(picture, by: $0, movedBy: seen.shift) } ?? picture
     let texture = picture.painting.texture
     let map = Affine.translation(
       Double(picture.painting.x) + seen.shift.x, Double(picture.painting.y) + seen.shift.y)

@@ -43,10 +43,19 @@ final class CuePictures: Sendable {
     let part: Part
   }
 
+  private struct CutKey: Hashable {
+    let picture: Int
+    let mask: CueMask
+    let x: Double
+    let y: Double
+  }
+
   private struct Kept {
     var artworks: [(key: Key, artwork: Artwork)] = []
     var pictures: [(key: PictureKey, picture: Picture?)] = []
     var bytes = 0
+    /// Pictures of which a part is seen.
+    var cuts: [(key: CutKey, picture: Picture)] = []
     /// How far events are moved away from others.
     var shifts: [Int: Double] = [:]
     /// Events that stay as they are, so that their tags are read once.
@@ -56,6 +65,7 @@ final class CuePictures: Sendable {
   private static let mostArtworks = 24
   private static let mostPictures = 24
   private static let mostStates = 64
+  private static let mostCuts = 16
 
   private let track: CueTrack
   private let setter: CueSetter
@@ -168,6 +178,28 @@ final class CuePictures: Sendable {
       TextArtwork(artwork.block.whole(highlighted: highlighted), like: artwork.artwork)
         .picture(through: .identity, clip: clip(artwork), workspace)
     }
+  }
+
+  /// What of a picture that is moved by `shift` is seen through a mask.
+  func cut(_ picture: Picture, by mask: CueMask, movedBy shift: Vector) -> Picture {
+    let key = CutKey(picture: picture.number, mask: mask, x: shift.x, y: shift.y)
+    if let found = kept.withLock({ kept in kept.cuts.first { $0.key == key }?.picture }) {
+      return found
+    }
+    let made = Picture(
+      painting: mask.cut(picture.painting, movedBy: shift, setter.canvas), number: numbers.next())
+    kept.withLock { kept in
+      let size = made.painting.texture.byteCount
+      while let first = kept.cuts.first,
+        kept.cuts.count >= Self.mostCuts || kept.bytes + size > byteCap / 2
+      {
+        kept.bytes -= first.picture.painting.texture.byteCount
+        kept.cuts.removeFirst()
+      }
+      kept.cuts.append((key, made))
+      kept.bytes += size
+    }
+    return made
   }
 
   private func picture(

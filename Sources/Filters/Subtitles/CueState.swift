@@ -41,6 +41,7 @@ struct CueState: Sendable {
   var shift = Vector(0, 0)
   var opacity = 1.0
   var clip: (box: ASSTag.Rectangle, isInverse: Bool)?
+  var mask: CueMask?
   /// Milliseconds since the event's start.
   var time = 0.0
 }
@@ -117,6 +118,8 @@ struct CueReader {
       if !has.fade { fade(opacities, times, isSimple) }
       has.fade = true
     case .clip(let box, let isInverse): state.clip = (box, isInverse)
+    case .clipDrawing(let text, let scale, let isInverse):
+      state.mask = CueMask(drawing: text, scale: scale, isInverse: isInverse)
     case .wrap(let value): if let value { state.look.wrap = value }
     case .reset(let name):
       style = name.flatMap { styles[$0] } ?? event.style
@@ -186,7 +189,8 @@ struct CueReader {
           left: mix(old.left, box.left), top: mix(old.top, box.top),
           right: mix(old.right, box.right), bottom: mix(old.bottom, box.bottom))
         state.clip = (mixed, isInverse)
-      case .transform, .position, .move, .fade, .alignment, .karaoke, .drawing, .wrap: apply(tag)
+      case .transform, .position, .move, .fade, .alignment, .karaoke, .drawing, .wrap, .clipDrawing:
+        apply(tag)
       default: style.apply(tag, share: share, base: base)
       }
     }

@@ -51,11 +51,6 @@ struct ASSTagParser {
     if case .transform = name.kind {
       readTransform(values, at: start..<scanner.position)
     } else if let tag = name.tag(values) {
-      if case .clipDrawing = tag {
-        warn(
-          .unsupported, "\\\(name.text) with a drawing has no effect; a rectangle has",
-          at: max(start - 1, 0)..<scanner.position)
-      }
       tags.append(tag)
     } else {
       warn(

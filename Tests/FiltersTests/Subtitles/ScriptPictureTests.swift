@@ -124,6 +124,34 @@ import Y4M
     #expect(unscaled.border == Vector(1, 1))
   }
 
+  @Test func `a drawing cuts an event, however that is moved`() throws {
+    let square = "\\p1}m 0 0 l 100 0 100 60 0 60"
+    let cut = "m 60 20 l 90 20 90 50 60 50"
+    func bright(_ tags: String, _ x: Int, _ y: Int, at seconds: Double = 0) throws -> Bool {
+      try frame(["{\(tags)\(square)"], at: seconds)[0, x, y] > 170
+    }
+    for tags in ["\\pos(40,10)", "\\move(30,10,50,10)"] {
+      let seconds = 0.5
+      let inside = "\(tags)\\clip(\(cut))"
+      let found = try #require(box(try frame(["{\(inside)\(square)"], at: seconds)) { $0 > 170 })
+      #expect(found.x == 60..<90 && found.y == 20..<50, "\(tags)")
+      let outside = "\(tags)\\iclip(\(cut))"
+      #expect(try !bright(outside, 75, 35, at: seconds) && bright(outside, 50, 35, at: seconds))
+      #expect(try bright(outside, 75, 60, at: seconds) && bright(outside, 100, 35, at: seconds))
+    }
+    // Coordinates divided by two.
+    let half = try frame(["{\\pos(40,10)\\clip(2,m 120 40 l 180 40 180 100 120 100)\(square)"])
+    let found = try #require(box(half) { $0 > 170 })
+    #expect(found.x == 60..<90 && found.y == 20..<50)
+  }
+
+  @Test func `a drawing cuts what is sung`() throws {
+    let text = "{\\pos(20,40)\\clip(m 0 0 l 60 0 60 180 0 180)\\kf50}HHHHHH"
+    for seconds in [0, 0.25, 0.7] {
+      #expect(try light(try frame([text], at: seconds)).x.upperBound <= 60)
+    }
+  }
+
   @Test func `blurs are measured on the layout's picture`() throws {
     func spread(_ info: String) throws -> Int {
       let frame = try frame(["{\\pos(160,90)\\an5\\blur4}H"], info)

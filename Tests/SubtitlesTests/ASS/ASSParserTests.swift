@@ -132,9 +132,9 @@ import Testing
   }
 
   @Test func `what is read and not drawn is told`() throws {
-    let clip = try event("{\\clip(m 0 0 l 9 9)}cut").1
+    let clip = try event("{\\clip(m 0 0 l 9 9}cut").1
     #expect(
-      clip.warnings.map(\.message) == ["\\clip with a drawing has no effect; a rectangle has"])
+      clip.warnings.map(\.message) == ["the tag \\clip has no ')'"])
     let mixed = try event("word {\\p1}m 0 0 l 9 0 9 9{\\p0}").1
     #expect(
       mixed.warnings.map(\.message) == [
