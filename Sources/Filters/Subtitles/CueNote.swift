@@ -29,8 +29,8 @@ struct CueNote: Sendable {
       // Not those that have a note already.
       let from = max(
         first, kept.firstIndex { $0.tag >= (notes.last?.bases.upperBound ?? 0) } ?? first)
-      guard from < kept.count, notes.count < most, let last = part.last else { continue }
-      var note = CueNote(TextLayout(Array(part)), over: kept[from].tag..<last.tag + 1)
+      guard from < kept.count, notes.count < most, let head = part.first else { continue }
+      var note = CueNote(TextLayout(Array(part)), over: kept[from].tag..<head.tag)
       note.makeRoom(in: &kept[from...])
       notes.append(note)
     }

@@ -52,6 +52,8 @@ import Timeline
     // Only where a note is wider than its word are letters moved apart.
     #expect(notes[0].nudge(of: 1) == 0 && notes[1].nudge(of: 3) > 0)
     #expect(notes[1].nudge(of: 5) == 0)
+    // The notes themselves stay where they are put.
+    #expect(notes[1].nudge(of: 4) == 0)
     #expect(layout.height > plain.height + 8)
   }
 
