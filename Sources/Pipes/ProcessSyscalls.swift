@@ -13,7 +13,6 @@ typealias ProcessNumber = pid_t
 
 /// What a child process needs, apart from Syscalls.swift only because of its length.
 extension Syscall {
-  static let fileTooLarge = EFBIG
   static let noDescriptors = EMFILE
   static let timedOut = ETIMEDOUT
   static let killSignal = SIGKILL

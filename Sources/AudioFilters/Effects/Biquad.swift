@@ -4,9 +4,6 @@ import Timeline
 /// The shapes of a filter of the second order.
 enum BiquadShape: String, Choice {
   case peaking, lowshelf, highshelf, lowpass, highpass, bandpass, notch
-
-  /// Whether the shape has a gain.
-  var hasGain: Bool { self == .peaking || self == .lowshelf || self == .highshelf }
 }
 
 /// A filter of the second order:

@@ -24,12 +24,4 @@ struct LineCursor {
 
   /// Goes back to where a line begins.
   mutating func rewind(to position: Int) { self.position = position }
-
-  /// How many lines begin up to `offset`: the number of the line, counted from 1, that holds it.
-  static func lineNumber(of offset: Int, in bytes: [UInt8]) -> Int {
-    var cursor = LineCursor(bytes)
-    var count = 0
-    while let line = cursor.next(), line.lowerBound <= offset { count += 1 }
-    return max(count, 1)
-  }
 }

@@ -79,12 +79,6 @@ package struct RangeIndex: Sendable {
     return false
   }
 
-  /// The first moment after `time` at which a range starts or ends; nil when nothing changes.
-  package func nextBoundary(after time: Time) -> Time? {
-    let next = stretch(at: time).map { $0 + 1 } ?? 0
-    return next < boundaries.count ? boundaries[next] : nil
-  }
-
   /// The number of the last boundary at or before `time`; nil before the first one.
   package func stretch(at time: Time) -> Int? {
     var low = 0

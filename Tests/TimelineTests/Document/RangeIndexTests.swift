@@ -29,7 +29,6 @@ import Testing
         let scan = ranges.indices.filter { ranges[$0].contains(moment) }
         #expect(index.ranges(at: moment) == scan, "seed \(seed), \(moment)")
         #expect(index.isAnything(at: moment) == !scan.isEmpty)
-        #expect(index.nextBoundary(after: moment) == index.boundaries.first { $0 > moment })
       }
     }
   }
@@ -43,7 +42,6 @@ import Testing
       #expect(index.ranges(at: Time(seconds: second)) == [second - 2, second - 1, second])
     }
     #expect(index.ranges(at: Time(seconds: 5002)).isEmpty)
-    #expect(index.nextBoundary(after: Time(seconds: 5002)) == nil)
   }
 
   @Test func `ranges that nest without end stay cheap to build`() {

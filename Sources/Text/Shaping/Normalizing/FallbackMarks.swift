@@ -13,7 +13,7 @@ enum FallbackMarks {
   }
 
   // The fixed positions of UAX #44.
-  private static let attachedBelow: UInt8 = 202, attachedAbove: UInt8 = 214
+  private static let attachedAbove: UInt8 = 214
   private static let belowRight: UInt8 = 222, aboveLeft: UInt8 = 228, aboveRight: UInt8 = 232
   private static let below: UInt8 = 220, above: UInt8 = 230
 
