@@ -75,6 +75,15 @@ package struct Program: Sendable {
     commands.first { $0.name == name }
   }
 
+  /// What was meant by the name of a JSON file that stands where a command does: the file that the
+  /// first option of the default command takes.
+  func defaultUse(of word: String) -> String? {
+    guard word.hasSuffix(".json"), let option = command(named: defaultCommand)?.options.first,
+      case .file = option.form, let letter = option.short
+    else { return nil }
+    return "-\(letter) \(visible(word))"
+  }
+
   /// All options that `command` takes, its own first.
   func options(of command: Command) -> [any OptionDescription] {
     command.options + commonOptions

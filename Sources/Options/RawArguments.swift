@@ -48,7 +48,9 @@ package struct RawArguments: Sendable {
     }
     if let command = program.command(named: name) { return command }
     throw .unknownCommand(
-      name, nearest: nearestName(to: name, in: program.commands.map(\.name)),
+      name,
+      nearest: program.defaultUse(of: name)
+        ?? nearestName(to: name, in: program.commands.map(\.name)),
       program: program.name)
   }
 

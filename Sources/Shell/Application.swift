@@ -11,6 +11,8 @@ package protocol Application: SendableMetatype {
   static var subcommands: [any Subcommand.Type] { get }
   /// The pages of help on what a timeline may hold.
   static var topics: [Topic] { get }
+  /// The program that plays the other part of timelines, and its pages.
+  static var sibling: (name: String, topics: [Topic]) { get }
 }
 
 extension Application {

@@ -9,6 +9,7 @@ enum AFX: Application {
   static let pipe = "ffmpeg -i in.mp4 -f wav - | afx -t t.json | ffmpeg -i - -c:a aac out.m4a"
 
   static let topics = soundTopics
+  static let sibling = (name: "vfx", topics: pictureTopics)
 
   static let subcommands: [any Subcommand.Type] = [
     Render.self, Check.self, Plan.self, Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self,

@@ -9,6 +9,7 @@ enum VFX: Application {
   static let pipe = "ffmpeg -i in.mp4 -f yuv4mpegpipe - | vfx -t t.json | ffmpeg -i - out.mp4"
 
   static let topics = pictureTopics
+  static let sibling = (name: "afx", topics: soundTopics)
 
   static let subcommands: [any Subcommand.Type] = [
     Render.self, Check.self, Plan.self, Still.self, TestPicture.self, Compare.self, Verify.self,

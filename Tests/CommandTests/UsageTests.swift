@@ -40,6 +40,8 @@ import Testing
 
   @Test(arguments: [
     (["tesstrc"], "vfx: unknown command 'tesstrc'; did you mean 'testsrc'?\n"),
+    (["t.json"], "vfx: unknown command 't.json'; did you mean '-t t.json'?\n"),
+    (["help", "limiter"], "vfx: afx has the help on 'limiter'; type: afx help limiter\n"),
     (["--timelin", "x"], "vfx: unknown option '--timelin'; did you mean '--timeline'?\n"),
     (["testsrc", "--size"], "vfx: --size needs a value; type: --size WxH\n"),
     (["hash", "a", "b"], "vfx: 'b' is one word too many; type: vfx hash [OPTIONS] [FILE]\n"),

@@ -25,6 +25,11 @@ package enum HelpPages<App: Application>: Subcommand {
       return .success
     }
     guard let text = HelpText.help(on: word, in: program, topics: topics) else {
+      let sibling = App.sibling
+      if sibling.topics.contains(where: { $0.name == word }) {
+        throw UsageError.other(
+          "\(sibling.name) has the help on '\(word)'; type: \(sibling.name) help \(word)")
+      }
       throw HelpText.unknownTopic(word, in: program, topics: topics)
     }
     try Console.print(text)
