@@ -66,16 +66,13 @@ struct LevelChart {
     level.map { "\(fixed($0, 1)) dB" } ?? "silent"
   }
 
-  private func time(_ sample: Int) -> String {
-    let time = Time(sample, scene.format.rate) ?? .zero
-    return fixed(time.seconds, 3) + "s"
-  }
+  private func time(_ sample: Int) -> String { "\(Time(sample, scene.format.rate) ?? .zero)" }
 
   private func ruler(_ titleWidth: Int, _ columns: Int) -> String {
     let (left, right) = (time(scene.start), time(end))
     let gap = max(1, columns - left.count - right.count)
     return pad("", titleWidth) + " " + left + String(repeating: " ", count: gap) + right
-      + " heard                  gain"
+      + " " + pad("heard", 22) + " gain"
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

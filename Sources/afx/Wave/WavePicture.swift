@@ -46,7 +46,10 @@ struct WavePicture {
   private static let levels = Ink(0x9CC8FF)
   private static let clipped = Ink(0xFF5252)
   private static let lufs = Ink(0xFFB454)
-  private static let gains = [Ink(0x7BD88F), Ink(0xE78ACF), Ink(0xF2D45C), Ink(0x66D0D6)]
+  private static let gains = [
+    Ink(0x7BD88F), Ink(0xE78ACF), Ink(0xF2D45C), Ink(0x66D0D6), Ink(0xFF8F6B), Ink(0xB59CFF),
+    Ink(0xE8EDF5), Ink(0x8FA3FF),
+  ]
 
   private var span: Range<Int> { Self.left..<max(width - Self.right, Self.left + 1) }
   private var duration: Double { Double(summary.length) / Double(format.rate) }
@@ -124,7 +127,8 @@ struct WavePicture {
       var envelope = envelope
       let ink = Self.gains[number % Self.gains.count]
       trace(in: rows, ink, &drawing) { start, end in
-        decibels(envelope.gain((start + end) / 2 * duration))
+        let level = decibels(envelope.gain((start + end) / 2 * duration))
+        return level > -.infinity ? level : nil
       }
       drawing.write(
         envelope.lane.title, x: span.upperBound - 8, y: rows.lowerBound + 16 + 16 * number,
