@@ -4,12 +4,12 @@ import Options
 package struct ProgressOptions {
   package static let progress = Option<ProgressMode>(
     "progress", .choice, default: .auto, shown: "auto",
-    "Show frame, timestamp, speed and time left on standard error: auto does so on a terminal, "
-      + "json writes one object a line.")
+    "Show how far the work is, its speed and the time left on standard error: auto does so on a "
+      + "terminal, json writes one object a line.")
   package static let quiet = Option<Bool>(
     switch: "quiet", short: "q", "Show no progress and no warnings, only errors.")
   package static let stats = Option<Bool>(
-    switch: "stats", "Write a summary of frames, speed, bytes and memory at the end.")
+    switch: "stats", "Write at the end how much was done, how fast, in which memory.")
 
   package static let all: [any OptionDescription] = [progress, quiet, stats]
 

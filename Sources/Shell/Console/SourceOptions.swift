@@ -5,22 +5,22 @@ import Options
 package struct SourceOptions {
   package static let ffmpeg = Option<String>(
     "ffmpeg", .file("PATH"), default: "ffmpeg",
-    "The ffmpeg that reads what is neither Y4M nor PNG nor GIF; ffprobe is looked for beside it.")
+    "The ffmpeg that reads films, and all that is not Y4M, PNG, GIF or WAV; ffprobe is looked for "
+      + "beside it.")
   package static let noExec = Option<Bool>(
     switch: "no-exec",
     "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
   package static let spool = Option<String?>(
     "spool", .file("DIR"),
-    "Where frames of standard input, or of an ffmpeg, are kept that a clip plays again or "
-      + "backwards, in a file that has no name. Default: $TMPDIR, or else /tmp.")
+    "Where is kept what a clip plays again or backwards of standard input, or of an ffmpeg, in a "
+      + "file that has no name. Default: $TMPDIR, or else /tmp.")
   package static let spoolLimit = Option<Int>(
     "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
     "The most that is kept there.")
 
   package static let set = Option<[Variable]>(
     "set", repeating: .variable,
-    "The text that templates of the timeline show as ${NAME}, instead of the one in its vars. May be "
-      + "given several times.")
+    "The text that templates of the timeline show as ${NAME}, instead of the one in its vars.")
 
   package static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set]
 

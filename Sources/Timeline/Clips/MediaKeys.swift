@@ -1,10 +1,10 @@
-/// The keys that say how a source is played, for clips and for video layers.
+/// The keys that say how a source is played, for clips, video layers and tracks.
 enum MediaKeys {
   static let start = Setting<Time>(
     "in", default: .zero, unit: "s", "Where in the source it begins.")
   static let end = Setting<Time?>(
     "out", default: nil, unit: "s", defaultText: "the source's end",
-    "Where in the source it ends; the frame at this time is not shown.")
+    "Where in the source it ends; what stands at this time is not played any more.")
   static let duration = Setting<Time?>(
     "duration", default: nil, unit: "s", defaultText: "as long as there is something to play",
     "How long it is seen. Not beside `out`, unless it loops.")
@@ -12,7 +12,7 @@ enum MediaKeys {
     "speed", default: Speed(1), in: Speed.limits,
     "How fast it plays. What moves counts in the time that is seen, and is summed up exactly.")
   static let reverse = Setting<Bool>(
-    "reverse", default: false, "Whether all of it plays backwards, the last frame first.")
+    "reverse", default: false, "Whether all of it plays backwards, from its end.")
   static let loop = Setting<PassCount>(
     "loop", default: .count(1),
     "How often the part from `in` to `out` plays; for ever, a clip needs a `duration`.")

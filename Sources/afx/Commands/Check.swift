@@ -13,10 +13,10 @@ enum Check: Subcommand {
     "check", "say everything that is wrong with a timeline, or nothing",
     description: [
       "Looks at the whole timeline, and at every file that its sound is made of, without a stream; "
-        + "vfx check looks at the files of pictures. The exit code is 2 when there are errors and 0 "
+        + "vfx check looks at the files of pictures. The exit status is 2 when there are errors and 0 "
         + "when there are none; warnings do not count.",
-      "Times in frames (\"90f\") are taken at 30 frames a second unless --fps or the timeline's "
-        + "canvas says otherwise.",
+      "Times in frames (\"90f\") are taken at 30 frames a second unless the canvas, a film among the "
+        + "clips or --fps says otherwise.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format] + SceneOptions.all,

@@ -19,9 +19,11 @@ enum Check: Subcommand {
   static let command = Command(
     "check", "say everything that is wrong with a timeline, or nothing",
     description: [
-      "Looks at the timeline and at every file that it names, without a stream. The exit code is 2 "
-        + "when there are errors and 0 when there are none; warnings do not count.",
-      "Times in frames (\"90f\") are taken at 30 frames a second unless --fps says otherwise.",
+      "Looks at the whole timeline, and at every file that its picture is made of, without a stream; "
+        + "afx check looks at the files of sounds. The exit status is 2 when there are errors and 0 "
+        + "when there are none; warnings do not count.",
+      "Times in frames (\"90f\") are taken at 30 frames a second unless the canvas, a film among the "
+        + "clips or --fps says otherwise.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size]
@@ -35,12 +37,8 @@ enum Check: Subcommand {
     let input = try PictureSize.header(session.value(of: size), rate: request.rate)
     let diagnostics = try Preparation(request, input: input).diagnostics
     switch try session.value(of: format) {
-    case .text:
-      if !diagnostics.isEmpty {
-        Console.write(DiagnosticText(file.source).text(of: diagnostics))
-      }
-    case .json:
-      try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
+    case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
+    case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
     }
     return diagnostics.hasErrors ? .usage : .success
   }

@@ -11,8 +11,7 @@ import Y4M
 enum Still: Subcommand {
   static let at = Option<[TimeExpression]>(
     "at", short: "a", repeating: .time,
-    "The time of a frame; the one that is seen then is taken. May be given several times. Default: "
-      + "the first frame.")
+    "The time of a frame; the one that is seen then is taken. Default: the first frame.")
   static let output = Option<String?>(
     "output", short: "o", .file(),
     "The file to write. Of several frames each gets its number before the ending: still-1.png. "
