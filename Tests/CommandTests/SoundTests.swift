@@ -153,6 +153,31 @@ import Testing
     #expect(check.text.contains(#""line": 2"#))
   }
 
+  @Test func `frames of a film on standard input need its rate`() throws {
+    try write(
+      #"{ "version": 1, "audio": { "tracks": [{ "source": "in.wav", "start": "5f" }] } }"#)
+    let outcome = try bench.bash("afx -t t.json < in.wav")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("error: frames count at the rate of the film"))
+    #expect(try bench.bash("afx -q -t t.json --fps 25 < in.wav").status == 0)
+    #expect(try bench.bash("afx check t.json").status == 0)
+    // Frames of layers are nothing to sound.
+    try write(#"{ "version": 1, "layers": [{ "type": "color", "end": "5f" }] }"#)
+    #expect(try bench.bash("afx -q -t t.json < in.wav").output == (try bench.contents("in.wav")))
+  }
+
+  @Test func `a track has a sound, and plays no more of it than there is`() throws {
+    #expect(try bench.bash("vfx testsrc -q -s 16x16 -n 1 > silent.y4m").status == 0)
+    try write(
+      #"{ "version": 1, "audio": { "tracks": [{ "source": "silent.y4m" }, { "source": "in.wav", "in": 2 }] } }"#
+    )
+    let outcome = try bench.bash("afx check t.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("error: the source has no sound"))
+    #expect(outcome.errors.contains("warning: 'in' is 2 s, but the source ends at 1.000 s"))
+  }
+
   @Test func `pictures check the sound of a timeline too`() throws {
     try write(#"{ "version": 1, "audio": { "tracks": [{ "sauce": "a.wav" }] } }"#)
     let outcome = try bench.bash("vfx check t.json")

@@ -68,17 +68,18 @@ package struct SoundPlan: Sendable {
   ///   - list: the clips as laid out with their sources' lengths; without clips, standard input is
   ///     the main sound.
   ///   - trackLengths: the lengths of the tracks' sources, by their numbers; nil where unknown.
-  ///   - inputLength: that of standard input, nil where unknown.
+  ///   - inputStart: when standard input begins, where that is before the timeline does.
+  ///   - inputLength: where standard input ends on the timeline, nil where unknown.
   ///   - hasInput: whether there is anything on standard input when there are no clips.
   package init(
-    _ document: Document, list: EditList, trackLengths: [Time?], inputLength: Time? = nil,
-    hasInput: Bool = true, rate: Int
+    _ document: Document, list: EditList, trackLengths: [Time?], inputStart: Time = .zero,
+    inputLength: Time? = nil, hasInput: Bool = true, rate: Int
   ) {
     self.rate = rate
     (soundtrack, clips, entries) = (document.soundtrack, document.clips, list.entries)
     var feeds: [Feed] = []
     if document.clips.isEmpty {
-      if hasInput { feeds.append(Self.input(length: inputLength, rate: rate)) }
+      if hasInput { feeds.append(Self.input(start: inputStart, length: inputLength, rate: rate)) }
     } else {
       for entry in list.entries where document.clips.indices.contains(entry.clip) {
         feeds.append(Self.clip(entry, document, rate: rate))
@@ -109,11 +110,13 @@ package struct SoundPlan: Sendable {
 
   private static let farthest = Int128(1) << 60
 
-  private static func input(length: Time?, rate: Int) -> Feed {
+  private static func input(start: Time, length: Time?, rate: Int) -> Feed {
     let media = MediaUse(source: .stdin)
+    let begin = min(start, .zero)
     return Feed(
       origin: .input, title: "standard input", media: media,
-      retiming: Retiming(media, length: length), begin: .zero, start: 0,
+      retiming: Retiming(media, length: length.map { $0 - begin }), begin: begin,
+      start: sample(of: begin, rate: rate),
       end: length.map { sample(of: $0, rate: rate) }, preservesPitch: true, loopCrossfade: .zero)
   }
 

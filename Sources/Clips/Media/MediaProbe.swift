@@ -28,7 +28,7 @@ enum MediaProbe {
     let (stream, format) = sections(text)
     guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
       let height = stream["height"].flatMap({ Int($0) })
-    else { throw .unreadable("ffmpeg finds no pictures in it") }
+    else { throw .unreadable("ffmpeg finds no pictures in it; a sound is a track of 'audio'") }
     guard (1...PixelFormat.largestSide).contains(width),
       (1...PixelFormat.largestSide).contains(height)
     else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }

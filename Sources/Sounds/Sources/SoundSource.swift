@@ -28,6 +28,15 @@ package enum SoundSource: Sendable {
     }
   }
 
+  /// Frames a second of its pictures; nil where it has none, or none that follow a fixed rate.
+  package var frameRate: FrameRate? {
+    switch self {
+    case .input, .wav: nil
+    case .media(_, let contents): contents.pictures?.rate
+    case .silent(let source): source?.ownRate
+    }
+  }
+
   /// Its rate and channels; nil when it has no sound.
   package var format: AudioFormat? {
     switch self {

@@ -9,7 +9,8 @@ extension Document {
       name: name, canvas: canvas, variables: variables, clips: [clip],
       feeds: feeds + [Feed(title: "standard input", media: media)], layers: layers,
       disabledLayers: disabledLayers, index: index, soundtrack: soundtrack,
-      usesFrames: usesFrames)
+      usesFrames: usesFrames,
+      soundFrameTime: soundFrameTime)
   }
 
   /// Whether a clip or a layer plays standard input.

@@ -5,8 +5,8 @@ package struct DecodingContext: Sendable {
   package var diagnostics: Diagnostics
   /// The output rate, in which times such as `"90f"` count.
   package let rate: FrameRate
-  /// Whether a time counted in frames was met.
-  package private(set) var usesFrames = false
+  /// The place of the first time counted in frames that was met.
+  private(set) var frameTime: Range<Int>?
   /// What the parameter belongs to, with its article: "an image layer".
   package var subject = "the timeline"
   /// The name of the parameter being decoded.
@@ -111,7 +111,7 @@ package struct DecodingContext: Sendable {
   /// Reads a time; percentages are shares of ``duration``.
   package mutating func time(_ node: JSONNode) -> Time? {
     guard let expression = timeExpression(node) else { return nil }
-    if case .frames = expression { usesFrames = true }
+    note(expression, at: node)
     if let time = expression.resolved(rate: rate, duration: duration) { return time }
     error(
       stretch.shareFault, at: node.range,
@@ -122,11 +122,18 @@ package struct DecodingContext: Sendable {
   /// Reads a time that no layer's range can measure.
   package mutating func absoluteTime(_ node: JSONNode) -> Time? {
     guard let expression = timeExpression(node) else { return nil }
-    if case .frames = expression { usesFrames = true }
+    note(expression, at: node)
     if let time = expression.resolved(rate: rate, duration: nil) { return time }
     error("\(parameter.quoted) takes a time, not a percentage", at: node.range)
     return nil
   }
+
+  private mutating func note(_ expression: TimeExpression, at node: JSONNode) {
+    if case .frames = expression, frameTime == nil { frameTime = node.range }
+  }
+
+  /// Forgets the times counted in frames that were met.
+  mutating func forgetFrameTimes() { frameTime = nil }
 
   /// Reads a time as it is written, which may be a share of something.
   mutating func timeExpression(_ node: JSONNode) -> TimeExpression? {

@@ -28,6 +28,9 @@ package struct Document: Sendable {
   package var soundtrack = Soundtrack()
   /// Whether a time is counted in frames, so that the output's rate matters.
   package let usesFrames: Bool
+  /// The place of the first time of clips or sound that is counted in frames, so that the rate
+  /// matters to what is heard.
+  package var soundFrameTime: Range<Int>?
 
   /// A timeline that changes nothing.
   package static let empty = Document(
@@ -52,11 +55,13 @@ package struct Document: Sendable {
   ///     no end needs it, and is at fault without; a timeline can be decoded again once its
   ///     ``DecodedDocument/soundPart`` has told which sources there are.
   ///   - variables: Texts for templates that take the place of those in `vars`.
+  ///   - ignoresSounds: Whether nobody has looked how long sounds are, so that what moves over one is
+  ///     no fault.
   /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
     streamLength: Time? = nil, sourceLengths: [Int: Time] = [:],
-    variables: [String: String] = [:]
+    variables: [String: String] = [:], ignoresSounds: Bool = false
   ) -> DecodedDocument {
     var diagnostics = Diagnostics()
     let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
@@ -66,7 +71,8 @@ package struct Document: Sendable {
     }
     var decoder = DocumentDecoder(
       vocabulary: vocabulary, streamLength: streamLength, sourceLengths: sourceLengths,
-      givenVariables: variables, context: DecodingContext(rate: rate, diagnostics: diagnostics))
+      givenVariables: variables, ignoresSounds: ignoresSounds,
+      context: DecodingContext(rate: rate, diagnostics: diagnostics))
     let document = decoder.decode(parsed.root)
     return DecodedDocument(document, decoder.context.diagnostics)
   }

@@ -5,6 +5,7 @@ struct DocumentDecoder {
   let sourceLengths: [Int: Time]
   /// Texts for templates that take the place of those in `vars`.
   let givenVariables: [String: String]
+  let ignoresSounds: Bool
   var context: DecodingContext
 
   static let keys = ["version", "name", "canvas", "vars", "clips", "layers", "audio", "$schema"]
@@ -32,14 +33,18 @@ struct DocumentDecoder {
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
     layers = track.layers
     layers.feeds = track.feeds
+    let ofClips = layers.context.frameTime
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
+    let ofPictures = context.frameTime
+    context.forgetFrameTimes()
     let soundtrack = decodeSound(root.member("audio")?.value, clips: track.clips)
     return Document(
       name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
       feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
       index: RangeIndex(list.map(\.range)), soundtrack: soundtrack,
-      usesFrames: context.usesFrames)
+      usesFrames: (ofPictures ?? context.frameTime) != nil,
+      soundFrameTime: ofClips ?? context.frameTime)
   }
 
   private mutating func checkKeys(_ members: [JSONMember]) {

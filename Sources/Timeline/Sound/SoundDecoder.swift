@@ -6,8 +6,10 @@ extension DocumentDecoder {
       context.with(parameter: "audio") { $0.mismatch(node, expected: "an object") }
       return Soundtrack()
     }
-    let length = soundLength(clips)
-    var decoder = SoundDecoder(vocabulary: vocabulary, sourceLengths: sourceLengths)
+    let assumed = ignoresSounds ? SoundDecoder.longest : nil
+    let length = soundLength(clips) ?? assumed
+    var decoder = SoundDecoder(
+      vocabulary: vocabulary, sourceLengths: sourceLengths, assumedLength: assumed)
     (decoder.streamLength, decoder.mainLength) = (streamLength, length)
     return context.with(subject: "'audio'", stretch: .sound, duration: length) { context in
       decoder.decode(node, members, in: &context)
@@ -32,14 +34,20 @@ extension DocumentDecoder {
 struct SoundDecoder {
   let vocabulary: Vocabulary
   let sourceLengths: [Int: Time]
+  /// How long tracks are taken to be where that is not known.
+  let assumedLength: Time?
   var streamLength: Time?
   /// How long the main sound is, if that is known.
   var mainLength: Time?
 
-  init(vocabulary: Vocabulary, sourceLengths: [Int: Time]) {
+  init(vocabulary: Vocabulary, sourceLengths: [Int: Time], assumedLength: Time?) {
     self.vocabulary = vocabulary
     self.sourceLengths = sourceLengths
+    self.assumedLength = assumedLength
   }
+
+  /// Longer than any sound that is warned of.
+  static let longest = Time(seconds: 1_000_000_000)
 
   /// Who ducks under whom, before the names are looked up.
   private var ducks = DuckResolver()
@@ -205,7 +213,10 @@ struct SoundDecoder {
     var length = sourceLengths[media.place.lowerBound]
     if case .stdin = media.source { length = length ?? streamLength }
     let available = Retiming(media, length: length).available
-    return [available, timing.range.duration].compactMap { $0 }.min()
+    if let length = [available, timing.range.duration].compactMap({ $0 }).min() { return length }
+    // What has no end of its own ends with the main sound.
+    guard let mainLength, mainLength > timing.range.start else { return assumedLength }
+    return mainLength - timing.range.start
   }
 
   private func checkLoop(

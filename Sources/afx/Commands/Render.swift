@@ -104,6 +104,7 @@ struct RenderOptions {
   func request(_ session: Session) throws -> SoundRequest {
     var request = try SoundRequest(session, timeline: timeline)
     request.isQuiet = progress.isQuiet
+    request.needsRate = true
     return request
   }
 }

@@ -63,7 +63,8 @@ enum Wave: Subcommand {
 
   /// Draws what a timeline makes, and its gains.
   private static func draw(timeline: String, _ session: Session) throws -> WavePicture {
-    let request = try SoundRequest(session, timeline: timeline)
+    var request = try SoundRequest(session, timeline: timeline)
+    request.needsRate = true
     let input = try SoundPreparation.needsInput(request) ? StandardInput.open(session) : nil
     let scene = try SoundPreparation.scene(request, input: input)
     let measured = try FirstPass.measure(scene, input, session)
@@ -75,7 +76,7 @@ enum Wave: Subcommand {
       var place = scene.start
       try mix.runUp(to: place, session)
       var picture = try draw(mix.format, total: scene.length, name: "the mix", session) {
-        block.count = min(block.capacity, (scene.end ?? .max) - place)
+        block.count = scene.count(at: place, most: block.capacity)
         if block.count > 0 { _ = try mix.render(into: block, at: place) }
         place += block.count
         return block.count > 0 ? block : nil

@@ -108,7 +108,7 @@ enum FirstPass {
     // Silence around would be measured, too, in what overlaps it.
     while place < range.upperBound {
       try session.checkInterrupt()
-      block.count = min(block.capacity, range.upperBound - place)
+      block.count = (place..<place + block.capacity).clamped(to: range).count
       _ = try mix.render(into: block, at: place)
       guard block.count > 0 else { break }
       meter.add(block)

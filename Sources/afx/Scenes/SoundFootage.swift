@@ -46,6 +46,9 @@ struct SoundFootage {
     }
   }
 
+  /// The rate of the first clip that is a film and has one.
+  var frameRate: FrameRate? { clips.lazy.compactMap { $0?.source.frameRate }.first }
+
   /// How long the sources are, by the first bytes of their names in the timeline.
   func lengths(of document: Document) -> [Int: Time] {
     var found: [Int: Time] = [:]
@@ -66,8 +69,13 @@ struct SoundFootage {
       // Pictures do not know how long standard input is, and both cut alike.
       var length: Time?
       if case .input = source, isClip {} else { length = source.length(canvasRate: rate) }
-      if case .silent(.picture) = source {
+      switch (source, media.source) {
+      case (.silent(.picture), _), (_, .image):
         length = try Footage.look(atPicture: media, file, tools).length
+      default: break
+      }
+      if !isClip, case .silent(.some) = source {
+        throw Fault("the source has no sound; a track plays a file, or \"stdin\"", at: media.place)
       }
       return (SoundPlayer.Item(source, name: media.source.name), length)
     } catch let error as SoundError {

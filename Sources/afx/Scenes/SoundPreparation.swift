@@ -42,10 +42,11 @@ struct SoundPreparation {
       diagnostics = decoded.diagnostics
       return
     }
-    let rate = request.rate ?? CanvasFormat.rate(document.canvas) ?? guess
+    let known = CanvasFormat.rate(document.canvas) ?? request.rate
     var faults: [Fault] = []
     let footage = try SoundFootage(
-      of: document, in: file, request.tools, input: input, rate: rate, faults: &faults)
+      of: document, in: file, request.tools, input: input, rate: known ?? guess, faults: &faults)
+    let rate = known ?? self.rate(of: document, footage, &faults) ?? guess
     // Times in frames need the rate, and what moves or fades the length of its source.
     let lengths = footage.lengths(of: document)
     if decoded.document == nil || !lengths.isEmpty || (document.usesFrames && rate != guess) {
@@ -54,27 +55,50 @@ struct SoundPreparation {
     }
     diagnostics = decoded.diagnostics
     for fault in faults { add(fault) }
-    for (track, length) in zip(document.soundtrack.tracks, footage.trackLengths) {
-      for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
-    }
+    check(document.soundtrack.tracks, footage)
     let (list, problems) = EditList.make(document.clips, lengths: footage.clipLengths)
     if !diagnostics.hasErrors {
       for fault in problems.sorted { diagnostics.add(fault) }
     }
     guard !diagnostics.hasErrors else { return }
+    try compose(
+      SoundScene.Parts(document: document, list: list, footage: footage, rate: rate))
+  }
+
+  private mutating func compose(_ parts: SoundScene.Parts) throws {
     do {
-      let made = try SoundScene(
-        SoundScene.Parts(document: document, list: list, footage: footage, rate: rate), request,
-        input: input)
-      for warning in made.warnings {
-        diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
-      }
-      scene = made
+      scene = try SoundScene(parts, request, input: input)
     } catch let error as AudioError {
       add(Fault(error))
     } catch let error as SoundError {
       if let stop = error.stop { throw stop }
       add(Fault(error))
+    }
+  }
+
+  /// The rate of the film where neither the timeline nor the user gives it: that of standard input,
+  /// or else of the first clip that is a film, as for its pictures.
+  private func rate(
+    of document: Document, _ footage: SoundFootage, _ faults: inout [Fault]
+  ) -> FrameRate? {
+    guard document.clips.isEmpty || document.playsInput else { return footage.frameRate }
+    if request.needsRate, let place = request.frameTime(in: document) {
+      faults.append(
+        Fault(
+          "frames count at the rate of the film on standard input, which its sound does not tell; "
+            + "give --fps, or a 'rate' to the canvas", at: place))
+    }
+    return nil
+  }
+
+  /// Holds tracks against what is known of their sources.
+  private mutating func check(_ tracks: [SoundTrack], _ footage: SoundFootage) {
+    for (track, (item, length)) in zip(tracks, zip(footage.tracks, footage.trackLengths)) {
+      for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
+      if case .media = item?.source, item?.source.format == nil {
+        diagnostics.warning(
+          "there is no sound in \(track.media.source.name)", at: track.media.place)
+      }
     }
   }
 

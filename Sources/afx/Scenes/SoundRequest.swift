@@ -16,14 +16,24 @@ struct SoundRequest {
   /// Texts for templates that take the place of the timeline's own.
   var variables: [String: String] = [:]
   var isQuiet = false
+  /// Whether times in frames must be right, and not as they would be at 30 frames a second.
+  var needsRate = false
+
+  /// Where the first time stands that is counted in frames, in the timeline or, with no bytes of
+  /// it, on the command line.
+  func frameTime(in document: Document) -> Range<Int>? {
+    for time in [start, duration] { if case .frames = time { return 0..<0 } }
+    return document.soundFrameTime
+  }
 }
 
 /// The options of every command that makes a mix of a timeline.
 enum SceneOptions {
   static let fps = Option<FrameRate?>(
     "fps", .rate,
-    "The film's frame rate, in which times such as \"90f\" count. Default: that of the timeline's "
-      + "canvas; a timeline that counts in frames needs one of them.")
+    "The film's frame rate, in which times such as \"90f\" count, where the timeline's canvas does "
+      + "not give it. Default: that of the first clip that is a film; that of standard input, which "
+      + "its sound does not tell, must be given.")
   static let start = Option<TimeExpression?>(
     "start", .time,
     "The timestamp of the first sample, so that a part of a film sounds as it does in the whole; of "

@@ -27,8 +27,6 @@ struct SoundScene {
   let start: Int
   /// The number of the first sample that is left out, where the user says so.
   let end: Int?
-  /// What can be lived with.
-  let warnings: [AudioError]
 
   /// - Parameter input: standard input, where it is read.
   init(_ parts: Parts, _ request: SoundRequest, input: InputSound?) throws {
@@ -48,8 +46,7 @@ struct SoundScene {
     end = duration.map { SoundPlan.sample(of: from + $0, rate: rate) }
     plan = SoundPlan(
       parts.document, list: parts.list, trackLengths: parts.footage?.trackLengths ?? [],
-      inputLength: input?.duration.map { from + $0 }, rate: rate)
-    warnings = []
+      inputStart: from, inputLength: input?.duration.map { from + $0 }, rate: rate)
   }
 
   /// Whether standard input is the main sound as it comes.
@@ -59,6 +56,9 @@ struct SoundScene {
   var length: Int? {
     [plan.length, end].compactMap { $0 }.min().map { max(0, $0 - start) }
   }
+
+  /// How many samples are asked for from `place` on, `most` of them at the most.
+  func count(at place: Int, most: Int) -> Int { end.map { min(most, max(0, $0 - place)) } ?? most }
 
   /// What gives the samples of all feeds.
   ///
@@ -84,7 +84,7 @@ struct SoundScene {
     switch error {
     case let error as SoundError:
       if let stop = error.stop { return stop }
-      fault = Fault(error)
+      fault = Fault(error.message, at: error.place, code: .failure)
     case let error as AudioError: fault = Fault(error)
     default: return error
     }
@@ -115,6 +115,8 @@ final class SceneSupply: SoundSupply {
     guard plan.feeds[feed].origin == .input else {
       return try player.read(feed, at: sample, into: block)
     }
+    // What begins before the timeline does is the feed's own beginning.
+    let start = max(start, 0)
     guard sample < start else { return try player.read(feed, at: sample - start, into: block) }
     // What standard input has not got is silent to what plays before the start.
     let lead = min(start - sample, block.count)

@@ -59,7 +59,7 @@ final class SoundSink {
     try mix.runUp(to: place, session)
     while true {
       try session.checkInterrupt()
-      block.count = min(block.capacity, (scene.end ?? .max) - place)
+      block.count = scene.count(at: place, most: block.capacity)
       guard block.count > 0 else { break }
       let changed = try mix.render(into: block, at: place)
       guard block.count > 0 else { break }

@@ -98,7 +98,7 @@ struct Preparation {
     let last = request.frames.map { start + Time(frame: $0, rate: rate) }
     return Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: rate, streamLength: end ?? last,
-      sourceLengths: lengths, variables: request.variables)
+      sourceLengths: lengths, variables: request.variables, ignoresSounds: true)
   }
 
   /// The end of the clips, if that is known.

@@ -79,7 +79,7 @@ struct Scene {
     guard let file = request.timeline else { return true }
     let decoded = Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: request.rate,
-      variables: request.variables)
+      variables: request.variables, ignoresSounds: true)
     if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
     // The files are looked at too: so all faults are told at once, and some lengths make faults
     // of the text none.

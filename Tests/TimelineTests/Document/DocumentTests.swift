@@ -80,6 +80,19 @@ import Testing
     #expect(Self.decode(inside).document?.usesFrames == true)
   }
 
+  @Test func `what is heard knows whether it counts in frames`() throws {
+    func place(_ text: String) throws -> String? {
+      let document = try #require(Self.decode(text).document)
+      return document.soundFrameTime.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+    }
+    let layer = #""layers": [{"type": "color", "end": "90f"}]"#
+    #expect(try place(#"{"version": 1, \#(layer)}"#) == nil)
+    let track = #""tracks": [{"source": "a.wav", "start": "7f"}, {"source": "b.wav", "end": "8f"}]"#
+    #expect(try place(#"{"version": 1, \#(layer), "audio": {\#(track)}}"#) == #""7f""#)
+    let clip = #""clips": [{"source": "a.mp4", "out": 2, "fadeIn": "6f"}]"#
+    #expect(try place(#"{"version": 1, \#(clip), "audio": {\#(track)}}"#) == #""6f""#)
+  }
+
   @Test func `the stream's length ends movements, not layers`() {
     let text = #"{"version": 1, "layers": [{"type": "color", "start": 2, "opacity": {"to": 0}}]}"#
     #expect(Self.decode(text).diagnostics.hasErrors)

@@ -202,4 +202,25 @@ import Testing
   func `each fault has its message and its place`(_ item: (text: String, messages: [String])) {
     #expect(Sample.messages(item.text) == item.messages)
   }
+
+  @Test func `a track without an end moves until the main sound ends`() throws {
+    let text = """
+      {"version": 1, "clips": [{"source": "a", "duration": 9}], "audio": {"tracks": [
+        {"source": "b", "loop": "forever", "start": 1, "pan": {"from": -1, "to": 1}}]}}
+      """
+    let document = try #require(Sample.document(text))
+    #expect(document.soundtrack.tracks[0].bus.pan.value(at: Time(seconds: 4)) == 0)
+  }
+
+  @Test func `what moves over a sound that nobody has looked at is no fault of pictures`() {
+    let text =
+      #"{"version": 1, "audio": {"pan": {"to": 1}, "tracks": [{"source": "a", "pan": {"to": 1}, "start": 9}]}}"#
+    func decode(ignoresSounds: Bool) -> DecodedDocument {
+      Document.decode(
+        SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary,
+        ignoresSounds: ignoresSounds)
+    }
+    #expect(decode(ignoresSounds: false).diagnostics.sorted.count == 2)
+    #expect(decode(ignoresSounds: true).diagnostics.isEmpty)
+  }
 }
