@@ -24,6 +24,8 @@ import Testing
       let outcome = try bench.vfx("check", timeline.path)
       #expect(outcome.status == 0, "\(timeline.lastPathComponent): \(outcome.errors)")
       #expect(outcome.errors.isEmpty, "\(timeline.lastPathComponent)")
+      let sound = try bench.bash("afx check '\(timeline.path)'")
+      #expect(sound.status == 0 && sound.errors.isEmpty, "\(sound.errors)")
     }
   }
 
