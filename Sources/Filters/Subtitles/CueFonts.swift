@@ -7,7 +7,7 @@ import Timeline
 final class CueFonts: Sendable {
   /// What letters of a style are taken from.
   struct Stack: Sendable {
-    let fonts: [Font]
+    let fonts: FontList
     let fallback: LayoutSpan.Fallback
     let warnings: [String]
   }

@@ -33,6 +33,14 @@ package enum BuiltInFont {
     }
   }
 
+  /// Whether a font is the built-in one, in any weight.
+  static func has(_ font: Font) -> Bool {
+    made.withLock { $0.values.contains { $0 === font } }
+  }
+
+  /// Whether a weight has been drawn so far.
+  static func isMade(weight: Double) -> Bool { made.withLock { $0[weight] != nil } }
+
   private static let made = Mutex<[Double: Font]>([:])
 
   private static func style(of weight: LetterWeight) -> String {

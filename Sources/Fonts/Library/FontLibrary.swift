@@ -23,7 +23,7 @@ package final class FontLibrary: Sendable {
 
   /// The fonts of ``stack(_:)``, without the warnings.
   package func font(_ request: FontRequest) throws(FontChoiceError) -> [Font] {
-    try stack(request).fonts
+    Array(try stack(request).fonts)
   }
 
   /// A font of the system for characters that no font of a request has; nil when there is none.
@@ -58,7 +58,10 @@ package final class FontLibrary: Sendable {
   }
 
   /// The face that a font of this library is; nil for fonts of elsewhere.
-  package func face(of font: Font) -> FontFace? { state.withLock { $0.origins[font.identity] } }
+  package func face(of font: Font) -> FontFace? {
+    // A list of fonts draws the built-in one by itself.
+    state.withLock { $0.origins[font.identity] } ?? (BuiltInFont.has(font) ? .builtIn : nil)
+  }
 
   /// The font of a face of ``faces()``, as near to a request as it can be set.
   package func font(

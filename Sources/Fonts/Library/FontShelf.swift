@@ -62,11 +62,16 @@ struct FontShelf: Sendable {
         missing.append(name)
       }
     }
-    fonts.append(try font(.builtIn, for: request).get())
+    if fonts.isEmpty { fonts.append(try font(.builtIn, for: request).get()) }
     var seen: Set<Int> = []
     fonts = fonts.filter { seen.insert($0.identity).inserted }
+    let list =
+      if fonts.contains(where: BuiltInFont.has) { FontList(fonts) } else {
+        FontList(
+          fonts, builtInWeight: FontFace.builtIn.variations(for: request)["wght"] ?? 400)
+      }
     let taken = fonts.first.map { Self.title($0.names) } ?? BuiltInFont.family
-    return FontStack(fonts: fonts, warnings: missing.map { warning($0, taken: taken) })
+    return FontStack(fonts: list, warnings: missing.map { warning($0, taken: taken) })
   }
 
   private static func title(_ names: FontNames) -> String {

@@ -29,7 +29,8 @@ struct FontChoice {
   }
 
   private mutating func search(_ cluster: [Unicode.Scalar], _ span: LayoutSpan) -> Font? {
-    let complete = span.fonts.filter { $0.has(cluster) }
+    // A font is asked only where those before it lack something: the last may not be drawn yet.
+    let complete = span.fonts.lazy.filter { $0.has(cluster) }
     let wantsEmoji: Bool
     switch Presentation(of: cluster) {
     case .any:
@@ -54,7 +55,7 @@ struct FontChoice {
     for scalar in cluster
     where scalar.needsGlyph && !span.fonts.contains(where: { $0.has([scalar]) }) {
       guard reported.insert(scalar).inserted else { continue }
-      missing.append(TextLayout.MissingGlyph(scalar: scalar, fonts: span.fonts))
+      missing.append(TextLayout.MissingGlyph(scalar: scalar, fonts: Array(span.fonts)))
     }
   }
 }

@@ -61,7 +61,7 @@ extension LayoutSpan {
       && language == other.language && baselineShift == other.baselineShift
       && scaleX == other.scaleX && extents == other.extents
       && (fallback == nil) == (other.fallback == nil)
-      && fonts.map(\.identity) == other.fonts.map(\.identity)
+      && fonts.isSame(as: other.fonts)
   }
 }
 

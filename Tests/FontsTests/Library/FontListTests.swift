@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Fonts
+
+@Suite struct FontListTests {
+  private static let library = FontLibrary(
+    files: FontFiles(["/f/sans.ttf": SmallFont.bytes("Test Sans")]))
+
+  @Test func `the built-in font is drawn when it is reached`() throws {
+    // A weight that no other test asks for.
+    let fonts = try Self.library.stack(FontRequest(names: ["Test Sans"], weight: 437)).fonts
+    #expect(fonts.count == 2)
+    #expect(fonts.first?.glyph(for: "a") != nil)
+    #expect(fonts.lazy.filter { $0.names.family == "Test Sans" }.first != nil)
+    #expect(!BuiltInFont.isMade(weight: 437))
+    let last = try #require(fonts.last)
+    #expect(last.names.typographicFamily ?? last.names.family == "Vfx Sans")
+    #expect(last.traits.weight == 437)
+    #expect(BuiltInFont.isMade(weight: 437))
+    #expect(Self.library.face(of: last) == .builtIn)
+  }
+
+  @Test func `lists are compared without drawing`() throws {
+    func fonts(_ weight: Double) throws -> FontList {
+      try Self.library.stack(FontRequest(names: ["Test Sans"], weight: weight)).fonts
+    }
+    #expect(try fonts(441).isSame(as: fonts(441)))
+    #expect(try !fonts(441).isSame(as: fonts(443)))
+    #expect(!BuiltInFont.isMade(weight: 441))
+  }
+}
