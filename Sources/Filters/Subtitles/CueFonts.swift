@@ -7,7 +7,7 @@ import Timeline
 final class CueFonts: Sendable {
   /// What letters of a style are taken from.
   struct Stack: Sendable {
-    let fonts: FontList
+    let fonts: FontChain
     let fallback: LayoutSpan.Fallback
     let warnings: [String]
   }

@@ -11,7 +11,7 @@ struct TextContent: Sendable {
     let template: TextTemplate
     let style: SpanStyle
     let request: FontRequest
-    let fonts: FontList
+    let fonts: FontChain
     let fallback: LayoutSpan.Fallback
 
     /// The characters of the text as it is in the beginning, counted in scalars.

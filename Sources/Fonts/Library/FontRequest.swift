@@ -38,7 +38,7 @@ package struct FontRequest: Hashable, Sendable {
 /// The fonts of a request, in the order in which they are tried.
 package struct FontStack: Sendable {
   /// At least one: the built-in font is the last.
-  package let fonts: FontList
+  package let fonts: FontChain
   /// What was asked for and is not there, as sentences for the user.
   package let warnings: [String]
 }

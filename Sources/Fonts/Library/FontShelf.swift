@@ -66,8 +66,8 @@ struct FontShelf: Sendable {
     var seen: Set<Int> = []
     fonts = fonts.filter { seen.insert($0.identity).inserted }
     let list =
-      if fonts.contains(where: BuiltInFont.has) { FontList(fonts) } else {
-        FontList(
+      if fonts.contains(where: BuiltInFont.has) { FontChain(fonts) } else {
+        FontChain(
           fonts, builtInWeight: FontFace.builtIn.variations(for: request)["wght"] ?? 400)
       }
     let taken = fonts.first.map { Self.title($0.names) } ?? BuiltInFont.family

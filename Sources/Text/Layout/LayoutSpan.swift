@@ -14,7 +14,7 @@ package struct LayoutSpan: Sendable {
   package var text: String
   /// The stack, the most wanted first. The first one decides measures of lines and draws what no
   /// font has.
-  package var fonts: FontList
+  package var fonts: FontChain
   package var fallback: Fallback?
   /// Pixels per em; more than 0.
   package var size: Double
@@ -36,11 +36,11 @@ package struct LayoutSpan: Sendable {
   package init(
     _ text: String, fonts: [Font], size: Double, tag: Int = 0, fallback: Fallback? = nil
   ) {
-    self.init(text, fonts: FontList(fonts), size: size, tag: tag, fallback: fallback)
+    self.init(text, fonts: FontChain(fonts), size: size, tag: tag, fallback: fallback)
   }
 
   package init(
-    _ text: String, fonts: FontList, size: Double, tag: Int = 0, fallback: Fallback? = nil
+    _ text: String, fonts: FontChain, size: Double, tag: Int = 0, fallback: Fallback? = nil
   ) {
     self.text = text
     self.fonts = fonts

@@ -36,7 +36,7 @@ struct FontCoverage {
   }
 
   private static func font(
-    for character: Character, _ fonts: FontList, _ library: FontLibrary, _ request: FontRequest
+    for character: Character, _ fonts: FontChain, _ library: FontLibrary, _ request: FontRequest
   ) -> Font? {
     let scalars = Array(character.unicodeScalars)
     let needed = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }

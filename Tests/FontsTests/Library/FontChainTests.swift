@@ -2,7 +2,7 @@ import Testing
 
 @testable import Fonts
 
-@Suite struct FontListTests {
+@Suite struct FontChainTests {
   private static let library = FontLibrary(
     files: FontFiles(["/f/sans.ttf": SmallFont.bytes("Test Sans")]))
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `lists are compared without drawing`() throws {
-    func fonts(_ weight: Double) throws -> FontList {
+    func fonts(_ weight: Double) throws -> FontChain {
       try Self.library.stack(FontRequest(names: ["Test Sans"], weight: weight)).fonts
     }
     #expect(try fonts(441).isSame(as: fonts(441)))

@@ -1,6 +1,6 @@
 /// Fonts in the order in which they are tried. The built-in font may stand behind them: it is drawn
 /// when it is first reached, as most texts find their letters before it.
-package struct FontList: Sendable, RandomAccessCollection {
+package struct FontChain: Sendable, RandomAccessCollection {
   private let first: [Font]
   /// The weight of the built-in font that comes last; nil where there is none.
   private let builtInWeight: Double?
@@ -28,7 +28,7 @@ package struct FontList: Sendable, RandomAccessCollection {
   }
 
   /// Whether both are the same fonts, without drawing any.
-  package func isSame(as other: FontList) -> Bool {
+  package func isSame(as other: FontChain) -> Bool {
     builtInWeight == other.builtInWeight
       && first.map(\.identity) == other.first.map(\.identity)
   }
