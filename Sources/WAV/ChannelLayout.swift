@@ -61,9 +61,14 @@ extension ChannelLayout: CustomStringConvertible {
     let size = count == 1 ? "1 channel" : "\(count) channels"
     guard mask != 0 else { return size }
     let names = (0..<count).map { channel in
-      speaker(of: channel).flatMap { Self.names.indices.contains($0) ? Self.names[$0] : nil } ?? "?"
+      name(of: channel) ?? "?"
     }
     return "\(size) (\(names.joined(separator: " ")))"
+  }
+
+  /// What `channel` is called, such as "FL"; nil when nothing is known.
+  package func name(of channel: Int) -> String? {
+    speaker(of: channel).flatMap { Self.names.indices.contains($0) ? Self.names[$0] : nil }
   }
 
   /// The names of the mask's bits, lowest first, as ffmpeg and others write them.

@@ -57,7 +57,7 @@ enum Compare: Subcommand {
       while hasMore.0 && hasMore.1 {
         try session.checkInterrupt()
         difference.add(a.block, b.block)
-        progress.advance(by: a.block.count)
+        progress.advance(by: a.block.count, bytesRead: a.stepBytes + b.stepBytes)
         hasMore = (try a.next(), try b.next())
       }
       // What one stream has more than the other counts for its length only.

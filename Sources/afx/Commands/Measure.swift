@@ -21,7 +21,8 @@ enum Measure: Subcommand {
       "Loudness is that of ITU-R BS.1770-4 and EBU R 128: integrated with both gates, the greatest "
         + "momentary (400 ms) and short-term (3 s) loudness in LUFS, the loudness range of EBU Tech "
         + "3342 in LU, the true peak in dBTP and the highest sample in dBFS.",
-      "Streams are WAV; ffmpeg -i FILE -f wav - makes them of anything.",
+      "Streams are WAV; ffmpeg -i FILE -f wav - makes them of anything. One that cannot be measured "
+        + "does not keep the others from it; the exit status is 1 then.",
     ],
     operands: [
       Operand(
@@ -39,23 +40,34 @@ enum Measure: Subcommand {
     let operands = session.invocation.operands
     let options = try ProgressOptions(session)
     let form = try session.value(of: form)
+    var code = ExitCode.success
     for path in operands.isEmpty ? ["-"] : operands {
-      var stream = try SoundStream(path, session)
-      var meter = LoudnessMeter(format: stream.format)
-      var progress = Progress(
-        options, clock: .samples(rate: stream.format.rate), total: stream.reader.header.length)
-      do {
-        defer { progress.finish() }
-        while try stream.next() {
-          try session.checkInterrupt()
-          meter.add(stream.block)
-          progress.advance(by: stream.block.count)
-        }
+      let result = Result { try measure(path, options, session) }
+      if case .failure(let error) = result, operands.count > 1, exitStatus(for: error) == 1 {
+        report(error)
+        code = .failure
+        continue
       }
-      meter.finish()
-      let report = LoudnessReport(name: stream.name, format: stream.format, meter: meter)
+      let report = try result.get()
       try Console.print(form == .json ? report.json : report.text)
     }
-    return .success
+    return code
+  }
+
+  private static func measure(
+    _ path: String, _ options: ProgressOptions, _ session: Session
+  ) throws -> LoudnessReport {
+    var stream = try SoundStream(path, session)
+    var meter = LoudnessMeter(format: stream.format)
+    var progress = Progress(
+      options, clock: .samples(rate: stream.format.rate), total: stream.reader.header.length)
+    defer { progress.finish() }
+    while try stream.next() {
+      try session.checkInterrupt()
+      meter.add(stream.block)
+      progress.advance(by: stream.block.count, bytesRead: stream.stepBytes)
+    }
+    meter.finish()
+    return LoudnessReport(name: stream.name, format: stream.format, meter: meter)
   }
 }

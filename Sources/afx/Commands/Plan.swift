@@ -15,7 +15,9 @@ enum Plan: Subcommand {
         + ". What depends on the sounds themselves, ducking and effects, is not "
         + "drawn.",
       "Behind it stand when the sound is heard and its lowest and highest gain. The end of the chart "
-        + "is --duration, or else that of the clips, or of the last track.",
+        + "is --duration, or else that of the clips, or of the last track. "
+        + "Times in frames (\"90f\") are taken at 30 frames a second unless --fps, the timeline's canvas "
+        + "or a clip that is a film says otherwise.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: SceneOptions.all,

@@ -10,6 +10,8 @@ struct SoundStream {
 
   let name: String
   private(set) var reader: WAVReader
+  /// The bytes that the last ``next()`` read; the first one's are those of the header, too.
+  private(set) var stepBytes = 0
   let block: AudioBlock
 
   /// Opens a file, or standard input where the path is `-`.
@@ -29,6 +31,8 @@ struct SoundStream {
   /// Reads the next block; false at the end.
   mutating func next() throws -> Bool {
     do throws(WAVError) {
+      let start = reader.sampleCount > 0 ? reader.offset : 0
+      defer { stepBytes = reader.offset - start }
       return try reader.read(into: block) > 0
     } catch {
       throw Self.failure(error, name)

@@ -8,7 +8,8 @@ import WAV
 /// `afx wave`: a picture of a sound.
 enum Wave: Subcommand {
   static let output = Option<String>(
-    "output", short: "o", .file("PNG"), default: "wave.png", "Where the picture goes.")
+    "output", short: "o", .file("PNG"), default: "wave.png",
+    "Where the picture goes; - is standard output.")
   static let width = Option<Int>(
     "width", short: "w", .integer("PIXELS", in: 200...16_384), default: 1600,
     "How wide the picture is.")
@@ -57,7 +58,13 @@ enum Wave: Subcommand {
     guard PNGEncoder.takes(width: picture.width, height: picture.height, sampleBytes: 1) else {
       throw CommandFailure("the picture would be too large", code: .usage)
     }
-    try Files.write(PNGEncoder.encode(picture.picture), to: path)
+    if path == "-" {
+      let output = try Console.output(of: "PNG", pipe: "afx wave in.wav -o - > wave.png")
+      try output.writeFully(PNGEncoder.encode(picture.picture))
+      try output.close()
+    } else {
+      try Files.write(PNGEncoder.encode(picture.picture), to: path)
+    }
     return .success
   }
 

@@ -41,10 +41,15 @@ struct LevelChart {
       let heard = levels.filter { $0 > -.infinity }
       let range = "\(decibelText(heard.min())) … \(decibelText(heard.max()))"
       rows.append(
-        pad(String(lane.title.prefix(24)), titleWidth) + " " + levels.map(block).joined() + " "
+        pad(title(lane), titleWidth) + " " + levels.map(block).joined() + " "
           + pad(span, 22) + " " + range)
     }
     return (rows + ["", summary]).joined(separator: "\n") + "\n"
+  }
+
+  /// At most 24 letters, with an ellipsis where there are more.
+  private func title(_ lane: SoundLevels.Lane) -> String {
+    lane.title.count > 24 ? lane.title.prefix(23) + "…" : lane.title
   }
 
   /// The highest level in a column, of a few samples of it.
@@ -79,9 +84,17 @@ struct LevelChart {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// How many lanes there are, and what the output is made of, unless standard input decides.
   private var summary: String {
+    let soundtrack = scene.parts.document.soundtrack
     let channels = scene.format.channels
-    return "\(lanes.count) \(lanes.count == 1 ? "lane" : "lanes"), \(scene.format.rate) Hz, "
-      + "\(channels) \(channels == 1 ? "channel" : "channels")"
+    let rate = "\(scene.format.rate) Hz"
+    let layout = "\(channels) \(channels == 1 ? "channel" : "channels")"
+    let parts = [
+      "\(lanes.count) \(lanes.count == 1 ? "lane" : "lanes")",
+      soundtrack.rate != nil || !scene.isInputMain ? rate : "the rate of standard input",
+      soundtrack.channels != nil || !scene.isInputMain ? layout : "its channels",
+    ]
+    return parts.joined(separator: ", ")
   }
 }

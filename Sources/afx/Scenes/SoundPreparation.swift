@@ -29,10 +29,22 @@ struct SoundPreparation {
     self.input = input
     self.assumedLength = assumedLength
     guard let file = request.timeline else {
-      scene = try SoundScene(SoundScene.Parts(document: .empty), request, input: input)
+      try passThrough()
       return
     }
     try prepare(file)
+  }
+
+  /// Makes ready what passes without a timeline.
+  private mutating func passThrough() throws {
+    if request.needsRate, request.rate == nil, request.frameTime(in: .empty) != nil {
+      throw CommandFailure(
+        "frames count at the rate of the film, which its sound does not tell; give --fps",
+        code: .usage)
+    }
+    var parts = SoundScene.Parts(document: .empty)
+    parts.rate = request.rate ?? parts.rate
+    scene = try SoundScene(parts, request, input: input)
   }
 
   private mutating func prepare(_ file: TimelineFile) throws {

@@ -48,6 +48,10 @@ extension SoundRequest {
   /// What the command line says.
   init(_ session: Session, timeline path: String?) throws {
     let sources = try SourceOptions(session)
+    for option in [SceneOptions.start, SceneOptions.duration] {
+      guard let time = try session.value(of: option), time.isNegative else { continue }
+      throw UsageError.other("--\(option.name): a time before 0 is none of the film's")
+    }
     self.init(
       timeline: try path.map { try TimelineFile($0) },
       rate: try session.value(of: SceneOptions.fps),
@@ -57,5 +61,14 @@ extension SoundRequest {
         sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
       variables: sources.variables)
+  }
+}
+
+extension TimeExpression {
+  fileprivate var isNegative: Bool {
+    switch self {
+    case .seconds(let time): time < .zero
+    case .frames(let count), .share(let count): count < .zero
+    }
   }
 }

@@ -16,6 +16,8 @@ final class SoundSink {
   private let raw: RawSamples?
   private let forwardsTail: Bool
   private var writer: WAVWriter
+  /// The bytes of standard input and of the output that progress knows of.
+  private var counted = (read: 0, written: 0)
 
   /// Writes the header.
   init(
@@ -64,14 +66,22 @@ final class SoundSink {
       let changed = try mix.render(into: block, at: place)
       guard block.count > 0 else { break }
       if let end = earlyEnd { block.count = min(block.count, max(0, end - place)) }
-      let before = writer.offset
       try write(changed, at: place)
       place += block.count
-      progress.advance(by: block.count, bytesWritten: writer.offset - before)
+      advance(&progress, by: block.count)
       if let end = earlyEnd, place >= end { break }
     }
     try finish()
+    advance(&progress, by: 0)
     if let failure = input?.failure { throw failure }
+  }
+
+  /// Counts samples as done, and the bytes that came and went since the last time.
+  private func advance(_ progress: inout Progress, by count: Int) {
+    let (read, written) = (input?.withReader { $0.offset } ?? 0, writer.offset)
+    progress.advance(
+      by: count, bytesRead: read - counted.read, bytesWritten: written - counted.written)
+    counted = (read, written)
   }
 
   /// Where the main sound has ended before its time, in samples of the timeline.

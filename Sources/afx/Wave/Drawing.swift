@@ -21,12 +21,12 @@ struct Drawing {
   let height: Int
   private var bytes: [UInt8]
   private var rasterizer = Rasterizer()
-  private let font: Font?
+  private let letters: Letters
 
-  init(width: Int, height: Int, background: Ink) {
+  init(width: Int, height: Int, background: Ink, letters: Letters) {
     self.width = width
     self.height = height
-    font = try? BuiltInFont.font(weight: 500)
+    self.letters = letters
     bytes = Array(repeating: 255, count: width * height * 4)
     fill(0..<width, 0..<height, background)
   }
@@ -72,17 +72,16 @@ struct Drawing {
   mutating func write(
     _ text: String, x: Int, y: Int, size: Double = 13, _ ink: Ink, align: Alignment = .left
   ) {
-    guard let font else { return }
+    guard let font = letters.font else { return }
     let scale = size / Double(font.unitsPerEm)
-    let glyphs = text.unicodeScalars.map { font.glyph(for: $0) ?? 0 }
-    let length = glyphs.reduce(0) { $0 + font.advance(of: $1) * scale }
+    let length = letters.length(of: text, size: size)
     var pen =
       switch align {
       case .left: Double(x)
       case .center: Double(x) - length / 2
       case .right: Double(x) - length
       }
-    for glyph in glyphs {
+    for glyph in letters.glyphs(of: text) {
       if let outline = try? font.outline(of: glyph) {
         let map = Affine(a: scale, b: 0, c: 0, d: -scale, tx: pen, ty: Double(y))
         stamp(rasterizer.coverage(of: outline, through: map), ink)

@@ -27,7 +27,7 @@ struct WavePicture {
   let summary: WaveSummary
   let format: AudioFormat
   /// Short-term loudness in LUFS.
-  var loudness = LoudnessTrack()
+  private let loudness: LoudnessTrack
   var envelopes: [Envelope] = []
   var width = 1600
   var laneHeight = 160
@@ -51,18 +51,32 @@ struct WavePicture {
     Ink(0xE8EDF5), Ink(0x8FA3FF),
   ]
 
+  private let letters = Letters()
+
+  init(summary: WaveSummary, format: AudioFormat, loudness: LoudnessTrack = LoudnessTrack()) {
+    (self.summary, self.format, self.loudness) = (summary, format, loudness)
+  }
+
   private var span: Range<Int> { Self.left..<max(width - Self.right, Self.left + 1) }
   private var duration: Double { Double(summary.length) / Double(format.rate) }
 
   /// The height of the whole picture.
   var height: Int {
     let lanes = format.channels + (loudness.values.isEmpty ? 0 : 1) + (envelopes.isEmpty ? 0 : 1)
-    return Self.top + lanes * (laneHeight + Self.gap) + Self.bottom
+    return Self.top + lanes * (laneHeight + Self.gap) + legend.height + Self.bottom
+  }
+
+  /// The names of the gains.
+  private var legend: Legend {
+    let names = envelopes.enumerated().map { ($1.lane.title, Self.gains[$0 % Self.gains.count]) }
+    return Legend(names, width: span.count, letters)
   }
 
   /// Draws it.
   var picture: Picture {
-    var drawing = Drawing(width: width, height: height, background: Self.background)
+    var drawing = Drawing(
+      width: width, height: height, background: Self.background, letters: letters)
+    drawTitle(&drawing)
     var y = Self.top
     for channel in 0..<format.channels {
       draw(channel, in: y..<y + laneHeight, &drawing)
@@ -72,13 +86,25 @@ struct WavePicture {
       drawLoudness(in: y..<y + laneHeight, &drawing)
       y += laneHeight + Self.gap
     }
-    if !envelopes.isEmpty { drawEnvelopes(in: y..<y + laneHeight, &drawing) }
+    if !envelopes.isEmpty {
+      let legend = legend
+      legend.draw(x: span.lowerBound, y: y - Self.gap / 2, &drawing)
+      y += legend.height
+      drawEnvelopes(in: y..<y + laneHeight, &drawing)
+    }
     drawTimes(height, &drawing)
-    let title = "\(timestamp(Time(summary.length, format.rate) ?? .zero))   \(format.rate) Hz   "
-    drawing.write(
-      title + "\(format.channels) \(format.channels == 1 ? "channel" : "channels")", x: Self.left,
-      y: 22, size: 15, Self.words)
     return drawing.picture
+  }
+
+  /// How long it is and what it is made of, as far as there is room.
+  private func drawTitle(_ drawing: inout Drawing) {
+    let channels = "\(format.channels) \(format.channels == 1 ? "channel" : "channels")"
+    var title = timestamp(Time(summary.length, format.rate) ?? .zero)
+    for part in ["\(format.rate) Hz", channels] {
+      let longer = title + "   " + part
+      if letters.length(of: longer, size: 15) <= Double(span.count) { title = longer }
+    }
+    drawing.write(title, x: Self.left, y: 22, size: 15, Self.words)
   }
 
   // MARK: Lanes
@@ -93,10 +119,12 @@ struct WavePicture {
     drawing.fill(span, rows, Self.lane)
     let middle = Double(rows.lowerBound + rows.upperBound) / 2
     let half = Double(rows.count) / 2 - 1
-    for (level, name) in [(1.0, "0 dB"), (0.5, "-6"), (0, "-inf"), (-0.5, "-6"), (-1, "0 dB")] {
-      let y = Int(middle - level * half)
-      drawing.fill(span, y..<y + 1, Self.grid)
-      drawing.write(name, x: Self.left - 8, y: y + 4, size: 11, Self.words, align: .right)
+    drawGrid(
+      [(1.0, "0 dB"), (0.5, "-6"), (0, "-inf"), (-0.5, "-6"), (-1, "0 dB")].map { level, name in
+        (Int(middle - level * half), name)
+      }, &drawing)
+    if format.channels > 1, let name = format.layout.name(of: channel) {
+      drawing.write(name, x: 6, y: Int(middle) + 4, size: 11, Self.words)
     }
     for x in span {
       let (start, end) = share(x)
@@ -130,10 +158,6 @@ struct WavePicture {
         let level = decibels(envelope.gain((start + end) / 2 * duration))
         return level > -.infinity ? level : nil
       }
-      drawing.write(
-        envelope.lane.title, x: span.upperBound - 8, y: rows.lowerBound + 16 + 16 * number,
-        size: 12,
-        ink, align: .right)
     }
   }
 
@@ -147,30 +171,44 @@ struct WavePicture {
     in rows: Range<Int>, _ levels: [Double], title: String, _ drawing: inout Drawing
   ) {
     drawing.fill(span, rows, Self.lane)
-    for level in levels {
-      let y = Int(row(level, in: rows))
+    drawGrid(
+      levels.map { level in
+        (Int(row(level, in: rows)), level == 0 ? "0 \(title)" : "\(Int(level))")
+      }, &drawing)
+  }
+
+  /// Draws lines across a lane, from the top down, and their names where there is room.
+  private func drawGrid(_ lines: [(y: Int, name: String)], _ drawing: inout Drawing) {
+    var last = Int.min
+    for (y, name) in lines {
       drawing.fill(span, y..<y + 1, Self.grid)
-      let name = level == 0 ? "0 \(title)" : "\(Int(level))"
+      guard last == .min || y - last >= 12 else { continue }
       drawing.write(name, x: Self.left - 8, y: y + 4, size: 11, Self.words, align: .right)
+      last = y
     }
   }
 
-  /// Draws a line through what `level` gives in decibels for each part of the time.
+  /// Draws a line through what `level` gives in decibels for each part of the time: none where
+  /// that is nothing, or silence, but for the ways there and back.
   private func trace(
     in rows: Range<Int>, _ ink: Ink, _ drawing: inout Drawing,
     _ level: (_ start: Double, _ end: Double) -> Double?
   ) {
     var last: Double?
+    var wasSilent = true
     for x in span {
       let (start, end) = share(x)
       guard let value = level(start, end) else {
-        last = nil
+        (last, wasSilent) = (nil, true)
         continue
       }
-      let y = row(value.isNaN ? -.infinity : value, in: rows)
-      let (low, high) = (min(y, last ?? y), max(y, last ?? y))
-      drawing.column(x, from: low - 0.9, to: high + 0.9, ink)
-      last = y
+      let isSilent = value.isNaN || value == -.infinity
+      let y = row(isSilent ? -.infinity : value, in: rows)
+      if !(isSilent && wasSilent) {
+        let (low, high) = (min(y, last ?? y), max(y, last ?? y))
+        drawing.column(x, from: low - 0.9, to: high + 0.9, ink)
+      }
+      (last, wasSilent) = (y, isSilent)
     }
   }
 
