@@ -1,4 +1,5 @@
 import Foundation
+import Images
 import Options
 import Shell
 import Testing
@@ -258,6 +259,71 @@ import Testing
     let picture = try bench.bash("afx wave -t t.json < in.wav -o mix.png --width 300")
     #expect(picture.status == 0)
     #expect(try bench.contents("mix.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test func `the names of gains stand above their lane, not in it`() throws {
+    func picture(_ name: String) throws -> Data {
+      try write(
+        #"{ "version": 1, "audio": { "tracks": [{ "name": "\#(name)", "source": "in.wav", "duration": 0.5 }] } }"#
+      )
+      let outcome = try bench.bash("afx wave -t t.json -w 300 --height 50 -o - < in.wav")
+      #expect(outcome.status == 0)
+      return outcome.output
+    }
+    func rows(_ data: Data) throws -> [[UInt8]] {
+      let picture = try PictureSequence(ImageFile(parsing: Array(data))).picture(0)
+      guard case .eight(let samples) = picture.samples else { return [] }
+      return (0..<picture.height).map { y in
+        Array(samples[(y * picture.width * 4)..<((y + 1) * picture.width * 4)])
+      }
+    }
+    let (first, second) = (try rows(picture("music")), try rows(picture("voices")))
+    #expect(first.count == second.count)
+    let differing = first.indices.filter { first[$0] != second[$0] }
+    #expect(!differing.isEmpty)
+    // The last lane, of 50 rows, stands 14 + 34 rows above the lower edge.
+    #expect(differing.allSatisfy { $0 < first.count - 48 - 50 })
+  }
+
+  @Test func `a file that fails does not keep others from being measured`() throws {
+    let outcome = try bench.bash("afx measure --format json in.wav none.wav in.wav")
+    #expect(outcome.status == 1)
+    #expect(outcome.text.split(separator: "\n").count == 2)
+    #expect(outcome.errors == "afx: cannot open none.wav: No such file or directory\n")
+  }
+
+  @Test func `times before the film's start and frames of no length are refused`() throws {
+    for options in ["--start -1", "--duration -5f", "--duration 30f", "--start 1f"] {
+      let outcome = try bench.bash("afx \(options) < in.wav")
+      #expect(outcome.status == 2, "\(options)")
+      #expect(outcome.output.isEmpty)
+    }
+    try write(#"{ "version": 1, "audio": { "fadeIn": "5f" } }"#)
+    let unknown = try bench.bash("afx -t t.json < in.wav")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("--fps"))
+    #expect(try bench.bash("afx -t t.json --fps 25 < in.wav").status == 0)
+    #expect(try bench.bash("afx check t.json").status == 0)
+    #expect(try bench.bash("afx plan t.json").status == 0)
+  }
+
+  @Test func `statistics tell the bytes of input and output`() throws {
+    let size = try bench.contents("in.wav").count
+    #expect(size / 1024 == 31)
+    for command in ["afx --stats", "cat | afx --stats --format f32", "afx measure --stats"] {
+      let outcome = try bench.bash("\(command) < in.wav > out")
+      #expect(outcome.errors.contains("read 31."), "\(outcome.errors)")
+    }
+    #expect(try bench.bash("afx --stats < in.wav > out").errors.contains("wrote 31."))
+  }
+
+  @Test func `a plan shortens names where it cuts them, and does not guess what comes`() throws {
+    try write(
+      #"{ "version": 1, "audio": { "tracks": [{ "name": "the narrator's voice", "source": "in.wav" }] } }"#
+    )
+    let chart = try bench.bash("afx plan t.json").text
+    #expect(chart.contains("the track 'the narrator… "))
+    #expect(!chart.contains("8000 Hz"))
   }
 
   @Test func `no two commands or options share a name, and all are explained`() throws {
