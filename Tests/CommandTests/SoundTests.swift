@@ -113,7 +113,8 @@ import Testing
       """
       afx -t t.json -f f32 > whole.wav && afx -t t.json -f f32 --start 0.4 --duration 0.3 > part.wav
       tail -c $((2400 * 8)) part.wav > b
-      head -c $((5600 * 8)) < <(tail -c $((8889 * 8)) whole.wav) | tail -c $((2400 * 8)) > a
+      tail -c $((8889 * 8)) whole.wav > samples
+      head -c $((5600 * 8)) samples | tail -c $((2400 * 8)) > a
       cmp a b
       """)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
