@@ -98,6 +98,8 @@ def start(commands, entry, output, log, folder):
         process = subprocess.Popen(
             command, stdin=entry, stdout=output if is_last else subprocess.PIPE, stderr=log,
             cwd=folder,
+            # The one font that the works use, as libass is told by fontsdir.
+            env={**os.environ, "VFX_FONT_PATH": os.path.join(folder, "fonts")},
         )
         if entry != subprocess.DEVNULL:
             entry.close()
