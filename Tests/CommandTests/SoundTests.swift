@@ -293,8 +293,8 @@ import Testing
     #expect(outcome.errors == "afx: cannot open none.wav: No such file or directory\n")
   }
 
-  @Test func `times before the film's start and frames of no length are refused`() throws {
-    for options in ["--start -1", "--duration -5f", "--duration 30f", "--start 1f"] {
+  @Test func `lengths below zero and frames of no length are refused`() throws {
+    for options in ["--duration -1", "--duration -5f", "--duration 30f", "--start 1f"] {
       let outcome = try bench.bash("afx \(options) < in.wav")
       #expect(outcome.status == 2, "\(options)")
       #expect(outcome.output.isEmpty)

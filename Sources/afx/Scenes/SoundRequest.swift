@@ -48,9 +48,8 @@ extension SoundRequest {
   /// What the command line says.
   init(_ session: Session, timeline path: String?) throws {
     let sources = try SourceOptions(session)
-    for option in [SceneOptions.start, SceneOptions.duration] {
-      guard let time = try session.value(of: option), time.isNegative else { continue }
-      throw UsageError.other("--\(option.name): a time before 0 is none of the film's")
+    if let duration = try session.value(of: SceneOptions.duration), duration.isNegative {
+      throw UsageError.other("--duration: less than no time is no length")
     }
     self.init(
       timeline: try path.map { try TimelineFile($0) },
