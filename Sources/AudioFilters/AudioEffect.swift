@@ -6,7 +6,7 @@ import WAV
 /// One effect is one file in `Effects/`. The file holds everything there is to know about it: its
 /// parameters, its documentation and its kernel. The span, `mix` and the making up for `latency` are
 /// not its business: ``EffectChain`` sees to them.
-package protocol AudioEffect: SendableMetatype {
+protocol AudioEffect: SendableMetatype {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
 
@@ -33,24 +33,24 @@ package protocol AudioEffect: SendableMetatype {
 }
 
 extension AudioEffect {
-  package static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
-  package var latency: Int { 0 }
-  package var tail: Int { 0 }
+  static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
+  var latency: Int { 0 }
+  var tail: Int { 0 }
 }
 
 /// What an effect must know of where it works.
-package struct AudioEffectSetting: Sendable {
-  package let format: AudioFormat
+struct AudioEffectSetting: Sendable {
+  let format: AudioFormat
   /// The longest block that ``AudioEffect/process(_:at:)`` gets.
-  package let longestBlock: Int
+  let longestBlock: Int
   /// How long the span is, in samples; nil when it lasts to the end of a stream of unknown length.
-  package let length: Int?
+  let length: Int?
   /// Loudness and peak of what the effect will get, where a first pass has measured them.
-  package var measured: MeasuredLoudness?
+  var measured: MeasuredLoudness?
   /// The bytes of the effect in the timeline.
-  package let place: Range<Int>
+  let place: Range<Int>
 
-  package init(
+  init(
     format: AudioFormat, longestBlock: Int, length: Int?, measured: MeasuredLoudness? = nil,
     place: Range<Int>
   ) {

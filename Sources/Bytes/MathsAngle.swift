@@ -28,7 +28,7 @@ extension Maths {
   }
 
   /// The angle in radians, from -pi/2 to pi/2, whose tangent is `x`.
-  package static func atan(_ x: Double) -> Double { atan2(x, 1) }
+  static func atan(_ x: Double) -> Double { atan2(x, 1) }
 
   /// The angle in radians, from -pi/2 to pi/2, whose sine is `x`.
   package static func asin(_ x: Double) -> Double {

@@ -7,8 +7,8 @@ package struct FontMetrics: Hashable, Sendable {
   package var descent: Double
   /// What is added between lines.
   package var lineGap: Double
-  package var capHeight: Double
-  package var xHeight: Double
+  var capHeight: Double
+  var xHeight: Double
   /// The middle of the underline.
   package var underlinePosition: Double
   package var underlineThickness: Double

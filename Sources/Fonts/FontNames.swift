@@ -3,10 +3,10 @@ package struct FontNames: Hashable, Sendable {
   /// The family, of at most four styles: "DejaVu Sans Condensed".
   package var family: String
   /// The style among these four: "Bold Oblique".
-  package var subfamily: String
+  var subfamily: String
   /// The family with all its styles, where it is another than ``family``.
-  package var typographicFamily: String?
-  package var typographicSubfamily: String?
+  var typographicFamily: String?
+  var typographicSubfamily: String?
   package var fullName: String
   package var postScriptName: String
 

@@ -1,7 +1,7 @@
 /// A number that the program may leave with, and what it means.
 package struct ExitStatus: Sendable {
   package let code: Int
-  package let meaning: String
+  let meaning: String
 
   package init(_ code: Int, _ meaning: String) {
     self.code = code
@@ -43,7 +43,7 @@ package struct Program: Sendable {
   /// The name of the command that runs when the first argument is not one.
   package let defaultCommand: String
   /// Options that every command takes.
-  package let commonOptions: [any OptionDescription]
+  let commonOptions: [any OptionDescription]
   package let exitStatuses: [ExitStatus]
   package let examples: [Example]
   /// Names of related manual pages, as `ffmpeg(1)`.
@@ -91,7 +91,7 @@ package struct Program: Sendable {
 }
 
 /// Names every command and every option of a command that is declared twice: for tests.
-package func duplicates(in program: Program) -> [String] {
+func duplicates(in program: Program) -> [String] {
   func repeated(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { !seen.insert($0).inserted }

@@ -3,13 +3,13 @@ import Bytes
 /// The first step of reading a command line: which command, which options, which words.
 ///
 /// Nothing is known yet about the types of values; ``Invocation`` sees to that.
-package struct RawArguments: Sendable {
+struct RawArguments: Sendable {
   /// The command that runs.
-  package let command: Command
+  let command: Command
   /// The texts given to each option, by its name, in order; a switch has empty texts.
-  package private(set) var values: [String: [String]] = [:]
+  private(set) var values: [String: [String]] = [:]
   /// The words that belong to no option, in order.
-  package private(set) var operands: [String] = []
+  private(set) var operands: [String] = []
 
   private let program: Program
   private let options: [any OptionDescription]
@@ -19,7 +19,7 @@ package struct RawArguments: Sendable {
   /// The first argument names the command; where it is an option or absent, the default command
   /// runs. `--name value` and `--name=value` are the same, as are `-n value` and `-nvalue`;
   /// one-letter switches may share a hyphen; `--` ends the options; `-` alone is a word.
-  package init(_ arguments: [String], for program: Program) throws(UsageError) {
+  init(_ arguments: [String], for program: Program) throws(UsageError) {
     var rest = arguments[...]
     self.program = program
     command = try Self.command(&rest, program)

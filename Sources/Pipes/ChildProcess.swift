@@ -15,7 +15,7 @@ package final class ChildProcess: @unchecked Sendable {
   }
 
   /// How much of the standard error is kept, in bytes.
-  package static let keptErrors = 8192
+  static let keptErrors = 8192
   /// How long a child may take to end when it is asked to, in nanoseconds.
   private static let patience: UInt64 = 300_000_000
 

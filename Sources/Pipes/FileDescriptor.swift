@@ -67,7 +67,7 @@ package struct FileDescriptor: Sendable {
   }
 
   /// A second descriptor for the same file.
-  package func duplicate() throws(PipeError) -> Self {
+  func duplicate() throws(PipeError) -> Self {
     let result = Syscall.duplicate(number)
     guard result >= 0 else { throw failure(.open, result) }
     return Self(Int32(truncatingIfNeeded: result), name: name)
@@ -101,7 +101,7 @@ package struct FileDescriptor: Sendable {
   }
 
   /// Makes reads and writes return at once; the methods here wait all the same.
-  package func setNonBlocking() throws(PipeError) {
+  func setNonBlocking() throws(PipeError) {
     let result = Syscall.setNonBlocking(number)
     guard result >= 0 else { throw failure(.open, result) }
   }

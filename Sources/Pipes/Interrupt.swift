@@ -62,7 +62,7 @@ package final class Interrupt: Sendable {
   }
 
   /// Ends all waiting for input because another part of the program has failed or is done.
-  package func cancel() { raise(-1) }
+  func cancel() { raise(-1) }
 
   /// Ends all waiting for input as `signal` does.
   package func stop(by signal: StopSignal) {

@@ -26,7 +26,7 @@ package enum PipeError: Error, Hashable, Sendable {
 
 extension PipeError {
   /// Whether the device is full (ENOSPC).
-  package var isNoSpace: Bool {
+  var isNoSpace: Bool {
     if case .failed(_, _, let code) = self { return code == Syscall.noSpace }
     return false
   }

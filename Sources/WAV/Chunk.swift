@@ -10,7 +10,7 @@ package struct ChunkID: Hashable, Sendable {
 
   /// Whether these are characters, as a name has them (Multimedia Programming Interface 1.0,
   /// "Chunks").
-  package var isName: Bool { bytes.count == 4 && bytes.allSatisfy { (0x20...0x7E).contains($0) } }
+  var isName: Bool { bytes.count == 4 && bytes.allSatisfy { (0x20...0x7E).contains($0) } }
 
   /// Whether this is a name that WAV files are known to have, in either case.
   ///

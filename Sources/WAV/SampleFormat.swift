@@ -29,7 +29,7 @@ package enum SampleFormat: Hashable, Sendable {
   }
 
   /// The bits of a sample that is a whole number; nil for floating point and G.711.
-  package var integerBits: Int? {
+  var integerBits: Int? {
     switch self {
     case .u8: 8
     case .signed(_, let bits): bits

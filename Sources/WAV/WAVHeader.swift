@@ -17,16 +17,16 @@ package struct WAVHeader: Hashable, Sendable {
   /// The stream up to its first sample as it came; nil when that is more than is kept.
   package let bytes: [UInt8]?
   /// The `fmt ` chunk as it came, without name and size.
-  package let formatBytes: [UInt8]
+  let formatBytes: [UInt8]
   /// The byte of the stream that the sound begins at.
   package let dataOffset: Int
   /// The bytes of sound, which need not be whole sample frames; nil when the stream does not say.
-  package let dataBytes: Int?
+  let dataBytes: Int?
   /// Whether ``dataBytes`` is nil because of a size that a file can have, but that programs write
   /// when they do not know better: other chunks may stand behind it.
   let provisionalBytes: Int?
   /// The bytes that the stream says it has, with its first eight; nil when it does not say.
-  package let streamBytes: Int?
+  let streamBytes: Int?
   /// Where the chunks before the sound lie in ``bytes``, other than `fmt ` and `ds64`.
   let metadataRanges: [MetadataRange]
 

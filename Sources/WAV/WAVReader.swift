@@ -173,7 +173,7 @@ extension WAVReader {
   ///
   /// They are the rest of the `data` chunk, where its size is not a whole number of sample frames,
   /// its padding, and chunks.
-  package mutating func readTail(
+  mutating func readTail(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(WAVError) -> Int {
     cut == nil ? try source.readFully(into: buffer) : 0
@@ -181,7 +181,7 @@ extension WAVReader {
 
   /// Steps over the rest and the padding of the `data` chunk, to the chunks behind it, and gives how
   /// many bytes the stream says these are, nil when it does not say.
-  package mutating func skipToTrailingChunks() throws(WAVError) -> Int? {
+  mutating func skipToTrailingChunks() throws(WAVError) -> Int? {
     guard cut == nil, let size = header.dataBytes else { return 0 }
     _ = try source.pass(size % header.frameBytes) { _ in }
     if size % 2 == 1 {

@@ -11,7 +11,7 @@ extension PixelFormat {
 
 extension Frame {
   /// Makes all samples black, from the one that holds payload byte `start` on.
-  package func fillBlack(fromByte start: Int = 0, range: ColorRange) {
+  func fillBlack(fromByte start: Int = 0, range: ColorRange) {
     for (plane, role) in zip(format.planes, format.roles) {
       let value = format.black(role, range)
       let count = plane.width * plane.height
@@ -29,7 +29,7 @@ extension Frame {
   }
 
   /// Whether any sample lies above the format's peak, as a faulty stream of 9 to 14 bits may have.
-  package var exceedsPeak: Bool {
+  var exceedsPeak: Bool {
     guard format.depth > 8, format.depth < 16 else { return false }
     var all: UInt16 = 0
     for sample in bytes.bindMemory(to: UInt16.self) { all |= sample }
@@ -37,7 +37,7 @@ extension Frame {
   }
 
   /// Lowers every sample above the format's peak to it.
-  package func clampToPeak() {
+  func clampToPeak() {
     guard exceedsPeak else { return }
     let samples = bytes.bindMemory(to: UInt16.self)
     let peak = UInt16(truncatingIfNeeded: format.peak)

@@ -6,9 +6,9 @@ import Bytes
 /// the byte. Format: yuv4mpeg(5) of mjpegtools, with the tags that ffmpeg adds.
 package struct StreamHeader: Hashable, Sendable {
   /// The longest header that is read, in bytes with the newline.
-  package static let longestLine = 16_384
+  static let longestLine = 16_384
   /// The longest header that is made, in bytes with the newline: ffmpeg reads no more.
-  package static let longestWritten = 96
+  static let longestWritten = 96
   /// The word that every stream begins with.
   static let magic = Array("YUV4MPEG2".utf8)
 
@@ -17,7 +17,7 @@ package struct StreamHeader: Hashable, Sendable {
   /// Frames per second; nil when the stream says `F0:0` or nothing.
   package let rate: FrameRate?
   package let aspect: PixelAspect
-  package let interlacing: Interlacing
+  let interlacing: Interlacing
   /// The range that `XCOLORRANGE` states, or nil.
   package let statedRange: ColorRange?
   /// Tags that are not ours to understand, `XYSCSS` among them, in order and with their letter.
@@ -25,7 +25,7 @@ package struct StreamHeader: Hashable, Sendable {
   /// The line with its newline.
   package let line: [UInt8]
   /// Tags that did not fit into a line that was made, with their letter.
-  package let droppedTags: [[UInt8]]
+  let droppedTags: [[UInt8]]
 
   /// The range of samples: limited unless stated otherwise.
   package var range: ColorRange { statedRange ?? .limited }

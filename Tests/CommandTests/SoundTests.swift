@@ -1,9 +1,9 @@
 import Foundation
 import Images
-import Options
 import Shell
 import Testing
 
+@testable import Options
 @testable import afx
 
 /// What `afx` does as a program; what it makes of sounds is tested with its modules.

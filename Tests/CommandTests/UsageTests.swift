@@ -1,7 +1,7 @@
 import Foundation
-import Options
 import Testing
 
+@testable import Options
 @testable import Shell
 @testable import vfx
 

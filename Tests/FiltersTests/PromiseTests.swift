@@ -1,9 +1,10 @@
-import Filters
 import Images
 import TestSupport
 import Testing
 import Timeline
 import Y4M
+
+@testable import Filters
 
 /// Streams of every layout and depth, at sizes that divide by nothing.
 let everyFormat: [PixelFormat] = {

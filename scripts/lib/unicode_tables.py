@@ -112,10 +112,15 @@ def write_text(file, text, check):
         path.write_text(text)
 
 
+# The types that other modules see.
+SHOWN = ["GeneralCategory", "Script"]
+
+
 def enumeration(type_name, summary, names, spelled, body):
+    access = "package " if type_name in SHOWN else ""
     rows = "".join(f"  case {spelled(name)}\n" for name in names)
     return (
-        f"/// {summary}\npackage enum {type_name}: UInt8, Hashable, Sendable, CaseIterable {{\n"
+        f"/// {summary}\n{access}enum {type_name}: UInt8, Hashable, Sendable, CaseIterable {{\n"
         f"{rows}{body}}}\n"
     )
 
@@ -214,13 +219,13 @@ def emoji_file(database):
         "Emoji_Component", "Extended_Pictographic"]
     values = database.flags("emoji/emoji-data.txt", names)
     cases = "".join(
-        f"  package static let {case(name.removeprefix('Emoji_'))} = EmojiProperties(rawValue: {1 << at})\n"
+        f"  static let {case(name.removeprefix('Emoji_'))} = EmojiProperties(rawValue: {1 << at})\n"
         for at, name in enumerate(names))
     text = (
         HEAD + "/// What Unicode says of a scalar as an emoji (UTS #51 1.4).\n"
-        "package struct EmojiProperties: OptionSet, Sendable {\n"
-        "  package let rawValue: UInt8\n\n"
-        "  package init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
+        "struct EmojiProperties: OptionSet, Sendable {\n"
+        "  let rawValue: UInt8\n\n"
+        "  init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
         + cases + table("table", ranges(values)) + "}\n")
     return "EmojiProperties.generated.swift", text
 

@@ -5,17 +5,17 @@ import WAV
 ///
 /// Blocks of any lengths give the same samples. What is no sound (not a number, infinite, or 120 dB
 /// above full scale) is silence to the effects.
-package struct EffectChain {
+struct EffectChain {
   /// By how many samples what comes out of ``process(_:at:)`` is behind what goes in; the same for
   /// the whole stream, in the spans of the effects and outside.
-  package let latency: Int
+  let latency: Int
   /// How many samples the effects ring on at most when the bus has ended: this much silence is to be
   /// fed to hear all of it.
-  package let tail: Int
+  let tail: Int
   /// The effects, by their index among all, that cannot work before a first pass has measured what
   /// they get. The chain passes over them: whoever makes it has them measured, or reports
   /// ``AudioError/unmeasured(_:)``.
-  package let unmeasured: [Int]
+  let unmeasured: [Int]
 
   private var links: [EffectLink] = []
   /// In a first pass, the span of the effect that is measured; nil otherwise.
@@ -30,7 +30,7 @@ package struct EffectChain {
   ///   - measures: makes a chain for that first pass: it ends before the first effect that has to be
   ///     measured and gives silence outside of its span, so that all it gives is to be measured.
   /// - Throws: what an effect cannot do in this format.
-  package init(
+  init(
     _ uses: [SoundEffectUse], format: AudioFormat, longestBlock: Int, length: Int?,
     measured: [Int: MeasuredLoudness] = [:], measures: Bool = false
   ) throws(AudioError) {
@@ -66,16 +66,16 @@ package struct EffectChain {
   }
 
   /// Whether there is nothing to do at any time.
-  package var isEmpty: Bool { links.isEmpty }
+  var isEmpty: Bool { links.isEmpty }
 
   /// Whether any sample of a range of the bus may differ from what went in.
-  package func touches(_ range: Range<Int>) -> Bool {
+  func touches(_ range: Range<Int>) -> Bool {
     links.contains { $0.reach.overlaps(range) }
   }
 
   /// The parts of a range of the bus, one for each effect that works there, in which samples may
   /// differ from what went in.
-  package func touched(_ range: Range<Int>) -> [Range<Int>] {
+  func touched(_ range: Range<Int>) -> [Range<Int>] {
     links.map { $0.reach.clamped(to: range) }.filter { !$0.isEmpty }
   }
 
@@ -85,7 +85,7 @@ package struct EffectChain {
   /// what came before the first block is silence.
   ///
   /// - Parameter sample: where the block's first sample as it goes in stands in the bus.
-  package mutating func process(_ block: AudioBlock, at sample: Int) {
+  mutating func process(_ block: AudioBlock, at sample: Int) {
     var sample = sample
     for index in links.indices {
       links[index].process(block, at: sample)

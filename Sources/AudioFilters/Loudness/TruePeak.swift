@@ -7,11 +7,11 @@ import Bytes
 /// longer than the table there: flat within 0.05 dB to 0.46 of the rate. A parabola through the
 /// three values at each top finds what lies between them, which 4 values alone would show up to
 /// 0.7 dB too low. Blocks of any length give the same peaks.
-package struct TruePeak {
+struct TruePeak {
   /// The values for each sample: 4, 2 or 1.
-  package let oversampling: Int
+  let oversampling: Int
   /// How many samples a peak is behind the sample that it belongs to.
-  package let latency: Int
+  let latency: Int
   /// Half of the samples that a value between two of them is made of.
   private static let reach = 16
   private static let chunk = 256
@@ -26,7 +26,7 @@ package struct TruePeak {
   private var scratch = [Float](repeating: 0, count: Self.chunk)
 
   /// - Parameter rate: samples a second.
-  package init(rate: Int) {
+  init(rate: Int) {
     oversampling = rate < 88_200 ? 4 : rate < 176_400 ? 2 : 1
     latency = oversampling == 1 ? 0 : Self.reach
     taps = (1..<max(oversampling, 1)).flatMap { [oversampling] in
@@ -54,7 +54,7 @@ package struct TruePeak {
   /// is silence.
   ///
   /// - Parameter peaks: as long as `input`; may be the same memory.
-  package mutating func peaks(
+  mutating func peaks(
     of input: UnsafeBufferPointer<Float>, into peaks: UnsafeMutableBufferPointer<Float>
   ) {
     precondition(peaks.count >= input.count)
@@ -68,7 +68,7 @@ package struct TruePeak {
   }
 
   /// The highest magnitude of the wave that the block completes.
-  package mutating func peak(of input: UnsafeBufferPointer<Float>) -> Float {
+  mutating func peak(of input: UnsafeBufferPointer<Float>) -> Float {
     guard let source = input.baseAddress else { return 0 }
     var result: Float = 0
     var done = 0
@@ -88,7 +88,7 @@ package struct TruePeak {
   }
 
   /// The highest magnitude of what follows the last sample, as if silence came after it.
-  package mutating func finish() -> Float {
+  mutating func finish() -> Float {
     let silence = [Float](repeating: 0, count: latency)
     return silence.withUnsafeBufferPointer { peak(of: $0) }
   }

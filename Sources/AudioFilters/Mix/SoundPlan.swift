@@ -57,7 +57,7 @@ package struct SoundPlan: Sendable {
   package let clips: [Clip]
   package let entries: [EditList.Entry]
   /// How many of the feeds are the main sound's.
-  package let mainCount: Int
+  let mainCount: Int
   /// How many samples the mix has: as many as the main sound, and where there is none, as many as
   /// the tracks need; nil when that is found out at the end of a stream.
   package let length: Int?

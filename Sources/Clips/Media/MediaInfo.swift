@@ -11,7 +11,7 @@ package struct MediaInfo: Hashable, Sendable {
   /// The shape of a pixel as it is shown.
   package let aspect: PixelAspect
   /// Whether ffmpeg finds every moment of this container by an index; else it guesses.
-  package let hasIndex: Bool
+  let hasIndex: Bool
   /// Frames per second; nil where frames follow one another at no fixed rate.
   package let rate: FrameRate?
   /// How long there are pictures, from the start of the file.
@@ -26,10 +26,10 @@ package struct MediaInfo: Hashable, Sendable {
   package let siting: Siting
 
   /// The rate of the grid on which frames are counted: the file's own, or else `canvasRate`.
-  package func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
+  func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
 
   /// Whether samples are no luma and chroma, so that ffmpeg has to convert them.
-  package var isRGB: Bool {
+  var isRGB: Bool {
     ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "pal8", "mono", "xyz", "bayer"]
       .contains { pixels.hasPrefix($0) }
   }

@@ -50,12 +50,12 @@ package struct Y4MFile: Sendable {
 }
 
 /// Reads frames of a ``Y4MFile``, which it holds open.
-package final class Y4MFileReader: Sendable {
+final class Y4MFileReader: Sendable {
   private let file: Y4MFile
   private let lines: FrameLines
   private let descriptor: FileDescriptor
 
-  package init(_ file: Y4MFile) throws(StreamError) {
+  init(_ file: Y4MFile) throws(StreamError) {
     self.file = file
     do {
       descriptor = try FileDescriptor(opening: file.path, isBlocking: false)
@@ -69,7 +69,7 @@ package final class Y4MFileReader: Sendable {
 
   /// Reads frame `index`, which must be one of the file's, into `frame`, and gives the parameters
   /// of its FRAME line.
-  package func read(_ index: Int, into frame: Frame) throws(StreamError) -> [UInt8] {
+  func read(_ index: Int, into frame: Frame) throws(StreamError) -> [UInt8] {
     precondition((0..<file.frameCount).contains(index))
     let start = file.offset(of: index)
     let line = try lines.isPlain(at: start) ? nil : lines.line(at: start, frame: index)

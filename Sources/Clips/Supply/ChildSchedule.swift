@@ -3,7 +3,7 @@ import Bytes
 /// When the child processes of a timeline are started and stopped.
 package struct ChildSchedule: Sendable {
   /// How many children may be alive, unless more sources than that are seen at once.
-  package static let mostAlive = 3
+  static let mostAlive = 3
 
   /// The life of one child, in numbers of output frames.
   package struct Life: Hashable, Sendable {

@@ -5,14 +5,14 @@ import Timeline
 package struct Demand: Sendable {
   /// The most output frames for which it is planned how long each frame of a source that goes on
   /// alone is kept.
-  package static let longestTable = 1 << 22
+  static let longestTable = 1 << 22
 
   /// The numbers of the output frames that show the source; up to `Int.max` without an end.
   package let outputs: Range<Int>
   /// Whether it goes on to the source's end, wherever that is.
   package let isOpen: Bool
   /// Whether no frame is shown again after a later one.
-  package let isRising: Bool
+  let isRising: Bool
   /// Whether each output frame shows the next frame of the source, and stands exactly on it.
   package let isPlain: Bool
   private let choose: @Sendable (Int) -> FrameChoice

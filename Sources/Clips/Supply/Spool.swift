@@ -3,7 +3,7 @@ import Y4M
 
 /// Where frames are kept that are needed again, and how much space they may take in all.
 package struct SpoolSettings: Sendable {
-  package static let standardLimit = 8 << 30
+  static let standardLimit = 8 << 30
 
   /// The folder of the temporary files.
   package let folder: String

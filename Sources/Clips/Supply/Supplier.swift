@@ -110,7 +110,7 @@ package struct Supplier {
   package var frameCount: Int { pool.count }
 
   /// The process numbers of the children that were started and not yet stopped.
-  package var childNumbers: [Int32] { players.compactMap { $0.track?.childNumber } }
+  var childNumbers: [Int32] { players.compactMap { $0.track?.childNumber } }
 
   /// Gives the pictures of all feeds that are seen in output frame `index`, by feed.
   ///

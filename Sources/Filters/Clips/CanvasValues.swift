@@ -3,29 +3,29 @@ import Timeline
 import Y4M
 
 /// What lies behind the picture, as a timeline says it: a colour, or `"blur"`.
-package enum Backdrop: ParameterValue, Hashable {
+enum Backdrop: ParameterValue, Hashable {
   case color(Color)
   case blurred
 
-  package static var typeName: String { "background" }
-  package static var phrase: String { "a colour or \"blur\"" }
-  package static var spelling: String? { "a colour, or \"blur\" for the picture itself, blurred" }
+  static var typeName: String { "background" }
+  static var phrase: String { "a colour or \"blur\"" }
+  static var spelling: String? { "a colour, or \"blur\" for the picture itself, blurred" }
 
-  package static func decode(
+  static func decode(
     _ node: JSONNode, in context: inout DecodingContext
   ) -> Backdrop? {
     if node.string == "blur" { return .blurred }
     return Color.decode(node, in: &context).map { .color($0) }
   }
 
-  package static func schema(
+  static func schema(
     _ limits: Limits?, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
     let blur = JSONText.object([("const", .string("blur"))])
     return .anyOf(blur, Color.schema(nil, &definitions))
   }
 
-  package var json: JSONText {
+  var json: JSONText {
     switch self {
     case .color(let color): color.json
     case .blurred: .string("blur")
@@ -34,17 +34,17 @@ package enum Backdrop: ParameterValue, Hashable {
 }
 
 /// A turn of the input by quarters.
-package enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
+enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
   case none = 0
   case right = 90
   case half = 180
   case left = 270
 
-  package static var typeName: String { "quarter turn" }
-  package static var phrase: String { "0, 90, 180 or 270" }
-  package static var spelling: String? { phrase }
+  static var typeName: String { "quarter turn" }
+  static var phrase: String { "0, 90, 180 or 270" }
+  static var spelling: String? { phrase }
 
-  package static func decode(
+  static func decode(
     _ node: JSONNode, in context: inout DecodingContext
   ) -> QuarterTurn? {
     guard let degrees = Int.decode(node, in: &context) else { return nil }
@@ -56,24 +56,24 @@ package enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
     return value
   }
 
-  package static func schema(
+  static func schema(
     _ limits: Limits?, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
     .object([("enum", .array(allCases.map { .integer($0.rawValue) }))])
   }
 
-  package var json: JSONText { .integer(rawValue) }
+  var json: JSONText { .integer(rawValue) }
 }
 
 /// The word of a C tag, such as `420p10`: depth, subsampling and siting of a stream.
-package struct FormatName: ParameterValue {
-  package let colorspace: Colorspace
+struct FormatName: ParameterValue {
+  let colorspace: Colorspace
 
-  package static var typeName: String { "word" }
-  package static var phrase: String { "the word of a C tag, such as \"420p10\"" }
-  package static var choices: [String] { Colorspace.all.map(\.name) }
+  static var typeName: String { "word" }
+  static var phrase: String { "the word of a C tag, such as \"420p10\"" }
+  static var choices: [String] { Colorspace.all.map(\.name) }
 
-  package static func decode(
+  static func decode(
     _ node: JSONNode, in context: inout DecodingContext
   ) -> FormatName? {
     guard let word = node.string else {
@@ -85,24 +85,24 @@ package struct FormatName: ParameterValue {
     return nil
   }
 
-  package static func schema(
+  static func schema(
     _ limits: Limits?, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
     .oneOf(choices)
   }
 
-  package var json: JSONText { .string(colorspace.name) }
+  var json: JSONText { .string(colorspace.name) }
 }
 
 /// Frames a second: a number, or a fraction as text.
-package struct RateValue: ParameterValue {
-  package let rate: FrameRate
+struct RateValue: ParameterValue {
+  let rate: FrameRate
 
-  package static var typeName: String { "rate" }
-  package static var phrase: String { "frames a second such as 25 or \"30000/1001\"" }
-  package static var spelling: String? { phrase }
+  static var typeName: String { "rate" }
+  static var phrase: String { "frames a second such as 25 or \"30000/1001\"" }
+  static var spelling: String? { phrase }
 
-  package static func decode(
+  static func decode(
     _ node: JSONNode, in context: inout DecodingContext
   ) -> RateValue? {
     let text: String
@@ -127,13 +127,13 @@ package struct RateValue: ParameterValue {
     return RateValue(rate: rate)
   }
 
-  package static func schema(
+  static func schema(
     _ limits: Limits?, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
     .object([("type", .array([.string("number"), .string("string")]))])
   }
 
-  package var json: JSONText {
+  var json: JSONText {
     if rate.denominator == 1 { return .integer(rate.numerator) }
     return .string("\(rate.numerator)/\(rate.denominator)")
   }

@@ -4,7 +4,7 @@ import Y4M
 extension Matrix: Choice {}
 
 /// A range of samples by the word that a timeline has for it.
-package enum RangeName: String, Choice {
+enum RangeName: String, Choice {
   case limited
   case full
 

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// The shape that limits an effect.
-package enum RegionShape: String, Choice {
+enum RegionShape: String, Choice {
   /// A rectangle, its corners rounded by `radius`.
   case rectangle
   case ellipse

@@ -3,7 +3,7 @@
 ///
 /// Belongs to one thread at a time. It grows to the most that was ever taken at once and keeps that,
 /// so that a frame like the one before it allocates nothing.
-package final class Scratch {
+final class Scratch {
   private static let alignment = 64
 
   /// What was allocated; the last block is the one that is being taken from.
@@ -13,7 +13,7 @@ package final class Scratch {
   private let leastBlock: Int
 
   /// - Parameter leastBlock: the bytes that are allocated at once, where no more are asked for.
-  package init(leastBlock: Int = 1 << 16) {
+  init(leastBlock: Int = 1 << 16) {
     self.leastBlock = leastBlock
     blocks.reserveCapacity(16)
     used.reserveCapacity(16)

@@ -6,7 +6,7 @@ import Y4M
 /// One effect is one file in `Effects/`. The file holds everything there is to know about it: its
 /// parameters, its documentation and its pixel kernel. `region` and `mix` are not its business: the
 /// renderer limits and blends what an effect makes.
-package protocol Effect: Sendable {
+protocol Effect: Sendable {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
 
@@ -29,8 +29,8 @@ package protocol Effect: Sendable {
 }
 
 extension Effect {
-  package func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
-  package func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
+  func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
+  func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
 }
 
 /// An effect that is nothing but a distortion: it says where each place is read from, and those that

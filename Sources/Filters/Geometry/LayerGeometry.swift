@@ -2,7 +2,7 @@ import Geometry
 import Timeline
 
 /// How a picture fills the box it is given, with CSS object-fit's names and meanings.
-package enum Fit: String, Choice {
+enum Fit: String, Choice {
   /// Stretched to the box.
   case fill
   /// As large as fits whole, centred.
@@ -16,7 +16,7 @@ package enum Fit: String, Choice {
 }
 
 /// Which way a picture is mirrored.
-package enum Flip: String, Choice {
+enum Flip: String, Choice {
   case none
   case horizontal
   case vertical

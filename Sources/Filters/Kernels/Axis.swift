@@ -1,7 +1,7 @@
 import Timeline
 
 /// How a picture is resampled where samples are made between its own.
-package enum Sampling: String, Choice {
+enum Sampling: String, Choice {
   /// The nearest sample: hard edges, for pixel art.
   case nearest
   /// A straight line between two samples.

@@ -76,7 +76,7 @@ struct Coordinates {
 }
 
 /// How a warp reads between samples.
-package enum WarpSampling: String, Choice {
+enum WarpSampling: String, Choice {
   case bilinear
   case bicubic
 }

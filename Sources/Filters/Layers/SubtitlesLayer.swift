@@ -317,7 +317,7 @@ struct SubtitlesLayer: LayerKind {
 }
 
 /// The encodings that a timeline can name.
-package enum TextEncoding: String, Choice {
+enum TextEncoding: String, Choice {
   case auto
   case utf8 = "utf-8"
   case utf16 = "utf-16"

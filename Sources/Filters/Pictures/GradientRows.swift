@@ -3,7 +3,7 @@ import Geometry
 import Timeline
 
 /// The shape of a gradient.
-package enum GradientShape: String, Choice {
+enum GradientShape: String, Choice {
   /// Along a line at `angle`.
   case linear
   /// Outwards from `center`, an ellipse that reaches the farthest corner.
@@ -13,7 +13,7 @@ package enum GradientShape: String, Choice {
 }
 
 /// What a gradient does beyond its first and last stop.
-package enum GradientSpread: String, Choice {
+enum GradientSpread: String, Choice {
   /// The end colours go on.
   case pad
   /// It starts anew.

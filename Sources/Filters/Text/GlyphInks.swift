@@ -8,7 +8,7 @@ import Synchronization
 /// Letters at rest are placed on a grid of sixteenths of a pixel across, so that the same letter is
 /// rasterised sixteen times at most. May be used from any thread; what it gives does not depend on
 /// what it has kept.
-package final class GlyphInks: Sendable {
+final class GlyphInks: Sendable {
   /// Places within a pixel across and down. Lines of text have few heights, letters have many places
   /// on them.
   static let steps = Vector(16, 64)
@@ -71,7 +71,7 @@ package final class GlyphInks: Sendable {
   private let kept = Mutex(Kept())
 
   /// - Parameter byteCap: the memory that coverage may take.
-  package init(byteCap: Int) { self.byteCap = byteCap }
+  init(byteCap: Int) { self.byteCap = byteCap }
 
   func known(_ glyph: Glyph, _ make: () -> Known) -> Known {
     if let found = kept.withLock({ $0.glyphs[glyph] }) { return found }
@@ -117,5 +117,5 @@ package final class GlyphInks: Sendable {
   }
 
   /// Forgets everything.
-  package func release() { kept.withLock { $0 = Kept() } }
+  func release() { kept.withLock { $0 = Kept() } }
 }

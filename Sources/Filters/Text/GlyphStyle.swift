@@ -3,23 +3,23 @@ import Geometry
 import Timeline
 
 /// What letters look like at one moment, in pixels of the text's own space.
-package struct GlyphStyle: Hashable, Sendable {
+struct GlyphStyle: Hashable, Sendable {
   /// Inside the letters.
-  package var fill: Fill
+  var fill: Fill
   /// How far the fill's edges are blurred: a gaussian's sigma.
-  package var blur: Double
+  var blur: Double
   /// Lines along their edges, the nearest first; of those outside, each lies around the one before.
-  package var strokes: [Stroke]
+  var strokes: [Stroke]
   /// What lies behind the letters, the uppermost first.
-  package var shadows: [Shadow]
-  package var isUnderlined: Bool
-  package var isStruckThrough: Bool
+  var shadows: [Shadow]
+  var isUnderlined: Bool
+  var isStruckThrough: Bool
   /// Behind the span's own words.
-  package var background: Background?
+  var background: Background?
   /// The fill that sweeps over the letters; see ``AtomState/sweep``.
-  package var highlight: Fill?
+  var highlight: Fill?
 
-  package init(
+  init(
     fill: Fill = .color(.white), blur: Double = 0, strokes: [Stroke] = [], shadows: [Shadow] = [],
     isUnderlined: Bool = false, isStruckThrough: Bool = false, background: Background? = nil,
     highlight: Fill? = nil
@@ -44,18 +44,18 @@ package struct GlyphStyle: Hashable, Sendable {
   }
 
   /// A line along the edges of letters.
-  package struct Stroke: Hashable, Sendable {
+  struct Stroke: Hashable, Sendable {
     /// Of what is seen of it beside the fill; half as much lies within, in the centre.
-    package var width: Double
-    package var fill: Fill
-    package var position: StrokePosition
-    package var join: LineJoin
+    var width: Double
+    var fill: Fill
+    var position: StrokePosition
+    var join: LineJoin
     /// How far its edges are blurred: a gaussian's sigma.
-    package var blur: Double
+    var blur: Double
     /// How much of the width there is across and down, of a stroke outside; more than 0, up to 1.
-    package var shares = Vector(1, 1)
+    var shares = Vector(1, 1)
 
-    package init(
+    init(
       width: Double, fill: Fill = .color(.black), position: StrokePosition = .outside,
       join: LineJoin = .round, blur: Double = 0
     ) {
@@ -70,15 +70,15 @@ package struct GlyphStyle: Hashable, Sendable {
   }
 
   /// The shape of the letters and their strokes, behind them: a shadow, or a glow.
-  package struct Shadow: Hashable, Sendable {
-    package var offset: Vector
+  struct Shadow: Hashable, Sendable {
+    var offset: Vector
     /// A gaussian's sigma.
-    package var blur: Double
-    package var fill: Fill
+    var blur: Double
+    var fill: Fill
     /// How much more it covers than the blur leaves; 1 is as it is.
-    package var strength: Double
+    var strength: Double
 
-    package init(
+    init(
       offset: Vector = Vector(0, 0), blur: Double = 0, fill: Fill = .color(.black),
       strength: Double = 1
     ) {
@@ -90,12 +90,12 @@ package struct GlyphStyle: Hashable, Sendable {
   }
 
   /// A box behind words.
-  package struct Background: Hashable, Sendable {
-    package var fill: Fill
-    package var padding: Sides
-    package var radius: Double
+  struct Background: Hashable, Sendable {
+    var fill: Fill
+    var padding: Sides
+    var radius: Double
 
-    package init(fill: Fill, padding: Sides = Sides(0), radius: Double = 0) {
+    init(fill: Fill, padding: Sides = Sides(0), radius: Double = 0) {
       self.fill = fill
       self.padding = padding
       self.radius = radius
@@ -104,7 +104,7 @@ package struct GlyphStyle: Hashable, Sendable {
 }
 
 /// Where a stroke lies.
-package enum StrokePosition: String, Choice {
+enum StrokePosition: String, Choice {
   /// Around the letters, beneath their fill.
   case outside
   /// Half within the letters, over their fill.
@@ -114,23 +114,23 @@ package enum StrokePosition: String, Choice {
 }
 
 /// What fills a shape at one moment.
-package enum Fill: Hashable, Sendable {
+enum Fill: Hashable, Sendable {
   case color(Color)
   case gradient(Gradient)
 
   /// A gradient along the box of the whole text.
-  package struct Gradient: Hashable, Sendable {
-    package var shape: GradientShape
-    package var stops: GradientStops
+  struct Gradient: Hashable, Sendable {
+    var shape: GradientShape
+    var stops: GradientStops
     /// In degrees, as CSS has it.
-    package var angle: Double
+    var angle: Double
     /// Shares of the box.
-    package var center: Vector
-    package var spread: GradientSpread
+    var center: Vector
+    var spread: GradientSpread
   }
 
   /// Nothing.
-  package static let none = Fill.color(.transparent)
+  static let none = Fill.color(.transparent)
 
   /// Whether nothing of it is seen.
   var isNone: Bool {

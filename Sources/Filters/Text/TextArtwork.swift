@@ -7,8 +7,8 @@ import Timeline
 ///
 /// Backgrounds lie lowest, then the shadows of all letters, their strokes outside, their fills, and
 /// last strokes that lie over fills: no letter's shadow or stroke falls on another's fill.
-package final class TextArtwork: Sendable {
-  package let scene: TextScene
+final class TextArtwork: Sendable {
+  let scene: TextScene
   let forms: TextForms
   /// What letters in motion cover.
   let stamps: LetterStamps
@@ -16,16 +16,16 @@ package final class TextArtwork: Sendable {
   private let ramps = Mutex<[GradientStops: GradientRamp]>([:])
 
   /// A picture of letters, and the place of its first sample.
-  package struct Painting: Sendable {
+  struct Painting: Sendable {
     let texture: Texture
-    package let x: Int
-    package let y: Int
+    let x: Int
+    let y: Int
   }
 
   /// - Parameters:
   ///   - byteCap: the memory that may be kept for later pictures.
   ///   - inks: what is shared with other texts; with it, letters at rest are placed on its grid.
-  package init(
+  init(
     _ scene: TextScene, coding: ColorCoding, byteCap: Int, inks: GlyphInks? = nil
   ) {
     self.scene = scene
@@ -53,7 +53,7 @@ package final class TextArtwork: Sendable {
   }
 
   /// Forgets what was made for later pictures.
-  package func release() {
+  func release() {
     forms.release()
     stamps.release()
     ramps.withLock { $0.removeAll() }
@@ -64,7 +64,7 @@ package final class TextArtwork: Sendable {
   /// - Parameters:
   ///   - map: from the text's space to samples.
   ///   - states: of each atom; empty when all are at rest.
-  package func bounds(through map: Affine, _ states: [AtomState] = []) -> Box {
+  func bounds(through map: Affine, _ states: [AtomState] = []) -> Box {
     var box = Box.empty
     for backing in scene.backings where !backing.fill.isNone {
       box = box.union(backing.box.mapped(by: map).samples)
@@ -95,7 +95,7 @@ package final class TextArtwork: Sendable {
   ///   - states: of each atom; empty when all are at rest.
   ///   - canvas: where later pictures are likely to need the same coverage; nil where none are.
   ///   - keepsShadows: whether they are likely to need the same shadows too.
-  package func picture(
+  func picture(
     through map: Affine, _ states: [AtomState] = [], clip: Box, keptFor canvas: Box? = nil,
     keepsShadows: Bool = false, _ workspace: Workspace
   ) -> Painting? {

@@ -141,22 +141,22 @@ enum TextParameters {
   ]
 }
 
-package enum FontStyle: String, Choice { case normal, italic, oblique }
+enum FontStyle: String, Choice { case normal, italic, oblique }
 
-package enum StrokeJoin: String, Choice { case round, miter, bevel }
+enum StrokeJoin: String, Choice { case round, miter, bevel }
 
-package enum BackgroundExtent: String, Choice { case block, line }
+enum BackgroundExtent: String, Choice { case block, line }
 
-package enum TextAlign: String, Choice { case start, end, left, center, right, justify }
+enum TextAlign: String, Choice { case start, end, left, center, right, justify }
 
-package enum VerticalAlign: String, Choice { case top, middle, bottom }
+enum VerticalAlign: String, Choice { case top, middle, bottom }
 
-package enum TextWrap: String, Choice {
+enum TextWrap: String, Choice {
   case words
   case balance
   case none
 }
 
-package enum TextFit: String, Choice { case none, shrink }
+enum TextFit: String, Choice { case none, shrink }
 
-package enum TextDirection: String, Choice { case auto, ltr, rtl }
+enum TextDirection: String, Choice { case auto, ltr, rtl }

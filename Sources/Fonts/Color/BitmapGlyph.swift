@@ -9,7 +9,7 @@ package struct BitmapGlyph: Sendable {
   /// The bytes of a PNG file.
   let file: FontTable
   /// For how many pixels an em the picture is made, across and down; at least 1.
-  package let pixelsPerEm: Vector
+  let pixelsPerEm: Vector
   /// The size of the picture in pixels, as its file says it.
   package let width: Int
   package let height: Int

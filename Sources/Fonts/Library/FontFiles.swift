@@ -53,7 +53,7 @@ package struct FontFiles: Sendable {
   package static let none = FontFiles([:])
 
   /// Whether a name in a timeline is a path, and no family: it has a `/` or ends as font files do.
-  package static func isPath(_ name: String) -> Bool {
+  static func isPath(_ name: String) -> Bool {
     name.contains("/") || endings.contains { name.lowercased().hasSuffix($0) }
   }
 

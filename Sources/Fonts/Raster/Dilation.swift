@@ -3,7 +3,7 @@ import Geometry
 /// How contours wind around what lies inside.
 package struct Winding: Hashable, Sendable {
   /// The direction, seen with `y` up.
-  package var isClockwise: Bool
+  var isClockwise: Bool
   /// Whether they wind more than once around some of it.
   package var overlaps: Bool
 

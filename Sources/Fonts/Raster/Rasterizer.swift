@@ -14,7 +14,7 @@ import Geometry
 /// once.
 package struct Rasterizer {
   /// The most pixels of a result; a larger one is empty. A clip box prevents that.
-  package static let mostPixels = 1 << 26
+  static let mostPixels = 1 << 26
   /// How many rows all edges together may cross; an outline with more is empty. Letters as high as
   /// a screen have some ten thousand.
   private static let mostRows = 67_108_864.0

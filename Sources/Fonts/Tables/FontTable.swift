@@ -28,7 +28,7 @@ package struct FontTable: Sendable {
     return Int(bytes[start &+ offset])
   }
 
-  @inlinable package func i8(_ offset: Int) -> Int? {
+  func i8(_ offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     return Int(Int8(bitPattern: bytes[start &+ offset]))
   }
@@ -44,7 +44,7 @@ package struct FontTable: Sendable {
     return Int(Int16(truncatingIfNeeded: value))
   }
 
-  @inlinable package func u24(_ offset: Int) -> Int? {
+  func u24(_ offset: Int) -> Int? {
     guard offset >= 0, offset <= count &- 3 else { return nil }
     let place = start &+ offset
     return Int(bytes[place]) << 16 | Int(bytes[place &+ 1]) << 8 | Int(bytes[place &+ 2])
@@ -61,7 +61,7 @@ package struct FontTable: Sendable {
   }
 
   /// A number of 2 bits before and 14 behind the point, -2 to just under 2.
-  @inlinable package func f2dot14(_ offset: Int) -> Double? {
+  func f2dot14(_ offset: Int) -> Double? {
     guard let value = i16(offset) else { return nil }
     return Double(value) / 16384
   }

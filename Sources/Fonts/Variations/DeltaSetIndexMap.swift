@@ -1,12 +1,12 @@
 /// Which numbers of an item variation store belong to which glyph or value (OpenType 1.9,
 /// "Associating Target Items to Variation Data").
-package struct DeltaSetIndexMap: Sendable {
+struct DeltaSetIndexMap: Sendable {
   private let table: FontTable
   private let count: Int
   private let start: Int
   private let entryFormat: Int
 
-  package init?(_ table: FontTable) {
+  init?(_ table: FontTable) {
     guard let format = table.u8(0), format < 2, let entry = table.u8(1),
       let count = format == 0 ? table.u16(2) : table.u32(2)
     else { return nil }
@@ -17,7 +17,7 @@ package struct DeltaSetIndexMap: Sendable {
   }
 
   /// The place in the store of a glyph or value; those behind the last have the last one's.
-  package func place(of index: Int) -> (outer: Int, inner: Int)? {
+  func place(of index: Int) -> (outer: Int, inner: Int)? {
     guard count > 0 else { return (index >> 16, index & 0xFFFF) }
     let size = (entryFormat >> 4 & 3) + 1
     let bits = (entryFormat & 15) + 1

@@ -1,12 +1,12 @@
 /// Changes of single numbers over the design space (OpenType 1.9, "Item Variation Store"), at one
 /// place of it.
-package struct ItemVariationStore: Sendable {
+struct ItemVariationStore: Sendable {
   private let table: FontTable
   /// How much of each region's change holds at the place.
   private let scalars: [Double]
 
   /// The store that begins where `table` does, at the place of ``Font/normalizedCoordinates``.
-  package init?(_ table: FontTable, coordinates: [Double]) {
+  init?(_ table: FontTable, coordinates: [Double]) {
     guard table.u16(0) == 1, let offset = table.u32(2), let regions = table.sub(offset),
       let axes = regions.u16(0), let count = regions.u16(2),
       regions.holds(axes * count * 6, at: 4)
@@ -27,7 +27,7 @@ package struct ItemVariationStore: Sendable {
   }
 
   /// How much the number `inner` of the group `outer` changes; 0 for one that is not there.
-  package func delta(_ outer: Int, _ inner: Int) -> Double {
+  func delta(_ outer: Int, _ inner: Int) -> Double {
     guard let group = group(outer), let items = group.u16(0), inner >= 0, inner < items,
       let words = group.u16(2), let regions = group.u16(4)
     else { return 0 }

@@ -32,7 +32,7 @@ package func timestamp(_ time: Time) -> String {
 }
 
 /// Seconds as `0:42` or `1:02:03`, rounded up, for a time that is left.
-package func countdown(_ seconds: Double) -> String {
+func countdown(_ seconds: Double) -> String {
   guard seconds.isFinite, seconds < 1e9 else { return "?" }
   let whole = Int(seconds + 0.999)
   let tail = padded("\(whole % 60)", to: 2)

@@ -29,33 +29,33 @@ package enum ProgressClock: Sendable {
 }
 
 /// How far the work has come, as numbers.
-package struct ProgressState: Sendable {
-  package let clock: ProgressClock
+struct ProgressState: Sendable {
+  let clock: ProgressClock
   /// Frames or samples done.
-  package var count: Int
+  var count: Int
   /// How many there are in all, where that is known.
-  package let total: Int?
+  let total: Int?
   /// The timestamp of the last frame done, or of the end of the samples.
-  package var time: Time
+  var time: Time
   /// Seconds since the start.
-  package var elapsed: Double
+  var elapsed: Double
 
   /// Frames or samples done in a second of work.
-  package var speed: Double { elapsed > 0 ? Double(count) / elapsed : 0 }
+  var speed: Double { elapsed > 0 ? Double(count) / elapsed : 0 }
 
   /// The part that is done, 0 to 1, where the total is known.
-  package var fraction: Double? {
+  var fraction: Double? {
     total.map { $0 > 0 ? min(Double(count) / Double($0), 1) : 1 }
   }
 
   /// Seconds that are left at this speed, where the total is known.
-  package var remaining: Double? {
+  var remaining: Double? {
     guard let total, speed > 0 else { return nil }
     return Double(max(total - count, 0)) / speed
   }
 
   /// The speed as people read it: `57.3 fps`, or `740x` as fast as the sound plays.
-  package var speedText: String {
+  var speedText: String {
     switch clock {
     case .frames: "\(fixed(speed, 1)) fps"
     case .samples(let rate): "\(fixed(speed / Double(max(rate, 1)), 0))x"
@@ -63,7 +63,7 @@ package struct ProgressState: Sendable {
   }
 
   /// The line for people: `frame 120  0:00:04.800  57.3 fps  41 %  ETA 0:12`.
-  package var line: String {
+  var line: String {
     var parts = [timestamp(time), speedText]
     if case .frames = clock { parts.insert("frame \(count)", at: 0) }
     if let fraction { parts.append("\(Int(fraction * 100)) %") }
@@ -72,7 +72,7 @@ package struct ProgressState: Sendable {
   }
 
   /// The object for programs, on one line.
-  package func json(isDone: Bool) -> String {
+  func json(isDone: Bool) -> String {
     var members: [(key: String, value: JSONText)] = [("time", .number(fixed(time.seconds, 6)))]
     switch clock {
     case .frames:

@@ -6,16 +6,16 @@ package struct ProgressOptions {
     "progress", .choice, default: .auto, shown: "auto",
     "Show how far the work is, its speed and the time left on standard error: auto does so on a "
       + "terminal, json writes one object a line.")
-  package static let quiet = Option<Bool>(
+  static let quiet = Option<Bool>(
     switch: "quiet", short: "q", "Show no progress and no warnings, only errors.")
-  package static let stats = Option<Bool>(
+  static let stats = Option<Bool>(
     switch: "stats", "Write at the end how much was done, how fast, in which memory.")
 
   package static let all: [any OptionDescription] = [progress, quiet, stats]
 
   package let mode: ProgressMode
   package let isQuiet: Bool
-  package let hasStatistics: Bool
+  let hasStatistics: Bool
 
   package init(_ session: Session) throws(UsageError) {
     isQuiet = try session.value(of: Self.quiet)

@@ -7,7 +7,7 @@ package struct SourceOptions {
     "ffmpeg", .file("PATH"), default: "ffmpeg",
     "The ffmpeg that reads films, and all that is not Y4M, PNG, GIF or WAV; ffprobe is looked for "
       + "beside it.")
-  package static let noExec = Option<Bool>(
+  static let noExec = Option<Bool>(
     switch: "no-exec",
     "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
   package static let spool = Option<String?>(

@@ -2,7 +2,7 @@ import Options
 
 extension ValueReader where Value == Int {
   /// Takes a number of bytes: `500000000`, `512M`, `8G`, in powers of 1024.
-  package static var byteSize: Self {
+  static var byteSize: Self {
     Self(.text("SIZE"), expected: "a size such as 512M or 8G") { text in
       let units: [(letter: Character, shift: Int)] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)]
       let last = text.last.flatMap { letter in

@@ -44,7 +44,7 @@ package struct ASSEvent: Sendable {
   package var end: Rational
   /// An index in the script's styles.
   package var style = 0
-  package var styleName = ""
+  var styleName = ""
   package var speaker = ""
   /// Zero stands for the style's own.
   package var marginLeft = 0
@@ -60,7 +60,7 @@ package struct ASSEvent: Sendable {
   package var textRange: Range<Int>
 
   /// The letters without tags and drawings; a line break is LF.
-  package var plainText: String {
+  var plainText: String {
     pieces.reduce(into: "") { text, piece in
       if case .text(let letters) = piece { text += letters }
     }

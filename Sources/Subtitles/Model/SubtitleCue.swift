@@ -3,7 +3,7 @@ import Bytes
 /// A text that is shown for a time, of a SubRip or WebVTT file.
 package struct SubtitleCue: Sendable {
   /// The number or name before the times; empty where there is none.
-  package var identifier = ""
+  var identifier = ""
   /// When it appears, in seconds.
   package var start: Rational
   /// When it is gone, in seconds: at this time it is no longer seen.
@@ -28,7 +28,7 @@ package struct SubtitleCue: Sendable {
   }
 
   /// The letters without tags.
-  package var plainText: String { spans.map(\.text).joined() }
+  var plainText: String { spans.map(\.text).joined() }
 
   /// Whether the cue is seen at a time: from its start to just before its end.
   package func isOn(at time: Rational) -> Bool { start <= time && time < end }

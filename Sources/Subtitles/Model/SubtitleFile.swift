@@ -32,7 +32,7 @@ package struct SubtitleFile: Sendable {
   /// The styles and events of an ASS file.
   package internal(set) var script: ASSScript?
   package internal(set) var regions: [WebVTTRegion] = []
-  package internal(set) var styleRules: [WebVTTStyleRule] = []
+  var styleRules: [WebVTTStyleRule] = []
   /// Every oddity, in the order of the text.
   package internal(set) var warnings: [SubtitleWarning] = []
 

@@ -115,7 +115,7 @@ package struct WebVTTSettings: Hashable, Sendable {
 
 /// A part of the picture that cues share (WebVTT 4.3).
 package struct WebVTTRegion: Hashable, Sendable {
-  package var identifier = ""
+  var identifier = ""
   /// In percent of the picture.
   package var width = 100.0
   package var lines = 3
@@ -124,7 +124,7 @@ package struct WebVTTRegion: Hashable, Sendable {
   package var anchorY = 100.0
   package var viewportAnchorX = 0.0
   package var viewportAnchorY = 100.0
-  package var scrollsUp = false
+  var scrollsUp = false
 
   package init() {}
 

@@ -1,17 +1,17 @@
 /// A rule of a STYLE block: what it is for, and what it says.
-package struct WebVTTStyleRule: Hashable, Sendable {
-  package var selector: WebVTTSelector
-  package var style: MarkupStyle
+struct WebVTTStyleRule: Hashable, Sendable {
+  var selector: WebVTTSelector
+  var style: MarkupStyle
 }
 
 /// What stands in the parentheses of `::cue(…)`, as far as it is understood: an element's name, an
 /// identifier, classes, and who speaks or what language it is.
-package struct WebVTTSelector: Hashable, Sendable {
-  package var element: String?
-  package var identifier: String?
-  package var classes: [String] = []
-  package var voice: String?
-  package var language: String?
+struct WebVTTSelector: Hashable, Sendable {
+  var element: String?
+  var identifier: String?
+  var classes: [String] = []
+  var voice: String?
+  var language: String?
 
   /// Whether the rule is for all of the cue called `name`.
   func isWholeCue(_ name: String) -> Bool {

@@ -8,7 +8,7 @@ extension ShapedText {
   ///   - width: The box's width in pixels; nil for any, then nothing wraps.
   ///   - height: The box's height in pixels; nil for any.
   ///   - scales: The scales to choose from, more than 0.
-  package func fitted(
+  func fitted(
     width: Double?, height: Double?, scales: ClosedRange<Double> = 0.1...1,
     _ options: LayoutOptions
   ) -> (layout: TextLayout, scale: Double) {

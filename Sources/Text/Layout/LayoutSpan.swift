@@ -25,7 +25,7 @@ package struct LayoutSpan: Sendable {
   /// A language as of BCP 47, such as "sr" or "zh-Hant".
   package var language: String?
   /// How far the baseline is moved up, in pixels.
-  package var baselineShift = 0.0
+  var baselineShift = 0.0
   /// How much wider glyphs are than the font has them.
   package var scaleX = 1.0
   /// What a line is high by, instead of the fonts' own measures.

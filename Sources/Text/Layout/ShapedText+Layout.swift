@@ -3,7 +3,7 @@ import Fonts
 extension ShapedText {
   /// Sets the text into lines. The direction is that which the text was shaped with; that of the
   /// options is not looked at again.
-  package func layout(_ options: LayoutOptions) -> TextLayout {
+  func layout(_ options: LayoutOptions) -> TextLayout {
     let options = options.bounded
     var builder = BlockBuilder(self, options)
     let maximum = options.maximumLines ?? .max

@@ -4,14 +4,14 @@ import Fonts
 ///
 /// Laying the same text out again, as for fitting it into a box, costs no shaping but of the pieces
 /// that lines cut.
-package struct ShapedText: Sendable {
+struct ShapedText: Sendable {
   let spans: [LayoutSpan]
   let text: LayoutText
   let paragraphs: [ShapedParagraph]
   let missing: [TextLayout.MissingGlyph]
   let unsupportedScripts: [Script]
 
-  package init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
+  init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
     let spans = spans.map(\.bounded)
     self.spans = spans
     let text = LayoutText(spans)

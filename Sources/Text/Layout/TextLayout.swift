@@ -60,8 +60,8 @@ package struct TextLayout: Sendable {
   package internal(set) var contentWidth = 0.0
   package internal(set) var height = 0.0
   /// How many graphemes and words the text has, those that were cut off too.
-  package internal(set) var graphemeCount = 0
-  package internal(set) var wordCount = 0
+  var graphemeCount = 0
+  var wordCount = 0
   /// The first scalar that was left out because there were too many lines; nil if all are there.
   package internal(set) var cutAt: Int?
 

@@ -12,14 +12,14 @@ package enum Shaper {
   }
 
   /// How far a script's writing is followed.
-  package enum Support: Hashable, Sendable {
+  enum Support: Hashable, Sendable {
     case full
     /// Letters are drawn, but not put in the order or the forms that the script needs.
     case withoutReordering
   }
 
   /// Whether text of a script comes out as its readers expect it.
-  package static func support(for script: Script) -> Support {
+  static func support(for script: Script) -> Support {
     switch script {
     case .khmer, .myanmar:
       .withoutReordering

@@ -1,6 +1,6 @@
 /// Canonical composition and decomposition of two scalars at a time (UAX #15), as shaping needs
 /// them to find what a font has.
-package enum Composition {
+enum Composition {
   private struct Pair: Hashable {
     let first: UInt32
     let second: UInt32
@@ -27,7 +27,7 @@ package enum Composition {
   }()
 
   /// The one scalar that stands for two, such as é for e and its accent; Hangul syllables too.
-  package static func composed(
+  static func composed(
     _ first: Unicode.Scalar, _ second: Unicode.Scalar
   ) -> Unicode.Scalar? {
     let (l, v) = (first.value &- 0x1100, second.value &- 0x1161)
@@ -41,7 +41,7 @@ package enum Composition {
   }
 
   /// What a scalar is made of: one other scalar, or two; the first may be made of others in turn.
-  package static func parts(
+  static func parts(
     of scalar: Unicode.Scalar
   ) -> (first: Unicode.Scalar, second: Unicode.Scalar?)? {
     let syllable = scalar.value &- 0xAC00

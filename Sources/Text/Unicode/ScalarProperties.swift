@@ -1,35 +1,35 @@
 extension Unicode.Scalar {
   /// The scalar's bidirectional class.
-  package var bidiClass: BidiClass { BidiClass(rawValue: BidiClass.table[self]) ?? .l }
+  var bidiClass: BidiClass { BidiClass(rawValue: BidiClass.table[self]) ?? .l }
 
   /// The scalar's class for line breaking, before rule LB1 resolves some of them.
-  package var lineBreakClass: LineBreakClass {
+  var lineBreakClass: LineBreakClass {
     LineBreakClass(rawValue: LineBreakClass.table[self]) ?? .xx
   }
 
   /// The scalar's width among East Asian ones.
-  package var eastAsianWidth: EastAsianWidth {
+  var eastAsianWidth: EastAsianWidth {
     EastAsianWidth(rawValue: EastAsianWidth.table[self]) ?? .neutral
   }
 
   /// How the scalar joins its neighbours in cursive scripts.
-  package var joiningType: JoiningType {
+  var joiningType: JoiningType {
     JoiningType(rawValue: JoiningType.table[self]) ?? .nonJoining
   }
 
   /// Whether the scalar is of the joining group Alaph, which has forms of its own in Syriac.
-  package var isAlaph: Bool { JoiningType.syriacGroups[self] == 1 }
+  var isAlaph: Bool { JoiningType.syriacGroups[self] == 1 }
 
   /// Whether the scalar is of the joining group Dalath Rish, after which Alaph differs.
-  package var isDalathRish: Bool { JoiningType.syriacGroups[self] == 2 }
+  var isDalathRish: Bool { JoiningType.syriacGroups[self] == 2 }
 
   /// What the scalar is in a syllable of an Indic script.
-  package var indicSyllabicCategory: IndicSyllabicCategory {
+  var indicSyllabicCategory: IndicSyllabicCategory {
     IndicSyllabicCategory(rawValue: IndicSyllabicCategory.table[self]) ?? .other
   }
 
   /// Where the scalar, as a mark, stands around its Indic letter.
-  package var indicPositionalCategory: IndicPositionalCategory {
+  var indicPositionalCategory: IndicPositionalCategory {
     IndicPositionalCategory(rawValue: IndicPositionalCategory.table[self]) ?? .none
   }
 
@@ -47,13 +47,13 @@ extension Unicode.Scalar {
   }
 
   /// The canonical combining class, 0...240; 0 for starters.
-  package var combiningClass: UInt8 { CharacterTables.combiningClasses[self] }
+  var combiningClass: UInt8 { CharacterTables.combiningClasses[self] }
 
   /// Whether the scalar is not seen where it has no glyph: joiners, selectors, direction marks.
-  package var isDefaultIgnorable: Bool { CharacterTables.defaultIgnorable[self] == 1 }
+  var isDefaultIgnorable: Bool { CharacterTables.defaultIgnorable[self] == 1 }
 
   /// Whether the scalar asks for a form of the one before it.
-  package var isVariationSelector: Bool {
+  var isVariationSelector: Bool {
     switch value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: true
     default: false
@@ -61,7 +61,7 @@ extension Unicode.Scalar {
   }
 
   /// What Unicode says of the scalar as an emoji.
-  package var emojiProperties: EmojiProperties {
+  var emojiProperties: EmojiProperties {
     EmojiProperties(rawValue: EmojiProperties.table[self])
   }
 

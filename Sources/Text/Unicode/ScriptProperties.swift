@@ -31,7 +31,7 @@ extension Unicode.Scalar {
   package var script: Script { Script(rawValue: Script.table[self]) ?? .unknown }
 
   /// All scripts that the scalar is used with (UAX #24): those listed, or its own.
-  package var scriptExtensions: [Script] {
+  var scriptExtensions: [Script] {
     let listed = Script.extensions(of: self)
     return listed.isEmpty ? [script] : listed
   }

@@ -2,9 +2,9 @@
 ///
 /// Characters that go with any script take that of the text before them, or of the text after where
 /// there is none before; a closing bracket takes its opening one's.
-package enum ScriptResolution {
+enum ScriptResolution {
   /// One script for each scalar; `common` only if there is no other in the whole text.
-  package static func scripts(of text: [Unicode.Scalar]) -> [Script] {
+  static func scripts(of text: [Unicode.Scalar]) -> [Script] {
     var result = [Script](repeating: .common, count: text.count)
     var current: Script?
     var open: [(closing: Unicode.Scalar, script: Script)] = []

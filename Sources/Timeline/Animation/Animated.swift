@@ -23,8 +23,8 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
 
   /// The keys in order of time, at least one.
   package let keys: [Key]
-  package let interpolation: Interpolation
-  package let repetition: Repetition
+  let interpolation: Interpolation
+  let repetition: Repetition
   package let autoreverse: Bool
 
   /// Whether all keys have one value.
@@ -93,7 +93,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   package var constantValue: Value? { isConstant ? keys[0].value : nil }
 
   /// The time from which on the value stays the same; nil when it moves for ever.
-  package var restTime: Time? {
+  var restTime: Time? {
     if constantValue != nil { return .zero }
     return playing.map { keys[0].time + $0 }
   }

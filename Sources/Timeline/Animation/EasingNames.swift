@@ -11,7 +11,7 @@ extension Easing {
   }
 
   /// Every name and function form, in the order the reference lists them.
-  package static let allNames: [Name] =
+  static let allNames: [Name] =
     [
       Name(spelling: "linear", help: "Even speed."),
       Name(spelling: "ease", help: "Starts swiftly and comes to rest slowly (CSS)."),

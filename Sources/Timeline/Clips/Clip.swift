@@ -19,7 +19,7 @@ package struct Clip: Sendable {
   /// The bytes of the clip's object in the timeline.
   package let place: Range<Int>
   /// The bytes of `start`, where that is given.
-  package let startPlace: Range<Int>?
+  let startPlace: Range<Int>?
 
   package init(
     name: String? = nil, media: MediaUse, start: Time? = nil,

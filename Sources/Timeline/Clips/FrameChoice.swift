@@ -50,7 +50,7 @@ extension Retiming {
 
   /// The frames of a source of `rate` that may be chosen at any time of the clip, without those
   /// that a cut by `duration` leaves out; up to `Int.max` when it is not known where they end.
-  package func segmentFrames(rate: FrameRate) -> Range<Int> {
+  func segmentFrames(rate: FrameRate) -> Range<Int> {
     let part = partFrames(rate: rate)
     guard direction != .both, !endsBetweenPasses else { return part }
     let start = frames(at: .zero, rate: rate)

@@ -27,7 +27,7 @@ package struct Freeze: Hashable, Sendable {
   package let time: Time
   package let duration: Time
   /// Whether ``time`` is a share of the clip's length without the freeze: 1 is its end.
-  package let isShare: Bool
+  let isShare: Bool
 
   package init(time: Time, duration: Time, isShare: Bool = false) {
     self.time = time
@@ -52,7 +52,7 @@ package struct MediaUse: Sendable {
   /// Source seconds for each second, by the clip's own time without the freeze; 0.01 to 100.
   package let speed: Animated<Double>
   /// Whether the times in ``speed`` are shares of that time's length: 1 is its end.
-  package let isSpeedShared: Bool
+  let isSpeedShared: Bool
   package let isReversed: Bool
   /// How often the part is played; nil is for ever.
   package let loop: Int?

@@ -55,7 +55,7 @@ package struct DecodingContext: Sendable {
   }
 
   /// "did you mean 'x'?", if a name is near.
-  package func suggestion(for word: String, in names: [String]) -> String? {
+  func suggestion(for word: String, in names: [String]) -> String? {
     nearest(to: word, in: names).map { "did you mean \($0.quoted)?" }
   }
 
@@ -120,7 +120,7 @@ package struct DecodingContext: Sendable {
   }
 
   /// Reads a time that no layer's range can measure.
-  package mutating func absoluteTime(_ node: JSONNode) -> Time? {
+  mutating func absoluteTime(_ node: JSONNode) -> Time? {
     guard let expression = timeExpression(node) else { return nil }
     note(expression, at: node)
     if let time = expression.resolved(rate: rate, duration: nil) { return time }

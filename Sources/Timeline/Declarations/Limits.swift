@@ -5,7 +5,7 @@ package struct Limits: Hashable, Sendable {
   /// The greatest number; infinity when there is none.
   package let upper: Double
   /// Whether ``lower`` itself is too little.
-  package let excludesLower: Bool
+  let excludesLower: Bool
 
   package init(_ range: ClosedRange<Double>) {
     self.init(lower: range.lowerBound, upper: range.upperBound, excludesLower: false)

@@ -94,7 +94,7 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   }
 
   /// The value that holds where nothing else is said; of a movement, its start.
-  package var startValue: Value {
+  var startValue: Value {
     switch initial {
     case .constant(let value): value
     case .overRange(let from, _): from
@@ -102,7 +102,7 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   }
 
   /// The value that an animation without `to` ends at.
-  package var endValue: Value {
+  var endValue: Value {
     switch initial {
     case .constant(let value): value
     case .overRange(_, let to): to

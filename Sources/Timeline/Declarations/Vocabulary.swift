@@ -46,7 +46,7 @@ package struct Vocabulary: Sendable {
   package let transitions: [Declaration]
   /// What can be done to sounds; effect, name, enabled, start, end, duration and mix are built in.
   package let soundEffects: [Declaration]
-  package let notYet: [NotYet]
+  let notYet: [NotYet]
 
   package init(
     canvas: Declaration, layerCommon: [any ParameterDescription],
@@ -77,7 +77,7 @@ package struct Vocabulary: Sendable {
   }
 
   /// What the timeline's language has beyond the program.
-  package static let standardNotYet: [NotYet] = [
+  static let standardNotYet: [NotYet] = [
     NotYet(.layerKey, "blend", taken: ["normal"], known: blendModes),
     NotYet(.layerKey, "mask"),
   ]

@@ -32,7 +32,7 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   /// The message and the hint in one line.
-  package var fullMessage: String { hint.map { "\(message); \($0)" } ?? message }
+  var fullMessage: String { hint.map { "\(message); \($0)" } ?? message }
 }
 
 /// Collects the faults of one text.

@@ -5,7 +5,7 @@
 ///           ^~~~~~~~~
 package struct DiagnosticText {
   /// The widest excerpt of a line, in terminal columns; longer lines are cut round the fault.
-  package static let excerptColumns = 100
+  static let excerptColumns = 100
 
   /// The most bytes looked at on either side of a fault: a minified timeline is all one line.
   private static let excerptBytes = 1024

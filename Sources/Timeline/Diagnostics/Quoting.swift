@@ -10,7 +10,7 @@ extension String {
 
   /// The text with U+FFFD for every control and formatting character, which could move a
   /// terminal's cursor or reorder the line.
-  package var printable: String {
+  var printable: String {
     guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
     var result = UnicodeScalarView()
     for scalar in unicodeScalars { result.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
@@ -18,7 +18,7 @@ extension String {
   }
 
   /// The word with "a" or "an" before it, by its first letter.
-  package var withArticle: String {
+  var withArticle: String {
     guard let first = lowercased().first else { return self }
     return ("aeiou".contains(first) ? "an " : "a ") + self
   }

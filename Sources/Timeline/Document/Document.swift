@@ -5,7 +5,7 @@ package struct Document: Sendable {
   /// The one version of the format that there is.
   package static let version = 1
   /// How deep groups may stand in groups.
-  package static let deepestGroup = 16
+  static let deepestGroup = 16
   /// The rate at which frames are counted until the stream's is known.
   package static let provisionalRate = FrameRate(30, 1)
 
@@ -21,7 +21,7 @@ package struct Document: Sendable {
   /// The layers to be drawn, bottom to top; those not enabled are left out.
   package let layers: [Layer]
   /// The layers that the timeline does not enable, wherever they stand.
-  package let disabledLayers: [Layer]
+  let disabledLayers: [Layer]
   /// Which of ``layers`` are on.
   package let index: RangeIndex
   /// The sound, which pictures leave alone.

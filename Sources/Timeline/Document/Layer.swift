@@ -6,7 +6,7 @@ package struct Layer: Sendable {
   package let effect: String?
   package let name: String?
   /// Whether it is to be drawn.
-  package let isEnabled: Bool
+  let isEnabled: Bool
   /// When it is on, in the timeline's time; a group's own range limits its children besides.
   package let range: TimeRange
   /// Its parameters; times in them count from the start of ``range``.

@@ -7,7 +7,7 @@ package struct RangeIndex: Sendable {
   /// The moments at which a range starts or ends, in order, each once.
   ///
   /// Between two of them nothing comes and nothing goes.
-  package let boundaries: [Time]
+  let boundaries: [Time]
 
   /// Node 1 is the root; node i has the children 2i and 2i + 1; leaf `leaves + i` is the stretch
   /// from boundary i to the next.

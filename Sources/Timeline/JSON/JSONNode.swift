@@ -22,7 +22,7 @@ package struct JSONNode: Sendable {
   }
 
   /// What the value is, with its article, as messages say it: "a string".
-  package var kindName: String {
+  var kindName: String {
     switch kind {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
@@ -35,7 +35,7 @@ package struct JSONNode: Sendable {
   }
 
   /// Whether the parser has reported a fault in the value's place.
-  package var isInvalid: Bool { if case .invalid = kind { true } else { false } }
+  var isInvalid: Bool { if case .invalid = kind { true } else { false } }
 
   /// The members of an object; nil for other values.
   package var members: [JSONMember]? {
@@ -43,7 +43,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The elements of an array; nil for other values.
-  package var elements: [JSONNode]? {
+  var elements: [JSONNode]? {
     if case .array(let elements) = kind { elements } else { nil }
   }
 
@@ -51,14 +51,14 @@ package struct JSONNode: Sendable {
   package var string: String? { if case .string(let text) = kind { text } else { nil } }
 
   /// An object's first member of that name.
-  package func member(_ key: String) -> JSONMember? { members?.first { $0.key == key } }
+  func member(_ key: String) -> JSONMember? { members?.first { $0.key == key } }
 }
 
 /// One key of an object with its value.
 package struct JSONMember: Sendable {
   package let key: String
   /// The bytes of the key, quotes included.
-  package let keyRange: Range<Int>
+  let keyRange: Range<Int>
   package let value: JSONNode
 
   package init(key: String, keyRange: Range<Int>, value: JSONNode) {

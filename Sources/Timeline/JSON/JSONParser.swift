@@ -1,9 +1,9 @@
 /// What a text holds as JSON.
-package struct ParsedJSON: Sendable {
+struct ParsedJSON: Sendable {
   /// The value; parts of it are invalid where a fault was reported.
-  package let root: JSONNode
+  let root: JSONNode
   /// Whether every bracket had its partner, so that members stand where their writer meant them.
-  package let isWellNested: Bool
+  let isWellNested: Bool
 }
 
 /// Parses JSON, keeps the place of everything, and reports all faults in one run.
@@ -11,11 +11,11 @@ package struct ParsedJSON: Sendable {
 /// Beyond RFC 8259 it takes comments, a comma after the last element and a byte order mark; short
 /// of it, a key may stand in an object only once. Nesting is kept on a stack of its own, so that
 /// no text can exhaust the thread's.
-package struct JSONParser {
+struct JSONParser {
   /// The deepest nesting of arrays and objects.
-  package static let deepest = 512
+  static let deepest = 512
   /// The longest text, in bytes.
-  package static let longest = 16 << 20
+  static let longest = 16 << 20
 
   private enum Expectation {
     case value
@@ -51,7 +51,7 @@ package struct JSONParser {
   }
 
   /// Parses a text; nil if there is no value in it. Faults go to `diagnostics`.
-  package static func parse(
+  static func parse(
     _ source: SourceText, reportingTo diagnostics: inout Diagnostics
   ) -> ParsedJSON? {
     guard source.bytes.count <= longest else {

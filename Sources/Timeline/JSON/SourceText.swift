@@ -22,7 +22,7 @@ package struct SourceText: Sendable {
   }
 
   /// The offset of the first byte after a UTF-8 byte order mark, if there is one.
-  package var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The line and column of a byte; an offset past the end gives the end.
   ///
@@ -33,7 +33,7 @@ package struct SourceText: Sendable {
 /// Where the lines of a text begin.
 ///
 /// A line ends at LF, at CR LF or at a CR alone.
-package struct SourceLines: Sendable {
+struct SourceLines: Sendable {
   private let bytes: [UInt8]
   private let starts: [Int]
   /// How many scalars begin before each block of ``blockSize`` bytes, so that a column far along a
@@ -41,7 +41,7 @@ package struct SourceLines: Sendable {
   private let scalarsBefore: [Int]
   private static let blockSize = 4096
 
-  package init(_ source: SourceText) {
+  init(_ source: SourceText) {
     bytes = source.bytes
     var starts = [source.textStart]
     for index in bytes.indices {
@@ -61,7 +61,7 @@ package struct SourceLines: Sendable {
   }
 
   /// The line and column of a byte; an offset past the end gives the end.
-  package func place(of offset: Int) -> SourcePlace {
+  func place(of offset: Int) -> SourcePlace {
     let offset = min(max(offset, starts[0]), bytes.count)
     let line = lineIndex(of: offset)
     return SourcePlace(
@@ -74,7 +74,7 @@ package struct SourceLines: Sendable {
   }
 
   /// The bytes of the line that holds a byte, without its line end.
-  package func line(around offset: Int) -> Range<Int> {
+  func line(around offset: Int) -> Range<Int> {
     let offset = min(max(offset, starts[0]), bytes.count)
     let line = lineIndex(of: offset)
     var end = line + 1 < starts.count ? starts[line + 1] : bytes.count

@@ -31,7 +31,7 @@ package struct Soundtrack: Sendable {
   }
 
   /// 3 milliseconds: too short to be heard as a fade, long enough for a click to be gone.
-  package static let usualCutFade = Time(3, 1000) ?? .zero
+  static let usualCutFade = Time(3, 1000) ?? .zero
 }
 
 /// How the sounds of two clips go over into one another.

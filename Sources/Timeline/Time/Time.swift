@@ -74,7 +74,7 @@ extension Time: CustomStringConvertible {
   }
 
   /// The seconds without loss, as they may be written in a timeline: `62.5` or `1001/30000`.
-  package var exactDescription: String {
+  var exactDescription: String {
     var (power, places) = (Int128(1), 0)
     while places < 9, power % value.denominator != 0 { (power, places) = (power * 10, places + 1) }
     guard power % value.denominator == 0 else { return "\(value.numerator)/\(value.denominator)" }

@@ -9,7 +9,7 @@ package struct Anchor: Hashable, Sendable {
   package static let center = Anchor(x: 0.5, y: 0.5)
 
   /// The nine names, from top left to bottom right.
-  package static let allNames = [
+  static let allNames = [
     "top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom",
     "bottom-right",
   ]

@@ -1,6 +1,6 @@
 extension Color {
   /// Every colour name of CSS with `transparent`, in alphabetical order.
-  package static let allNames: [String] = (colorNames.map(\.name) + ["transparent"]).sorted()
+  static let allNames: [String] = (colorNames.map(\.name) + ["transparent"]).sorted()
 
   /// Reads a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`,
   /// `hsla()` with commas or blanks, or a name; letters may be of either case.

@@ -1,8 +1,8 @@
 import Bytes
 import Testing
-import Timeline
 
 @testable import AudioFilters
+@testable import Timeline
 
 @Suite struct EnvelopeTests {
   private let clock = SampleClock(rate: 8000)

@@ -1,7 +1,7 @@
-import Timeline
 import WAV
 
 @testable import AudioFilters
+@testable import Timeline
 
 /// Feeds whose samples are functions, for tests.
 final class TestSupply: SoundSupply {

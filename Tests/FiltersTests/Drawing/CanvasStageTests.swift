@@ -1,7 +1,8 @@
 import Filters
 import TestSupport
 import Testing
-import Y4M
+
+@testable import Y4M
 
 @Suite struct CanvasStageTests {
   /// The frame that a canvas makes, which must not depend on what its memory held before.

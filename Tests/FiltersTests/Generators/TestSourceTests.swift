@@ -1,7 +1,7 @@
 import Testing
-import Y4M
 
 @testable import Filters
+@testable import Y4M
 
 @Suite struct TestSourceTests {
   /// The code values of one sample of each plane, at a luma place.

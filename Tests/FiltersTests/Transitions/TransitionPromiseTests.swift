@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 import Timeline
-import Y4M
 
 @testable import Filters
+@testable import Y4M
 
 /// What every transition promises.
 @Suite struct TransitionPromiseTests {

@@ -11,7 +11,7 @@ package struct Bidi: Sendable {
   }
 
   /// 0 if the paragraph goes from left to right, 1 from right to left.
-  package let baseLevel: UInt8
+  let baseLevel: UInt8
   /// Each scalar's level before L1; an odd one goes from right to left. Scalars that rule X9 removes
   /// have the level of the one before.
   package let levels: [UInt8]
@@ -45,7 +45,7 @@ package struct Bidi: Sendable {
   }
 
   /// The direction of the first strong scalar outside isolates (P2); nil if there is none.
-  package static func firstStrong(in text: [Unicode.Scalar]) -> Direction? {
+  static func firstStrong(in text: [Unicode.Scalar]) -> Direction? {
     firstStrong(in: text.map(\.bidiClass)[...])
   }
 
@@ -81,7 +81,7 @@ package struct Bidi: Sendable {
   }
 
   /// The order, from left to right, of things that have these levels (L2).
-  package static func visualOrder(of levels: [UInt8]) -> [Int] {
+  static func visualOrder(of levels: [UInt8]) -> [Int] {
     var order = Array(levels.indices)
     guard let highest = levels.max(), let lowestOdd = levels.filter({ $0 & 1 == 1 }).min()
     else { return order }

@@ -1,5 +1,5 @@
 /// Whether a line may end at a place.
-package enum LineBreak: UInt8, Hashable, Sendable {
+enum LineBreak: UInt8, Hashable, Sendable {
   case prohibited
   case allowed
   /// A new line begins here in any case.
@@ -13,9 +13,9 @@ package enum LineBreak: UInt8, Hashable, Sendable {
 /// around them (LB15a and LB15b of 15.1).
 ///
 /// Thai, Lao and Khmer are broken at spaces only, as there is no dictionary.
-package enum LineBreaks {
+enum LineBreaks {
   /// One entry for the place before each scalar, and one for the end, which is mandatory.
-  package static func opportunities(in text: [Unicode.Scalar]) -> [LineBreak] {
+  static func opportunities(in text: [Unicode.Scalar]) -> [LineBreak] {
     opportunities(in: text, asIn15: false)
   }
 

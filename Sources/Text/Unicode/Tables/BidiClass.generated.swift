@@ -3,7 +3,7 @@
 // (https://www.unicode.org/license.txt).
 
 /// How a scalar takes part in ordering (UAX #9, table 4).
-package enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
+enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
   case al
   case an
   case b

@@ -3,7 +3,7 @@
 // (https://www.unicode.org/license.txt).
 
 /// How wide a scalar is among East Asian ones (UAX #11).
-package enum EastAsianWidth: UInt8, Hashable, Sendable, CaseIterable {
+enum EastAsianWidth: UInt8, Hashable, Sendable, CaseIterable {
   case neutral
   case ambiguous
   case fullwidth

@@ -3,17 +3,17 @@
 // (https://www.unicode.org/license.txt).
 
 /// What Unicode says of a scalar as an emoji (UTS #51 1.4).
-package struct EmojiProperties: OptionSet, Sendable {
-  package let rawValue: UInt8
+struct EmojiProperties: OptionSet, Sendable {
+  let rawValue: UInt8
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package static let emoji = EmojiProperties(rawValue: 1)
-  package static let presentation = EmojiProperties(rawValue: 2)
-  package static let modifier = EmojiProperties(rawValue: 4)
-  package static let modifierBase = EmojiProperties(rawValue: 8)
-  package static let component = EmojiProperties(rawValue: 16)
-  package static let extendedPictographic = EmojiProperties(rawValue: 32)
+  static let emoji = EmojiProperties(rawValue: 1)
+  static let presentation = EmojiProperties(rawValue: 2)
+  static let modifier = EmojiProperties(rawValue: 4)
+  static let modifierBase = EmojiProperties(rawValue: 8)
+  static let component = EmojiProperties(rawValue: 16)
+  static let extendedPictographic = EmojiProperties(rawValue: 32)
 
   static let table = RangeTable(
     """

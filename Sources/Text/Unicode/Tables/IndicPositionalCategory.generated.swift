@@ -3,7 +3,7 @@
 // (https://www.unicode.org/license.txt).
 
 /// Where a mark stands around its Indic letter.
-package enum IndicPositionalCategory: UInt8, Hashable, Sendable, CaseIterable {
+enum IndicPositionalCategory: UInt8, Hashable, Sendable, CaseIterable {
   case none
   case bottom
   case bottomAndLeft

@@ -3,7 +3,7 @@
 // (https://www.unicode.org/license.txt).
 
 /// What a scalar is in a syllable of an Indic script.
-package enum IndicSyllabicCategory: UInt8, Hashable, Sendable, CaseIterable {
+enum IndicSyllabicCategory: UInt8, Hashable, Sendable, CaseIterable {
   case other
   case avagraha
   case bindu

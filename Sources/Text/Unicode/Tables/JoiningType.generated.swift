@@ -3,7 +3,7 @@
 // (https://www.unicode.org/license.txt).
 
 /// How a letter joins its neighbours in cursive scripts.
-package enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
+enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
   case nonJoining
   case dualJoining
   case joinCausing

@@ -3,7 +3,7 @@
 // (https://www.unicode.org/license.txt).
 
 /// How a scalar takes part in line breaking (UAX #14, table 1).
-package enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
+enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
   case `in`
   case `is`
   case ai

@@ -3,19 +3,19 @@ import Bytes
 /// How fast a source plays: source seconds for each second.
 ///
 /// Written as a number, a fraction such as `"1/3"` whose parts are at most 100,000, or a percentage.
-package struct Speed: ParameterValue, Interpolatable {
-  package let factor: Double
+struct Speed: ParameterValue, Interpolatable {
+  let factor: Double
 
-  package init(_ factor: Double) { self.factor = factor }
+  init(_ factor: Double) { self.factor = factor }
 
-  package static var typeName: String { "speed" }
-  package static var phrase: String { "a speed such as 2 or \"1/3\"" }
-  package static var spelling: String? { "a factor, or \"1/3\", \"50%\"" }
+  static var typeName: String { "speed" }
+  static var phrase: String { "a speed such as 2 or \"1/3\"" }
+  static var spelling: String? { "a factor, or \"1/3\", \"50%\"" }
 
   /// What a source may be played at.
   static let limits = Limits(0.01...100)
 
-  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Speed? {
+  static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Speed? {
     let speed: Speed?
     switch node.kind {
     case .string(let text): speed = parse(text)
@@ -56,32 +56,32 @@ package struct Speed: ParameterValue, Interpolatable {
     return Speed(isPercent ? factor / 100 : factor)
   }
 
-  package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
+  static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
     .anyOf(
       .object([("type", .string("number"))] + (limits?.schema ?? [])),
       .string(matching: #"^\s*[0-9.]+\s*(%|/\s*[0-9]+\s*)?\s*$"#))
   }
 
-  package var measures: [Double] { [factor] }
-  package var json: JSONText { .number(factor) }
-  package var components: SIMD4<Double> { SIMD4(factor, 0, 0, 0) }
-  package init(components: SIMD4<Double>) { factor = components.x }
+  var measures: [Double] { [factor] }
+  var json: JSONText { .number(factor) }
+  var components: SIMD4<Double> { SIMD4(factor, 0, 0, 0) }
+  init(components: SIMD4<Double>) { factor = components.x }
 }
 
 /// How often a part of a source plays.
-package enum PassCount: ParameterValue {
+enum PassCount: ParameterValue {
   case forever
   /// That many times, at least once.
   case count(Int)
 
-  package static var typeName: String { "passes" }
-  package static var phrase: String { "a count or \"forever\"" }
-  package static var spelling: String? { phrase }
+  static var typeName: String { "passes" }
+  static var phrase: String { "a count or \"forever\"" }
+  static var spelling: String? { phrase }
 
   /// More passes than anybody waits for.
   static let most = 1_000_000
 
-  package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> PassCount? {
+  static func decode(_ node: JSONNode, in context: inout DecodingContext) -> PassCount? {
     switch node.kind {
     case .string("forever"): return .forever
     case .string(let word):
@@ -96,7 +96,7 @@ package enum PassCount: ParameterValue {
     }
   }
 
-  package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
+  static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
     .anyOf(
       .oneOf(["forever"]),
       .object([
@@ -104,7 +104,7 @@ package enum PassCount: ParameterValue {
       ]))
   }
 
-  package var json: JSONText {
+  var json: JSONText {
     switch self {
     case .forever: .string("forever")
     case .count(let count): .integer(count)
