@@ -2,13 +2,20 @@ import Bytes
 
 /// A map of the plane that keeps lines straight: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
 package struct Affine: Hashable, Sendable {
+  /// What `x` gives to `x'`.
   package var a: Double
+  /// What `x` gives to `y'`.
   package var b: Double
+  /// What `y` gives to `x'`.
   package var c: Double
+  /// What `y` gives to `y'`.
   package var d: Double
+  /// Where the origin goes, across.
   package var tx: Double
+  /// Where the origin goes, down.
   package var ty: Double
 
+  /// The map of these six numbers; CSS `matrix()` takes them in this order.
   @inlinable package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -18,12 +25,15 @@ package struct Affine: Hashable, Sendable {
     self.ty = ty
   }
 
+  /// The map that leaves every point where it is.
   package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+  /// A shift by `x` to the right and `y` down.
   @inlinable package static func translation(_ x: Double, _ y: Double) -> Affine {
     Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
+  /// Factors about the origin; a negative one mirrors, 0 flattens the plane.
   @inlinable package static func scale(_ x: Double, _ y: Double) -> Affine {
     Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
@@ -55,6 +65,7 @@ package struct Affine: Hashable, Sendable {
       tx: a * first.tx + c * first.ty + tx, ty: b * first.tx + d * first.ty + ty)
   }
 
+  /// Where the map takes `point`.
   @inlinable package func callAsFunction(_ point: Vector) -> Vector {
     Vector(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }

@@ -1,8 +1,11 @@
 /// A point or a vector of the picture, `x` right and `y` down.
 package struct Vector: Hashable, Sendable {
+  /// To the right, in the unit of whoever uses it.
   package var x: Double
+  /// Down, in the same unit.
   package var y: Double
 
+  /// The point `x` to the right of the origin and `y` below it.
   @inlinable package init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
