@@ -5,6 +5,7 @@ package struct Adler32: Sendable {
   private var low: UInt32 = 1
   private var high: UInt32 = 0
 
+  /// The checksum of no bytes, which is 1.
   package init() {}
 
   /// The checksum of all bytes so far.

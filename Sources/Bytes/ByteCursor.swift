@@ -3,6 +3,7 @@
 /// Each read returns `nil`, and leaves the cursor where it was, when the bytes do not suffice. No
 /// read can leave the range that the cursor was made with.
 package struct ByteCursor: Sendable {
+  /// All bytes, those outside the cursor's range too.
   package let bytes: [UInt8]
   /// The offset of the next byte, counted from the start of `bytes`.
   package private(set) var position: Int

@@ -19,6 +19,7 @@ package struct CRC32: Sendable {
 
   private var state: UInt32 = 0xFFFF_FFFF
 
+  /// The checksum of no bytes, which is 0.
   package init() {}
 
   /// The checksum of all bytes so far.

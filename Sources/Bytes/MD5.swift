@@ -7,6 +7,7 @@ package struct MD5: Sendable {
   /// Bytes that wait for a block to be full.
   private var pending: [UInt8] = []
 
+  /// The digest of no bytes.
   package init() { pending.reserveCapacity(64) }
 
   /// The digest of `bytes`, as 32 lower-case hexadecimal digits.

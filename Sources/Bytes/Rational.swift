@@ -10,9 +10,12 @@ package struct Rational: Hashable, Sendable {
   /// The lower part, at least 1.
   package let denominator: Int128
 
+  /// 0/1.
   package static let zero = Rational(0)
+  /// 1/1.
   package static let one = Rational(1)
 
+  /// A whole number, exactly.
   package init(_ whole: Int) {
     numerator = Int128(whole)
     denominator = 1
@@ -86,6 +89,7 @@ package struct Rational: Hashable, Sendable {
 }
 
 extension Rational: Comparable {
+  /// Compares the exact values, without rounding.
   package static func < (left: Rational, right: Rational) -> Bool {
     if left.denominator == right.denominator { return left.numerator < right.numerator }
     let (a, aOver) = left.numerator.multipliedReportingOverflow(by: right.denominator)
@@ -98,16 +102,20 @@ extension Rational: Comparable {
 }
 
 extension Rational {
+  /// The exact opposite.
   package static prefix func - (value: Rational) -> Rational {
     Rational(reduced: -value.numerator, value.denominator)
   }
 
+  /// The sum: exact where its parts fit, as nearly all are, and else rounded.
   package static func + (left: Rational, right: Rational) -> Rational {
     exactSum(left, right) ?? Rational(approximating: left.double + right.double)
   }
 
+  /// The difference, rounded as a sum is.
   package static func - (left: Rational, right: Rational) -> Rational { left + -right }
 
+  /// The product: exact where its parts fit, and else rounded.
   package static func * (left: Rational, right: Rational) -> Rational {
     exactProduct(left, right) ?? Rational(approximating: left.double * right.double)
   }
