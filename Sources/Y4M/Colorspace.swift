@@ -2,9 +2,13 @@
 package struct Colorspace: Hashable, Sendable {
   /// The tag's word without its C, such as `420jpeg`.
   package let name: String
+  /// Significant bits of a sample, 8 to 16.
   package let depth: Int
+  /// Whether there is colour, and how often it is halved.
   package let chroma: Chroma
+  /// Whether an alpha plane follows the others.
   package let hasAlpha: Bool
+  /// Where chroma lies; `center` where the layout leaves no choice or the word does not say.
   package let siting: Siting
 
   /// Every colourspace that streams in the wild name, the one that is meant by no tag at all first.

@@ -4,6 +4,7 @@
 /// by one thread at a time; the engine that passes frames between threads sees to that, which is
 /// why the compiler need not.
 package final class Frame: @unchecked Sendable {
+  /// What ``bytes`` hold; the same for the whole life of the frame.
   package let format: PixelFormat
   /// The payload, ``PixelFormat/frameBytes`` bytes, aligned for any sample.
   package let bytes: UnsafeMutableRawBufferPointer

@@ -20,6 +20,7 @@ package struct FrameReader: Sendable {
   package static let longestFrameLine = 4096
   private static let frameLine = Array("FRAME\n".utf8)
 
+  /// What the stream says of all its frames.
   package let header: StreamHeader
   /// What stood between FRAME and the newline of the last frame, its space included; mostly
   /// nothing.

@@ -54,12 +54,17 @@ package struct PixelFormat: Hashable, Sendable {
   /// The largest payload of one frame, in bytes.
   package static let largestFrame = 1 << 31
 
+  /// Samples of luma in a row, 1 to ``largestSide``.
   package let width: Int
+  /// Rows of luma, 1 to ``largestSide``.
   package let height: Int
   /// Significant bits of a sample, 8 to 16.
   package let depth: Int
+  /// Whether there is colour, and how often it is halved.
   package let chroma: Chroma
+  /// Whether an alpha plane follows the others.
   package let hasAlpha: Bool
+  /// Where chroma lies; it matters to 4:2:0 alone.
   package let siting: Siting
   /// The planes in stream order.
   package let planes: [PlaneLayout]

@@ -12,10 +12,13 @@ package struct StreamHeader: Hashable, Sendable {
   /// The word that every stream begins with.
   static let magic = Array("YUV4MPEG2".utf8)
 
+  /// The shape of each frame, as the W, H and C tags give it.
   package let format: PixelFormat
+  /// What the C tag says, under the name that it uses.
   package let colorspace: Colorspace
   /// Frames per second; nil when the stream says `F0:0` or nothing.
   package let rate: FrameRate?
+  /// The A tag; ``PixelAspect/unknown`` when the stream has none.
   package let aspect: PixelAspect
   let interlacing: Interlacing
   /// The range that `XCOLORRANGE` states, or nil.

@@ -18,16 +18,22 @@ package enum Interlacing: UInt8, Hashable, Sendable {
 
 /// The shape of a pixel, width to height: the A tag.
 package struct PixelAspect: Hashable, Sendable {
+  /// The width of a pixel; 0 when it is not known.
   package let numerator: Int
+  /// The height of a pixel in the same unit; 0 when it is not known.
   package let denominator: Int
 
+  /// `A0:0`, which says nothing.
   package static let unknown = PixelAspect(0, 0)
+  /// `A1:1`.
   package static let square = PixelAspect(1, 1)
 
+  /// The ratio as it is written; it is not reduced.
   package init(_ numerator: Int, _ denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator
   }
 
+  /// Whether the tag says anything: both numbers are positive.
   package var isKnown: Bool { numerator > 0 && denominator > 0 }
 }
