@@ -3,6 +3,7 @@
 /// Storage is taken once, for `capacity` sample frames; `count` says how many of them mean
 /// something. A block belongs to one thread at a time.
 package final class AudioBlock: @unchecked Sendable {
+  /// How many channels there are, each with room for ``capacity`` samples.
   package let channels: Int
   /// The most sample frames that it can hold.
   package let capacity: Int

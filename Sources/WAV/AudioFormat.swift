@@ -10,10 +10,12 @@ package struct AudioFormat: Hashable, Sendable {
   /// Where the channels belong; their number is that of the channels, 1 to ``mostChannels``.
   package let layout: ChannelLayout
 
+  /// A format of parts that are within their limits already.
   package init(rate: Int, layout: ChannelLayout) {
     self.rate = rate
     self.layout = layout
   }
 
+  /// How many samples a sample frame has.
   package var channels: Int { layout.count }
 }

@@ -25,7 +25,9 @@ package struct ChannelLayout: Hashable, Sendable {
     self.init(mask: known, count: count)
   }
 
+  /// One channel, in front in the middle.
   package static let mono = ChannelLayout(mask: 0x4, count: 1)
+  /// Two channels, in front on the left and on the right.
   package static let stereo = ChannelLayout(mask: 0x3, count: 2)
 
   /// Mono, stereo, 2.1, 4.0, 5.0, 5.1, 6.1, 7.1: the first of each size in libavutil's

@@ -1,11 +1,14 @@
 /// The four bytes that name a chunk.
 package struct ChunkID: Hashable, Sendable {
+  /// The characters as they are written; always four in a stream.
   package let bytes: [UInt8]
 
+  /// A name that the program knows, such as `"fmt "`.
   package init(_ text: StaticString) {
     bytes = text.withUTF8Buffer { Array($0) }
   }
 
+  /// A name as it was read; whether it is one, ``isName`` says.
   package init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
 
   /// Whether these are characters, as a name has them (Multimedia Programming Interface 1.0,
@@ -37,9 +40,12 @@ package struct ChunkID: Hashable, Sendable {
 
 /// A part of a WAV stream other than the sound: what it is, and its bytes without padding.
 package struct Chunk: Hashable, Sendable {
+  /// What the chunk holds.
   package let id: ChunkID
+  /// What follows its name and size.
   package let bytes: [UInt8]
 
+  /// A chunk of any name; its size follows from its bytes.
   package init(id: ChunkID, bytes: [UInt8]) {
     self.id = id
     self.bytes = bytes

@@ -2,7 +2,9 @@
 ///
 /// Storage is taken once, for `capacity` sample frames. It belongs to one thread at a time.
 package final class RawSamples: @unchecked Sendable {
+  /// How each sample is written.
   package let samples: SampleFormat
+  /// How many samples a sample frame has.
   package let channels: Int
   /// The most sample frames that it can hold.
   package let capacity: Int
@@ -15,6 +17,7 @@ package final class RawSamples: @unchecked Sendable {
     self.init(header.samples, channels: header.format.channels, capacity: capacity)
   }
 
+  /// Makes room for `capacity` sample frames.
   package init(_ samples: SampleFormat, channels: Int, capacity: Int) {
     self.samples = samples
     self.channels = channels

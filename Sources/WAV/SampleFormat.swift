@@ -14,8 +14,11 @@ package enum SampleFormat: Hashable, Sendable {
   case aLaw
   case muLaw
 
+  /// Signed, 16 bits in 2 bytes.
   package static let s16 = SampleFormat.signed(bytes: 2, bits: 16)
+  /// Signed, 24 bits in 3 bytes.
   package static let s24 = SampleFormat.signed(bytes: 3, bits: 24)
+  /// Signed, 32 bits in 4 bytes.
   package static let s32 = SampleFormat.signed(bytes: 4, bits: 32)
 
   /// The bytes of one sample in the stream.

@@ -4,6 +4,7 @@ import Pipes
 ///
 /// It belongs to one thread at a time.
 package final class WAVFile: @unchecked Sendable {
+  /// What the file says before its sound.
   package let header: WAVHeader
   /// Whole sample frames that the file has, whatever its header says.
   package let length: Int

@@ -9,8 +9,11 @@ package struct WAVHeader: Hashable, Sendable {
     case bw64
   }
 
+  /// Which kin of RIFF the stream is.
   package let container: Container
+  /// The rate and the channels.
   package let format: AudioFormat
+  /// How each sample is written.
   package let samples: SampleFormat
   /// Sample frames that are to come; nil when the stream does not say, as one in a pipe.
   package let length: Int?

@@ -16,6 +16,7 @@ package struct WAVReader: Sendable {
     case pad
   }
 
+  /// What the stream says before its sound.
   package let header: WAVHeader
   /// Sample frames that were read, padding included.
   package private(set) var sampleCount = 0

@@ -15,7 +15,9 @@ package struct WAVWriter: Sendable {
     case copied(WAVHeader)
   }
 
+  /// What each block that is written must have.
   package let format: AudioFormat
+  /// How samples are written.
   package let samples: SampleFormat
   /// Sample frames that were written.
   package private(set) var sampleCount = 0
@@ -23,6 +25,7 @@ package struct WAVWriter: Sendable {
   package private(set) var offset = 0
   /// Samples beyond full scale, which whole numbers cannot hold, and the first one's sample frame.
   package private(set) var clippedCount = 0
+  /// The sample frame of the first one clipped; nil as long as there is none.
   package private(set) var firstClipped: Int?
 
   private let output: FileDescriptor
