@@ -11,6 +11,7 @@ package struct ImageFile: Sendable {
   }
 
   let content: Content
+  /// Which of the formats the bytes are in, whatever the file's name says.
   package let format: ImageFormat
   /// The width in pixels, at least 1.
   package let width: Int

@@ -11,6 +11,7 @@ package struct ImageLimits: Hashable, Sendable {
   /// The most frames of one file.
   package var frames: Int
 
+  /// The limits that all pictures are read with, but for those that are given.
   package init(
     side: Int = 65_535, pixels: Int = 100_000_000, bytes: Int = 512 << 20, frames: Int = 100_000
   ) {

@@ -21,6 +21,7 @@ package final class PictureSequence: Sendable {
     var broken: [Int: ImageError] = [:]
   }
 
+  /// Whose frames these are.
   package let file: ImageFile
   private let cap: Int
   private let state: Mutex<State>
