@@ -1,5 +1,6 @@
 /// What is wrong with a font file.
 package struct FontError: Error, Hashable, Sendable {
+  /// Whose fault it is: the file's, or the program's that does not read all there is.
   package enum Kind: Hashable, Sendable {
     /// The bytes break the format's rules.
     case malformed
@@ -9,6 +10,7 @@ package struct FontError: Error, Hashable, Sendable {
     case truncated
   }
 
+  /// Which of the three it is.
   package let kind: Kind
   /// What is wrong, without the file's name.
   package let message: String
@@ -17,6 +19,7 @@ package struct FontError: Error, Hashable, Sendable {
   /// Where it stands, counted from the file's start.
   package let offset: Int?
 
+  /// Says what is wrong and, where they are known, in which table and at which byte of the file.
   package init(_ kind: Kind, _ message: String, table: String? = nil, offset: Int? = nil) {
     self.kind = kind
     self.message = message

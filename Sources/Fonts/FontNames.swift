@@ -7,9 +7,12 @@ package struct FontNames: Hashable, Sendable {
   /// The family with all its styles, where it is another than ``family``.
   var typographicFamily: String?
   var typographicSubfamily: String?
+  /// Family and style in one, as users see it: name 4 of the table `name`.
   package var fullName: String
+  /// What PostScript and CSS `local()` call it, without spaces: name 6.
   package var postScriptName: String
 
+  /// The names, without the typographic ones where they are the same.
   package init(
     family: String, subfamily: String, typographicFamily: String? = nil,
     typographicSubfamily: String? = nil, fullName: String, postScriptName: String

@@ -6,8 +6,10 @@ package struct FontTraits: Hashable, Sendable {
   package var width: Double
   /// Whether it is italic or oblique.
   package var isItalic: Bool
+  /// Whether all letters are equally wide.
   package var isMonospaced: Bool
 
+  /// A regular upright font, but for what is given.
   package init(
     weight: Double = 400, width: Double = 100, isItalic: Bool = false, isMonospaced: Bool = false
   ) {

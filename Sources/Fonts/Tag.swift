@@ -2,8 +2,10 @@
 package struct Tag: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
+  /// The letters as a number, the first one in the highest byte.
   package let value: UInt32
 
+  /// A tag as a font file has it.
   package init(_ value: UInt32) { self.value = value }
 
   /// Takes up to four letters of ASCII; missing ones are spaces.

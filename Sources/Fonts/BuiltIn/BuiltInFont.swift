@@ -3,6 +3,7 @@ import Synchronization
 /// The font that is drawn for this project, so that text needs no file and looks the same
 /// everywhere.
 package enum BuiltInFont {
+  /// What timelines call it, and what its name table says.
   package static let family = "Vfx Sans"
 
   /// The bytes of an OpenType font of a weight between 300 and 800; others are taken as the nearest.

@@ -12,6 +12,7 @@ package struct BitmapGlyph: Sendable {
   let pixelsPerEm: Vector
   /// The size of the picture in pixels, as its file says it.
   package let width: Int
+  /// The rows of the picture, as its file says it.
   package let height: Int
   /// How far the picture's left side lies right of the glyph's origin, in its pixels.
   package let left: Double

@@ -6,6 +6,7 @@ import Geometry
 package struct ColorGlyphPainter {
   private var rasterizer = Rasterizer()
 
+  /// A painter that has no memory yet.
   package init() {}
 
   /// A glyph in its colours; nil when it has none, and then its outline is to be painted.

@@ -8,9 +8,11 @@ package struct ColorPicture: Hashable, Sendable {
   /// multiplied by alpha.
   package let samples: [UInt16]
 
+  /// What a glyph without ink gives.
   package static let empty = ColorPicture(
     box: PixelBox(x: 0, y: 0, width: 0, height: 0), samples: [])
 
+  /// Whether there is no pixel to paint.
   package var isEmpty: Bool { box.isEmpty }
 
   /// The same with colours that are not multiplied by alpha; nil when it is empty.

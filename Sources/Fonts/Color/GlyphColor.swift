@@ -2,10 +2,14 @@
 package struct GlyphColor: Hashable, Sendable {
   /// Each part lies in 0...1.
   package var red: Float
+  /// In 0...1, as red is.
   package var green: Float
+  /// In 0...1, as red is.
   package var blue: Float
+  /// 0 is transparent, 1 opaque.
   package var alpha: Float
 
+  /// A colour of parts in 0...1; opaque unless said.
   package init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
     self.red = red
     self.green = green
@@ -13,6 +17,7 @@ package struct GlyphColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// What stands for a text's own colour where none is given.
   package static let black = GlyphColor(red: 0, green: 0, blue: 0)
 
   /// Red, green and blue multiplied by alpha, and alpha.

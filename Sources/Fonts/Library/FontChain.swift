@@ -5,6 +5,7 @@ package struct FontChain: Sendable, RandomAccessCollection {
   /// The weight of the built-in font that comes last; nil where there is none.
   private let builtInWeight: Double?
 
+  /// The fonts alone, without the built-in one behind them.
   package init(_ fonts: [Font]) {
     first = fonts
     builtInWeight = nil

@@ -4,6 +4,7 @@ package struct FontFace: Hashable, Sendable {
   package let path: String?
   /// The face's number in its file.
   package let index: Int
+  /// What the table `name` calls it.
   package let names: FontNames
   /// At the default place of its design space.
   package let traits: FontTraits
@@ -17,6 +18,7 @@ package struct FontFace: Hashable, Sendable {
   package let widths: ClosedRange<Double>
   /// Whether it can be upright, and whether it can lean.
   package let canStand: Bool
+  /// Whether the file has a slanted design, or an axis that leads to one.
   package let canLean: Bool
 
   /// The family with all its styles.

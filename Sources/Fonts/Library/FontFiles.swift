@@ -66,5 +66,6 @@ package struct FontChoiceError: Error, Hashable, Sendable {
   /// What is wrong, with the path.
   package let message: String
 
+  /// A message that names the path.
   package init(_ message: String) { self.message = message }
 }

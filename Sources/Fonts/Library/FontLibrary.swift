@@ -8,6 +8,7 @@ import Synchronization
 package final class FontLibrary: Sendable {
   private let state: Mutex<FontShelf>
 
+  /// A library of these files; none is opened yet.
   package init(files: FontFiles) { state = Mutex(FontShelf(files)) }
 
   /// Knows the built-in font, and no files.

@@ -1,8 +1,11 @@
 /// A value of an axis of a variable font, in the axis's own unit.
 package struct FontVariation: Hashable, Sendable {
+  /// The axis that is set, such as `wght`.
   package var axis: Tag
+  /// Where to on the axis; a font holds it within its own range.
   package var value: Double
 
+  /// Sets `axis` to `value`.
   package init(_ axis: Tag, _ value: Double) {
     self.axis = axis
     self.value = value
@@ -23,6 +26,7 @@ package struct FontRequest: Hashable, Sendable {
   /// Overrules what weight, width and italics set, in this order.
   package var variations: [FontVariation]
 
+  /// A regular upright font, but for what is given; without names, the built-in one.
   package init(
     names: [String] = [], weight: Double = 400, isItalic: Bool = false, width: Double = 100,
     variations: [FontVariation] = []

@@ -5,6 +5,7 @@ import Geometry
 /// What lies inside is where contours wind a number of times that is not zero (the nonzero rule).
 /// In font units, `y` up, as fonts hold them, until a map turns it.
 package struct Outline: Hashable, Sendable {
+  /// A step of the pen, from where the one before has ended.
   package enum Segment: Hashable, Sendable {
     /// Begins a contour; the one before is closed.
     case move(Vector)
@@ -15,10 +16,13 @@ package struct Outline: Hashable, Sendable {
     case cubic(Vector, Vector, Vector)
   }
 
+  /// The steps in their order; each contour begins with a `move`.
   package var segments: [Segment]
 
+  /// An outline of these steps; of none, it has no inside.
   package init(_ segments: [Segment] = []) { self.segments = segments }
 
+  /// Whether there is nothing to draw.
   package var isEmpty: Bool { segments.isEmpty }
 
   /// The outline seen through a map.

@@ -2,11 +2,16 @@ import Geometry
 
 /// A rectangle of the plane.
 package struct Bounds: Hashable, Sendable {
+  /// The left edge.
   package var minX: Double
+  /// The smaller `y`: the upper edge where `y` points down, the lower one where it points up.
   package var minY: Double
+  /// The right edge.
   package var maxX: Double
+  /// The greater `y`: the other edge.
   package var maxY: Double
 
+  /// A rectangle by its edges; nothing puts them in order.
   package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.minX = minX
     self.minY = minY
@@ -19,7 +24,9 @@ package struct Bounds: Hashable, Sendable {
     self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
   }
 
+  /// Negative when the edges are in the wrong order.
   package var width: Double { maxX - minX }
+  /// Negative when the edges are in the wrong order.
   package var height: Double { maxY - minY }
 
   /// Grows so far that a point lies within.

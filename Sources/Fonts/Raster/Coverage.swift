@@ -2,13 +2,16 @@ import Geometry
 
 /// A rectangle of whole pixels, `y` down.
 package struct PixelBox: Hashable, Sendable {
+  /// The leftmost column.
   package var x: Int
+  /// The uppermost row.
   package var y: Int
   /// At least 0.
   package var width: Int
   /// At least 0.
   package var height: Int
 
+  /// A rectangle; negative sides are taken as 0.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -16,6 +19,7 @@ package struct PixelBox: Hashable, Sendable {
     self.height = max(height, 0)
   }
 
+  /// Whether there is no pixel in it.
   package var isEmpty: Bool { width == 0 || height == 0 }
 }
 
@@ -25,7 +29,9 @@ package struct Coverage: Hashable, Sendable {
   package let x: Int
   /// The pixel row of the first byte, counted downwards.
   package let y: Int
+  /// Pixels in a row, at least 0.
   package let width: Int
+  /// Rows, at least 0.
   package let height: Int
   /// Row by row from the top, `width * height` of them.
   package let bytes: [UInt8]
@@ -43,8 +49,10 @@ package struct Coverage: Hashable, Sendable {
   /// What a shape without an inside gives.
   package static let empty = Coverage(x: 0, y: 0, width: 0, height: 0, bytes: [])
 
+  /// Whether there is no pixel in it.
   package var isEmpty: Bool { bytes.isEmpty }
 
+  /// The pixels that it tells of.
   package var box: PixelBox { PixelBox(x: x, y: y, width: width, height: height) }
 
   /// The same so many pixels further to the right and down.

@@ -7,6 +7,7 @@ package struct Winding: Hashable, Sendable {
   /// Whether they wind more than once around some of it.
   package var overlaps: Bool
 
+  /// Contours that wind once around their inside, unless said.
   package init(isClockwise: Bool, overlaps: Bool = false) {
     self.isClockwise = isClockwise
     self.overlaps = overlaps

@@ -62,6 +62,7 @@ package struct Rasterizer {
     case all
   }
 
+  /// A rasterizer that has no memory yet.
   package init() {}
 
   /// The coverage of an outline.

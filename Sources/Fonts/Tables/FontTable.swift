@@ -3,6 +3,7 @@
 /// Offsets count from the part's own start. No read leaves the part: beyond its end there is nil.
 /// It shares the file's bytes, so that cutting a part out of another costs nothing.
 package struct FontTable: Sendable {
+  /// All bytes of the file; the part is ``count`` of them from ``start`` on.
   @usableFromInline package let bytes: [UInt8]
   /// Where the part begins in the file.
   package let start: Int
@@ -16,6 +17,7 @@ package struct FontTable: Sendable {
     self.count = min(max(count, 0), bytes.count - self.start)
   }
 
+  /// Whether the part has no byte.
   package var isEmpty: Bool { count == 0 }
 
   /// Whether `length` bytes stand at `offset`; says no for negative numbers.
@@ -23,6 +25,7 @@ package struct FontTable: Sendable {
     offset >= 0 && length >= 0 && offset <= count && length <= count &- offset
   }
 
+  /// A number from 0 to 255.
   @inlinable package func u8(_ offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     return Int(bytes[start &+ offset])
@@ -33,12 +36,14 @@ package struct FontTable: Sendable {
     return Int(Int8(bitPattern: bytes[start &+ offset]))
   }
 
+  /// A number of 16 bits, from 0 on.
   @inlinable package func u16(_ offset: Int) -> Int? {
     guard offset >= 0, offset <= count &- 2 else { return nil }
     let place = start &+ offset
     return Int(bytes[place]) << 8 | Int(bytes[place &+ 1])
   }
 
+  /// A number of 16 bits with a sign.
   @inlinable package func i16(_ offset: Int) -> Int? {
     guard let value = u16(offset) else { return nil }
     return Int(Int16(truncatingIfNeeded: value))
@@ -50,11 +55,13 @@ package struct FontTable: Sendable {
     return Int(bytes[place]) << 16 | Int(bytes[place &+ 1]) << 8 | Int(bytes[place &+ 2])
   }
 
+  /// A number of 32 bits, from 0 on.
   @inlinable package func u32(_ offset: Int) -> Int? {
     guard let high = u16(offset), let low = u16(offset &+ 2) else { return nil }
     return high << 16 | low
   }
 
+  /// A number of 32 bits with a sign.
   @inlinable package func i32(_ offset: Int) -> Int? {
     guard let value = u32(offset) else { return nil }
     return Int(Int32(truncatingIfNeeded: value))
@@ -72,6 +79,7 @@ package struct FontTable: Sendable {
     return Double(value) / 65536
   }
 
+  /// Four bytes as a tag, whatever they are.
   @inlinable package func tag(_ offset: Int) -> Tag? {
     guard let value = u32(offset) else { return nil }
     return Tag(UInt32(truncatingIfNeeded: value))

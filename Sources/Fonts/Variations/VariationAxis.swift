@@ -1,12 +1,17 @@
 /// One way in which a variable font changes.
 package struct VariationAxis: Hashable, Sendable {
+  /// What files and CSS call it, such as `wght`.
   package let tag: Tag
   /// What the font calls it, such as "Weight"; its tag where it has no name.
   package let name: String
+  /// The least value, in the axis's own unit.
   package let minimum: Double
+  /// The value that the font has when nothing is said.
   package let `default`: Double
+  /// The greatest value.
   package let maximum: Double
 
+  /// An axis as the table `fvar` has it, with its values already in order.
   package init(
     tag: Tag, name: String, minimum: Double, default: Double, maximum: Double
   ) {
