@@ -32,10 +32,13 @@ package struct LayoutOptions: Hashable, Sendable {
 
   /// The width of the block in pixels; nil for that of its longest line, without wrapping.
   package var width: Double?
+  /// Where lines may end besides the text's own breaks; of no effect without a ``width``.
   package var wrapping: Wrapping = .greedy
+  /// Where lines shorter than the block stand.
   package var alignment: Alignment = .start
   /// `auto` takes each paragraph's direction from its first letter.
   package var direction: Bidi.Direction = .auto
+  /// How far baselines lie apart.
   package var lineHeight: LineHeight = .natural(1)
   /// How many lines there may be, at least 1; the rest is left out.
   package var maximumLines: Int?
@@ -43,6 +46,8 @@ package struct LayoutOptions: Hashable, Sendable {
   /// because it may not wrap; nil cuts the former only. "…" becomes "..." where the font has none.
   package var ellipsis: String?
 
+  /// A block as wide as said, wrapped greedily, aligned to the start, in lines as high as the fonts
+  /// want.
   package init(width: Double? = nil) { self.width = width }
 
   /// The options with measures that can be reckoned with.

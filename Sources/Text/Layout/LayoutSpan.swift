@@ -11,16 +11,19 @@ package struct LayoutSpan: Sendable {
   package typealias Fallback =
     @Sendable (_ cluster: [Unicode.Scalar], _ wantsEmoji: Bool) -> Font?
 
+  /// What is set; a newline in it ends a line.
   package var text: String
   /// The stack, the most wanted first. The first one decides measures of lines and draws what no
   /// font has.
   package var fonts: FontChain
+  /// Asked last, before the first font's sign for what is missing; nil asks nobody.
   package var fallback: Fallback?
   /// Pixels per em; more than 0.
   package var size: Double
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.
   package var letterSpacing = 0.0
+  /// What is asked for beyond the features that are always on; later ones win.
   package var features: [FeatureSetting] = []
   /// A language as of BCP 47, such as "sr" or "zh-Hant".
   package var language: String?
@@ -33,12 +36,14 @@ package struct LayoutSpan: Sendable {
   /// The index of the caller's style.
   package var tag = 0
 
+  /// Text in the first of `fonts` that has its letters, `size` pixels an em.
   package init(
     _ text: String, fonts: [Font], size: Double, tag: Int = 0, fallback: Fallback? = nil
   ) {
     self.init(text, fonts: FontChain(fonts), size: size, tag: tag, fallback: fallback)
   }
 
+  /// Text in the first of a chain's fonts that has its letters, `size` pixels an em.
   package init(
     _ text: String, fonts: FontChain, size: Double, tag: Int = 0, fallback: Fallback? = nil
   ) {
@@ -59,6 +64,7 @@ package struct LineExtents: Hashable, Sendable {
   /// Added to both together, half above and half below.
   package var gap: Double
 
+  /// Reaches in pixels, both positive.
   package init(ascent: Double, descent: Double, gap: Double = 0) {
     self.ascent = ascent
     self.descent = descent
