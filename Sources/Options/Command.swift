@@ -2,11 +2,16 @@
 package struct Operand: Sendable {
   /// The placeholder in help and messages: `A.y4m`.
   package let name: String
+  /// What the word is, for completions: a file unless said.
   package let form: ValueForm
+  /// A sentence for help, with its full stop.
   package let help: String
+  /// Whether it may be left out; only the last ones may.
   package let isOptional: Bool
+  /// Whether more such words may follow; only the last one may be so.
   package let isRepeatable: Bool
 
+  /// A word that must be given once, and is a file, unless said.
   package init(
     _ name: String, form: ValueForm? = nil, isOptional: Bool = false, isRepeatable: Bool = false,
     _ help: String
@@ -27,9 +32,12 @@ package struct Operand: Sendable {
 
 /// A line to type, and what it does.
 package struct Example: Sendable {
+  /// What is typed, the program's name included.
   package let line: String
+  /// What it does, as a sentence of help.
   package let note: String
 
+  /// `line` is typed, and `note` says what comes of it.
   package init(_ line: String, _ note: String) {
     self.line = line
     self.note = note
@@ -44,10 +52,14 @@ package struct Command: Sendable {
   package let summary: String
   /// Paragraphs that say the rest.
   package let description: [String]
+  /// The words that it takes, in their order.
   package let operands: [Operand]
+  /// The options that it takes besides the program's common ones, in the order of its help.
   package let options: [any OptionDescription]
+  /// The lines at the end of its help.
   package let examples: [Example]
 
+  /// A command that takes nothing but common options, unless said.
   package init(
     _ name: String, _ summary: String, description: [String] = [], operands: [Operand] = [],
     options: [any OptionDescription] = [], examples: [Example] = []

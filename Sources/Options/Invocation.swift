@@ -9,7 +9,9 @@ package struct Invocation: Sendable {
     case version
   }
 
+  /// Whose command line it is.
   package let program: Program
+  /// The command that was named, or the program's default.
   package let command: Command
   /// The words that belong to no option; as many as the command's operands allow.
   package let operands: [String]

@@ -1,8 +1,10 @@
 /// A number that the program may leave with, and what it means.
 package struct ExitStatus: Sendable {
+  /// The status, 0 to 255.
   package let code: Int
   let meaning: String
 
+  /// `code` is what the process leaves with, and `meaning` a phrase for help.
   package init(_ code: Int, _ meaning: String) {
     self.code = code
     self.meaning = meaning
@@ -20,6 +22,7 @@ package struct Topic: Sendable {
   /// The page itself, ready to print, with a newline at its end.
   package let text: String
 
+  /// A page that `help NAME` prints, listed under its group.
   package init(_ name: String, group: String, summary: String, text: String) {
     self.name = name
     self.group = group
@@ -30,6 +33,7 @@ package struct Topic: Sendable {
 
 /// A command-line program: what its help, manual, completions and parser are made from.
 package struct Program: Sendable {
+  /// The name as it is typed.
   package let name: String
   /// The version, as `0.1.0`.
   package let version: String
@@ -39,16 +43,20 @@ package struct Program: Sendable {
   package let summary: String
   /// Paragraphs for the manual and the first page of help.
   package let description: [String]
+  /// The commands in the order of help, the default one among them.
   package let commands: [Command]
   /// The name of the command that runs when the first argument is not one.
   package let defaultCommand: String
   /// Options that every command takes.
   let commonOptions: [any OptionDescription]
+  /// In the order of help.
   package let exitStatuses: [ExitStatus]
+  /// The lines on the first page of help.
   package let examples: [Example]
   /// Names of related manual pages, as `ffmpeg(1)`.
   package let seeAlso: [String]
 
+  /// A program; the options that every command takes, as `--help`, are added to it.
   package init(
     name: String, version: String, date: String, summary: String, description: [String],
     commands: [Command], defaultCommand: String, exitStatuses: [ExitStatus],

@@ -9,6 +9,7 @@ package struct ValueReader<Value: Sendable>: Sendable {
   /// Gives nil where the text is not ``expected``.
   let read: @Sendable (String) -> Value?
 
+  /// A reader of values of the given form; `read` gives nil where the text is not `expected`.
   package init(
     _ form: ValueForm, expected: String, _ read: @escaping @Sendable (String) -> Value?
   ) {
