@@ -2,35 +2,52 @@ import Bytes
 
 /// A named style of an ASS script; lengths are in the script's own pixels.
 package struct ASSStyle: Hashable, Sendable {
+  /// What events call it, without a star before it.
   package var name = "Default"
+  /// The family that is asked for.
   package var fontName = "Arial"
+  /// The height of the font's ascent and descent together, not of its em.
   package var fontSize = 18.0
+  /// The letters, and with karaoke what has been reached.
   package var primary = SubtitleColor.white
   /// What karaoke has not reached yet.
   package var secondary = SubtitleColor(255, 255, 0)
+  /// The line around letters, or the box of border style 3.
   package var outline = SubtitleColor.black
   /// The shadow.
   package var back = SubtitleColor.black
+  /// Whether a bold face is asked for; in the file any number but 0.
   package var isBold = false
+  /// Whether a leaning face is asked for.
   package var isItalic = false
+  /// Whether a line runs under the text.
   package var isUnderlined = false
+  /// Whether a line runs through the text.
   package var isStruck = false
   /// In percent.
   package var scaleX = 100.0
+  /// In percent.
   package var scaleY = 100.0
+  /// Added after each letter.
   package var spacing = 0.0
   /// In degrees, counterclockwise.
   package var angle = 0.0
   /// 1 for an outline and a shadow, 3 for a box.
   package var borderStyle = 1
+  /// How far the outline reaches out from a letter on every side.
   package var outlineWidth = 2.0
+  /// How far right and down the shadow lies; 0 for none.
   package var shadowDepth = 2.0
   /// As on a numeric keypad: 1 to 3 at the bottom, 7 to 9 at the top.
   package var alignment = 2
+  /// How far text stays away from the picture's left.
   package var marginLeft = 10
+  /// How far text stays away from the picture's right.
   package var marginRight = 10
+  /// How far text stays away from the top or the bottom, whichever it stands at.
   package var marginVertical = 10
 
+  /// The style that a script without styles has, as libass fills it in.
   package init() {}
 }
 
@@ -45,14 +62,19 @@ package struct ASSEvent: Sendable {
   /// An index in the script's styles.
   package var style = 0
   var styleName = ""
+  /// Who speaks (the field Name); it is not shown.
   package var speaker = ""
   /// Zero stands for the style's own.
   package var marginLeft = 0
+  /// Zero stands for the style's own.
   package var marginRight = 0
+  /// Zero stands for the style's own.
   package var marginVertical = 0
+  /// The field Effect as it is written, such as `Banner;10`.
   package var effect = ""
   /// The text as the file has it.
   package var text = ""
+  /// The text in pieces, each with the tags before it.
   package var pieces: [ASSPiece] = []
   /// The bytes of the line.
   package var range: Range<Int>
@@ -90,6 +112,7 @@ package enum ASSPiece: Hashable, Sendable {
 package struct ASSScript: Sendable {
   /// The size of the picture that all lengths are meant for, in pixels.
   package var playWidth = 384
+  /// Its rows.
   package var playHeight = 288
   /// The size of the picture that the script was made on (LayoutResX and LayoutResY), which blurs
   /// and turns in space are measured on; nil where that is the picture it is shown on.
@@ -102,7 +125,9 @@ package struct ASSScript: Sendable {
   package var kerns = false
   /// At least one.
   package var styles: [ASSStyle] = []
+  /// In the order of the file, whatever their times.
   package var events: [ASSEvent] = []
 
+  /// A script that says nothing, with the sizes that players then take.
   package init() {}
 }

@@ -3,11 +3,13 @@
 /// Lengths are in the script's own pixels, angles in degrees, times in milliseconds from the
 /// event's start.
 package enum ASSTag: Hashable, Sendable {
+  /// Which of a style's colours is meant; the number is that of `\1c` to `\4c`.
   package enum Component: Int, Hashable, Sendable {
     case primary = 1
     case secondary, outline, shadow
   }
 
+  /// What a size in a tag is measured against.
   package enum Size: Hashable, Sendable {
     case inherited
     case absolute(Double)
@@ -15,8 +17,10 @@ package enum ASSTag: Hashable, Sendable {
     case relative(Double)
   }
 
+  /// The axis of a turn, a scale or a shear: the last letter of the tag.
   package enum Axis: Hashable, Sendable { case x, y, z }
 
+  /// How the filling of a syllable looks.
   package enum Karaoke: Hashable, Sendable {
     /// `\k`: the syllable is filled at once.
     case jump
@@ -26,14 +30,21 @@ package enum ASSTag: Hashable, Sendable {
     case outline
   }
 
+  /// The directions that `\bord`, `\xbord` and `\ybord` set, or `\shad` and its kin.
   package enum Border: Hashable, Sendable { case both, x, y }
 
+  /// What `\clip` and `\iclip` keep or leave out.
   package struct Rectangle: Hashable, Sendable {
+    /// The left edge, in the script's pixels.
     package var left: Double
+    /// The upper edge, in the script's pixels.
     package var top: Double
+    /// The right edge, in the script's pixels.
     package var right: Double
+    /// The lower edge, in the script's pixels.
     package var bottom: Double
 
+    /// The edges as the tag gives them, in whatever order they stand.
     package init(left: Double, top: Double, right: Double, bottom: Double) {
       (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     }

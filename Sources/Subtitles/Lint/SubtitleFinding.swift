@@ -1,5 +1,6 @@
 /// Something in a file of subtitles that a viewer or a player will have trouble with.
 package struct SubtitleFinding: Hashable, Sendable {
+  /// What was looked for; messages name it by its word.
   package enum Rule: String, CaseIterable, Hashable, Sendable {
     /// A cue that is never seen, because it ends before it starts or at once.
     case duration
@@ -18,13 +19,16 @@ package struct SubtitleFinding: Hashable, Sendable {
     case limit
   }
 
+  /// The rule that is broken.
   package let rule: Rule
+  /// What is wrong, as a message for the user.
   package let message: String
   /// The bytes at fault, in the decoded text.
   package let range: Range<Int>
   /// Whether something of the file is never shown.
   package let isError: Bool
 
+  /// A warning, unless said.
   package init(rule: Rule, message: String, range: Range<Int>, isError: Bool = false) {
     self.rule = rule
     self.message = message

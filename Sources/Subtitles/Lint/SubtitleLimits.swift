@@ -14,5 +14,6 @@ package struct SubtitleLimits: Sendable {
   /// The same guide: seven seconds.
   package var longest = Rational(7)
 
+  /// The limits of the guides.
   package init() {}
 }

@@ -15,6 +15,7 @@ package struct SubtitleLint {
   private let limits: SubtitleLimits
   private var findings: [SubtitleFinding] = []
 
+  /// A lint that has looked at nothing yet.
   package init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
 
   /// Everything that is found, in the order of the text.

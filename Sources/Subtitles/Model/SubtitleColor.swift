@@ -1,14 +1,20 @@
 /// A colour as subtitle files have them: 8 bits a channel, not premultiplied.
 package struct SubtitleColor: Hashable, Sendable {
+  /// 0 to 255, with sRGB's transfer function.
   package var red: UInt8
+  /// 0 to 255, as red is.
   package var green: UInt8
+  /// 0 to 255, as red is.
   package var blue: UInt8
   /// 255 hides what is behind.
   package var opacity: UInt8
 
+  /// Opaque white.
   package static let white = SubtitleColor(255, 255, 255)
+  /// Opaque black.
   package static let black = SubtitleColor(0, 0, 0)
 
+  /// An opaque colour, unless said.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, opacity: UInt8 = 255) {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }

@@ -10,6 +10,7 @@ package struct SubtitleCue: Sendable {
   package var end: Rational
   /// The text as the file has it, lines joined by LF.
   package var text = ""
+  /// The text without its tags, cut where the style changes.
   package var spans: [SubtitleSpan] = []
   /// Where and how the text stands (WebVTT).
   package var settings = WebVTTSettings()

@@ -25,12 +25,15 @@ package struct SubtitleFile: Sendable {
   /// How many cues are read; a film of three hours has some two thousand.
   package static let mostCues = 1 << 17
 
+  /// The format that the file was found to have.
   package let kind: SubtitleKind
+  /// The letters that all places in the file point into.
   package let text: SubtitleText
   /// The cues of a SubRip or WebVTT file.
   package internal(set) var cues: [SubtitleCue] = []
   /// The styles and events of an ASS file.
   package internal(set) var script: ASSScript?
+  /// The regions of a WebVTT file, in its order.
   package internal(set) var regions: [WebVTTRegion] = []
   var styleRules: [WebVTTStyleRule] = []
   /// Every oddity, in the order of the text.

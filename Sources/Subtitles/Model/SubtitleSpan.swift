@@ -2,21 +2,30 @@ import Bytes
 
 /// What the tags around a piece of text make of it; nil leaves it to the default style.
 package struct MarkupStyle: Hashable, Sendable {
+  /// Which part of a ruby text a piece is: the letters, or the small ones that tell how they are
+  /// read.
   package enum Ruby: Hashable, Sendable {
     case none, base, annotation
   }
 
+  /// `<b>`, or a style that says so.
   package var isBold: Bool?
+  /// `<i>`, or a style that says so.
   package var isItalic: Bool?
+  /// `<u>`, or a style that says so.
   package var isUnderlined: Bool?
+  /// `<s>`, or a style that says so.
   package var isStruck: Bool?
+  /// The colour of the letters.
   package var color: SubtitleColor?
+  /// The colour of the box behind the letters.
   package var background: SubtitleColor?
   /// The height of the letters, in 288ths of the picture's height, which is what players take
   /// SubRip's `size` for.
   package var size: Double?
   /// The height as a multiple of the default style's.
   package var scale: Double?
+  /// The family of the font (SubRip's `face`).
   package var face: String?
   /// WebVTT's classes, outermost first.
   package var classes: [String] = []
@@ -24,18 +33,23 @@ package struct MarkupStyle: Hashable, Sendable {
   package var voice: String?
   /// A BCP 47 tag (WebVTT `<lang>`).
   package var language: String?
+  /// Whether the piece is ruby text, and which part (WebVTT `<ruby>` and `<rt>`).
   package var ruby = Ruby.none
   /// When a word is reached that a timestamp within its cue stands before (WebVTT).
   package var time: Rational?
 
+  /// A style that leaves everything to the default.
   package init() {}
 }
 
 /// A piece of a cue's text, all of one style; a newline in it begins a line.
 package struct SubtitleSpan: Hashable, Sendable {
+  /// What is shown, with entities resolved.
   package var text: String
+  /// What the tags around it say.
   package var style: MarkupStyle
 
+  /// A piece in the default style, unless said.
   package init(_ text: String, style: MarkupStyle = MarkupStyle()) {
     self.text = text
     self.style = style

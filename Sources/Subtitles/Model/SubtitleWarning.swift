@@ -1,5 +1,6 @@
 /// An oddity of a file that was read all the same, and the place where it stands.
 package struct SubtitleWarning: Hashable, Sendable {
+  /// What kind of oddity it is; each is a ``SubtitleFinding/Rule`` of the same name.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Bytes that are no letters.
     case encoding
@@ -17,12 +18,14 @@ package struct SubtitleWarning: Hashable, Sendable {
     case limit
   }
 
+  /// What it is an oddity of; the rule that lint reports it under.
   package let kind: Kind
   /// What is wrong and what becomes of it, without a full stop.
   package let message: String
   /// The bytes at fault, in the decoded text.
   package let range: Range<Int>
 
+  /// `message` says what is wrong with the bytes `range` and what becomes of it.
   package init(_ kind: Kind, _ message: String, at range: Range<Int>) {
     self.kind = kind
     self.message = message

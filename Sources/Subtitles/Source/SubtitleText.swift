@@ -7,6 +7,7 @@ package struct SubtitleText: Sendable {
 
   /// Valid UTF-8 without a byte order mark and without NUL, which becomes U+FFFD.
   package let bytes: [UInt8]
+  /// How the file wrote its letters.
   package let encoding: SubtitleEncoding
   /// What did not go into the text as it was.
   let warnings: [SubtitleWarning]

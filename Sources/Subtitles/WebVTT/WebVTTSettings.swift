@@ -1,28 +1,35 @@
 /// Where a WebVTT cue stands (WebVTT 4.4 and 6.4).
 package struct WebVTTSettings: Hashable, Sendable {
+  /// Which way lines follow each other when they run down.
   package enum Vertical: String, Hashable, Sendable {
     case growingLeft = "rl"
     case growingRight = "lr"
   }
 
+  /// Where the text of the cue stands in its box; start and end go by its direction.
   package enum Alignment: String, Hashable, Sendable {
     case start, center, end, left, right
   }
 
+  /// Which edge of the box ``line`` places.
   package enum LineAlignment: String, Hashable, Sendable {
     case start, center, end
   }
 
+  /// Which point of the box ``position`` places.
   package enum PositionAlignment: String, Hashable, Sendable {
     case lineLeft = "line-left"
     case center
     case lineRight = "line-right"
   }
 
+  /// Nil for lines that run across.
   package var vertical: Vertical?
   /// A line's number or, when ``snapsToLines`` is false, a percentage; nil is "auto".
   package var line: Double?
+  /// Whether ``line`` counts lines, from the bottom up when it is negative.
   package var snapsToLines = true
+  /// What of the box stands at ``line``.
   package var lineAlignment = LineAlignment.start
   /// A percentage; nil is "auto".
   package var position: Double?
@@ -30,10 +37,12 @@ package struct WebVTTSettings: Hashable, Sendable {
   package var positionAlignment: PositionAlignment?
   /// The width of the box in percent.
   package var size = 100.0
+  /// Where its lines stand in the box.
   package var alignment = Alignment.center
   /// Which of the file's regions the cue belongs to.
   package var region: Int?
 
+  /// The settings of a cue that has none.
   package init() {}
 
   /// Takes over one setting; false when it has no value of its kind, and then nothing changes
@@ -118,14 +127,19 @@ package struct WebVTTRegion: Hashable, Sendable {
   var identifier = ""
   /// In percent of the picture.
   package var width = 100.0
+  /// The height, counted in lines of text.
   package var lines = 3
   /// Which point of the region is put on ``viewportAnchor``, in percent.
   package var anchorX = 0.0
+  /// In percent of the region's height.
   package var anchorY = 100.0
+  /// Where in the picture the anchor stands, in percent of its width.
   package var viewportAnchorX = 0.0
+  /// Where in the picture the anchor stands, in percent of its height.
   package var viewportAnchorY = 100.0
   var scrollsUp = false
 
+  /// The region of a block that says nothing.
   package init() {}
 
   /// Takes over one setting; false when it has no value of its kind.
