@@ -69,6 +69,7 @@ package struct MeasuredLoudness: Hashable, Sendable {
   /// The true peak in dBTP.
   package let truePeak: Double
 
+  /// What a first pass has found; nothing is measured here.
   package init(integrated: Double, truePeak: Double) {
     self.integrated = integrated
     self.truePeak = truePeak

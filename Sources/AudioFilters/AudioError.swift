@@ -5,6 +5,7 @@ package struct AudioError: Error, Hashable, Sendable {
   /// Where the timeline asked for it, as a byte range.
   package let place: Range<Int>?
 
+  /// A message for the user, and the bytes of the timeline that it is about, if any.
   package init(message: String, place: Range<Int>?) {
     self.message = message
     self.place = place

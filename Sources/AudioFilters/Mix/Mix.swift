@@ -17,6 +17,7 @@ package final class Mix {
 
   /// An effect that needs to know what it gets before it can work, such as `normalize`.
   package struct Measurement: Hashable, Sendable {
+    /// Whose effect it is.
     package let bus: Bus
     /// Its number among the effects of the bus.
     package let effect: Int

@@ -7,9 +7,11 @@ import WAV
 package struct SoundLevels {
   /// A sound, or the mix of all.
   package struct Lane {
+    /// What messages call the sound, or "the mix".
     package let title: String
     /// When it may be heard, in samples of the output; nil at its end when that is not known.
     package let start: Int
+    /// The sample behind its last one; nil when that is not known.
     package let end: Int?
     fileprivate let origin: Int
     fileprivate var gains: GainStack

@@ -16,9 +16,11 @@ package struct SoundPlan: Sendable {
 
   /// A source that is played once, and where on the timeline.
   package struct Feed: Sendable {
+    /// What of the timeline the source is.
     package let origin: Origin
     /// What messages call it: "clip 2", "the track 'voice'".
     package let title: String
+    /// Which file, and how it is played.
     package let media: MediaUse
     /// Where the source stands at each moment, counted from ``begin``.
     package let retiming: Retiming
@@ -50,11 +52,13 @@ package struct SoundPlan: Sendable {
 
   /// Samples a second of the output, and of all feeds.
   package let rate: Int
+  /// All sources, in the order of the plan.
   package let feeds: [Feed]
   /// What is to be done with them.
   package let soundtrack: Soundtrack
   /// The clips, and where they stand; empty when standard input is the main sound.
   package let clips: [Clip]
+  /// Where each clip stands, in the order of ``clips``.
   package let entries: [EditList.Entry]
   /// How many of the feeds are the main sound's.
   let mainCount: Int

@@ -12,6 +12,7 @@ import WAV
 /// The state goes forward from block to block; their lengths do not matter to the result. It
 /// belongs to one thread at a time.
 package final class TimeStretch {
+  /// How many channels are stretched together, so that their phases stay as they are.
   package let channels: Int
   /// From the start of a stretch to that of the next, in samples of the output.
   private let hop: Int
