@@ -9,10 +9,12 @@ import WAV
 package final class SoundPlayer: SoundSupply {
   /// What a feed is played from.
   package struct Item: Sendable {
+    /// The file or stream, looked at but not yet read.
     package let source: SoundSource
     /// What messages call it: its name in the timeline, or "standard input".
     package let name: String
 
+    /// A source under the name that messages use.
     package init(_ source: SoundSource, name: String) {
       self.source = source
       self.name = name

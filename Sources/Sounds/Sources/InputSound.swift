@@ -7,6 +7,7 @@ import WAV
 ///
 /// Used by one thread at a time.
 package final class InputSound {
+  /// What the stream says before its sound.
   package let header: WAVHeader
   /// The number of sample frames; nil where neither the header nor a file's size says it.
   package let length: Int?
@@ -32,6 +33,7 @@ package final class InputSound {
     length = header.length
   }
 
+  /// The rate and channels of the stream.
   package var format: AudioFormat { header.format }
 
   /// How long it lasts; nil where that is not known.
