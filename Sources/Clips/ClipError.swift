@@ -37,12 +37,14 @@ package struct ClipError: Error, Hashable, Sendable {
     case stop(PipeError)
   }
 
+  /// What went wrong with the source.
   package let fault: Fault
   /// The name of the source, as the timeline gives it; "standard input" for that.
   package let source: String
   /// The bytes of the source in the timeline.
   package let place: Range<Int>
 
+  /// A fault of the source that the timeline calls `source`, at `place`.
   package init(_ fault: Fault, source: String, place: Range<Int>) {
     self.fault = fault
     self.source = source

@@ -4,9 +4,11 @@ import Y4M
 
 /// What is known of a movie before any of its frames: a file that only ffmpeg can read.
 package struct MediaInfo: Hashable, Sendable {
+  /// ffprobe's name of it, such as `h264`.
   package let codec: String
   /// The size of the pictures as they are shown, turned as the file says.
   package let width: Int
+  /// Their rows as they are shown.
   package let height: Int
   /// The shape of a pixel as it is shown.
   package let aspect: PixelAspect

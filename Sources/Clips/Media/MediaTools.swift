@@ -6,8 +6,10 @@ package struct MediaTools: Sendable {
   package let name: String
   /// Whether programs may be started at all.
   package let isAllowed: Bool
+  /// What ends a program before its time; nil where nothing does.
   package let interrupt: Interrupt?
 
+  /// The `ffmpeg` of the search path, unless said; it is not looked for yet.
   package init(_ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil) {
     self.name = name
     self.isAllowed = isAllowed

@@ -6,6 +6,7 @@ import Timeline
 package struct SoundInfo: Hashable, Sendable {
   /// Samples a second of each channel.
   package let rate: Int
+  /// How many samples belong to one moment.
   package let channels: Int
   /// ffmpeg's name of where the channels belong, such as `5.1(side)`; nil where the file does not
   /// say.
@@ -43,6 +44,7 @@ package struct MediaContents: Hashable, Sendable {
   /// Nil without a sound.
   package let sound: SoundInfo?
 
+  /// Nil stands for what the file does not have.
   package init(pictures: MediaInfo?, sound: SoundInfo?) {
     self.pictures = pictures
     self.sound = sound

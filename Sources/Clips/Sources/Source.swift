@@ -4,7 +4,9 @@ import Y4M
 
 /// A movie whose facts are known.
 package struct MediaFile: Sendable {
+  /// As it is opened: relative to the current folder, or absolute.
   package let path: String
+  /// What ffprobe says of it.
   package let info: MediaInfo
 }
 

@@ -4,9 +4,11 @@ import Y4M
 
 /// Looks at the files of a timeline, each once.
 package struct SourceOpener {
+  /// The programs that look at what is not Y4M.
   package let tools: MediaTools
   private var known: [String: Result<Source, ClipError.Fault>] = [:]
 
+  /// An opener that has looked at nothing yet.
   package init(_ tools: MediaTools) { self.tools = tools }
 
   /// Looks at a file.

@@ -7,8 +7,11 @@ import Y4M
 ///
 /// No descriptor is held: the file is opened for as long as its frames are read.
 package struct Y4MFile: Sendable {
+  /// As it is opened: relative to the current folder, or absolute.
   package let path: String
+  /// What the file says of all its frames.
   package let header: StreamHeader
+  /// How many frames stand between the header and the end of the file.
   package let frameCount: Int
   /// Where the FRAME line of each frame stands; nil where they are equally far apart.
   private let offsets: [Int]?

@@ -4,7 +4,9 @@ import Timeline
 package struct FeedPlan: Sendable {
   /// Its number in ``Document/feeds``.
   package let feed: Int
+  /// What its frames are read from.
   package let source: Source
+  /// Which of its frames are wanted at each frame of the output.
   package let demand: Demand
   /// What messages call the source: its name in the timeline, or "standard input".
   package let name: String
@@ -14,6 +16,7 @@ package struct FeedPlan: Sendable {
   /// there is no picture from then on.
   package let endsOutput: Bool
 
+  /// A feed whose end ends the output too, unless said.
   package init(
     feed: Int, source: Source, demand: Demand, name: String, place: Range<Int>,
     endsOutput: Bool = true

@@ -10,6 +10,7 @@ package struct SpoolSettings: Sendable {
   /// The most bytes of all sources together.
   package let limit: Int
 
+  /// `TMPDIR`, or else `/tmp`, and ``standardLimit``, unless said.
   package init(folder: String? = nil, limit: Int = standardLimit) {
     self.folder = folder ?? TemporaryFile.standardFolder
     self.limit = limit

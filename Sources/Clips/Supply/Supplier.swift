@@ -7,6 +7,7 @@ import Y4M
 package struct Supply {
   /// The number of the feed.
   package let feed: Int
+  /// The picture, or what ``weight`` leaves of it beside ``second``.
   package let frame: Frame
   /// The picture with which ``frame`` is mixed; nil when it is not.
   package let second: Frame?
@@ -25,14 +26,18 @@ package struct Supply {
 package struct Supplier {
   /// What does not depend on the feeds.
   package struct Settings: Sendable {
+    /// The programs that read what is not Y4M.
     package var tools: MediaTools
+    /// Where frames that are needed again are kept.
     package var spool: SpoolSettings
     /// The format that movies are decoded to, but for their size.
     package var canvas: PixelFormat
+    /// Frames a second of the output.
     package var rate: FrameRate
     /// The output frames that are asked for.
     package var frames: Range<Int>
 
+    /// All frames of the output, with standard tools, unless said.
     package init(
       tools: MediaTools = MediaTools(), spool: SpoolSettings = SpoolSettings(),
       canvas: PixelFormat, rate: FrameRate, frames: Range<Int> = 0..<Int.max
@@ -51,6 +56,7 @@ package struct Supplier {
     var track: Track?
   }
 
+  /// Which feeds have a child process of their own, and for how long.
   package let schedule: ChildSchedule
   /// What went otherwise than the files say, with the bytes of the source in the timeline.
   package private(set) var warnings: [(message: String, place: Range<Int>)] = []
