@@ -7,6 +7,7 @@ package struct RenderError: Error, Sendable {
   /// Where the timeline asked for it, as a byte range.
   package let place: Range<Int>?
 
+  /// A message for the user, and the bytes of the timeline that it is about, if any.
   package init(message: String, place: Range<Int>?) {
     self.message = message
     self.place = place
@@ -20,6 +21,7 @@ package struct RenderFaults: Error, Sendable {
   /// What could be lived with.
   package let warnings: [RenderError]
 
+  /// Faults, at least one, and what else there is to say.
   package init(faults: [RenderError], warnings: [RenderError] = []) {
     self.faults = faults
     self.warnings = warnings

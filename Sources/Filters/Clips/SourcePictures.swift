@@ -2,12 +2,14 @@ import Y4M
 
 /// A picture of a source at one moment.
 package struct SourcePicture {
+  /// The picture, or what ``weight`` leaves of it beside ``second``.
   package let frame: Frame
   /// The picture that it is mixed with, in equal format; nil when it is not.
   package let second: Frame?
   /// The share of ``second``, 0 to 65,535.
   package let weight: UInt16
 
+  /// A picture that is not mixed, unless said.
   package init(frame: Frame, second: Frame? = nil, weight: UInt16 = 0) {
     self.frame = frame
     self.second = second
@@ -22,6 +24,7 @@ package struct SourcePictures {
   /// - Parameter count: of `Document.feeds`.
   package init(count: Int) { pictures = Array(repeating: nil, count: count) }
 
+  /// The picture of a feed; nil when it has none now. Numbers beyond the feeds have none.
   package subscript(feed: Int) -> SourcePicture? {
     get { pictures.indices.contains(feed) ? pictures[feed] : nil }
     set { if pictures.indices.contains(feed) { pictures[feed] = newValue } }
@@ -37,10 +40,12 @@ package struct SourcePictures {
 package struct SourceColors: Hashable, Sendable {
   /// The colours of its samples.
   package let matrix: Matrix
+  /// The range of its samples.
   package let range: ColorRange
   /// The format of its frames, where that is known.
   package let format: PixelFormat?
 
+  /// Colours of a source whose format may not be known yet.
   package init(matrix: Matrix, range: ColorRange, format: PixelFormat? = nil) {
     self.matrix = matrix
     self.range = range

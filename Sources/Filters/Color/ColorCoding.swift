@@ -6,8 +6,11 @@ import Y4M
 /// Drawing happens in *picture units*: a code value of the stream times `2^(16 - depth)`, so that
 /// every depth shares one 16-bit arithmetic and keeps its own precision.
 package struct ColorCoding: Hashable, Sendable {
+  /// Which colours are meant by Y, Cb and Cr.
   package let matrix: Matrix
+  /// Which code values are black and white.
   package let range: ColorRange
+  /// Significant bits of a sample, 8 to 16.
   package let depth: Int
 
   /// The largest picture unit: the stream's peak code value.
@@ -17,6 +20,7 @@ package struct ColorCoding: Hashable, Sendable {
   /// What Y, Cb and Cr are of black, in 2^-24 picture units.
   private let offsets: [Int]
 
+  /// The coding of samples of `depth` bits, 8 to 16.
   package init(matrix: Matrix, range: ColorRange, depth: Int) {
     self.matrix = matrix
     self.range = range

@@ -7,12 +7,14 @@ import Y4M
 /// blue parts; below run a grey ramp, a zone plate and noise. A red box and a white disc cross the
 /// picture by whole steps of four samples, so that subsampled chroma moves with them exactly.
 package struct TestSource: Sendable {
+  /// The format of every frame.
   package let format: PixelFormat
   private let codes: CodeValues
   private let seed: UInt64
   /// What does not move. Nothing writes to it after `init`.
   private let background: Frame
 
+  /// Draws what does not move; equal arguments give equal frames.
   package init(
     _ format: PixelFormat, matrix: Matrix = .bt709, range: ColorRange = .limited, seed: UInt64 = 0
   ) {

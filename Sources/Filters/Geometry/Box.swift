@@ -1,10 +1,15 @@
 /// A rectangle of whole samples, `x` right and `y` down.
 package struct Box: Hashable, Sendable {
+  /// The left column; may be negative.
   package var x: Int
+  /// The upper row; may be negative.
   package var y: Int
+  /// Columns, at least 0.
   package var width: Int
+  /// Rows, at least 0.
   package var height: Int
 
+  /// A rectangle; negative sides are taken as 0.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -12,8 +17,10 @@ package struct Box: Hashable, Sendable {
     self.height = max(0, height)
   }
 
+  /// No samples, at the origin.
   package static let empty = Box(x: 0, y: 0, width: 0, height: 0)
 
+  /// Whether there is no sample in it.
   package var isEmpty: Bool { width == 0 || height == 0 }
   /// The column after the last.
   package var maxX: Int { x + width }

@@ -9,11 +9,13 @@ package struct UntouchedSamples {
 
   /// What changed in one plane outside the allowed boxes.
   package struct Change: Hashable, Sendable, CustomStringConvertible {
+    /// Which plane changed.
     package let role: PlaneRole
     /// Samples that changed.
     package let count: Int
     /// The first of them.
     package let x: Int
+    /// The row of the first of them, in samples of its plane.
     package let y: Int
 
     package var description: String {

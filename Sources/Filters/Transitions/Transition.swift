@@ -49,8 +49,10 @@ package enum TransitionRoom: Sendable {
 
 /// A name of a transition.
 package struct TransitionVariant: Sendable {
+  /// The name, and the parameters that belong to it.
   package let declaration: Declaration
 
+  /// A variant that is declared so.
   package init(_ declaration: Declaration) { self.declaration = declaration }
 }
 
