@@ -9,6 +9,7 @@ package struct ByteSource: Sendable {
 
   private var origin: Origin
 
+  /// Reads what comes out of `descriptor`, which stays its opener's to close.
   package init(_ descriptor: FileDescriptor) { origin = .descriptor(descriptor) }
 
   /// Reads what `child` writes.

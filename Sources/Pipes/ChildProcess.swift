@@ -11,6 +11,7 @@ package final class ChildProcess: @unchecked Sendable {
     /// It was told to end here, for it went on when all its work was done.
     case stopped
 
+    /// Whether it left by itself, with status 0.
     package var isSuccess: Bool { self == .exited(0) }
   }
 

@@ -11,10 +11,14 @@ package struct FileDescriptor: Sendable {
     case creating
   }
 
+  /// Descriptor 0; the process has it open.
   package static let standardInput = FileDescriptor(0, name: "standard input")
+  /// Descriptor 1; the process has it open.
   package static let standardOutput = FileDescriptor(1, name: "standard output")
+  /// Descriptor 2; the process has it open.
   package static let standardError = FileDescriptor(2, name: "standard error")
 
+  /// What the system calls it.
   package let number: Int32
   /// What messages call it: a path, or "standard input".
   package let name: String

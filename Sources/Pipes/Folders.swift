@@ -2,9 +2,12 @@
 package enum Folders {
   /// How deep folders in folders are looked at, and how many entries in all.
   package struct Limits: Sendable {
+    /// How many folders may lie in one another below the first.
     package var depth: Int
+    /// How many files and folders are looked at in all; what lies behind them is left out.
     package var entries: Int
 
+    /// What folders of fonts stay far below.
     package init(depth: Int = 8, entries: Int = 50_000) {
       self.depth = depth
       self.entries = entries
