@@ -3,10 +3,12 @@ import Pipes
 
 /// What every command gets: its command line, and the wish of the user that it end.
 package struct Session {
+  /// The command line, understood.
   package let invocation: Invocation
   /// Raised by the first SIGINT or SIGTERM; input that waits on it ends then.
   package let interrupt: Interrupt
 
+  /// What `main` gives to the command.
   package init(invocation: Invocation, interrupt: Interrupt) {
     self.invocation = invocation
     self.interrupt = interrupt

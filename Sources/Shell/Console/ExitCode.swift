@@ -12,9 +12,12 @@ package enum ExitCode: Int32 {
 
 /// A command's failure in its own words: one line, without the program's name.
 package struct CommandFailure: Error {
+  /// What is wrong, and what to do about it.
   package let message: String
+  /// With what the program leaves because of it.
   package let code: ExitCode
 
+  /// A failure at work, unless said.
   package init(_ message: String, code: ExitCode = .failure) {
     self.message = message
     self.code = code

@@ -2,6 +2,7 @@ import Options
 
 /// The options of every command that works through a stream.
 package struct ProgressOptions {
+  /// `--progress`: its form, or `auto`.
   package static let progress = Option<ProgressMode>(
     "progress", .choice, default: .auto, shown: "auto",
     "Show how far the work is, its speed and the time left on standard error: auto does so on a "
@@ -11,12 +12,16 @@ package struct ProgressOptions {
   static let stats = Option<Bool>(
     switch: "stats", "Write at the end how much was done, how fast, in which memory.")
 
+  /// The three, in the order of help.
   package static let all: [any OptionDescription] = [progress, quiet, stats]
 
+  /// How progress is shown; `none` where `--quiet` asks for it and `--progress` for nothing else.
   package let mode: ProgressMode
+  /// Whether warnings are left out too.
   package let isQuiet: Bool
   let hasStatistics: Bool
 
+  /// Reads the three from a command line that declares them.
   package init(_ session: Session) throws(UsageError) {
     isQuiet = try session.value(of: Self.quiet)
     let wanted = try session.value(of: Self.progress)

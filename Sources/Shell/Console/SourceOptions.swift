@@ -3,6 +3,7 @@ import Options
 /// What every command that plays the sources of a timeline can be told about them,
 /// and about the timeline's own texts.
 package struct SourceOptions {
+  /// `--ffmpeg`: its name or path.
   package static let ffmpeg = Option<String>(
     "ffmpeg", .file("PATH"), default: "ffmpeg",
     "The ffmpeg that reads films, and all that is not Y4M, PNG, GIF or WAV; ffprobe is looked for "
@@ -10,27 +11,36 @@ package struct SourceOptions {
   static let noExec = Option<Bool>(
     switch: "no-exec",
     "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
+  /// `--spool`: a folder.
   package static let spool = Option<String?>(
     "spool", .file("DIR"),
     "Where is kept what a clip plays again or backwards of standard input, or of an ffmpeg, in a "
       + "file that has no name. Default: $TMPDIR, or else /tmp.")
+  /// `--spool-limit`: bytes, of all sources together.
   package static let spoolLimit = Option<Int>(
     "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
     "The most that is kept there.")
 
+  /// `--set`: may be given for many names.
   package static let set = Option<[Variable]>(
     "set", repeating: .variable,
     "The text that templates of the timeline show as ${NAME}, instead of the one in its vars.")
 
+  /// All of them, in the order of help.
   package static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set]
 
+  /// The name or path of ffmpeg, not looked for yet.
   package let ffmpeg: String
+  /// Whether other programs may be started.
   package let allowsChildren: Bool
+  /// The folder of the spool; nil for the standard one.
   package let spool: String?
+  /// The most that is kept there, in bytes.
   package let spoolLimit: Int
   /// The texts for templates; of two of one name the latter.
   package let variables: [String: String]
 
+  /// Reads them from a command line that declares them.
   package init(_ session: Session) throws(UsageError) {
     ffmpeg = try session.value(of: Self.ffmpeg)
     allowsChildren = try !session.value(of: Self.noExec)

@@ -13,6 +13,7 @@ package struct TimelineFile {
   /// The largest file that a timeline may name, in bytes.
   private static let largestAsset = 1 << 30
 
+  /// The text and its name, which messages point into.
   package let source: SourceText
   private let folder: String
 
