@@ -10,10 +10,12 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
     /// The time, from the start of the layer.
     package let time: Time
+    /// What is reached.
     package let value: Value
     /// Shapes the segment that ends at this key; without effect on the first key.
     package let easing: Easing
 
+    /// A key that is reached evenly, unless said.
     package init(_ time: Time, _ value: Value, easing: Easing = .linear) {
       self.time = time
       self.value = value
@@ -25,6 +27,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   package let keys: [Key]
   let interpolation: Interpolation
   let repetition: Repetition
+  /// Whether every other pass runs from the last key back to the first.
   package let autoreverse: Bool
 
   /// Whether all keys have one value.
@@ -43,6 +46,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
       autoreverse: false)
   }
 
+  /// A value that does not move.
   package static func constant(_ value: Value) -> Animated { Animated(value) }
 
   /// A value that moves through `keys`.

@@ -9,6 +9,7 @@ package enum Repetition: Hashable, Sendable {
   /// Without end.
   case forever
 
+  /// One pass, which is what plays when nothing is said.
   package static let once = Repetition.count(.one)
 
   /// Reads the literal text of a JSON number.

@@ -1,6 +1,8 @@
 /// One entry of `clips`, with everything checked that can be checked without its source.
 package struct Clip: Sendable {
+  /// What messages call it besides its number; nil without `name`.
   package let name: String?
+  /// Which source it plays, and how.
   package let media: MediaUse
   /// Where it is put on the timeline, when the timeline says so; else it follows the one before.
   package let start: Time?
@@ -21,6 +23,7 @@ package struct Clip: Sendable {
   /// The bytes of `start`, where that is given.
   let startPlace: Range<Int>?
 
+  /// A clip whose parts are checked already; without `start` it follows the one before.
   package init(
     name: String? = nil, media: MediaUse, start: Time? = nil,
     arguments: Arguments = Arguments(), effects: [Layer] = [], transition: TransitionUse? = nil,
@@ -45,13 +48,16 @@ package struct Clip: Sendable {
 package struct ClipSound: Sendable {
   /// A factor of the amplitude; times count from the clip's start.
   package let volume: Animated<Gain>
+  /// Whether it is silent whatever ``volume`` says.
   package let isMuted: Bool
   /// How it swells from silence at the clip's start, and falls to it at its end.
   package let fadeIn: SoundFade
+  /// Its fall to silence at the clip's end.
   package let fadeOut: SoundFade
   /// Whether another speed leaves the pitch as it is.
   package let preservesPitch: Bool
 
+  /// A sound as the source has it, unless said.
   package init(
     volume: Animated<Gain> = Animated(.one), isMuted: Bool = false, fadeIn: SoundFade = SoundFade(),
     fadeOut: SoundFade = SoundFade(), preservesPitch: Bool = true
@@ -68,10 +74,12 @@ package struct ClipSound: Sendable {
 package struct Feed: Sendable {
   /// What messages call it: "clip 2", "the video layer 'face'".
   package let title: String
+  /// Which source is played, and how.
   package let media: MediaUse
   /// Where a video layer stands on the timeline; nil for clips, which the ``EditList`` places.
   package let layerRange: TimeRange?
 
+  /// Without `layerRange`, a clip's source.
   package init(title: String, media: MediaUse, layerRange: TimeRange? = nil) {
     self.title = title
     self.media = media

@@ -10,6 +10,7 @@ package struct EditList: Sendable {
     package let clip: Int
     /// When it is seen; without an end, as long as its source lasts.
     package let range: TimeRange
+    /// Where its source stands at each moment, counted from the start of ``range``.
     package let retiming: Retiming
     /// The overlap with the next clip, which ends with ``range``; nil for a cut.
     package let transition: TimeRange?

@@ -2,12 +2,14 @@ import Bytes
 
 /// One or two frames of a source, by their numbers.
 package struct FrameChoice: Hashable, Sendable {
+  /// The frame that is seen, or in a blend what ``weight`` leaves of it; from 0.
   package let first: Int
   /// The other frame of a blend; equal to ``first`` when there is none.
   package let second: Int
   /// The share of ``second`` in 65,536ths.
   package let weight: UInt16
 
+  /// A blend, unless both numbers are equal.
   package init(first: Int, second: Int, weight: UInt16) {
     self.first = first
     self.second = second

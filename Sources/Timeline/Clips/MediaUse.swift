@@ -25,10 +25,12 @@ package enum FrameSampling: String, Choice {
 package struct Freeze: Hashable, Sendable {
   /// The moment, counted in the clip's own time as it would be without the freeze.
   package let time: Time
+  /// How long the picture stands.
   package let duration: Time
   /// Whether ``time`` is a share of the clip's length without the freeze: 1 is its end.
   let isShare: Bool
 
+  /// Stops at `time`, which is a time and no share unless said.
   package init(time: Time, duration: Time, isShare: Bool = false) {
     self.time = time
     self.duration = duration
@@ -42,6 +44,7 @@ package struct Freeze: Hashable, Sendable {
 /// other one backwards when ``isPingPong``; all of it backwards when ``isReversed``; at its speed;
 /// and stopped for the length of the freeze. ``duration`` then cuts it off.
 package struct MediaUse: Sendable {
+  /// The file, standard input, or a picture that is made.
   package let source: MediaSource
   /// `in`: where the part begins, in the source's time.
   package let start: Time
@@ -53,17 +56,22 @@ package struct MediaUse: Sendable {
   package let speed: Animated<Double>
   /// Whether the times in ``speed`` are shares of that time's length: 1 is its end.
   let isSpeedShared: Bool
+  /// Whether all of it, repetitions included, is played backwards.
   package let isReversed: Bool
   /// How often the part is played; nil is for ever.
   package let loop: Int?
+  /// Whether every other repetition runs backwards.
   package let isPingPong: Bool
+  /// Nil where nothing stands still.
   package let freeze: Freeze?
+  /// Which frame is seen between two of the source.
   package let sampling: FrameSampling
   /// The bytes of `source` in the timeline.
   package let place: Range<Int>
   /// The bytes of the other values, by their keys, for those that are given.
   package let places: [String: Range<Int>]
 
+  /// The whole of a source, once, forwards and at its own speed, unless said.
   package init(
     source: MediaSource, start: Time = .zero, end: Time? = nil, duration: Time? = nil,
     speed: Animated<Double> = Animated(1), isSpeedShared: Bool = false,

@@ -4,9 +4,12 @@ import Bytes
 ///
 /// Forwards, the picture that is seen at a moment starts there; backwards it ends there.
 package struct SourceInstant: Hashable, Sendable {
+  /// The moment, counted from the source's first picture.
   package let time: Time
+  /// Whether the source runs backwards there.
   package let isBackward: Bool
 
+  /// A moment that is passed forwards, unless said.
   package init(time: Time, isBackward: Bool = false) {
     self.time = time
     self.isBackward = isBackward
@@ -30,6 +33,7 @@ package struct Retiming: Sendable {
   /// How long there is something to play, the freeze included; nil when that has no end, or none
   /// that is known. A clip may be cut off before.
   package let available: Time?
+  /// Which frame is seen between two of the source.
   package let sampling: FrameSampling
 
   let isReversed: Bool

@@ -130,6 +130,7 @@ extension String {
 
 /// An easing as a parameter states it.
 package struct EasingName: ParameterValue {
+  /// What the name stands for.
   package let easing: Easing
 
   init(_ easing: Easing) { self.easing = easing }

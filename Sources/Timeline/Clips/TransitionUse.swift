@@ -2,6 +2,7 @@
 package struct TransitionUse: Sendable {
   /// The name of a declaration of ``Vocabulary/transitions``.
   package let type: String
+  /// How long both pictures take part.
   package let duration: Time
   /// Shapes the progress.
   package let ease: Easing
@@ -14,6 +15,7 @@ package struct TransitionUse: Sendable {
   /// The bytes of the transition's object in the timeline.
   package let place: Range<Int>
 
+  /// An even change without parameters of its own, unless said.
   package init(
     type: String, duration: Time, ease: Easing = .linear, isReversed: Bool = false,
     sound: SoundTransition? = nil, arguments: Arguments = Arguments(),

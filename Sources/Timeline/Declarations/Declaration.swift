@@ -8,8 +8,10 @@ package struct Declaration: Sendable {
   package let discussion: String
   /// A piece of a timeline that uses it.
   package let example: String
+  /// In the order of the reference, each under another name.
   package let parameters: [any ParameterDescription]
 
+  /// Something that needs no discussion and no example, unless said.
   package init(
     name: String, summary: String, discussion: String = "", example: String = "",
     parameters: [any ParameterDescription]

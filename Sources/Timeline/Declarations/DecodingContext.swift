@@ -2,6 +2,7 @@ import Bytes
 
 /// What decoding a part of a timeline must know, and where its faults go.
 package struct DecodingContext: Sendable {
+  /// The faults so far.
   package var diagnostics: Diagnostics
   /// The output rate, in which times such as `"90f"` count.
   package let rate: FrameRate
@@ -16,6 +17,7 @@ package struct DecodingContext: Sendable {
   /// What ``duration`` is the length of.
   package var stretch = Stretch.layer
 
+  /// A context whose times count from the timeline's start.
   package init(rate: FrameRate, diagnostics: Diagnostics = Diagnostics()) {
     self.rate = rate
     self.diagnostics = diagnostics
@@ -23,6 +25,7 @@ package struct DecodingContext: Sendable {
 
   // MARK: Faults
 
+  /// Reports a fault at the bytes `range` of the timeline.
   package mutating func error(_ message: String, at range: Range<Int>, hint: String? = nil) {
     diagnostics.error(message, at: range, hint: hint)
   }

@@ -7,6 +7,7 @@ package struct Limits: Hashable, Sendable {
   /// Whether ``lower`` itself is too little.
   let excludesLower: Bool
 
+  /// Both ends are allowed.
   package init(_ range: ClosedRange<Double>) {
     self.init(lower: range.lowerBound, upper: range.upperBound, excludesLower: false)
   }
@@ -17,6 +18,7 @@ package struct Limits: Hashable, Sendable {
     self.excludesLower = excludesLower
   }
 
+  /// `lower` itself is allowed.
   package static func atLeast(_ lower: Double) -> Limits { Limits(lower...Double.infinity) }
 
   /// Numbers greater than `lower` and, if given, not greater than `upper`.
@@ -24,6 +26,7 @@ package struct Limits: Hashable, Sendable {
     Limits(lower: lower, upper: upper, excludesLower: true)
   }
 
+  /// Whether `number` is allowed; not-a-number never is.
   package func contains(_ number: Double) -> Bool {
     (excludesLower ? number > lower : number >= lower) && number <= upper
   }
@@ -55,6 +58,7 @@ package struct Limits: Hashable, Sendable {
 }
 
 extension JSONText {
+  /// A number in the shortest spelling that is read back as the same value.
   package static func number(_ value: Double) -> JSONText { .number(spelling(value)) }
 
   /// A finite number without a fraction that is nought: "1", not "1.0".

@@ -16,6 +16,8 @@ package struct PaintParameter: ParameterDescription {
   private let gradient: [any ParameterDescription]
   private let color: Parameter<Color>
 
+  /// `gradient` has the parameters of the object that stands for a gradient; `stops` is one of
+  /// them.
   package init(
     _ name: String, gradient: [any ParameterDescription], defaultText: String, _ help: String
   ) {

@@ -10,7 +10,9 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   package let name: String
   package let help: String
   package let unit: String?
+  /// What its numbers may be; nil for all.
   package let limits: Limits?
+  /// What stands for a value that is not given.
   package let initial: Default
   package let isRequired: Bool
   private let defaultWords: String?
@@ -28,6 +30,7 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
       defaultText: defaultText, help)
   }
 
+  /// Declares a parameter whose default is constant, and both of whose limits are allowed.
   package init(
     _ name: String, default value: Value, in limits: ClosedRange<Double>, unit: String? = nil,
     required: Bool = false, defaultText: String? = nil, _ help: String
@@ -37,6 +40,7 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
       defaultText: defaultText, help)
   }
 
+  /// Declares a parameter whose default is constant, and that has no upper limit.
   package init(
     _ name: String, default value: Value, in limits: PartialRangeFrom<Double>,
     unit: String? = nil, required: Bool = false, defaultText: String? = nil, _ help: String

@@ -3,12 +3,15 @@
 /// The same statement decodes and checks a timeline, and gives the reference, the help texts and
 /// the JSON Schema.
 package protocol ParameterDescription: Sendable {
+  /// The key in the timeline.
   var name: String { get }
   /// One sentence for the reference, with its full stop.
   var help: String { get }
+  /// What the reference calls the type: "number".
   var typeName: String { get }
   /// How a value is spelt, where the type's name does not say it.
   var spelling: String? { get }
+  /// What its numbers count, for the reference: "px"; nil where there is none.
   var unit: String? { get }
   /// The limits as a table gives them.
   var rangeText: String? { get }

@@ -8,6 +8,7 @@ package struct ParameterGroup: ParameterDescription {
   package let isRequired: Bool
   package let defaultText: String?
 
+  /// An object that holds `members`; without `required` it may be left out.
   package init(
     _ name: String, _ members: [any ParameterDescription], required: Bool = false,
     defaultText: String = "none", _ help: String

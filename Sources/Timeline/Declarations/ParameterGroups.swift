@@ -11,6 +11,7 @@ package struct ParameterGroups: ParameterDescription {
   package let isRequired = false
   package let defaultText: String?
 
+  /// One object that holds `members`, or an array of them; all may be left out.
   package init(
     _ name: String, _ members: [any ParameterDescription], defaultText: String = "none",
     _ help: String

@@ -41,6 +41,7 @@ package struct SchemaDefinitions: Sendable {
 
   private var entries: [String: JSONText] = [:]
 
+  /// No definitions.
   package init() {}
 
   /// A reference to the definition `name`, which is made at its first use.

@@ -3,7 +3,9 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
   package let name: String
   package let help: String
   package let unit: String?
+  /// What its numbers may be; nil for all.
   package let limits: Limits?
+  /// What stands for a value that is not given.
   package let initial: Value
   package let isRequired: Bool
   private let defaultWords: String?
@@ -25,6 +27,7 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
     self.defaultWords = defaultText
   }
 
+  /// Declares a setting both of whose limits are allowed.
   package init(
     _ name: String, default value: Value, in limits: ClosedRange<Double>, unit: String? = nil,
     required: Bool = false, defaultText: String? = nil, _ help: String
@@ -34,6 +37,7 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
       defaultText: defaultText, help)
   }
 
+  /// Declares a setting that has no upper limit.
   package init(
     _ name: String, default value: Value, in limits: PartialRangeFrom<Double>,
     unit: String? = nil, required: Bool = false, defaultText: String? = nil, _ help: String

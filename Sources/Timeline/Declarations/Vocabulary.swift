@@ -2,6 +2,7 @@
 package struct Vocabulary: Sendable {
   /// Something that belongs to the timeline's language and that the program cannot do yet.
   package struct NotYet: Hashable, Sendable {
+    /// Where in a timeline the word would stand.
     package enum Place: Hashable, Sendable {
       /// A key of the timeline itself.
       case document
@@ -13,13 +14,16 @@ package struct Vocabulary: Sendable {
       case layerKey
     }
 
+    /// Where the word would stand.
     package let place: Place
+    /// The word itself.
     package let name: String
     /// The words that the key takes nevertheless.
     package let taken: [String]
     /// All words that the key will take; empty when it takes other values.
     package let known: [String]
 
+    /// Something of which nothing is done yet, unless `taken` says what is.
     package init(_ place: Place, _ name: String, taken: [String] = [], known: [String] = []) {
       self.place = place
       self.name = name
@@ -36,6 +40,7 @@ package struct Vocabulary: Sendable {
   package let effectCommon: [any ParameterDescription]
   /// The kinds of layers except `effect`; one called `group` holds layers of its own.
   package let layers: [Declaration]
+  /// The effects on pictures, by whose names effect layers call them.
   package let effects: [Declaration]
   /// What the picture of a clip takes; what it plays, and when, is built in.
   package let clip: Declaration
@@ -48,6 +53,7 @@ package struct Vocabulary: Sendable {
   package let soundEffects: [Declaration]
   let notYet: [NotYet]
 
+  /// A language without clips of its own, transitions and sounds, unless said.
   package init(
     canvas: Declaration, layerCommon: [any ParameterDescription],
     effectCommon: [any ParameterDescription], layers: [Declaration], effects: [Declaration],

@@ -1,5 +1,6 @@
 /// A fault in a timeline, or a doubt about it, with the place where it stands.
 package struct Diagnostic: Hashable, Sendable {
+  /// Whether the timeline can be played nevertheless: only warnings allow it.
   package enum Severity: String, Hashable, Sendable {
     case error
     case warning
@@ -7,10 +8,13 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// Another place that explains the fault.
   package struct Note: Hashable, Sendable {
+    /// What is to be seen there, without a full stop.
     package let message: String
+    /// The bytes of the place.
     package let range: Range<Int>
   }
 
+  /// Whether it is a fault or a doubt.
   package let severity: Severity
   /// What is wrong, without a full stop.
   package let message: String
@@ -18,8 +22,10 @@ package struct Diagnostic: Hashable, Sendable {
   package let range: Range<Int>
   /// What to do about it; shown after the message and a semicolon.
   package let hint: String?
+  /// Other places, in the order in which they are shown.
   package let notes: [Note]
 
+  /// A fault or a doubt that needs no hint and no other place, unless said.
   package init(
     _ severity: Severity, _ message: String, at range: Range<Int>, hint: String? = nil,
     notes: [Note] = []
@@ -44,10 +50,13 @@ package struct Diagnostics: Sendable {
   private var seen: Set<Diagnostic> = []
   /// How many faults were found beyond ``limit``.
   package private(set) var dropped = 0
+  /// Whether one of the faults is an error, be it among those that were dropped.
   package private(set) var hasErrors = false
 
+  /// No faults yet.
   package init() {}
 
+  /// Whether nothing was found.
   package var isEmpty: Bool { found.isEmpty }
 
   /// Whether what is found from now on is counted only.
@@ -70,12 +79,14 @@ package struct Diagnostics: Sendable {
     if seen.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
+  /// Adds a fault that keeps the timeline from being played.
   package mutating func error(
     _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {
     add(Diagnostic(.error, message, at: range, hint: hint, notes: notes))
   }
 
+  /// Adds a doubt, with which the timeline can be played.
   package mutating func warning(
     _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {

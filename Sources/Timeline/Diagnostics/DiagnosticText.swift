@@ -13,6 +13,7 @@ package struct DiagnosticText {
   private let source: SourceText
   private let lines: SourceLines
 
+  /// For the faults of one text; its lines are counted now.
   package init(_ source: SourceText) {
     self.source = source
     lines = SourceLines(source)

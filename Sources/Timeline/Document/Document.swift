@@ -9,6 +9,7 @@ package struct Document: Sendable {
   /// The rate at which frames are counted until the stream's is known.
   package static let provisionalRate = FrameRate(30, 1)
 
+  /// What the timeline calls itself; nothing depends on it.
   package let name: String?
   /// The parameters of `canvas`.
   package let canvas: Arguments

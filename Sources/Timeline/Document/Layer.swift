@@ -4,6 +4,7 @@ package struct Layer: Sendable {
   package let kind: String
   /// The name of the effect; nil unless ``kind`` is `effect`.
   package let effect: String?
+  /// What messages call it besides its number; nil without `name`.
   package let name: String?
   /// Whether it is to be drawn.
   let isEnabled: Bool
@@ -17,6 +18,7 @@ package struct Layer: Sendable {
   package let feed: Int?
   /// How it comes and how it goes: `in`, at its start, and `out`, before its end.
   package let entrance: TransitionUse?
+  /// Nil when it simply goes.
   package let exit: TransitionUse?
   /// What a group holds, bottom to top, without what is not enabled.
   package let children: [Layer]

@@ -1,5 +1,6 @@
 /// A JSON value and the bytes of the text that spell it.
 package struct JSONNode: Sendable {
+  /// Which kind of value it is, and the value.
   package enum Kind: Sendable {
     case null
     case bool(Bool)
@@ -13,9 +14,12 @@ package struct JSONNode: Sendable {
     case invalid
   }
 
+  /// The value.
   package let kind: Kind
+  /// The bytes that spell it, without blanks around them.
   package let range: Range<Int>
 
+  /// A value and the bytes of the text that spell it.
   package init(_ kind: Kind, range: Range<Int>) {
     self.kind = kind
     self.range = range
@@ -56,11 +60,14 @@ package struct JSONNode: Sendable {
 
 /// One key of an object with its value.
 package struct JSONMember: Sendable {
+  /// The key with its escapes resolved.
   package let key: String
   /// The bytes of the key, quotes included.
   let keyRange: Range<Int>
+  /// What stands after the colon.
   package let value: JSONNode
 
+  /// `keyRange` has the key's quotes too.
   package init(key: String, keyRange: Range<Int>, value: JSONNode) {
     self.key = key
     self.keyRange = keyRange

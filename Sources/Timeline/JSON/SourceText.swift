@@ -1,6 +1,8 @@
 /// A line and a column, both counted from 1; columns count Unicode scalars.
 package struct SourcePlace: Hashable, Sendable {
+  /// From 1.
   package let line: Int
+  /// From 1, in Unicode scalars.
   package let column: Int
 }
 
@@ -10,13 +12,16 @@ package struct SourcePlace: Hashable, Sendable {
 package struct SourceText: Sendable {
   /// The file's name as the user gave it.
   package let name: String
+  /// The text as the file has it; it need not be UTF-8.
   package let bytes: [UInt8]
 
+  /// The bytes of a file, under the name that messages use.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
+  /// A text that stands in no file, under the name that messages use.
   package init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }

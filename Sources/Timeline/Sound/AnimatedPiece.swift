@@ -9,12 +9,14 @@ extension Easing {
     }
   }
 
+  /// Whether it leaves a pace as it is.
   package var isLinear: Bool { curve == .linear }
 }
 
 extension Animated {
   /// A stretch of time in which a value moves in one way.
   package struct Piece {
+    /// How a value moves.
     package enum Shape {
       case constant(Value)
       /// From one value to another at an even pace, the first at `start` and the last at `end`,
@@ -30,6 +32,7 @@ extension Animated {
     package let start: Time?
     /// When it ends; nil when it stays so.
     package let end: Time?
+    /// How the value moves from ``start`` to ``end``.
     package let shape: Shape
   }
 

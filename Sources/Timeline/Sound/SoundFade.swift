@@ -2,8 +2,10 @@
 package struct SoundFade: ParameterValue {
   /// Not negative; zero for none.
   package var duration: Time
+  /// How the amplitude rises; a fall is the same backwards.
   package var curve: FadeCurve
 
+  /// No fade, unless said.
   package init(_ duration: Time = .zero, _ curve: FadeCurve = .tri) {
     self.duration = duration
     self.curve = curve

@@ -16,6 +16,7 @@ package struct Soundtrack: Sendable {
   /// What happens to the sum of all.
   package let master: SoundBus
 
+  /// The main sound alone, as it comes, unless said.
   package init(
     rate: Int? = nil, channels: Int? = nil, main: SoundBus = SoundBus(),
     crossfade: SoundTransition = .equalPower, cutFade: Time = Soundtrack.usualCutFade,
@@ -50,17 +51,22 @@ package struct SoundBus: Sendable {
   package var name: String?
   /// Times count from the start of the bus.
   package var volume = Animated(Gain.one)
+  /// Whether it is silent whatever ``volume`` says.
   package var isMuted = false
   /// -1 is left and 1 is right; times count from the start of the bus.
   package var pan = Animated(0.0)
+  /// Its rise from silence at the start of the bus.
   package var fadeIn = SoundFade()
+  /// Its fall to silence at the end of the bus.
   package var fadeOut = SoundFade()
+  /// When it steps back, and how far; nil for never.
   package var duck: Ducking?
   /// In the order in which they work; times count from the start of the bus.
   package var effects: [SoundEffectUse] = []
   /// The bytes of the object that says so.
   package var place = 0..<0
 
+  /// A bus that changes nothing.
   package init() {}
 }
 
@@ -74,10 +80,12 @@ package struct SoundTrack: Sendable {
   package let preservesPitch: Bool
   /// How much the end of each pass overlaps with the start of the next.
   package let loopCrossfade: Time
+  /// What is done to it before it is mixed.
   package let bus: SoundBus
   /// The bytes of the track's object in the timeline.
   package let place: Range<Int>
 
+  /// One pass in the bus that changes nothing, unless said.
   package init(
     media: MediaUse, range: TimeRange, preservesPitch: Bool = true, loopCrossfade: Time = .zero,
     bus: SoundBus = SoundBus(), place: Range<Int> = 0..<0
@@ -102,11 +110,13 @@ package struct Ducking: Sendable {
 
   /// The name of the track, or `main`.
   package var under: String
+  /// The sound that ``under`` names.
   package var key: Key
   /// What is left of it.
   package var amount: Gain
   /// How long it takes to step back by the whole amount, and to come up again.
   package var attack: Time
+  /// How long it takes to come up again by the whole amount.
   package var release: Time
   /// How long before the other is heard it begins to step back.
   package var lookahead: Time
@@ -115,6 +125,7 @@ package struct Ducking: Sendable {
   /// The bytes of `under`.
   package var place: Range<Int>
 
+  /// Steps back by 12 dB at once, unless said.
   package init(
     under: String, key: Key = .main, amount: Gain = Gain(decibels: -12), attack: Time = .zero,
     release: Time = .zero, lookahead: Time = .zero, threshold: Gain = Gain(decibels: -40),
@@ -135,6 +146,7 @@ package struct Ducking: Sendable {
 package struct SoundEffectUse: Sendable {
   /// The name of a declaration of ``Vocabulary/soundEffects``.
   package let effect: String
+  /// What messages call it besides its number; nil without `name`.
   package let name: String?
   /// Counted from the start of the bus.
   package let range: TimeRange
@@ -142,8 +154,10 @@ package struct SoundEffectUse: Sendable {
   package let mix: Animated<Double>
   /// Its parameters; times in them count from the start of ``range``.
   package let arguments: Arguments
+  /// The bytes of the effect's object in the timeline.
   package let place: Range<Int>
 
+  /// All of the effect over `range`, unless `mix` says less.
   package init(
     effect: String, name: String? = nil, range: TimeRange, mix: Animated<Double> = Animated(1),
     arguments: Arguments, place: Range<Int>

@@ -8,13 +8,16 @@ package struct Time: Hashable, Sendable {
   /// The exact number of seconds.
   package let value: Rational
 
+  /// The start of the timeline, or of whatever a time counts from.
   package static let zero = Time(Rational.zero)
 
   /// The greatest magnitude that a timeline may name: a billion seconds, about 31 years.
   package static let limit = Time(seconds: 1_000_000_000)
 
+  /// So many seconds, exactly.
   package init(_ value: Rational) { self.value = value }
 
+  /// A whole number of seconds.
   package init(seconds: Int) { value = Rational(seconds) }
 
   /// A fraction of seconds; nil when the denominator is zero.
@@ -51,9 +54,13 @@ extension Time: Comparable {
 }
 
 extension Time {
+  /// The same time before zero.
   package static prefix func - (time: Time) -> Time { Time(-time.value) }
+  /// The exact sum, as long as it fits into a ``Rational``.
   package static func + (left: Time, right: Time) -> Time { Time(left.value + right.value) }
+  /// The exact difference, as long as it fits into a ``Rational``.
   package static func - (left: Time, right: Time) -> Time { Time(left.value - right.value) }
+  /// So many times as long, exactly as long as it fits into a ``Rational``.
   package static func * (time: Time, factor: Rational) -> Time { Time(time.value * factor) }
 
   /// How many times `divisor` goes into this time; nil when `divisor` is zero.

@@ -11,11 +11,13 @@ package struct TimeRange: Hashable, Sendable {
   /// All times from zero on.
   package static let whole = TimeRange(start: .zero, end: nil)
 
+  /// Without an end, all times from `start` on; an end before the start leaves none.
   package init(start: Time, end: Time?) {
     self.start = start
     self.end = end
   }
 
+  /// Ends `duration` after its start.
   package init(start: Time, duration: Time) { self.init(start: start, end: start + duration) }
 
   /// The length, never negative; nil when there is no end.
@@ -24,6 +26,7 @@ package struct TimeRange: Hashable, Sendable {
   /// Whether no time is inside.
   package var isEmpty: Bool { end.map { $0 <= start } ?? false }
 
+  /// Whether `time` lies within; the end does not.
   package func contains(_ time: Time) -> Bool {
     guard start <= time else { return false }
     return end.map { time < $0 } ?? true

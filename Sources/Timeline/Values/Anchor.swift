@@ -5,7 +5,9 @@ package struct Anchor: Hashable, Sendable {
   /// From 0 at the top edge to 1 at the bottom one; values outside are allowed.
   package var y: Double
 
+  /// The corner from which places on the canvas count.
   package static let topLeft = Anchor(x: 0, y: 0)
+  /// The middle of the layer.
   package static let center = Anchor(x: 0.5, y: 0.5)
 
   /// The nine names, from top left to bottom right.
@@ -14,6 +16,7 @@ package struct Anchor: Hashable, Sendable {
     "bottom-right",
   ]
 
+  /// Shares of width and height; 0 is left and top.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y

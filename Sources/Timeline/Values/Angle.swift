@@ -2,10 +2,13 @@ import Bytes
 
 /// An angle in degrees, clockwise; more than a full turn is kept.
 package struct Angle: Hashable, Sendable {
+  /// Clockwise; 360 is a full turn.
   package var degrees: Double
 
+  /// No turn.
   package static let zero = Angle(degrees: 0)
 
+  /// An angle of any size, clockwise.
   package init(degrees: Double) { self.degrees = degrees }
 
   /// Reads the literal text of a JSON number as degrees.

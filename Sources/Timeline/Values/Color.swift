@@ -1,15 +1,22 @@
 /// A colour: sRGB components from 0 to 1, not premultiplied.
 package struct Color: Hashable, Sendable {
+  /// 0 to 1, with sRGB's transfer function.
   package var red: Double
+  /// 0 to 1, as red is.
   package var green: Double
+  /// 0 to 1, as red is.
   package var blue: Double
   /// From 0, invisible, to 1, opaque.
   package var alpha: Double
 
+  /// Black that is not seen.
   package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque black.
   package static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   package static let white = Color(red: 1, green: 1, blue: 1)
 
+  /// An opaque colour, unless said.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green

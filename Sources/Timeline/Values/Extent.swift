@@ -1,10 +1,14 @@
 /// The size of a layer; a side that is nil is `"auto"` and follows from the other one.
 package struct Extent: Hashable, Sendable {
+  /// Nil follows from the height or, where that is nil too, from what is drawn.
   package var width: Length?
+  /// Nil follows from the width or, where that is nil too, from what is drawn.
   package var height: Length?
 
+  /// Both sides follow from what is drawn.
   package static let auto = Extent(width: nil, height: nil)
 
+  /// Sides, of which nil is `"auto"`.
   package init(width: Length?, height: Length?) {
     self.width = width
     self.height = height

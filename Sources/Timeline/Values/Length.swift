@@ -5,8 +5,10 @@ package struct Length: Hashable, Sendable {
   /// The relative part; 1 is the whole side.
   package var fraction: Double
 
+  /// No distance, whatever the canvas.
   package static let zero = Length(pixels: 0)
 
+  /// Pixels and a share of the side, added up.
   package init(pixels: Double = 0, fraction: Double = 0) {
     self.pixels = pixels
     self.fraction = fraction

@@ -1,10 +1,14 @@
 /// A place on the canvas, from its top left corner.
 package struct Point: Hashable, Sendable {
+  /// From the left, by the canvas's width.
   package var x: Length
+  /// From the top, by the canvas's height.
   package var y: Length
 
+  /// The canvas's top left corner.
   package static let zero = Point(x: .zero, y: .zero)
 
+  /// A place so far from the left and from the top.
   package init(x: Length, y: Length) {
     self.x = x
     self.y = y

@@ -1,12 +1,17 @@
 /// Factors of width and height; 1 is the natural size, a negative factor mirrors.
 package struct Scale: Hashable, Sendable {
+  /// The factor of the width.
   package var x: Double
+  /// The factor of the height.
   package var y: Double
 
+  /// The natural size.
   package static let one = Scale(1)
 
+  /// One factor for width and height.
   package init(_ both: Double) { self.init(x: both, y: both) }
 
+  /// Factors of width and height; they may be negative or 0.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y

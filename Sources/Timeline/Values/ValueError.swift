@@ -18,6 +18,7 @@ package struct ValueError: Error, Hashable, Sendable {
   /// One clause without a final full stop that says what is allowed.
   package let message: String
 
+  /// Says which rule the text breaks, and in words what is allowed.
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message

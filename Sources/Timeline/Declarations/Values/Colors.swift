@@ -29,11 +29,14 @@ extension Color: ParameterValue {
 
 /// The colours of a gradient with their places along it.
 package struct GradientStops: ParameterValue {
+  /// A colour and its place.
   package struct Stop: Hashable, Sendable {
     /// From 0 at the gradient's start to 1 at its end.
     package let position: Double
+    /// The colour that is reached there.
     package let color: Color
 
+    /// Puts `color` at `position`, 0 to 1.
     package init(position: Double, color: Color) {
       self.position = position
       self.color = color

@@ -1,10 +1,13 @@
 /// Fonts to choose from: a name or a path, or several of which the first that has a letter is taken.
 package struct FontList: ParameterValue {
+  /// A font that is asked for.
   package struct Name: Hashable, Sendable {
+    /// A family, or the path of a file, which a slash or a file's ending tells.
     package let text: String
     /// Where it stands in the timeline.
     package let place: Range<Int>
 
+    /// A name; one that stands in no timeline has no place.
     package init(_ text: String, place: Range<Int> = 0..<0) {
       self.text = text
       self.place = place
@@ -14,6 +17,7 @@ package struct FontList: ParameterValue {
   /// In the order of preference; empty stands for the built-in font.
   package let names: [Name]
 
+  /// Names in the order of preference; without any, the built-in font.
   package init(_ names: [Name] = []) { self.names = names }
 
   /// More names than anybody lists.
@@ -58,10 +62,13 @@ package struct FontList: ParameterValue {
 
 /// How heavy letters are: 1 to 1000, or a word (CSS Fonts 4, 2.2).
 package struct FontWeight: ParameterValue {
+  /// 1 to 1000; 400 is regular and 700 bold.
   package let value: Double
 
+  /// A weight that is within its limits already.
   package init(_ value: Double) { self.value = value }
 
+  /// 400, which is what text has when nothing is said.
   package static let regular = FontWeight(400)
 
   private static let words: [(String, Double)] = [
@@ -86,10 +93,13 @@ package struct FontWeight: ParameterValue {
 
 /// How wide letters are, in percent of the normal width, or a word (CSS Fonts 4, 2.3).
 package struct FontStretch: ParameterValue {
+  /// 50 to 200; 100 is normal.
   package let percent: Double
 
+  /// A width that is within its limits already.
   package init(_ percent: Double) { self.percent = percent }
 
+  /// 100 percent, which is what text has when nothing is said.
   package static let normal = FontStretch(100)
 
   private static let words: [(String, Double)] = [
@@ -132,10 +142,14 @@ private func keyword(
 
 /// Settings by tags of four letters: features of a font, or places on its axes.
 package struct FontTags: ParameterValue {
+  /// What one tag is set to.
   package struct Setting: Hashable, Sendable {
+    /// Four letters, such as `smcp` or `wght`.
     package let tag: String
+    /// Of a feature 0, 1 or the number of an alternative; of an axis a place on it.
     package let value: Double
 
+    /// Sets `tag`, which is checked already.
     package init(_ tag: String, _ value: Double) {
       self.tag = tag
       self.value = value
@@ -145,6 +159,7 @@ package struct FontTags: ParameterValue {
   /// In the order of the timeline.
   package let settings: [Setting]
 
+  /// Settings in the order of the timeline; several may have one tag.
   package init(_ settings: [Setting] = []) { self.settings = settings }
 
   private static let most = 256

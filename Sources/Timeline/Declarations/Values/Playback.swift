@@ -128,6 +128,7 @@ package struct Gain: ParameterValue, Interpolatable {
     decibels = nil
   }
 
+  /// A gain that moves evenly in decibels; 0 leaves the amplitude as it is.
   package init(decibels: Double) {
     // 20 log10(factor) = decibels.
     factor = decibels == 0 ? 1 : Maths.exp(decibels * Self.nepers)
@@ -137,6 +138,7 @@ package struct Gain: ParameterValue, Interpolatable {
   /// ln(10) / 20.
   private static let nepers = 0.11512925464970229
 
+  /// The gain that changes nothing.
   package static let one = Gain(1)
 
   package static var typeName: String { "gain" }

@@ -1,9 +1,11 @@
 /// A text that is shown, and where it stands in the timeline.
 package struct ShownText: ParameterValue {
+  /// What is shown, with its escapes resolved.
   package let text: String
   /// The bytes of the string in the timeline, quotes included.
   package let place: Range<Int>
 
+  /// A text; one that stands in no timeline has no place.
   package init(_ text: String, place: Range<Int> = 0..<0) {
     self.text = text
     self.place = place
@@ -79,15 +81,21 @@ package enum LineHeight: ParameterValue {
 
 /// Distances at the four sides of a box.
 package struct Sides: ParameterValue {
+  /// The distance at the upper side.
   package let top: Double
+  /// The distance at the right side.
   package let right: Double
+  /// The distance at the lower side.
   package let bottom: Double
+  /// The distance at the left side.
   package let left: Double
 
+  /// Four distances, in CSS's order.
   package init(top: Double, right: Double, bottom: Double, left: Double) {
     (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
   }
 
+  /// One distance for all sides.
   package init(_ all: Double) { self.init(top: all, right: all, bottom: all, left: all) }
 
   package static var typeName: String { "sides" }

@@ -31,8 +31,10 @@ extension Time: ParameterValue {
 
 /// Times in rising order.
 package struct TimeList: ParameterValue {
+  /// The times as they are listed, in rising order.
   package let times: [Time]
 
+  /// Times that are in rising order already.
   package init(_ times: [Time] = []) { self.times = times }
 
   /// More times than anybody lists.

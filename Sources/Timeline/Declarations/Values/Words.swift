@@ -17,8 +17,10 @@ extension String: ParameterValue {
 
 /// The path of a file, relative to the timeline's folder unless it starts with a slash.
 package struct Path: ParameterValue {
+  /// The path as it is written, not yet joined to the folder.
   package let text: String
 
+  /// A path as a timeline writes it.
   package init(_ text: String) { self.text = text }
 
   package static var typeName: String { "path" }
