@@ -35,13 +35,55 @@ import Testing
     #expect(outcome.errors == "vfx: ffmpeg reads and writes no C440 streams\n")
   }
 
+  @Test func `a transfer is not guessed where there are several`() throws {
+    let silent = try bench.vfx("tags", "-f", "420p10", "--matrix", "2020", "--only", "encode")
+    #expect(silent.status == 0 && !silent.text.contains("color_trc"))
+    #expect(silent.errors.hasPrefix("vfx: warning: the transfer is not named, as BT.2020 goes"))
+    let page = try bench.vfx("tags", "-f", "420p12", "--matrix", "2020").text
+    #expect(!page.contains("color_trc") && page.contains("--transfer pq"))
+    let named = try bench.vfx(
+      "tags", "-f", "420p10", "--matrix", "2020", "--transfer", "bt2020-10", "--only", "encode")
+    #expect(named.text.contains(":color_trc=bt2020-10:") && named.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("pq", "smpte2084"), ("SMPTE2084", "smpte2084"), ("hlg", "arib-std-b67"),
+    ("arib_std_b67", "arib-std-b67"), ("srgb", "iec61966-2-1"), ("gamma22", "bt470m"),
+    ("linear", "linear"), ("bt2020_10", "bt2020-10"), ("unknown", "unknown"),
+  ])
+  func `a transfer has ffmpeg's names and the usual ones`(_ name: String, _ word: String) throws {
+    let outcome = try bench.vfx("tags", "-f", "420", "--transfer", name, "--only", "encode")
+    #expect(outcome.text.contains(":color_trc=\(word):"))
+    let wrong = try bench.vfx("tags", "-f", "420", "--transfer", "hgl")
+    #expect(wrong.status == 2 && wrong.errors.contains("did you mean 'hlg'?"))
+  }
+
+  @Test(
+    .enabled(if: Tool.hasFFmpeg),
+    arguments: [
+      ("pq", "bt2020nc,smpte2084,bt2020"), ("hlg", "bt2020nc,arib-std-b67,bt2020"),
+      ("bt2020-12", "bt2020nc,bt2020-12,bt2020"),
+    ])
+  func `ffprobe reports the transfer that was named`(_ name: String, _ labels: String) throws {
+    let outcome = try bench.bash(
+      """
+      set -e
+      vfx testsrc -n 2 -s 160x120 -f 420p10 > a.y4m
+      ffmpeg -v error -i a.y4m $(vfx tags --only encode --matrix 2020 --transfer \(name) a.y4m) \
+        -c:v libx264 film.mp4
+      entries=color_space,color_transfer,color_primaries
+      ffprobe -v error -show_entries stream=$entries -of csv=p=0 film.mp4
+      """)
+    #expect(outcome.text == labels + "\n", "\(outcome.errors)")
+  }
+
   @Test(
     .enabled(if: Tool.hasFFmpeg),
     arguments: [
       ("420mpeg2", "709", "limited", "yuv420p,tv,bt709,bt709,bt709,left"),
       ("420jpeg", "601", "full", "yuvj420p,pc,smpte170m,smpte170m,smpte170m,center"),
       ("420paldv", "240m", "limited", "yuv420p,tv,smpte240m,smpte240m,smpte240m,topleft"),
-      ("422p10", "2020", "limited", "yuv422p10le,tv,bt2020nc,bt2020-10,bt2020,left"),
+      ("422p10", "2020", "limited", "yuv422p10le,tv,bt2020nc,unknown,bt2020,left"),
       ("444", "fcc", "full", "yuvj444p,pc,fcc,bt470m,bt470m,left"),
       ("420p10", "709", "full", "yuv420p10le,pc,bt709,bt709,bt709,left"),
     ])

@@ -22,6 +22,9 @@ package struct MediaInfo: Hashable, Sendable {
   package let pixels: String
   /// ffmpeg's name of the colours' matrix, such as `bt709`; nil where the file does not say.
   package let space: String?
+  /// ffmpeg's name of how code values follow light, such as `smpte2084`; nil where the file does
+  /// not say.
+  package let transfer: String?
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
   /// Where chroma of 4:2:0 lies in the frames that ``MediaReader`` gives.
@@ -42,6 +45,15 @@ package struct MediaInfo: Hashable, Sendable {
   /// The matrix of the samples that ``MediaReader`` gives, in ffmpeg's words; nil where the file
   /// does not say.
   package var matrix: String? { isRGB ? "bt709" : space }
+
+  /// What the transfer of a film in HDR is called; nil for all others.
+  package var highDynamicRange: String? {
+    switch transfer {
+    case "smpte2084": "PQ"
+    case "arib-std-b67": "HLG"
+    default: nil
+    }
+  }
 
   /// The depth and subsampling of the file's own samples, for a canvas that is to be like them.
   package var format: PixelFormat? {

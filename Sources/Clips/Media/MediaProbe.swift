@@ -11,8 +11,8 @@ enum MediaProbe {
   private static let options = [
     // V: pictures that move, and no covers of records.
     "-select_streams", "V:0", "-show_entries",
-    "stream=codec_name,width,height,pix_fmt,color_space,color_range,chroma_location,"
-      + "sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
+    "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_range,"
+      + "chroma_location,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
@@ -42,11 +42,14 @@ enum MediaProbe {
     // Both keep a table of all pictures, or of the times where one may begin.
     let container = format["format_name"] ?? ""
     let hasIndex = container.hasPrefix("mov,") || container.hasPrefix("matroska,")
-    let known = stream["color_space"].flatMap { ["unknown", "reserved"].contains($0) ? nil : $0 }
+    func known(_ key: String) -> String? {
+      stream[key].flatMap { ["unknown", "reserved"].contains($0) ? nil : $0 }
+    }
     return MediaInfo(
       codec: codec, width: isTurned ? height : width, height: isTurned ? width : height,
       aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect,
-      hasIndex: hasIndex, rate: rate, length: length, pixels: pixels, space: known,
+      hasIndex: hasIndex, rate: rate, length: length, pixels: pixels,
+      space: known("color_space"), transfer: known("color_transfer"),
       statedRange: range(stream["color_range"], pixels: pixels),
       siting: siting(stream["chroma_location"]))
   }

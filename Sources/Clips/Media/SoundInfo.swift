@@ -65,8 +65,8 @@ extension MediaProbe {
   /// Asks for all streams at once, for what ffprobe takes is mostly its start.
   private static let allStreams = [
     "-show_entries",
-    "stream=codec_type,codec_name,width,height,pix_fmt,color_space,color_range,chroma_location,"
-      + "sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
+    "stream=codec_type,codec_name,width,height,pix_fmt,color_space,color_transfer,color_range,"
+      + "chroma_location,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
       + ",sample_rate,channels,channel_layout,sample_fmt,bits_per_raw_sample,duration_ts,time_base"
       + ":stream_disposition=attached_pic,timed_thumbnails"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",

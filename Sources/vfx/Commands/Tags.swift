@@ -17,6 +17,9 @@ enum Tags: Subcommand {
   static let size = Option<PictureSize>(
     "size", short: "s", .size, default: PictureSize(width: 1920, height: 1080),
     shown: "1920x1080", "The size that goes with --format.")
+  static let transfer = Option<Transfer?>(
+    "transfer", .transfer, default: nil, shown: "what goes with the matrix; unknown with 2020",
+    "How the film's code values follow light: pq or hlg for HDR, or a name that ffmpeg has.")
   static let only = Option<End?>(
     "only", .choice,
     "Print nothing but the flags of this end, for use within a command line.")
@@ -27,18 +30,21 @@ enum Tags: Subcommand {
       "A Y4M stream says nothing of its matrix, primaries and transfer. ffmpeg forgets them on the "
         + "way in and must be told again on the way out, or players guess. The flags are made from "
         + "the header of FILE or standard input, or from --format.",
-      "Primaries and transfer are those that go with the matrix. For HDR, put the film's own in "
-        + "their place.",
+      "Primaries and transfer are those that go with the matrix, unless --transfer says otherwise. "
+        + "With --matrix 2020 no transfer is named without it, as most such films are HDR: ffprobe "
+        + "shows the film's own as color_transfer.",
     ],
     operands: [
       Operand("FILE", isOptional: true, "A stream, - or nothing for standard input.")
     ],
-    options: [RenderOptions.matrix, RenderOptions.range, format, size, only],
+    options: [RenderOptions.matrix, RenderOptions.range, transfer, format, size, only],
     examples: [
       Example("vfx testsrc -n 1 | vfx tags", "Shows the flags for a stream."),
       Example(
         "... | ffmpeg -i - $(vfx tags --only encode -f 420mpeg2 --matrix 709) out.mp4",
         "Encodes with the right labels."),
+      Example(
+        "vfx tags -f 420p10 --matrix 2020 --transfer pq", "The flags for a film in HDR10."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -47,14 +53,24 @@ enum Tags: Subcommand {
       try session.value(of: RenderOptions.matrix)
       ?? .automatic(width: format.width, height: format.height)
     let range = try session.value(of: RenderOptions.range) ?? stated ?? .limited
-    guard let tags = FFmpegTags(format, colorspace: colorspace, matrix: matrix, range: range) else {
+    let tags = FFmpegTags(
+      format, colorspace: colorspace, matrix: matrix, range: range,
+      transfer: try session.value(of: transfer))
+    guard let tags else {
       throw CommandFailure("ffmpeg reads and writes no C\(colorspace.name) streams")
     }
     switch try session.value(of: only) {
     case .decode: try Console.print(tags.decode + "\n")
-    case .encode: try Console.print(tags.encode + "\n")
+    case .encode:
+      if tags.transfer == nil { Console.complain("warning: \(unknownTransfer)") }
+      try Console.print(tags.encode + "\n")
     case nil:
       try Console.print(text(tags, matrix))
+      if tags.transfer == nil { try Console.print("\n# \(unknownTransfer)\n") }
+      if tags.transfer?.isHDR == true {
+        try Console.print(
+          "\n# vfx draws pictures, text and colours as if this stream were SDR: far too bright.\n")
+      }
       if colorspace.chroma == .none, range == .limited {
         try Console.print(
           "\n# ffmpeg takes grey for full range and may stretch this stream, whatever it is told.\n"
@@ -63,6 +79,9 @@ enum Tags: Subcommand {
     }
     return .success
   }
+
+  private static let unknownTransfer =
+    "the transfer is not named, as BT.2020 goes with SDR and HDR: add --transfer pq, hlg or bt2020-10"
 
   /// The format of which the flags speak, and the range that its header states.
   private static func shape(

@@ -67,6 +67,9 @@ struct Preparation {
         of: plan.document, in: file, request.tools, input: source, rate: rate, faults: &faults)
     }
     for fault in faults { add(fault) }
+    for warning in plan.footage.warnings(of: plan.document) {
+      diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
+    }
     try compose(plan, source, file)
   }
 

@@ -108,6 +108,16 @@ struct Scene {
         ?? CommandFailure("there is nothing to draw", code: .usage)
     }
     self = scene
+    if let input, !request.isQuiet { scene.warn(of: input) }
+  }
+
+  /// Says what is odd about standard input.
+  private func warn(of input: StreamHeader) {
+    if request.colors.matrix == .bt2020, input.format.depth > 8, !plan.document.layers.isEmpty {
+      Console.complain(
+        "warning: pictures, text and colours are drawn as if the stream were SDR; if it is PQ or "
+          + "HLG, as films with --matrix 2020 mostly are, they are far too bright")
+    }
   }
 
   /// - Throws: `RenderFaults`, and what has nothing to do with the timeline.

@@ -8,8 +8,16 @@ struct FFmpegTags {
   /// Flags for the ffmpeg that reads from the pipe.
   let encode: String
 
+  /// The transfer among them; nil where it can't be told and is not named.
+  let transfer: Transfer?
+
   /// Gives nil where ffmpeg has no such Y4M streams: C410 and C440.
-  init?(_ format: PixelFormat, colorspace: Colorspace, matrix: Matrix, range: ColorRange) {
+  ///
+  /// - Parameter transfer: nil for the one that goes with the matrix, if only one does.
+  init?(
+    _ format: PixelFormat, colorspace: Colorspace, matrix: Matrix, range: ColorRange,
+    transfer: Transfer? = nil
+  ) {
     guard let name = Self.pixelFormat(colorspace, range) else { return nil }
     // -strict -1 lets ffmpeg write C tags that the manual of 2004 does not have.
     let strict = colorspace.depth > 8 || colorspace.hasAlpha ? " -strict -1" : ""
@@ -17,11 +25,13 @@ struct FFmpegTags {
 
     // setparams puts labels on frames. The output option -colorspace does so too up to ffmpeg 6;
     // from ffmpeg 7 on it converts the samples.
-    let labels = Self.labels(matrix, depth: colorspace.depth, lines: format.height)
+    let labels = Self.labels(matrix, lines: format.height)
+    self.transfer = transfer ?? labels.transfer
+    let trc = self.transfer.map { ":color_trc=\($0.rawValue)" } ?? ""
     let siting = Self.siting(colorspace).map { " -chroma_sample_location \($0)" } ?? ""
     encode =
       "-vf setparams=colorspace=\(labels.matrix):color_primaries=\(labels.primaries)"
-      + ":color_trc=\(labels.transfer):range=\(range == .full ? "full" : "limited")" + siting
+      + "\(trc):range=\(range == .full ? "full" : "limited")" + siting
   }
 
   /// The name of the pixel format in libavutil.
@@ -50,17 +60,19 @@ struct FFmpegTags {
   }
 
   /// The matrix, and the primaries and transfer that go with it (ITU-T H.273, tables 2 to 4).
+  ///
+  /// BT.2020 goes with a transfer of its own and, more often, with PQ and HLG.
   private static func labels(
-    _ matrix: Matrix, depth: Int, lines: Int
-  ) -> (matrix: String, primaries: String, transfer: String) {
+    _ matrix: Matrix, lines: Int
+  ) -> (matrix: String, primaries: String, transfer: Transfer?) {
     switch matrix {
-    case .bt709: ("bt709", "bt709", "bt709")
-    case .bt2020: ("bt2020nc", "bt2020", depth > 10 ? "bt2020-12" : "bt2020-10")
-    case .smpte240m: ("smpte240m", "smpte240m", "smpte240m")
-    case .fcc: ("fcc", "bt470m", "bt470m")
+    case .bt709: ("bt709", "bt709", .bt709)
+    case .bt2020: ("bt2020nc", "bt2020", nil)
+    case .smpte240m: ("smpte240m", "smpte240m", .smpte240m)
+    case .fcc: ("fcc", "bt470m", .gamma22)
     // 576 lines and their half are those of PAL.
-    case .bt601 where lines == 576 || lines == 288: ("bt470bg", "bt470bg", "smpte170m")
-    case .bt601: ("smpte170m", "smpte170m", "smpte170m")
+    case .bt601 where lines == 576 || lines == 288: ("bt470bg", "bt470bg", .smpte170m)
+    case .bt601: ("smpte170m", "smpte170m", .smpte170m)
     }
   }
 }

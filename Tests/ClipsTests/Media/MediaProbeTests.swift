@@ -33,6 +33,14 @@ import Y4M
     #expect(info.format == PixelFormat(width: 160, height: 90))
   }
 
+  @Test func `HDR is told by its transfer`() throws {
+    #expect(try probe(["color_transfer": "smpte2084"]).highDynamicRange == "PQ")
+    #expect(try probe(["color_transfer": "arib-std-b67"]).highDynamicRange == "HLG")
+    for other in ["bt709", "unknown", "bt2020-10", nil] {
+      #expect(try probe(["color_transfer": other]).highDynamicRange == nil)
+    }
+  }
+
   @Test func `a rate is kept where there is one`() throws {
     // The last frame lasts longer, or fields are counted.
     #expect(try probe(["avg_frame_rate": "4498/150"]).rate == FrameRate(30_000, 1001))
