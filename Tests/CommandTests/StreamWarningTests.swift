@@ -11,6 +11,14 @@ import Testing
     try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
   }
 
+  /// A stream of grey pictures of 2x2 samples.
+  private func stream(_ tags: String, line: String = "FRAME", frames: Int = 2) -> Data {
+    let frame = Data("\(line)\n".utf8) + Data(repeating: 0x60, count: 4)
+    return (0..<frames).reduce(Data("YUV4MPEG2 W2 H2 \(tags) Cmono\n".utf8)) { data, _ in
+      data + frame
+    }
+  }
+
   // MARK: - HDR
 
   @Test(.enabled(if: Tool.hasFFmpeg), arguments: [("pq", "PQ"), ("hlg", "HLG")])
@@ -61,5 +69,54 @@ import Testing
       """)
     #expect(drawn.errors.split(separator: "\n").count == 1)
     #expect(drawn.errors.hasPrefix("vfx: warning: pictures, text and colours are drawn as if"))
+  }
+
+  // MARK: - Rates
+
+  @Test func `a rate that makes no sense is told with a remedy`() throws {
+    let outcome = try bench.vfx(input: stream("F24000:1"))
+    #expect(outcome.status == 0 && outcome.output == stream("F24000:1"))
+    #expect(
+      outcome.errors
+        == "vfx: warning: standard input says 24000 frames a second (F24000:1), which is hardly "
+        + "meant; --fps says the true rate, such as --fps 24000/1001\n")
+    #expect(try bench.vfx("-q", input: stream("F24000:1")).errors.isEmpty)
+    #expect(try bench.vfx(input: stream("F25:1")).errors.isEmpty)
+    #expect(try bench.vfx(input: stream("F1:2")).errors.contains("less than one frame a second"))
+    // What it advises does it.
+    let mended = try bench.vfx("--fps", "24000/1001", input: stream("F24000:1"))
+    #expect(mended.errors.isEmpty)
+    let header = mended.text.prefix { $0 != "\n" }
+    #expect(header == "YUV4MPEG2 W2 H2 F24000:1001 I? A0:0 Cmono")
+  }
+
+  @Test func `a rate of a file that makes no sense is told at its place`() throws {
+    try write(
+      #"""
+      { "version": 1, "canvas": { "rate": 25 }, "clips": [
+        { "source": "fast.y4m" }, { "source": "none.y4m" }, { "source": "slow.y4m" },
+        { "source": "good.y4m" }, { "source": "none.y4m" }] }
+      """#, to: "t.json")
+    for (name, rate) in [("fast", "24000:1"), ("none", "0:0"), ("slow", "1:10"), ("good", "25:1")] {
+      try stream("F\(rate)").write(to: bench.folder.appendingPathComponent("\(name).y4m"))
+    }
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 0)
+    let warnings = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("t.json:") }
+    let expected: [Substring] = [
+      """
+      t.json:2:15: warning: fast.y4m: it says 24000 frames a second (F24000:1), which is hardly \
+      meant; vfx --fps 24000/1001 < IN > OUT writes it with another
+      """,
+      """
+      t.json:2:41: warning: none.y4m: it does not say its frame rate (F0:0) and is played at that \
+      of the output; vfx --fps 25 < IN > OUT writes it with another
+      """,
+      """
+      t.json:2:67: warning: slow.y4m: it says less than one frame a second (F1:10), which is hardly \
+      meant; vfx --fps 25 < IN > OUT writes it with another
+      """,
+    ]
+    #expect(warnings == expected)
   }
 }

@@ -1,5 +1,6 @@
 import Clips
 import Timeline
+import Y4M
 
 extension Footage {
   /// What is odd about sources that can be played all the same, of each source once.
@@ -18,8 +19,18 @@ extension Footage {
               + "and colours are drawn as if it were SDR, and so are far too bright",
             at: feed.media.place))
       }
+      if case .y4m(let file) = source, let doubt = file.header.rateDoubt {
+        warnings.append(
+          Fault("\(name): \(Self.text(doubt))", at: feed.media.place))
+      }
     }
     return warnings
+  }
+
+  private static func text(_ doubt: RateDoubt) -> String {
+    let remedy = "vfx --fps \(doubt.likely) < IN > OUT writes it with another"
+    return doubt == .missing
+      ? "it \(doubt) and is played at that of the output; \(remedy)" : "it \(doubt); \(remedy)"
   }
 }
 

@@ -113,6 +113,10 @@ struct Scene {
 
   /// Says what is odd about standard input.
   private func warn(of input: StreamHeader) {
+    if request.rate == nil, let doubt = input.rateDoubt {
+      Console.complain(
+        "warning: standard input \(doubt); --fps says the true rate, such as --fps \(doubt.likely)")
+    }
     if request.colors.matrix == .bt2020, input.format.depth > 8, !plan.document.layers.isEmpty {
       Console.complain(
         "warning: pictures, text and colours are drawn as if the stream were SDR; if it is PQ or "
