@@ -78,7 +78,7 @@ extension StreamError: CustomStringConvertible {
   }
 
   /// Bytes as a person can read them.
-  static func quoted(_ bytes: some Collection<UInt8>) -> String {
+  package static func quoted(_ bytes: some Collection<UInt8>) -> String {
     let text = bytes.map { byte in
       if (0x20...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
       let digits = String(byte, radix: 16, uppercase: true)

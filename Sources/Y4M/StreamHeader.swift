@@ -8,7 +8,7 @@ package struct StreamHeader: Hashable, Sendable {
   /// The longest header that is read, in bytes with the newline.
   static let longestLine = 16_384
   /// The longest header that is made, in bytes with the newline: ffmpeg reads no more.
-  static let longestWritten = 96
+  package static let longestWritten = 96
   /// The word that every stream begins with.
   static let magic = Array("YUV4MPEG2".utf8)
 
@@ -28,7 +28,7 @@ package struct StreamHeader: Hashable, Sendable {
   /// The line with its newline.
   package let line: [UInt8]
   /// Tags that did not fit into a line that was made, with their letter.
-  let droppedTags: [[UInt8]]
+  package let droppedTags: [[UInt8]]
 
   /// The range of samples: limited unless stated otherwise.
   package var range: ColorRange { statedRange ?? .limited }
@@ -76,6 +76,16 @@ package struct StreamHeader: Hashable, Sendable {
     self.otherTags = line.otherTags
     droppedTags = line.dropped
     self.line = line.bytes
+  }
+
+  /// The same header in at most ``longestWritten`` bytes, as far as that can be.
+  ///
+  /// One that is no longer stays as it is. What is left out is found in ``droppedTags``.
+  package var shortened: StreamHeader {
+    guard line.count > Self.longestWritten else { return self }
+    return StreamHeader(
+      format, colorspace, rate: rate, aspect: aspect, interlacing: interlacing, range: statedRange,
+      otherTags: otherTags)
   }
 
   /// The header of a stream of other pictures, which keeps what this one says of the rest.

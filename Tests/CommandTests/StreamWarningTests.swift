@@ -119,4 +119,58 @@ import Testing
     ]
     #expect(warnings == expected)
   }
+
+  // MARK: - Headers and FRAME lines that ffmpeg does not read
+
+  private let long = "F25:1 XNOTE=\(String(repeating: "x", count: 50)) XCOLORRANGE=FULL XOTHER=1"
+
+  @Test func `a header that ffmpeg can't read is told, and can be shortened`() throws {
+    let input = stream(long)
+    let told = try bench.vfx(input: input)
+    #expect(told.status == 0 && told.output == input)
+    #expect(
+      told.errors
+        == "vfx: warning: the stream's header has 111 bytes, and ffmpeg reads at most 96; "
+        + #"--short-header would leave out "XOTHER=1", "XNOTE=\#(String(repeating: "x", count: 34))""#
+        + "\n")
+    let short = try bench.vfx("--short-header", input: input)
+    #expect(short.errors.isEmpty)
+    let header = short.text.prefix { $0 != "\n" }
+    #expect(header == "YUV4MPEG2 W2 H2 F25:1 I? A0:0 Cmono XCOLORRANGE=FULL")
+    #expect(short.output.dropFirst(header.utf8.count) == input.suffix(21))
+    // A short header stays as it is.
+    #expect(try bench.vfx("--short-header", input: stream("F25:1 Q9")).output == stream("F25:1 Q9"))
+    // One that is made anew is short, which is told too.
+    try write(#"{ "version": 1, "canvas": { "size": [4, 4] } }"#, to: "t.json")
+    let anew = try bench.vfx("-t", "t.json", input: input)
+    #expect(anew.errors.contains("these tags were left out: \"XOTHER=1\", \"XNOTE="))
+  }
+
+  @Test func `a FRAME line that ffmpeg can't read is told, and can be shortened`() throws {
+    let line = "FRAME Ipp XNOTE=\(String(repeating: "x", count: 80))"
+    let input = stream("F25:1", line: line)
+    let told = try bench.vfx(input: input)
+    #expect(told.output == input)
+    #expect(
+      told.errors
+        == "vfx: warning: frame 0: its FRAME line has more than 80 bytes, and ffmpeg reads no more; "
+        + "--short-header would shorten it\n")
+    let short = try bench.vfx("--short-header", input: input)
+    #expect(short.output == stream("F25:1", line: "FRAME Ipp"))
+    #expect(short.errors.isEmpty)
+  }
+
+  @Test(.enabled(if: Tool.hasFFmpeg))
+  func `ffmpeg reads what was shortened, and nothing longer`() throws {
+    let line = "FRAME XNOTE=\(String(repeating: "x", count: 80))"
+    for input in [stream(long), stream("F25:1", line: line)] {
+      try input.write(to: bench.folder.appendingPathComponent("in.y4m"))
+      let outcome = try bench.bash(
+        """
+        vfx -q < in.y4m | ffmpeg -v error -i - -f framemd5 - | grep -c ^0,
+        vfx -q --short-header < in.y4m | ffmpeg -v error -i - -f framemd5 - | grep -c ^0,
+        """)
+      #expect(outcome.text == "0\n2\n", "\(outcome.errors)")
+    }
+  }
 }

@@ -203,6 +203,24 @@ import Testing
     #expect(longer.range == .full)
   }
 
+  @Test func `a header is shortened only where it is too long`() throws {
+    let start = "YUV4MPEG2 W64 H48 F25:1 Ib A8:9 C420mpeg2 XYSCSS=420MPEG2 XCOLORRANGE=LIMITED"
+    let fitting = "\(start) \(String(repeating: "X", count: 95 - start.utf8.count - 1))\n"
+    #expect(fitting.utf8.count == 96)
+    let kept = try Self.header(fitting).shortened
+    #expect(kept.line == Array(fitting.utf8) && kept.droppedTags.isEmpty)
+    let long = try Self.header("\(start) XNOTE=\(String(repeating: "x", count: 95))\n").shortened
+    #expect(
+      Self.text(long.line).dropLast()
+        == start.replacing(
+          "XYSCSS=420MPEG2 XCOLORRANGE=LIMITED", with: "XCOLORRANGE=LIMITED XYSCSS=420MPEG2"))
+    #expect(long.droppedTags.map { Self.text($0).prefix(6) } == ["XNOTE="])
+    // Without C, the layout that XYSCSS says is said by C.
+    let note = String(repeating: "x", count: 95)
+    let layout = try Self.header("YUV4MPEG2 W4 H4 XYSCSS=444 XNOTE=\(note)\n").shortened
+    #expect(Self.text(layout.line) == "YUV4MPEG2 W4 H4 F0:0 I? A0:0 C444 XYSCSS=444\n")
+  }
+
   @Test func `a changed header keeps what it does not change`() throws {
     let old = try Self.header(
       "YUV4MPEG2 W35 H27 F24:1 Ib A8:9 C420 XYSCSS=420 XCOLORRANGE=FULL Q9\n")

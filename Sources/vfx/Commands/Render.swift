@@ -25,11 +25,14 @@ enum Render: Subcommand {
     }
     let output = try Console.output(pipe: VFX.pipe)
     let scene = try Scene(request, input: reader?.header)
-    if let reader, options.range != nil, !options.progress.isQuiet { warnOfRange(options, reader) }
+    let header = options.hasShortHeader ? scene.header.shortened : scene.header
+    let warnings = RenderWarnings(options)
+    warnings.tell(ofInput: reader?.header)
+    warnings.tell(ofOutput: header)
 
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
-    var writer = try FrameWriter(output, header: scene.header)
+    var writer = try FrameWriter(output, header: header, shortensLines: options.hasShortHeader)
     var progress = Progress(
       options.progress, rate: scene.rate, start: scene.start, total: scene.frameCount)
     let workspaces = Workspace.team(of: options.threads)
@@ -51,21 +54,13 @@ enum Render: Subcommand {
         })
     }
     progress.finish()
+    // Before all else: a reader that can't take the line has gone.
+    warnings.tell(ofLongLine: writer.firstLongLine)
     _ = try result.get()
     scene.warn(playback.warnings)
-    if let cut = playback.cut, !options.progress.isQuiet {
-      let outcome = options.truncated == .pad ? "filled with black" : "left out"
-      Console.complain(
-        "warning: frame \(cut.frame) is cut short by \(cut.missing) bytes and was \(outcome)")
-    }
+    warnings.tell(ofCut: playback.cut)
     try output.close()
     return .success
-  }
-
-  private static func warnOfRange(_ options: RenderOptions, _ reader: FrameReader) {
-    guard let stated = reader.header.statedRange, stated != options.range else { return }
-    Console.complain(
-      "warning: the stream says XCOLORRANGE=\(stated.rawValue), and --range overrules it")
   }
 }
 

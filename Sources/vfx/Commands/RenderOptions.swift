@@ -44,13 +44,18 @@ struct RenderOptions {
     "What becomes of a last frame that is cut short: exit 1, leave it out, or fill it with black. "
       + "Whole frames before it are written either way.")
 
+  static let shortHeader = Option<Bool>(
+    switch: "short-header",
+    "Leave tags out of a header of more than 96 bytes, X tags first, and out of FRAME lines of more "
+      + "than 80: ffmpeg reads no longer ones.")
+
   static let latency = Option<Latency>(
     "latency", .choice, default: .normal, shown: "normal",
     "low draws one frame at a time with all threads and writes it before it reads the next, for "
       + "live use; normal reads, draws and writes at once, which is faster.")
 
   static let all: [any OptionDescription] =
-    [timeline, fps, threads, latency, start, frames, matrix, range, truncated]
+    [timeline, fps, threads, latency, start, frames, matrix, range, truncated, shortHeader]
     + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all
 
   let timeline: String?
@@ -64,6 +69,7 @@ struct RenderOptions {
   /// Nil for auto.
   let range: ColorRange?
   let truncated: Truncation
+  let hasShortHeader: Bool
   let progress: ProgressOptions
 
   init(_ session: Session) throws(UsageError) {
@@ -76,6 +82,7 @@ struct RenderOptions {
     matrix = try session.value(of: Self.matrix)
     range = try session.value(of: Self.range)
     truncated = try session.value(of: Self.truncated)
+    hasShortHeader = try session.value(of: Self.shortHeader)
     progress = try ProgressOptions(session)
   }
 }

@@ -1,0 +1,58 @@
+import Shell
+import Y4M
+
+/// What a render says of the streams that it reads and writes, unless it is to be quiet.
+struct RenderWarnings {
+  private let options: RenderOptions
+
+  init(_ options: RenderOptions) { self.options = options }
+
+  private func say(_ message: String) {
+    if !options.progress.isQuiet { Console.complain("warning: \(message)") }
+  }
+
+  /// The header of standard input says one range, and the user another.
+  func tell(ofInput header: StreamHeader?) {
+    if let range = options.range, let stated = header?.statedRange, stated != range {
+      say("the stream says XCOLORRANGE=\(stated.rawValue), and --range overrules it")
+    }
+  }
+
+  /// The header that goes out is too long for ffmpeg, or was. Who asks for a short one knows of it.
+  func tell(ofOutput header: StreamHeader) {
+    guard !options.hasShortHeader else { return }
+    let most = StreamHeader.longestWritten
+    if header.line.count > most {
+      let tags = header.shortened.droppedTags
+      let remedy = tags.isEmpty ? "write it anew" : "leave out \(Self.listed(tags))"
+      say(
+        "the stream's header has \(header.line.count) bytes, and ffmpeg reads at most \(most); "
+          + "--short-header would \(remedy)")
+    }
+    if !header.droppedTags.isEmpty {
+      say(
+        "for a header of at most \(most) bytes, which is all that ffmpeg reads, these tags were "
+          + "left out: \(Self.listed(header.droppedTags))")
+    }
+  }
+
+  /// The line of a frame is too long for ffmpeg.
+  func tell(ofLongLine frame: Int?) {
+    guard let frame, !options.hasShortHeader else { return }
+    say(
+      "frame \(frame): its FRAME line has more than \(FrameWriter.longestLine) bytes, and ffmpeg "
+        + "reads no more; --short-header would shorten it")
+  }
+
+  /// The last frame lacks bytes.
+  func tell(ofCut cut: (frame: Int, missing: Int)?) {
+    guard let cut else { return }
+    let outcome = options.truncated == .pad ? "filled with black" : "left out"
+    say("frame \(cut.frame) is cut short by \(cut.missing) bytes and was \(outcome)")
+  }
+
+  /// Tags of a header as a person can read them.
+  private static func listed(_ tags: [[UInt8]]) -> String {
+    tags.map { StreamError.quoted($0.prefix(40)) }.joined(separator: ", ")
+  }
+}
