@@ -38,6 +38,17 @@ import Testing
     #expect(try bench.vfx("--version").text == "vfx \(VFX.program.version)\n")
   }
 
+  @Test func `both programs and the changelog say the same version`() throws {
+    let log = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../CHANGELOG.md"), encoding: .utf8)
+    // What is not out yet has no number.
+    let newest = log.split(separator: "\n").first { $0.hasPrefix("## ") && $0 != "## Unreleased" }
+    #expect(newest == "## \(Version.number) (\(Version.date))")
+    let versions = try bench.bash("vfx --version; afx --version").text
+    #expect(versions == "vfx \(Version.number)\nafx \(Version.number)\n")
+  }
+
   @Test(arguments: [
     (["tesstrc"], "vfx: unknown command 'tesstrc'; did you mean 'testsrc'?\n"),
     (["t.json"], "vfx: unknown command 't.json'; did you mean '-t t.json'?\n"),
