@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// Why a timeline that was right in itself cannot be drawn.
 package struct RenderError: Error, Sendable {

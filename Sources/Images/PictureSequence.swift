@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// The frames of a file as finished pictures, decoded when first asked for.
 ///

@@ -1,5 +1,5 @@
+import Bytes
 import Geometry
-import Synchronization
 import Timeline
 import Y4M
 
@@ -170,6 +170,7 @@ final class FramePainter: Sendable {
         drawing.draw(rows, on: target, workspace)
       }
     }
+    if let mask { masks.finish(mask) }
   }
 }
 

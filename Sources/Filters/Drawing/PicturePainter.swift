@@ -54,6 +54,7 @@ final class PicturePainter: Sendable {
     } else {
       frame.draw(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
     }
+    cache.finish(sprite)
   }
 
   /// Whether a picture ends within a chroma cell of the frame's edge, where the footprints of

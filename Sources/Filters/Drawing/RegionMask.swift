@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 import Y4M
 
 /// The cover of a region for every plane of a format, kept while the region stands still.
@@ -106,6 +106,10 @@ final class MaskStore: Sendable {
     }
     return mask
   }
+
+  /// Says that a mask was used: under the lock, so that who finds it unused there knows that no one
+  /// reads it any more.
+  func finish(_ mask: RegionMask) { withExtendedLifetime(mask) { state.withLock { _ in } } }
 
   func removeAll() { state.withLock { $0 = State() } }
 }

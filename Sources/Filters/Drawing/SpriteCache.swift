@@ -1,5 +1,5 @@
+import Bytes
 import Geometry
-import Synchronization
 import Timeline
 
 /// Which of a layer's pictures is drawn.
@@ -87,6 +87,10 @@ final class SpriteCache: Sendable {
     }
     return made
   }
+
+  /// Says that a sprite was drawn: under the lock, so that who finds it unused there knows that no
+  /// one reads it any more.
+  func finish(_ sprite: Sprite) { withExtendedLifetime(sprite) { state.withLock { _ in } } }
 
   /// Forgets all sprites.
   func removeAll() { state.withLock { $0 = State() } }

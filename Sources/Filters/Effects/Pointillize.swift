@@ -1,5 +1,5 @@
+import Bytes
 import Geometry
-import Synchronization
 import Timeline
 import Y4M
 

@@ -1,5 +1,4 @@
 import Bytes
-import Synchronization
 import Timeline
 import Y4M
 

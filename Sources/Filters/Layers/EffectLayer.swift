@@ -71,6 +71,7 @@ struct EffectLayer: LayerKind {
     guard mix < 65535 || region != nil else { return }
     let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
     frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
+    if let mask { masks.finish(mask) }
   }
 
   /// The part of the canvas that the effect may read to change `box`: a region limits what it

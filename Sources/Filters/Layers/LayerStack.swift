@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 import Timeline
 import Y4M
 

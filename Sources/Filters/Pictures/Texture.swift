@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 import Y4M
 
 /// Sixteen-bit samples in memory of their own, not zeroed.

@@ -1,5 +1,5 @@
+import Bytes
 import Fonts
-import Synchronization
 import Text
 import Timeline
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 import Timeline
 
 /// The pictures of subtitles whose look changes: those of each moment's look.

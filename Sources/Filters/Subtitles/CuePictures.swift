@@ -2,7 +2,6 @@ import Bytes
 import Fonts
 import Geometry
 import Subtitles
-import Synchronization
 import Timeline
 
 /// What was made of events, kept for the frames that show the same.

@@ -1,6 +1,6 @@
+import Bytes
 import Fonts
 import Geometry
-import Synchronization
 
 /// What glyphs cover, kept for all texts that show them in the same size: their outlines, what grows
 /// from them, and the coverage of their places within a pixel.

@@ -1,6 +1,6 @@
+import Bytes
 import Fonts
 import Geometry
-import Synchronization
 import Timeline
 
 /// What letters cover at a few places between samples, kept for letters that are moved about.

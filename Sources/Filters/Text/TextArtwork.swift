@@ -1,6 +1,6 @@
+import Bytes
 import Fonts
 import Geometry
-import Synchronization
 import Timeline
 
 /// Paints a scene of letters.

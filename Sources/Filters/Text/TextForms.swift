@@ -1,6 +1,6 @@
+import Bytes
 import Fonts
 import Geometry
-import Synchronization
 import Timeline
 
 /// The outlines of a scene's shapes, read once and kept with what was made of them.

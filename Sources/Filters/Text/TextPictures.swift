@@ -1,5 +1,5 @@
+import Bytes
 import Geometry
-import Synchronization
 import Timeline
 
 /// What was made of a text, kept for the frames that show the same: its layout, its scene, and the

@@ -1,5 +1,5 @@
+import Bytes
 import Geometry
-import Synchronization
 import Y4M
 
 /// Draws texts whose letters come one after the other, tile by tile, and keeps the tiles in which

@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// The font that is drawn for this project, so that text needs no file and looks the same
 /// everywhere.

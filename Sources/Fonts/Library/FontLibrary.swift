@@ -1,4 +1,4 @@
-import Synchronization
+import Bytes
 
 /// The fonts that texts may use: the built-in one, those of the system's folders, and files.
 ///

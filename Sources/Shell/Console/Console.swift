@@ -1,6 +1,6 @@
+import Bytes
 import Options
 import Pipes
-import Synchronization
 
 /// The program's three standard streams.
 package enum Console {

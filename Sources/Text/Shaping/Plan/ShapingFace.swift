@@ -1,5 +1,5 @@
+import Bytes
 import Fonts
-import Synchronization
 
 /// What shaping has found out about a font, kept as long as it is among those used last.
 final class ShapingFace: Sendable {
