@@ -6,7 +6,7 @@ package enum Truncation: String, CaseIterable, Sendable {
   case error
   /// It is left out.
   case drop
-  /// Its missing samples are black, if its first one came.
+  /// Its missing samples are black: all of them, where no more came than a part of its FRAME line.
   case pad
 }
 
@@ -71,7 +71,18 @@ package struct FrameReader: Sendable {
   /// `frame` holds is undefined.
   package mutating func read(into frame: Frame) throws(StreamError) -> Bool {
     precondition(frame.format.frameBytes == header.format.frameBytes)
-    guard !hasEnded, try readFrameLine() else { return false }
+    guard !hasEnded else { return false }
+    let count = try readFrameLine() ? readPayload(into: frame) : 0
+    if hasEnded {
+      guard cut != nil, truncation == .pad else { return false }
+      frame.fillBlack(fromByte: count, range: header.range)
+    }
+    frameCount += 1
+    return true
+  }
+
+  /// Reads the samples, and gives how many bytes came.
+  private mutating func readPayload(into frame: Frame) throws(StreamError) -> Int {
     let count: Int
     do {
       count = try source.readFully(into: frame.bytes)
@@ -79,13 +90,8 @@ package struct FrameReader: Sendable {
       throw .pipe(error)
     }
     offset &+= UInt64(count)
-    if count < frame.bytes.count {
-      try end(missing: frame.bytes.count - count)
-      guard truncation == .pad, count >= header.format.sampleBytes else { return false }
-      frame.fillBlack(fromByte: count, range: header.range)
-    }
-    frameCount += 1
-    return true
+    if count < frame.bytes.count { try end(missing: frame.bytes.count - count) }
+    return count
   }
 
   /// Reads a FRAME line into ``parameters``; false when there is none.

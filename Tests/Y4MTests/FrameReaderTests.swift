@@ -66,7 +66,7 @@ import Testing
       let lineLeft = rest < 6 ? 6 - rest : rest < line ? 1 : 0
       let missing = rest < line ? lineLeft + Stream.payload : Stream.payload + line - rest
       let isCut = rest > 0
-      let isPadded = truncation == .pad && rest > line
+      let isPadded = truncation == .pad && isCut
       #expect(outcome.frames.count == frames + (isPadded ? 1 : 0))
       #expect(outcome.frames.prefix(frames).elementsEqual((0..<frames).map { Stream.samples($0) }))
       if truncation == .error {
@@ -76,7 +76,7 @@ import Testing
         #expect(outcome.cut == (isCut ? missing : nil))
       }
       if isPadded {
-        let got = rest - line
+        let got = max(0, rest - line)
         let black = [UInt8](repeating: 16, count: 15) + [UInt8](repeating: 128, count: 12)
         #expect(outcome.frames[frames] == Array(Stream.samples(frames)[..<got] + black[got...]))
       }

@@ -32,6 +32,32 @@ test_exit_1_for_a_truncated_frame() {
   [ "$(wc -c <out.y4m)" -eq "$whole" ]
 }
 
+# The FRAME line of the tenth frame, whole or in part, and nothing behind it.
+test_a_frame_of_which_there_is_no_sample() {
+  small >in.y4m
+  local whole line
+  whole=$(wc -c <in.y4m)
+  printf '{ "version": 1, "clips": [ { "source": "stdin" } ] }' >clip.json
+  printf '{ "version": 1, "clips": [ { "source": "cut.y4m" } ] }' >file.json
+  for line in 6 5 1; do
+    head -c $((whole - frame_bytes + line)) in.y4m >cut.y4m
+    for arguments in "" "-t clip.json"; do
+      expect_status 1 "$vfx" $arguments <cut.y4m >/dev/null 2>errors
+      grep -q "inside frame 9: $((frame_bytes - line)) bytes" errors || wrong "$(cat errors)"
+      expect_status 0 "$vfx" $arguments --truncated drop <cut.y4m 2>errors >out.y4m
+      [ "$(wc -c <out.y4m)" -eq $((whole - frame_bytes)) ]
+      grep -q "frame 9 .* left out" errors || wrong "$(cat errors)"
+      expect_status 0 "$vfx" $arguments --truncated pad <cut.y4m 2>errors >out.y4m
+      [ "$(wc -c <out.y4m)" -eq "$whole" ] || wrong "$(wc -c <out.y4m) bytes in place of $whole"
+      grep -q "frame 9 .* filled with black" errors || wrong "$(cat errors)"
+      [ "$(tail -c 1 out.y4m | od -An -tu1 | tr -d ' ')" = 128 ] || wrong "it is not black"
+    done
+    expect_status 2 "$vfx" -t file.json </dev/null >/dev/null 2>errors
+    grep -q "cut.y4m: .*inside frame 9: $((frame_bytes - line)) bytes" errors ||
+      wrong "$(cat errors)"
+  done
+}
+
 test_exit_1_for_junk_between_frames() {
   small >in.y4m
   { head -c $(($(wc -c <in.y4m) - 3 * frame_bytes)) in.y4m; printf 'JUNK and more junk'; } >junk.y4m
