@@ -105,7 +105,10 @@ let package = Package(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["vfx", "afx", "Shell", "Options", "Timeline", "Images"]),
+      name: "CommandTests",
+      dependencies: [
+        "vfx", "afx", "Bytes", "Pipes", "Y4M", "Shell", "Options", "Timeline", "Images", "Filters",
+      ]),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
   ]
     + (isFuzzing

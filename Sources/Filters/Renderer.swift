@@ -108,8 +108,9 @@ package final class Renderer: Sendable {
   package func box(ofLayer index: Int, at time: Time) -> Box { stack.box(of: index, at: time) }
 
   /// The number of the source in `Document.feeds` whose frame is what the main track shows at
-  /// `time`, sample for sample: it may be read straight into the target, unless it is a mix of two.
-  /// Nil when something is drawn, and without clips.
+  /// `time`, sample for sample, unless it is a mix of two: with layers it may be drawn on by
+  /// ``draw(over:_:at:_:)``, and without any it is the output. Nil when something else is drawn, and
+  /// without clips.
   package func passedFeed(at time: Time) -> Int? { sequence?.passedFeed(at: time) }
 
   /// Draws the frame that is seen at `time`, for a timeline without clips.
@@ -136,7 +137,7 @@ package final class Renderer: Sendable {
   ///
   /// - Parameters:
   ///   - pictures: those of all sources that are seen. Where one is missing, nothing is drawn.
-  ///   - target: the output frame; it may be the one picture that ``passedFeed(at:)`` names.
+  ///   - target: the output frame, all of which is written.
   package func draw(
     _ pictures: SourcePictures, to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
@@ -144,5 +145,23 @@ package final class Renderer: Sendable {
     defer { workspace.sources = SourcePictures(count: 0) }
     try sequence?.draw(to: target, at: time, workspace)
     try stack.draw(on: target, at: time, workspace, level: 0)
+  }
+
+  /// Draws the layers of a time over `target`, which holds what the main track shows then, as
+  /// ``passedFeed(at:)`` says.
+  package func draw(
+    over target: Frame, _ pictures: SourcePictures, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    workspace.sources = pictures
+    defer { workspace.sources = SourcePictures(count: 0) }
+    sequence?.pass(at: time)
+    try stack.draw(on: target, at: time, workspace, level: 0)
+  }
+
+  /// Notes that the picture that ``passedFeed(at:)`` names leaves as it is, with no layer on it:
+  /// what is over may be forgotten.
+  package func pass(at time: Time) {
+    sequence?.pass(at: time)
+    stack.releaseEnded(before: time)
   }
 }

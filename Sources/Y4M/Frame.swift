@@ -1,8 +1,8 @@
-/// The samples of one picture, in exactly the byte order of the stream.
+/// The samples of one picture, in exactly the byte order of the stream, to be written and drawn on.
 ///
 /// One allocation holds all planes, so a frame is read and written with no copy. A frame is owned
 /// by one thread at a time; the engine that passes frames between threads sees to that, which is
-/// why the compiler need not.
+/// why the compiler need not. What several may look at is a ``SharedFrame``.
 package final class Frame: @unchecked Sendable {
   /// What ``bytes`` hold; the same for the whole life of the frame.
   package let format: PixelFormat
@@ -19,8 +19,11 @@ package final class Frame: @unchecked Sendable {
   deinit { bytes.deallocate() }
 
   /// Copies all samples of `other`, which has the same format.
-  package func copy(from other: Frame) {
+  package func copy(from other: Frame) { copy(from: SharedFrame(other)) }
+
+  /// Copies all samples of `other`, which has the same format.
+  package func copy(from other: SharedFrame) {
     precondition(format.frameBytes == other.format.frameBytes)
-    bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
+    bytes.copyMemory(from: other.bytes)
   }
 }

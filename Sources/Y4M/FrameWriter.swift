@@ -35,16 +35,21 @@ package struct FrameWriter: Sendable {
   }
 
   /// Writes a frame, with the parameters that the reader gave for it.
+  package mutating func write(_ frame: Frame, parameters: [UInt8] = []) throws(PipeError) {
+    try write(SharedFrame(frame), parameters: parameters)
+  }
+
+  /// Writes a frame, with the parameters that the reader gave for it.
   ///
   /// `parameters` stand between FRAME and the newline, and begin with their space.
   package mutating func write(
-    _ frame: Frame, parameters: [UInt8] = []
+    _ frame: SharedFrame, parameters: [UInt8] = []
   ) throws(PipeError) {
     precondition(frame.bytes.count == frameBytes)
     let line = parameters.isEmpty ? Self.plainLine : self.line(parameters)
     let result = line.withUnsafeBytes { lineBytes in
       Result { () throws(PipeError) in
-        try output.writeFully(lineBytes, UnsafeRawBufferPointer(frame.bytes))
+        try output.writeFully(lineBytes, frame.bytes)
       }
     }
     try result.get()

@@ -27,7 +27,11 @@ enum NumberedStream {
   }
 
   /// The number that a frame bears, or -1 when it is none of these.
-  static func number(_ frame: Frame) -> Int {
+  static func number(_ frame: Frame) -> Int { number(SharedFrame(frame)) }
+
+  /// The number that a frame bears, or -1 when it is none of these, or none at all.
+  static func number(_ frame: SharedFrame?) -> Int {
+    guard let frame else { return -1 }
     let number = (0..<4).reduce(0) { $0 | Int(frame.bytes[$1]) << (8 * $1) }
     return frame.bytes.elementsEqual(payload(number)) ? number : -1
   }

@@ -111,7 +111,7 @@ struct GoldenCase: CustomStringConvertible {
   func picture(_ results: [Result]) -> Picture {
     let conversion = PictureConversion(matrix: matrix, range: range)
     return ContactSheet(
-      results.map { conversion.picture(of: $0.frame).reducedToEightBits },
+      results.map { conversion.picture(of: SharedFrame($0.frame)).reducedToEightBits },
       columns: min(results.count, 8)
     ).picture
   }

@@ -75,8 +75,8 @@ package struct ClipFilm {
       let retiming = entry?.retiming ?? Retiming(feed.media, length: Self.length)
       let choice = retiming.frames(at: time - range.start, rate: TestFilm.rate)
       pictures[number] = SourcePicture(
-        frame: film.frame(choice.first),
-        second: choice.weight > 0 ? film.frame(choice.second) : nil,
+        frame: SharedFrame(film.frame(choice.first)),
+        second: choice.weight > 0 ? SharedFrame(film.frame(choice.second)) : nil,
         weight: choice.weight)
     }
     let target = Frame(renderer.output)

@@ -49,7 +49,7 @@ struct Subject {
       let renderer = try Self.renderer(clip: arguments, source, format)
       samples = all
       var pictures = SourcePictures(count: 1)
-      pictures[0] = SourcePicture(frame: Frame.noise(source))
+      pictures[0] = SourcePicture(frame: SharedFrame(.noise(source)))
       let (target, workspace, shown) = (Frame(format), Workspace(), pictures)
       body = { index in
         try renderer.draw(shown, to: target, at: Time(index, 25) ?? .zero, workspace)
@@ -57,7 +57,8 @@ struct Subject {
     case .transition(let transition):
       let stage = try Self.stage(transition, format)
       samples = all
-      let (from, to, target) = (Frame.noise(format), Frame.noise(format, seed: 1), Frame(format))
+      let from = SharedFrame(.noise(format))
+      let (to, target) = (SharedFrame(.noise(format, seed: 1)), Frame(format))
       let workspace = Workspace()
       // Another moment of 100 seconds each time, so that nothing can be kept.
       body = { index in

@@ -66,7 +66,7 @@ final class Spool {
     }
     do throws(PipeError) {
       if file == nil { file = try TemporaryFile(in: space.settings.folder) }
-      try file?.write(UnsafeRawBufferPointer(picture.frame.bytes), at: slot * frameBytes)
+      try file?.write(picture.frame.bytes, at: slot * frameBytes)
     } catch {
       throw .from(error) { .spool($0) }
     }

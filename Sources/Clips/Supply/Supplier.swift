@@ -3,26 +3,28 @@ import Pipes
 import Timeline
 import Y4M
 
-/// A picture of a feed for one output frame; nobody may write into its frames but as told.
+/// A picture of a feed for one output frame.
 package struct Supply {
   /// The number of the feed.
   package let feed: Int
-  /// The picture, or what ``weight`` leaves of it beside ``second``.
-  package let frame: Frame
+  /// The picture, or what ``weight`` leaves of it beside ``second``; nil once it was taken.
+  package fileprivate(set) var frame: SharedFrame?
   /// The picture with which ``frame`` is mixed; nil when it is not.
-  package let second: Frame?
+  package fileprivate(set) var second: SharedFrame?
   /// The share of ``second``, 0 to 65,535.
   package let weight: UInt16
   /// What stood behind FRAME of ``frame``, as Y4M says it.
   package let parameters: [UInt8]
-  /// Whether nothing else will ever read ``frame``, so that it may be drawn into.
-  package internal(set) var isExclusive: Bool
+
+  /// The picture's frame, to be drawn on; nil where anyone else shows it, has shown it and is not
+  /// done, or will show it again.
+  package mutating func takeFrame() -> Frame? { SharedFrame.taken(from: &frame) }
 }
 
 /// Gives the frames of all feeds, output frame by output frame.
 ///
-/// It is used by one thread at a time. Frames are used again once nobody holds them, so whoever
-/// gets them lets them go.
+/// It is used by one thread. Frames are used again once nobody has them: what was supplied comes
+/// back by `recycle`, in this thread, when whoever looked at it is done.
 package struct Supplier {
   /// What does not depend on the feeds.
   package struct Settings: Sendable {
@@ -54,6 +56,9 @@ package struct Supplier {
   private struct Player {
     let plan: FeedPlan
     var track: Track?
+
+    /// Whether no output frame after `index` shows it.
+    func isOver(after index: Int) -> Bool { plan.demand.outputs.upperBound <= index + 1 }
   }
 
   /// Which feeds have a child process of their own, and for how long.
@@ -112,8 +117,8 @@ package struct Supplier {
   /// The reader of standard input, for what it has counted.
   package var stdinReader: FrameReader? { stdin?.stdin }
 
-  /// Frames that are in use or kept for use.
-  package var frameCount: Int { pool.count }
+  /// How many frames were ever made.
+  var madeFrames: Int { pool.made }
 
   /// The process numbers of the children that were started and not yet stopped.
   var childNumbers: [Int32] { players.compactMap { $0.track?.childNumber } }
@@ -122,12 +127,12 @@ package struct Supplier {
   ///
   /// - Parameters:
   ///   - index: rises from call to call.
-  ///   - supplies: is emptied first; what a feed has no picture for is not in it.
+  ///   - supplies: is recycled first; what a feed has no picture for is not in it.
   /// - Returns: false when the output ends before this frame, with its last source.
   package mutating func supply(
     _ index: Int, into supplies: inout [Supply]
   ) throws(ClipError) -> Bool {
-    supplies.removeAll(keepingCapacity: true)
+    recycle(&supplies)
     guard settings.frames.contains(index) else { return false }
     startChildren(until: index)
     try enter(index)
@@ -143,13 +148,26 @@ package struct Supplier {
       }
     }
     leave(index)
-    markExclusive(&supplies)
     return true
   }
 
+  /// Takes back what nobody looks at any more, and empties `supplies`.
+  package mutating func recycle(_ supplies: inout [Supply]) {
+    for place in supplies.indices {
+      supplies[place].frame?.give(to: &pool)
+      supplies[place].frame = nil
+      supplies[place].second?.give(to: &pool)
+      supplies[place].second = nil
+    }
+    supplies.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes back a frame that was taken from a supply.
+  package mutating func recycle(_ frame: Frame) { pool.give(frame) }
+
   /// Ends all children at once; nothing may be supplied any more.
   package mutating func stop() {
-    for player in players { player.track?.close() }
+    for player in players { player.track?.close(&pool) }
     players = []
     active = []
     entered = 0
@@ -213,15 +231,17 @@ package struct Supplier {
 
   /// Lets go of feeds whose last frame this was.
   private mutating func leave(_ index: Int) {
-    for number in active { players[number].track?.finish(index) }
+    for number in active { players[number].track?.finish(index, &pool) }
     let count = active.count
-    active.removeAll { number in
-      guard players[number].plan.demand.outputs.upperBound <= index + 1 else { return false }
-      if players[number].track !== stdin { players[number].track?.close() }
-      players[number].track = nil
-      return true
-    }
+    for number in active where players[number].isOver(after: index) { close(number) }
+    active.removeAll { players[$0].isOver(after: index) }
     if active.count < count { prune() }
+  }
+
+  /// Lets go of the source of a feed.
+  private mutating func close(_ number: Int) {
+    if players[number].track !== stdin { players[number].track?.close(&pool) }
+    players[number].track = nil
   }
 
   /// Forgets frames of formats that no open source has.
@@ -256,7 +276,7 @@ package struct Supplier {
     supplies.append(
       Supply(
         feed: player.plan.feed, frame: first.frame, second: isMixed ? second?.frame : nil,
-        weight: isMixed ? choice.weight : 0, parameters: first.parameters, isExclusive: false))
+        weight: isMixed ? choice.weight : 0, parameters: first.parameters))
     return true
   }
 
@@ -268,20 +288,6 @@ package struct Supplier {
         "\(plan.name) ends after \(end) frames, and its last picture stands still from then on",
         plan.place
       ))
-  }
-
-  /// Finds the frames that nobody else will read.
-  private func markExclusive(_ supplies: inout [Supply]) {
-    for index in supplies.indices {
-      let frame = supplies[index].frame
-      let isShared = supplies.indices.contains { other in
-        (other != index && supplies[other].frame === frame) || supplies[other].second === frame
-      }
-      // `leave` has let go of the tracks that are past, and of nothing else.
-      supplies[index].isExclusive =
-        !isShared && stdin?.holds(frame) != true
-        && !active.contains { players[$0].track?.holds(frame) == true }
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import Y4M
 /// A frame of a source.
 struct Picture {
   let number: Int
-  let frame: Frame
+  var frame: SharedFrame
   /// What stood behind FRAME.
   let parameters: [UInt8]
 }
@@ -33,7 +33,7 @@ final class Track {
   /// Pictures that the present output frame or the next one shows.
   private var held: [Picture] = []
   /// The last picture that was read, for a source that ends too soon.
-  var last: Picture?
+  private(set) var last: Picture?
   var spool: Spool?
   private let space: SpoolSpace
   /// The next frame that a source gives that only goes on.
@@ -67,11 +67,6 @@ final class Track {
     }
   }
 
-  /// Whether a picture is kept for a later output frame.
-  func holds(_ frame: Frame) -> Bool {
-    last?.frame === frame || held.contains { $0.frame === frame }
-  }
-
   /// The reader of standard input, as far as it has read.
   var stdin: FrameReader? {
     if case .stdin(let reader) = origin { return reader }
@@ -97,12 +92,20 @@ final class Track {
   }
 
   /// Lets go of what the next output frame does not show, and of feeds that are past.
-  func finish(_ index: Int) {
-    held.removeAll { picture in
-      !uses.contains { $0.next?.contains(picture.number) == true }
+  func finish(_ index: Int, _ pool: inout FramePool) {
+    for place in held.indices.reversed()
+    where !uses.contains(where: { $0.next?.contains(held[place].number) == true }) {
+      held[place].frame.give(to: &pool)
+      held.remove(at: place)
     }
     uses.removeAll { $0.uses.demand.outputs.upperBound <= index + 1 }
-    if !keepsLast { last = nil }
+    if !keepsLast { keep(nil, &pool) }
+  }
+
+  /// Makes a picture the last one.
+  private func keep(_ picture: Picture?, _ pool: inout FramePool) {
+    last?.frame.give(to: &pool)
+    last = picture
   }
 
   /// Frame `number`, or the last one where the source ends before; nil when that is not kept.
@@ -133,7 +136,7 @@ final class Track {
     let frame = pool.take(format)
     let parameters: [UInt8]
     do { parameters = try reader.read(number, into: frame) } catch { throw .from(error) }
-    let picture = Picture(number: number, frame: frame, parameters: parameters)
+    let picture = Picture(number: number, frame: SharedFrame(frame), parameters: parameters)
     held.append(picture)
     return picture
   }
@@ -148,7 +151,7 @@ final class Track {
       throw .passed(frame: number)
     }
     if pieces != nil || !isNeeded(number, after: index) { spool.remove(number) }
-    let picture = Picture(number: number, frame: frame, parameters: parameters)
+    let picture = Picture(number: number, frame: SharedFrame(frame), parameters: parameters)
     held.append(picture)
     return picture
   }
@@ -167,10 +170,12 @@ final class Track {
       let frame = pool.take(format)
       guard let parameters = try readNext(into: frame) else {
         end = position
+        pool.give(frame)
         if last == nil { try finishEmpty(&pool) }
         return
       }
-      let picture = Picture(number: position, frame: frame, parameters: parameters)
+      let picture = Picture(
+        number: position, frame: SharedFrame(frame), parameters: parameters)
       position += 1
       let isKept = pieces == nil || piece.contains(picture.number)
       if isKept, isNeeded(picture.number, after: index) {
@@ -181,7 +186,7 @@ final class Track {
       if uses.contains(where: { $0.now?.contains(picture.number) == true }) {
         held.append(picture)
       }
-      last = picture
+      keep(picture, &pool)
     }
   }
 
@@ -237,18 +242,20 @@ final class Track {
       var number = first
       var frame = pool.take(format)
       while try earlier.read(into: frame) {
-        last = Picture(number: number, frame: frame, parameters: [])
+        keep(Picture(number: number, frame: SharedFrame(frame), parameters: []), &pool)
         number += 1
         frame = pool.take(format)
       }
+      pool.give(frame)
       end = number
     }
   }
 
   /// Ends the child, if there is one.
-  func close() {
+  func close(_ pool: inout FramePool) {
     if case .movie(let reader, _, _) = origin { reader.child.terminate() }
+    keep(nil, &pool)
+    for place in held.indices { held[place].frame.give(to: &pool) }
     held = []
-    last = nil
   }
 }

@@ -14,7 +14,7 @@ final class ClipPainter: Sendable {
   /// The largest scale at which its picture is drawn.
   private let detail: Double
   /// The blurred background of a picture that does not move.
-  private let backdrop = Mutex<(picture: Int, frame: Frame)?>(nil)
+  private let backdrop = Mutex<(picture: Int, frame: SharedFrame)?>(nil)
 
   /// - Throws: what is wrong with the files that the clip names. What is wrong with its effects goes
   ///   to the setting's faults.
@@ -71,6 +71,9 @@ final class ClipPainter: Sendable {
     try effects.draw(on: target, at: time, workspace, level: 0)
   }
 
+  /// Notes that nothing is drawn at `time`.
+  func pass(at time: Time) { effects.releaseEnded(before: time) }
+
   private func drawPicture(
     to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
@@ -79,8 +82,7 @@ final class ClipPainter: Sendable {
       picture.second == nil || picture.weight == 0,
       isPlain(picture.frame.format, feed.colors, at: time)
     {
-      if picture.frame !== target { target.copy(from: picture.frame) }
-      return
+      return target.copy(from: picture.frame)
     }
     let natural = media.hasSize ? size : (width: format.width, height: format.height)
     let opacity = motion.opacity(at: time)
@@ -121,7 +123,7 @@ final class ClipPainter: Sendable {
     guard let picture else { return }
     let frame = Frame(format)
     frame.copy(from: target)
-    backdrop.withLock { $0 = (picture, frame) }
+    backdrop.withLock { $0 = (picture, SharedFrame(frame)) }
   }
 
   /// Draws the picture itself, covering the canvas and blurred.
@@ -151,7 +153,7 @@ final class ClipPainter: Sendable {
         if role == .alpha {
           target.fill(plane: plane, units: 65535)
         } else {
-          blurred.paint(cover, plane: plane, target, plane: plane, workspace.scratch)
+          blurred.paint(SharedFrame(cover), plane: plane, target, plane: plane, workspace.scratch)
         }
       }
     }

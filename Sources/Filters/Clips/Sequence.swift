@@ -98,11 +98,17 @@ final class Sequence: Sendable {
     releaseEnded(before: time)
   }
 
-  /// The picture of a clip on the canvas, to be read only: that of its source where nothing is drawn,
+  /// Notes that nothing is drawn at `time`.
+  func pass(at time: Time) {
+    if case .clip(let part) = point(at: time) { clip(part)?.pass(at: part.time) }
+    releaseEnded(before: time)
+  }
+
+  /// The picture of a clip on the canvas: that of its source where nothing is drawn,
   /// else a frame of the workspace.
   private func picture(
     of part: EditList.Part, level: Int, _ workspace: Workspace
-  ) throws(RenderError) -> Frame {
+  ) throws(RenderError) -> SharedFrame {
     if let feed = clip(part)?.passedFeed(at: part.time), let picture = workspace.sources[feed],
       picture.second == nil, picture.frame.format == format
     {
@@ -110,7 +116,7 @@ final class Sequence: Sendable {
     }
     let frame = workspace.frame(format, level: level)
     try draw(part, to: frame, workspace)
-    return frame
+    return SharedFrame(frame)
   }
 
   private func draw(

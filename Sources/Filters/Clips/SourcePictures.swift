@@ -1,16 +1,16 @@
 import Y4M
 
-/// A picture of a source at one moment.
+/// A picture of a source at one moment, which is only read.
 package struct SourcePicture {
   /// The picture, or what ``weight`` leaves of it beside ``second``.
-  package let frame: Frame
+  package let frame: SharedFrame
   /// The picture that it is mixed with, in equal format; nil when it is not.
-  package let second: Frame?
+  package let second: SharedFrame?
   /// The share of ``second``, 0 to 65,535.
   package let weight: UInt16
 
   /// A picture that is not mixed, unless said.
-  package init(frame: Frame, second: Frame? = nil, weight: UInt16 = 0) {
+  package init(frame: SharedFrame, second: SharedFrame? = nil, weight: UInt16 = 0) {
     self.frame = frame
     self.second = second
     self.weight = weight

@@ -16,7 +16,7 @@ package struct PictureConversion: Sendable {
   /// The frame as a picture: 8 bits a sample for 8-bit streams, 16 for deeper ones.
   ///
   /// Chroma is interpolated to its luma samples from its true places; alpha stays.
-  package func picture(of frame: Frame) -> Picture {
+  package func picture(of frame: SharedFrame) -> Picture {
     let format = frame.format
     let count = format.width * format.height
     let planes = format.planes.indices.map { Self.fullSize(frame, plane: $0) }
@@ -52,7 +52,7 @@ package struct PictureConversion: Sendable {
   }
 
   /// A plane resampled to the size of luma, in picture units.
-  private static func fullSize(_ frame: Frame, plane: Int) -> Samples16 {
+  private static func fullSize(_ frame: SharedFrame, plane: Int) -> Samples16 {
     let (from, to) = (frame.format.planes[plane], frame.format.planes[0])
     let result = Samples16(count: to.width * to.height)
     let map = from.map

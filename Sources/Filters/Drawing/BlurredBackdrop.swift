@@ -15,15 +15,15 @@ struct BlurredBackdrop {
 
   /// Paints one plane of `target` from one of `source`, whose samples may have another depth.
   func paint(
-    _ source: Frame, plane from: Int, _ target: Frame, plane to: Int, gain: SampleGain? = nil,
+    _ source: SharedFrame, plane from: Int, _ target: Frame, plane to: Int, gain: SampleGain? = nil,
     _ scratch: Scratch
   ) {
     let (from, to) = (input.planes[from], output.planes[to])
     func paint<S: Sample, T: Sample>(
-      _ source: UnsafeMutablePointer<S>, _ target: UnsafeMutablePointer<T>
+      _ source: UnsafePointer<S>, _ target: UnsafeMutablePointer<T>
     ) {
       self.paint(
-        GaussianGrid(source, width: from.width, height: from.height), from,
+        GaussianGrid(reading: source, width: from.width, height: from.height), from,
         GaussianGrid(target, width: to.width, height: to.height), to, gain, scratch)
     }
     switch (input.depth == 8, output.depth == 8) {

@@ -111,7 +111,7 @@ struct CanvasStage: Sendable {
     if case .blurred(let strength) = background, output.roles[plane] != .alpha {
       workspace.scratch.scope {
         BlurredBackdrop(input: input, output: output, map: map, strength: strength)
-          .paint(source, plane: plane, target, plane: plane, workspace.scratch)
+          .paint(SharedFrame(source), plane: plane, target, plane: plane, workspace.scratch)
       }
       return
     }
@@ -136,7 +136,8 @@ struct CanvasStage: Sendable {
       placement: placement, from: input.planes[plane], to: output.planes[plane],
       canvas: Box(x: 0, y: 0, width: output.width, height: output.height))
     drawing.draw(
-      PlaneRows(source, plane: plane, isTransposed: drawing.isTransposed), on: target, workspace)
+      PlaneRows(SharedFrame(source), plane: plane, isTransposed: drawing.isTransposed), on: target,
+      workspace)
   }
 }
 

@@ -55,7 +55,8 @@ final class FramePainter: Sendable {
       }
       let converted = try picture(source, conversion, workspace)
       draw(
-        FrameSource(converted.frame), identity, on: target, placement, opacity, region, workspace)
+        FrameSource(SharedFrame(converted.frame)), identity, on: target, placement, opacity, region,
+        workspace)
       return
     }
     let converted = try picture(source, conversion, workspace)

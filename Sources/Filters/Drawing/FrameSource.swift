@@ -1,15 +1,16 @@
 import Y4M
 
-/// A frame that is drawn onto another, or two of them mixed.
+/// A frame that is drawn onto another, or two of them mixed; both are only read.
 struct FrameSource {
-  let frame: Frame
+  let frame: SharedFrame
   /// The frame that it is mixed with, of the same format.
-  let second: Frame?
+  let second: SharedFrame?
   /// The share of ``second``, 0 to 65,535.
   let weight: UInt16
 
-  init(_ frame: Frame, second: Frame? = nil, weight: UInt16 = 0) {
-    let isMixed = weight > 0 && second?.format == frame.format && second !== frame
+  init(_ frame: SharedFrame, second: SharedFrame? = nil, weight: UInt16 = 0) {
+    let isMixed =
+      weight > 0 && second.map { $0.format == frame.format && !$0.isSame(as: frame) } ?? false
     self.frame = frame
     self.second = isMixed ? second : nil
     self.weight = isMixed ? weight : 0

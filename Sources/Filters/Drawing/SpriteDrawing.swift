@@ -101,3 +101,18 @@ extension Frame {
     (start + layout.offset).assumingMemoryBound(to: UInt16.self)
   }
 }
+
+extension SharedFrame {
+  /// The first byte; a frame is never empty.
+  private var start: UnsafeRawPointer { bytes.baseAddress.unsafelyUnwrapped }
+
+  /// The samples of a plane of an 8-bit frame.
+  func samples8(_ layout: PlaneLayout) -> UnsafePointer<UInt8> {
+    (start + layout.offset).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The samples of a plane of a deeper frame.
+  func samples16(_ layout: PlaneLayout) -> UnsafePointer<UInt16> {
+    (start + layout.offset).assumingMemoryBound(to: UInt16.self)
+  }
+}

@@ -98,7 +98,7 @@ private struct Gaussian: PlaneKernel {
     for plane in planes {
       GaussianBlur(
         source: GaussianGrid(
-          plane.source.samples, width: layout.width, height: layout.height),
+          reading: plane.source.samples, width: layout.width, height: layout.height),
         target: GaussianGrid(plane.target.samples, width: layout.width, height: layout.height),
         depth: depth, across: axes[layout.shiftX], down: axes[3 + layout.shiftY], scratch: scratch
       ).run(box)

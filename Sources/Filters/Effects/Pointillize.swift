@@ -134,7 +134,7 @@ private struct Dots: PlaneKernel {
 
   /// Fills the ground between dots with the mean colour of each cell, so that gaps show no detail.
   private func paintGround<S: Sample>(
-    _ source: PlaneView<S>, _ target: PlaneView<S>, _ box: Box, _ map: Affine
+    _ source: PlaneSource<S>, _ target: PlaneView<S>, _ box: Box, _ map: Affine
   ) {
     func edge(_ index: Int, _ scale: Double, _ shift: Double) -> Int {
       Int((Double(index) * cell * scale + shift).rounded())
@@ -217,7 +217,7 @@ private struct Disc {
   }
 }
 
-extension PlaneView {
+extension PlaneSource {
   /// The mean of the samples of `box` that lie in the plane, rounded, from at most 16 x 16 of them
   /// spread evenly.
   fileprivate func mean(of box: Box) -> S {

@@ -49,10 +49,10 @@ final class TestPicture: Sendable {
       return source
     }
     let choice = retiming.frames(at: time, rate: rate)
-    func draw(_ index: Int, level: Int) -> Frame {
+    func draw(_ index: Int, level: Int) -> SharedFrame {
       let frame = workspace.frame(format, level: level)
       source.draw(frame: index, into: frame)
-      return frame
+      return SharedFrame(frame)
     }
     let first = draw(choice.first, level: Workspace.Level.generated)
     guard choice.weight > 0, choice.second != choice.first else { return FrameSource(first) }

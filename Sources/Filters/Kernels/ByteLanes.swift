@@ -56,10 +56,10 @@ struct ByteLanes {
   }
 
   /// Resamples a row across, to 64ths of a code value.
-  func add(_ source: UnsafeMutablePointer<UInt8>, to output: UnsafeMutablePointer<Int16>) {
+  func add(_ source: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<Int16>) {
     let count = across.axis.count
     if across.runs > 0 {
-      copyRuns(UnsafeMutableRawPointer(source))
+      copyRuns(UnsafeRawPointer(source))
       addTaps(to: output, count: count)
       for place in across.heavy {
         let place = Int(place)
@@ -77,7 +77,7 @@ struct ByteLanes {
   }
 
   /// Copies what each tap reads. The last chunk of a run goes beyond it, and the next run follows.
-  private func copyRuns(_ source: UnsafeMutableRawPointer) {
+  private func copyRuns(_ source: UnsafeRawPointer) {
     let (places, starts, stride) = (across.places, across.axis.starts, across.stride)
     let target = UnsafeMutableRawPointer(gathered)
     for run in 0..<across.wholeRuns {
@@ -121,7 +121,7 @@ struct ByteLanes {
 
   /// Does the work of ``addTaps(to:count:)`` where every sample begins anywhere.
   private func addPicked(
-    _ source: UnsafeMutablePointer<UInt8>, _ starts: UnsafeMutablePointer<Int32>,
+    _ source: UnsafePointer<UInt8>, _ starts: UnsafeMutablePointer<Int32>,
     _ weights: UnsafeMutablePointer<Int16>, to output: UnsafeMutablePointer<Int16>, count: Int
   ) {
     let samples = UnsafeRawPointer(source)

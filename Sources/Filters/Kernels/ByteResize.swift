@@ -1,10 +1,10 @@
 /// A plane of 8 bits in memory.
 struct BytePlane {
-  let samples: UnsafeMutablePointer<UInt8>
+  let samples: UnsafePointer<UInt8>
   let width: Int
 
   /// The first sample of a row.
-  func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { samples + y &* width }
+  func row(_ y: Int) -> UnsafePointer<UInt8> { samples + y &* width }
 }
 
 /// Resamples a plane of 8 bits to 8 bits, by four weights along each axis.

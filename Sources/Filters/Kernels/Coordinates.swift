@@ -81,7 +81,7 @@ enum WarpSampling: String, Choice {
   case bicubic
 }
 
-extension PlaneView {
+extension PlaneSource {
   /// Writes `count` samples read from this plane at `coordinates`, which are located in it.
   func sample(
     _ coordinates: Coordinates, count: Int, to target: UnsafeMutablePointer<S>,
@@ -151,7 +151,7 @@ extension PlaneView {
 
   /// The weighted sums of four columns of four samples from `first` on.
   @inline(__always)
-  private func inside(_ first: UnsafeMutablePointer<S>, _ down: SIMD4<Float>) -> SIMD4<Float> {
+  private func inside(_ first: UnsafePointer<S>, _ down: SIMD4<Float>) -> SIMD4<Float> {
     func row(_ j: Int) -> SIMD4<Float> {
       let row = first + j &* width
       return SIMD4(Float(row[0]), Float(row[1]), Float(row[2]), Float(row[3]))

@@ -17,6 +17,11 @@ struct GaussianGrid<S: Sample> {
     y = 0..<height
   }
 
+  /// A whole plane that is only read: it is the source of a blur, and no target.
+  init(reading samples: UnsafePointer<S>, width: Int, height: Int) {
+    self.init(UnsafeMutablePointer(mutating: samples), width: width, height: height)
+  }
+
   /// Memory for a part of a plane, with room around its rows.
   init(x: Range<Int>, y: Range<Int>, _ scratch: Scratch) {
     samples = GaussianRows.row(S.self, x.count * y.count, scratch)

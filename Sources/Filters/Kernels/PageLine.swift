@@ -21,11 +21,11 @@ struct PageSide<S: Sample> {
   }
 
   /// Reads the samples of a plane.
-  func read(_ plane: PlaneView<S>, count: Int) {
+  func read(_ plane: PlaneSource<S>, count: Int) {
     plane.sample(places, count: count, to: samples, sampling: .bilinear)
   }
 
-  fileprivate func readAlpha(_ plane: PlaneView<S>, count: Int, _ share: Float) {
+  fileprivate func readAlpha(_ plane: PlaneSource<S>, count: Int, _ share: Float) {
     read(plane, count: count)
     for index in 0..<count { alpha[index] = Float(samples[index]) * share }
   }

@@ -1,6 +1,6 @@
 import Y4M
 
-/// The samples of one plane, row by row with no padding.
+/// The samples of one plane that is written, row by row with no padding.
 ///
 /// A view does not keep its frame alive; it is made for one kernel call.
 struct PlaneView<S: Sample>: BitwiseCopyable {
@@ -18,10 +18,27 @@ struct PlaneView<S: Sample>: BitwiseCopyable {
   func row(_ y: Int) -> UnsafeMutablePointer<S> { samples + y &* layout.width }
 }
 
+/// The samples of one plane that is only read, row by row with no padding; otherwise as
+/// ``PlaneView``.
+struct PlaneSource<S: Sample>: BitwiseCopyable {
+  let samples: UnsafePointer<S>
+  let layout: PlaneLayout
+  let role: PlaneRole
+  /// The largest code value.
+  let peak: Int
+
+  var width: Int { layout.width }
+  var height: Int { layout.height }
+
+  /// The first sample of row `y`.
+  @inline(__always)
+  func row(_ y: Int) -> UnsafePointer<S> { samples + y &* layout.width }
+}
+
 /// One plane before and after a kernel.
 struct PlanePair<S: Sample>: BitwiseCopyable {
   /// What is read.
-  let source: PlaneView<S>
+  let source: PlaneSource<S>
   /// What is written; it has the shape of ``source``.
   let target: PlaneView<S>
 }
@@ -100,10 +117,12 @@ extension Frame {
     for (index, layout) in format.planes.enumerated() where layout.map == map {
       let role = format.roles[index]
       if role == .alpha, !includesAlpha { continue }
-      func view(_ frame: Frame) -> PlaneView<S> {
-        PlaneView(samples: samples(frame, layout), layout: layout, role: role, peak: format.peak)
-      }
-      (pairs + count).initialize(to: PlanePair(source: view(self), target: view(target)))
+      let source = PlaneSource(
+        samples: UnsafePointer(samples(self, layout)), layout: layout, role: role,
+        peak: format.peak)
+      let view = PlaneView(
+        samples: samples(target, layout), layout: layout, role: role, peak: format.peak)
+      (pairs + count).initialize(to: PlanePair(source: source, target: view))
       count += 1
     }
     return PlaneGroup(pairs: UnsafeBufferPointer(start: pairs, count: count))

@@ -57,11 +57,11 @@ enum CoverSide {
   @inline(__always)
   fileprivate func row<S: Sample>(
     _ y: Int, _ plane: TransitionPlane<S>, _ color: UnsafeMutablePointer<S>
-  ) -> UnsafeMutablePointer<S> {
+  ) -> UnsafePointer<S> {
     switch self {
     case .from: plane.from.row(y)
     case .to: plane.to.row(y)
-    case .color: color
+    case .color: UnsafePointer(color)
     }
   }
 
@@ -123,8 +123,8 @@ struct CoverKernel<C: Cover>: TransitionKernel {
   /// Mixes a row by the shares of its three parts.
   @inline(__always)
   private func mix<S: Sample>(
-    _ target: UnsafeMutablePointer<S>, _ first: UnsafeMutablePointer<S>,
-    _ second: UnsafeMutablePointer<S>, _ span: CoverSpan, _ shares: UnsafeMutablePointer<UInt16>,
+    _ target: UnsafeMutablePointer<S>, _ first: UnsafePointer<S>,
+    _ second: UnsafePointer<S>, _ span: CoverSpan, _ shares: UnsafeMutablePointer<UInt16>,
     width: Int
   ) {
     let (start, end) = (span.varied.lowerBound, span.varied.upperBound)

@@ -16,8 +16,8 @@ enum Share {
 
 /// Writes `count` samples of two rows, mixed with one share; `target` may be one of them.
 func mixRows<S: Sample>(
-  _ target: UnsafeMutablePointer<S>, _ first: UnsafeMutablePointer<S>,
-  _ second: UnsafeMutablePointer<S>, share: UInt16, count: Int
+  _ target: UnsafeMutablePointer<S>, _ first: UnsafePointer<S>,
+  _ second: UnsafePointer<S>, share: UInt16, count: Int
 ) {
   guard count > 0 else { return }
   if share == 0 || share == Share.whole {
@@ -43,8 +43,8 @@ func mixRows<S: Sample>(
 
 /// Writes `count` samples of two rows, each mixed with a share of its own.
 func mixRows<S: Sample>(
-  _ target: UnsafeMutablePointer<S>, _ first: UnsafeMutablePointer<S>,
-  _ second: UnsafeMutablePointer<S>, shares: UnsafeMutablePointer<UInt16>, count: Int
+  _ target: UnsafeMutablePointer<S>, _ first: UnsafePointer<S>,
+  _ second: UnsafePointer<S>, shares: UnsafeMutablePointer<UInt16>, count: Int
 ) {
   if S.self == UInt8.self {
     let (target, first, second) = (bytes(target), bytes(first), bytes(second))
@@ -69,17 +69,29 @@ func bytes<S: Sample>(_ row: UnsafeMutablePointer<S>) -> UnsafeMutablePointer<UI
   UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self)
 }
 
+/// The samples of an 8-bit row as what they are.
+@inline(__always)
+func bytes<S: Sample>(_ row: UnsafePointer<S>) -> UnsafePointer<UInt8> {
+  UnsafeRawPointer(row).assumingMemoryBound(to: UInt8.self)
+}
+
 /// The samples of a deeper row as what they are.
 @inline(__always)
 func words<S: Sample>(_ row: UnsafeMutablePointer<S>) -> UnsafeMutablePointer<UInt16> {
   UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
 }
 
+/// The samples of a deeper row as what they are.
+@inline(__always)
+func words<S: Sample>(_ row: UnsafePointer<S>) -> UnsafePointer<UInt16> {
+  UnsafeRawPointer(row).assumingMemoryBound(to: UInt16.self)
+}
+
 /// Turns shares of two pictures into those of their colours, where these are not multiplied by their
 /// alpha: what cannot be seen of a picture has no colour to give.
 func weigh<S: Sample>(
-  _ shares: UnsafeMutablePointer<UInt16>, _ first: UnsafeMutablePointer<S>,
-  _ second: UnsafeMutablePointer<S>, count: Int, to target: UnsafeMutablePointer<UInt16>
+  _ shares: UnsafeMutablePointer<UInt16>, _ first: UnsafePointer<S>,
+  _ second: UnsafePointer<S>, count: Int, to target: UnsafeMutablePointer<UInt16>
 ) {
   for x in 0..<count {
     let share = UInt64(shares[x])

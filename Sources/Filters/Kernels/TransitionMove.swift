@@ -94,7 +94,7 @@ struct MoveKernel: TransitionKernel {
   ) {
     let view = part.isNext ? plane.to : plane.from
     let (shift, share) = axis.way(part.shift)
-    func row(_ y: Int) -> UnsafeMutablePointer<S> { view.row(min(max(y, 0), view.height - 1)) }
+    func row(_ y: Int) -> UnsafePointer<S> { view.row(min(max(y, 0), view.height - 1)) }
     mixRows(target, row(y + shift), row(y + shift + 1), share: share, count: plane.width)
   }
 }

@@ -3,9 +3,9 @@ import Y4M
 /// One plane of the pictures of a transition; all three have the same shape.
 struct TransitionPlane<S: Sample>: BitwiseCopyable {
   /// Of the picture that goes.
-  let from: PlaneView<S>
+  let from: PlaneSource<S>
   /// Of the picture that comes.
-  let to: PlaneView<S>
+  let to: PlaneSource<S>
   /// What is written.
   let target: PlaneView<S>
 
@@ -60,10 +60,10 @@ extension TransitionJob {
       let least = max(kernel.leastRows, Workspace.leastRows(width: layout.width))
       workspace.split(0..<layout.height, least: least) { rows, scratch in
         if format.depth == 8 {
-          let planes = group(index, scratch) { $0.samples8($1) }
+          let planes = group(index, scratch, { $0.samples8($1) }, { $0.samples8($1) })
           kernel(planes, rows: rows, scratch: scratch)
         } else {
-          let planes = group(index, scratch) { $0.samples16($1) }
+          let planes = group(index, scratch, { $0.samples16($1) }, { $0.samples16($1) })
           kernel(planes, rows: rows, scratch: scratch)
         }
       }
@@ -80,20 +80,23 @@ extension TransitionJob {
   /// The planes whose samples lie in the places of those of plane `first`.
   private func group<S>(
     _ first: Int, _ scratch: Scratch,
-    _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
+    _ sources: (SharedFrame, PlaneLayout) -> UnsafePointer<S>,
+    _ targets: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
   ) -> TransitionPlanes<S> {
     let format = target.format
     let planes = scratch.take(TransitionPlane<S>.self, format.planes.count)
     let map = format.planes[first].map
     var count = 0
     for (index, layout) in format.planes.enumerated() where layout.map == map {
-      func view(_ frame: Frame) -> PlaneView<S> {
-        PlaneView(
-          samples: samples(frame, layout), layout: layout, role: format.roles[index],
-          peak: format.peak)
+      let role = format.roles[index]
+      func source(_ frame: SharedFrame) -> PlaneSource<S> {
+        PlaneSource(
+          samples: sources(frame, layout), layout: layout, role: role, peak: format.peak)
       }
+      let view = PlaneView(
+        samples: targets(target, layout), layout: layout, role: role, peak: format.peak)
       (planes + count).initialize(
-        to: TransitionPlane(from: view(from), to: view(to), target: view(target)))
+        to: TransitionPlane(from: source(from), to: source(to), target: view))
       count += 1
     }
     return TransitionPlanes(

@@ -64,8 +64,8 @@ struct TintMix: TransitionKernel {
   }
 
   private func mixTinted<S: Sample>(
-    _ target: UnsafeMutablePointer<S>, _ from: UnsafeMutablePointer<S>,
-    _ to: UnsafeMutablePointer<S>, code: Int, count: Int
+    _ target: UnsafeMutablePointer<S>, _ from: UnsafePointer<S>,
+    _ to: UnsafePointer<S>, code: Int, count: Int
   ) {
     // The colour takes what the pictures leave, so that white stays white.
     let first = UInt32(Share.of(weights.from))

@@ -45,7 +45,7 @@ struct ZoomPasses {
   ///
   /// - Parameter share: of the second plane.
   func run<S: Sample>(
-    _ first: UnsafeMutablePointer<S>, _ second: UnsafeMutablePointer<S>, share: UInt16,
+    _ first: UnsafePointer<S>, _ second: UnsafePointer<S>, share: UInt16,
     depth: Int, to target: UnsafeMutablePointer<S>, _ workspace: Workspace
   ) {
     let width = layout.width
@@ -82,7 +82,7 @@ struct ZoomPasses {
 
   /// Mixes samples to ones of 15 bits.
   private func narrow<S: Sample>(
-    _ first: UnsafeMutablePointer<S>, _ second: UnsafeMutablePointer<S>, share: UInt16, depth: Int,
+    _ first: UnsafePointer<S>, _ second: UnsafePointer<S>, share: UInt16, depth: Int,
     to target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
     let (weight, rest) = (UInt32(share), UInt32(Share.whole &- share))

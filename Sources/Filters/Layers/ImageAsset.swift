@@ -52,7 +52,7 @@ final class ImageAsset: Sendable {
     var sequence: PictureSequence?
     var textures: [(index: Int, texture: Texture)] = []
     /// Opaque pictures as frames; nil for those that are not opaque.
-    var frames: [(index: Int, frame: Frame?)] = []
+    var frames: [(index: Int, frame: SharedFrame?)] = []
     /// The pictures that are known to be opaque, or not to be.
     var opacities: [(index: Int, isOpaque: Bool)] = []
     var bytes = 0
@@ -179,13 +179,13 @@ final class ImageAsset: Sendable {
   /// Frames that other workers still draw when all layers are over are made once more, and not kept.
   func frame(
     _ index: Int, scale: Double, _ workspace: Workspace
-  ) throws(RenderError) -> Frame? {
+  ) throws(RenderError) -> SharedFrame? {
     let isKept = users.withLock { $0 > 0 }
     func side(_ side: Int) -> Int {
       min(side, max(1, Int((Double(side) * min(max(scale, 0), 1)).rounded(.up))))
     }
     let (width, height) = (side(self.width), side(self.height))
-    let result: Result<Frame?, RenderError> = state.withLock { state in
+    let result: Result<SharedFrame?, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
         let found = state.frames.first {
           $0.index == index && ($0.frame.map { $0.format.width == width } ?? true)
@@ -193,11 +193,11 @@ final class ImageAsset: Sendable {
         if let found { return found.frame }
         let deep = PixelFormat(
           width: width, height: height, depth: 16, chroma: format.chroma, siting: format.siting)
-        let frame = try decoded(index, &state) { picture -> Frame? in
+        let frame = try decoded(index, &state) { picture -> SharedFrame? in
           guard let deep, picture.isOpaque else { return nil }
           let made = Frame(deep)
           ImageRows(picture, coding: coding, isOpaque: true).fill(made, workspace)
-          return format.depth == 8 ? made.roundedToBytes : made
+          return (format.depth == 8 ? made.roundedToBytes : made).map { SharedFrame($0) }
         }
         let bytes = frame?.format.frameBytes ?? 0
         if !isKept {

@@ -138,7 +138,7 @@ final class LayerStack: Sendable {
   }
 
   /// Lets layers whose time is over forget what they kept.
-  private func releaseEnded(before time: Time) {
+  func releaseEnded(before time: Time) {
     released.withLock { next in
       while next < endings.count, let end = endings[next].time, end <= time {
         entries[endings[next].entry].release()

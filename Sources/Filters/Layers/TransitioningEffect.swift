@@ -48,7 +48,8 @@ struct TransitioningEffect: PassingLayer {
       try effect.draw(on: frame, at: time, workspace, level: level)
       let target = workspace.frame(format, level: levels - 1)
       stage.draw(
-        from: passage.isExit ? frame : before, to: passage.isExit ? before : frame,
+        from: SharedFrame(passage.isExit ? frame : before),
+        to: SharedFrame(passage.isExit ? before : frame),
         target: target, at: share, time: time - passage.start, workspace)
       frame.copy(from: target, within: bounds(at: time))
       return

@@ -118,8 +118,9 @@ struct TransitioningLayer: PassingLayer {
     let clear = workspace.frame(part, level: Workspace.Level.clear)
     let target = workspace.frame(part, level: levels - 2)
     stage.draw(
-      from: passage.isExit ? layer : clear, to: passage.isExit ? clear : layer, target: target,
-      at: share, time: time - passage.start, workspace)
+      from: SharedFrame(passage.isExit ? layer : clear),
+      to: SharedFrame(passage.isExit ? clear : layer), target: target, at: share,
+      time: time - passage.start, workspace)
     let seen = target.seen
     guard !seen.isEmpty else { return }
     try painter.draw(

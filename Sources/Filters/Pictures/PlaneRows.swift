@@ -2,15 +2,15 @@ import Y4M
 
 /// The rows of one plane of a frame, or of two frames mixed, in picture units, in the first channel.
 struct PlaneRows: RowSource, @unchecked Sendable {
-  private let frame: Frame
-  private let second: Frame?
+  private let frame: SharedFrame
+  private let second: SharedFrame?
   /// The share of the second frame, of 65,536.
   private let weight: UInt32
   private let layout: PlaneLayout
   /// Whether columns are given as rows, for quarter turns.
   private let isTransposed: Bool
 
-  init(_ frame: Frame, plane: Int, isTransposed: Bool = false) {
+  init(_ frame: SharedFrame, plane: Int, isTransposed: Bool = false) {
     self.init(FrameSource(frame), plane: plane, isTransposed: isTransposed)
   }
 
@@ -60,7 +60,7 @@ struct PlaneRows: RowSource, @unchecked Sendable {
   /// Mixes samples of the second frame into those of the first.
   @inline(__always)
   private func mix<S: Sample>(
-    _ other: UnsafeMutablePointer<S>, _ peak: S, _ shift: UInt16,
+    _ other: UnsafePointer<S>, _ peak: S, _ shift: UInt16,
     to row: UnsafeMutablePointer<UInt16>, _ columns: Range<Int>, _ step: Int
   ) {
     let weight = weight

@@ -74,7 +74,7 @@ private struct BoundingKernel: TransitionKernel {
 
   /// Interpolates a row.
   private func interpolate<S: Sample>(
-    _ target: UnsafeMutablePointer<S>, _ plane: PlaneView<S>, _ place: Place
+    _ target: UnsafeMutablePointer<S>, _ plane: PlaneSource<S>, _ place: Place
   ) {
     let (first, second) = (plane.row(Int(place.first)), plane.row(Int(place.second)))
     mixRows(
@@ -100,7 +100,7 @@ private struct Place: BitwiseCopyable {
   }
 
   @inline(__always)
-  func sample<S: Sample>(_ row: UnsafeMutablePointer<S>) -> S {
+  func sample<S: Sample>(_ row: UnsafePointer<S>) -> S {
     let (a, b) = (
       UInt32(truncatingIfNeeded: row[Int(first)]), UInt32(truncatingIfNeeded: row[Int(second)])
     )

@@ -21,8 +21,8 @@ struct Distance: Transition {
 }
 
 private struct DistanceCover: Cover {
-  let from: Frame
-  let to: Frame
+  let from: SharedFrame
+  let to: SharedFrame
   /// From this distance of two colours on, the next picture is seen alone.
   let rest: Float
   /// The share elsewhere.
@@ -43,7 +43,7 @@ private struct DistanceCover: Cover {
   @inline(__always)
   private func fill<S: Sample>(
     _ shares: UnsafeMutablePointer<UInt16>, _ row: CoverPlaces,
-    _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
+    _ samples: (SharedFrame, PlaneLayout) -> UnsafePointer<S>
   ) {
     let format = from.format
     let y = min(Int(row.y), format.height - 1)
@@ -70,7 +70,7 @@ private struct DistanceCover: Cover {
   /// Adds the squares of the differences of one plane.
   @inline(__always)
   private func add<S: Sample>(
-    _ first: UnsafeMutablePointer<S>, _ second: UnsafeMutablePointer<S>, _ layout: PlaneLayout,
+    _ first: UnsafePointer<S>, _ second: UnsafePointer<S>, _ layout: PlaneLayout,
     _ start: Int, _ count: Int, to sums: UnsafeMutablePointer<Float>
   ) {
     let last = layout.width - 1

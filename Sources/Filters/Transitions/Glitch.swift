@@ -188,7 +188,7 @@ private struct PieceKernel: TransitionKernel {
 
   /// Copies a part of a row from elsewhere in a row whose ends are joined.
   private func copy<S: Sample>(
-    _ part: Range<Int>, of source: UnsafeMutablePointer<S>, by offset: Int,
+    _ part: Range<Int>, of source: UnsafePointer<S>, by offset: Int,
     to target: UnsafeMutablePointer<S>, width: Int
   ) {
     guard !part.isEmpty else { return }

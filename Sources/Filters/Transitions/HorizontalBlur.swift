@@ -54,7 +54,7 @@ private struct RowMeans: TransitionKernel {
 
   /// Makes the running sums of a row of the mixed picture, with 8 more bits where samples have 8.
   private func add<S: Sample>(
-    _ from: UnsafeMutablePointer<S>, _ to: UnsafeMutablePointer<S>, count: Int,
+    _ from: UnsafePointer<S>, _ to: UnsafePointer<S>, count: Int,
     _ sums: UnsafeMutablePointer<UInt32>
   ) {
     let (rest, share) = (UInt32(Share.whole &- share), UInt32(share))

@@ -76,10 +76,10 @@ package struct TransitionSetting: Sendable {
 
 /// One frame's work for a transition.
 package struct TransitionJob {
-  /// The picture that goes; only read.
-  let from: Frame
-  /// The picture that comes; only read.
-  let to: Frame
+  /// The picture that goes.
+  let from: SharedFrame
+  /// The picture that comes.
+  let to: SharedFrame
   /// What is written, alpha too; neither of the others.
   let target: Frame
   /// The memory of the worker that draws.

@@ -59,7 +59,8 @@ package struct TransitionStage: Sendable {
   ///   - share: of the transition's time, from 0 to 1, before the easing.
   ///   - time: since the transition's start.
   package func draw(
-    from: Frame, to: Frame, target: Frame, at share: Double, time: Time, _ workspace: Workspace
+    from: SharedFrame, to: SharedFrame, target: Frame, at share: Double, time: Time,
+    _ workspace: Workspace
   ) {
     switch end(at: share) {
     case .from: target.copy(from: from)

@@ -35,23 +35,15 @@ enum Render: Subcommand {
     var writer = try FrameWriter(output, header: header, shortensLines: options.hasShortHeader)
     var progress = Progress(
       options.progress, rate: scene.rate, start: scene.start, total: scene.frameCount)
-    let workspaces = Workspace.team(of: options.threads)
     let result = Result {
-      try OrderedWorkers.run(
-        workers: options.threads, inFlight: options.latency == .low ? 1 : nil,
-        interrupt: session.interrupt, makeItem: scene.makeItem,
-        produce: { item, index in try playback.read(index, into: item) },
-        transform: { item, index, worker in
-          let workspace = workspaces[worker.number]
-          workspace.bands = worker
-          try scene.draw(item, index: index, workspace)
-        },
-        consume: { item, _ in
-          try writer.write(item.target, parameters: item.parameters)
-          progress.advance(
-            bytesRead: item.source.bytes.count, bytesWritten: item.target.bytes.count)
-          item.release()
-        })
+      try scene.draw(
+        playback, workers: options.threads, inFlight: options.latency == .low ? 1 : nil,
+        interrupt: session.interrupt
+      ) { item in
+        let frame = item.output.frame
+        try writer.write(frame, parameters: item.parameters)
+        progress.advance(bytesRead: item.source.bytes.count, bytesWritten: frame.bytes.count)
+      }
     }
     progress.finish()
     // Before all else: a reader that can't take the line has gone.
@@ -61,6 +53,27 @@ enum Render: Subcommand {
     warnings.tell(ofCut: playback.cut)
     try output.close()
     return .success
+  }
+}
+
+extension Scene {
+  /// Draws all frames, and gives them in order to `use`, on this thread.
+  ///
+  /// - Parameters: as of `OrderedWorkers.run`.
+  func draw(
+    _ playback: Playback, workers: Int, inFlight: Int? = nil, interrupt: Interrupt? = nil,
+    _ use: (FrameItem) throws -> Void
+  ) throws {
+    let workspaces = Workspace.team(of: workers)
+    try OrderedWorkers.run(
+      workers: workers, inFlight: inFlight, interrupt: interrupt, makeItem: makeItem,
+      produce: { item, index in try playback.read(index, into: item) },
+      transform: { item, index, worker in
+        let workspace = workspaces[worker.number]
+        workspace.bands = worker
+        try draw(item, index: index, workspace)
+      },
+      consume: { item, _ in try use(item) })
   }
 }
 

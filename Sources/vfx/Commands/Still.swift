@@ -76,7 +76,7 @@ enum Still: Subcommand {
   }
 
   /// Draws the wanted frames and no others.
-  private static func draw(
+  static func draw(
     _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?
   ) throws -> [Int: Picture] {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
@@ -94,9 +94,8 @@ enum Still: Subcommand {
       }
       if wanted.contains(index) {
         try scene.draw(item, index: index, workspace)
-        pictures[index] = conversion.picture(of: item.target)
+        pictures[index] = conversion.picture(of: item.output.frame)
       }
-      item.release()
     }
     return pictures
   }

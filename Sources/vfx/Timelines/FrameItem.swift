@@ -4,18 +4,35 @@ import Y4M
 
 /// One frame on its way through the program.
 final class FrameItem {
+  /// What goes out.
+  enum Output {
+    /// The item's own frame, on which all is drawn.
+    case canvas(Frame)
+    /// The frame of a source that nobody else has or will have: layers are drawn on it.
+    case taken(Frame)
+    /// A frame of a source as it is; others may look at it too.
+    case untouched(SharedFrame)
+
+    /// To be written or looked at.
+    var frame: SharedFrame {
+      switch self {
+      case .canvas(let frame), .taken(let frame): SharedFrame(frame)
+      case .untouched(let frame): frame
+      }
+    }
+  }
+
   /// What comes in on standard input, where no clips are played.
   let source: Frame
-  /// What goes out: the source itself unless the canvas changes, or the one frame of a source that
-  /// is seen as it is.
-  var target: Frame
+  var output: Output
   /// The frames of clips and video layers.
   var pictures: SourcePictures
+  /// The same, as they are to be given back.
   var supplies: [Supply] = []
   /// What stood behind FRAME, to be passed on.
   var parameters: [UInt8] = []
   /// The item's own frame for the output.
-  let canvas: Frame
+  private let canvas: Frame
 
   init(_ scene: Scene) {
     let output = scene.renderer.output
@@ -26,15 +43,17 @@ final class FrameItem {
       canvas = Frame(output)
       source = canvas
     }
-    target = canvas
+    self.output = .canvas(canvas)
     pictures = SourcePictures(count: scene.plan.document.feeds.count)
   }
 
-  /// Lets go of the frames of sources.
-  func release() {
-    target = canvas
+  /// Lets go of the pictures of sources but for ``supplies``, and gives the frame that was taken
+  /// from them.
+  func release() -> Frame? {
+    defer { output = .canvas(canvas) }
     pictures.removeAll()
-    supplies.removeAll(keepingCapacity: true)
     if !parameters.isEmpty { parameters = [] }
+    if case .taken(let frame) = output { return frame }
+    return nil
   }
 }

@@ -1,6 +1,7 @@
 import Shell
 import Clips
 import Filters
+import Timeline
 import Y4M
 
 /// Reads standard input and all other sources of a scene, frame by frame.
@@ -40,8 +41,10 @@ final class Playback {
   /// When children are started and stopped.
   var children: ChildSchedule? { supplier?.schedule }
 
-  /// Gets what output frame `index` is made of; false when there is no such frame.
+  /// Gets what output frame `index` is made of, in place of what the item was made of before; false
+  /// when there is no such frame.
   func read(_ index: Int, into item: FrameItem) throws -> Bool {
+    release(item)
     if let count = scene.frameCount, index >= count { return false }
     if scene.plan.edit == nil {
       guard try reader?.read(into: item.source) == true else { return false }
@@ -57,18 +60,37 @@ final class Playback {
     } catch {
       throw scene.failure(error)
     }
-    let passed = scene.renderer.passedFeed(at: scene.time(of: index))
-    for supply in item.supplies {
-      item.pictures[supply.feed] = SourcePicture(
-        frame: supply.frame, second: supply.second, weight: supply.weight)
-      guard supply.feed == passed, supply.second == nil else { continue }
-      item.parameters = supply.parameters
-      if supply.isExclusive, supply.frame.format == scene.renderer.output {
-        item.target = supply.frame
+    let time = scene.time(of: index)
+    let passed = scene.renderer.passedFeed(at: time)
+    for place in item.supplies.indices {
+      let isPassed = item.supplies[place].feed == passed && item.supplies[place].second == nil
+      if isPassed { pass(item, place, at: time) }
+      if let frame = item.supplies[place].frame {
+        item.pictures[item.supplies[place].feed] = SourcePicture(
+          frame: frame, second: item.supplies[place].second, weight: item.supplies[place].weight)
       }
     }
-    item.supplies.removeAll(keepingCapacity: true)
     return true
+  }
+
+  /// Lets a picture go on as it is, where it is the output or may become it.
+  private func pass(_ item: FrameItem, _ place: Int, at time: Time) {
+    item.parameters = item.supplies[place].parameters
+    guard item.supplies[place].frame?.format == scene.renderer.output else { return }
+    if scene.renderer.isActive(at: time) {
+      if let frame = item.supplies[place].takeFrame() { item.output = .taken(frame) }
+    } else if let frame = item.supplies[place].frame {
+      item.output = .untouched(frame)
+    }
+  }
+
+  /// Lets go of the frames of sources.
+  ///
+  /// It is done here, in the thread that reads, and not where a frame was written: so it is known of
+  /// a frame that nobody else has that nobody looks at it any more.
+  private func release(_ item: FrameItem) {
+    if let frame = item.release() { supplier?.recycle(frame) }
+    supplier?.recycle(&item.supplies)
   }
 
   /// Ends all children.

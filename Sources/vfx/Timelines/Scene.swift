@@ -185,11 +185,14 @@ struct Scene {
   /// Draws frame `index`.
   func draw(_ item: FrameItem, index: Int, _ workspace: Workspace) throws {
     do throws(RenderError) {
-      if plan.edit != nil {
-        try renderer.draw(item.pictures, to: item.target, at: time(of: index), workspace)
-      } else {
-        try renderer.draw(
-          item.source, item.pictures, to: item.target, at: time(of: index), workspace)
+      let time = time(of: index)
+      switch item.output {
+      case .canvas(let canvas) where plan.edit == nil:
+        try renderer.draw(item.source, item.pictures, to: canvas, at: time, workspace)
+      case .canvas(let canvas): try renderer.draw(item.pictures, to: canvas, at: time, workspace)
+      case .taken(let frame):
+        try renderer.draw(over: frame, item.pictures, at: time, workspace)
+      case .untouched: renderer.pass(at: time)
       }
     } catch {
       throw file?.failure([Fault(error)], code: .failure) ?? CommandFailure(error.message)

@@ -232,8 +232,9 @@ import Y4M
         supplies.map(\.feed) == plans.filter { $0.demand.outputs.contains(index) }.map(\.feed))
       for supply in supplies {
         let number = chosen[supply.feed](index)
-        #expect(Self.mark(.init(supply.frame.bytes)) == whole[number])
-        #expect(supply.second.map { Self.mark(.init($0.bytes)) } == whole[number + 1])
+        let frame = try #require(supply.frame)
+        #expect(Self.mark(frame.bytes) == whole[number])
+        #expect(supply.second.map { Self.mark($0.bytes) } == whole[number + 1])
       }
     }
   }

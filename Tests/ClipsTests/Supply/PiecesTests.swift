@@ -26,7 +26,7 @@ import Y4M
       let first = NumberedStream.number(supply.frame)
       shown.append(
         FrameChoice(
-          first: first, second: supply.second.map(NumberedStream.number) ?? first,
+          first: first, second: supply.second.map { NumberedStream.number($0) } ?? first,
           weight: supply.weight))
     }
     return shown

@@ -23,19 +23,26 @@ import Y4M
   /// What all output frames show: for each feed its first and second frame and the weight.
   private func play(_ supplier: inout Supplier, count: Int) throws -> [[Int: FrameChoice]] {
     var shown: [[Int: FrameChoice]] = []
-    var supplies: [Supply] = []
     for index in 0..<count {
-      guard try supplier.supply(index, into: &supplies) else { break }
-      var choices: [Int: FrameChoice] = [:]
-      for supply in supplies {
-        let first = NumberedStream.number(supply.frame)
-        choices[supply.feed] = FrameChoice(
-          first: first, second: supply.second.map(NumberedStream.number) ?? first,
-          weight: supply.weight)
-      }
+      guard let choices = try show(&supplier, index) else { break }
       shown.append(choices)
     }
     return shown
+  }
+
+  /// What an output frame shows; nil after the end.
+  private func show(_ supplier: inout Supplier, _ index: Int) throws -> [Int: FrameChoice]? {
+    var supplies: [Supply] = []
+    guard try supplier.supply(index, into: &supplies) else { return nil }
+    var choices: [Int: FrameChoice] = [:]
+    for supply in supplies {
+      let first = NumberedStream.number(supply.frame)
+      choices[supply.feed] = FrameChoice(
+        first: first, second: supply.second.map { NumberedStream.number($0) } ?? first,
+        weight: supply.weight)
+    }
+    supplier.recycle(&supplies)
+    return choices
   }
 
   @Test(arguments: 0..<60)
@@ -92,28 +99,110 @@ import Y4M
     #expect(supplier.stdinReader?.frameCount == 7)
   }
 
-  @Test func `a plain stream is given to be drawn into, from three frames`() throws {
+  @Test func `a plain stream is given to be drawn on, from as many frames as are on their way`()
+    throws
+  {
     let plan = try feed(0, 0..<Int.max, isPlain: true) { $0 }
     var supplier = try Supplier([plan], stdin: NumberedStream.reader(frames: 50), Self.settings())
-    var supplies: [Supply] = []
-    var kept: [Supply] = []
+    var items: [[Supply]] = [[], [], []]
+    var taken: [Frame?] = [nil, nil, nil]
     for index in 0..<50 {
-      #expect(try supplier.supply(index, into: &supplies))
-      #expect(supplies.count == 1 && supplies[0].isExclusive)
-      kept = supplies
+      if let frame = taken[index % 3] { supplier.recycle(frame) }
+      taken[index % 3] = nil
+      #expect(try supplier.supply(index, into: &items[index % 3]))
+      let own = items[index % 3][0].takeFrame()
+      let frame = try #require(own)
+      #expect(NumberedStream.number(frame) == index)
+      #expect(items[index % 3][0].frame == nil)
+      frame.bytes.initializeMemory(as: UInt8.self, repeating: 9)
+      taken[index % 3] = frame
     }
-    #expect(kept.count == 1)
-    #expect(supplier.frameCount <= 3)
+    #expect(supplier.madeFrames == 3)
   }
 
-  @Test func `a picture that is shown twice may not be drawn into`() throws {
+  @Test func `a picture that is shown again may not be drawn on`() throws {
     let plans = [try feed(0, 0..<20) { $0 / 2 }, try feed(1, 5..<8) { $0 / 2 }]
     var supplier = try Supplier(plans, stdin: NumberedStream.reader(frames: 30), Self.settings())
     var supplies: [Supply] = []
     for index in 0..<20 {
       #expect(try supplier.supply(index, into: &supplies))
-      // After the last one nothing is shown again.
-      #expect(supplies.allSatisfy { $0.isExclusive == (index == 19) })
+      let isLast = index == 19
+      for place in supplies.indices {
+        let own = supplies[place].takeFrame()
+        #expect((own != nil) == isLast)
+      }
+    }
+  }
+
+  @Test func `a picture that was shown may not be drawn on before those are done that look at it`()
+    throws
+  {
+    let fake = try FakeFFmpeg()
+    let source = Source.y4m(try Y4MFile(path: try fake.movie(frames: 10)))
+    let plan = FeedPlan(
+      feed: 0, source: source,
+      demand: Demand(outputs: 0..<20, isRising: true) {
+        FrameChoice(first: $0 / 2, second: $0 / 2, weight: 0)
+      },
+      name: "feed", place: 0..<0)
+    var supplier = try Supplier([plan], Self.settings())
+    var (first, again): ([Supply], [Supply]) = ([], [])
+    for index in stride(from: 0, to: 20, by: 2) {
+      #expect(try supplier.supply(index, into: &first))
+      var own = first[0].takeFrame()
+      #expect(own == nil)
+      #expect(try supplier.supply(index + 1, into: &again))
+      own = again[0].takeFrame()
+      #expect(own == nil)
+      supplier.recycle(&first)
+      own = again[0].takeFrame()
+      let frame = try #require(own)
+      #expect(NumberedStream.number(frame) == index / 2)
+      supplier.recycle(frame)
+    }
+    #expect(supplier.madeFrames <= 2)
+  }
+
+  @Test(arguments: 0..<40)
+  func `frames that are left out change nothing of those that are asked for`(seed: Int) throws {
+    var random = SeededNumbers(seed)
+    let fake = try FakeFFmpeg()
+    let path = try fake.movie(frames: 30)
+    let sources = [Source.y4m(try Y4MFile(path: path)), ChildScheduleTests.movie(path, frames: 30)]
+    var plans: [FeedPlan] = []
+    var expected: [[Int: FrameChoice]] = Array(repeating: [:], count: 60)
+    for feed in 0..<Int.random(in: 1...4, using: &random) {
+      let start = Int.random(in: 0..<50, using: &random)
+      let isRising = Bool.random(using: &random)
+      let choices = DemandTests.choices(
+        count: Int.random(in: 1...60 - start, using: &random), frames: 30, isRising: isRising,
+        using: &random)
+      for (place, choice) in choices.enumerated() { expected[start + place][feed] = choice }
+      plans.append(
+        FeedPlan(
+          feed: feed, source: sources[seed % 2],
+          demand: DemandTests.demand(choices, start: start, isRising: isRising), name: "feed",
+          place: 0..<0))
+    }
+    var supplier = try Supplier(plans, Self.settings(fake.tools))
+    defer { supplier.stop() }
+    var index = Int.random(in: 0..<9, using: &random)
+    while index < 60 {
+      #expect(try show(&supplier, index) == expected[index])
+      index += Int.random(in: 1...12, using: &random)
+    }
+  }
+
+  @Test func `children of frames that are left out are not started, or ended`() throws {
+    let fake = try FakeFFmpeg()
+    let path = try fake.movie(frames: 30)
+    let plans = (0..<12).map { fake.plan(path, feed: $0, outputs: $0 * 10..<$0 * 10 + 10) }
+    var supplier = try Supplier(plans, Self.settings(fake.tools))
+    defer { supplier.stop() }
+    for index in [5, 65, 115] {
+      #expect(
+        try show(&supplier, index) == [index / 10: FrameChoice(first: 5, second: 5, weight: 0)])
+      #expect(supplier.childNumbers.count <= ChildSchedule.mostAlive)
     }
   }
 
@@ -157,7 +246,7 @@ import Y4M
       [plan], stdin: NumberedStream.reader(frames: 20),
       Self.settings(spool: SpoolSettings(folder: folder.file("missing"))))
     #expect(try play(&supplier, count: 1000).map { $0[0]?.first } == (0..<1000).map { $0 / 100 })
-    #expect(supplier.frameCount <= 3)
+    #expect(supplier.madeFrames <= 3)
   }
 
   @Test func `two feeds apart keep what lies between them`() throws {

@@ -68,7 +68,9 @@ struct ClipScene {
     _ workspace: Workspace = Workspace()
   ) throws -> Frame {
     var pictures = SourcePictures(count: 1)
-    pictures[0] = source.map { SourcePicture(frame: $0, second: second, weight: weight) }
+    pictures[0] = source.map {
+      SourcePicture(frame: SharedFrame($0), second: second.map(SharedFrame.init), weight: weight)
+    }
     let target = Frame.noise(canvas, seed: 7)
     workspace.sources = pictures
     try painter.draw(to: target, at: Time(seconds), workspace)

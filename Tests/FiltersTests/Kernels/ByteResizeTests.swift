@@ -7,6 +7,7 @@ import Testing
   /// A plane of noise with many samples at the ends of the range, resampled.
   private final class Scene {
     let scratch = Scratch()
+    let samples: UnsafeMutablePointer<UInt8>
     let plane: BytePlane
     let across: Axis
     let down: Axis
@@ -15,7 +16,7 @@ import Testing
       _ width: Int, _ height: Int, to size: (x: Int, y: Int), scale: (x: Double, y: Double),
       offset: (x: Double, y: Double) = (0, 0), seed: Int = 1
     ) {
-      let samples = scratch.take(UInt8.self, width * height)
+      samples = scratch.take(UInt8.self, width * height)
       var noise = Noise(seed: UInt64(seed))
       for index in 0..<width * height {
         samples[index] = [0, 255, UInt8(noise.next(256)), UInt8(noise.next(256))][noise.next(4)]
@@ -90,7 +91,7 @@ import Testing
       let scene = Scene(200, 130, to: (200, 130), scale: (scale, scale), offset: (-3.3, -4.1))
       // Nothing that would be held in range.
       for index in 0..<200 * 130 {
-        scene.plane.samples[index] = scene.plane.samples[index] / 2 + 60
+        scene.samples[index] = scene.samples[index] / 2 + 60
       }
       var (sum, count) = (0.0, 0.0)
       for (y, row) in scene.made.enumerated() {
@@ -106,7 +107,7 @@ import Testing
   func `an even plane stays even`(_ scale: Double) {
     for value in stride(from: UInt8.min, through: 255, by: 5) {
       let scene = Scene(24, 18, to: (22, 17), scale: (scale, scale), offset: (0.4, -0.7))
-      scene.plane.samples.update(repeating: value, count: 24 * 18)
+      scene.samples.update(repeating: value, count: 24 * 18)
       for row in scene.made { #expect(row.allSatisfy { $0 == value }, "\(value)") }
     }
   }

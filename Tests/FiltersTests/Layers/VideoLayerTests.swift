@@ -37,7 +37,7 @@ import Y4M
       _ below: Frame, _ video: Frame?, at seconds: Double = 0, _ workspace: Workspace = Workspace()
     ) throws -> Frame {
       var pictures = SourcePictures(count: 1)
-      pictures[0] = video.map { SourcePicture(frame: $0) }
+      pictures[0] = video.map { SourcePicture(frame: SharedFrame($0)) }
       let target = Frame.noise(renderer.output, seed: 9)
       try renderer.draw(below, pictures, to: target, at: Time(seconds), workspace)
       return target
@@ -206,7 +206,7 @@ import Y4M
         document, input: format, range: .limited, matrix: .bt601,
         sources: [SourceColors(matrix: .bt601, range: .limited)], loader: .none)
       var pictures = SourcePictures(count: 1)
-      pictures[0] = SourcePicture(frame: video)
+      pictures[0] = SourcePicture(frame: SharedFrame(video))
       let target = Frame(format)
       try renderer.draw(below, pictures, to: target, at: .zero, Workspace())
       return target

@@ -54,7 +54,9 @@ import Y4M
   ) -> Frame {
     let target = Frame(from.format)
     target.fill(Noise(seed: noise))
-    stage.draw(from: from, to: to, target: target, at: share, time: Time(share), workspace)
+    stage.draw(
+      from: SharedFrame(from), to: SharedFrame(to), target: target, at: share,
+      time: Time(share), workspace)
     return target
   }
 

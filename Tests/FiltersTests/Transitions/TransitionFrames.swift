@@ -46,7 +46,8 @@ struct TransitionFrames {
     // What a recycled frame still holds must never be seen.
     target.bytes.initializeMemory(as: UInt8.self, repeating: 0xA5)
     stage.draw(
-      from: from, to: to, target: target, at: share, time: Time(seconds ?? share), workspace)
+      from: SharedFrame(from), to: SharedFrame(to), target: target, at: share,
+      time: Time(seconds ?? share), workspace)
     return target
   }
 

@@ -41,8 +41,8 @@ import Timeline
         let first = frames.frame(stage, at: share, workspace)
         let again = Frame(frames.format)
         stage.draw(
-          from: frames.from, to: frames.to, target: again, at: share, time: Time(share),
-          Workspace())
+          from: SharedFrame(frames.from), to: SharedFrame(frames.to), target: again, at: share,
+          time: Time(share), Workspace())
         #expect(first.isSame(as: again), "\(frames.format) at \(share)")
         #expect(!first.exceedsPeak)
       }
