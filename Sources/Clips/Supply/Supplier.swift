@@ -178,11 +178,12 @@ package struct Supplier {
 
   private mutating func startChildren(until index: Int) {
     while started < schedule.lives.count, schedule.lives[started].start <= index {
-      let feed = schedule.lives[started].feed
+      let (feed, end) = (schedule.lives[started].feed, schedule.lives[started].end)
       started += 1
-      guard let number = players[entered...].firstIndex(where: { $0.plan.feed == feed }) else {
-        continue
-      }
+      // Of frames that were left out, some may have needed it and none does any more.
+      guard end > index,
+        let number = players[entered...].firstIndex(where: { $0.plan.feed == feed })
+      else { continue }
       // What goes wrong before it is due does so again when it is.
       do throws(ClipError) { try open(number) } catch { continue }
     }
@@ -192,7 +193,10 @@ package struct Supplier {
     while entered < players.count, players[entered].plan.demand.outputs.lowerBound <= index {
       let number = entered
       entered += 1
-      guard players[number].plan.demand.outputs.contains(index) else { continue }
+      guard players[number].plan.demand.outputs.contains(index) else {
+        close(number)
+        continue
+      }
       if players[number].track == nil { try open(number) }
       active.append(number)
       active.sort { players[$0].plan.feed < players[$1].plan.feed }

@@ -38,6 +38,8 @@ final class Track {
   private let space: SpoolSpace
   /// The next frame that a source gives that only goes on.
   var position: Int
+  /// The output frame that follows the present one.
+  private var following = 0
   /// The number of frames, once the end was met.
   private(set) var end: Int?
   /// How a movie is played that is too long to be kept; nil for one that is kept.
@@ -79,16 +81,17 @@ final class Track {
     return nil
   }
 
-  /// Turns to output frame `index`.
+  /// Turns to output frame `index`, which need not be the one that follows the last.
   func begin(_ index: Int) {
     for number in uses.indices {
       let outputs = uses[number].uses.demand.outputs
       func choice(_ index: Int) -> FrameChoice? {
         outputs.contains(index) ? uses[number].uses.demand.choice(at: index) : nil
       }
-      uses[number].now = uses[number].next ?? choice(index)
+      uses[number].now = (index == following ? uses[number].next : nil) ?? choice(index)
       uses[number].next = choice(index + 1)
     }
+    following = index + 1
   }
 
   /// Lets go of what the next output frame does not show, and of feeds that are past.

@@ -1,0 +1,56 @@
+import Filters
+import Foundation
+import Images
+import Testing
+import Y4M
+
+@testable import vfx
+
+/// `vfx still` shows what a render shows.
+@Suite struct StillTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  @Test func `any frames in any order are those of the render`() throws {
+    let timelines = try RandomTimelines(bench)
+    for seed in 0..<40 {
+      let (scene, playsInput) = try timelines.scene(seed)
+      let film = try timelines.frames(scene, playsInput, workers: 2)
+      var random = SeededNumbers(seed)
+      for _ in 0..<4 {
+        let wanted = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+          Int.random(in: film.indices, using: &random)
+        }
+        let pictures = try Still.draw(wanted, scene, playsInput ? try timelines.reader() : nil)
+        for index in wanted {
+          let picture = try #require(pictures[index])
+          #expect(
+            picture == Self.picture(film[index], scene),
+            "seed \(seed), frame \(index) of \(wanted):\n\(RandomTimelines.text(seed))")
+        }
+      }
+    }
+  }
+
+  private static func picture(_ bytes: Data, _ scene: Scene) -> Picture {
+    let frame = Frame(scene.renderer.output)
+    frame.bytes.copyBytes(from: bytes)
+    return PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
+      .picture(of: SharedFrame(frame))
+  }
+
+  @Test func `several moments of a file are the pictures of these moments`() throws {
+    let outcome = try bench.bash(
+      """
+      vfx testsrc -q -s 32x18 -r 30 -d 8 > n.y4m
+      echo '{ "version": 1, "clips": [{ "source": "n.y4m" }] }' > t.json
+      echo '{ "version": 1 }' > none.json
+      vfx still t.json --at 5 --at 1 --at 3 --at 1 --output s.png
+      for place in 1:5 2:1 3:3 4:1; do
+        vfx still none.json --at ${place#*:} < n.y4m | cmp - s-${place%:*}.png || exit 1
+      done
+      """)
+    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+  }
+}
