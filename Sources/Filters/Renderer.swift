@@ -97,6 +97,16 @@ package final class Renderer: Sendable {
   /// Whether frames are redrawn on a canvas, so that none leaves as it came.
   package var changesCanvas: Bool { stage != nil || sequence != nil }
 
+  /// Whether the lines of pictures on standard input are those of the output, where there are no
+  /// clips.
+  package var keepsLines: Bool { stage?.keepsLines ?? true }
+
+  /// Whether the lines of a clip's pictures, in this format, are always every other line of the
+  /// output where they are every other line of a picture.
+  package func keepsLines(ofClip index: Int, _ format: PixelFormat) -> Bool {
+    sequence?.keepsLines(ofClip: index, format) ?? true
+  }
+
   /// Whether any layer is on at `time`.
   func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
 

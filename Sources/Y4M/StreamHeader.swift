@@ -20,7 +20,8 @@ package struct StreamHeader: Hashable, Sendable {
   package let rate: FrameRate?
   /// The A tag; ``PixelAspect/unknown`` when the stream has none.
   package let aspect: PixelAspect
-  let interlacing: Interlacing
+  /// The I tag: whether pictures are made of fields, and which field comes first.
+  package let interlacing: Interlacing
   /// The range that `XCOLORRANGE` states, or nil.
   package let statedRange: ColorRange?
   /// Tags that are not ours to understand, `XYSCSS` among them, in order and with their letter.
@@ -92,7 +93,8 @@ package struct StreamHeader: Hashable, Sendable {
   ///
   /// The line is made anew even when nothing changes. Gives nil when no C tag can say `format`.
   package func changing(
-    format: PixelFormat, rate: FrameRate?, aspect: PixelAspect? = nil
+    format: PixelFormat, rate: FrameRate?, aspect: PixelAspect? = nil,
+    interlacing: Interlacing? = nil
   ) -> StreamHeader? {
     let isSameKind =
       format.depth == colorspace.depth && format.chroma == colorspace.chroma
@@ -100,8 +102,8 @@ package struct StreamHeader: Hashable, Sendable {
     guard let kind = isSameKind ? colorspace : Colorspace.of(format) else { return nil }
     let layout = Array("XYSCSS=".utf8)
     return StreamHeader(
-      format, kind, rate: rate, aspect: aspect ?? self.aspect, interlacing: interlacing,
-      range: statedRange,
+      format, kind, rate: rate, aspect: aspect ?? self.aspect,
+      interlacing: interlacing ?? self.interlacing, range: statedRange,
       otherTags: isSameKind ? otherTags : otherTags.filter { !$0.starts(with: layout) })
   }
 }

@@ -14,6 +14,14 @@ package enum Interlacing: UInt8, Hashable, Sendable {
   case bottomFieldFirst = 0x62  // b
   /// Told with each frame.
   case mixed = 0x6D  // m
+
+  /// Whether a picture may be made of two fields, each of its own moment.
+  package var isInterlaced: Bool {
+    switch self {
+    case .topFieldFirst, .bottomFieldFirst, .mixed: true
+    case .unknown, .progressive: false
+    }
+  }
 }
 
 /// The shape of a pixel, width to height: the A tag.

@@ -29,6 +29,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let statedRange: ColorRange?
   /// Where chroma of 4:2:0 lies in the frames that ``MediaReader`` gives.
   package let siting: Siting
+  /// How the lines of a picture follow in time, as the file says.
+  var interlacing = Interlacing.unknown
 
   /// The rate of the grid on which frames are counted: the file's own, or else `canvasRate`.
   func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }

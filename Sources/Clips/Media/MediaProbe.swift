@@ -12,7 +12,8 @@ enum MediaProbe {
     // V: pictures that move, and no covers of records.
     "-select_streams", "V:0", "-show_entries",
     "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_range,"
-      + "chroma_location,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
+      + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,"
+      + "duration,nb_frames"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
@@ -51,7 +52,7 @@ enum MediaProbe {
       hasIndex: hasIndex, rate: rate, length: length, pixels: pixels,
       space: known("color_space"), transfer: known("color_transfer"),
       statedRange: range(stream["color_range"], pixels: pixels),
-      siting: siting(stream["chroma_location"]))
+      siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]))
   }
 
   /// The values of the stream, its tags and side data among them, and those of the file; what is
@@ -136,6 +137,17 @@ enum MediaProbe {
     case "pc", "full", "jpeg": .full
     case "tv", "limited", "mpeg": .limited
     default: pixels.hasPrefix("yuvj") ? .full : nil
+    }
+  }
+
+  /// The order in which fields are shown; ffprobe says that in which they are stored, then the one
+  /// in which they are shown (libavcodec/codec_par.h).
+  private static func interlacing(_ word: String?) -> Interlacing {
+    switch word {
+    case "progressive": .progressive
+    case "tt", "bt": .topFieldFirst
+    case "bb", "tb": .bottomFieldFirst
+    default: .unknown
     }
   }
 

@@ -60,6 +60,16 @@ package enum Source: Sendable {
     }
   }
 
+  /// How the lines of its frames follow in time, as it says; nil for a picture.
+  package var interlacing: Interlacing? {
+    switch self {
+    case .stdin(let header): header.interlacing
+    case .y4m(let file): file.header.interlacing
+    case .movie(let file): file.info.interlacing
+    case .picture: nil
+    }
+  }
+
   /// The range of the samples of its frames, as it says; nil where it does not.
   package var range: ColorRange? {
     switch self {

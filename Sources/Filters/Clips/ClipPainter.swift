@@ -50,6 +50,15 @@ final class ClipPainter: Sendable {
     return feed
   }
 
+  /// Whether pictures of a format keep their lines, and every other one of them its place among
+  /// every other one of the canvas.
+  func keepsLines(_ source: PixelFormat) -> Bool {
+    guard motion.isStill,
+      let map = motion.placement(width: source.width, height: source.height, at: .zero)?.map
+    else { return false }
+    return map.keepsLines && source.planes.map(\.shiftY) == format.planes.map(\.shiftY)
+  }
+
   /// Whether frames of a format fill the canvas as they are.
   private func isPlain(_ source: PixelFormat, _ colors: SourceColors?, at time: Time) -> Bool {
     guard source == format, motion.opacity(at: time) == 65535 else { return false }

@@ -66,6 +66,11 @@ final class Sequence: Sendable {
     return clip(part)?.passedFeed(at: part.time)
   }
 
+  /// Whether a clip's pictures, in this format, keep their lines.
+  func keepsLines(ofClip index: Int, _ format: PixelFormat) -> Bool {
+    clips.indices.contains(index) ? clips[index]?.keepsLines(format) ?? true : true
+  }
+
   /// What is seen at a moment; of a transition at its ends, the one clip that is.
   private func point(at time: Time) -> EditList.Point {
     let point = edit.point(at: time)

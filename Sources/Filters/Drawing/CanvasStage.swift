@@ -60,6 +60,9 @@ struct CanvasStage: Sendable {
       .after(.translation(-size.x / 2, -size.y / 2))
   }
 
+  /// Whether the input's lines are those of the output.
+  var keepsLines: Bool { map.keepsLines }
+
   /// Draws `source` onto all of `target`.
   func draw(_ source: Frame, to target: Frame, _ workspace: Workspace) {
     if input.hasAlpha, !isMovingWholeSamples, let deep = premultiplied {
@@ -139,6 +142,11 @@ struct CanvasStage: Sendable {
       PlaneRows(SharedFrame(source), plane: plane, isTransposed: drawing.isTransposed), on: target,
       workspace)
   }
+}
+
+extension Affine {
+  /// Whether lines are kept, and even ones stay even.
+  var keepsLines: Bool { b == 0 && c == 0 && d == 1 && ty.remainder(dividingBy: 2) == 0 }
 }
 
 extension Frame {

@@ -130,7 +130,7 @@ struct Preparation {
     }
     do {
       let scene = try Scene(plan, request, input: source, file: file)
-      warn(scene.renderer.warnings)
+      warn(scene.warnings)
       if !diagnostics.hasErrors { self.scene = scene }
     } catch let faults as RenderFaults {
       warn(faults.warnings)

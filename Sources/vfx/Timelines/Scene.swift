@@ -14,6 +14,8 @@ struct Scene {
   let start: Time
   /// The header of the output: the input's own bytes unless the timeline changes the format.
   let header: StreamHeader
+  /// What goes wrong with the timeline's films and can be lived with.
+  let warnings: [RenderError]
   /// How the output's samples mean colours.
   let colors: SourceColors
   /// The number of frames of the output, where the clips or the user say it.
@@ -151,7 +153,11 @@ struct Scene {
         sources: sources, rate: rate, loader: loader, fonts: fonts)
       frameCount = request.frames
     }
-    header = try Self.header(renderer.output, plan, input, colors)
+    let fields = Fields(plan, renderer, input: input)
+    header = try Self.header(renderer.output, plan, input, colors, fields.output)
+    warnings =
+      renderer.warnings
+      + [fields.warning].compactMap { $0 }.map { RenderError(message: $0.message, place: $0.place) }
   }
 
   /// The format of the output of clips.
@@ -165,14 +171,19 @@ struct Scene {
   }
 
   private static func header(
-    _ output: PixelFormat, _ plan: Plan, _ input: StreamHeader?, _ colors: SourceColors
+    _ output: PixelFormat, _ plan: Plan, _ input: StreamHeader?, _ colors: SourceColors,
+    _ interlacing: Interlacing?
   ) throws -> StreamHeader {
-    if let input, input.format == output, plan.rate == input.rate { return input }
+    if let input, input.format == output, plan.rate == input.rate,
+      input.interlacing == interlacing ?? input.interlacing
+    {
+      return input
+    }
     let header =
-      input.map { $0.changing(format: output, rate: plan.rate) }
+      input.map { $0.changing(format: output, rate: plan.rate, interlacing: interlacing) }
       ?? StreamHeader(
         format: output, rate: plan.rate, aspect: plan.footage.aspect ?? .square,
-        range: colors.range == .full ? .full : nil)
+        interlacing: interlacing ?? .progressive, range: colors.range == .full ? .full : nil)
     guard let header else {
       throw CommandFailure("no stream header can say the output's format")
     }

@@ -72,6 +72,15 @@ import Y4M
     #expect(info.aspect == PixelAspect(3, 4))
   }
 
+  @Test(arguments: [
+    ("progressive", Interlacing.progressive), ("tt", .topFieldFirst), ("bt", .topFieldFirst),
+    ("bb", .bottomFieldFirst), ("tb", .bottomFieldFirst), ("unknown", .unknown),
+  ])
+  func `the field that is shown first is found`(word: String, interlacing: Interlacing) throws {
+    #expect(try probe(["field_order": word]).interlacing == interlacing)
+    #expect(try probe().interlacing == .unknown)
+  }
+
   @Test func `layouts are understood`() throws {
     func format(_ pixels: String) throws -> PixelFormat? { try probe(["pix_fmt": pixels]).format }
     #expect(try format("yuv422p10le")?.depth == 10)

@@ -1,0 +1,112 @@
+import Clips
+import Filters
+import Shell
+import Timeline
+import Y4M
+
+/// What becomes of the two fields of which each picture of an interlaced film is made.
+///
+/// Everything is drawn as on whole pictures. So fields last where pictures go on as they are, the
+/// header then says so, and elsewhere the user is told what to do.
+struct Fields {
+  /// How the lines of the output follow in time; nil where no film says it.
+  let output: Interlacing?
+  /// The first thing that does fields harm.
+  let warning: (message: String, place: Range<Int>)?
+
+  /// A film of the main track.
+  private struct Film {
+    let name: String
+    let place: Range<Int>
+    let interlacing: Interlacing
+    let isInput: Bool
+    /// Why fields do not last; nil where they do.
+    let harm: String?
+
+    /// How the lines of an output follow in time that has this film's.
+    var output: Interlacing {
+      if interlacing.isInterlaced { return harm == nil ? interlacing : .progressive }
+      return isInput ? interlacing : .progressive
+    }
+  }
+
+  /// - Parameter input: the header of standard input, where it is read.
+  init(_ plan: Scene.Plan, _ renderer: Renderer, input: StreamHeader?) {
+    var films: [Film] = []
+    if plan.edit != nil {
+      for index in plan.document.clips.indices {
+        if let film = Self.film(index, plan, renderer) { films.append(film) }
+      }
+    } else if let input {
+      films.append(
+        Film(
+          name: MediaSource.stdin.name, place: 0..<0, interlacing: input.interlacing, isInput: true,
+          harm: renderer.keepsLines ? nil : Self.scaled))
+    }
+    let leading = films.first { $0.isInput } ?? films.first
+    output = leading?.output
+    if let (film, reason) = Self.harm(films, leading) {
+      warning = (Self.message(film.name, reason), film.place)
+    } else {
+      warning = Self.layerHarm(plan, leading)
+    }
+  }
+
+  private static let scaled = "its pictures are scaled or turned as if they were not"
+
+  private static func film(_ index: Int, _ plan: Scene.Plan, _ renderer: Renderer) -> Film? {
+    let clip = plan.document.clips[index]
+    guard let source = plan.footage.sources[clip.feed], let interlacing = source.interlacing,
+      let format = source.format
+    else { return nil }
+    var harm: String?
+    if !clip.effects.isEmpty { harm = "its effects are drawn as if it were not" }
+    if clip.media.isReversed || clip.media.isPingPong {
+      harm = "backwards the order of its fields is wrong"
+    }
+    if !renderer.keepsLines(ofClip: index, format) { harm = scaled }
+    let isInput = if case .stdin = source { true } else { false }
+    return Film(
+      name: clip.media.source.name, place: clip.media.place, interlacing: interlacing,
+      isInput: isInput, harm: harm)
+  }
+
+  /// The first film of the main track whose fields do not last.
+  private static func harm(_ films: [Film], _ leading: Film?) -> (film: Film, reason: String)? {
+    guard let leading else { return nil }
+    for film in films where film.interlacing.isInterlaced {
+      if let harm = film.harm { return (film, harm) }
+      if film.interlacing != leading.interlacing {
+        let isOther = leading.interlacing.isInterlaced ? "is so in another way" : "is not"
+        return (film, "\(leading.name), which the output follows, \(isOther)")
+      }
+    }
+    guard leading.interlacing.isInterlaced,
+      let other = films.first(where: { $0.interlacing == .progressive })
+    else { return nil }
+    return (leading, "\(other.name), which is shown as well, is not")
+  }
+
+  /// What layers do to fields.
+  private static func layerHarm(
+    _ plan: Scene.Plan, _ leading: Film?
+  ) -> (message: String, place: Range<Int>)? {
+    for (number, feed) in plan.document.feeds.enumerated() where feed.layerRange != nil {
+      guard plan.footage.sources[number]?.interlacing?.isInterlaced == true else { continue }
+      return (
+        message(feed.media.source.name, "as a layer it is drawn as if it were not"),
+        feed.media.place
+      )
+    }
+    guard let leading, leading.interlacing.isInterlaced, let layer = plan.document.layers.first
+    else { return nil }
+    return (
+      message(leading.name, "layers are drawn on it as if it were not"),
+      leading.place.isEmpty ? layer.place : leading.place
+    )
+  }
+
+  private static func message(_ name: String, _ reason: String) -> String {
+    "\(name) is interlaced, and \(reason); deinterlace it first, as with ffmpeg -vf bwdif"
+  }
+}
