@@ -18,6 +18,12 @@ package enum Files {
     return try result.get()
   }
 
+  /// Reads standard input to its end, `limit` bytes at most; nothing needs to be mounted for that,
+  /// as it does for the path `/dev/stdin`.
+  package static func loadStandardInput(limit: Int) throws(PipeError) -> [UInt8] {
+    try contents(of: .standardInput, limit: limit)
+  }
+
   /// Writes `bytes` to a file that is made, or emptied first.
   package static func write(_ bytes: [UInt8], to path: String) throws(PipeError) {
     let file = try FileDescriptor(opening: path, for: .creating)

@@ -9,15 +9,11 @@ package enum Host {
   /// Processors that this process may run on (its affinity, on Linux), at least 1.
   package static var processorCount: Int {
     let online = Syscall.processorCount()
-    guard let status = try? Files.load("/proc/self/status", limit: 1 << 16) else { return online }
-    // A line such as "Cpus_allowed:\tff,ffffffff" (proc_pid_status(5)).
-    let key = Array("Cpus_allowed:".utf8)
-    guard let line = status.split(separator: 10).first(where: { $0.starts(with: key) }) else {
+    #if canImport(Darwin)
       return online
-    }
-    let digits = line.dropFirst(key.count).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    let allowed = digits.reduce(0) { $0 + $1.nonzeroBitCount }
-    return allowed > 0 ? min(allowed, online) : online
+    #else
+      return min(Syscall.allowedProcessorCount() ?? online, online)
+    #endif
   }
 
   /// The most memory that was ever resident, in bytes.

@@ -51,12 +51,10 @@ struct BuildMark: Equatable {
     ///
     /// Called first of all, with the command line as the system gave it. A program that plain
     /// `swift build` has made bears no mark, and stays what it is.
-    package static func continueAsNewerBuild(
-      _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>
-    ) {
+    package static func continueAsNewerBuild(_ arguments: ArgumentWords) {
       guard hasLevelThree, environment("VFX_BASELINE") == nil,
-        let own = BuildMark(programAt: "/proc/self/exe"), own.level == BuildMark.baseline,
-        let path = executablePath, let slash = path.lastIndex(of: "/")
+        let path = executablePath, let slash = path.lastIndex(of: "/"),
+        let own = BuildMark(programAt: path), own.level == BuildMark.baseline
       else { return }
       let newer = "\(path[...slash])\(BuildMark.newer)\(path[slash...])"
       let wanted = BuildMark(level: BuildMark.newer, identity: own.identity)

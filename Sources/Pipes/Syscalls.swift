@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,8 +13,7 @@ typealias NativeCondition = pthread_cond_t
 /// The system calls that this module makes, one thin function for each.
 ///
 /// A result below zero is an error number with its sign turned, as the Linux kernel gives it.
-/// This file, ProcessSyscalls.swift and FolderSyscalls.swift are the only ones that import the C
-/// library.
+/// The files whose names end in `Syscalls` are the only ones that import the C library.
 enum Syscall {
   static let brokenPipe = EPIPE
   static let interrupted = EINTR
@@ -24,8 +21,8 @@ enum Syscall {
   static let noSpace = ENOSPC
   static let badDescriptor = EBADF
 
-  private static func outcome(_ result: Int) -> Int { result < 0 ? -Int(errno) : result }
-  private static func outcome(_ result: Int32) -> Int { result < 0 ? -Int(errno) : Int(result) }
+  static func outcome(_ result: Int) -> Int { result < 0 ? -Int(errno) : result }
+  static func outcome(_ result: Int32) -> Int { result < 0 ? -Int(errno) : Int(result) }
 
   /// The system's own words for an error number.
   static func text(of code: Int32) -> String {
@@ -152,58 +149,6 @@ extension Syscall {
   }
 }
 
-// MARK: - Signals
-
-/// The interrupt that a stop signal raises: the bits of an unmanaged reference, 0 for none.
-private let stopListener = Atomic<UInt>(0)
-
-/// Runs in the signal handler, so it may only store, write and reset.
-private func takeStopSignal(_ number: Int32) {
-  let saved = errno
-  // A second signal of either kind ends the program at once.
-  signal(SIGINT, SIG_DFL)
-  signal(SIGTERM, SIG_DFL)
-  if let bits = UnsafeRawPointer(bitPattern: stopListener.load(ordering: .acquiring)) {
-    Unmanaged<Interrupt>.fromOpaque(bits).takeUnretainedValue().raise(number)
-  }
-  errno = saved
-}
-
-extension Syscall {
-  static let interruptSignal = SIGINT
-  static let terminateSignal = SIGTERM
-
-  /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program.
-  static func ignorePipeSignal() { signal(SIGPIPE, SIG_IGN) }
-
-  /// Turns the first SIGINT or SIGTERM into `interrupt`, which must live for ever.
-  ///
-  /// A signal that the program was started to ignore stays ignored. The calling thread, and those
-  /// it starts from then on, take the two even where the program was started with them blocked.
-  static func catchStops(_ interrupt: Unmanaged<Interrupt>) {
-    stopListener.store(UInt(bitPattern: interrupt.toOpaque()), ordering: .releasing)
-    defer { unblockStops() }
-    for number in [SIGINT, SIGTERM] {
-      let previous = signal(number) { takeStopSignal($0) }
-      if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        signal(number, SIG_IGN)
-      }
-    }
-  }
-
-  /// pthread_sigmask(3): lets the calling thread take SIGINT and SIGTERM.
-  private static func unblockStops() {
-    var stops = sigset_t()
-    sigemptyset(&stops)
-    sigaddset(&stops, SIGINT)
-    sigaddset(&stops, SIGTERM)
-    pthread_sigmask(SIG_UNBLOCK, &stops, nil)
-  }
-
-  /// kill(2): sends a signal to this process.
-  static func send(_ number: Int32) { _ = kill(getpid(), number) }
-}
-
 // MARK: - Threads
 
 extension Syscall {
@@ -281,105 +226,3 @@ extension Syscall {
     pthread_cond_broadcast(condition)
   }
 }
-
-// MARK: - The host
-
-extension Syscall {
-  /// getenv(3).
-  static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
-  /// The file that runs, or nil when the system does not tell.
-  static func executablePath() -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    #if canImport(Darwin)
-      var size = UInt32(buffer.count)
-      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-      let count = buffer.firstIndex(of: 0) ?? buffer.count
-    #else
-      let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      guard count > 0 else { return nil }
-    #endif
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// Columns of the terminal behind `number`, or nil.
-  static func terminalColumns(_ number: Int32) -> Int? {
-    var size = winsize()
-    #if canImport(Darwin)
-      // TIOCGWINSZ is _IOR('t', 104, struct winsize), a macro that Swift cannot import.
-      let request: UInt = 0x4008_7468
-    #else
-      let request = UInt(TIOCGWINSZ)
-    #endif
-    guard ioctl(number, request, &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
-
-  /// Processors that are on line, at least 1.
-  static func processorCount() -> Int {
-    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  }
-
-  /// Most memory ever resident, in bytes, and processor time of all threads, in nanoseconds.
-  static func usage() -> (peakBytes: Int, processorTime: UInt64) {
-    var usage = rusage()
-    // RUSAGE_SELF is 0 everywhere, of a type that differs.
-    guard getrusage(0, &usage) == 0 else { return (0, 0) }
-    let seconds = UInt64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-    let micros = UInt64(usage.ru_utime.tv_usec) + UInt64(usage.ru_stime.tv_usec)
-    #if canImport(Darwin)
-      let peak = Int(usage.ru_maxrss)
-    #else
-      let peak = Int(usage.ru_maxrss) * 1024
-    #endif
-    return (peak, seconds * 1_000_000_000 + micros * 1000)
-  }
-
-  /// Nanoseconds of a clock that never goes back.
-  static func monotonicTime() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-
-  /// _exit(2), without the C library's own work at the end.
-  static func leave(_ code: Int32) -> Never { exit(code) }
-}
-
-#if canImport(Glibc)
-  extension Syscall {
-    /// Lets every allocation of `bytes` and more be a mapping of its own, which goes back to the
-    /// system when it is freed (mallopt(3), M_MMAP_THRESHOLD).
-    static func mapAllocations(from bytes: Int32) {
-      // Swift's module of glibc is without <malloc.h>.
-      guard let symbol = dlsym(nil, "mallopt") else { return }
-      typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
-      _ = unsafeBitCast(symbol, to: Mallopt.self)(-3, bytes)
-    }
-  }
-#endif
-
-#if canImport(Glibc) && arch(x86_64)
-  extension Syscall {
-    /// What processor and system offer of the leaf that <sys/platform/x86.h> gives this number, as
-    /// EAX, EBX, ECX and EDX; nil where the C library does not tell, as before glibc 2.33.
-    static func processorFeatures(_ leaf: UInt32) -> SIMD4<UInt32>? {
-      typealias Query = @convention(c) (UInt32) -> UnsafeRawPointer?
-      // Looked up and not linked, so that the program starts with an older C library, too.
-      guard let symbol = dlsym(nil, "__x86_get_cpuid_feature_leaf"),
-        let feature = unsafeBitCast(symbol, to: Query.self)(leaf)
-      else { return nil }
-      // struct cpuid_feature: what the processor has, and after 16 bytes what can be used of it.
-      return feature.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self)
-    }
-
-    /// execv(3): goes on as another program, with the same environment; comes back on failure only.
-    static func replaceProgram(
-      _ path: String, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>
-    ) -> Int {
-      outcome(execv(path, arguments))
-    }
-  }
-#endif

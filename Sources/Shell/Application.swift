@@ -19,14 +19,19 @@ extension Application {
   /// Runs the program as the process that it is, to its end.
   package static func main() -> Never {
     #if canImport(Glibc) && arch(x86_64)
-      Host.continueAsNewerBuild(CommandLine.unsafeArgv)
+      if let words = Host.argumentWords { Host.continueAsNewerBuild(words) }
     #endif
     Host.occupyStandardDescriptors()
     Host.returnFreedMemory()
     Signals.ignoreBrokenPipes()
     Console.introduce(name)
     do {
-      Host.exit(try run(Array(CommandLine.arguments.dropFirst())).rawValue)
+      // Without its words the program would pass the stream as it is, and call that a success.
+      guard let arguments = Host.arguments else {
+        throw CommandFailure(
+          "the system does not say what this program was told; /proc may be missing", code: .usage)
+      }
+      Host.exit(try run(arguments).rawValue)
     } catch {
       report(error)
       Host.exit(exitStatus(for: error))
@@ -46,7 +51,8 @@ extension Application {
     case .run:
       let interrupt = try Interrupt()
       Signals.catchStops(raising: interrupt)
-      let session = Session(invocation: invocation, interrupt: interrupt)
+      let session = Session(
+        invocation: invocation, interrupt: interrupt, wasToldNothing: arguments.isEmpty)
       guard let command = subcommand(named: invocation.command.name) else { return .usage }
       return try command.run(session)
     }

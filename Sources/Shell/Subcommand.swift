@@ -7,11 +7,14 @@ package struct Session {
   package let invocation: Invocation
   /// Raised by the first SIGINT or SIGTERM; input that waits on it ends then.
   package let interrupt: Interrupt
+  /// Whether there is nothing on the command line.
+  package let wasToldNothing: Bool
 
   /// What `main` gives to the command.
-  package init(invocation: Invocation, interrupt: Interrupt) {
+  package init(invocation: Invocation, interrupt: Interrupt, wasToldNothing: Bool = false) {
     self.invocation = invocation
     self.interrupt = interrupt
+    self.wasToldNothing = wasToldNothing
   }
 
   /// The value of `option`, or its default.

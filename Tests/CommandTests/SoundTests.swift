@@ -40,7 +40,7 @@ import Testing
 
   @Test func `sound to which nothing is done leaves byte for byte`() throws {
     try write(#"{ "version": 1, "layers": [], "audio": { "volume": 1 } }"#)
-    for command in ["afx < in.wav", "cat in.wav | afx -t t.json"] {
+    for command in ["afx -q < in.wav", "cat in.wav | afx -t t.json"] {
       let outcome = try bench.bash(command)
       #expect(outcome.status == 0)
       #expect(outcome.output == (try bench.contents("in.wav")), "\(command)")
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func `a stream that ends too early is an error after all whole samples`() throws {
-    let outcome = try bench.bash("head -c 1043 in.wav | afx > out.wav")
+    let outcome = try bench.bash("head -c 1043 in.wav | afx -q > out.wav")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("afx: the input ends"))
     #expect(try bench.contents("out.wav").count == 44 + 996)
@@ -212,7 +212,7 @@ import Testing
       """
       for i in 1 2 3 4 5 6 7 8; do tail -c +45 in.wav; done > more
       { head -c 40 in.wav; printf '\\377\\377\\377\\377'; cat more more more more more more; } > long.wav
-      { afx < long.wav; echo $? > status; } | head -c 10 > /dev/null; cat status
+      { afx -q < long.wav; echo $? > status; } | head -c 10 > /dev/null; cat status
       """)
     #expect(outcome.text == "0\n")
     #expect(outcome.errors.isEmpty)
@@ -220,7 +220,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full device is an error`() throws {
-    let outcome = try bench.bash("afx < in.wav > /dev/full")
+    let outcome = try bench.bash("afx -q < in.wav > /dev/full")
     #expect(outcome.status == 1)
     #expect(outcome.errors == "afx: cannot write standard output: No space left on device\n")
   }

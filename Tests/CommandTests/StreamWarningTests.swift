@@ -74,14 +74,14 @@ import Testing
   // MARK: - Rates
 
   @Test func `a rate that makes no sense is told with a remedy`() throws {
-    let outcome = try bench.vfx(input: stream("F24000:1"))
+    let outcome = try bench.vfx("-j", "1", input: stream("F24000:1"))
     #expect(outcome.status == 0 && outcome.output == stream("F24000:1"))
     #expect(
       outcome.errors
         == "vfx: warning: standard input says 24000 frames a second (F24000:1), which is hardly "
         + "meant; --fps says the true rate, such as --fps 24000/1001\n")
     #expect(try bench.vfx("-q", input: stream("F24000:1")).errors.isEmpty)
-    #expect(try bench.vfx(input: stream("F25:1")).errors.isEmpty)
+    #expect(try bench.vfx("-j", "1", input: stream("F25:1")).errors.isEmpty)
     #expect(try bench.vfx(input: stream("F1:2")).errors.contains("less than one frame a second"))
     // What it advises does it.
     let mended = try bench.vfx("--fps", "24000/1001", input: stream("F24000:1"))
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `a header that ffmpeg can't read is told, and can be shortened`() throws {
     let input = stream(long)
-    let told = try bench.vfx(input: input)
+    let told = try bench.vfx("-j", "1", input: input)
     #expect(told.status == 0 && told.output == input)
     #expect(
       told.errors
@@ -149,7 +149,7 @@ import Testing
   @Test func `a FRAME line that ffmpeg can't read is told, and can be shortened`() throws {
     let line = "FRAME Ipp XNOTE=\(String(repeating: "x", count: 80))"
     let input = stream("F25:1", line: line)
-    let told = try bench.vfx(input: input)
+    let told = try bench.vfx("-j", "1", input: input)
     #expect(told.output == input)
     #expect(
       told.errors

@@ -22,6 +22,14 @@ package enum Console {
     write("\(name.withLock { $0 }): \(message)\n")
   }
 
+  /// Says that a filter that was told nothing copies what comes, which is seldom what is wanted.
+  package static func noteCopy(_ session: Session, of stream: String) {
+    guard session.wasToldNothing else { return }
+    complain(
+      "no timeline was given, so \(stream) pass unchanged; give one with -t, or see "
+        + "\(name.withLock { $0 }) --help")
+  }
+
   /// Writes `text` to standard error as it is.
   package static func write(_ text: String) {
     try? FileDescriptor.standardError.writeFully(text)

@@ -21,7 +21,7 @@ package struct TimelineFile {
   package init(_ path: String) throws {
     let bytes =
       path == "-"
-      ? try Files.load("/dev/stdin", limit: Self.longest, takesStreams: true)
+      ? try Files.loadStandardInput(limit: Self.longest)
       : try Self.load(path)
     source = SourceText(name: path, bytes: bytes)
     // What comes through a descriptor, as `<(command)` of a shell does, has no folder of its own.

@@ -23,6 +23,7 @@ enum Render: Subcommand {
     }
     let output = try Console.output(of: "WAV", pipe: AFX.pipe)
     let scene = try SoundPreparation.scene(request, input: input)
+    Console.noteCopy(session, of: "samples")
     let measured = try FirstPass.measure(scene, input, session)
     let supply = scene.supply(input, output: options.samples(input).written)
     defer { supply.stop() }

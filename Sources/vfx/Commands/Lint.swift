@@ -85,8 +85,10 @@ enum Lint: Subcommand {
   ) throws -> (Diagnostics, SourceText, isReadable: Bool) {
     let bytes: [UInt8]
     do {
-      bytes = try Files.load(
-        path == "-" ? "/dev/stdin" : path, limit: SubtitleText.mostBytes, takesStreams: true)
+      bytes =
+        path == "-"
+        ? try Files.loadStandardInput(limit: SubtitleText.mostBytes)
+        : try Files.load(path, limit: SubtitleText.mostBytes, takesStreams: true)
     } catch {
       throw CommandFailure("\(error)", code: .usage)
     }

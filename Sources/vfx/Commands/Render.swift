@@ -30,6 +30,8 @@ enum Render: Subcommand {
     warnings.tell(ofInput: reader?.header)
     warnings.tell(ofOutput: header)
 
+    Console.noteCopy(session, of: "frames")
+
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
     var writer = try FrameWriter(output, header: header, shortensLines: options.hasShortHeader)

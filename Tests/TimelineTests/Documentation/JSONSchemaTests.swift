@@ -94,7 +94,9 @@ import Testing
       node?.member("properties")?.value.members?.map(\.key) ?? []
     }
     let audio = root.member("properties")?.value.member("audio")?.value
-    let main = audio?.member("properties")?.value.member("main")?.value
+    // The clips' own sound is an object, or `false`.
+    let main = audio?.member("properties")?.value.member("main")?.value.member("anyOf")?.value
+      .elements?.first
     let cases: [([String], String, String)] = [
       (keys(audio), "{", "}"), (keys(main), #"{"main": {"#, "}}"),
       (keys(definitions.member("track")?.value), #"{"tracks": [{"#, "}]}"),
