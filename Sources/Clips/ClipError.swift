@@ -100,6 +100,8 @@ extension ClipError.Fault: CustomStringConvertible {
     case .childForbidden(let kind): "\(kind) is read by ffmpeg, which --no-exec forbids"
     case .programMissing(let name):
       "\(name) is needed to read it and is not found; install ffmpeg or give --ffmpeg PATH"
+    case .child(let program, .silent(_, let seconds)):
+      "\(program) has given nothing for \(seconds) seconds and was ended; --timeout grants it more"
     case .child(_, let error): "\(error)"
     case .childFailed(let program, let ending, let words):
       "\(program) \(ending)\(Self.quoted(words))"

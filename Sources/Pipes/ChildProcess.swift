@@ -2,7 +2,7 @@
 ///
 /// It gets no input, its output comes through a pipe, and of what it says on its standard error the
 /// last part is kept. Nothing of it is left when this object goes: neither process nor descriptor.
-/// It is used by one thread at a time.
+/// It ends with this program, however that ends. It is used by one thread at a time.
 package final class ChildProcess: @unchecked Sendable {
   /// How a child ended.
   package enum Ending: Hashable, Sendable {
@@ -18,10 +18,10 @@ package final class ChildProcess: @unchecked Sendable {
   /// How much of the standard error is kept, in bytes.
   static let keptErrors = 8192
   /// How long a child may take to end when it is asked to, in nanoseconds.
-  private static let patience: UInt64 = 300_000_000
+  private static let politeness: UInt64 = 300_000_000
 
-  /// When reading is given up, by the clock of ``Host/monotonicTime``; nil is never.
-  package var deadline: UInt64?
+  /// After how many seconds without a byte reading is given up; nil is never.
+  package let patience: Int?
   /// The program's name, as it was given.
   package let name: String
   private let process: ProcessNumber
@@ -37,11 +37,13 @@ package final class ChildProcess: @unchecked Sendable {
   ///   - path: The program's file, as ``Programs/find(_:)`` gives it.
   ///   - arguments: Those after its name; no shell ever sees them.
   ///   - interrupt: Ends all waiting for the child.
+  ///   - patience: After how many seconds without a byte reading is given up; nil is never.
   package init(
-    _ path: String, _ arguments: [String], interrupt: Interrupt? = nil
+    _ path: String, _ arguments: [String], interrupt: Interrupt? = nil, patience: Int? = nil
   ) throws(PipeError) {
     name = path
     self.interrupt = interrupt
+    self.patience = patience
     let (output, writing) = try FileDescriptor.pipe()
     let pair = Result { () throws(PipeError) in try FileDescriptor.pipe() }
     guard case .success((let errors, let complaining)) = pair else {
@@ -57,6 +59,7 @@ package final class ChildProcess: @unchecked Sendable {
       throw .failed(.start, name: path, code: Int32(truncatingIfNeeded: -result))
     }
     process = ProcessNumber(truncatingIfNeeded: result)
+    ChildGuard.add(process)
     (self.output, self.errors) = (output, errors)
   }
 
@@ -69,10 +72,14 @@ package final class ChildProcess: @unchecked Sendable {
   package var processNumber: Int32 { process }
 
   /// Reads what the child has written, at least one byte and at most `buffer.count`; 0 at the end.
+  ///
+  /// A child that gives nothing for longer than ``patience`` is ended; the error is
+  /// ``PipeError/silent(name:seconds:)``.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(PipeError) -> Int {
     guard !buffer.isEmpty, let output else { return 0 }
+    let end = patience.map { Host.monotonicTime &+ UInt64(max($0, 0)) &* 1_000_000_000 }
     while true {
-      let ready = try wait(milliseconds: millisecondsLeft())
+      let ready = try wait(milliseconds: milliseconds(until: end))
       if ready.output { return try output.read(into: buffer) }
     }
   }
@@ -103,7 +110,7 @@ package final class ChildProcess: @unchecked Sendable {
     if ending == nil {
       Syscall.send(Syscall.terminateSignal, toGroupOf: process)
       let start = Host.monotonicTime
-      while ending == nil, Host.monotonicTime - start < Self.patience {
+      while ending == nil, Host.monotonicTime - start < Self.politeness {
         notice(Syscall.state(of: process, isWaiting: false))
         if ending == nil { _ = Syscall.waitForAny(-1, -1, -1, milliseconds: 2) }
       }
@@ -117,12 +124,15 @@ package final class ChildProcess: @unchecked Sendable {
     errors = nil
   }
 
-  /// The time until the deadline; -1 is for ever.
-  private func millisecondsLeft() throws(PipeError) -> Int32 {
-    guard let deadline else { return -1 }
+  /// The time until `end`, by the clock of ``Host/monotonicTime``; -1 is for ever.
+  private func milliseconds(until end: UInt64?) throws(PipeError) -> Int32 {
+    guard let end, let patience else { return -1 }
     let now = Host.monotonicTime
-    guard now < deadline else { throw .failed(.read, name: name, code: Syscall.timedOut) }
-    return Int32(clamping: (deadline - now) / 1_000_000 + 1)
+    guard now < end else {
+      terminate()
+      throw .silent(name: name, seconds: patience)
+    }
+    return Int32(clamping: (end - now) / 1_000_000 + 1)
   }
 
   private func closeOutput() {
@@ -132,10 +142,11 @@ package final class ChildProcess: @unchecked Sendable {
 
   private func notice(_ state: Syscall.ProcessState) {
     switch state {
-    case .running: break
+    case .running: return
     case .exited(let code): ending = .exited(code)
     case .killed(let signal): ending = .killed(signal: signal)
     }
+    ChildGuard.remove(process)
   }
 
   /// Waits for output or the end of it, while errors are taken in.

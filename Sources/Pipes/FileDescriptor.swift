@@ -210,7 +210,17 @@ extension FileDescriptor {
   }
 
   /// Writes all of `first`, then all of `second`, with as few calls as the system allows.
+  ///
+  /// The end of the program does not come between, as long as somebody takes it.
   package func writeFully(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
+  ) throws(PipeError) {
+    // Words about the end are not waited for.
+    guard number != 2 else { return try writeOn(first, second) }
+    try Writing.whole { () throws(PipeError) in try writeOn(first, second) }
+  }
+
+  private func writeOn(
     _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
   ) throws(PipeError) {
     var first = first
@@ -229,6 +239,7 @@ extension FileDescriptor {
         }
         continue
       }
+      Writing.step()
       let ofFirst = min(result, first.count)
       first = .init(rebasing: first[ofFirst...])
       second = .init(rebasing: second[(result - ofFirst)...])

@@ -40,8 +40,11 @@ package enum Host {
     #endif
   }
 
-  /// Ends the program.
-  package static func exit(_ code: Int32) -> Never { Syscall.leave(code) }
+  /// Ends the program, and with it all its children.
+  package static func exit(_ code: Int32) -> Never {
+    ChildGuard.end()
+    Syscall.leave(code)
+  }
 
   /// Puts a descriptor that fails on use at each of 0, 1 and 2 that is not open.
   ///

@@ -4,12 +4,15 @@ import Synchronization
 package enum StopSignal: Hashable, Sendable, CustomStringConvertible {
   case interrupt
   case terminate
+  /// The terminal, or the session, has gone.
+  case hangUp
 
   /// What a shell reports for a program that ended by this signal: 128 and the signal's number.
   package var exitCode: Int32 {
     switch self {
     case .interrupt: 130
     case .terminate: 143
+    case .hangUp: 129
     }
   }
 
@@ -17,6 +20,24 @@ package enum StopSignal: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .interrupt: "SIGINT"
     case .terminate: "SIGTERM"
+    case .hangUp: "SIGHUP"
+    }
+  }
+
+  fileprivate init?(number: Int32) {
+    switch number {
+    case Syscall.interruptSignal: self = .interrupt
+    case Syscall.terminateSignal: self = .terminate
+    case Syscall.hangUpSignal: self = .hangUp
+    default: return nil
+    }
+  }
+
+  fileprivate var number: Int32 {
+    switch self {
+    case .interrupt: Syscall.interruptSignal
+    case .terminate: Syscall.terminateSignal
+    case .hangUp: Syscall.hangUpSignal
     }
   }
 }
@@ -47,13 +68,7 @@ package final class Interrupt: Sendable {
   }
 
   /// The signal that raised it, or nil.
-  package var signal: StopSignal? {
-    switch state.load(ordering: .acquiring) {
-    case Syscall.interruptSignal: .interrupt
-    case Syscall.terminateSignal: .terminate
-    default: nil
-    }
-  }
+  package var signal: StopSignal? { StopSignal(number: state.load(ordering: .acquiring)) }
 
   /// Why input ends here, or nil while it goes on.
   package var reason: PipeError? {
@@ -65,17 +80,35 @@ package final class Interrupt: Sendable {
   func cancel() { raise(-1) }
 
   /// Ends all waiting for input as `signal` does.
-  package func stop(by signal: StopSignal) {
-    raise(signal == .interrupt ? Syscall.interruptSignal : Syscall.terminateSignal)
-  }
+  package func stop(by signal: StopSignal) { raise(signal.number) }
 
   /// Stores the first reason and wakes the waiting; makes no other call than write(2).
+  ///
+  /// A signal takes the place of a cancellation, for the user wants the end of what is left, too.
   func raise(_ code: Int32) {
-    let (isFirst, _) = state.compareExchange(
+    let (isFirst, found) = state.compareExchange(
       expected: 0, desired: code, ordering: .acquiringAndReleasing)
-    guard isFirst else { return }
+    guard isFirst else {
+      if found == -1, code > 0 {
+        _ = state.compareExchange(expected: -1, desired: code, ordering: .acquiringAndReleasing)
+      }
+      return
+    }
     var byte: UInt8 = 1
     withUnsafeBytes(of: &byte) { _ = Syscall.writeSome(ring, $0) }
+  }
+
+  /// Waits until a signal raises it.
+  func waitForSignal() -> StopSignal {
+    while true {
+      if let signal { return signal }
+      // The ring is heard for ever once it was rung, as by a part that has failed.
+      if reason == nil {
+        _ = Syscall.waitForAny(wake, -1, -1, milliseconds: -1)
+      } else {
+        Syscall.pause(milliseconds: 20)
+      }
+    }
   }
 }
 
@@ -86,11 +119,29 @@ package enum Signals {
   /// A program that is started from here inherits this and must undo it.
   package static func ignoreBrokenPipes() { Syscall.ignorePipeSignal() }
 
-  /// Makes the first SIGINT or SIGTERM raise `interrupt`; a second one ends the program.
+  /// Makes the first SIGINT, SIGTERM or SIGHUP raise `interrupt`; a second one ends the program.
   ///
   /// `interrupt` then lives as long as the program. Called before other threads are started, so
   /// that they too take the signals that the program was started with blocked.
   package static func catchStops(raising interrupt: Interrupt) {
     Syscall.catchStops(Unmanaged.passRetained(interrupt))
+  }
+
+  /// How long the program has to end by itself after a signal, in milliseconds.
+  private static let grace: Int32 = 200
+  /// How long nobody may take anything of what is being written then, in nanoseconds.
+  private static let patience: UInt64 = 1_000_000_000
+
+  /// Ends the program soon after a signal has raised `interrupt`, whatever it is at: a long
+  /// calculation is left, and so is a write to a reader that takes nothing. Other writes are
+  /// finished first, so that no frame is cut.
+  package static func endProgram(whenRaised interrupt: Interrupt) {
+    Syscall.prepareWaking()
+    // Without this thread the program ends when it next looks at the interrupt.
+    _ = try? Thread(name: "stop", stackBytes: 1 << 18) {
+      let code = interrupt.waitForSignal().exitCode
+      Syscall.pause(milliseconds: grace)
+      Writing.endProgram(code, patience: patience)
+    }
   }
 }

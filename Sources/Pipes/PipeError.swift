@@ -16,6 +16,8 @@ package enum PipeError: Error, Hashable, Sendable {
   case cancelled
   /// The system refused; `code` is its error number.
   case failed(Action, name: String, code: Int32)
+  /// A program has given nothing for so long that it was ended.
+  case silent(name: String, seconds: Int)
   /// Only a regular file serves here.
   case notAFile(name: String, kind: FileKind)
   /// A file is longer than `limit` bytes.
@@ -48,6 +50,8 @@ extension PipeError: CustomStringConvertible {
     case .cancelled: "cancelled"
     case .failed(let action, let name, let code):
       "cannot \(action.rawValue) \(name): \(Syscall.text(of: code))"
+    case .silent(let name, let seconds):
+      "\(name) has given nothing for \(seconds) s and was ended"
     case .notAFile(let name, let kind): "\(name) is \(kind), not a file"
     case .tooLarge(let name, let limit): "\(name) is larger than \(Self.size(limit))"
     case .noResources(let code): "the system is out of resources: \(Syscall.text(of: code))"

@@ -14,20 +14,18 @@ typealias ProcessNumber = pid_t
 /// What a child process needs, apart from Syscalls.swift only because of its length.
 extension Syscall {
   static let noDescriptors = EMFILE
-  static let timedOut = ETIMEDOUT
   static let killSignal = SIGKILL
-
-  private static func outcome(_ result: Int32) -> Int { result < 0 ? -Int(errno) : Int(result) }
 
   /// Held while a descriptor is open that a program started just now would inherit: there is no
   /// call on all systems that makes a pipe or a temporary file closed on exec from the start.
   static let inheritance = Mutex<Void>(())
 
-  /// posix_spawn(3): starts the program at `path` with no input, in a process group of its own.
+  /// posix_spawn(3): starts the program at `path` in a process group of its own.
   ///
-  /// The number of the process, or an error number with its sign turned.
+  /// What it is to read or write and is nil leads nowhere. Gives the number of the process, or an
+  /// error number with its sign turned.
   static func start(
-    _ path: String, _ arguments: [String], output: Int32, errors: Int32
+    _ path: String, _ arguments: [String], input: Int32? = nil, output: Int32?, errors: Int32?
   ) -> Int {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -42,15 +40,20 @@ extension Syscall {
     defer { posix_spawn_file_actions_destroy(&actions) }
     guard posix_spawnattr_init(&attributes) == 0 else { return -Int(ENOMEM) }
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    for (target, end) in [(Int32(0), input), (1, output), (2, errors)] {
+      if let end {
+        posix_spawn_file_actions_adddup2(&actions, end, target)
+      } else {
+        posix_spawn_file_actions_addopen(
+          &actions, target, "/dev/null", target == 0 ? O_RDONLY : O_WRONLY, 0)
+      }
+    }
 
     // What this program ignores or blocks is no business of the other one.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
     let flags = Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)

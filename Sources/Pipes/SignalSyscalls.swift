@@ -14,9 +14,10 @@ private let stopListener = Atomic<UInt>(0)
 /// Runs in the signal handler, so it may only store, write and reset.
 private func takeStopSignal(_ number: Int32) {
   let saved = errno
-  // A second signal of either kind ends the program at once.
+  // A second signal of any of these kinds ends the program at once.
   signal(SIGINT, SIG_DFL)
   signal(SIGTERM, SIG_DFL)
+  signal(SIGHUP, SIG_DFL)
   if let bits = UnsafeRawPointer(bitPattern: stopListener.load(ordering: .acquiring)) {
     Unmanaged<Interrupt>.fromOpaque(bits).takeUnretainedValue().raise(number)
   }
@@ -26,34 +27,67 @@ private func takeStopSignal(_ number: Int32) {
 extension Syscall {
   static let interruptSignal = SIGINT
   static let terminateSignal = SIGTERM
+  static let hangUpSignal = SIGHUP
+  private static let stopSignals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program.
   static func ignorePipeSignal() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Turns the first SIGINT or SIGTERM into `interrupt`, which must live for ever.
+  /// Turns the first SIGINT, SIGTERM or SIGHUP into `interrupt`, which must live for ever.
   ///
   /// A signal that the program was started to ignore stays ignored. The calling thread, and those
-  /// it starts from then on, take the two even where the program was started with them blocked.
+  /// it starts from then on, take all even where the program was started with them blocked.
   static func catchStops(_ interrupt: Unmanaged<Interrupt>) {
     stopListener.store(UInt(bitPattern: interrupt.toOpaque()), ordering: .releasing)
     defer { unblockStops() }
-    for number in [SIGINT, SIGTERM] {
-      let previous = signal(number) { takeStopSignal($0) }
-      if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        signal(number, SIG_IGN)
-      }
+    for number in stopSignals { handle(number) { takeStopSignal($0) } }
+    // Swift's runtime may have taken it, to say where the program is and to go on.
+    handle(SIGQUIT, SIG_DFL)
+  }
+
+  /// signal(2), but for a signal that the program was started to ignore.
+  private static func handle(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
+    let previous = signal(number, handler)
+    if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+      signal(number, SIG_IGN)
     }
   }
 
-  /// pthread_sigmask(3): lets the calling thread take SIGINT and SIGTERM.
+  /// pthread_sigmask(3): lets the calling thread take the signals that stop a program.
   private static func unblockStops() {
     var stops = sigset_t()
     sigemptyset(&stops)
-    sigaddset(&stops, SIGINT)
-    sigaddset(&stops, SIGTERM)
+    for number in stopSignals { sigaddset(&stops, number) }
     pthread_sigmask(SIG_UNBLOCK, &stops, nil)
   }
 
   /// kill(2): sends a signal to this process.
   static func send(_ number: Int32) { _ = kill(getpid(), number) }
+
+  /// Lets ``wake(_:)`` end a call in which a thread waits; SIGURG, which no one sends to a program
+  /// without sockets, does nothing else.
+  static func prepareWaking() {
+    // Without SA_RESTART, unlike signal(2).
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = { _ in }
+    #elseif canImport(Glibc)
+      action.__sigaction_handler.sa_handler = { _ in }
+    #else
+      action.__sa_handler.sa_handler = { _ in }
+    #endif
+    sigaction(SIGURG, &action, nil)
+  }
+
+  /// pthread_kill(3): lets a call in which a thread waits give what it has done so far, or EINTR.
+  static func wake(_ thread: NativeThread) { pthread_kill(thread, SIGURG) }
+
+  /// pthread_self(3).
+  static var currentThread: NativeThread { pthread_self() }
+
+  /// _exit(2): ends all threads where they are.
+  static func leaveAtOnce(_ code: Int32) -> Never { _exit(code) }
+
+  /// poll(2) of nothing: waits for so many milliseconds, or less where a signal comes.
+  static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 }

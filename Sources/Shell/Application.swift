@@ -51,10 +51,17 @@ extension Application {
     case .run:
       let interrupt = try Interrupt()
       Signals.catchStops(raising: interrupt)
+      Signals.endProgram(whenRaised: interrupt)
       let session = Session(
         invocation: invocation, interrupt: interrupt, wasToldNothing: arguments.isEmpty)
       guard let command = subcommand(named: invocation.command.name) else { return .usage }
-      return try command.run(session)
+      do {
+        return try command.run(session)
+      } catch {
+        // The same signal mostly ends the reader of our output, too.
+        guard exitStatus(for: error) == 0, let signal = interrupt.signal else { throw error }
+        throw PipeError.stopped(signal)
+      }
     }
   }
 

@@ -33,6 +33,7 @@ enum AFX: Application {
       ExitStatus(0, "All is done, or the reader of the output has gone."),
       ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
+      ExitStatus(129, "Stopped by SIGHUP."),
       ExitStatus(130, "Stopped by SIGINT."),
       ExitStatus(143, "Stopped by SIGTERM."),
     ],

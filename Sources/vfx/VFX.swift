@@ -35,6 +35,7 @@ enum VFX: Application {
       ExitStatus(
         1, "A stream, a file or the output failed, or compare or verify found a difference."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
+      ExitStatus(129, "Stopped by SIGHUP, after a whole frame."),
       ExitStatus(130, "Stopped by SIGINT, after a whole frame."),
       ExitStatus(143, "Stopped by SIGTERM, after a whole frame."),
     ],

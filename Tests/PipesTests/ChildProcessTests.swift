@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct ChildProcessTests {
   /// Starts a line of shell.
-  private func shell(_ line: String, interrupt: Interrupt? = nil) throws -> ChildProcess {
-    try ChildProcess("/bin/sh", ["-c", line], interrupt: interrupt)
+  private func shell(
+    _ line: String, interrupt: Interrupt? = nil, patience: Int? = nil
+  ) throws -> ChildProcess {
+    try ChildProcess("/bin/sh", ["-c", line], interrupt: interrupt, patience: patience)
   }
 
   private func text(_ child: ChildProcess) throws -> String {
@@ -86,12 +88,17 @@ import Testing
     #expect(throws: PipeError.stopped(.terminate)) { try text(child) }
   }
 
-  @Test func `a child that takes too long is given up`() throws {
-    let child = try shell("echo a; sleep 60")
-    child.deadline = Host.monotonicTime + 100_000_000
-    #expect(throws: PipeError.failed(.read, name: "/bin/sh", code: Syscall.timedOut)) {
-      try text(child)
-    }
+  @Test func `a child that gives nothing for too long is ended`() throws {
+    let child = try shell("echo a; sleep 60", patience: 1)
+    let process = child.processNumber
+    #expect(throws: PipeError.silent(name: "/bin/sh", seconds: 1)) { try text(child) }
+    #expect(!Syscall.isAlive(process))
+  }
+
+  @Test func `a child that is slow and gives something is not`() throws {
+    let child = try shell("for n in 1 2 3; do sleep 0.7; echo $n; done", patience: 2)
+    #expect(try text(child) == "1\n2\n3\n")
+    #expect(try child.finish().isSuccess)
   }
 
   @Test func `nothing is left of a child`() throws {

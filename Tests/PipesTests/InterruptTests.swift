@@ -41,6 +41,15 @@ import Testing
     #expect(interrupt.signal?.exitCode == 143)
   }
 
+  @Test func `a signal takes the place of a cancellation`() throws {
+    let interrupt = try Interrupt()
+    interrupt.cancel()
+    interrupt.stop(by: .hangUp)
+    interrupt.cancel()
+    #expect(interrupt.reason == .stopped(.hangUp))
+    #expect(interrupt.waitForSignal().exitCode == 129)
+  }
+
   @Test func `a file is not read on either`() throws {
     let folder = try TemporaryFolder()
     try Files.write([1, 2], to: folder.file("a"))

@@ -95,7 +95,7 @@ stops_with() {
   mkfifo in
   { small; sleep 20; } >in &
   local writer=$!
-  "$vfx" <in >out.y4m &
+  answering "$vfx" -t "$work/empty.json" <in >out.y4m &
   local program=$!
   # Wait until frames have come out, so that the signal meets a running stream.
   for _ in $(seq 100); do [ -s out.y4m ] && break; sleep 0.05; done
@@ -109,5 +109,5 @@ stops_with() {
 }
 
 test_exit_143_for_sigterm() { stops_with TERM 143; }
-# A shell starts what runs in the background with SIGINT ignored; job control changes that.
-test_exit_130_for_sigint() { set -m; stops_with INT 130; }
+test_exit_130_for_sigint() { stops_with INT 130; }
+test_exit_129_for_sighup() { stops_with HUP 129; }

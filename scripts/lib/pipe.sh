@@ -66,6 +66,25 @@ expect_status() {
   [ $status -eq "$expected" ] || wrong "exit code $status in place of $expected: $*"
 }
 
+# answering COMMAND...: becomes the command, and lets SIGINT and SIGQUIT end it. A shell starts what
+# runs in the background with these ignored, and one that was started so itself cannot change it.
+answering() {
+  if env --default-signal=INT,QUIT true 2>/dev/null; then
+    exec env --default-signal=INT,QUIT "$@"
+  fi
+  exec perl -e '$SIG{INT} = $SIG{QUIT} = "DEFAULT"; exec @ARGV or exit 127' "$@"
+}
+
+# gone PID: whether a process has ended, or does so within two seconds.
+gone() {
+  local try
+  for try in {1..40}; do
+    case "$(ps -o stat= -p "$1" || true)" in "" | Z*) return 0 ;; esac
+    sleep 0.05
+  done
+  return 1
+}
+
 # The average PSNR of two streams, over all planes, after a filter such as a crop.
 psnr() {
   ffmpeg -v info -nostdin -i "$1" -i "$2" -filter_complex \

@@ -8,12 +8,22 @@ package struct MediaTools: Sendable {
   package let isAllowed: Bool
   /// What ends a program before its time; nil where nothing does.
   package let interrupt: Interrupt?
+  /// After how many seconds without a byte a program is given up; nil is never.
+  package let patience: Int?
+
+  /// What ``patience`` is unless the user knows better: far more than any decoder takes for its
+  /// first frame.
+  package static let standardPatience = 120
 
   /// The `ffmpeg` of the search path, unless said; it is not looked for yet.
-  package init(_ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil) {
+  package init(
+    _ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil,
+    patience: Int? = standardPatience
+  ) {
     self.name = name
     self.isAllowed = isAllowed
     self.interrupt = interrupt
+    self.patience = patience
   }
 
   /// What stands before the input in each command line: files, and no other protocol.
@@ -60,7 +70,7 @@ package struct MediaTools: Sendable {
     _ path: String, _ arguments: [String]
   ) throws(ClipError.Fault) -> ChildProcess {
     do {
-      return try ChildProcess(path, arguments, interrupt: interrupt)
+      return try ChildProcess(path, arguments, interrupt: interrupt, patience: patience)
     } catch {
       throw .from(error) { .child(program: path, $0) }
     }
@@ -71,9 +81,8 @@ extension ChildProcess {
   /// The program's name without its folder.
   package var shortName: String { String(name.split(separator: "/").last ?? "program") }
 
-  /// All that the child writes, up to `limit` bytes, once it has ended well; it may take `seconds`.
-  package func output(limit: Int, within seconds: UInt64 = 60) throws(ClipError.Fault) -> [UInt8] {
-    deadline = Host.monotonicTime + seconds * 1_000_000_000
+  /// All that the child writes, up to `limit` bytes, once it has ended well.
+  package func output(limit: Int) throws(ClipError.Fault) -> [UInt8] {
     var bytes: [UInt8] = []
     var source = ByteSource(self)
     do throws(PipeError) {

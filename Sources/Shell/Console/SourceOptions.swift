@@ -1,3 +1,4 @@
+import Clips
 import Options
 
 /// What every command that plays the sources of a timeline can be told about them,
@@ -11,6 +12,12 @@ package struct SourceOptions {
   static let noExec = Option<Bool>(
     switch: "no-exec",
     "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
+  /// `--timeout`: seconds.
+  static let timeout = Option<Int>(
+    "timeout", .integer("SECONDS", in: 0...86_400), default: MediaTools.standardPatience,
+    shown: "\(MediaTools.standardPatience)",
+    "After how many seconds an ffmpeg is ended that gives nothing while it is waited for; that is "
+      + "an error. 0 waits for ever.")
   /// `--spool`: a folder.
   package static let spool = Option<String?>(
     "spool", .file("DIR"),
@@ -27,12 +34,16 @@ package struct SourceOptions {
     "The text that templates of the timeline show as ${NAME}, instead of the one in its vars.")
 
   /// All of them, in the order of help.
-  package static let all: [any OptionDescription] = [ffmpeg, noExec, spool, spoolLimit, set]
+  package static let all: [any OptionDescription] = [
+    ffmpeg, noExec, timeout, spool, spoolLimit, set,
+  ]
 
   /// The name or path of ffmpeg, not looked for yet.
   package let ffmpeg: String
   /// Whether other programs may be started.
   package let allowsChildren: Bool
+  /// After how many seconds without a byte an ffmpeg is given up; nil is never.
+  package let timeout: Int?
   /// The folder of the spool; nil for the standard one.
   package let spool: String?
   /// The most that is kept there, in bytes.
@@ -44,8 +55,16 @@ package struct SourceOptions {
   package init(_ session: Session) throws(UsageError) {
     ffmpeg = try session.value(of: Self.ffmpeg)
     allowsChildren = try !session.value(of: Self.noExec)
+    let seconds = try session.value(of: Self.timeout)
+    timeout = seconds > 0 ? seconds : nil
     spool = try session.value(of: Self.spool)
     spoolLimit = try session.value(of: Self.spoolLimit)
     variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
+  }
+
+  /// The programs that read what this one cannot.
+  package func tools(_ session: Session) -> MediaTools {
+    MediaTools(
+      ffmpeg, isAllowed: allowsChildren, interrupt: session.interrupt, patience: timeout)
   }
 }

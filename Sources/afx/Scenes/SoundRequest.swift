@@ -56,8 +56,7 @@ extension SoundRequest {
       rate: try session.value(of: SceneOptions.fps),
       start: try session.value(of: SceneOptions.start) ?? .seconds(.zero),
       duration: try session.value(of: SceneOptions.duration),
-      tools: MediaTools(
-        sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
+      tools: sources.tools(session),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
       variables: sources.variables)
   }

@@ -31,7 +31,6 @@ enum Render: Subcommand {
     warnings.tell(ofOutput: header)
 
     Console.noteCopy(session, of: "frames")
-
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
     var writer = try FrameWriter(output, header: header, shortensLines: options.hasShortHeader)
@@ -69,7 +68,11 @@ extension Scene {
     let workspaces = Workspace.team(of: workers)
     try OrderedWorkers.run(
       workers: workers, inFlight: inFlight, interrupt: interrupt, makeItem: makeItem,
-      produce: { item, index in try playback.read(index, into: item) },
+      produce: { item, index in
+        // Files alone, unlike a stream, are never waited for.
+        if let reason = interrupt?.reason { throw reason }
+        return try playback.read(index, into: item)
+      },
       transform: { item, index, worker in
         let workspace = workspaces[worker.number]
         workspace.bands = worker
@@ -100,8 +103,7 @@ extension Scene.Request {
       timeline: try path.map { try TimelineFile($0) },
       rate: try session.value(of: RenderOptions.fps),
       start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
-      tools: MediaTools(
-        sources.ffmpeg, isAllowed: sources.allowsChildren, interrupt: session.interrupt),
+      tools: sources.tools(session),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
       variables: sources.variables,
       fonts: FontFolders(try session.value(of: FontOptions.fonts)))

@@ -10,10 +10,12 @@ struct FakeFFmpeg {
   let tools: MediaTools
 
   /// Takes lines of shell, which find the movie's path in `$f` and the first frame in `$k`.
-  init(_ lines: String = FakeFFmpeg.playing, interrupt: Interrupt? = nil) throws {
+  init(
+    _ lines: String = FakeFFmpeg.playing, interrupt: Interrupt? = nil, patience: Int? = nil
+  ) throws {
     folder = try TemporaryFolder()
     let path = try folder.script("ffmpeg", Self.arguments + lines)
-    tools = MediaTools(path, interrupt: interrupt)
+    tools = MediaTools(path, interrupt: interrupt, patience: patience)
   }
 
   /// Reads the command line: rates are 10 frames a second, and a frame begins where the seek and
