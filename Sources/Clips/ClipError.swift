@@ -67,6 +67,9 @@ package struct ClipError: Error, Hashable, Sendable {
 }
 
 extension ClipError.Fault {
+  /// The file is a list of others, or a script.
+  package static var list: Self { .unreadable(FileLists.refusal) }
+
   /// A failure of the system, or the stop that is behind it.
   package static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
     error.isStop ? .stop(error) : fault(error)

@@ -21,7 +21,25 @@ enum MediaProbe {
   static func probe(_ path: String, _ tools: MediaTools) throws(ClipError.Fault) -> MediaInfo {
     let child = try tools.startFFprobe(path, options)
     let bytes = try child.output(limit: limit)
-    return try parse(String(decoding: bytes, as: UTF8.self))
+    let text = String(decoding: bytes, as: UTF8.self)
+    try refuseLists(path, text)
+    return try parse(text)
+  }
+
+  /// Fails where ffmpeg finds more than the file itself, without any of its pictures.
+  static func refuseLists(_ path: String, _ tools: MediaTools) throws(ClipError.Fault) {
+    let child = try tools.startFFprobe(path, ["-show_entries", "format=format_name"])
+    try refuseLists(path, String(decoding: try child.output(limit: limit), as: UTF8.self))
+  }
+
+  /// Fails where ffmpeg has found more than the file itself, for what its first bytes did not tell.
+  static func refuseLists(_ path: String, _ text: String) throws(ClipError.Fault) {
+    guard let name = sections(text).format["format_name"] else { return }
+    if FileLists.includes(format: name) { throw .list }
+    if name == "image2", FileLists.isPattern(path) {
+      throw .unreadable(
+        "ffmpeg takes a picture with '%' in its name for a row of files; give it another name")
+    }
   }
 
   /// Understands what ffprobe writes: sections of `key=value`.

@@ -78,7 +78,9 @@ extension MediaProbe {
     of path: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> MediaContents {
     let child = try tools.startFFprobe(path, allStreams)
-    return try parseContents(String(decoding: try child.output(limit: limit), as: UTF8.self))
+    let text = String(decoding: try child.output(limit: limit), as: UTF8.self)
+    try refuseLists(path, text)
+    return try parseContents(text)
   }
 
   /// Understands what ffprobe writes of all streams.

@@ -9,13 +9,16 @@ package enum StillConverter {
   /// a row of files.
   private static let demuxers = [
     "JPEG": "jpeg_pipe", "WebP": "webp_pipe", "BMP": "bmp_pipe", "TIFF": "tiff_pipe",
+    "JPEG 2000": "j2k_pipe", "JPEG XL": "jpegxl_pipe", "HEIC": "mov", "AVIF": "mov",
   ]
 
-  /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, as the bytes of a PNG, turned as the file says.
+  /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, or the first
+  /// of a movie, as the bytes of a PNG, turned as the file says.
   package static func png(
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
     guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
+    if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let child = try tools.startFFmpeg(
       path, before: demuxers[kind].map { ["-f", $0] } ?? [],
       after: [

@@ -8,13 +8,13 @@ package enum SourceKind: Hashable, Sendable {
   case gif
   /// A picture of another kind, by its name, which ffmpeg turns into PNG.
   case still(String)
-  /// A list of places where parts of a film are (RFC 8216), which is no source.
+  /// A list of other files, which is no source.
   case playlist
   /// Anything else, for ffmpeg to find out.
   case movie
 
-  /// How many bytes of a file are looked at.
-  package static let looksAt = 32
+  /// How many bytes of a file are looked at: those of a list of files may come after a comment.
+  package static let looksAt = 1 << 16
 
   /// Judges a file by its first ``looksAt`` bytes, or all that it has.
   package init(_ start: some Collection<UInt8>) {
@@ -31,8 +31,6 @@ package enum SourceKind: Hashable, Sendable {
       self = .png
     } else if has("GIF8") {
       self = .gif
-    } else if has("#EXTM3U") {
-      self = .playlist
     } else if has([0xFF, 0xD8, 0xFF]) {
       self = .still("JPEG")
     } else if has("RIFF"), has("WEBP", at: 8) {
@@ -48,7 +46,7 @@ package enum SourceKind: Hashable, Sendable {
     } else if has("ftyp", at: 4), let name = Self.stillBrand(start.dropFirst(8).prefix(4)) {
       self = .still(name)
     } else {
-      self = .movie
+      self = FileLists.includes(start: start) ? .playlist : .movie
     }
   }
 
@@ -72,9 +70,10 @@ package enum SourceKind: Hashable, Sendable {
   }
 
   /// What is wrong with a name that the timeline gives, before its folder is put before it; nil
-  /// when it can only be a file's.
+  /// when it can only be that of a medium.
   package static func fault(ofName name: String) -> ClipError.Fault? {
     if name.utf8.first == 0x2D { return .optionName }
+    if FileLists.includes(name: name) { return .list }
     // A scheme of RFC 3986 3.1, or a protocol of ffmpeg with its options behind a comma; of one
     // letter are the drives of other systems, and no protocol.
     let scheme = name.utf8.prefix {
@@ -94,7 +93,7 @@ package enum SourceKind: Hashable, Sendable {
     case .png: "a PNG"
     case .gif: "a GIF"
     case .still(let name): "a \(name) picture"
-    case .playlist: "a playlist"
+    case .playlist: "a list of files"
     case .movie: "a movie"
     }
   }

@@ -41,7 +41,7 @@ package struct SourceOpener {
     let kind: SourceKind
     do { kind = try SourceKind(ofFile: path) } catch { throw .from(error) { .file($0) } }
     switch kind {
-    case .playlist: throw .unreadable("it is a playlist, and only films themselves are read")
+    case .playlist: throw .list
     case .png, .gif, .still: return .picture(kind)
     case .y4m:
       do { return .y4m(try Y4MFile(path: path)) } catch { throw .from(error) }

@@ -90,7 +90,7 @@ package struct SoundOpener {
     if isWAV(start), let source = try wav(path, tools) { return source }
     do throws(ClipError.Fault) {
       switch SourceKind(start) {
-      case .playlist: throw .unreadable("it is a playlist, and only sounds themselves are read")
+      case .playlist: throw .list
       case let kind where kind.isPicture: return .silent(.picture(kind))
       case .y4m:
         do { return .silent(.y4m(try Y4MFile(path: path))) } catch { throw .from(error) }

@@ -33,7 +33,47 @@ import Testing
   }
 
   @Test(arguments: [
-    "a.mp4", "./-i", "a b:c.mp4", "c:a", "ä:b", "/x/http:", "./http:", ":a", "a/b:c",
+    "#EXTM3U", "\u{FEFF}#EXTM3U\n", "\n #EXTM3U", "ffconcat version 1.0\nfile b.mp4\n",
+    "<?xml version=\"1.0\"?>\n<!-- a comment -->\n<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\">",
+    "<CompositionPlaylist xmlns=\"http://www.smpte-ra.org/schemas/2067-3/2016\">",
+    "v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n",
+    "# VobSub index file, v7\n", "[playlist]\nFile1=a.mp4\n",
+  ])
+  func `lists of files are told by what stands in them`(text: String) {
+    #expect(SourceKind(text.utf8) == .playlist)
+    #expect(SourceKind(Array(text.utf8) + [0, 1, 2]) == .playlist)
+    #expect(SourceKind([0] + Array(text.utf8)) == .movie, "ffmpeg reads no text behind a NUL")
+  }
+
+  @Test(arguments: [
+    "a.m3u8", "a.M3U", "b/c.mpd", "a.sdp", "a.ffconcat", "a.vpy", "a.avs", "a.AVSI", "a.mp4.pls",
+  ])
+  func `lists and scripts are told by their names`(name: String) {
+    #expect(SourceKind.fault(ofName: name) == .list)
+  }
+
+  @Test(arguments: [
+    "hls", "hls,applehttp", "concat", "dash", "imf", "sdp", "vobsub", "vapoursynth",
+  ])
+  func `lists are told by ffmpeg's word for them`(format: String) {
+    #expect(FileLists.includes(format: format))
+    #expect(throws: ClipError.Fault.list) {
+      try MediaProbe.refuseLists("a", "[FORMAT]\nformat_name=\(format)\n[/FORMAT]\n")
+    }
+    #expect(!FileLists.includes(format: "mov,mp4,m4a,3gp,3g2,mj2"))
+  }
+
+  @Test func `a row of pictures is refused, and a film of such a name is not`() throws {
+    #expect(throws: ClipError.Fault.self) {
+      try MediaProbe.refuseLists("a%03d.tga", "[FORMAT]\nformat_name=image2\n")
+    }
+    try MediaProbe.refuseLists("a.tga", "[FORMAT]\nformat_name=image2\n")
+    try MediaProbe.refuseLists("a%03d.mp4", "[FORMAT]\nformat_name=mov,mp4\n")
+  }
+
+  @Test(arguments: [
+    "a.mp4", "m3u8", "a.m3u8.mp4", "./-i", "a b:c.mp4", "c:a", "ä:b", "/x/http:", "./http:", ":a",
+    "a/b:c",
   ])
   func `names of files are taken`(name: String) {
     #expect(SourceKind.fault(ofName: name) == nil)

@@ -64,7 +64,7 @@ import WAV
     #expect(frames.format == nil)
     #expect(
       try fault("a", Array("#EXTM3U".utf8))?.description
-        == "a: it is a playlist, and only sounds themselves are read")
+        == "a: it is a list of other files or a script, and only media themselves are read")
   }
 
   @Test func `faulty WAV files are errors, and cut ones as long as they are`() throws {
