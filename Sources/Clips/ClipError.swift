@@ -83,7 +83,7 @@ extension ClipError.Fault {
 }
 
 extension ClipError: CustomStringConvertible {
-  /// The source and what is wrong with it, in one line but for a program's own words.
+  /// The source and what is wrong with it, in one line.
   package var description: String {
     // What the system says names the file itself.
     if case .file = fault { return "\(fault)" }
@@ -120,11 +120,10 @@ extension ClipError.Fault: CustomStringConvertible {
     }
   }
 
-  /// The last lines of a program, each indented, on lines of their own; a single one behind a colon.
+  /// The last lines of a program behind a colon, as one: a message is one line.
   package static func quoted(_ words: String) -> String {
     let lines = words.split(whereSeparator: \.isNewline).suffix(5)
-    if lines.count == 1 { return ": \(lines[lines.startIndex])" }
-    return lines.isEmpty ? "" : ":" + lines.map { "\n  \($0)" }.joined()
+    return lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
   }
 
   /// A number of bytes, rounded up to what can be read.

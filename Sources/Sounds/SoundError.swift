@@ -59,7 +59,7 @@ package struct SoundError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, in one line but for a program's own words.
+  /// What is wrong, in one line.
   package var message: String { description }
 }
 

@@ -1,8 +1,12 @@
 import Bytes
 import Options
 import Pipes
+import Timeline
 
 /// The program's three standard streams.
+///
+/// Nothing that a file, a name or another program says reaches a terminal as a command: what is not
+/// to be shown as it is comes out as an escape, such as `\x1b`.
 package enum Console {
   /// The program's name, which messages begin with.
   private static let name = Mutex("vfx")
@@ -12,14 +16,14 @@ package enum Console {
 
   /// Writes `text` to standard output, whole.
   package static func print(_ text: String) throws(PipeError) {
-    try FileDescriptor.standardOutput.writeFully(text)
+    try FileDescriptor.standardOutput.writeFully(text.printableLines)
   }
 
   /// Writes one line to standard error, with the program's name before it.
   ///
   /// What cannot be written there is lost: there is nobody left to tell.
   package static func complain(_ message: String) {
-    write("\(name.withLock { $0 }): \(message)\n")
+    write("\(name.withLock { $0 }): \(message.printable)\n")
   }
 
   /// Says that a filter that was told nothing copies what comes, which is seldom what is wanted.
@@ -30,9 +34,16 @@ package enum Console {
         + "\(name.withLock { $0 }) --help")
   }
 
-  /// Writes `text` to standard error as it is.
+  /// Writes lines of text to standard error.
   package static func write(_ text: String) {
-    try? FileDescriptor.standardError.writeFully(text)
+    try? FileDescriptor.standardError.writeFully(text.printableLines)
+  }
+
+  /// Writes a line over the last one on the terminal behind standard error, or, without a text, ends
+  /// it.
+  package static func renewLine(_ text: String?) {
+    // Return to the first column, write, and erase what an earlier line left (ECMA-48 EL).
+    try? FileDescriptor.standardError.writeFully(text.map { "\r\($0.printable)\u{1B}[K" } ?? "\n")
   }
 
   /// Standard input as a stream of the kind `stream`; where a person sits there, `pipe` is what to

@@ -155,7 +155,7 @@ package struct Progress {
     if mode == .json { Console.write(state.json(isDone: true) + "\n") }
     if isLineOpen {
       showLine()
-      Console.write("\n")
+      Console.renewLine(nil)
       isLineOpen = false
     }
     if hasStatistics { Console.complain(statistics) }
@@ -172,8 +172,7 @@ package struct Progress {
 
   private mutating func showLine() {
     let width = max(Host.terminalWidth() ?? 80, 20) - 1
-    // Return to the first column, write, and erase what an earlier line left (ECMA-48 EL).
-    Console.write("\r\(state.line.prefix(width))\u{1B}[K")
+    Console.renewLine(String(state.line.prefix(width)))
     isLineOpen = true
   }
 

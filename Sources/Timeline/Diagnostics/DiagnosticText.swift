@@ -37,7 +37,8 @@ package struct DiagnosticText {
 
   private func head(_ severity: String, _ message: String, _ range: Range<Int>) -> String {
     let place = lines.place(of: range.lowerBound)
-    return "\(source.name.printable):\(place.line):\(place.column): \(severity): \(message)\n"
+    return
+      "\(source.name.printable):\(place.line):\(place.column): \(severity): \(message.printable)\n"
       + excerpt(range)
   }
 

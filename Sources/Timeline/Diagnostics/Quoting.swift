@@ -1,19 +1,35 @@
 extension String {
   /// The text in single quotes, fit for one line of a message.
   ///
-  /// Control characters become U+FFFD and what is longer than 40 scalars is cut.
+  /// What is longer than 40 scalars is cut, and the rest is ``printable``.
   package var quoted: String {
     let isLong = unicodeScalars.dropFirst(40).first != nil
     let shown = isLong ? String(unicodeScalars.prefix(39)) + "…" : self
     return "'" + shown.printable + "'"
   }
 
-  /// The text with U+FFFD for every control and formatting character, which could move a
-  /// terminal's cursor or reorder the line.
-  var printable: String {
-    guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
+  /// The text with an escape for every control and formatting character, which could move a
+  /// terminal's cursor, end the line or reorder it: `\x1b`, and `\u{202e}` beyond U+00FF.
+  package var printable: String { escaped { $0.isPrintable } }
+
+  /// The same of a text of several lines: newlines and tabs stay.
+  package var printableLines: String { escaped { $0 == "\n" || $0 == "\t" || $0.isPrintable } }
+
+  private func escaped(unless isPlain: (Unicode.Scalar) -> Bool) -> String {
+    guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }),
+      unicodeScalars.contains(where: { !isPlain($0) })
+    else { return self }
     var result = UnicodeScalarView()
-    for scalar in unicodeScalars { result.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
+    for scalar in unicodeScalars {
+      if isPlain(scalar) {
+        result.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16)
+        let escape =
+          scalar.value > 0xFF ? "\\u{\(digits)}" : "\\x" + (digits.count < 2 ? "0" : "") + digits
+        result.append(contentsOf: escape.unicodeScalars)
+      }
+    }
     return String(result)
   }
 

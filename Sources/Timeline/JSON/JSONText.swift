@@ -49,7 +49,8 @@ package enum JSONText: Sendable {
     return "\(brackets.open)\n\(inner)\n\(margin)\(brackets.close)"
   }
 
-  /// The text in double quotes with the escapes that RFC 8259 section 7 asks for.
+  /// The text in double quotes with the escapes that RFC 8259 section 7 asks for, and for all else
+  /// that a terminal would obey.
   package static func quote(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -59,9 +60,11 @@ package enum JSONText: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      case _ where !scalar.isPrintable:
+        for unit in String(scalar).utf16 {
+          let hex = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        }
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -15,7 +15,7 @@ struct LoudnessReport {
   /// A heading and a line for each value.
   var text: String {
     let channels = "\(format.channels) \(format.channels == 1 ? "channel" : "channels")"
-    return "\(name): \(timestamp(duration)), \(format.rate) Hz, \(channels)\n"
+    return "\(name.printable): \(timestamp(duration)), \(format.rate) Hz, \(channels)\n"
       + line("integrated", meter.integrated, "LUFS") + line("range", meter.range, "LU")
       + line("momentary max", meter.momentaryMaximum, "LUFS")
       + line("short-term max", meter.shortTermMaximum, "LUFS")

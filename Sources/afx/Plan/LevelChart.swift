@@ -31,7 +31,7 @@ struct LevelChart {
 
   /// The whole chart, with its newlines.
   var text: String {
-    let titleWidth = max(lanes.map { min($0.title.count, 24) }.max() ?? 5, 5)
+    let titleWidth = max(lanes.map { min($0.title.printable.count, 24) }.max() ?? 5, 5)
     let columns = max(width - titleWidth - 40, 10)
     var rows = [ruler(titleWidth, columns)]
     for lane in lanes {
@@ -49,7 +49,8 @@ struct LevelChart {
 
   /// At most 24 letters, with an ellipsis where there are more.
   private func title(_ lane: SoundLevels.Lane) -> String {
-    lane.title.count > 24 ? lane.title.prefix(23) + "…" : lane.title
+    let title = lane.title.printable
+    return title.count > 24 ? title.prefix(23) + "…" : title
   }
 
   /// The highest level in a column, of a few samples of it.

@@ -58,7 +58,8 @@ struct FontCoverage {
   var text: String {
     parts.map { part in
       let font = part.face.map { "\($0.family) \($0.style)  \(FontListing.file(of: $0))" }
-      return "\(JSONText.quote(part.text))  \(font ?? "no font has \(Self.points(part.text))")\n"
+      return
+        "\(JSONText.quote(part.text))  \(font?.printable ?? "no font has \(Self.points(part.text))")\n"
     }.joined()
   }
 

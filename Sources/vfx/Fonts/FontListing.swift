@@ -21,7 +21,7 @@ enum FontListing {
 
   /// Lines in columns, ordered by family, width, slant and weight.
   static func text(_ faces: [FontFace]) -> String {
-    let rows = sorted(faces).map(row)
+    let rows = sorted(faces).map { row($0).map(\.printable) }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).map { cell, width in
@@ -33,7 +33,7 @@ enum FontListing {
 
   /// Files that are no fonts, with the reason.
   static func text(_ skipped: [(path: String, error: FontError)]) -> String {
-    skipped.map { "not used: \($0.path): \($0.error.message)\n" }.joined()
+    skipped.map { "not used: \($0.path.printable): \($0.error.message.printable)\n" }.joined()
   }
 
   static func file(of face: FontFace) -> String {

@@ -63,7 +63,7 @@ struct PlanChart {
     layers.enumerated().map { index, layer in
       let cover = meanCover(activeFrames(layer.range), index)
       return Line(
-        title: String(layer.title.prefix(20)), range: layer.range,
+        title: String(layer.title.printable.prefix(20)), range: layer.range,
         facts: "\(fixed(100 * cover, 1)) %")
     }
   }
@@ -76,7 +76,7 @@ struct PlanChart {
       if let use = clip.transition, let overlap = entry.transition {
         facts += ", \(use.type) from \(overlap.start)"
       }
-      return Line(title: String(clip.title.prefix(20)), range: entry.range, facts: facts)
+      return Line(title: String(clip.title.printable.prefix(20)), range: entry.range, facts: facts)
     }
   }
 
@@ -88,7 +88,7 @@ struct PlanChart {
     }.max()
     let lines = children.map { life in
       let end = life.end == .max ? "the end" : "\(scene.time(of: life.end))"
-      return "ffmpeg for \(scene.plan.document.feeds[life.feed].title): from "
+      return "ffmpeg for \(scene.plan.document.feeds[life.feed].title.printable): from "
         + "\(scene.time(of: life.start)) to \(end)"
     }
     return lines + ["at most \(most ?? 0) of them at once", ""]

@@ -73,7 +73,13 @@ import Testing
   @Test func `control characters do not reach the terminal`() {
     let shown = Self.show("1️⃣\"\u{1B}[31m\u{202E}\"", "m", length: 3)
     #expect(!shown.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
-    #expect("a\u{1B}b".quoted == "'a\u{FFFD}b'")
+    #expect("a\u{1B}b".quoted == "'a\\x1bb'")
+    #expect(
+      "a\n\u{85}\u{7F}\u{202E}\u{2066}ä👨\u{200D}👩".printable
+        == "a\\x0a\\x85\\x7f\\u{202e}\\u{2066}ä👨\u{200D}👩")
+    #expect("a\tb\nc\u{9B}1m\r\n".printableLines == "a\tb\nc\\x9b1m\\x0d\n")
+    #expect(JSONText.quote("\u{9B}\u{202E}\u{E0001}") == #""\u009b\u202e\udb40\udc01""#)
+    #expect(!Self.show("1️⃣[]", "a\nb: error: c\u{1B}[2J", length: 1).contains("\nb: error"))
     #expect(String(repeating: "x", count: 99).quoted.count == 42)
     // One character may have any number of scalars.
     #expect(String(repeating: "\u{301}", count: 99).quoted.unicodeScalars.count == 42)
