@@ -14,6 +14,8 @@ package struct SoundError: Error, Hashable, Sendable {
     case childWrote(program: String, WAVError, words: String)
     /// The stream that a program writes has another rate or other channels than the file.
     case childChanged(program: String)
+    /// A program has given no sample of a file that has a sound, and ended well.
+    case noSamples(program: String)
     /// What is needed again takes more space than allowed, both in bytes.
     case spoolFull(needed: Int, limit: Int)
     /// The temporary file cannot be made, written or read.
@@ -54,7 +56,7 @@ package struct SoundError: Error, Hashable, Sendable {
       case .child, .childFailed, .childWrote: true
       default: false
       }
-    case .childWrote, .childChanged, .spoolFull, .spool, .passed: true
+    case .childWrote, .childChanged, .noSamples, .spoolFull, .spool, .passed: true
     case .wav: false
     }
   }
@@ -93,6 +95,8 @@ extension SoundError.Fault: CustomStringConvertible {
       "what \(program) writes cannot be read: \(error)\(ClipError.Fault.quoted(words))"
     case .childChanged(let program):
       "what \(program) writes has another rate or other channels than the file says"
+    case .noSamples(let program):
+      "\(program) gives no sound of it; the file may be damaged"
     case .spoolFull(let needed, let limit):
       "sound that is needed again takes \(ClipError.Fault.size(needed)), and --spool-limit allows "
         + "\(ClipError.Fault.size(limit))"

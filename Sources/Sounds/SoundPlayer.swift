@@ -31,6 +31,8 @@ package final class SoundPlayer: SoundSupply {
   private var players: [FeedPlayer?] = []
   /// Standard input, as all its feeds share it.
   private var shared: (any Samples)?
+  /// What went otherwise than the files say, with the bytes of the source in the timeline.
+  package private(set) var warnings: [(message: String, place: Range<Int>)] = []
 
   /// - Parameters:
   ///   - items: for each of the plan's feeds.
@@ -100,14 +102,14 @@ package final class SoundPlayer: SoundSupply {
     var kept: [Range<Int>] = []
     let player = FeedPlayer(feed, rate: rate, sourceRate: format.rate) {
       [unowned self] () throws(SoundError.Fault) in
-      try samples(of: items[number].source, kept: kept)
+      try samples(of: items[number].source, kept: kept, feed: number)
     }
     kept = player.kept
     return player
   }
 
   private func samples(
-    of source: SoundSource, kept: [Range<Int>]
+    of source: SoundSource, kept: [Range<Int>], feed: Int
   ) throws(SoundError.Fault) -> any Samples {
     switch source {
     case .input: return SharedSamples(try inputSamples())
@@ -123,12 +125,21 @@ package final class SoundPlayer: SoundSupply {
       let job = ChildStream.Job(path: path, info: info, hasPictures: contents.pictures != nil)
       let spool = SampleSpool(kept, channels: info.channels, in: space)
       return StreamSamples(channels: info.channels, spool: spool) {
-        [tools] (first) throws(SoundError.Fault) in
+        [tools, unowned self] (first) throws(SoundError.Fault) in
         let start = ChildStream.start(job, for: first)
-        return (try ChildStream(job, from: start, tools), start)
+        let stream = try ChildStream(job, from: start, tools) { [unowned self] in warn(feed) }
+        return (stream, start)
       }
     case .silent: return NoSamples()
     }
+  }
+
+  /// Says once of a feed that ffmpeg has none of its sound.
+  private func warn(_ number: Int) {
+    let place = feeds[number].place
+    guard !warnings.contains(where: { $0.place == place }) else { return }
+    warnings.append(
+      ("ffmpeg gives no sound of \(items[number].name), and it stays silent", place))
   }
 
   // MARK: - Standard input

@@ -267,6 +267,8 @@ package struct Supplier {
     if choice.weight > 0, choice.second != choice.first {
       second = try track.picture(choice.second, at: index, &pool)
     }
+    // A film of which ffmpeg gives nothing has no end that could be that of the output.
+    if track.end == 0, player.plan.needsChild { throw .noPictures }
     if let end = track.end, max(choice.first, choice.second) >= end {
       if player.plan.demand.isOpen {
         let isOver = end == 0 || player.plan.demand.position(at: index) >= end

@@ -1,3 +1,4 @@
+import Bytes
 import Clips
 import Pipes
 import WAV
@@ -15,12 +16,19 @@ final class ChildStream: SampleStream {
   let channels: Int
   private let job: Job
   private let child: ChildProcess
+  private let first: Int
+  private let warn: () -> Void
   private var reader: WAVReader?
+  private var hasBegun = false
   private var hasEnded = false
 
   /// Starts ffmpeg so that it begins with sample `first`; nothing is waited for.
-  init(_ job: Job, from first: Int, _ tools: MediaTools) throws(SoundError.Fault) {
-    self.job = job
+  ///
+  /// - Parameter warn: is called when it gives nothing, and that can be lived with.
+  init(
+    _ job: Job, from first: Int, _ tools: MediaTools, warn: @escaping () -> Void = {}
+  ) throws(SoundError.Fault) {
+    (self.job, self.first, self.warn) = (job, first, warn)
     channels = job.info.channels
     let options = Self.options(job, from: first)
     do {
@@ -78,18 +86,29 @@ final class ChildStream: SampleStream {
       if reader == nil { reader = try WAVReader(ByteSource(child)) }
       if isExpected { count = try reader?.read(into: block, most: most) ?? 0 }
     } catch {
-      // A file whose sound has no sample; whoever wrote no header has failed, too.
+      // Whoever wrote no header has no sample, or has failed.
       if error != .empty || reader != nil { throw try fault(of: error) }
     }
     guard reader == nil || isExpected else {
       child.terminate()
       throw .childChanged(program: child.shortName)
     }
+    hasBegun = hasBegun || count > 0
     if count == 0 {
       hasEnded = true
       try expectSuccess()
+      if !hasBegun { try missAll() }
     }
     return count
+  }
+
+  /// Nothing came, though no program has failed: a file of sound has none then, while films with an
+  /// empty track, and files that are cut off, are silent.
+  private func missAll() throws(SoundError.Fault) {
+    if first == 0, !job.hasPictures { throw .noSamples(program: child.shortName) }
+    let rate = max(job.info.rate, 1)
+    let length = job.info.length.map { Int(clamping: ($0.value * Rational(rate)).floor) }
+    if first < (length ?? .max) - rate { warn() }
   }
 
   /// Whether the stream is what was asked for.

@@ -37,6 +37,7 @@ enum Render: Subcommand {
       progress.finish()
       try result.get()
       sink.warn()
+      scene.warn(supply.warnings)
     } catch {
       throw scene.failure(error)
     }

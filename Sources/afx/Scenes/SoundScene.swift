@@ -93,6 +93,15 @@ struct SoundScene {
   }
 }
 
+extension SoundScene {
+  /// Says what is wrong and can be lived with.
+  func warn(_ warnings: [(message: String, place: Range<Int>)]) {
+    var diagnostics = Diagnostics()
+    for warning in warnings { diagnostics.warning(warning.message, at: warning.place) }
+    if !diagnostics.isEmpty, !request.isQuiet { request.timeline?.say(diagnostics) }
+  }
+}
+
 /// The samples of a scene's feeds; standard input begins where the output does.
 final class SceneSupply: SoundSupply {
   private let player: SoundPlayer
@@ -129,6 +138,9 @@ final class SceneSupply: SoundSupply {
     }
     return lead + count
   }
+
+  /// What went otherwise than the files say.
+  var warnings: [(message: String, place: Range<Int>)] { player.warnings }
 
   /// Ends all programs.
   func stop() { player.stop() }

@@ -46,12 +46,39 @@ import Y4M
         == (2..<12).reversed())
   }
 
+  @Test(arguments: ["exit 0", #"head -n 1 "$f""#])
+  func `a child without a picture is an error, also where nothing else ends the use`(
+    lines: String
+  ) throws {
+    #expect(try play(lines).error?.fault == .noPictures)
+    let fake = try FakeFFmpeg(lines)
+    let plan = fake.plan(
+      try fake.movie(frames: 12), outputs: 0..<Int.max, isRising: true, choose: nil)
+    var supplier = try Supplier([plan], SupplierTests.settings(fake.tools))
+    var supplies: [Supply] = []
+    let error = #expect(throws: ClipError.self) { try supplier.supply(0, into: &supplies) }
+    #expect(error?.fault == .noPictures && error?.place == 0..<5)
+  }
+
+  @Test func `a child that hangs is given up, with its place`() throws {
+    let fake = try FakeFFmpeg(#"head -n 1 "$f"; sleep 60"#, patience: 1)
+    let plan = fake.plan(
+      try fake.movie(frames: 12), outputs: 0..<10, isRising: true, choose: nil)
+    var supplier = try Supplier([plan], SupplierTests.settings(fake.tools))
+    var supplies: [Supply] = []
+    let error = #expect(throws: ClipError.self) { try supplier.supply(0, into: &supplies) }
+    #expect(error?.place == 0..<5)
+    #expect(
+      error?.description
+        == "movie 0: ffmpeg has given nothing for 1 s and was ended; --timeout grants it more")
+  }
+
   @Test func `a child that fails gives its last words and the place`() throws {
     let error = try play("echo one >&2; echo two >&2; exit 7").error
     #expect(error?.place == 0..<5)
     #expect(
       error?.fault == .childFailed(program: "ffmpeg", .exited(7), words: "one\ntwo\n"))
-    #expect(error?.description == "movie 0: ffmpeg ended with exit code 7:\n  one\n  two")
+    #expect(error?.description == "movie 0: ffmpeg ended with exit code 7: one; two")
   }
 
   @Test func `a child that fails after a while does so too`() throws {

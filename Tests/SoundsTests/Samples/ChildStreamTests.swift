@@ -56,7 +56,7 @@ import WAV
     #expect(
       error?.fault
         == .source(.childFailed(program: "ffmpeg", .exited(7), words: "one\ntwo\n")))
-    #expect(error?.description == "sound: ffmpeg ended with exit code 7:\n  one\n  two")
+    #expect(error?.description == "sound: ffmpeg ended with exit code 7: one; two")
     #expect(error?.place == 2..<5 && error?.isFailure == true)
   }
 
@@ -93,12 +93,12 @@ import WAV
     }
   }
 
-  @Test func `a child without a sample is silence`() throws {
+  @Test func `a sound file without a sample is an error`() throws {
     for lines in ["exit 0", #"head -c 44 "$f""#] {
       let fake = try FakeFFmpeg(lines)
-      let result = fake.play(use(out: time(1)), try fake.sound(), count: 100)
-      #expect(result.error == nil)
-      #expect(result.heard == [Int?](repeating: nil, count: 100))
+      let result = fake.play(use(out: time(1), place: 3..<8), try fake.sound(), count: 100)
+      #expect(result.error?.fault == .noSamples(program: "ffmpeg"))
+      #expect(result.error?.place == 3..<8 && result.error?.isFailure == true)
     }
   }
 
