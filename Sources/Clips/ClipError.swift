@@ -67,6 +67,12 @@ package struct ClipError: Error, Hashable, Sendable {
 }
 
 extension ClipError.Fault {
+  /// Whether no fault but the end of the program is behind it.
+  package var isStop: Bool {
+    if case .stop = self { return true }
+    return false
+  }
+
   /// The file is a list of others, or a script.
   package static var list: Self { .unreadable(FileLists.refusal) }
 
@@ -104,7 +110,7 @@ extension ClipError.Fault: CustomStringConvertible {
     case .programMissing(let name):
       "\(name) is needed to read it and is not found; install ffmpeg or give --ffmpeg PATH"
     case .child(let program, .silent(_, let seconds)):
-      "\(program) has given nothing for \(seconds) seconds and was ended; --timeout grants it more"
+      "\(program) has given nothing for \(seconds) s and was ended; --timeout grants it more"
     case .child(_, let error): "\(error)"
     case .childFailed(let program, let ending, let words):
       "\(program) \(ending)\(Self.quoted(words))"

@@ -2,16 +2,35 @@ import Timeline
 
 /// Reads the files that a timeline names, relative to the timeline's folder.
 package struct AssetLoader: Sendable {
+  /// The size of a still picture, in pixels.
+  package typealias Size = (width: Int, height: Int)
+
+  private let measure: @Sendable (String) -> Result<Size?, RenderError>
   private let read: @Sendable (String) -> Result<[UInt8], RenderError>
 
-  /// - Parameter read: the bytes of a path, or what is wrong with it (without a place).
-  package init(_ read: @escaping @Sendable (String) -> Result<[UInt8], RenderError>) {
+  /// - Parameters:
+  ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
+  ///     read.
+  ///   - read: the bytes of a path, or what is wrong with it (without a place).
+  package init(
+    measure: @escaping @Sendable (String) -> Result<Size?, RenderError> = { _ in .success(nil) },
+    _ read: @escaping @Sendable (String) -> Result<[UInt8], RenderError>
+  ) {
+    self.measure = measure
     self.read = read
   }
 
   /// Reads nothing, for timelines that name no files.
   package static let none = AssetLoader { path in
     .failure(RenderError(message: "\(path) cannot be read here", place: nil))
+  }
+
+  /// The size of the still picture at `path`, where that is known without its bytes; else nil.
+  func size(of path: Path, at place: Range<Int>) throws(RenderError) -> Size? {
+    switch measure(path.text) {
+    case .success(let size): return size
+    case .failure(let error): throw RenderError(message: error.message, place: place)
+    }
   }
 
   /// The bytes of the file at `path`, which stands at `place` in the timeline.

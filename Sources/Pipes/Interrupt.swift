@@ -77,7 +77,7 @@ package final class Interrupt: Sendable {
   }
 
   /// Ends all waiting for input because another part of the program has failed or is done.
-  func cancel() { raise(-1) }
+  package func cancel() { raise(-1) }
 
   /// Ends all waiting for input as `signal` does.
   package func stop(by signal: StopSignal) { raise(signal.number) }

@@ -81,7 +81,7 @@ package final class Monitor: @unchecked Sendable {
   package func signal(_ condition: Int = 0) { Syscall.signalOne(address(condition)) }
 
   /// Wakes all threads that wait for `condition`.
-  func broadcast(_ condition: Int = 0) { Syscall.signalAll(address(condition)) }
+  package func broadcast(_ condition: Int = 0) { Syscall.signalAll(address(condition)) }
 
   private func address(_ condition: Int) -> UnsafeMutablePointer<NativeCondition> {
     precondition((0..<conditionCount).contains(condition))

@@ -8,7 +8,7 @@ package struct Session {
   /// Raised by the first SIGINT or SIGTERM; input that waits on it ends then.
   package let interrupt: Interrupt
   /// Whether there is nothing on the command line.
-  package let wasToldNothing: Bool
+  let wasToldNothing: Bool
 
   /// What `main` gives to the command.
   package init(invocation: Invocation, interrupt: Interrupt, wasToldNothing: Bool = false) {

@@ -115,6 +115,62 @@ test_photos_as_clips_and_layers() {
   done
 }
 
+# slideshow: ten photos of 0.4 s each, from 0.jpg to 9.jpg, the first as a layer too.
+slideshow() {
+  local number clips=
+  for number in {0..9}; do
+    ff -f lavfi -i "$(numbered $((number + 1)) 1 25 320:180)" $number.jpg
+    clips="$clips${clips:+, }{ \"source\": \"$number.jpg\", \"duration\": 0.4 }"
+  done
+  say "{ \"version\": 1, \"canvas\": { \"rate\": 25 }, \"clips\": [ $clips ]," \
+    '"layers": [ { "type": "image", "source": "0.jpg", "size": [2, 2], "start": 3.9 } ] }' >t.json
+}
+
+# conversions NUMBER: so many ffmpegs were started, and no more than two at once.
+conversions() {
+  local count=0
+  [ ! -e started ] || count=$(wc -l <started)
+  [ "$count" -eq "$1" ] || wrong "$count conversions in place of $1: $(cat started)"
+  [ "$(most_children)" -le 2 ] || wrong "$(most_children) at once"
+  rm -f started children
+}
+
+test_photos_are_converted_once() {
+  slideshow
+  counted
+  [ "$(numbers out.y4m | tr ' ' '\n' | uniq | wc -l)" -ge 10 ] || wrong "$(numbers out.y4m)"
+  conversions 10
+  # Frames 25 to 34 show two of them.
+  counted --start 1 -n 10
+  [ "$(numbers out.y4m)" = "3:0 3:0 3:0 3:0 3:0 4:0 4:0 4:0 4:0 4:0" ] || wrong "$(numbers out.y4m)"
+  conversions 2
+  "$vfx" still t.json --ffmpeg ./counting-ffmpeg --at 0.1 --at 2.1 --sheet sheet.png
+  conversions 2
+}
+
+test_photos_are_not_converted_to_be_checked() {
+  slideshow
+  counting_ffmpeg
+  "$vfx" check t.json --ffmpeg ./counting-ffmpeg
+  conversions 0
+  "$vfx" plan t.json --ffmpeg ./counting-ffmpeg >/dev/null
+  conversions 0
+  "${afx:-$(dirname "$vfx")/afx}" check t.json --ffmpeg ./counting-ffmpeg
+  conversions 0
+}
+
+test_sigint_while_photos_are_converted() {
+  slideshow
+  printf '#!/bin/sh\ntouch begun\nsleep 10\n' >slow-ffmpeg
+  chmod +x slow-ffmpeg
+  answering "$vfx" -q -t t.json --ffmpeg ./slow-ffmpeg </dev/null >out.y4m 2>errors &
+  local program=$!
+  for _ in {1..100}; do [ -e begun ] && break; sleep 0.05; done
+  kill -INT $program
+  expect_status 130 wait $program
+  [ ! -s errors ] || wrong "it complains: $(cat errors)"
+}
+
 # Frames that a camera turned are upright, as ffmpeg shows them.
 test_rotation_of_a_film() {
   ff -f lavfi -i testsrc=s=320x180:r=25 -frames:v 10 -c:v libx264 -preset ultrafast -crf 10 \

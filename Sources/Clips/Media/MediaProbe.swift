@@ -73,6 +73,16 @@ enum MediaProbe {
       siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]))
   }
 
+  /// Understands what ffprobe writes of a single picture.
+  static func parseStill(_ text: String) throws(ClipError.Fault) -> StillSize {
+    let picture = sections(text).stream
+    guard let width = picture["width"].flatMap({ Int($0) }), width > 0,
+      let height = picture["height"].flatMap({ Int($0) }), height > 0
+    else { throw .noPictures }
+    return isTurned(picture)
+      ? StillSize(width: height, height: width) : StillSize(width: width, height: height)
+  }
+
   /// The values of the stream, its tags and side data among them, and those of the file; what is
   /// not known is left out.
   private static func sections(

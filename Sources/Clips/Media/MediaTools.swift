@@ -11,6 +11,9 @@ package struct MediaTools: Sendable {
   /// After how many seconds without a byte a program is given up; nil is never.
   package let patience: Int?
 
+  /// The pictures that ffmpeg turns into PNG; shared by all copies.
+  package let stills: StillStore
+
   /// What ``patience`` is unless the user knows better: far more than any decoder takes for its
   /// first frame.
   package static let standardPatience = 120
@@ -18,12 +21,19 @@ package struct MediaTools: Sendable {
   /// The `ffmpeg` of the search path, unless said; it is not looked for yet.
   package init(
     _ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil,
-    patience: Int? = standardPatience
+    patience: Int? = standardPatience, stills: StillStore = StillStore()
   ) {
     self.name = name
     self.isAllowed = isAllowed
     self.interrupt = interrupt
     self.patience = patience
+    self.stills = stills
+  }
+
+  /// The same programs, for which waiting ends by another interrupt.
+  func interrupted(by interrupt: Interrupt) -> MediaTools {
+    MediaTools(
+      name, isAllowed: isAllowed, interrupt: interrupt, patience: patience, stills: stills)
   }
 
   /// What stands before the input in each command line: files, and no other protocol.

@@ -1,7 +1,7 @@
 import Pipes
 
 /// Turns pictures of other kinds into PNG.
-package enum StillConverter {
+enum StillConverter {
   /// The most bytes that a picture may have as a PNG.
   package static let limit = 1 << 28
 
@@ -11,6 +11,28 @@ package enum StillConverter {
     "JPEG": "jpeg_pipe", "WebP": "webp_pipe", "BMP": "bmp_pipe", "TIFF": "tiff_pipe",
     "JPEG 2000": "j2k_pipe", "JPEG XL": "jpegxl_pipe", "HEIC": "mov", "AVIF": "mov",
   ]
+
+  /// Whether ffprobe tells how large a picture of this kind is shown; others are made of tiles, or
+  /// are no single pictures.
+  static func tellsSize(of kind: String) -> Bool {
+    demuxers[kind].map { $0.hasSuffix("_pipe") } ?? false
+  }
+
+  /// How large the picture in the file at `path` is shown, turned as the file says.
+  static func size(
+    of path: String, kind: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> StillSize {
+    guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
+    let child = try tools.startFFprobe(
+      path,
+      (demuxers[kind].map { ["-f", $0] } ?? []) + [
+        // Photographs say in the picture itself how they are turned.
+        "-select_streams", "v:0", "-read_intervals", "%+#1", "-show_entries",
+        "frame=width,height:frame_side_data=rotation", "-of", "default",
+      ])
+    let bytes = try child.output(limit: MediaProbe.limit)
+    return try MediaProbe.parseStill(String(decoding: bytes, as: UTF8.self))
+  }
 
   /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, or the first
   /// of a movie, as the bytes of a PNG, turned as the file says.

@@ -75,6 +75,11 @@ final class ImageAsset: Sendable {
     format = setting.format
     painter = setting.painter()
     byteCap = setting.keptBytes
+    if let size = try setting.loader.size(of: path, at: place) {
+      (width, height) = size
+      (timing, damage) = (Timing(delays: [.zero], loopCount: 1), nil)
+      return
+    }
     let file = try Self.open(path, at: place, setting.loader)
     width = file.width
     height = file.height

@@ -95,7 +95,8 @@ private final class WipeMap: Sendable {
     place = setting.place
     loader = setting.loader
     format = setting.format
-    _ = try picture()
+    // One that costs much to read is read when it is drawn.
+    if try loader.size(of: path, at: place) == nil { _ = try picture() }
   }
 
   private func picture() throws(RenderError) -> Picture {

@@ -41,7 +41,7 @@ package enum Console {
 
   /// Writes a line over the last one on the terminal behind standard error, or, without a text, ends
   /// it.
-  package static func renewLine(_ text: String?) {
+  static func renewLine(_ text: String?) {
     // Return to the first column, write, and erase what an earlier line left (ECMA-48 EL).
     try? FileDescriptor.standardError.writeFully(text.map { "\r\($0.printable)\u{1B}[K" } ?? "\n")
   }

@@ -41,7 +41,7 @@ package struct SourceOptions {
   /// The name or path of ffmpeg, not looked for yet.
   package let ffmpeg: String
   /// Whether other programs may be started.
-  package let allowsChildren: Bool
+  let allowsChildren: Bool
   /// After how many seconds without a byte an ffmpeg is given up; nil is never.
   package let timeout: Int?
   /// The folder of the spool; nil for the standard one.
@@ -65,6 +65,7 @@ package struct SourceOptions {
   /// The programs that read what this one cannot.
   package func tools(_ session: Session) -> MediaTools {
     MediaTools(
-      ffmpeg, isAllowed: allowsChildren, interrupt: session.interrupt, patience: timeout)
+      ffmpeg, isAllowed: allowsChildren, interrupt: session.interrupt, patience: timeout,
+      stills: StillStore(SpoolSettings(folder: spool, limit: spoolLimit)))
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Clips
+import Filters
 import Images
 import Timeline
 import Y4M
@@ -29,6 +30,7 @@ package struct Footage {
     rate: FrameRate, faults: inout [Fault]
   ) throws {
     clipFeeds = document.clips.map(\.feed)
+    Self.measureStills(of: document, in: file, tools)
     var opener = SourceOpener(tools)
     for feed in document.feeds {
       var (source, length, picture): (Source?, Time?, PixelFormat?)
@@ -43,6 +45,7 @@ package struct Footage {
         if let stop = error.stop { throw stop }
         faults.append(Fault(error))
       } catch let fault as Fault {
+        if let reason = tools.interrupt?.reason { throw reason }
         faults.append(fault)
       }
       sources.append(source)
@@ -69,14 +72,39 @@ package struct Footage {
     }
   }
 
+  /// Finds out how large all pictures are that other programs read, before each is looked at.
+  private static func measureStills(
+    of document: Document, in file: TimelineFile, _ tools: MediaTools
+  ) {
+    let names = document.feeds.compactMap(\.media.source.fileName)
+    let layers = PictureFiles.uses(in: document.layers).map(\.path.text)
+    tools.stills.measure((names + layers).compactMap { try? file.still($0, tools) }, tools)
+  }
+
+  /// The length of one pass of a picture file where it is an animation; nothing is asked about
+  /// others.
+  package static func length(
+    ofPicture media: MediaUse, _ file: TimelineFile, _ tools: MediaTools
+  ) throws -> Time? {
+    if let name = media.source.fileName, let still = try? file.still(name, tools),
+      still.kind != StillStore.movie
+    {
+      return nil
+    }
+    return try look(atPicture: media, file, tools).length
+  }
+
   /// The size of a picture file, and the length of one pass where it is an animation.
-  package static func look(
+  private static func look(
     atPicture media: MediaUse, _ file: TimelineFile, _ tools: MediaTools
   ) throws -> (size: PixelFormat?, length: Time?) {
     let path: Path
     switch media.source {
     case .image(let name), .file(let name): path = name
     case .stdin, .color, .generator: return (nil, nil)
+    }
+    if let size = try file.stillSize(path.text, media.place, tools) {
+      return (PixelFormat(width: size.width, height: size.height), nil)
     }
     let bytes = try file.picture(path.text, media.place, tools)
     do throws(ImageError) {
@@ -107,6 +135,14 @@ package struct Footage {
 }
 
 extension MediaSource {
+  /// The name of the file; nil for what is none.
+  package var fileName: String? {
+    switch self {
+    case .file(let path), .image(let path): path.text
+    case .stdin, .color, .generator: nil
+    }
+  }
+
   /// What messages call it.
   package var name: String {
     switch self {

@@ -42,7 +42,14 @@ package struct TimelineFile {
 
   /// Reads the files that the timeline names; `tools` turn pictures of other kinds into PNG.
   package func loader(_ tools: MediaTools) -> AssetLoader {
-    AssetLoader { name in
+    AssetLoader(measure: { name in
+      if SubtitleKind(path: name) != nil { return .success(nil) }
+      do throws(Fault) {
+        return .success(try stillSize(name, nil, tools).map { ($0.width, $0.height) })
+      } catch {
+        return .failure(RenderError(message: error.message, place: nil))
+      }
+    }) { name in
       if SubtitleKind(path: name) != nil { return text(name) }
       do throws(Fault) {
         return .success(try picture(name, nil, tools))
@@ -61,25 +68,58 @@ package struct TimelineFile {
     }
   }
 
+  /// The picture that another program has to read, of a file that the timeline names; nil for what
+  /// is read here, and for what is none.
+  package func still(
+    _ name: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> StillStore.Still? {
+    let path = path(name)
+    let kind: SourceKind
+    do { kind = try SourceKind(ofFile: path) } catch { throw .from(error) { .file($0) } }
+    switch kind {
+    case .still(let kind):
+      if let fault = SourceKind.fault(ofName: name) { throw fault }
+      return StillStore.Still(path: path, kind: kind)
+    // The first picture of a movie; what is none either is for others to refuse.
+    case .movie where tools.isAllowed && SourceKind.fault(ofName: name) == nil:
+      return StillStore.Still(path: path, kind: StillStore.movie)
+    default: return nil
+    }
+  }
+
+  /// The size of a picture that another program has to read; nil for any other file.
+  func stillSize(
+    _ name: String, _ place: Range<Int>?, _ tools: MediaTools
+  ) throws(Fault) -> StillSize? {
+    try asking(name, place, tools) { (still) throws(ClipError.Fault) in
+      try tools.stills.size(of: still, tools)
+    }
+  }
+
   /// The bytes of a picture file, of PNG or GIF in the end.
   package func picture(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools
   ) throws(Fault) -> [UInt8] {
-    let path = path(name)
-    let bytes: [UInt8]
-    do { bytes = try Files.load(path, limit: Self.largestAsset) } catch {
+    let made = try asking(name, place, tools) { (still) throws(ClipError.Fault) in
+      try tools.stills.png(of: still, tools)
+    }
+    if let made { return made }
+    do { return try Files.load(path(name), limit: Self.largestAsset) } catch {
       throw Fault("\(error)", at: place)
     }
-    let kind = SourceKind(bytes.prefix(SourceKind.looksAt))
+  }
+
+  /// Asks about a picture that another program has to read; nil for any other file, and for one of
+  /// which that program knows no picture.
+  private func asking<Value>(
+    _ name: String, _ place: Range<Int>?, _ tools: MediaTools,
+    _ body: (StillStore.Still) throws(ClipError.Fault) -> Value
+  ) throws(Fault) -> Value? {
     do throws(ClipError.Fault) {
-      switch kind {
-      case .still(let kind):
-        if let fault = SourceKind.fault(ofName: name) { throw fault }
-        return try StillConverter.png(of: path, kind: kind, tools)
-      // The first picture of a movie; what is none either is for others to refuse.
-      case .movie where tools.isAllowed && SourceKind.fault(ofName: name) == nil:
-        return (try? StillConverter.png(of: path, kind: "movie", tools)) ?? bytes
-      default: return bytes
+      guard let still = try still(name, tools) else { return nil }
+      do throws(ClipError.Fault) { return try body(still) } catch {
+        if still.kind == StillStore.movie, !error.isStop { return nil }
+        throw error
       }
     } catch {
       throw Fault(ClipError(error, source: name, place: place ?? 0..<0))

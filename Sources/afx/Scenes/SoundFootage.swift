@@ -71,7 +71,7 @@ struct SoundFootage {
       if case .input = source, isClip {} else { length = source.length(canvasRate: rate) }
       switch (source, media.source) {
       case (.silent(.picture), _), (_, .image):
-        length = try Footage.look(atPicture: media, file, tools).length
+        length = try Footage.length(ofPicture: media, file, tools)
       default: break
       }
       if !isClip, case .silent(.some) = source {
@@ -82,6 +82,7 @@ struct SoundFootage {
       if let stop = error.stop { throw stop }
       faults.append(Fault(error))
     } catch let fault as Fault {
+      if let reason = tools.interrupt?.reason { throw reason }
       faults.append(fault)
     }
     return (nil, nil)

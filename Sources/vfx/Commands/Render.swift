@@ -33,6 +33,7 @@ enum Render: Subcommand {
     Console.noteCopy(session, of: "frames")
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
+    playback.convertAhead([0..<(scene.frameCount ?? .max)])
     var writer = try FrameWriter(output, header: header, shortensLines: options.hasShortHeader)
     var progress = Progress(
       options.progress, rate: scene.rate, start: scene.start, total: scene.frameCount)

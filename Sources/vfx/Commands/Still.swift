@@ -82,6 +82,7 @@ enum Still: Subcommand {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
+    playback.convertAhead(wanted.sorted().map { $0..<$0 + 1 })
     let item = scene.makeItem()
     let workspace = Workspace()
     var pictures: [Int: Picture] = [:]

@@ -93,6 +93,14 @@ final class Playback {
     supplier?.recycle(&item.supplies)
   }
 
+  /// Lets other programs read pictures a little before they are seen in these output frames.
+  func convertAhead(_ frames: [Range<Int>]) {
+    scene.request.tools.stills.convertAhead(scene.stills(in: frames), scene.request.tools)
+  }
+
   /// Ends all children.
-  func stop() { supplier?.stop() }
+  func stop() {
+    supplier?.stop()
+    scene.request.tools.stills.stop()
+  }
 }

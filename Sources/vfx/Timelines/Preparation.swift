@@ -133,6 +133,7 @@ struct Preparation {
       warn(scene.warnings)
       if !diagnostics.hasErrors { self.scene = scene }
     } catch let faults as RenderFaults {
+      if let reason = request.tools.interrupt?.reason { throw reason }
       warn(faults.warnings)
       // What has no place follows from what is wrong elsewhere, if anything is.
       for fault in faults.faults where fault.place != nil || !diagnostics.hasErrors {

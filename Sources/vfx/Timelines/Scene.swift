@@ -190,6 +190,30 @@ struct Scene {
     return header
   }
 
+  /// The pictures that other programs read and that are seen in some of the output frames, in the
+  /// order in which they come.
+  func stills(in frames: [Range<Int>]) -> [StillStore.Still] {
+    guard let file else { return [] }
+    var uses = PictureFiles.uses(in: plan.document.layers).map { ($0.path.text, $0.range) }
+    for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
+      if let name = clip.media.source.fileName { uses.append((name, entry.range)) }
+    }
+    for feed in plan.document.feeds {
+      if let range = feed.layerRange, let name = feed.media.source.fileName {
+        uses.append((name, range))
+      }
+    }
+    var first: [String: Int] = [:]
+    for (name, range) in uses {
+      let seen = range.shifted(by: -start).frames(rate: rate)
+      guard let place = frames.first(where: { $0.overlaps(seen) }) else { continue }
+      first[name] = min(first[name] ?? .max, max(place.lowerBound, seen.lowerBound))
+    }
+    let order = first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return order.compactMap { try? file.still($0.key, request.tools) }
+      .filter { $0.kind != StillStore.movie }
+  }
+
   /// The timestamp of frame `index`.
   func time(of index: Int) -> Time { start + Time(frame: index, rate: rate) }
 
@@ -206,6 +230,7 @@ struct Scene {
       case .untouched: renderer.pass(at: time)
       }
     } catch {
+      if let reason = request.tools.interrupt?.reason { throw reason }
       throw file?.failure([Fault(error)], code: .failure) ?? CommandFailure(error.message)
     }
   }

@@ -1,0 +1,26 @@
+import Timeline
+
+/// The picture files of a timeline's layers, found without any of them.
+package enum PictureFiles {
+  /// A file that a layer shows.
+  package struct Use: Sendable {
+    /// The file's name in the timeline.
+    package let path: Path
+    /// When the layer is on, and the groups around it are.
+    package let range: TimeRange
+  }
+
+  /// All uses, in the order of the layers.
+  package static func uses(in layers: [Layer]) -> [Use] { uses(in: layers, within: nil) }
+
+  private static func uses(in layers: [Layer], within outer: TimeRange?) -> [Use] {
+    layers.flatMap { layer -> [Use] in
+      guard let range = outer.map({ layer.range.intersection($0) }) ?? layer.range else {
+        return []
+      }
+      let children = uses(in: layer.children, within: range)
+      guard layer.kind == ImageLayer.declaration.name else { return children }
+      return [Use(path: layer.arguments[ImageLayer.source], range: range)] + children
+    }
+  }
+}
