@@ -113,6 +113,7 @@ enum WaveTarget {
     else { return }
     do {
       var reader = try WAVReader(ByteSource(bytes))
+      guard reader.header.canBeCopied else { return }
       var writer = try WAVWriter(writing, copying: reader.header)
       let block = AudioBlock(channels: reader.header.format.channels, capacity: 99)
       let raw = RawSamples(reader.header, capacity: 99)

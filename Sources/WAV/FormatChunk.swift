@@ -27,6 +27,25 @@ struct FormatChunk: Hashable, Sendable {
     self.samples = samples
   }
 
+  /// A chunk of RIFX with its lowest bytes first, as RIFF has them: the bytes of every number turned
+  /// round, and those behind them as they are.
+  static func turned(_ bytes: [UInt8]) -> [UInt8] {
+    var rest = bytes[...]
+    var turned: [UInt8] = []
+    // Up to the bits of a sample; the size of what follows, its bits and its mask.
+    for size in [2, 2, 4, 4, 2, 2] + [2, 2, 4] {
+      turned += rest.prefix(size).reversed()
+      rest = rest.dropFirst(size)
+    }
+    // A GUID is three numbers and eight bytes; SoX turns no more of it than the tag.
+    let isTagTurned = guidTails.contains(Array(rest.dropFirst(2).prefix(14)))
+    for size in isTagTurned ? [2] : [4, 2, 2] {
+      turned += rest.prefix(size).reversed()
+      rest = rest.dropFirst(size)
+    }
+    return turned + rest
+  }
+
   /// Reads a chunk whose first byte stands at `offset` of the stream.
   init(parsing bytes: [UInt8], offset: Int) throws(WAVError) {
     var cursor = ByteCursor(bytes)
@@ -89,16 +108,15 @@ struct FormatChunk: Hashable, Sendable {
     case (Tag.float, _): throw .unsupported(.sampleSize(bits: bits, isFloat: true), offset: offset)
     case (Tag.aLaw, 8): return .aLaw
     case (Tag.muLaw, 8): return .muLaw
-    case (Tag.pcm, 8) where container ?? 8 == 8: return .u8
-    case (Tag.pcm, 8...32):
+    case (Tag.pcm, 1...32):
       // Where only PCMWAVEFORMAT speaks, the sample frame's size tells of a larger container.
-      let least = (max(bits, 9) + 7) / 8
-      let bytes = (container ?? 0) / 8
-      let size = container == nil ? (least...4).first(where: fits) ?? least : bytes
+      let least = (bits + 7) / 8
+      let size = container.map { ($0 + 7) / 8 } ?? (least...4).first(where: fits) ?? least
       guard size >= least, size <= 4 else {
         throw .unsupported(.sampleSize(bits: bits, isFloat: false), offset: offset)
       }
-      return .signed(bytes: size, bits: bits)
+      // Fewer bits than 8 are the upper ones of a byte, which nothing is cut down to.
+      return size == 1 ? .u8 : .signed(bytes: size, bits: max(bits, 8))
     case (Tag.pcm, _): throw .unsupported(.sampleSize(bits: bits, isFloat: false), offset: offset)
     case (Tag.aLaw, _), (Tag.muLaw, _):
       throw .unsupported(.sampleSize(bits: bits, isFloat: false), offset: offset)

@@ -31,7 +31,7 @@ struct HeaderParser {
       guard id.isName else {
         throw .malformedHeader(.badChunk(found: Array(head[..<4])), offset: start)
       }
-      let size = littleEndian(head[4...])
+      let size = number(head[4...])
       if id == ChunkID("data") { return try header(dataSize: size, offset: start) }
       try readChunk(id, size: size)
     }
@@ -45,6 +45,7 @@ struct HeaderParser {
     case ChunkID("RIFF"): container = .riff
     case ChunkID("RF64"): container = .rf64
     case ChunkID("BW64"): container = .bw64
+    case ChunkID("RIFX"): (container, kept) = (.rifx, nil)
     default: throw .notWAV(start: start)
     }
     guard start.count == 12 else {
@@ -54,7 +55,13 @@ struct HeaderParser {
       throw .truncatedHeader(offset: start.count)
     }
     guard ChunkID(start[8...]) == ChunkID("WAVE") else { throw .notWAV(start: start) }
-    streamSize = littleEndian(start[4..<8])
+    streamSize = number(start[4..<8])
+  }
+
+  /// The number that four bytes are in this container.
+  private func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    let bytes = container == .rifx ? Array(bytes) : bytes.reversed()
+    return bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// Reads the body of a chunk other than `data`, and its padding.
@@ -63,14 +70,15 @@ struct HeaderParser {
     var size = size
     switch id {
     case ChunkID("fmt "):
-      let bytes = try takeDescription("fmt", size: size)
+      var bytes = try takeDescription("fmt", size: size)
+      if container == .rifx { bytes = FormatChunk.turned(bytes) }
       let description = try FormatChunk(parsing: bytes, offset: start)
       guard self.description == nil || self.description == description else {
         throw .malformedHeader(.contradictoryFormats, offset: start)
       }
       self.description = description
       formatBytes = formatBytes ?? bytes
-    case ChunkID("ds64") where container != .riff && sizes == nil:
+    case ChunkID("ds64") where [.rf64, .bw64].contains(container) && sizes == nil:
       sizes = try LargeSizes(parsing: takeDescription("ds64", size: size), offset: start)
     default:
       if size == LargeSizes.elsewhere, let large = sizes?.others[id] { size = large }
@@ -128,7 +136,8 @@ struct HeaderParser {
       frameBytes: frameBytes)
     var samples = description.samples
     if samples == .signed(bytes: 4, bits: 24) {
-      samples = try Justification.isLow(in: source.peek(Justification.window)) ? .low24 : samples
+      let start = try source.peek(Justification.window)
+      if Justification.isLow(in: start, lowest: container == .rifx ? 3 : 0) { samples = .low24 }
     }
     return WAVHeader(
       container: container, format: description.format, samples: samples,
@@ -144,9 +153,4 @@ struct HeaderParser {
     guard size != LargeSizes.elsewhere, size + 8 >= offset else { return nil }
     return size + 8
   }
-}
-
-/// The number that `bytes` are, lowest first.
-private func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int {
-  bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
 }

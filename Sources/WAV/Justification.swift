@@ -7,8 +7,9 @@ enum Justification {
   /// The bytes of sound that are looked at before the first sample is given out.
   static let window = 1 << 14
 
-  /// Whether the samples at the start of the sound are in the lower three bytes.
-  static func isLow(in bytes: [UInt8]) -> Bool {
-    stride(from: 0, to: bytes.count - 3, by: 4).contains { bytes[$0] != 0 }
+  /// Whether the samples at the start of the sound are in the lower three bytes; `lowest` is the
+  /// place of the lowest of them all.
+  static func isLow(in bytes: [UInt8], lowest: Int) -> Bool {
+    stride(from: 0, to: bytes.count - 3, by: 4).contains { bytes[$0 + lowest] != 0 }
   }
 }

@@ -1,4 +1,20 @@
 extension RawSamples {
+  /// Turns round the bytes of each sample of the sample frames from number `first` on.
+  func turnBytes(from first: Int) {
+    let width = samples.bytes
+    guard width > 1 else { return }
+    let room = room(from: first)
+    var start = 0
+    while start < (count - first) * frameBytes {
+      var (low, high) = (start, start &+ width &- 1)
+      while low < high {
+        (room[low], room[high]) = (room[high], room[low])
+        (low, high) = (low &+ 1, high &- 1)
+      }
+      start &+= width
+    }
+  }
+
   /// Takes all sample frames out.
   package func removeAll() { count = 0 }
 

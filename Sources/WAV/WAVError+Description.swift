@@ -46,7 +46,7 @@ extension WAVError: CustomStringConvertible {
       start.dropFirst(offset).starts(with: Array(text.utf8))
     }
     let names = [
-      ("RIFX", "big-endian WAV (RIFX)"), ("fLaC", "FLAC"), ("OggS", "Ogg"), ("ID3", "MP3"),
+      ("fLaC", "FLAC"), ("OggS", "Ogg"), ("ID3", "MP3"),
       (".snd", "AU"), ("caff", "CAF"), ("wvpk", "WavPack"), ("MAC ", "Monkey's Audio"),
       ("#!AMR", "AMR"), ("riff", "Wave64"), ("\u{1A}", "Matroska or WebM"), ("FLV", "FLV"),
     ]
@@ -91,7 +91,7 @@ extension UnsupportedFeature: CustomStringConvertible {
     case .sampleSize(let bits, let isFloat):
       return
         "unsupported samples: \(isFloat ? "floating point" : "whole numbers") of \(bits) bits; "
-        + "known are 8, 16, 20, 24 and 32 bits, and floating point of 32 and 64"
+        + "known are 1 to 32 bits, and floating point of 32 and 64"
     case .channels(let count):
       return "\(count) channels; at most \(AudioFormat.mostChannels) are read"
     case .rate(let rate):

@@ -75,6 +75,7 @@ package final class WAVFile: @unchecked Sendable {
       do {
         let place = header.dataOffset + sample * raw.frameBytes
         raw.count = try file.readFully(into: buffer, at: place) / raw.frameBytes
+        if header.container == .rifx { raw.turnBytes(from: 0) }
       } catch {
         throw .pipe(error)
       }

@@ -7,6 +7,9 @@ package struct WAVHeader: Hashable, Sendable {
     case rf64
     /// ITU-R BS.2088.
     case bw64
+    /// RIFF with the highest byte of every number first (Multimedia Programming Interface 1.0). Its
+    /// samples are turned round as they are read, so that it leaves as RIFF.
+    case rifx
   }
 
   /// Which kin of RIFF the stream is.
@@ -17,7 +20,8 @@ package struct WAVHeader: Hashable, Sendable {
   package let samples: SampleFormat
   /// Sample frames that are to come; nil when the stream does not say, as one in a pipe.
   package let length: Int?
-  /// The stream up to its first sample as it came; nil when that is more than is kept.
+  /// The stream up to its first sample as it came; nil when that is more than is kept, and for RIFX,
+  /// in whose chunks numbers are turned round.
   package let bytes: [UInt8]?
   /// The `fmt ` chunk as it came, without name and size.
   let formatBytes: [UInt8]
@@ -25,6 +29,9 @@ package struct WAVHeader: Hashable, Sendable {
   package let dataOffset: Int
   /// The bytes of sound, which need not be whole sample frames; nil when the stream does not say.
   let dataBytes: Int?
+  /// Whether a copy of the stream may begin with ``bytes``, and end with what follows its sound: not
+  /// where the samples that were read are not those of the stream, byte for byte.
+  package var canBeCopied: Bool { container != .rifx }
   /// Whether ``dataBytes`` is nil because of a size that a file can have, but that programs write
   /// when they do not know better: other chunks may stand behind it.
   let provisionalBytes: Int?
@@ -52,6 +59,7 @@ package struct WAVHeader: Hashable, Sendable {
 
   /// The bytes of chunks behind the sound; nil when the stream does not say.
   package var trailingBytes: Int? {
+    guard canBeCopied else { return 0 }
     guard let dataBytes, let streamBytes else { return nil }
     return max(0, streamBytes - dataOffset - dataBytes - dataBytes % 2)
   }

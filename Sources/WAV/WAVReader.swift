@@ -60,7 +60,8 @@ package struct WAVReader: Sendable {
   /// count.
   ///
   /// Fewer than that come only at the end. `raw` takes the same sample frames as they are in the
-  /// stream. Gives their number, 0 at the end. After an error the reader is of no more use.
+  /// stream; those of RIFX are turned round. Gives their number, 0 at the end. After an error the
+  /// reader is of no more use.
   package mutating func read(
     into block: AudioBlock, raw: RawSamples? = nil, most: Int = .max
   ) throws(WAVError) -> Int {
@@ -114,6 +115,7 @@ package struct WAVReader: Sendable {
     let whole = count / frameBytes
     let start = raw.count
     raw.count += whole
+    if header.container == .rifx { raw.turnBytes(from: start) }
     guard count < frames * frameBytes else { return }
     hasEnded = true
     let rest = count - whole * frameBytes
@@ -129,6 +131,7 @@ package struct WAVReader: Sendable {
       raw.silence(fromByte: start * frameBytes + count, to: raw.count + 1)
       raw.count += 1
       padding -= 1
+      if header.container == .rifx { raw.turnBytes(from: raw.count - 1) }
     }
   }
 
@@ -181,9 +184,10 @@ extension WAVReader {
   }
 
   /// Steps over the rest and the padding of the `data` chunk, to the chunks behind it, and gives how
-  /// many bytes the stream says these are, nil when it does not say.
+  /// many bytes the stream says these are, nil when it does not say. None stand behind RIFX, in whose
+  /// chunks numbers are turned round.
   mutating func skipToTrailingChunks() throws(WAVError) -> Int? {
-    guard cut == nil, let size = header.dataBytes else { return 0 }
+    guard cut == nil, header.canBeCopied, let size = header.dataBytes else { return 0 }
     _ = try source.pass(size % header.frameBytes) { _ in }
     if size % 2 == 1 {
       let next = try source.peek(4)

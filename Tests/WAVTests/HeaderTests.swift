@@ -33,6 +33,14 @@ import Testing
     (extensible(bits: 32, valid: 24), .signed(bytes: 4, bits: 24)),
     (extensible(bits: 32, valid: 0), .s32), (extensible(tag: 3, bits: 64), .f64),
     (extensible(tag: 7, bits: 8), .muLaw), (extensible(bits: 8), .u8),
+    (Wave.fmt(bits: 1), .u8), (Wave.fmt(bits: 5), .u8), (Wave.fmt(bits: 7), .u8),
+    (extensible(bits: 8, valid: 5), .u8), (extensible(bits: 7), .u8),
+    (Wave.fmt(bits: 9), .signed(bytes: 2, bits: 9)),
+    (Wave.fmt(bits: 17), .signed(bytes: 3, bits: 17)),
+    (Wave.fmt(bits: 25), .signed(bytes: 4, bits: 25)),
+    (Wave.fmt(align: 4, bits: 7), .signed(bytes: 2, bits: 8)),
+    (extensible(bits: 12), .signed(bytes: 2, bits: 12)),
+    (extensible(bits: 16, valid: 5), .signed(bytes: 2, bits: 8)),
   ])
   func `sample formats are told apart`(_ fmt: [UInt8], _ samples: SampleFormat) {
     let outcome = Self.header(fmt: fmt)
@@ -47,7 +55,7 @@ import Testing
     (Wave.fmt(rate: 0), .malformedHeader(.noRate, offset: 24)),
     (Wave.fmt(rate: 0xFFFF_FFFF), .unsupported(.rate(0xFFFF_FFFF), offset: 24)),
     (Wave.fmt(bits: 0), .unsupported(.sampleSize(bits: 0, isFloat: false), offset: 20)),
-    (Wave.fmt(bits: 7), .unsupported(.sampleSize(bits: 7, isFloat: false), offset: 20)),
+    (Wave.fmt(bits: 33), .unsupported(.sampleSize(bits: 33, isFloat: false), offset: 20)),
     (
       Wave.fmt(align: 4, bits: 65535),
       .unsupported(.sampleSize(bits: 65535, isFloat: false), offset: 20)
@@ -101,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("RIFX", "RIFX"), ("FORM....AIFF", "AIFF"), ("FORM....AIFC", "AIFF"), ("fLaC....", "FLAC"),
+    ("FORM....AIFF", "AIFF"), ("FORM....AIFC", "AIFF"), ("fLaC....", "FLAC"),
     ("OggS", "Ogg"), ("ID3.", "MP3"), ("....ftypisom", "MP4"), ("RIFF....AVI ", "AVI"),
     ("caff", "CAF"), ("riff", "Wave64"), (".snd", "AU"), ("wvpk", "WavPack"),
   ])

@@ -87,7 +87,8 @@ package struct SoundOpener {
     do { start = try self.start(of: path) } catch {
       throw .from(error) { .source(.file($0)) }
     }
-    if isWAV(start), let source = try wav(path, tools) { return source }
+    let isTurned = start.starts(with: "RIFX".utf8)
+    if isWAV(start), let source = try wav(path, tools, isTurned: isTurned) { return source }
     do throws(ClipError.Fault) {
       switch SourceKind(start) {
       case .playlist: throw .list
@@ -112,19 +113,22 @@ package struct SoundOpener {
   }
 
   private static func isWAV(_ start: [UInt8]) -> Bool {
-    ["RIFF", "RF64", "BW64"].contains { start.starts(with: $0.utf8) }
+    ["RIFF", "RF64", "BW64", "RIFX"].contains { start.starts(with: $0.utf8) }
       && start.dropFirst(8).starts(with: "WAVE".utf8)
   }
 
   /// Nil for one whose samples only ffmpeg can read, where that may be asked.
   private static func wav(
-    _ path: String, _ tools: MediaTools
+    _ path: String, _ tools: MediaTools, isTurned: Bool
   ) throws(SoundError.Fault) -> SoundSource? {
     do {
       let file = try WAVFile(path: path)
       return .wav(path: path, file.header.format, file.header.samples, length: file.length)
     } catch {
-      if case .unsupported(let feature, _) = error, feature.isCodec, tools.isAllowed { return nil }
+      // ffmpeg takes what RIFX holds for noise.
+      if case .unsupported(let feature, _) = error, feature.isCodec, tools.isAllowed, !isTurned {
+        return nil
+      }
       throw .from(error)
     }
   }

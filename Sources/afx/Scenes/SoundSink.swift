@@ -34,7 +34,9 @@ final class SoundSink {
       raw = nil
     }
     let samples = options.samples(input)
-    let isWhole = passes && scene.end == nil && samples == input?.header.samples
+    let isWhole =
+      passes && scene.end == nil && samples == input?.header.samples
+      && input?.header.canBeCopied ?? false
     forwardsTail = input != nil && (options.keepsMetadata || (isWhole && scene.changesNothing))
     // The same sample of a film is rounded alike wherever the output begins.
     let dither = Dither(position: scene.start)
