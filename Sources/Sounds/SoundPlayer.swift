@@ -5,7 +5,8 @@ import WAV
 
 /// Gives the samples of all feeds of a plan.
 ///
-/// Used by one thread at a time. A feed that is not heard holds no memory, file or program.
+/// Used by one thread at a time. A feed that is not heard holds no memory, file or program, and
+/// feeds of one WAV file share it.
 package final class SoundPlayer: SoundSupply {
   /// What a feed is played from.
   package struct Item: Sendable {
@@ -28,7 +29,12 @@ package final class SoundPlayer: SoundSupply {
   private let input: InputSound?
   private let tools: MediaTools
   private let space: SpoolSpace
-  private var players: [FeedPlayer?] = []
+  /// Those that are heard, by the numbers of their feeds, and whether they ever were.
+  private var players: [Int: FeedPlayer] = [:]
+  private var isOver: [Bool]
+  private var hasStopped = false
+  /// The files that are open, by their paths.
+  private var files: [String: OpenFile] = [:]
   /// Standard input, as all its feeds share it.
   private var shared: (any Samples)?
   /// What went otherwise than the files say, with the bytes of the source in the timeline.
@@ -53,17 +59,17 @@ package final class SoundPlayer: SoundSupply {
     (self.feeds, self.rate, self.items, self.output) = (feeds, rate, items, output)
     (self.input, self.tools) = (input, tools)
     space = SpoolSpace(spool)
-    for number in feeds.indices { players.append(makePlayer(number)) }
+    isOver = feeds.map { _ in false }
   }
 
   package func layout(of feed: Int) -> ChannelLayout? {
-    players.indices.contains(feed) && players[feed] != nil
+    feeds.indices.contains(feed) && items.indices.contains(feed)
       ? items[feed].source.format?.layout : nil
   }
 
   package func fitsOutput(_ feed: Int) -> Bool {
     // What has no sound is silent.
-    guard players.indices.contains(feed), let player = players[feed] else { return true }
+    guard let player = makePlayer(feed) else { return true }
     guard let output, player.givesSamplesAsTheyAre else { return false }
     let samples: SampleFormat?
     switch items[feed].source {
@@ -77,12 +83,17 @@ package final class SoundPlayer: SoundSupply {
   }
 
   package func read(_ feed: Int, at start: Int, into block: AudioBlock) throws(SoundError) -> Int {
-    guard players.indices.contains(feed), let player = players[feed] else {
+    guard !hasStopped, let player = player(feed) else {
       block.clear()
       return block.count
     }
     do {
-      return try player.read(at: start, into: block)
+      let count = try player.read(at: start, into: block)
+      if player.isOver {
+        players[feed] = nil
+        isOver[feed] = true
+      }
+      return count
     } catch {
       throw SoundError(error, source: items[feed].name, place: feeds[feed].place)
     }
@@ -90,14 +101,25 @@ package final class SoundPlayer: SoundSupply {
 
   /// Ends all programs at once; what is read from now on is silent.
   package func stop() {
-    for player in players { player?.close() }
+    hasStopped = true
+    for player in players.values { player.close() }
+    players = [:]
     shared?.close()
   }
 
+  /// The player of a feed that is heard; nil for one that has no sound.
+  private func player(_ number: Int) -> FeedPlayer? {
+    if let player = players[number] { return player }
+    guard let player = makePlayer(number) else { return nil }
+    if isOver[number] { player.close() }
+    players[number] = player
+    return player
+  }
+
   private func makePlayer(_ number: Int) -> FeedPlayer? {
-    guard items.indices.contains(number), let format = items[number].source.format else {
-      return nil
-    }
+    guard feeds.indices.contains(number), items.indices.contains(number),
+      let format = items[number].source.format
+    else { return nil }
     let feed = feeds[number]
     var kept: [Range<Int>] = []
     let player = FeedPlayer(feed, rate: rate, sourceRate: format.rate) {
@@ -115,7 +137,7 @@ package final class SoundPlayer: SoundSupply {
     case .input: return SharedSamples(try inputSamples())
     case .wav(let path, let format, _, _):
       let file: WAVFile
-      do { file = try WAVFile(path: path) } catch { throw .from(error) }
+      do { file = try self.file(at: path) } catch { throw .from(error) }
       guard file.header.format == format else {
         throw .source(.unreadable("it has changed since it was looked at"))
       }
@@ -142,6 +164,14 @@ package final class SoundPlayer: SoundSupply {
       ("ffmpeg gives no sound of \(items[number].name), and it stays silent", place))
   }
 
+  /// A file that is open as long as anybody plays it.
+  private func file(at path: String) throws(WAVError) -> WAVFile {
+    if let file = files[path]?.file { return file }
+    let file = try WAVFile(path: path)
+    files[path] = OpenFile(file: file)
+    return file
+  }
+
   // MARK: - Standard input
 
   private func inputSamples() throws(SoundError.Fault) -> any Samples {
@@ -163,8 +193,10 @@ package final class SoundPlayer: SoundSupply {
   }
 
   private var inputUses: [InputUse] {
-    players.indices.compactMap { number in
-      guard case .input = items[number].source, let player = players[number] else { return nil }
+    feeds.indices.compactMap { number in
+      guard items.indices.contains(number), case .input = items[number].source,
+        let player = makePlayer(number)
+      else { return nil }
       let feed = player.feed
       return InputUse(
         outputs: feed.start..<(feed.end ?? .max), samples: player.heard, again: player.kept)
@@ -201,6 +233,11 @@ struct InputUse: Hashable, Sendable {
     }
     return kept
   }
+}
+
+/// A file, for which others decide how long it is open.
+private struct OpenFile {
+  weak var file: WAVFile?
 }
 
 /// Samples that others use too, so that they are not closed here.

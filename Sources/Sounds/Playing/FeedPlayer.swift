@@ -22,7 +22,8 @@ final class FeedPlayer {
   private var reader: CourseReader?
   /// The first sample at which there is nothing to play any more; nil where the source's end says.
   private let end: Int?
-  private var isOver = false
+  /// Whether it has let go of everything, and is silent.
+  private(set) var isOver = false
 
   /// - Parameters:
   ///   - rate: of the output.
