@@ -40,6 +40,11 @@ extension PipeError {
     default: false
     }
   }
+
+  /// Whether what was to be read or written is not open (EBADF).
+  package var isOfClosedFile: Bool {
+    if case .failed(_, _, let code) = self { code == Syscall.badDescriptor } else { false }
+  }
 }
 
 extension PipeError: CustomStringConvertible {

@@ -50,7 +50,8 @@ import Testing
 
   @Test func `a clip's samples keep their bits, by whatever it is read`() throws {
     let clips =
-      #"{ "version": 1, "audio": { "main": { "cutFade": 0 } }, "clips": [{ "source": "SOURCE", "#
+      #"{ "version": 1, "audio": { "rate": 8000, "main": { "cutFade": 0 } }, "#
+      + #""clips": [{ "source": "SOURCE", "#
       + #""in": 0.25, "out": 0.5 }, { "source": "SOURCE", "in": 0.125, "out": 0.25 }] }"#
     let sound = try bench.contents("in.wav").dropFirst(44)
     let cut =
@@ -107,7 +108,8 @@ import Testing
     try write(
       #"""
       { "version": 1, "clips": [{ "source": "in.wav", "speed": 0.9 }],
-        "audio": { "effects": [{ "effect": "reverb" }, { "effect": "normalize", "target": -30 }] } }
+        "audio": { "rate": 8000,
+          "effects": [{ "effect": "reverb" }, { "effect": "normalize", "target": -30 }] } }
       """#)
     let outcome = try bench.bash(
       """
@@ -134,7 +136,7 @@ import Testing
     try write(#"{ "version": 1, "clips": [{ "source": "mono.wav" }, { "source": "in.wav" }] }"#)
     let outcome = try bench.bash(
       "afx -t mono.json < in.wav > mono.wav && afx -t t.json > out.wav && afx measure out.wav")
-    #expect(outcome.status == 0 && outcome.text.contains("0:00:02.000, 8000 Hz, 2 channels"))
+    #expect(outcome.status == 0 && outcome.text.contains("0:00:02.000, 44100 Hz, 2 channels"))
   }
 
   @Test func `faults of a timeline are told with their places`() throws {

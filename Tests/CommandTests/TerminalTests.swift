@@ -45,6 +45,21 @@ import Testing
         == "vfx: standard input is a terminal and wants a Y4M stream; type: \(pipe)\n")
   }
 
+  @Test func `a timeline of tracks waits for no terminal`() throws {
+    let (person, program) = try terminal()
+    defer { try? person.close() }
+    try SoundFiles.saw(seconds: 0.5).write(to: bench.folder.appendingPathComponent("a.wav"))
+    let text = #"{ "version": 1, "audio": { "tracks": [{ "source": "a.wav" }] } }"#
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let process = bench.process(["-t", "t.json"])
+    process.executableURL = Workbench.program.deletingLastPathComponent()
+      .appendingPathComponent("afx")
+    process.standardInput = program
+    let outcome = try bench.outcome(of: process)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(SoundFiles.facts(outcome.output).frames == 24_000)
+  }
+
   @Test func `a terminal for output is refused with the pipe to type`() throws {
     let (person, program) = try terminal()
     defer { try? person.close() }

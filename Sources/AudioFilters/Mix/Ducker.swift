@@ -8,6 +8,8 @@ import WAV
 /// ``window`` before it or the look-ahead after it. Then the gain falls towards `amount`, else it
 /// comes up towards 1: evenly in decibels, so that the whole way takes the attack, or the release.
 /// An amount of silence is gone to evenly in amplitude.
+///
+/// Buses that step back alike share one.
 final class Ducker {
   /// For how long what was heard is still heard, in seconds: 10 ms, so that a deep note's zero
   /// crossings are no gaps.
@@ -29,6 +31,10 @@ final class Ducker {
   /// How much of the way is gone.
   private var depth = 0.0
   private var gain = 1.0
+  /// The gains of the last chunk, and whether any of them is not 1.
+  private var chunk = 0..<0
+  private var isActive = false
+  private lazy var gains = AudioBlock(channels: 1, capacity: MixBus.chunk)
 
   init(_ ducking: Ducking, rate: Int) {
     func samples(_ time: Time) -> Int { max(SoundPlan.sample(of: time, rate: rate), 0) }
@@ -87,6 +93,16 @@ final class Ducker {
       heard[place] = heard[place].lowerBound..<end
       heard.remove(at: place + 1)
     }
+  }
+
+  /// The gains of a chunk, which is that of the last call or follows it; nil where all are 1.
+  func gains(of range: Range<Int>) -> UnsafePointer<Float>? {
+    guard let target = gains[0].baseAddress, range.count <= gains.capacity else { return nil }
+    if range != chunk {
+      isActive = fill(target, at: range.lowerBound, count: range.count)
+      chunk = range
+    }
+    return isActive ? UnsafePointer(target) : nil
   }
 
   /// Puts out the gains of `count` samples from `start` on, which follows what was asked for last

@@ -33,6 +33,8 @@ package final class Mix {
   package let needsMeasuring: [Measurement]
 
   private let queues: [MixQueue]
+  /// What each of them is.
+  private let buses: [Bus]
   /// The places of the queues in the order in which they are made.
   private let ranks: [Int]
   /// Those that have not begun, the next one last; those that are heard now, in their order and in
@@ -68,13 +70,16 @@ package final class Mix {
   ///   - measured: what was found of what ``needsMeasuring`` names.
   ///   - measuring: gives what this effect gets in place of the mix; what comes before it must have
   ///     been measured.
+  ///   - tracesDucking: whether ``ducking`` is wanted.
   /// - Throws: an ``AudioError`` for what cannot be done; what the supply throws.
   package convenience init(
     _ plan: SoundPlan, format: AudioFormat, supply: any SoundSupply,
-    measured: [Measurement: MeasuredLoudness] = [:], measuring: Measurement? = nil
+    measured: [Measurement: MeasuredLoudness] = [:], measuring: Measurement? = nil,
+    tracesDucking: Bool = false
   ) throws {
     var maker = MixMaker(
       plan, format: format, supply: supply, measured: measured, measuring: measuring?.bus)
+    maker.tracesDucking = tracesDucking
     try maker.make()
     try self.init(maker)
   }
@@ -82,7 +87,7 @@ package final class Mix {
   private init(_ maker: MixMaker) throws {
     format = maker.format
     length = maker.length
-    queues = maker.queues
+    (queues, buses) = (maker.queues, maker.buses)
     var ranks = maker.order
     for (rank, number) in maker.order.enumerated() { ranks[number] = rank }
     self.ranks = ranks
@@ -128,6 +133,13 @@ package final class Mix {
   /// In a first pass, the samples that are to be measured; the others are silent.
   package var measuredRange: Range<Int>? {
     chain.measuredSpan ?? queues.lazy.compactMap(\.bus.measuredRange).first
+  }
+
+  /// The gains of the buses that duck, as far as the mix was rendered.
+  package var ducking: [Bus: GainTrace] {
+    var traces: [Bus: GainTrace] = [:]
+    for (bus, queue) in zip(buses, queues) { traces[bus] = queue.bus.trace }
+    return traces
   }
 
   /// The sample from which on the mix has to be rendered so that what it gives at `sample` is as in
@@ -269,12 +281,12 @@ package final class Mix {
     sum.add(source, at: offset)
   }
 
-  /// Where the last track ends; nil while that is not known.
+  /// Where the last track ends that is not played for ever; nil while that is not known.
   private func endOfTracks() -> Int? {
-    var last = 0
-    for queue in queues {
+    var last: Int?
+    for queue in queues where !queue.bus.isEndless {
       guard let end = queue.bus.end else { return nil }
-      last = max(last, end)
+      last = max(last ?? 0, end)
     }
     return last
   }

@@ -15,6 +15,8 @@ struct MixBusSetting {
   var offset = Time.zero
   /// The first sample that is not heard any more, its tail left out; nil when that is found out.
   let end: Int?
+  /// Whether it is a track that is played for ever, unless something else ends it.
+  var isEndless = false
   /// What a first pass has found for its effects.
   let measured: [Int: MeasuredLoudness]
   /// Whether this is that first pass, for the first effect that needs it.
@@ -37,6 +39,8 @@ final class MixBus {
   /// Those that step back while this bus is heard.
   var listeners: [Ducker] = []
   var ducker: Ducker?
+  /// Remembers what the ducker did, where that is wanted.
+  var trace: GainTrace?
   var panner: Panner
   /// Where samples differ from those of the one part that is heard.
   private var changed = SampleRanges()
@@ -49,6 +53,8 @@ final class MixBus {
   private var gains: GainStack
   /// The first sample that may be heard.
   let begin: Int
+  /// Whether it is a track that is played for ever.
+  let isEndless: Bool
   private var hasBegun = false
   private let notesChanges: Bool
   private let scratch: MixScratch
@@ -67,6 +73,7 @@ final class MixBus {
     self.scratch = scratch
     begin = setting.parts.first?.range.lowerBound ?? setting.origin
     end = setting.end
+    isEndless = setting.isEndless
     let length = setting.end.map { max($0 &- setting.origin, 0) }
     chain = try EffectChain(
       bus.effects, format: AudioFormat(rate: plan.rate, layout: layout),
@@ -118,17 +125,16 @@ final class MixBus {
       if notesChanges { noteEffects(first..<last) }
     }
     block.count = last &- first
-    let step = ducker?.fill(scratch.duck, at: first, count: block.count) ?? false
+    let ducked = ducker?.gains(of: range).map { $0 + (first &- range.lowerBound) }
+    trace?.add(ducked, count: block.count, at: first)
     if notesChanges {
       let local = first &- origin..<last &- origin
       gains.note(local, in: &changed, offset: origin)
-      if step { changed.add(first..<last) }
+      if ducked != nil { changed.add(first..<last) }
       panner.note(local, in: &changed, offset: origin)
     }
-    if step || !gains.isEmpty {
-      gains.apply(
-        to: block, at: first &- origin, besides: step ? UnsafePointer(scratch.duck) : nil,
-        tables: scratch.tables)
+    if ducked != nil || !gains.isEmpty {
+      gains.apply(to: block, at: first &- origin, besides: ducked, tables: scratch.tables)
     }
     for listener in listeners { listener.listen(block, at: first) }
     return first

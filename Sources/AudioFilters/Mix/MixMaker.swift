@@ -9,10 +9,14 @@ struct MixMaker {
   let measured: [Mix.Measurement: MeasuredLoudness]
   /// The bus of which a first pass is made.
   let measuring: Mix.Bus?
+  /// Whether ``MixBus/trace`` is wanted.
+  var tracesDucking = false
   let scratch = MixScratch()
   private(set) var length: Int?
   /// The main sound first, then the tracks in their order.
   private(set) var queues: [MixQueue] = []
+  /// What each of them is.
+  private(set) var buses: [Mix.Bus] = []
   /// The numbers of ``queues`` with those first that others listen to.
   private(set) var order: [Int] = []
   /// Whether the main sound is among the queues, or is silent altogether.
@@ -47,6 +51,8 @@ struct MixMaker {
     isMainSilent = drafts.isEmpty
     if isMainSilent, plan.mainCount > 0 { length = length ?? knownEnd }
     for number in plan.soundtrack.tracks.indices {
+      // A first pass makes no other bus than the one that it is for.
+      if let measuring, measuring != .master, measuring != .track(number) { continue }
       if let track = try trackDraft(number) { drafts.append(track) }
     }
     if let measuring, measuring != .master {
@@ -56,22 +62,31 @@ struct MixMaker {
       }
     }
     hasMain = drafts.first?.bus == .main
-    let leads = leads(of: drafts)
+    var numbers: [Mix.Bus: Int] = [:]
+    for (number, draft) in drafts.enumerated() { numbers[draft.bus] = number }
+    let leads = try leads(of: drafts, numbers)
     for (draft, lead) in zip(drafts, leads) {
       let bus = try MixBus(
         draft.setting, output: format.layout, notesChanges: draft.bus == .main, scratch: scratch)
       needsMeasuring += bus.unmeasured.map { Mix.Measurement(bus: draft.bus, effect: $0) }
       queues.append(MixQueue(bus, lead: lead))
+      buses.append(draft.bus)
       if measuring == draft.bus { length = draft.setting.end ?? length }
     }
     guard measuring == nil || measuring == .master else { return }
+    var duckers: [DuckerKey: Ducker] = [:]
     for (number, draft) in drafts.enumerated() {
-      guard let duck = draft.setting.bus.duck,
-        let key = drafts.firstIndex(where: { $0.bus == Mix.Bus(duck.key) })
-      else { continue }
-      let ducker = Ducker(duck, rate: plan.rate)
+      guard let duck = draft.setting.bus.duck, let key = numbers[Mix.Bus(duck.key)] else {
+        continue
+      }
+      // Those that step back alike, and are made at one time, do it together.
+      let like = DuckerKey(duck, lead: leads[number])
+      let ducker = duckers[like] ?? Ducker(duck, rate: plan.rate)
+      if duckers.updateValue(ducker, forKey: like) == nil {
+        queues[key].bus.listeners.append(ducker)
+      }
       queues[number].bus.ducker = ducker
-      queues[key].bus.listeners.append(ducker)
+      if tracesDucking { queues[number].bus.trace = GainTrace() }
     }
   }
 
@@ -127,7 +142,8 @@ struct MixMaker {
       setting: MixBusSetting(
         plan: plan, supply: supply, layout: layout, parts: [part], bus: track.bus,
         origin: feed.start, offset: feed.time(of: 0, rate: plan.rate),
-        end: end == all.upperBound ? nil : end, measured: measured(of: .track(number)),
+        end: end == all.upperBound ? nil : end, isEndless: track.isEndless,
+        measured: measured(of: .track(number)),
         measures: measuring == .track(number)))
   }
 
@@ -141,11 +157,13 @@ struct MixMaker {
   // MARK: Who listens to whom
 
   /// How many chunks each bus has to be ahead; also finds the ``order``.
-  private mutating func leads(of drafts: [Draft]) -> [Int] {
+  ///
+  /// - Parameter numbers: of the drafts, by their buses.
+  private mutating func leads(of drafts: [Draft], _ numbers: [Mix.Bus: Int]) throws -> [Int] {
     let isAll = measuring == nil || measuring == .master
     let keys = drafts.map { draft -> Int? in
       guard isAll, let duck = draft.setting.bus.duck else { return nil }
-      return drafts.firstIndex { $0.bus == Mix.Bus(duck.key) }
+      return numbers[Mix.Bus(duck.key)]
     }
     var sorted: [Int] = []
     var seen: Set<Int> = []
@@ -165,8 +183,31 @@ struct MixMaker {
       let lookahead = max(SoundPlan.sample(of: duck.lookahead, rate: plan.rate), 0)
       let chunks = (lookahead &+ MixBus.chunk &- 1) / MixBus.chunk
       leads[key] = max(leads[key], leads[number] + chunks)
+      guard leads[key] * MixBus.chunk <= Self.longestLead * plan.rate else {
+        throw AudioError(
+          message: "sounds that duck under one another look ahead by more than "
+            + "\(Self.longestLead) s in all", place: duck.place)
+      }
     }
     return leads
+  }
+
+  /// How many seconds a bus is ahead of the mix at the most: one of stereo at 48 kHz takes 23 MB.
+  private static let longestLead = 60
+}
+
+/// What duckers have in common that do the same.
+private struct DuckerKey: Hashable {
+  private let key: Ducking.Key
+  private let amount: Double
+  private let times: [Time]
+  private let threshold: Double
+  private let lead: Int
+
+  init(_ ducking: Ducking, lead: Int) {
+    (key, amount, threshold) = (ducking.key, ducking.amount.factor, ducking.threshold.factor)
+    times = [ducking.attack, ducking.release, ducking.lookahead]
+    self.lead = lead
   }
 }
 

@@ -4,23 +4,14 @@ import WAV
 final class MixScratch {
   /// Two tables of gains.
   let tables = AudioBlock(channels: 2, capacity: MixBus.chunk)
-  private let ducking = AudioBlock(channels: 1, capacity: MixBus.chunk)
-  private let nothing: UnsafeMutablePointer<Float>
   /// By the number of channels.
   private var first: [AudioBlock?]
   private var second: [AudioBlock?]
 
   init() {
-    nothing = .allocate(capacity: MixBus.chunk)
-    nothing.initialize(repeating: 1, count: MixBus.chunk)
     first = Array(repeating: nil, count: AudioFormat.mostChannels + 1)
     second = first
   }
-
-  deinit { nothing.deallocate() }
-
-  /// The gains of ducking.
-  var duck: UnsafeMutablePointer<Float> { ducking[0].baseAddress ?? nothing }
 
   /// Says that blocks of this layout will be asked for.
   func need(_ layout: ChannelLayout) {

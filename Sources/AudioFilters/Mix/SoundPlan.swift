@@ -63,7 +63,7 @@ package struct SoundPlan: Sendable {
   /// How many of the feeds are the main sound's.
   let mainCount: Int
   /// How many samples the mix has: as many as the main sound, and where there is none, as many as
-  /// the tracks need; nil when that is found out at the end of a stream.
+  /// the tracks need that end; nil when that is found out at the end of a stream.
   package let length: Int?
 
   /// Lays out a timeline's sounds.
@@ -74,16 +74,17 @@ package struct SoundPlan: Sendable {
   ///   - trackLengths: the lengths of the tracks' sources, by their numbers; nil where unknown.
   ///   - inputStart: when standard input begins, where that is before the timeline does.
   ///   - inputLength: where standard input ends on the timeline, nil where unknown.
-  ///   - hasInput: whether there is anything on standard input when there are no clips.
   package init(
     _ document: Document, list: EditList, trackLengths: [Time?], inputStart: Time = .zero,
-    inputLength: Time? = nil, hasInput: Bool = true, rate: Int
+    inputLength: Time? = nil, rate: Int
   ) {
     self.rate = rate
     (soundtrack, clips, entries) = (document.soundtrack, document.clips, list.entries)
     var feeds: [Feed] = []
     if document.clips.isEmpty {
-      if hasInput { feeds.append(Self.input(start: inputStart, length: inputLength, rate: rate)) }
+      if soundtrack.hasMain {
+        feeds.append(Self.input(start: inputStart, length: inputLength, rate: rate))
+      }
     } else {
       for entry in list.entries where document.clips.indices.contains(entry.clip) {
         feeds.append(Self.clip(entry, document, rate: rate))
@@ -96,8 +97,7 @@ package struct SoundPlan: Sendable {
     }
     self.feeds = feeds
     if mainCount == 0 {
-      let ends = feeds.compactMap(\.end)
-      length = ends.count == feeds.count ? ends.max() ?? 0 : nil
+      length = soundtrack.tracksLength(trackLengths).map { Self.sample(of: $0, rate: rate) }
     } else if document.clips.isEmpty {
       length = feeds[0].end
     } else {
@@ -114,6 +114,16 @@ package struct SoundPlan: Sendable {
 
   private static let farthest = Int128(1) << 60
 
+  /// What messages call a clip, by its number.
+  package static func title(of clip: Clip, _ number: Int) -> String {
+    clip.name.map { "the clip '\($0)'" } ?? "clip \(number + 1)"
+  }
+
+  /// What messages call a track, by its number.
+  package static func title(of track: SoundTrack, _ number: Int) -> String {
+    track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)"
+  }
+
   private static func input(start: Time, length: Time?, rate: Int) -> Feed {
     let media = MediaUse(source: .stdin)
     let begin = min(start, .zero)
@@ -129,7 +139,7 @@ package struct SoundPlan: Sendable {
     let start = sample(of: entry.range.start, rate: rate)
     return Feed(
       origin: .clip(entry.clip),
-      title: clip.name.map { "the clip '\($0)'" } ?? "clip \(entry.clip + 1)",
+      title: title(of: clip, entry.clip),
       media: clip.media, retiming: entry.retiming, begin: entry.range.start, start: start,
       end: entry.range.end.map { max(sample(of: $0, rate: rate), start) },
       preservesPitch: clip.sound.preservesPitch, loopCrossfade: .zero)
@@ -139,17 +149,13 @@ package struct SoundPlan: Sendable {
     _ number: Int, _ soundtrack: Soundtrack, length: Time?, rate: Int
   ) -> Feed {
     let track = soundtrack.tracks[number]
-    let retiming = Retiming(track.media, length: length)
     let start = sample(of: track.range.start, rate: rate)
-    let ends = [
-      track.range.end,
-      retiming.available(crossfade: track.loopCrossfade).map { track.range.start + $0 },
-    ]
     return Feed(
       origin: .track(number),
-      title: track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)",
-      media: track.media, retiming: retiming, begin: track.range.start, start: start,
-      end: ends.compactMap { $0 }.min().map { max(sample(of: $0, rate: rate), start) },
+      title: title(of: track, number),
+      media: track.media, retiming: Retiming(track.media, length: length),
+      begin: track.range.start, start: start,
+      end: track.end(length: length).map { max(sample(of: $0, rate: rate), start) },
       preservesPitch: track.preservesPitch, loopCrossfade: track.loopCrossfade)
   }
 }

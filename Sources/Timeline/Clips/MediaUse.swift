@@ -103,5 +103,5 @@ package struct MediaUse: Sendable {
   }
 
   /// Where a message about the value of `key` points to: at the source where the key is not given.
-  func place(of key: String) -> Range<Int> { places[key] ?? place }
+  package func place(of key: String) -> Range<Int> { places[key] ?? place }
 }

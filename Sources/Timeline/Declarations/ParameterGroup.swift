@@ -7,20 +7,23 @@ package struct ParameterGroup: ParameterDescription {
   package let members: [any ParameterDescription]
   package let isRequired: Bool
   package let defaultText: String?
+  /// Whether `false` may stand in place of the object; whoever reads it looks for that first.
+  let takesFalse: Bool
 
   /// An object that holds `members`; without `required` it may be left out.
   package init(
     _ name: String, _ members: [any ParameterDescription], required: Bool = false,
-    defaultText: String = "none", _ help: String
+    defaultText: String = "none", orFalse takesFalse: Bool = false, _ help: String
   ) {
     self.name = name
     self.help = help
     self.members = members
     self.isRequired = required
+    self.takesFalse = takesFalse
     self.defaultText = required ? nil : defaultText
   }
 
-  package var typeName: String { "object" }
+  package var typeName: String { takesFalse ? "object or false" : "object" }
   package var isAnimatable: Bool { false }
 
   package func decode(
@@ -55,6 +58,7 @@ package struct ParameterGroup: ParameterDescription {
       ("additionalProperties", .bool(false)),
     ]
     if !required.isEmpty { schema.append(("required", .array(required))) }
-    return .object(schema)
+    let object = JSONText.object(schema)
+    return takesFalse ? .anyOf(object, .object([("const", .bool(false))])) : object
   }
 }

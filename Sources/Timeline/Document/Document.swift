@@ -51,6 +51,8 @@ package struct Document: Sendable {
   ///     that ``usesFrames`` must be decoded again once the rate is known.
   ///   - streamLength: How long the stream is, if that is known; it ends the layers without an end
   ///     when their movements are laid out.
+  ///   - mixLength: How long the sound is without clips, where that is known and is not the stream's:
+  ///     that of its tracks alone.
   ///   - sourceLengths: How long the sources of clips are, by the first bytes of their `source` in
   ///     the text (``MediaUse/place``), as far as that is known. What moves over a clip that names
   ///     no end needs it, and is at fault without; a timeline can be decoded again once its
@@ -61,7 +63,7 @@ package struct Document: Sendable {
   /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
-    streamLength: Time? = nil, sourceLengths: [Int: Time] = [:],
+    streamLength: Time? = nil, mixLength: Time? = nil, sourceLengths: [Int: Time] = [:],
     variables: [String: String] = [:], ignoresSounds: Bool = false
   ) -> DecodedDocument {
     var diagnostics = Diagnostics()
@@ -71,8 +73,8 @@ package struct Document: Sendable {
       return DecodedDocument(nil, diagnostics)
     }
     var decoder = DocumentDecoder(
-      vocabulary: vocabulary, streamLength: streamLength, sourceLengths: sourceLengths,
-      givenVariables: variables, ignoresSounds: ignoresSounds,
+      vocabulary: vocabulary, streamLength: streamLength, mixLength: mixLength,
+      sourceLengths: sourceLengths, givenVariables: variables, ignoresSounds: ignoresSounds,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
     let document = decoder.decode(parsed.root)
     return DecodedDocument(document, decoder.context.diagnostics)

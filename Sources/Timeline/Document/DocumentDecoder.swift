@@ -2,6 +2,8 @@
 struct DocumentDecoder {
   let vocabulary: Vocabulary
   let streamLength: Time?
+  /// How long the sound is without clips, where that is not the stream's length.
+  var mixLength: Time?
   let sourceLengths: [Int: Time]
   /// Texts for templates that take the place of those in `vars`.
   let givenVariables: [String: String]

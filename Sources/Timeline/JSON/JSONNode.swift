@@ -51,6 +51,9 @@ package struct JSONNode: Sendable {
     if case .array(let elements) = kind { elements } else { nil }
   }
 
+  /// Whether this is `false`.
+  package var isFalse: Bool { if case .bool(false) = kind { true } else { false } }
+
   /// The text of a string; nil for other values.
   package var string: String? { if case .string(let text) = kind { text } else { nil } }
 

@@ -2,6 +2,8 @@
 struct DuckResolver {
   /// What the main sound says.
   var main: Ducking?
+  /// Whether there is a main sound.
+  var hasMain = true
 
   private struct Entry {
     let name: String?
@@ -13,9 +15,12 @@ struct DuckResolver {
 
   /// All tracks, also those that are not heard.
   private var entries: [Entry] = []
+  /// Their numbers, by their names.
+  private var named: [String: [Int]] = [:]
 
   /// Notes a track.
   mutating func add(name: String?, at place: Range<Int>?, _ duck: Ducking?, track: Int?) {
+    if let name { named[name, default: []].append(entries.count) }
     entries.append(Entry(name: name, place: place, duck: duck, track: track))
   }
 
@@ -41,8 +46,13 @@ struct DuckResolver {
     _ duck: Ducking, own: Ducking.Key?, in context: inout DecodingContext
   ) -> Ducking? {
     var duck = duck
-    let named = entries.filter { $0.name == duck.under }
+    let named = (named[duck.under] ?? []).map { entries[$0] }
     if duck.under == "main", named.isEmpty {
+      guard hasMain else {
+        context.error(
+          "'under' cannot be \(duck.under.quoted), for 'main' is false", at: duck.place)
+        return nil
+      }
       duck.key = .main
     } else {
       guard let first = named.first else {

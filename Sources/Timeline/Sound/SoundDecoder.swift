@@ -7,7 +7,8 @@ extension DocumentDecoder {
       return Soundtrack()
     }
     let assumed = ignoresSounds ? SoundDecoder.longest : nil
-    let length = soundLength(clips) ?? assumed
+    let isSilent = node.member("main").map { $0.value.isFalse } ?? false
+    let length = soundLength(clips, hasMain: !isSilent) ?? assumed
     var decoder = SoundDecoder(
       vocabulary: vocabulary, sourceLengths: sourceLengths, assumedLength: assumed)
     (decoder.streamLength, decoder.mainLength) = (streamLength, length)
@@ -16,9 +17,9 @@ extension DocumentDecoder {
     }
   }
 
-  /// How long the main sound is, where that is known.
-  private func soundLength(_ clips: [Clip]) -> Time? {
-    guard !clips.isEmpty else { return streamLength }
+  /// How long the main sound is, or the tracks alone, where that is known.
+  private func soundLength(_ clips: [Clip], hasMain: Bool) -> Time? {
+    guard !clips.isEmpty else { return mixLength ?? (hasMain ? streamLength : nil) }
     let lengths = clips.map { clip -> Time? in
       guard case .stdin = clip.media.source else {
         return sourceLengths[clip.media.place.lowerBound]
@@ -62,17 +63,22 @@ struct SoundDecoder {
       members, at: place, besides: ["effects", "main", "tracks"], in: &context)
     var master = bus(arguments, of: node, length: mainLength, in: &context)
     master.name = "the mix"
-    let main = node.member("main").flatMap { member in
-      context.with(parameter: "main") { mainSound(member.value, in: &$0) }
+    let mainNode = node.member("main")?.value
+    let hasMain = !(mainNode?.isFalse ?? false)
+    let main = mainNode.flatMap { main in
+      hasMain ? context.with(parameter: "main") { mainSound(main, in: &$0) } : nil
     }
     if let member = node.member("tracks") {
       context.with(parameter: "tracks") { decodeTracks(member.value, in: &$0) }
     }
     var mainBus = main?.bus ?? SoundBus()
     mainBus.name = "main"
+    if let mainNode, !hasMain { (mainBus.isMuted, mainBus.place) = (true, mainNode.range) }
+    ducks.hasMain = hasMain
     ducks.resolve(main: &mainBus, tracks: &tracks, in: &context)
     return Soundtrack(
-      rate: arguments[SoundKeys.rate], channels: arguments[SoundKeys.channels], main: mainBus,
+      rate: arguments[SoundKeys.rate], channels: arguments[SoundKeys.channels],
+      hasMain: hasMain, main: mainBus,
       crossfade: main?.crossfade ?? .equalPower, cutFade: main?.cutFade ?? Soundtrack.usualCutFade,
       tracks: tracks, master: master)
   }
@@ -100,7 +106,7 @@ struct SoundDecoder {
     _ node: JSONNode, in context: inout DecodingContext
   ) -> (bus: SoundBus, crossfade: SoundTransition, cutFade: Time)? {
     guard let members = node.members else {
-      context.mismatch(node, expected: "an object")
+      context.mismatch(node, expected: "an object, or false for none")
       return nil
     }
     let outer = context.subject

@@ -3,7 +3,7 @@ enum SoundKeys {
   // The output.
   static let rate = Setting<Int?>(
     "rate", default: nil, in: 1...768_000, unit: "Hz",
-    defaultText: "the input's, else the first clip's",
+    defaultText: "the input's, else the highest of what is heard, at least 44100",
     "Samples a second of the output.")
   static let channels = Setting<Int?>(
     "channels", default: nil, in: 1...64, defaultText: "the input's, else the most of any sound's",

@@ -3,7 +3,9 @@ extension Vocabulary {
   package var soundPage: Declaration {
     let main = ParameterGroup(
       "main", SoundKeys.main + [SoundKeys.effects, SoundKeys.duck], defaultText: "as it comes",
-      "The sound of the clips, or of standard input where there are none.")
+      orFalse: true,
+      "The sound of the clips, or of standard input where there are none. With `false` there is "
+        + "none: clips are silent, and without clips the tracks alone are the mix.")
     let tracks = BuiltInKey(
       "tracks", "array", default: "none", "Sounds beside the main one, such as music and voices."
     ) { _ in SoundKeys.list("track") }
@@ -12,7 +14,7 @@ extension Vocabulary {
       discussion: """
         Keys of `audio` itself belong to the mix of all: its `volume`, `pan`, fades and `effects` \
         work on the sum. The sum is as loud as its parts: no sound's level depends on how many others \
-        there are. The mix is as long as the main sound.
+        there are. The mix is as long as the main sound, and without one as long as its tracks.
         """,
       example: """
         "audio": {

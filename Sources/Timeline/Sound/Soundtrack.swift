@@ -5,6 +5,9 @@ package struct Soundtrack: Sendable {
   package let rate: Int?
   /// The number of channels of the output; nil is the input's.
   package let channels: Int?
+  /// Whether there is a main sound; without one the clips are silent, and standard input, where there
+  /// are none, is not heard either.
+  package var hasMain: Bool
   /// The sound of the clips, or of standard input where there are none.
   package let main: SoundBus
   /// How clips go over into one another where their transitions do not say.
@@ -18,12 +21,13 @@ package struct Soundtrack: Sendable {
 
   /// The main sound alone, as it comes, unless said.
   package init(
-    rate: Int? = nil, channels: Int? = nil, main: SoundBus = SoundBus(),
+    rate: Int? = nil, channels: Int? = nil, hasMain: Bool = true, main: SoundBus = SoundBus(),
     crossfade: SoundTransition = .equalPower, cutFade: Time = Soundtrack.usualCutFade,
     tracks: [SoundTrack] = [], master: SoundBus = SoundBus()
   ) {
     self.rate = rate
     self.channels = channels
+    self.hasMain = hasMain
     self.main = main
     self.crossfade = crossfade
     self.cutFade = cutFade

@@ -16,16 +16,13 @@ enum Render: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     let options = try RenderOptions(session)
-    let request = try options.request(session)
-    var input: InputSound?
-    if try SoundPreparation.needsInput(request) {
-      input = try StandardInput.open(session, truncation: options.truncated)
-    }
+    var request = try options.request(session)
+    let input = try StandardInput.open(for: &request, session, truncation: options.truncated)
     let output = try Console.output(of: "WAV", pipe: AFX.pipe)
     let scene = try SoundPreparation.scene(request, input: input)
     Console.noteCopy(session, of: "samples")
     let measured = try FirstPass.measure(scene, input, session)
-    let supply = scene.supply(input, output: options.samples(input).written)
+    let supply = scene.supply(input, output: options.samples(scene, input).written)
     defer { supply.stop() }
     do {
       let mix = try Mix(scene.plan, format: scene.format, supply: supply, measured: measured)
@@ -46,23 +43,6 @@ enum Render: Subcommand {
   }
 }
 
-/// Standard input as a stream of sound.
-enum StandardInput {
-  static func open(
-    _ session: Session, truncation: WAVReader.Truncation = .error
-  ) throws -> InputSound {
-    try InputSound(
-      Console.input(session, of: "WAV", pipe: AFX.pipe), truncation: truncation)
-  }
-
-  /// Standard input once more from its start, where it is a file.
-  static func again(_ session: Session) throws -> InputSound? {
-    guard FileDescriptor.standardInput.kind == .regular else { return nil }
-    let file = try FileDescriptor(opening: "/dev/stdin")
-    return try InputSound(file.interruptible(by: session.interrupt), truncation: .drop)
-  }
-}
-
 /// What `afx` without a command can be told.
 struct RenderOptions {
   static let timeline = Option<String?>(
@@ -71,7 +51,7 @@ struct RenderOptions {
   static let format = Option<OutputFormat?>(
     "format", short: "f", .choice,
     "How samples are written: 16, 24 or 32 bits, or 32- or 64-bit floating point. Default: as they "
-      + "come, or s16 where nothing comes.")
+      + "come on standard input, or s16 where nothing does.")
   static let keepMetadata = Option<Bool>(
     switch: "keep-metadata",
     "Forward the chunks that stand before and behind the sound; otherwise they are left out unless "
@@ -98,9 +78,12 @@ struct RenderOptions {
     progress = try ProgressOptions(session)
   }
 
-  /// How samples are to be written.
-  func samples(_ input: InputSound?) -> SampleFormat {
-    format?.samples ?? input?.header.samples ?? .s16
+  /// How samples are to be written: where nothing else is said, as those of standard input, which as
+  /// a clip or a track is no reason to give other sounds fewer than 16 bits.
+  func samples(_ scene: SoundScene, _ input: InputSound?) -> SampleFormat {
+    if let format { return format.samples }
+    guard let own = input?.header.samples else { return .s16 }
+    return scene.isInputMain || own.depth > 16 ? own : .s16
   }
 
   func request(_ session: Session) throws -> SoundRequest {

@@ -25,7 +25,8 @@ enum Wave: Subcommand {
     description: [
       "Each channel has a lane: dark from the lowest to the highest sample, light as high as the "
         + "root of the mean square, red where samples touch full scale. Below stands the short-term "
-        + "loudness of EBU R 128, and, with a timeline, the gain of each of its sounds.",
+        + "loudness of EBU R 128, and, with a timeline, the gain of each of its sounds that is "
+        + "heard: volumes, fades, crossfades and ducking, and not what effects do.",
       "The picture is made in one pass and in memory that does not grow with the sound.",
     ],
     operands: [
@@ -72,13 +73,14 @@ enum Wave: Subcommand {
   private static func draw(timeline: String, _ session: Session) throws -> WavePicture {
     var request = try SoundRequest(session, timeline: timeline)
     request.needsRate = true
-    let input = try SoundPreparation.needsInput(request) ? StandardInput.open(session) : nil
+    let input = try StandardInput.open(for: &request, session)
     let scene = try SoundPreparation.scene(request, input: input)
     let measured = try FirstPass.measure(scene, input, session)
     let supply = scene.supply(input)
     defer { supply.stop() }
     do {
-      let mix = try Mix(scene.plan, format: scene.format, supply: supply, measured: measured)
+      let mix = try Mix(
+        scene.plan, format: scene.format, supply: supply, measured: measured, tracesDucking: true)
       let block = AudioBlock(channels: mix.format.channels, capacity: SoundStream.blockLength)
       var place = scene.start
       try mix.runUp(to: place, session)
@@ -88,10 +90,9 @@ enum Wave: Subcommand {
         place += block.count
         return block.count > 0 ? block : nil
       }
-      let start = scene.start
-      picture.envelopes = SoundLevels(scene.plan, length: mix.length).lanes.map { lane in
-        WavePicture.Envelope(lane: lane, start: start, rate: mix.format.rate)
-      }
+      let levels = SoundLevels(
+        scene.plan, layouts: scene.layouts, length: mix.length, ducking: mix.ducking)
+      picture.add(levels.lanes.filter { !$0.isSilent }, start: scene.start)
       return picture
     } catch {
       throw scene.failure(error)

@@ -21,7 +21,8 @@ struct LevelChart {
   init(_ scene: SoundScene, width: Int) {
     self.scene = scene
     self.width = max(width, 60)
-    let levels = SoundLevels(scene.plan, length: scene.plan.length)
+    let levels = SoundLevels(
+      scene.plan, layouts: scene.layouts, length: scene.plan.length)
     lanes = levels.lanes
     let ends = lanes.compactMap(\.end)
     let last = ends.max() ?? lanes.map(\.start).max() ?? 0
@@ -89,13 +90,21 @@ struct LevelChart {
   private var summary: String {
     let soundtrack = scene.parts.document.soundtrack
     let channels = scene.format.channels
-    let rate = "\(scene.format.rate) Hz"
     let layout = "\(channels) \(channels == 1 ? "channel" : "channels")"
     let parts = [
       "\(lanes.count) \(lanes.count == 1 ? "lane" : "lanes")",
-      soundtrack.rate != nil || !scene.isInputMain ? rate : "the rate of standard input",
-      soundtrack.channels != nil || !scene.isInputMain ? layout : "its channels",
+      soundtrack.channels != nil || !scene.isInputMain ? layout : "the channels of standard input",
+      scene.choice.rateText,
     ]
-    return parts.joined(separator: ", ")
+    return parts.joined(separator: ", ") + alone
+  }
+
+  /// What becomes of the tracks when nothing comes on standard input.
+  private var alone: String {
+    let soundtrack = scene.parts.document.soundtrack
+    guard case .optional = InputNeed(scene.parts.document) else { return "" }
+    let length = soundtrack.tracksLength(scene.parts.footage?.trackLengths ?? [])
+    let end = length.map { ", up to \($0)" } ?? ""
+    return "\nwith nothing on standard input, the tracks alone are the mix\(end)"
   }
 }

@@ -14,6 +14,8 @@ struct SoundPreparation {
   private(set) var code = ExitCode.usage
   /// What can be played; nil when there are errors.
   private(set) var scene: SoundScene?
+  /// Whether it is played from standard input.
+  private(set) var inputNeed = InputNeed.needed
 
   private let request: SoundRequest
   private let input: InputSound?
@@ -50,7 +52,7 @@ struct SoundPreparation {
   private mutating func prepare(_ file: TimelineFile) throws {
     guard let guess = request.rate ?? Document.provisionalRate else { return }
     var decoded = decode(file, guess)
-    guard var document = decoded.soundPart else {
+    guard var document = soundPart(of: decoded) else {
       diagnostics = decoded.diagnostics
       return
     }
@@ -61,13 +63,18 @@ struct SoundPreparation {
     let rate = known ?? self.rate(of: document, footage, &faults) ?? guess
     // Times in frames need the rate, and what moves or fades the length of its source.
     let lengths = footage.lengths(of: document)
-    if decoded.document == nil || !lengths.isEmpty || (document.usesFrames && rate != guess) {
-      decoded = decode(file, rate, lengths)
-      document = decoded.soundPart ?? document
+    let alone = tracksLength(of: document, footage)
+    if decoded.document == nil || !lengths.isEmpty || alone != nil
+      || (document.usesFrames && rate != guess)
+    {
+      decoded = decode(file, rate, lengths, alone: alone)
+      document = soundPart(of: decoded) ?? document
     }
+    inputNeed = InputNeed(document)
     diagnostics = decoded.diagnostics
     for fault in faults { add(fault) }
     check(document.soundtrack.tracks, footage)
+    checkEnd(of: document)
     let (list, problems) = EditList.make(document.clips, lengths: footage.clipLengths)
     if !diagnostics.hasErrors {
       for fault in problems.sorted { diagnostics.add(fault) }
@@ -77,9 +84,43 @@ struct SoundPreparation {
       SoundScene.Parts(document: document, list: list, footage: footage, rate: rate))
   }
 
+  /// What came of the text, without the main sound where the tracks alone are played.
+  private func soundPart(of decoded: DecodedDocument) -> Document? {
+    var document = decoded.soundPart
+    if request.playsTracksAlone { document?.soundtrack.hasMain = false }
+    return document
+  }
+
+  /// How long the tracks alone are, where they are the mix.
+  private func tracksLength(of document: Document, _ footage: SoundFootage) -> Time? {
+    guard document.clips.isEmpty, !document.soundtrack.hasMain else { return nil }
+    return document.soundtrack.tracksLength(footage.trackLengths)
+  }
+
+  /// Says when there is nothing to play, or no end of it.
+  private mutating func checkEnd(of document: Document) {
+    let soundtrack = document.soundtrack
+    guard document.clips.isEmpty, !soundtrack.hasMain else { return }
+    guard let first = soundtrack.tracks.first else {
+      let place = soundtrack.main.place
+      diagnostics.error("there is nothing to play: no main sound, no clip and no track", at: place)
+      return
+    }
+    guard request.duration == nil, soundtrack.tracks.allSatisfy(\.isEndless) else { return }
+    diagnostics.error(
+      "\(SoundPlan.title(of: first, 0)) is played for ever, and nothing else ends the mix",
+      at: first.media.place(of: "loop"),
+      hint: "give it an 'end' or a 'duration', or the program --duration")
+  }
+
   private mutating func compose(_ parts: SoundScene.Parts) throws {
     do {
-      scene = try SoundScene(parts, request, input: input)
+      let scene = try SoundScene(parts, request, input: input)
+      if let fault = TrackLimit.fault(of: scene) { return add(fault) }
+      for fault in scene.choice.warnings {
+        diagnostics.warning(fault.message, at: fault.place ?? 0..<0)
+      }
+      self.scene = scene
     } catch let error as AudioError {
       add(Fault(error))
     } catch let error as SoundError {
@@ -114,9 +155,11 @@ struct SoundPreparation {
     }
   }
 
-  /// - Parameter lengths: of the sources of clips and tracks, by their places in the text.
+  /// - Parameters:
+  ///   - lengths: of the sources of clips and tracks, by their places in the text.
+  ///   - alone: how long the tracks are, where they are the mix.
   private func decode(
-    _ file: TimelineFile, _ rate: FrameRate, _ lengths: [Int: Time] = [:]
+    _ file: TimelineFile, _ rate: FrameRate, _ lengths: [Int: Time] = [:], alone: Time? = nil
   ) -> DecodedDocument {
     let start = request.start.resolved(rate: rate, duration: nil) ?? .zero
     // What the stream says is the same for all parts of a film, which --duration is not.
@@ -124,7 +167,8 @@ struct SoundPreparation {
       input?.duration ?? request.duration?.resolved(rate: rate, duration: nil) ?? assumedLength
     return Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: rate,
-      streamLength: length.map { start + $0 }, sourceLengths: lengths, variables: request.variables)
+      streamLength: length.map { start + $0 }, mixLength: alone, sourceLengths: lengths,
+      variables: request.variables)
   }
 
   private mutating func add(_ fault: Fault) {
@@ -155,16 +199,14 @@ extension SoundPreparation {
   /// any input is awaited.
   ///
   /// - Returns: whether the stream is needed.
-  static func needsInput(_ request: SoundRequest) throws -> Bool {
-    guard let file = request.timeline else { return true }
+  static func inputNeed(_ request: SoundRequest) throws -> InputNeed {
+    guard let file = request.timeline else { return .needed }
     let preparation = try SoundPreparation(request, input: nil)
-    if let document = preparation.scene?.parts.document {
-      let uses = document.clips.map(\.media.source) + document.soundtrack.tracks.map(\.media.source)
-      return document.clips.isEmpty || uses.contains { if case .stdin = $0 { true } else { false } }
-    }
+    if preparation.scene != nil { return preparation.inputNeed }
     // The stream may tell how long it is, which is all that is missing.
     let hour = Time(seconds: 3600)
-    if try SoundPreparation(request, input: nil, assumedLength: hour).scene != nil { return true }
+    let assumed = try SoundPreparation(request, input: nil, assumedLength: hour)
+    if assumed.scene != nil { return assumed.inputNeed }
     file.say(preparation.diagnostics)
     throw file.failure(preparation.diagnostics, code: preparation.code)
   }

@@ -16,6 +16,8 @@ struct SoundRequest {
   /// Texts for templates that take the place of the timeline's own.
   var variables: [String: String] = [:]
   var isQuiet = false
+  /// Whether there is nothing on standard input, so that the tracks alone are the mix.
+  var playsTracksAlone = false
   /// Whether times in frames must be right, and not as they would be at 30 frames a second.
   var needsRate = false
 

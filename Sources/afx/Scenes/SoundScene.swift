@@ -21,8 +21,8 @@ struct SoundScene {
   let parts: Parts
   let request: SoundRequest
   let plan: SoundPlan
-  /// Rate and channels of the output.
-  let format: AudioFormat
+  /// Rate and channels of the output, and why.
+  let choice: MixFormat
   /// The number of the first sample of the output, counted from the timeline's start.
   let start: Int
   /// The number of the first sample that is left out, where the user says so.
@@ -31,14 +31,8 @@ struct SoundScene {
   /// - Parameter input: standard input, where it is read.
   init(_ parts: Parts, _ request: SoundRequest, input: InputSound?) throws {
     (self.parts, self.request) = (parts, request)
-    let soundtrack = parts.document.soundtrack
-    let own = input?.format ?? parts.footage?.format
-    let rate = soundtrack.rate ?? own?.rate ?? 48_000
-    let layout = own?.layout ?? .stereo
-    format = AudioFormat(
-      rate: rate,
-      layout: soundtrack.channels.map { $0 == layout.count ? layout : ChannelLayout(count: $0) }
-        ?? layout)
+    choice = MixFormat(parts, input: input)
+    let rate = choice.format.rate
     guard let frames = parts.rate, let from = request.start.resolved(rate: frames, duration: nil)
     else { throw CommandFailure("--start must be a time, not a share", code: .usage) }
     start = SoundPlan.sample(of: from, rate: rate)
@@ -49,8 +43,11 @@ struct SoundScene {
       inputStart: from, inputLength: input?.duration.map { from + $0 }, rate: rate)
   }
 
+  /// Rate and channels of the output.
+  var format: AudioFormat { choice.format }
+
   /// Whether standard input is the main sound as it comes.
-  var isInputMain: Bool { parts.document.clips.isEmpty }
+  var isInputMain: Bool { parts.playsInputAlone }
 
   /// How many samples the output has; nil where that is found out at the end of a stream.
   var length: Int? {
@@ -76,6 +73,15 @@ struct SoundScene {
     case .track(let number): item = parts.footage?.tracks[number]
     }
     return item ?? SoundPlayer.Item(.silent(nil), name: feed.title)
+  }
+
+  /// The channels of all feeds; nil for those without sound. Standard input has some, even before it
+  /// is read.
+  var layouts: [ChannelLayout?] {
+    plan.feeds.map { feed in
+      if case .stdin = feed.media.source { return .stereo }
+      return item(of: feed, nil).source.format?.layout
+    }
   }
 
   /// What to throw for something that came up while playing.
@@ -159,17 +165,5 @@ extension Mix {
       guard block.count > 0 else { return }
       place += block.count
     }
-  }
-}
-
-extension SoundFootage {
-  /// The rate of the first clip that sounds, or else of the first track, and the channels of the one
-  /// that has most, so that none is lost.
-  var format: AudioFormat? {
-    let formats = (clips + tracks).compactMap { $0?.source.format }
-    // Of several the first.
-    let widest = formats.reduce(formats.first) { ($0?.channels ?? 0) < $1.channels ? $1 : $0 }
-    guard let first = formats.first, let widest else { return nil }
-    return AudioFormat(rate: first.rate, layout: widest.layout)
   }
 }

@@ -33,7 +33,7 @@ final class SoundSink {
     } else {
       raw = nil
     }
-    let samples = options.samples(input)
+    let samples = options.samples(scene, input)
     let isWhole =
       passes && scene.end == nil && samples == input?.header.samples
       && input?.header.canBeCopied ?? false
@@ -116,6 +116,11 @@ final class SoundSink {
         "warning: the input ends \(cut.missing) bytes too early, after sample \(cut.sample), and was "
           + outcome)
     }
+    if options.format == nil, writer.samples.depth < 16, scene.hasTracks {
+      Console.complain(
+        "warning: the tracks are written as \(writer.samples), as standard input comes; --format s16 "
+          + "keeps more of them")
+    }
     if writer.clippedCount > 0, let first = writer.firstClipped {
       let time = timestamp(Time(scene.start + first, scene.format.rate) ?? .zero)
       Console.complain(
@@ -126,6 +131,11 @@ final class SoundSink {
 }
 
 extension SoundScene {
+  /// Whether a track is heard.
+  fileprivate var hasTracks: Bool {
+    parts.document.soundtrack.tracks.contains { !$0.bus.isMuted }
+  }
+
   /// Whether nothing is done to standard input at all.
   var changesNothing: Bool {
     let document = parts.document

@@ -14,10 +14,6 @@ struct WavePicture {
     fileprivate let start: Int
     fileprivate let rate: Int
 
-    init(lane: SoundLevels.Lane, start: Int, rate: Int) {
-      (self.lane, self.start, self.rate) = (lane, start, rate)
-    }
-
     /// The factor of the amplitude at a time of the picture in seconds.
     fileprivate mutating func gain(_ time: Double) -> Double {
       lane.gain(at: start + Int(time * Double(rate)))
@@ -28,7 +24,9 @@ struct WavePicture {
   let format: AudioFormat
   /// Short-term loudness in LUFS.
   private let loudness: LoudnessTrack
-  var envelopes: [Envelope] = []
+  private var envelopes: [Envelope] = []
+  /// How many gains are not drawn.
+  private var hiddenGains = 0
   var width = 1600
   var laneHeight = 160
 
@@ -57,6 +55,16 @@ struct WavePicture {
     (self.summary, self.format, self.loudness) = (summary, format, loudness)
   }
 
+  /// The most gains that are drawn: more lines than that are not told apart.
+  private static let mostGains = 48
+
+  /// Draws gains of sounds, those of the first and what is last, that of the mix.
+  mutating func add(_ lanes: [SoundLevels.Lane], start: Int) {
+    hiddenGains = max(lanes.count - Self.mostGains, 0)
+    envelopes = (lanes.prefix(Self.mostGains - 1) + lanes.dropFirst(Self.mostGains - 1).suffix(1))
+      .map { Envelope(lane: $0, start: start, rate: format.rate) }
+  }
+
   private var span: Range<Int> { Self.left..<max(width - Self.right, Self.left + 1) }
   private var duration: Double { Double(summary.length) / Double(format.rate) }
 
@@ -68,7 +76,8 @@ struct WavePicture {
 
   /// The names of the gains.
   private var legend: Legend {
-    let names = envelopes.enumerated().map { ($1.lane.title, Self.gains[$0 % Self.gains.count]) }
+    var names = envelopes.enumerated().map { ($1.lane.title, Self.gains[$0 % Self.gains.count]) }
+    if hiddenGains > 0 { names.append(("and \(hiddenGains) more that are not drawn", Self.words)) }
     return Legend(names, width: span.count, letters)
   }
 

@@ -58,17 +58,17 @@ enum TestMix {
   ) throws -> SoundPlan {
     let decoded = Document.decode(
       SourceText(name: "t", text: text), vocabulary: vocabulary, streamLength: input)
-    guard let document = decoded.document else {
+    guard var document = decoded.document else {
       throw TestFault(
         message: decoded.diagnostics.sorted.map(\.fullMessage).joined(separator: "; "))
     }
+    if !hasInput { document.soundtrack.hasMain = false }
     let made = EditList.make(document.clips, lengths: lengths)
     if made.faults.hasErrors {
       throw TestFault(message: made.faults.sorted.map(\.fullMessage).joined(separator: "; "))
     }
     return SoundPlan(
-      document, list: made.list, trackLengths: tracks, inputLength: input, hasInput: hasInput,
-      rate: rate)
+      document, list: made.list, trackLengths: tracks, inputLength: input, rate: rate)
   }
 
   /// All samples, in blocks of the lengths given over and over.

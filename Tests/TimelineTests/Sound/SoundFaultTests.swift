@@ -54,7 +54,7 @@ import Testing
       #"{"main": {1️⃣"fade": 1, "crossfade": 2️⃣"equal"}}"#,
       "1: unknown key 'fade' in the main sound; did you mean 'fadeIn'?",
       "2: 'crossfade' cannot be 'equal'; it takes 'equal-power', 'equal-gain' or 'cut'"),
-    audio(#"{"main": 1️⃣[]}"#, "1: 'main' takes an object, not an array"),
+    audio(#"{"main": 1️⃣[]}"#, "1: 'main' takes an object, or false for none, not an array"),
     audio(#"{"main": {"cutFade": 1️⃣-1}}"#, "1: 'cutFade' must be from 0 to 1 s, not -1"),
     audio(#"{"tracks": 1️⃣{}}"#, "1: 'tracks' takes an array of tracks, not an object"),
   ]
