@@ -41,19 +41,25 @@ package enum HelpText {
     "\(program.name) \(program.version)\n"
   }
 
-  /// The help on `word`: a command, a topic, or a group of topics; nil for none of them.
+  /// The help on `word`: a command, or the group of topics that it names, or the topic that it is the
+  /// plural of, and all topics of that name; nil for none of them.
   package static func help(on word: String, in program: Program, topics: [Topic]) -> String? {
     if let command = program.command(named: word) { return page(of: command, in: program) }
-    let pages = topics.filter { $0.name == word }
-    if !pages.isEmpty { return pages.map(\.text).joined(separator: "\n") }
     let wanted = word.lowercased()
-    for (group, members) in grouped(topics) {
-      // `effect` and `effects` both name the group `Effects`.
-      let heading = group.lowercased()
-      guard heading == wanted || heading == wanted + "s" else { continue }
-      return "\(group):\n" + columns(members.map { ($0.name, $0.summary) })
+    var pages = topics.filter { $0.name == word }.map(\.text)
+    let isExact = !pages.isEmpty
+    // `effect` and `effects` both name the group `Effects`.
+    let named = grouped(topics).first {
+      let heading = $0.group.lowercased()
+      return heading == wanted || (!isExact && heading == wanted + "s")
     }
-    return nil
+    if let named {
+      pages.insert(
+        "\(named.group):\n" + columns(named.topics.map { ($0.name, $0.summary) }), at: 0)
+    } else if let one = topics.first(where: { $0.name + "s" == wanted }) {
+      pages.insert(one.text, at: 0)
+    }
+    return pages.isEmpty ? nil : pages.joined(separator: "\n")
   }
 
   /// The error for a word that ``help(on:in:topics:)`` has nothing on.

@@ -5,7 +5,10 @@ package struct Invocation: Sendable {
   /// What the user asked for.
   package enum Request: Sendable {
     case run
+    /// The page of ``Invocation/command``.
     case help
+    /// The first page: help was asked for without a command.
+    case overview
     case version
   }
 
@@ -30,7 +33,7 @@ package struct Invocation: Sendable {
     operands = raw.operands
     values = raw.values
     if raw.values[Program.help.name] != nil {
-      request = .help
+      request = raw.isCommandNamed ? .help : .overview
     } else if raw.values[Program.versionSwitch.name] != nil {
       request = .version
     } else {

@@ -6,6 +6,8 @@ import Bytes
 struct RawArguments: Sendable {
   /// The command that runs.
   let command: Command
+  /// Whether the first argument names it.
+  let isCommandNamed: Bool
   /// The texts given to each option, by its name, in order; a switch has empty texts.
   private(set) var values: [String: [String]] = [:]
   /// The words that belong to no option, in order.
@@ -23,6 +25,7 @@ struct RawArguments: Sendable {
     var rest = arguments[...]
     self.program = program
     command = try Self.command(&rest, program)
+    isCommandNamed = rest.count < arguments.count
     options = program.options(of: command)
     while let argument = rest.popFirst() {
       if argument == "--" {

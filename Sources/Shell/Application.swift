@@ -45,6 +45,9 @@ extension Application {
     case .help:
       try Console.print(HelpText.page(of: invocation.command, in: program))
       return .success
+    case .overview:
+      try Console.print(HelpText.overview(of: program, topics: topics))
+      return .success
     case .version:
       try Console.print(HelpText.version(of: program))
       return .success

@@ -9,6 +9,16 @@ package let pictureTopics: [Topic] =
 package let soundTopics: [Topic] =
   [timelineTopic] + soundOverviews + [easingTopic] + soundEffectPages
 
+/// The pages of help on single words of timelines: keys, what they take, and easings.
+let wordTopics: [Topic] = {
+  let index = KeyIndex(Language.vocabulary)
+  func topics(_ pages: [KeyIndex.Page], _ group: String) -> [Topic] {
+    pages.map { Topic($0.name, group: group, summary: $0.summary, text: $0.text) }
+  }
+  return topics(index.easings, "Easings") + topics(index.keys, "Keys")
+    + topics(index.words, "Words")
+}()
+
 private let timelineTopic = Topic(
   "timeline", group: "Timelines", summary: "what stands in a timeline, and how times are written",
   text: timelinePage)
@@ -112,8 +122,9 @@ private let timelinePage = """
   "audio" is the sound, which afx plays.
 
   vfx help clip, transition, layer, effect, canvas and easing say what there is, and
-  afx help audio, track and effect what there is of sounds; vfx check finds what is
-  wrong; vfx schema makes an editor complete the names.
+  afx help audio, track and effect what there is of sounds; vfx help KEY explains a
+  key, such as opacity or mask.invert; vfx check finds what is wrong; vfx schema makes
+  an editor complete the names.
 
   """
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Options
 @testable import Shell
+@testable import afx
 @testable import vfx
 
 @Suite struct UsageTests {
@@ -34,6 +35,40 @@ import Testing
     for line in page.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
+  @Test func `help without a command lists all commands, each with a line`() throws {
+    for (name, program) in [("vfx", VFX.program), ("afx", AFX.program)] {
+      for switchName in ["--help", "-h"] {
+        let page = try bench.bash("\(name) \(switchName)")
+        #expect(page.status == 0)
+        #expect(page.text == (try bench.bash("\(name) help")).text)
+        for command in program.commands {
+          #expect(page.text.contains("\n  \(command.name) "), "\(name) \(command.name)")
+          #expect(page.text.contains(command.summary.split(separator: " ")[0]))
+        }
+      }
+    }
+  }
+
+  @Test func `every word of a timeline is explained by both programs`() throws {
+    let cases = [
+      ("position", "In every layer with a picture:"), ("opacity", "can move"),
+      ("mask", "mask.feather"), ("mask.invert", "outside of the shape is seen instead"),
+      ("invert", "Whether the effect changes what is outside instead."),
+      ("clips", "clip (timeline):"), ("canvas", "background"), ("audio", "duck"),
+      ("vars", "--set name=text"), ("spring", "spring(1, 100, 10, 0)"), ("easings", "ease-in-out"),
+      ("karaoke", "animate.type"), ("keys", "In an animation:"), ("limiter", "ceiling"),
+    ]
+    for (word, text) in cases {
+      for program in ["vfx", "afx"] {
+        let page = try bench.bash("\(program) help \(word)")
+        #expect((page.text + page.errors).contains(text), "\(program) help \(word): \(page.text)")
+      }
+    }
+    for topic in wordTopics.prefix(while: { !$0.name.contains("(") }).prefix(40) {
+      #expect(try bench.vfx("help", topic.name).text.contains(topic.text), "\(topic.name)")
+    }
+  }
+
   @Test func `the version is one line`() throws {
     #expect(try bench.vfx("--version").text == "vfx \(VFX.program.version)\n")
   }
@@ -52,7 +87,10 @@ import Testing
   @Test(arguments: [
     (["tesstrc"], "vfx: unknown command 'tesstrc'; did you mean 'testsrc'?\n"),
     (["t.json"], "vfx: unknown command 't.json'; did you mean '-t t.json'?\n"),
-    (["help", "limiter"], "vfx: afx has the help on 'limiter'; type: afx help limiter\n"),
+    (["help", "opacty"], "vfx: there is no help on 'opacty'; did you mean 'opacity'?\n"),
+    (
+      ["help", "mask.invrt"], "vfx: there is no help on 'mask.invrt'; did you mean 'mask.invert'?\n"
+    ),
     (["--timelin", "x"], "vfx: unknown option '--timelin'; did you mean '--timeline'?\n"),
     (["testsrc", "--size"], "vfx: --size needs a value; type: --size WxH\n"),
     (["hash", "a", "b"], "vfx: 'b' is one word too many; type: vfx hash [OPTIONS] [FILE]\n"),
@@ -115,5 +153,17 @@ import Testing
     let check = try bench.bash("vfx completions \(shell) > script && \(shell) -n script")
     #expect(check.status == 0)
     #expect(check.errors.isEmpty)
+  }
+
+  @Test func `help and manual say how messages begin`() throws {
+    for program in ["vfx", "afx"] {
+      for page in ["help", "man"] {
+        let text = try bench.bash("\(program) \(page)").text.split(whereSeparator: \.isWhitespace)
+          .joined(separator: " ")
+        #expect(text.contains("A message is one line that begins with the program"))
+        #expect(
+          text.contains("in a timeline begins with the file, the line and the column instead"))
+      }
+    }
   }
 }

@@ -56,8 +56,22 @@ import Testing
     #expect(help("vortex") == "vortex: turns.\n")
     #expect(help("effect") == "Effects:\n  vortex  Turns the picture.\n")
     #expect(help("effects") == help("effect"))
+    #expect(help("vortexs") == help("vortex"))
     #expect(help("vortx") == nil)
     let error = HelpText.unknownTopic("vortx", in: Sample.program, topics: Sample.topics)
     #expect(error.message == "there is no help on 'vortx'; did you mean 'vortex'?")
+  }
+
+  @Test func `all pages of a name are shown, behind the group that it names`() {
+    let topics =
+      Sample.topics + [
+        Topic("effects", group: "Keys", summary: "In clips", text: "effects: a key.\n"),
+        Topic("hold", group: "Keys", summary: "In freezes", text: "hold: a key.\n"),
+      ]
+    func help(_ word: String) -> String? {
+      HelpText.help(on: word, in: Sample.program, topics: topics)
+    }
+    #expect(help("hold") == "hold: keeps.\n\nhold: a key.\n")
+    #expect(help("effects") == "Effects:\n  vortex  Turns the picture.\n\neffects: a key.\n")
   }
 }

@@ -107,4 +107,11 @@ import Testing
     #expect(complaint?.contains("\\x0Ab\\x1B") == true)
     #expect((complaint?.count ?? 999) < 160)
   }
+
+  @Test func `help without a command is on the whole program`() throws {
+    #expect(try Sample.invocation("--help").request == .overview)
+    #expect(try Sample.invocation("-q", "-h").request == .overview)
+    #expect(try Sample.invocation("render", "--help").request == .help)
+    #expect(try Sample.invocation("compare", "-h").request == .help)
+  }
 }

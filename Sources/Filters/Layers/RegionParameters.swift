@@ -22,6 +22,25 @@ enum RegionParameters {
   static let all: [any ParameterDescription] = [
     shape, position, anchor, size, radius, feather, invert,
   ]
+
+  /// The same keys where the region is what is seen of a layer.
+  static let mask: [any ParameterDescription] = [
+    Setting<RegionShape>("shape", default: .rectangle, "The mask's shape."),
+    Parameter<Point>(
+      "position", default: .zero, unit: "px", "Where the mask's anchor stands in the layer's box."),
+    Setting<Anchor>(
+      "anchor", default: .topLeft, "The point of the mask that stands at `position`."),
+    Parameter<Extent>(
+      "size", default: .canvas, unit: "px",
+      "The mask's width and height; percentages are of the layer's box."),
+    Parameter<Length>(
+      "radius", default: .zero, unit: "px",
+      "The radius of a rectangle's corners; a percentage is of the mask's shorter side."),
+    Parameter<Double>(
+      "feather", default: 0, in: 0...4096, unit: "px", "The width of the mask's soft edge."),
+    Setting<Bool>(
+      "invert", default: false, "Whether what lies outside of the shape is seen instead."),
+  ]
 }
 
 /// How a region moves.

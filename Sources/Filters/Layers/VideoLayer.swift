@@ -5,7 +5,7 @@ import Y4M
 /// A film or a picture over the film: picture in picture.
 struct VideoLayer: LayerKind {
   static let mask = ParameterGroup(
-    "mask", RegionParameters.all, defaultText: "all of the layer",
+    "mask", RegionParameters.mask, defaultText: "all of the layer",
     "The part of the layer that is seen: a shape in the layer's box, which moves, turns and scales "
       + "with the layer; lengths are pixels of the box, or percentages of its sides.")
 

@@ -16,7 +16,12 @@ package enum Completions<App: Application>: Subcommand {
   }
 
   package static func run(_ session: Session) throws -> ExitCode {
-    let (program, words) = (App.program, App.topics.map(\.name))
+    // Shells would expand a word such as `$schema`.
+    var seen: Set<String> = []
+    let words = (App.topics + wordTopics).map(\.name).filter { word in
+      !word.utf8.contains(0x24) && seen.insert(word).inserted
+    }
+    let program = App.program
     let script =
       switch session.invocation.operands.first {
       case "zsh": ZshCompletion.script(for: program, topics: words)

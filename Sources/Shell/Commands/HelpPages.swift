@@ -7,11 +7,14 @@ package enum HelpPages<App: Application>: Subcommand {
       "help", "explain a command, or what a timeline may hold",
       description: [
         "Without a word, prints the first page. A group of topics, as in \(App.name) help effects, "
-          + "lists it."
+          + "lists it. Every key of a timeline is a word, be it within another: \(App.name) help "
+          + "mask.invert; so are easings, and what keys take: \(App.name) help spring."
       ],
       operands: [
         Operand(
-          "WORD", form: .text("WORD"), isOptional: true, "A command, a topic or a group of topics.")
+          "WORD", form: .text("WORD"), isOptional: true,
+          "A command, a topic, a group of topics, or a "
+            + "word of a timeline.")
       ],
       examples: [
         Example("\(App.name) help compare", "Prints all options of \(App.name) compare.")
@@ -24,13 +27,11 @@ package enum HelpPages<App: Application>: Subcommand {
       try Console.print(HelpText.overview(of: program, topics: topics))
       return .success
     }
-    guard let text = HelpText.help(on: word, in: program, topics: topics) else {
-      let sibling = App.sibling
-      if sibling.topics.contains(where: { $0.name == word }) {
-        throw UsageError.other(
-          "\(sibling.name) has the help on '\(word)'; type: \(sibling.name) help \(word)")
-      }
-      throw HelpText.unknownTopic(word, in: program, topics: topics)
+    // What only the other program plays is explained here too: it stands in the same timelines.
+    let known = Set(topics.map(\.name))
+    let all = topics + App.sibling.topics.filter { !known.contains($0.name) } + wordTopics
+    guard let text = HelpText.help(on: word, in: program, topics: all) else {
+      throw HelpText.unknownTopic(word, in: program, topics: all)
     }
     try Console.print(text)
     return .success

@@ -5,6 +5,12 @@ extension Easing {
     package let spelling: String
     /// What it looks like, in one sentence.
     package let help: String
+    /// The same as a timeline has it, with numbers where it is a function.
+    package let example: String
+
+    init(spelling: String, example: String? = nil, help: String) {
+      (self.spelling, self.example, self.help) = (spelling, example ?? spelling, help)
+    }
 
     /// The spelling up to the arguments.
     package var word: String { String(spelling.prefix { $0 != "(" }) }
@@ -19,20 +25,20 @@ extension Easing {
       Name(spelling: "ease-out", help: "Comes to rest slowly (CSS)."),
       Name(spelling: "ease-in-out", help: "Starts slowly and comes to rest slowly (CSS)."),
       Name(
-        spelling: "cubic-bezier(x1, y1, x2, y2)",
+        spelling: "cubic-bezier(x1, y1, x2, y2)", example: "cubic-bezier(0.2, 0, 0, 1)",
         help: "A Bézier curve with two control points; x1 and x2 lie from 0 to 1 (CSS)."),
       Name(
-        spelling: "steps(n, term)",
+        spelling: "steps(n, term)", example: "steps(4, jump-none)",
         help: "n equal steps; term is jump-start, jump-end (default), jump-none or jump-both (CSS)."
       ),
       Name(spelling: "step-start", help: "Jumps at once: steps(1, jump-start) (CSS)."),
       Name(spelling: "step-end", help: "Jumps at the end: steps(1, jump-end) (CSS)."),
       Name(
-        spelling: "linear(stops)",
+        spelling: "linear(stops)", example: "linear(0, 0.25 75%, 1)",
         help: "Straight lines through points such as linear(0, 0.25 75%, 1) (CSS)."),
       Name(spelling: "hold", help: "Keeps the value until the key is reached, then jumps."),
       Name(
-        spelling: "spring(mass, stiffness, damping, velocity)",
+        spelling: "spring(mass, stiffness, damping, velocity)", example: "spring(1, 100, 10, 0)",
         help: "A spring as in Core Animation, settled at the end; default spring(1, 100, 10, 0)."),
     ] + NamedCurve.all.map { Name(spelling: $0.name, help: $0.help) }
 }

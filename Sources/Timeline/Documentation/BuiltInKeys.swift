@@ -156,4 +156,12 @@ struct BuiltInKey: ParameterDescription {
         + "all keys that never overshoots."
     ),
   ]
+
+  /// The same as keys.
+  static var animationKeys: [BuiltInKey] {
+    animation.map { key in
+      let fallback = key.defaultText.isEmpty ? nil : key.defaultText
+      return BuiltInKey(key.name, key.typeName, default: fallback, key.help) { _ in .bool(true) }
+    }
+  }
 }

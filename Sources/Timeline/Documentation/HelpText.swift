@@ -38,12 +38,13 @@ package enum HelpText {
 
   // MARK: Parts
 
-  private static func entries(
+  /// Parameters with all that stands within them; `prefix` stands before their names.
+  static func entries(
     _ parameters: [any ParameterDescription], prefix: String = ""
   ) -> String {
     parameters.map { parameter in
       let name = prefix + parameter.name
-      let head = wrap("\(name)  \(facts(of: parameter))", indent: 2, hanging: 6)
+      let head = wrap(plain("\(name)  \(facts(of: parameter))"), indent: 2, hanging: 6)
       let help = wrap(plain(parameter.help), indent: 6)
       let inner = entries(parameter.members, prefix: "\(name).")
       return [head, help, inner].filter { !$0.isEmpty }.joined(separator: "\n")
