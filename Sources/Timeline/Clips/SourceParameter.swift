@@ -1,15 +1,19 @@
 /// The key `source`: standard input, a file, or a picture that is computed.
 struct SourceParameter: ParameterDescription {
+  /// The pictures that are computed.
   let generators: [Declaration]
+  /// Whether only its sound is played, so that pictures are no sources.
+  var isSound = false
 
   let name = "source"
-  let typeName = "source"
+  var typeName: String { isSound ? "source of sound" : "source" }
   let help = "What is played."
   let isAnimatable = false
   let isRequired = true
   let defaultText: String? = nil
 
   var spelling: String? {
+    if isSound { return "\"stdin\", or a file relative to the timeline's folder" }
     let objects = kinds.map { "{ \"\($0)\": … }" }
     return "\"stdin\", a file relative to the timeline's folder, \(objects.listed())"
   }
@@ -19,8 +23,10 @@ struct SourceParameter: ParameterDescription {
 
   /// How a source is written, for messages.
   private var forms: String {
-    "a source is \"stdin\", a file, or an object with one of the keys "
-      + kinds.map(\.quoted).listed()
+    isSound
+      ? "a source is \"stdin\" or a file"
+      : "a source is \"stdin\", a file, or an object with one of the keys "
+        + kinds.map(\.quoted).listed()
   }
 
   func decode(
@@ -103,6 +109,7 @@ struct SourceParameter: ParameterDescription {
   }
 
   func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
+    if isSound { return Path.schema(nil, &definitions) }
     let generators = generators
     return definitions.reference("source") { definitions in
       var forms = [Path.schema(nil, &definitions)]

@@ -201,7 +201,7 @@ struct SoundDecoder {
         $0.mismatch(value, expected: "a time", hint: "how it comes and goes is 'fadeIn', 'fadeOut'")
       }
     }
-    let source = SourceParameter(generators: vocabulary.generators)
+    let source = SourceParameter(generators: vocabulary.generators, isSound: true)
     let decoder = MediaDecoder(node: node, source: source, isClip: false, place: place)
     let media = decoder.decode(length: nil, layer: context.duration, in: &context).media
     switch media?.source {

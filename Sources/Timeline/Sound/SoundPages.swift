@@ -38,7 +38,7 @@ extension Vocabulary {
         """,
       example: #"{ "name": "music", "source": "music.mp3", "volume": "-9dB", "fadeIn": 1 }"#,
       parameters: [
-        SourceParameter(generators: []), SoundKeys.start, SoundKeys.end,
+        SourceParameter(generators: [], isSound: true), SoundKeys.start, SoundKeys.end,
         SoundKeys.duration,
       ] + SoundKeys.media + SoundKeys.track
         + [SoundKeys.duck, SoundKeys.effects, BuiltInKey.name, BuiltInKey.enabled])

@@ -125,6 +125,37 @@ import Testing
     #expect(number?.members?.map(\.key) == ["type", "minimum", "maximum"])
   }
 
+  @Test func `a definition's name stands for one thing`() {
+    // Each parameter makes the definitions anew, as if it were the first to need them.
+    var known: [String: String] = [:]
+    for (owner, parameters) in KeyPlace.owners(Sample.vocabulary) {
+      for parameter in parameters {
+        var definitions = SchemaDefinitions()
+        _ = parameter.schema(&definitions)
+        for (name, value) in definitions.sorted {
+          #expect(known[name] ?? value.compact == value.compact, "\(name), \(owner)")
+          known[name] = value.compact
+        }
+      }
+    }
+    #expect(known.count > 10)
+  }
+
+  @Test func `clips and videos take pictures that are computed, and tracks do not`() throws {
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    func source(_ owner: String) -> JSONNode? {
+      definitions.member(owner)?.value.member("properties")?.value.member("source")?.value
+    }
+    let forms = definitions.member("source")?.value.member("anyOf")?.value.elements ?? []
+    let keys = forms.compactMap { $0.member("properties")?.value.members?.first?.key }
+    #expect(keys == ["image", "color"] + Sample.vocabulary.generators.map(\.name))
+    #expect(keys.count > 2)
+    for owner in ["clip", "video-layer"] {
+      #expect(source(owner)?.member("$ref")?.value.string == "#/$defs/source")
+    }
+    #expect(source("track")?.member("type")?.value.string == "string")
+  }
+
   @Test func `it is the same every time`() {
     #expect(JSONSchema.text(of: Sample.vocabulary) == Self.text)
   }
