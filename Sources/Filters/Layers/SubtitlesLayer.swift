@@ -107,14 +107,14 @@ struct SubtitlesLayer: LayerKind {
   private static func file(
     _ path: Path, _ layer: Layer, _ setting: LayerSetting
   ) throws(RenderError) -> SubtitleFile {
-    let bytes = try setting.loader.load(path, at: layer.place)
+    let bytes = try setting.loader.load(path, at: path.place)
     do throws(SubtitleError) {
       return try SubtitleFile(
         bytes, kind: SubtitleKind(path: path.text),
         encoding: layer.arguments[encoding].encoding)
     } catch {
       let line = error.line.map { ":\($0)" } ?? ""
-      throw RenderError(message: "\(path.text)\(line): \(error.message)", place: layer.place)
+      throw RenderError(message: "\(path.text)\(line): \(error.message)", place: path.place)
     }
   }
 
@@ -126,7 +126,7 @@ struct SubtitlesLayer: LayerKind {
     if let first = file.warnings.first {
       let rest = file.warnings.count - 1
       let more = rest == 0 ? "" : ", and \(rest) more; 'vfx lint' names them"
-      setting.faults.warn("\(path.text): \(first.message)\(more)", at: layer.place)
+      setting.faults.warn("\(path.text): \(first.message)\(more)", at: path.place)
     }
     var styles: [CueStyle] = []
     var seen: Set<String?> = []

@@ -92,7 +92,7 @@ private final class WipeMap: Sendable {
   init(_ path: Path, isInverted: Bool, _ setting: TransitionSetting) throws(RenderError) {
     self.path = path
     self.isInverted = isInverted
-    place = setting.place
+    place = path.place.isEmpty ? setting.place : path.place
     loader = setting.loader
     format = setting.format
     // One that costs much to read is read when it is drawn.

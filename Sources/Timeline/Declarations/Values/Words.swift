@@ -19,9 +19,20 @@ extension String: ParameterValue {
 package struct Path: ParameterValue {
   /// The path as it is written, not yet joined to the folder.
   package let text: String
+  /// The bytes of the string in the timeline, quotes included; it is no part of what is equal.
+  package let place: Range<Int>
 
-  /// A path as a timeline writes it.
-  package init(_ text: String) { self.text = text }
+  /// A path as a timeline writes it, at its place.
+  package init(_ text: String, place: Range<Int> = 0..<0) {
+    self.text = text
+    self.place = place
+  }
+
+  /// Whether both name one file, wherever they stand.
+  package static func == (left: Path, right: Path) -> Bool { left.text == right.text }
+
+  /// Hashes the text, and not its place.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   package static var typeName: String { "path" }
   package static var spelling: String? { "a file, relative to the timeline's folder" }
@@ -40,7 +51,7 @@ package struct Path: ParameterValue {
       context.error("a path cannot hold the character U+0000", at: node.range)
       return nil
     }
-    return Path(text)
+    return Path(text, place: node.range)
   }
 
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {
