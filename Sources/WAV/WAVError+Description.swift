@@ -1,3 +1,5 @@
+import Bytes
+
 extension WAVError: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -33,32 +35,11 @@ extension WAVError: CustomStringConvertible {
     if start.starts(with: Array("YUV4MPEG2".utf8)) {
       return "the input is YUV4MPEG2, which is pictures: they are for vfx, and sound comes as WAV"
     }
-    guard let name = kind(of: start) else {
+    guard let kind = FileMagic(of: start) else {
       return "the input is not WAV: it starts with \(quoted(start))"
     }
-    return "the input is \(name), not WAV: put ffmpeg before the pipe, as in "
+    return "the input is \(kind.name), not WAV: put ffmpeg before the pipe, as in "
       + "ffmpeg -i FILE -f wav - | afx ..."
-  }
-
-  /// The name of another kind of file, told by its first bytes.
-  private static func kind(of start: [UInt8]) -> String? {
-    func has(_ text: String, at offset: Int = 0) -> Bool {
-      start.dropFirst(offset).starts(with: Array(text.utf8))
-    }
-    let names = [
-      ("fLaC", "FLAC"), ("OggS", "Ogg"), ("ID3", "MP3"),
-      (".snd", "AU"), ("caff", "CAF"), ("wvpk", "WavPack"), ("MAC ", "Monkey's Audio"),
-      ("#!AMR", "AMR"), ("riff", "Wave64"), ("\u{1A}", "Matroska or WebM"), ("FLV", "FLV"),
-    ]
-    if has("FORM"), has("AIF", at: 8) { return "AIFF" }
-    if has("RIFF"), has("AVI ", at: 8) { return "AVI" }
-    if has("ftyp", at: 4) { return "MP4" }
-    for (magic, name) in names where has(magic) { return name }
-    // MPEG audio begins with eleven set bits; ADTS has its layer bits clear (ISO 13818-7 6.2.1).
-    if start.count >= 2, start[0] == 0xFF, start[1] & 0xE0 == 0xE0, start[1] != 0xFF {
-      return start[1] & 0xF6 == 0xF0 ? "AAC" : "MP3"
-    }
-    return nil
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Pipes
 
 /// What becomes of a last frame that is cut short.
@@ -52,7 +53,11 @@ package struct FrameReader: Sendable {
     do {
       // A file of another kind is found out by its first bytes.
       line = try self.source.readBytes(StreamHeader.magic.count)
-      if line == StreamHeader.magic { line += try self.source.readLine(limit: limit - line.count) }
+      if line == StreamHeader.magic {
+        line += try self.source.readLine(limit: limit - line.count)
+      } else if FileMagic.isAmbiguous(line) {
+        line += try self.source.readBytes(FileMagic.length - line.count)
+      }
     } catch {
       throw .pipe(error)
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Pipes
 
 /// What is wrong with a stream header.
@@ -54,7 +55,7 @@ extension StreamError: CustomStringConvertible {
     case .empty:
       "the input is empty: the program before the pipe wrote nothing"
     case .notY4M(let start):
-      "the input is not YUV4MPEG2: it starts with \(Self.quoted(start))"
+      Self.recognise(start)
     case .malformedHeader(let fault, let offset):
       "stream header, byte \(offset): \(fault)"
     case .unsupportedColorspace(let name):
@@ -75,6 +76,19 @@ extension StreamError: CustomStringConvertible {
     case .pipe(let error):
       "\(error)"
     }
+  }
+
+  /// What to say of a stream that begins with `start`.
+  private static func recognise(_ start: [UInt8]) -> String {
+    guard let kind = FileMagic(of: start) else {
+      return "the input is not YUV4MPEG2: it starts with \(quoted(start))"
+    }
+    if kind.isSound {
+      return "the input is \(kind.name), which is sound: that is for afx, and pictures come as "
+        + "YUV4MPEG2"
+    }
+    return "the input is \(kind.name), not YUV4MPEG2: put ffmpeg before the pipe, as in "
+      + "ffmpeg -i FILE -f yuv4mpegpipe - | vfx ..."
   }
 
   /// Bytes as a person can read them.

@@ -39,9 +39,34 @@ import Testing
     let empty = try bench.vfx("hash")
     #expect(empty.status == 1)
     #expect(empty.errors == "vfx: the input is empty: the program before the pipe wrote nothing\n")
-    let other = try bench.vfx("hash", input: Data("RIFF....AVI ".utf8))
+    let other = try bench.vfx("hash", input: Data("RIFF....CDDA".utf8))
     #expect(other.status == 1)
-    #expect(other.errors.hasPrefix("vfx: the input is not YUV4MPEG2: it starts with"))
+    #expect(
+      other.errors.hasPrefix("vfx: the input is not YUV4MPEG2: it starts with \"RIFF....CDDA"))
+  }
+
+  @Test(arguments: [
+    ("RIFF....AVI LIST", "AVI"), ("....ftypisom....", "MP4"), ("....ftypqt  ....", "MOV"),
+    ("\u{1A}E\\xdf\\xa3........", "Matroska or WebM"), ("GIF89a..........", "GIF"),
+    ("G@\u{11}\u{10}\u{1}B..........", "MPEG-TS"), ("FLV\u{1}............", "FLV"),
+  ])
+  func `a film that nobody unpacked is called by its name`(_ start: String, _ name: String) throws {
+    for (command, form) in [("vfx", "yuv4mpegpipe"), ("vfx hash", "yuv4mpegpipe"), ("afx", "wav")] {
+      let outcome = try bench.bash("printf '\(start)' | \(command) >/dev/null")
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors.contains("the input is \(name), not "), "\(command): \(outcome.errors)")
+      #expect(outcome.errors.contains("ffmpeg -i FILE -f \(form) - | "))
+    }
+  }
+
+  @Test func `a stream for the other program is sent there`() throws {
+    let sound = try bench.bash("printf 'RIFF....WAVEfmt ' | vfx >/dev/null")
+    #expect(sound.errors.contains("the input is WAV, which is sound: that is for afx"))
+    let music = try bench.bash("printf '....ftypM4A ....' | vfx >/dev/null")
+    #expect(music.errors.contains("the input is M4A, which is sound"))
+    let pictures = try bench.bash("vfx testsrc -n 1 | afx >/dev/null")
+    #expect(pictures.errors.contains("which is pictures: they are for vfx"))
   }
 
   @Test func `a frame cut short is an error, after all whole ones`() throws {

@@ -111,7 +111,8 @@ import Testing
   @Test(arguments: [
     ("FORM....AIFF", "AIFF"), ("FORM....AIFC", "AIFF"), ("fLaC....", "FLAC"),
     ("OggS", "Ogg"), ("ID3.", "MP3"), ("....ftypisom", "MP4"), ("RIFF....AVI ", "AVI"),
-    ("caff", "CAF"), ("riff", "Wave64"), (".snd", "AU"), ("wvpk", "WavPack"),
+    ("caff", "CAF"), ("riff", "Wave64"), (".snd", "AU"), ("wvpk", "WavPack"), ("GIF89a", "GIF"),
+    ("G@\u{11}\u{10}\u{0}B", "MPEG-TS"), ("....ftypM4A ", "M4A"), ("....ftypqt  ", "MOV"),
   ])
   func `another kind of file is called by its name`(_ start: String, _ name: String) {
     let message = "\(WAVError.notWAV(start: Array(start.utf8)))"
