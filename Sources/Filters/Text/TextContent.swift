@@ -115,7 +115,16 @@ struct TextContent: Sendable {
   private static func template(
     _ shown: ShownText, _ arguments: Arguments, _ setting: LayerSetting
   ) throws(RenderError) -> TextTemplate {
-    guard arguments[TextLayer.template] else { return TextTemplate(verbatim: shown.text) }
+    guard arguments[TextLayer.template] else {
+      // Who says that the text is no template means it.
+      if !arguments.isGiven(TextLayer.template), let name = TemplateNames.all(in: shown.text).first
+      {
+        setting.faults.warn(
+          "the text shows '${\(name)}' as it stands; \"template\": true fills it in, and "
+            + "\"template\": false says that it is meant", at: shown.place)
+      }
+      return TextTemplate(verbatim: shown.text)
+    }
     do throws(TextTemplate.Fault) {
       return try TextTemplate(parsing: shown.text, variables: setting.variables)
     } catch {

@@ -72,9 +72,6 @@ struct TextTemplate: Hashable, Sendable {
     self.pieces = pieces + [.text(plain)]
   }
 
-  /// The names that are there without `vars`.
-  static let names = ["frame", "time", "seconds", "timecode"]
-
   private static func piece(
     _ text: String, _ variables: [String: String], at scalar: Int
   ) throws(Fault) -> Piece {
@@ -106,7 +103,7 @@ struct TextTemplate: Hashable, Sendable {
     default: break
     }
     if let value = variables[text] { return .text(value) }
-    let known = names + variables.keys.sorted()
+    let known = TemplateNames.builtIn + variables.keys.sorted()
     let hint =
       nearestName(to: text, in: known).map { "; did you mean '\($0)'?" }
       ?? "; 'vars' or --set gives it one"

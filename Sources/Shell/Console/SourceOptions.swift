@@ -1,5 +1,6 @@
 import Clips
 import Options
+import Timeline
 
 /// What every command that plays the sources of a timeline can be told about them,
 /// and about the timeline's own texts.
@@ -67,5 +68,19 @@ package struct SourceOptions {
     MediaTools(
       ffmpeg, isAllowed: allowsChildren, interrupt: session.interrupt, patience: timeout,
       stills: StillStore(SpoolSettings(folder: spool, limit: spoolLimit)))
+  }
+
+  /// Refuses texts that nothing in the timeline asks for: their names are misspelt.
+  ///
+  /// - Parameter timeline: nil where none is played.
+  package func checkVariables(of timeline: TimelineFile?) throws(UsageError) {
+    for name in variables.keys.sorted() {
+      guard let timeline else {
+        throw .other("--set \(visible(name)): there is no timeline; type: --timeline FILE")
+      }
+      if let fault = TemplateNames.fault(of: name, in: timeline.source) {
+        throw .other("--set: \(fault)")
+      }
+    }
   }
 }

@@ -113,6 +113,11 @@ struct DocumentDecoder {
           if case .number(let text) = member.value.kind { return text }
           return context.value(String.self, from: member.value)
         }
+        if TemplateNames.builtIn.contains(member.key) {
+          context.diagnostics.warning(
+            "\(member.key.quoted) is never shown, for ${\(member.key)} changes with the frame",
+            at: member.keyRange)
+        }
         if variables[member.key] == nil { variables[member.key] = value }
       }
       return variables

@@ -53,8 +53,10 @@ extension SoundRequest {
     if let duration = try session.value(of: SceneOptions.duration), duration.isNegative {
       throw UsageError.other("--duration: less than no time is no length")
     }
+    let timeline = try path.map { try TimelineFile($0) }
+    try sources.checkVariables(of: timeline)
     self.init(
-      timeline: try path.map { try TimelineFile($0) },
+      timeline: timeline,
       rate: try session.value(of: SceneOptions.fps),
       start: try session.value(of: SceneOptions.start) ?? .seconds(.zero),
       duration: try session.value(of: SceneOptions.duration),

@@ -100,8 +100,10 @@ extension Scene.Request {
   /// What all commands that make a scene of a timeline are told about it.
   init(_ session: Session, timeline path: String?) throws {
     let sources = try SourceOptions(session)
+    let timeline = try path.map { try TimelineFile($0) }
+    try sources.checkVariables(of: timeline)
     self.init(
-      timeline: try path.map { try TimelineFile($0) },
+      timeline: timeline,
       rate: try session.value(of: RenderOptions.fps),
       start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
       tools: sources.tools(session),

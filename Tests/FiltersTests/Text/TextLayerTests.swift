@@ -285,6 +285,8 @@ import Y4M
   @Test(arguments: [
     (#""template": true, "text": "${fram}""#, "did you mean 'frame'?"),
     (#""text": "a", "spans": []"#, "not both"),
+    (#""text": "see ${frame:3}""#, "the text shows '${frame:3}' as it stands"),
+    (#""spans": [{ "text": "a" }, { "text": "${who}" }]"#, "'${who}' as it stands"),
     (#""text": "a", "animate": { "type": "fade", "out": true }"#, "needs the layer's 'end'"),
     (#""text": "a", "font": "no/such.ttf""#, "no/such.ttf"),
     (#""text": "a", "font": "Ahen""#, "Ahem"),
@@ -302,5 +304,15 @@ import Y4M
       #"{ "version": 1, "vars": { "a": "XX" }, "layers": [\#(layer)] }"#)
     let result = try film.frame(.flat(.named("mono", 60, 40), [0]))
     #expect(result[0, 19, 5] == 255 && result[0, 20, 5] == 0)
+  }
+
+  @Test(arguments: [
+    #""text": "${who}", "template": false"#, #""text": "$${who}""#, #""text": "${}""#,
+    #""text": "${who""#, #""text": "5 $ {a}""#, #""text": "${time}", "template": true"#,
+  ])
+  func `what looks like no template, or is said to be none, is shown without a word`(
+    _ keys: String
+  ) {
+    #expect(faults(#"{ "type": "text", \#(keys) }"#) == "")
   }
 }

@@ -1,0 +1,66 @@
+import Bytes
+
+/// The names for which templates have texts.
+package enum TemplateNames {
+  /// The names that are there without `vars`: what they stand for changes with the frame.
+  package static let builtIn = ["frame", "time", "seconds", "timecode"]
+
+  /// The names that a text shows by `${name}`, in its order; `$${` shows itself.
+  package static func all(in text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var names: [String] = []
+    var next = bytes.startIndex
+    while let start = bytes[next...].firstIndex(of: UInt8(ascii: "$")) {
+      next = start + 1
+      guard bytes[next...].first == UInt8(ascii: "{") else { continue }
+      if start > 0, bytes[start - 1] == UInt8(ascii: "$") { continue }
+      let name = bytes[(next + 1)...].prefix { isPart(of: $0) }
+      guard !name.isEmpty, bytes[name.endIndex...].first == UInt8(ascii: "}") else { continue }
+      names.append(String(decoding: name, as: UTF8.self))
+      next = name.endIndex
+    }
+    return names
+  }
+
+  /// Letters, digits, and what joins them; a colon stands before a number of digits.
+  private static func isPart(of byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x80...: true
+    default: "_-.: ".utf8.contains(byte)
+    }
+  }
+
+  /// What is wrong with a text given for `name`, for which the timeline has no use: it is neither in
+  /// `vars` nor in a template. Nil where nothing is, or the timeline cannot be read.
+  package static func fault(of name: String, in source: SourceText) -> String? {
+    if builtIn.contains(name) { return "${\(name)} changes with the frame, and takes no text" }
+    var diagnostics = Diagnostics()
+    guard let parsed = JSONParser.parse(source, reportingTo: &diagnostics), !diagnostics.hasErrors
+    else { return nil }
+    let own = parsed.root.member("vars")?.value.members?.map(\.key) ?? []
+    let known =
+      own
+      + parsed.root.strings.flatMap { all(in: $0) }.filter {
+        !builtIn.contains(String($0.prefix { $0 != ":" }))
+      }
+    guard !known.contains(name) else { return nil }
+    let advice =
+      nearestName(to: name, in: known).map { "did you mean \($0.quoted)?" }
+      ?? (known.isEmpty
+        ? "it has no 'vars', and no templates"
+        : "it has \(Set(known).sorted().map(\.quoted).listed(joinedBy: "and"))")
+    return "the timeline has no text named \(name.quoted); \(advice)"
+  }
+}
+
+extension JSONNode {
+  /// All strings in the value that are no keys.
+  fileprivate var strings: [String] {
+    switch kind {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(\.strings)
+    case .object(let members): members.flatMap(\.value.strings)
+    case .null, .bool, .number, .invalid: []
+    }
+  }
+}
