@@ -1,7 +1,8 @@
 /// The one of `names` that `word` most likely means, or nil when none is near.
 ///
 /// Case, hyphens, underscores and blanks do not count; otherwise a third of the word's letters may
-/// be wrong, missing, added or swapped with their neighbour. Of equally near names the first wins.
+/// be wrong, missing, added or swapped with their neighbour. Of equally near names the first wins. Two
+/// words of three letters that begin differently are two words: `lut` is no `out`.
 package func nearestName(to word: String, in names: some Sequence<String>) -> String? {
   // Nobody means anything by a word of this length, and it would take long to compare.
   guard word.utf8.count <= 200 else { return nil }
@@ -15,6 +16,9 @@ package func nearestName(to word: String, in names: some Sequence<String>) -> St
     let distance = editDistance(letters, candidate)
     // A word of one or two letters is near everything.
     guard distance <= allowed, distance < max(letters.count, candidate.count) else { continue }
+    let isOther =
+      letters.count <= 3 && letters.count == candidate.count && letters.first != candidate.first
+    if isOther, letters.sorted() != candidate.sorted() { continue }
     if distance < best?.distance ?? Int.max { best = (name, distance) }
   }
   return best?.name

@@ -41,6 +41,15 @@ import Testing
     #expect(nearestName(to: word, in: Self.names) == nil)
   }
 
+  @Test func `short words that begin differently are other words`() {
+    let keys = ["in", "out", "end", "fit", "mix", "size"]
+    for word in ["lut", "cut", "bit", "six", "own"] {
+      #expect(nearestName(to: word, in: keys) == nil, "\(word)")
+    }
+    let slips = [("otu", "out"), ("ned", "end"), ("fir", "fit"), ("ize", "size"), ("fi", "fit")]
+    for (slip, meant) in slips { #expect(nearestName(to: slip, in: keys) == meant) }
+  }
+
   static let commands = ["testsrc", "tags", "hash", "help", "compare", "completions"]
 
   @Test(arguments: [
