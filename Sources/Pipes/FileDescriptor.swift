@@ -84,6 +84,18 @@ package struct FileDescriptor: Sendable {
     guard result >= 0 || -result == Int(Syscall.interrupted) else { throw failure(.close, result) }
   }
 
+  /// Takes the lock that processes share on a file or a terminal; false where another one has it.
+  ///
+  /// It is held until ``unlock()`` or the end of the process. Where the system knows no such lock, it
+  /// is everybody's.
+  package func tryLock() -> Bool {
+    let result = Syscall.setLock(number, true)
+    return result >= 0 || !Syscall.locked.contains(Int32(truncatingIfNeeded: -result))
+  }
+
+  /// Gives the lock of ``tryLock()`` back.
+  package func unlock() { _ = Syscall.setLock(number, false) }
+
   /// Whether a person sits at the other end.
   package var isTerminal: Bool { Syscall.isTerminal(number) }
 

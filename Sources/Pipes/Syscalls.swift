@@ -105,6 +105,17 @@ extension Syscall {
     outcome(fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK))
   }
 
+  /// fcntl(2) with F_SETLK: locks or unlocks all of a file for this process, without waiting.
+  static func setLock(_ number: Int32, _ isLocked: Bool) -> Int {
+    var lock = flock()
+    lock.l_type = Int16(truncatingIfNeeded: isLocked ? F_WRLCK : F_UNLCK)
+    lock.l_whence = Int16(truncatingIfNeeded: SEEK_SET)
+    return outcome(fcntl(number, F_SETLK, &lock))
+  }
+
+  /// What ``setLock(_:_:)`` gives where another process has the lock (POSIX leaves the choice).
+  static var locked: [Int32] { [EAGAIN, EACCES] }
+
   /// Asks for a pipe buffer of `bytes`, or tells its size when `bytes` is nil; Linux alone has it.
   static func pipeSize(_ number: Int32, _ bytes: Int32?) -> Int {
     #if os(Linux) || os(Android)

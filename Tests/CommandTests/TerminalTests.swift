@@ -84,18 +84,49 @@ import Testing
     process.standardError = program
     try process.run()
     try program.close()
-    var seen = ""
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    // A terminal whose program has gone gives an error rather than an end, so look for the last.
-    while !seen.utf8.contains(10) {
-      let count = read(person.fileDescriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
-      seen += String(decoding: buffer[..<count], as: UTF8.self)
-    }
+    let seen = text(of: person, lines: 1)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(seen.hasPrefix("\rframe "))
     #expect(seen.contains("frame 2500  0:01:39.960"))
     #expect(seen.contains("100 %  ETA 0:00\u{1B}[K\r\n"))
+  }
+
+  /// What programs write to a terminal, up to the end of so many lines.
+  private func text(of person: FileHandle, lines: Int) -> String {
+    var seen = ""
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // A terminal whose program has gone gives an error rather than an end, so look for the last.
+    while seen.utf8.count(where: { $0 == 10 }) < lines {
+      let count = read(person.fileDescriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      seen += String(decoding: buffer[..<count], as: UTF8.self)
+    }
+    return seen
+  }
+
+  @Test func `of two programs at a terminal one shows its progress, and then the other`() throws {
+    let (person, program) = try terminal()
+    // At these rates, a frame's number and time tell who wrote them.
+    let processes = ["25", "100"].map {
+      bench.process(["testsrc", "-s", "320x240", "-n", "3000", "-r", $0])
+    }
+    for process in processes {
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = program
+      try process.run()
+    }
+    try program.close()
+    let seen = text(of: person, lines: 2)
+    for process in processes { process.waitUntilExit() }
+    let writers = seen.split(separator: "\r").compactMap { line -> Bool? in
+      let words = line.split(separator: " ")
+      guard words.count > 2, words[0] == "frame", let frame = Double(words[1]) else { return nil }
+      let parts = words[2].split(separator: ":").compactMap { Double($0) }
+      return (frame - 1) / parts.reduce(0) { $0 * 60 + $1 } > 60
+    }
+    #expect(writers.count > 4)
+    #expect(zip(writers, writers.dropFirst()).count { $0 != $1 } <= 1, "\(seen)")
   }
 }

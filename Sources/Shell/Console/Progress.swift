@@ -94,7 +94,8 @@ struct ProgressState: Sendable {
 /// Shows on standard error how far the work has come, and at the end what it took.
 ///
 /// Belongs to the thread that writes frames. ``finish()`` leaves the cursor at the start of a line,
-/// so it is called before anything else is said.
+/// so it is called before anything else is said. Of several programs at one terminal one shows its
+/// line; when it has finished, another does.
 package struct Progress {
   private let mode: ProgressMode
   private let isTerminal: Bool
@@ -157,6 +158,7 @@ package struct Progress {
       showLine()
       Console.renewLine(nil)
       isLineOpen = false
+      FileDescriptor.standardError.unlock()
     }
     if hasStatistics { Console.complain(statistics) }
   }
@@ -171,6 +173,7 @@ package struct Progress {
   }
 
   private mutating func showLine() {
+    guard isLineOpen || FileDescriptor.standardError.tryLock() else { return }
     let width = max(Host.terminalWidth() ?? 80, 20) - 1
     Console.renewLine(String(state.line.prefix(width)))
     isLineOpen = true

@@ -6,7 +6,7 @@ package struct ProgressOptions {
   package static let progress = Option<ProgressMode>(
     "progress", .choice, default: .auto, shown: "auto",
     "Show how far the work is, its speed and the time left on standard error: auto does so on a "
-      + "terminal, json writes one object a line.")
+      + "terminal, where of several programs one shows its line, json writes one object a line.")
   static let quiet = Option<Bool>(
     switch: "quiet", short: "q", "Show no progress and no warnings, only errors.")
   static let stats = Option<Bool>(
