@@ -21,6 +21,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case checksum(String)
     /// A chunk is missing, repeated, out of place or of a wrong length; its name is given.
     case chunk(String)
+    /// What may stand in the file once stands there again; its name is given.
+    case repeated(String)
     /// The colour type and the bit depth do not go together.
     case colorType(Int, depth: Int)
     /// A field has a value that its format does not define.

@@ -31,6 +31,8 @@ package struct ImageFile: Sendable {
   /// A file that breaks after some whole frames keeps them. Without a whole frame it is an error,
   /// and so is any fault in a PNG file that is not animated.
   package let damage: ImageError?
+  /// What stands where it should not, and was stepped over; the first few.
+  package let oddities: [ImageOddity]
 
   /// Takes apart a file whose format is found in its first bytes.
   ///
@@ -47,6 +49,7 @@ package struct ImageFile: Sendable {
       delays = file.frames.map(\.info.delay)
       loopCount = file.plays
       damage = file.damage
+      oddities = file.oddities
     case .gif:
       let file = try GIFParser.parse(bytes, limits)
       content = .gif(file)
@@ -54,6 +57,7 @@ package struct ImageFile: Sendable {
       delays = file.frames.map(\.info.delay)
       loopCount = file.plays
       damage = file.damage
+      oddities = file.oddities
     }
   }
 

@@ -129,4 +129,17 @@ import Testing
     #expect(!isReadable(GIFBuilder(width: 1, height: 1).ended), "no frame")
     #expect(!isReadable(GIFBuilder(width: 1, height: 1).adding([0x99]).ended))
   }
+
+  @Test func `of two loop counts the last counts, and that is told where they differ`() throws {
+    let frame = GIFBuilder(width: 1, height: 1).loop(3)
+    func image(_ count: Int) throws -> ImageFile {
+      try ImageFile(parsing: frame.loop(count).frame(1, 1, [0]).ended)
+    }
+    #expect(try image(3).oddities.isEmpty)
+    let other = try image(0)
+    #expect(other.loopCount == nil)
+    #expect(other.oddities.map(\.description).count == 1)
+    #expect(other.oddities.first?.description.hasPrefix("the loop count stands twice") == true)
+    #expect(other.oddities.first?.description.hasSuffix("the last counts") == true)
+  }
 }

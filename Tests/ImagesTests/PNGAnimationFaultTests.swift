@@ -99,4 +99,55 @@ import Testing
     let picture = try PictureSequence(ImageFile(parsing: file.ended)).picture(1)
     #expect(picture.samples == .eight([7, 7, 7, 255, 0, 0, 0, 0]))
   }
+
+  /// What a file's oddities are called.
+  private func oddities(_ file: PNGBuilder) throws -> [String] {
+    try ImageFile(parsing: file.ended).oddities.map(\.description)
+  }
+
+  @Test func `of two beginnings of an animation the first counts, and that is told`() throws {
+    let file = PNGBuilder(width: 1, height: 1).animated(1, plays: 2).animated(2, plays: 5)
+      .frame(0, 1, 1).adding(rows: [0, 10])
+    let image = try ImageFile(parsing: file.ended)
+    #expect(image.frameCount == 1 && image.loopCount == 2 && image.damage == nil)
+    #expect(try oddities(file) == ["chunk acTL stands twice, at byte 53; the first counts"])
+  }
+
+  @Test func `an animation that is none is told`() throws {
+    let start = PNGBuilder(width: 1, height: 1)
+    let files = [
+      start.adding(rows: [0, 10]).animated(1),
+      start.animated(0).adding(rows: [0, 10]),
+      start.adding("acTL", [1]).adding(rows: [0, 10]),
+      start.frame(0, 1, 1).adding(rows: [0, 10]).data(1, rows: [0, 20]),
+    ]
+    for file in files {
+      #expect(try levels(file.ended).levels == [10])
+      let told = try oddities(file)
+      #expect(told.count == 1 && told[0].hasPrefix("chunk acTL is missing, repeated, out of place"))
+    }
+    let broken = start.adding(
+      "acTL", [0, 0, 0, 1, 0, 0, 0, 0], checksumError: 1
+    ).adding(rows: [0, 10])
+    #expect(
+      try oddities(broken) == ["wrong checksum of chunk acTL, at byte 33; it is left out"])
+    #expect(try oddities(start.animated(1).frame(0, 1, 1).adding(rows: [0, 10])).isEmpty)
+  }
+
+  @Test func `transparency that is left out is told`() throws {
+    let start = PNGBuilder(width: 1, height: 1)
+    #expect(try oddities(start.adding("tRNS", [0, 9]).adding(rows: [0, 10])).isEmpty)
+    let files = [
+      start.adding("tRNS", [0, 9]).adding("tRNS", [0, 10]), start.adding("tRNS", [9]),
+      start.adding("tRNS", [0, 9], checksumError: 1),
+    ]
+    for file in files { #expect(try oddities(file.adding(rows: [0, 10])).count == 1) }
+    #expect(try oddities(start.adding(rows: [0, 10]).adding("tRNS", [0, 9])).count == 1)
+  }
+
+  @Test func `no more than a few oddities are told`() throws {
+    var file = PNGBuilder(width: 1, height: 1).animated(1)
+    for _ in 0..<100 { file = file.animated(1) }
+    #expect(try oddities(file.frame(0, 1, 1).adding(rows: [0, 10])).count == 4)
+  }
 }

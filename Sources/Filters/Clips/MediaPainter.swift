@@ -78,7 +78,7 @@ final class MediaPainter: Sendable {
       return .feed(SourceColors(matrix: setting.coding.matrix, range: setting.coding.range))
     case .file(let path), .image(let path):
       let asset = try setting.assets.image(path, at: media.place, setting)
-      if let damage = asset.damage { setting.faults.warn(damage, at: media.place) }
+      for warning in asset.warnings { setting.faults.warn(warning, at: media.place) }
       return .image(
         asset, FrameSchedule(delays: asset.timing.delays, fileLoop: asset.timing.loopCount))
     case .color(let color): return .color(color)

@@ -5,9 +5,24 @@ import Y4M
 
 /// The picture files of a timeline, each opened once for all layers that show it.
 final class ImageAssets: Sendable {
-  private let opened = Mutex<[String: ImageAsset]>([:])
+  /// The most bytes of pictures that are unpacked just to see whether they are whole: a few hundredths
+  /// of a second.
+  private static let quickBytes = 32 << 20
 
-  /// The file at `path`, for one more layer; its contents are looked at, not unpacked.
+  private let opened = Mutex<[String: ImageAsset]>([:])
+  private let tried = Mutex(0)
+
+  /// Whether a picture of so many bytes is unpacked at once, so that a fault is told before the first
+  /// frame; each picture takes its part of what may be.
+  fileprivate func isQuick(_ bytes: Int) -> Bool {
+    tried.withLock { tried in
+      guard bytes <= Self.quickBytes - tried else { return false }
+      tried += bytes
+      return true
+    }
+  }
+
+  /// The file at `path`, for one more layer; its contents are looked at, and unpacked where that is quick.
   func image(
     _ path: Path, at place: Range<Int>, _ setting: LayerSetting
   ) throws(RenderError) -> ImageAsset {
@@ -35,8 +50,8 @@ final class ImageAsset: Sendable {
   let width: Int
   let height: Int
   let timing: Timing
-  /// What is broken in the file and can be lived with.
-  let damage: String?
+  /// What is broken or odd in the file and can be lived with.
+  let warnings: [String]
   private let path: Path
   private let place: Range<Int>
   private let loader: AssetLoader
@@ -77,15 +92,40 @@ final class ImageAsset: Sendable {
     byteCap = setting.keptBytes
     if let size = try setting.loader.size(of: path, at: place) {
       (width, height) = size
-      (timing, damage) = (Timing(delays: [.zero], loopCount: 1), nil)
+      (timing, warnings) = (Timing(delays: [.zero], loopCount: 1), [])
       return
     }
     let file = try Self.open(path, at: place, setting.loader)
     width = file.width
     height = file.height
     timing = Timing(delays: file.delays, loopCount: file.loopCount)
+    let broken = try Self.unpack(file, path, at: place, setting)
     let count = "\(file.frameCount) whole \(file.frameCount == 1 ? "picture" : "pictures")"
-    damage = file.damage.map { "\(path.text): \($0); \(count) will be shown" }
+    let damage =
+      file.damage.map { "\($0); \(count) will be shown" }
+      ?? broken.map { "\($0); the picture before it stays" }
+    warnings = (file.oddities.map(\.description) + [damage].compactMap(\.self)).map {
+      "\(path.text): \($0)"
+    }
+  }
+
+  /// Unpacks the first picture of a file where that is quickly done, and all where everything is to
+  /// be looked at.
+  ///
+  /// - Returns: what is wrong with a picture that can be left out.
+  private static func unpack(
+    _ file: ImageFile, _ path: Path, at place: Range<Int>, _ setting: LayerSetting
+  ) throws(RenderError) -> ImageError? {
+    guard setting.assets.isQuick(file.bytesPerFrame) || setting.isThorough else { return nil }
+    let sequence = PictureSequence(file, keeping: 0)
+    do throws(ImageError) {
+      for index in 0..<(setting.isThorough ? file.frameCount : 1) {
+        _ = try sequence.picture(index)
+      }
+    } catch {
+      throw RenderError(message: "\(path.text): \(error)", place: place)
+    }
+    return setting.isThorough ? sequence.damage : nil
   }
 
   private static func open(

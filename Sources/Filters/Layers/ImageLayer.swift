@@ -3,11 +3,11 @@ import Images
 import Timeline
 import Y4M
 
-/// A picture from a file: PNG, APNG or GIF.
+/// A picture from a file: PNG, APNG or GIF, or what was made PNG.
 struct ImageLayer: LayerKind {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: PNG, APNG or GIF, told apart by their contents.")
+    "The file: PNG, APNG, GIF, or a picture of another kind, which ffmpeg turns into a still one.")
   static let loop = Setting<Loop>(
     "loop", default: .file,
     "How often an animation plays; after that its last picture stays.")
@@ -22,9 +22,11 @@ struct ImageLayer: LayerKind {
 
   static let declaration = Declaration(
     name: "image",
-    summary: "A picture from a PNG, APNG or GIF file, still or animated.",
+    summary: "A picture from a file, still or animated.",
     discussion: """
-      Whether a file is animated is found in the file. Pictures keep their own size unless `size` \
+      What a file is, and whether it is animated, is found in the file. PNG, APNG and GIF are read \
+      without help. JPEG, WebP, TIFF, BMP, HEIC, AVIF, SVG and whatever else the ffmpeg at hand reads \
+      is turned into one still picture by it, unless `--no-exec` forbids that. Pictures keep their own size unless `size` \
       or `scale` says otherwise; their colours are taken as sRGB and enter the stream with its own \
       matrix, range and chroma siting.
       """,
@@ -41,8 +43,8 @@ struct ImageLayer: LayerKind {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     let path = layer.arguments[Self.source]
-    asset = try setting.assets.image(path, at: layer.place, setting)
-    if let damage = asset.damage { setting.faults.warn(damage, at: layer.place) }
+    asset = try setting.assets.image(path, at: path.place, setting)
+    for warning in asset.warnings { setting.faults.warn(warning, at: path.place) }
     schedule = Self.schedule(asset.timing, layer.arguments)
     motion = LayerMotion(layer.arguments, canvas: setting.canvas)
   }

@@ -21,6 +21,8 @@ struct GIFFile: Sendable {
   var plays: Int?
   /// Why the file ends early.
   var damage: ImageError?
+  /// What stands where it should not, and was stepped over.
+  var oddities: [ImageOddity] = []
 
   /// Unpacks the palette indices of a frame, in the order of the file.
   ///

@@ -20,6 +20,8 @@ struct GIFParser {
   private var globalPalette: Range<Int>?
   private var control = Control()
   private var plays: Int? = 1
+  private var hasLoop = false
+  private var oddities: [ImageOddity] = []
   private var frames: [GIFFile.Frame] = []
 
   /// Takes a file apart.
@@ -46,7 +48,8 @@ struct GIFParser {
     }
     if frames.isEmpty { throw .malformed(.noFrames, at: .byte(cursor.position)) }
     return GIFFile(
-      bytes: bytes, width: width, height: height, frames: frames, plays: plays, damage: damage)
+      bytes: bytes, width: width, height: height, frames: frames, plays: plays, damage: damage,
+      oddities: oddities)
   }
 
   /// Reads the logical screen descriptor and the global palette.
@@ -126,7 +129,13 @@ struct GIFParser {
     while let length = block.byte(), length > 0, let range = block.skip(Int(length)) {
       guard range.count >= 3, bytes[range.lowerBound] & 7 == 1 else { continue }
       let count = Int(bytes[range.lowerBound + 1]) | Int(bytes[range.lowerBound + 2]) << 8
-      plays = count == 0 ? nil : count + 1
+      let plays = count == 0 ? nil : count + 1
+      // Of several, browsers take the last.
+      if hasLoop, plays != self.plays {
+        oddities.note(
+          ImageOddity(.repeated("the loop count"), at: range.lowerBound, .lastCounts))
+      }
+      (self.plays, hasLoop) = (plays, true)
       return
     }
   }

@@ -17,6 +17,8 @@ struct PNGFile: Sendable {
   let plays: Int?
   /// Why there are fewer frames than there should be.
   var damage: ImageError?
+  /// What stands where it should not, and was stepped over.
+  var oddities: [ImageOddity] = []
 
   /// Unpacks a frame's 8-bit pixels.
   func bytePixels(of index: Int) throws(ImageError) -> [UInt8] {

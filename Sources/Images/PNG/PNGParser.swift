@@ -16,6 +16,7 @@ struct PNGParser {
   private var imageData: [Range<Int>] = []
   private var imageIsOver = false
   private var animation: PNGAnimation?
+  private var oddities: [ImageOddity] = []
 
   /// Takes a file apart.
   static func parse(_ bytes: [UInt8], _ limits: ImageLimits) throws(ImageError) -> PNGFile {
@@ -61,16 +62,40 @@ struct PNGParser {
         throw .malformed(.chunk("PLTE"), at: .byte(chunk.start))
       }
       imageData.append(chunk.data)
-    case .animation:
-      if animation == nil, imageData.isEmpty, chunk.hasRightChecksum(in: bytes) {
-        animation = PNGAnimation(chunk, bytes, header, limits)
-      }
-    case .frame: try animation?.takeControl(chunk, bytes, afterImage: !imageData.isEmpty)
-    case .frameData: try animation?.takeData(chunk, bytes, afterImage: !imageData.isEmpty)
+    case .animation: takeAnimation(chunk)
+    case .frame, .frameData: try takeFrame(chunk)
     default:
       if chunk.name.isCritical {
         throw .unsupported(.criticalChunk(chunk.name.text), at: .byte(chunk.start))
       }
+    }
+  }
+
+  /// Takes the beginning of an animation, which stands once, before the picture (section 11.3.6.1);
+  /// like libpng and browsers, any other is left out.
+  private mutating func takeAnimation(_ chunk: PNGChunk) {
+    guard animation == nil else {
+      return oddities.note(
+        ImageOddity(.repeated("chunk acTL"), at: chunk.start, .firstCounts))
+    }
+    guard chunk.hasRightChecksum(in: bytes) else {
+      return oddities.note(ImageOddity(.checksum("acTL"), at: chunk.start))
+    }
+    if imageData.isEmpty { animation = PNGAnimation(chunk, bytes, header, limits) }
+    if animation == nil { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
+  }
+
+  /// Takes a part of a frame; without the beginning of an animation it is none.
+  private mutating func takeFrame(_ chunk: PNGChunk) throws(ImageError) {
+    guard animation != nil else {
+      if oddities.isEmpty { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
+      return
+    }
+    let isBehind = !imageData.isEmpty
+    if chunk.name == .frame {
+      try animation?.takeControl(chunk, bytes, afterImage: isBehind)
+    } else {
+      try animation?.takeData(chunk, bytes, afterImage: isBehind)
     }
   }
 
@@ -93,8 +118,14 @@ struct PNGParser {
       case .indexed: chunk.data.count * 3 <= (palette ?? []).count
       case .grayAlpha, .rgba: false
       }
-    guard fits, transparency == nil, imageData.isEmpty, chunk.hasRightChecksum(in: bytes) else {
-      return
+    guard chunk.hasRightChecksum(in: bytes) else {
+      return oddities.note(ImageOddity(.checksum("tRNS"), at: chunk.start))
+    }
+    guard transparency == nil else {
+      return oddities.note(ImageOddity(.repeated("chunk tRNS"), at: chunk.start, .firstCounts))
+    }
+    guard fits, imageData.isEmpty else {
+      return oddities.note(ImageOddity(.chunk("tRNS"), at: chunk.start))
     }
     transparency = Array(bytes[chunk.data])
   }
@@ -111,7 +142,8 @@ struct PNGParser {
     var file = PNGFile(
       bytes: bytes, header: header,
       layout: PNGLayout(header, palette: palette ?? [], transparency: transparency),
-      frames: [still], plays: animation.map(\.plays) ?? 1, damage: damage)
+      frames: [still], plays: animation.map(\.plays) ?? 1, damage: damage,
+      oddities: oddities)
     guard var animation else {
       if let damage { throw damage }
       return file

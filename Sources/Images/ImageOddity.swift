@@ -1,0 +1,32 @@
+/// Something in a file that breaks a rule of its format, and that every decoder steps over.
+package struct ImageOddity: Hashable, Sendable {
+  /// What comes of it.
+  enum Outcome: String, Hashable, Sendable {
+    case leftOut = "it is left out"
+    case firstCounts = "the first counts"
+    case lastCounts = "the last counts"
+  }
+
+  /// What it is, and where.
+  let error: ImageError
+  let outcome: Outcome
+
+  /// More of them are not told.
+  static let most = 4
+
+  init(_ fault: ImageError.Fault, at byte: Int, _ outcome: Outcome = .leftOut) {
+    error = .malformed(fault, at: .byte(byte))
+    self.outcome = outcome
+  }
+}
+
+extension ImageOddity: CustomStringConvertible {
+  package var description: String { "\(error); \(outcome.rawValue)" }
+}
+
+extension [ImageOddity] {
+  /// Notes one more, unless there are enough.
+  mutating func note(_ oddity: ImageOddity) {
+    if count < ImageOddity.most { append(oddity) }
+  }
+}
