@@ -29,11 +29,13 @@ package final class Renderer: Sendable {
   ///   - rate: frames a second of the output.
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each layer may keep for later frames.
+  ///   - isThorough: whether picture files are unpacked to their ends, to see whether they are whole;
+  ///     else only what takes no time.
   /// - Throws: all faults of all layers together.
   package convenience init(
     _ document: Document, input: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?] = [], rate: FrameRate? = nil, loader: AssetLoader,
-    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, isThorough: Bool = false
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: input.depth)
     let faults = FaultLog()
@@ -48,7 +50,7 @@ package final class Renderer: Sendable {
       LayerSetting(
         format: stage?.output ?? input, coding: coding, loader: loader, keptBytes: keptBytes,
         includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
-        variables: document.variables, faults: faults))
+        variables: document.variables, isThorough: isThorough, faults: faults))
   }
 
   /// Prepares a timeline whose main track is made of clips.
@@ -63,11 +65,12 @@ package final class Renderer: Sendable {
   ///   - rate: frames a second of the output.
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
+  ///   - isThorough: as for a timeline without clips.
   /// - Throws: all faults of all clips and layers together.
   package convenience init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
-    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, isThorough: Bool = false
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
     try self.init(
@@ -75,7 +78,7 @@ package final class Renderer: Sendable {
       LayerSetting(
         format: canvas, coding: coding, loader: loader, keptBytes: keptBytes,
         includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
-        variables: document.variables, faults: FaultLog()))
+        variables: document.variables, isThorough: isThorough, faults: FaultLog()))
   }
 
   private init(

@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 import Testing
 
@@ -73,8 +74,8 @@ import Testing
       """)
     let found = faults(try bench.vfx("check", "t.json").errors)
     #expect(found.count == 2)
-    #expect(found.first?.hasPrefix("t.json:2:3: warning: cut.png: ") == true)
-    #expect(found.last?.hasPrefix("t.json:3:3: error: ") == true)
+    #expect(found.first?.hasPrefix("t.json:2:31: warning: cut.png: ") == true)
+    #expect(found.last?.hasPrefix("t.json:3:31: error: ") == true)
   }
 
   @Test func `a sound timeline has nothing said of it`() throws {
@@ -92,5 +93,111 @@ import Testing
     let found = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
     #expect(found?.map { $0["line"] as? Int } == [1, 3, 3, 4, 5, 6, 7, 8])
     #expect(found?.allSatisfy { $0["severity"] as? String == "error" } == true)
+  }
+
+  private func number(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  /// A picture whose data break half way, under a right checksum: PNG and GIF.
+  private func breakPictures() throws {
+    let made = try bench.bash(
+      "vfx testsrc -s 64x64 -n 1 | vfx still <(echo '{\"version\":1}') -o whole.png")
+    try #require(made.status == 0)
+    var png = [UInt8](try bench.contents("whole.png"))
+    let data = try #require(png.indices.first { png[$0...].starts(with: Array("IDAT".utf8)) })
+    let length = png[(data - 4)..<data].reduce(0) { $0 << 8 | Int($1) }
+    for index in (data + 4 + length / 2)..<(data + 4 + length) { png[index] ^= 0x5A }
+    var checksum = CRC32()
+    checksum.update(png[data..<(data + 4 + length)])
+    let end = data + 4 + length
+    png.replaceSubrange(end..<end + 4, with: number(checksum.value))
+    try Data(png).write(to: bench.folder.appendingPathComponent("broken.png"))
+    // One pixel, whose first code is in no table.
+    var gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    gif += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0xFF, 0xFF, 0, 0x3B]
+    try Data(gif).write(to: bench.folder.appendingPathComponent("broken.gif"))
+  }
+
+  @Test(arguments: ["broken.png", "broken.gif"])
+  func `a picture whose data are broken is told before the first frame, and once`(
+    _ name: String
+  ) throws {
+    try breakPictures()
+    try write(
+      #"{"version": 1, "layers": [{"type": "image", "source": "\#(name)", "start": 0.5}]}"#)
+    let check = try bench.vfx("check", "t.json")
+    #expect(check.status == 2)
+    #expect(faults(check.errors).count == 1)
+    #expect(check.errors.hasPrefix("t.json:1:55: error: \(name): "))
+    let render = try bench.bash("vfx testsrc -n 50 -s 16x16 | vfx -t t.json --threads 4")
+    #expect(render.status == 2 && render.output.isEmpty)
+    #expect(faults(render.errors) == faults(check.errors))
+  }
+
+  @Test func `a large picture is unpacked by a deep check alone, and fails once in a render`()
+    throws
+  {
+    func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+      var checksum = CRC32()
+      checksum.update(name.utf8 + data)
+      return number(UInt32(data.count)) + name.utf8 + data + number(checksum.value)
+    }
+    // Of all rows there is but one block, which is not packed.
+    let rows: [UInt8] =
+      [0x78, 0x01, 0x00, 0x10, 0x00, 0xEF, 0xFF] + [UInt8](repeating: 0, count: 16)
+    var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    png += chunk("IHDR", number(3000) + number(3000) + [8, 0, 0, 0, 0])
+    png += chunk("IDAT", rows) + chunk("IEND", [])
+    try Data(png).write(to: bench.folder.appendingPathComponent("large.png"))
+    try write(#"{"version": 1, "layers": [{"type": "image", "source": "large.png"}]}"#)
+    #expect(try bench.vfx("check", "t.json").status == 0)
+    let deep = try bench.vfx("check", "--deep", "t.json")
+    #expect(deep.status == 2)
+    #expect(faults(deep.errors).count == 1)
+    let render = try bench.bash(
+      "vfx testsrc -n 20 -s 16x16 -q | vfx -t t.json --threads 4 >/dev/null")
+    #expect(render.status == 1)
+    #expect(faults(render.errors) == faults(deep.errors))
+    #expect(render.errors.hasSuffix("vfx: t.json: 1 error\n"))
+  }
+
+  @Test func `the file that is wrong is marked, and not its layer`() throws {
+    try write(
+      """
+      {"version": 1, "layers": [
+        {"type": "image", "opacity": 1, "source": "one.png"},
+        {"type": "subtitles", "size": 20, "source": "two.srt"},
+        {"type": "color", "color": "red", "duration": 2,
+         "in": {"type": "luma", "duration": 1, "source": "three.png"}}]}
+      """)
+    let errors = try bench.vfx("check", "t.json").errors
+    for (name, place) in [("one.png", "2:45"), ("two.srt", "3:47"), ("three.png", "5:52")] {
+      #expect(errors.contains("t.json:\(place): error: cannot open \(name)"), "\(errors)")
+      #expect(errors.contains("^" + String(repeating: "~", count: name.count + 1) + "\n"))
+    }
+  }
+
+  @Test func `a text for a name that the timeline does not have is refused`() throws {
+    try write(
+      """
+      {"version": 1, "vars": {"title": "a", "frame": "b"}, "layers": [
+        {"type": "text", "text": "${title} ${name} ${frame:3}", "template": true}]}
+      """)
+    for command in ["vfx check t.json", "vfx -t t.json", "vfx plan t.json", "afx check t.json"] {
+      let outcome = try bench.bash("\(command) --set nme=x")
+      let program = command.prefix(3)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors
+          == "\(program): --set: the timeline has no text named 'nme'; did you mean 'name'?\n")
+    }
+    let right = try bench.vfx("check", "t.json", "--set", "title=x", "--set", "name=y")
+    #expect(right.status == 0)
+    #expect(right.errors.contains("warning: 'frame' is never shown"))
+    #expect(try bench.vfx("check", "t.json", "--set", "frame=1").errors.contains("takes no text"))
+    #expect(try bench.bash("vfx --set a=b").errors.hasPrefix("vfx: --set a: there is no timeline"))
+    try write(#"{"version": 1}"#)
+    #expect(try bench.vfx("check", "t.json", "--set", "a=b").errors.contains("no templates"))
   }
 }

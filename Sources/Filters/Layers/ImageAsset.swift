@@ -22,7 +22,8 @@ final class ImageAssets: Sendable {
     }
   }
 
-  /// The file at `path`, for one more layer; its contents are looked at, and unpacked where that is quick.
+  /// The file at `path`, for one more layer; its contents are looked at, and unpacked where that is
+  /// quick.
   func image(
     _ path: Path, at place: Range<Int>, _ setting: LayerSetting
   ) throws(RenderError) -> ImageAsset {
@@ -90,7 +91,7 @@ final class ImageAsset: Sendable {
     format = setting.format
     painter = setting.painter()
     byteCap = setting.keptBytes
-    if let size = try setting.loader.size(of: path, at: place) {
+    if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
       (width, height) = size
       (timing, warnings) = (Timing(delays: [.zero], loopCount: 1), [])
       return

@@ -51,6 +51,8 @@ package struct LayerSetting: Sendable {
   var fonts = FontLibrary.builtInOnly
   /// The texts that templates show by name.
   var variables: [String: String] = [:]
+  /// Whether files are unpacked to their ends, to see whether they are whole.
+  var isThorough = false
   /// Takes what is wrong with the layers, so that all of it is told at once.
   let faults: FaultLog
 

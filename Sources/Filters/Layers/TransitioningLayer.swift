@@ -151,7 +151,8 @@ extension LayerSetting {
   func layered(_ format: PixelFormat, faults: FaultLog) -> LayerSetting {
     LayerSetting(
       format: format, coding: coding, loader: loader, keptBytes: keptBytes, includesAlpha: true,
-      sources: sources, rate: rate, fonts: fonts, variables: variables, faults: faults)
+      sources: sources, rate: rate, fonts: fonts, variables: variables,
+      isThorough: isThorough, faults: faults)
   }
 }
 

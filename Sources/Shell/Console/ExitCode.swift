@@ -16,11 +16,14 @@ package struct CommandFailure: Error {
   package let message: String
   /// With what the program leaves because of it.
   package let code: ExitCode
+  /// Whole lines that are written before the message: where something is wrong, and what.
+  let details: String
 
   /// A failure at work, unless said.
-  package init(_ message: String, code: ExitCode = .failure) {
+  package init(_ message: String, code: ExitCode = .failure, details: String = "") {
     self.message = message
     self.code = code
+    self.details = details
   }
 }
 
@@ -45,7 +48,9 @@ package func report(_ error: any Error) {
   case let caused as any PipeCaused where caused.pipeError != nil:
     if let error = caused.pipeError { report(error) }
   case PipeError.readerHasGone, PipeError.stopped: break
-  case let failure as CommandFailure: Console.complain(failure.message)
+  case let failure as CommandFailure:
+    Console.write(failure.details)
+    Console.complain(failure.message)
   case let usage as UsageError: Console.complain(usage.message)
   default: Console.complain("\(error)")
   }

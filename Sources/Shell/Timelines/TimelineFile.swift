@@ -133,16 +133,24 @@ package struct TimelineFile {
 
   /// What to throw for errors that were written.
   package func failure(_ diagnostics: Diagnostics, code: ExitCode) -> CommandFailure {
-    let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
-    return CommandFailure(
-      "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code)
+    failure(diagnostics, code: code, details: "")
   }
 
-  /// Says what turned out to be wrong when the timeline was drawn, and gives what to throw.
+  private func failure(
+    _ diagnostics: Diagnostics, code: ExitCode, details: String
+  ) -> CommandFailure {
+    let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
+    return CommandFailure(
+      "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code, details: details)
+  }
+
+  /// What to throw for what turned out to be wrong when the timeline was drawn.
+  ///
+  /// Several threads may meet the same fault. Only that which is thrown in the end is written.
   package func failure(_ faults: [Fault], code: ExitCode) -> CommandFailure {
     var diagnostics = Diagnostics()
     for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
-    say(diagnostics)
-    return failure(diagnostics, code: code)
+    return failure(
+      diagnostics, code: code, details: DiagnosticText(source).text(of: diagnostics))
   }
 }

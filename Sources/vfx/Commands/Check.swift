@@ -15,6 +15,10 @@ enum Check: Subcommand {
   static let size = Option<PictureSize?>(
     "size", short: "s", .size,
     "The size of the stream that the timeline is for, where that matters. Default: 1920x1080.")
+  static let deep = Option<Bool>(
+    switch: "deep",
+    "Unpack all pictures of all picture files, to see whether they are whole; otherwise only what is "
+      + "unpacked in no time.")
 
   static let command = Command(
     "check", "say everything that is wrong with a timeline, or nothing",
@@ -26,13 +30,17 @@ enum Check: Subcommand {
         + "clips or --fps says otherwise.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
-    options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size]
+    options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size, deep]
       + SourceOptions.all + [FontOptions.fonts],
-    examples: [Example("vfx check t.json", "Prints every fault with its line and column.")])
+    examples: [
+      Example("vfx check t.json", "Prints every fault with its line and column."),
+      Example("vfx check --deep t.json", "Finds broken pictures too."),
+    ])
 
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
+    request.isThorough = try session.value(of: deep)
     guard let file = request.timeline else { return .failure }
     let input = try PictureSize.header(session.value(of: size), rate: request.rate)
     let diagnostics = try Preparation(request, input: input).diagnostics

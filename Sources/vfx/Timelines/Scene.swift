@@ -37,6 +37,8 @@ struct Scene {
     var variables: [String: String] = [:]
     var fonts = FontFolders()
     var isQuiet = false
+    /// Whether picture files are unpacked to their ends, to see whether they are whole.
+    var isThorough = false
   }
 
   /// What the user says of the stream's colours; nil is what the stream says, or custom.
@@ -138,7 +140,8 @@ struct Scene {
       colors = plan.footage.colors(request.colors, canvas: canvas)
       renderer = try Renderer(
         plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
-        sources: sources, rate: rate, loader: loader, fonts: fonts)
+        sources: sources, rate: rate, loader: loader, fonts: fonts,
+        isThorough: request.isThorough)
       let length = edit.end.map {
         max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
       }
@@ -150,7 +153,8 @@ struct Scene {
         range: request.colors.range ?? input?.range ?? .limited, format: format)
       renderer = try Renderer(
         plan.document, input: format, range: colors.range, matrix: colors.matrix,
-        sources: sources, rate: rate, loader: loader, fonts: fonts)
+        sources: sources, rate: rate, loader: loader, fonts: fonts,
+        isThorough: request.isThorough)
       frameCount = request.frames
     }
     let fields = Fields(plan, renderer, input: input)

@@ -64,16 +64,20 @@ import Y4M
   }
 
   @Test func `a file that turns out broken fails every frame that needs it`() throws {
-    var bytes = PNGEncoder.encode(Self.noise(64, 64))
-    // A sum of the samples that is wrong is found only when they are read: IEND takes 12 bytes, the
-    // chunk's own sum 4 and that of the samples 4. The chunk's must be right for a fair trial.
-    let last = bytes.count - 12
-    bytes[last - 8] ^= 0x55
-    let length = bytes[33..<37].reduce(0) { $0 << 8 | Int($1) }
-    var check = CRC32()
-    check.update(bytes[37..<41 + length])
-    let sum = check.value
-    for byte in 0..<4 { bytes[last - 4 + byte] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * byte)) }
+    func number(_ value: UInt32) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+      var check = CRC32()
+      check.update(name.utf8 + data)
+      return number(UInt32(data.count)) + name.utf8 + data + number(check.value)
+    }
+    // Too large to be unpacked before the first frame; of all rows there is but one block.
+    let rows: [UInt8] =
+      [0x78, 0x01, 0x00, 0x10, 0x00, 0xEF, 0xFF] + [UInt8](repeating: 0, count: 16)
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    bytes += chunk("IHDR", number(3000) + number(3000) + [8, 0, 0, 0, 0])
+    bytes += chunk("IDAT", rows) + chunk("IEND", [])
     let format = PixelFormat.named("444", 16, 12)
     for layer in [
       #"{ "type": "image", "source": "b.png" }"#,
