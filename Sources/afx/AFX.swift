@@ -24,8 +24,7 @@ enum AFX: Application {
       "afx is a filter: it reads sound in the WAV form from standard input, cuts it as the timeline "
         + "of vfx says, adds the timeline's music and voices, and writes the result to standard "
         + "output. What nothing is done to leaves byte for byte as it came.",
-      "Standard output carries data only. Messages and progress go to standard error; each message "
-        + "is one line that begins with the program's name.",
+      Console.outputs,
     ],
     commands: subcommands.map { $0.command },
     defaultCommand: Render.command.name,

@@ -25,8 +25,7 @@ enum VFX: Application {
         + "cuts it and draws into it what a timeline in a JSON file says, with films and pictures from "
         + "files, and writes the result to standard output. "
         + "Frames on which nothing is drawn leave byte for byte as they came.",
-      "Standard output carries data only. Messages and progress go to standard error; each message "
-        + "is one line that begins with the program's name.",
+      Console.outputs,
     ],
     commands: subcommands.map { $0.command },
     defaultCommand: Render.command.name,

@@ -8,6 +8,13 @@ import Timeline
 /// Nothing that a file, a name or another program says reaches a terminal as a command: what is not
 /// to be shown as it is comes out as an escape, such as `\x1b`.
 package enum Console {
+  /// What help says of where things are written, and how.
+  package static let outputs =
+    "Standard output carries data only. Messages and progress go to standard error. A message is one "
+    + "line that begins with the program's name; one about a place in a timeline begins with the "
+    + "file, the line and the column instead, and the timeline's line follows it, with the place "
+    + "marked underneath."
+
   /// The program's name, which messages begin with.
   private static let name = Mutex("vfx")
 
