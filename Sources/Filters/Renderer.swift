@@ -111,7 +111,7 @@ package final class Renderer: Sendable {
   }
 
   /// Whether any layer is on at `time`.
-  func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
+  package func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
 
   /// The samples of the output that each layer may change at `time`, bottom to top.
   package func boxes(at time: Time) -> [Box] { stack.boxes(at: time) }
