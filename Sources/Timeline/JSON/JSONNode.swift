@@ -52,7 +52,7 @@ package struct JSONNode: Sendable {
   }
 
   /// Whether this is `false`.
-  package var isFalse: Bool { if case .bool(false) = kind { true } else { false } }
+  var isFalse: Bool { if case .bool(false) = kind { true } else { false } }
 
   /// The text of a string; nil for other values.
   package var string: String? { if case .string(let text) = kind { text } else { nil } }
