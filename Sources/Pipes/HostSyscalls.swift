@@ -75,7 +75,7 @@ extension Syscall {
   extension Syscall {
     /// The path that the kernel was given for this program, with all links resolved: getauxval(3),
     /// AT_EXECFN, for where nothing is mounted at /proc.
-    fileprivate static func startedPath() -> String? {
+    static func startedPath() -> String? {
       guard let symbol = dlsym(nil, "getauxval") else { return nil }
       typealias Query = @convention(c) (UInt) -> UInt
       let bits = unsafeBitCast(symbol, to: Query.self)(31)

@@ -26,6 +26,7 @@ import Testing
       let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") })
       let digits = line.dropFirst(13).compactMap(\.hexDigitValue)
       #expect(count == digits.reduce(0) { $0 + $1.nonzeroBitCount })
+      #expect(Syscall.startedPath() == Host.executablePath)
     #endif
   }
 
