@@ -79,6 +79,11 @@ import Testing
     Case(timeline: #""canvas": { "size": [32, 22], "fit": "none" }"#, input: "t", letter: "t"),
     Case(timeline: #""canvas": { "rate": 50 }"#, input: "t", letter: "t"),
     Case(timeline: #""clips": [{ "source": "stdin" }]"#, input: "m", letter: "m"),
+    Case(
+      timeline: #""clips": [{ "source": { "color": "red" }, "duration": 0.1 }], "#
+        + #""layers": [{ "type": "video", "source": "stdin" }]"#,
+      input: "t", letter: "p",
+      warning: "standard input is interlaced, and as a layer it is drawn"),
   ]
 
   @Test(arguments: cases)

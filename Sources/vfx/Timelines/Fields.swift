@@ -44,7 +44,8 @@ struct Fields {
           harm: renderer.keepsLines ? nil : Self.scaled))
     }
     let leading = films.first { $0.isInput } ?? films.first
-    output = leading?.output
+    // A film that is seen in layers alone is drawn as whole pictures.
+    output = leading?.output ?? (plan.edit == nil ? nil : .progressive)
     if let (film, reason) = Self.harm(films, leading) {
       warning = (Self.message(film.name, reason), film.place)
     } else {
