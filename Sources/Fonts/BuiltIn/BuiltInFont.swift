@@ -12,7 +12,8 @@ package enum BuiltInFont {
     let set = GlyphSet(weight)
     let marks = MarkPlaces(set)
     let positions = PositioningTable.bytes(
-      kerning: Kerning(set, weight).subtable(), marks: marks.subtable())
+      kerning: Kerning(set, weight).subtable(), marks: marks.subtable(),
+      stacking: marks.stacking())
     return FontBytes(
       family: family, style: style(of: weight), weight: Int(weight.value), glyphs: set.glyphs,
       characters: set.characters, extras: [("GDEF", marks.definitions()), ("GPOS", positions)]

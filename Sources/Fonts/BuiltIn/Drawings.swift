@@ -3,7 +3,8 @@ enum Drawings {
   static func all(_ weight: LetterWeight) -> [LetterDrawing] {
     [
       Capitals.drawings, LowerCase.drawings, Figures.drawings, Punctuation.drawings,
-      Symbols.drawings, Letters.drawings, Cyrillic.drawings, Accents.drawings,
+      Symbols.drawings, Letters.drawings, Cyrillic.drawings, Greek.drawings,
+      Accents.drawings, Vietnamese.drawings,
     ]
     .flatMap { $0.split(separator: "\n") }
     .compactMap { line in

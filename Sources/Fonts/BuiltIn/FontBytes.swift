@@ -84,7 +84,15 @@ struct FontBytes {
 
   // MARK: - Measures
 
-  private func box() -> GlyphBytes.Box {
+  private func box() -> GlyphBytes.Box { box(of: glyphs) }
+
+  /// What lines are as high as for Windows and for ASS: letters with one accent. Those with two reach
+  /// a little higher, and lines stay where they are.
+  private func lineBox() -> GlyphBytes.Box {
+    box(of: characters.filter { $0.scalar < 0x250 }.map { glyphs[$0.glyph] })
+  }
+
+  private func box(of glyphs: [Glyph]) -> GlyphBytes.Box {
     var box = GlyphBytes.Box()
     for glyph in glyphs where !glyph.bytes.bytes.isEmpty {
       box.minX = min(box.minX, glyph.bytes.box.minX)
@@ -126,7 +134,7 @@ struct FontBytes {
   }
 
   private func os2() -> [UInt8] {
-    let box = box()
+    let box = lineBox()
     let widths = glyphs.map(\.advance).filter { $0 > 0 }
     let scalars = characters.map(\.scalar)
     var table = TableBytes()
@@ -134,8 +142,9 @@ struct FontBytes {
     // Subscripts and superscripts: sizes and shifts; the line through letters.
     table.u16([1300, 1200, 0, 280, 1300, 1200, 0, 960, 110, 560, 0])
     for _ in 0..<10 { table.u8(0) }  // No classification.
-    // Latin, its supplement, Extended-A, Cyrillic; punctuation, currency, letterlike, arrows, operators.
-    table.u32(0b111 | 1 << 9 | 1 << 31)
+    // Latin, its supplement, Extended-A, marks, Greek, Cyrillic, Latin Extended Additional;
+    // punctuation, currency, letterlike, arrows, operators.
+    table.u32(0b111 | 1 << 6 | 1 << 7 | 1 << 9 | 1 << 29 | 1 << 31)
     table.u32(0b1 << 1 | 1 << 3 | 1 << 5 | 1 << 6)
     table.u32(0)
     table.u32(0)

@@ -6,7 +6,13 @@ struct GlyphSet {
   private(set) var numbers: [Unicode.Scalar: Int] = [:]
   /// The letter under the accent, for those that are composed.
   private(set) var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
+  /// Where the middle of a composed letter's accent is, in thousandths of an em, and what the accent
+  /// takes, in units of the font; pairs of accents are one.
+  private(set) var composed: [Unicode.Scalar: Composed] = [:]
+  typealias Composed = (middle: Double, box: GlyphBytes.Box, isPair: Bool)
   private let weight: LetterWeight
+  /// How far accents reach beyond their letters' sides, in thousandths of an em.
+  private static let overhang = 30.0
   private var shapes: [Unicode.Scalar: LetterShape] = [:]
   private var drawings: [Unicode.Scalar: LetterDrawing] = [:]
 
@@ -18,13 +24,17 @@ struct GlyphSet {
       add(LetterShape(drawing, weight: weight), for: drawing.character)
     }
     addBlanks()
-    for assembly in Assemblies.all { add(assembled(assembly.parts), for: assembly.whole) }
-    let pairs = Array(Cyrillic.lookAlikes.unicodeScalars)
+    for assembly in Assemblies.all + Greek.assemblies {
+      add(assembled(assembly.parts), for: assembly.whole)
+    }
+    let pairs = Array((Cyrillic.lookAlikes + Greek.lookAlikes).unicodeScalars)
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       numbers[pairs[index]] = numbers[pairs[index + 1]]
       shapes[pairs[index]] = shapes[pairs[index + 1]]
     }
-    for composition in Accents.compositions {
+    let compositions =
+      Accents.compositions + Vietnamese.compositions + Greek.compositions
+    for composition in compositions {
       let letters = Array(composition.letters)
       for index in stride(from: 0, to: letters.count - 1, by: 2) {
         compose(letters[index], of: letters[index + 1], with: composition.accent)
@@ -32,10 +42,11 @@ struct GlyphSet {
     }
     // Characters that look the same.
     for (copy, original) in [
-      ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2219}", "·"), ("\u{3BC}", "µ"), ("\u{2015}", "―"),
+      ("\u{2010}", "-"), ("\u{2011}", "-"), ("\u{2219}", "·"), ("\u{387}", "·"), ("\u{37E}", ";"),
+      ("\u{3BC}", "µ"), ("\u{2015}", "―"),
       ("`", "\u{300}"), ("´", "\u{301}"), ("ˆ", "\u{302}"), ("ˇ", "\u{30C}"), ("˜", "\u{303}"),
       ("¯", "\u{304}"), ("˘", "\u{306}"), ("˙", "\u{307}"), ("¨", "\u{308}"), ("˚", "\u{30A}"),
-      ("˝", "\u{30B}"), ("¸", "\u{327}"), ("˛", "\u{328}"),
+      ("˝", "\u{30B}"), ("΅", "\u{344}"), ("¸", "\u{327}"), ("˛", "\u{328}"),
     ] as [(Unicode.Scalar, Unicode.Scalar)] {
       copyGlyph(original, to: copy)
     }
@@ -48,7 +59,8 @@ struct GlyphSet {
 
   /// Characters with their glyphs, ascending.
   var characters: [(scalar: Int, glyph: Int)] {
-    numbers.map { (Int($0.key.value), $0.value) }.sorted { $0.scalar < $1.scalar }
+    numbers.filter { !Vietnamese.isPair($0.key) }.map { (Int($0.key.value), $0.value) }
+      .sorted { $0.scalar < $1.scalar }
   }
 
   private mutating func add(_ shape: LetterShape, for scalar: Unicode.Scalar) {
@@ -125,20 +137,30 @@ struct GlyphSet {
       let (low, high) = shape.extent
       offset.x += (high - low) * Accents.ogonek(under: letter)
     case "\u{326}", "\u{327}": break
+    // Beside the tail.
+    case "\u{323}": offset.x += letter == "y" ? 130 + weight.growth * 0.5 : 0
+    case _ where Vietnamese.isPair(accent): break
     default: offset.y = Accents.lift(over: letter)
     }
     let scale = GlyphBytes.scale
-    let (x, y) = (Int((offset.x * scale).rounded()), Int((offset.y * scale).rounded()))
     let (first, second) = (glyphs[baseNumber].bytes, glyphs[accentNumber].bytes)
+    // Letters narrower than their accents get room for these.
+    let left = max(-Double(second.box.minX) / scale - offset.x - Self.overhang, 0).rounded()
+    let right = max(Double(second.box.maxX) / scale + offset.x - advance - Self.overhang, 0)
+    offset.x += left
+    advance += left + right
+    let (x, y) = (Int((offset.x * scale).rounded()), Int((offset.y * scale).rounded()))
+    let start = Int(left * scale)
     numbers[scalar] = glyphs.count
     bases[scalar] = base
+    composed[scalar] = (offset.x, second.box.moved(x, y), Vietnamese.isPair(accent))
     glyphs.append(
       .init(
         bytes: GlyphBytes(
           [
-            .init(glyph: baseNumber, x: 0, y: 0, givesMetrics: advance == shape.advance),
+            .init(glyph: baseNumber, x: start, y: 0, givesMetrics: advance == shape.advance),
             .init(glyph: accentNumber, x: x, y: y, givesMetrics: false),
-          ], box: first.box.union(second.box.moved(x, y))),
+          ], box: first.box.moved(start, 0).union(second.box.moved(x, y))),
         advance: Int(advance.rounded() * scale)))
   }
 
