@@ -56,6 +56,24 @@ package final class Font: Sendable {
     identity = Self.made.add(1, ordering: .relaxed).newValue
   }
 
+  /// What is wrong with the file as a whole, so that letters would be missing; nil for most.
+  var fault: FontError? {
+    // "magicNumber".
+    if directory.table("head")?.u32(12) != 0x5F0F_3CF5 {
+      return FontError(.malformed, "its table 'head' is broken", table: "head")
+    }
+    if let tag = directory.cutTable {
+      return FontError(.truncated, "it ends within its table '\(tag)'", table: "\(tag)")
+    }
+    return characters.isReadable
+      ? nil : FontError(.malformed, "it does not say which characters it has", table: "cmap")
+  }
+
+  /// A table that is not as it was when the font was made; nil for most.
+  ///
+  /// All of the file is looked at.
+  var changedTable: Tag? { directory.changedTable }
+
   /// The same face at another place.
   private init(_ font: Font, at variation: Variation) {
     directory = font.directory

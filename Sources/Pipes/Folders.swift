@@ -26,6 +26,13 @@ package enum Folders {
     return walk.found.compactMap { isWanted(lastPart($0)) ? $0 : nil }
   }
 
+  /// Opens a folder, or a file in its stead, and closes it.
+  ///
+  /// - Throws: why it can't be read.
+  package static func check(_ path: String) throws(PipeError) {
+    try FileDescriptor(opening: path, isBlocking: false).close()
+  }
+
   private static func lastPart(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }

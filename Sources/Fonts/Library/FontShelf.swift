@@ -12,6 +12,10 @@ struct FontShelf: Sendable {
   private(set) var origins: [Int: FontFace] = [:]
   private var stacks: [FontRequest: Result<FontStack, FontChoiceError>] = [:]
   private var characters: [FaceKey: CharacterMap] = [:]
+  /// Why faces of the present request are not used.
+  private var broken: [String] = []
+  /// What is odd about files that it names.
+  private var doubts: [String] = []
   var fallbacks: [FallbackKey: Font?] = [:]
   lazy var families = FallbackFamilies(index.faces)
 
@@ -48,6 +52,7 @@ struct FontShelf: Sendable {
   ) throws(FontChoiceError) -> FontStack {
     var fonts: [Font] = []
     var missing: [String] = []
+    (broken, doubts) = ([], [])
     for name in request.names {
       if FontFiles.isPath(name) {
         fonts.append(try font(path: name, for: request))
@@ -56,10 +61,13 @@ struct FontShelf: Sendable {
         fonts.append(try font(.builtIn, for: request).get())
       } else if let families = GenericFamilies.families(of: name) {
         if let font = first(of: families, for: request) { fonts.append(font) }
-      } else if let font = first(of: [name], for: request) {
-        fonts.append(font)
       } else {
-        missing.append(name)
+        let count = broken.count
+        if let font = first(of: [name], for: request) {
+          fonts.append(font)
+        } else if broken.count == count {
+          missing.append(name)
+        }
       }
     }
     if fonts.isEmpty { fonts.append(try font(.builtIn, for: request).get()) }
@@ -71,7 +79,10 @@ struct FontShelf: Sendable {
           fonts, builtInWeight: FontFace.builtIn.variations(for: request)["wght"] ?? 400)
       }
     let taken = fonts.first.map { Self.title($0.names) } ?? BuiltInFont.family
-    return FontStack(fonts: list, warnings: missing.map { warning($0, taken: taken) })
+    return FontStack(
+      fonts: list,
+      warnings: doubts + broken.map { "a font is broken, so \(taken) is taken: \($0)" }
+        + missing.map { warning($0, taken: taken) })
   }
 
   private static func title(_ names: FontNames) -> String {
@@ -89,7 +100,10 @@ struct FontShelf: Sendable {
       var faces = faces(named: family)
       // A file that turns out to be broken gives way to the next best face.
       while let face = FaceMatching.best(of: faces, for: request) {
-        if case .success(let font) = font(face, for: request) { return font }
+        switch font(face, for: request) {
+        case .success(let font): return font
+        case .failure(let error): broken.append(error.message)
+        }
         faces.removeAll { $0 == face }
       }
     }
@@ -148,7 +162,13 @@ struct FontShelf: Sendable {
       values: values.map { FontVariation($0.key, $0.value) }
         .sorted { $0.axis.value < $1.axis.value })
     if let font = fonts[key] { return font }
-    return keep(try open(bytes, path, face.index).varied(values), key, face)
+    let font = try open(bytes, path, face.index)
+    if let table = font.changedTable {
+      doubts.append(
+        "\(path): the font's table '\(table)' has been changed or damaged, for its checksum is "
+          + "another; letters may be missing")
+    }
+    return keep(font.varied(values), key, face)
   }
 
   private func builtIn(_ weight: Double) throws(FontChoiceError) -> Font {
@@ -182,7 +202,9 @@ struct FontShelf: Sendable {
     _ bytes: [UInt8], _ path: String, _ index: Int
   ) throws(FontChoiceError) -> Font {
     do throws(FontError) {
-      return try Font(bytes, index: index)
+      let font = try Font(bytes, index: index)
+      if let fault = font.fault { throw fault }
+      return font
     } catch {
       throw FontChoiceError("\(path): \(error.message)")
     }

@@ -46,6 +46,9 @@ struct CharacterMap: Sendable {
     encoding = .unicode
   }
 
+  /// Whether there is a list of characters that can be read, whatever is in it.
+  var isReadable: Bool { table != nil }
+
   /// The glyph of a character, or nil when the font has none.
   func glyph(for scalar: Unicode.Scalar) -> GlyphID? {
     guard let table else { return nil }

@@ -2,6 +2,8 @@
 struct FontDirectory: Sendable {
   private struct Record: Sendable {
     let tag: Tag
+    /// What its words add up to.
+    let sum: Int
     let offset: Int
     let length: Int
   }
@@ -48,10 +50,10 @@ struct FontDirectory: Sendable {
     var records: [Record] = []
     for number in 0..<min(tables, Self.mostTables) {
       let place = start + 12 + 16 * number
-      guard let tag = file.tag(place), let offset = file.u32(place + 8),
-        let length = file.u32(place + 12)
+      guard let tag = file.tag(place), let sum = file.u32(place + 4),
+        let offset = file.u32(place + 8), let length = file.u32(place + 12)
       else { throw FontError(.truncated, "it ends in its list of tables", offset: place) }
-      records.append(Record(tag: tag, offset: offset, length: length))
+      records.append(Record(tag: tag, sum: sum, offset: offset, length: length))
     }
     self.bytes = bytes
     isCompact = kind == "OTTO"
@@ -65,6 +67,36 @@ struct FontDirectory: Sendable {
     else { return nil }
     return FontTable(bytes, start: record.offset, count: record.length)
   }
+
+  /// The first table of those that are read for which the file is too short; rests of words are
+  /// missing in good files, too.
+  var cutTable: Tag? {
+    records.first {
+      Self.read.contains($0.tag) && $0.offset + $0.length > bytes.count + 3
+    }?.tag
+  }
+
+  /// The first table of those that are read which does not add up to what the file says (OpenType
+  /// 1.9, "Calculating checksums"); all bytes are looked at.
+  var changedTable: Tag? {
+    records.first { record in
+      guard Self.read.contains(record.tag), record.offset + record.length <= bytes.count else {
+        return false
+      }
+      var sum: UInt32 = 0
+      for index in 0..<record.length {
+        // The sum of the whole file stands in the table 'head' and is left out.
+        if record.tag == "head", (8..<12).contains(index) { continue }
+        sum &+= UInt32(bytes[record.offset + index]) << UInt32(24 - 8 * (index & 3))
+      }
+      return sum != UInt32(truncatingIfNeeded: record.sum)
+    }?.tag
+  }
+
+  private static let read: Set<Tag> = [
+    "head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf", "CFF ", "CFF2", "OS/2", "name", "fvar",
+    "gvar", "GDEF", "GSUB", "GPOS", "COLR", "CPAL", "CBDT", "CBLC", "sbix",
+  ]
 
   private static func check(_ kind: Tag, at offset: Int) throws(FontError) {
     switch kind {

@@ -1,4 +1,5 @@
 import Options
+import Pipes
 import Shell
 
 /// Where commands look for fonts.
@@ -7,4 +8,23 @@ enum FontOptions {
     "fonts", repeating: .file("DIR"),
     "Look for fonts in this folder before those of the system. VFX_FONT_PATH, folders apart by "
       + "colons, takes the place of the system's.")
+
+  /// The folders that a command line names, and those of the system.
+  ///
+  /// - Throws: for a folder of the command line that can't be read. Of those in VFX_FONT_PATH, which
+  ///   may be set for many programs, it is only told.
+  static func folders(_ named: [String] = []) throws -> FontFolders {
+    for folder in named {
+      do throws(PipeError) { try Folders.check(folder) } catch {
+        throw CommandFailure("--fonts: \(error)", code: .usage)
+      }
+    }
+    let folders = FontFolders(named)
+    for folder in folders.fromEnvironment {
+      do throws(PipeError) { try Folders.check(folder) } catch {
+        Console.complain("warning: VFX_FONT_PATH: \(error)")
+      }
+    }
+    return folders
+  }
 }

@@ -57,7 +57,7 @@ enum Lint: Subcommand {
     let encoding = try session.value(of: encoding)
     let isJSON = try session.value(of: json) || session.value(of: format) == .json
     let size = try session.value(of: size)
-    let fonts = FontFolders().library()
+    let fonts = try FontOptions.folders().library()
     var reports: [(Diagnostics, SourceText)] = []
     var code = ExitCode.success
     for path in session.invocation.operands {

@@ -43,7 +43,7 @@ enum ListFonts: Subcommand {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let library = FontFolders(try session.value(of: FontOptions.fonts)).library()
+    let library = try FontOptions.folders(session.value(of: FontOptions.fonts)).library()
     let names = session.invocation.operands
     let isJSON = try session.value(of: json)
     if let text = try session.value(of: text) {

@@ -109,6 +109,6 @@ extension Scene.Request {
       tools: sources.tools(session),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
       variables: sources.variables,
-      fonts: FontFolders(try session.value(of: FontOptions.fonts)))
+      fonts: try FontOptions.folders(session.value(of: FontOptions.fonts)))
   }
 }

@@ -8,6 +8,8 @@ struct FontFolders: Sendable {
 
   /// In the order in which they are searched.
   let folders: [String]
+  /// Those of VFX_FONT_PATH.
+  let fromEnvironment: [String]
 
   /// - Parameters:
   ///   - first: folders that the user names, searched before all others.
@@ -17,8 +19,10 @@ struct FontFolders: Sendable {
   ) {
     if let path = environment("VFX_FONT_PATH") {
       // It takes the place of the system's folders, so that nothing depends on the machine.
-      folders = first + path.split(separator: ":").map(String.init)
+      fromEnvironment = path.split(separator: ":").map(String.init)
+      folders = first + fromEnvironment
     } else {
+      fromEnvironment = []
       folders = first + Self.system(environment)
     }
   }
