@@ -187,14 +187,20 @@ extension LineBreaker {
   /// Moves the last words of lines down, as long as that makes the two lines more alike; after
   /// that, with `longerBelow`, as long as the upper one is longer.
   private func balance(_ lines: inout [Line], longerBelow: Bool) {
+    guard lines.count > 1 else { return }
+    var widths = lines.map { width(of: $0.range) }
+    // Two lines are looked at again only when one of them has changed.
+    var isOpen = [Bool](repeating: true, count: lines.count)
     for _ in 0..<Self.maximumPasses {
       var hasMoved = false
-      for upper in lines.indices.dropLast() where !lines[upper].endsHard {
-        guard !lines[upper].breaksWord, let place = previousBreak(in: lines[upper].range)
+      for upper in lines.indices.dropLast() where isOpen[upper] {
+        isOpen[upper] = false
+        guard !lines[upper].endsHard, !lines[upper].breaksWord,
+          let place = previousBreak(in: lines[upper].range)
         else { continue }
         let shorter = lines[upper].range.lowerBound..<place
         let longer = place..<lines[upper + 1].range.upperBound
-        let old = (width(of: lines[upper].range), width(of: lines[upper + 1].range))
+        let old = (widths[upper], widths[upper + 1])
         let new = (width(of: shorter), width(of: longer))
         guard new.0 <= width, new.1 <= width else { continue }
         let isBetter = (new.0 - new.1).magnitude < (old.0 - old.1).magnitude
@@ -204,6 +210,8 @@ extension LineBreaker {
         guard fits(moved) else { continue }
         lines[upper].range = shorter
         lines[upper + 1] = moved
+        (widths[upper], widths[upper + 1]) = new
+        for pair in max(upper - 1, 0)...(upper + 1) { isOpen[pair] = true }
         hasMoved = true
       }
       if !hasMoved { return }
