@@ -57,8 +57,8 @@ let package = Package(
     .executableTarget(
       name: "vfx",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Subtitles", "Timeline", "Clips",
-        "Filters", "Shell",
+        "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+        "Clips", "Filters", "Shell",
       ]),
     .executableTarget(
       name: "afx",

@@ -72,6 +72,63 @@ import Testing
       missing.text == "\"A\"  Vfx Sans Regular  built in\n\"字\"  no font has U+5B57\n")
   }
 
+  @Test func `a text shows the fonts that draw it`() throws {
+    // One glyph, two characters, or a letter with a mark that no character stands for: all built in.
+    let text = "ễ ê\u{303} x\u{302}\u{301} Việt ψ"
+    let outcome = try run("vfx fonts --for '\(text)' 'OpenTypeTest GLYF One'")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasSuffix("  Vfx Sans Regular  built in\n"))
+    #expect(outcome.text.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a folder that is not there is an error`() throws {
+    let outcome = try run("vfx fonts --fonts nowhere")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "vfx: --fonts: cannot open nowhere: No such file or directory\n")
+    try Data(#"{ "version": 1, "layers": [] }"#.utf8).write(
+      to: bench.folder.appendingPathComponent("t.json"))
+    #expect(try run("vfx check t.json --fonts nowhere").status == 2)
+    let variable = try bench.bash("VFX_FONT_PATH=fonts:nowhere vfx fonts GLYF")
+    #expect(variable.status == 0)
+    #expect(
+      variable.errors
+        == "vfx: warning: VFX_FONT_PATH: cannot open nowhere: No such file or directory\n")
+  }
+
+  @Test func `a font that is cut short is an error by its path, a warning by its name`() throws {
+    let file = bench.folder.appendingPathComponent("fonts/inner/one.ttf")
+    let bytes = try Data(contentsOf: file)
+    try bytes.prefix(bytes.count * 2 / 3).write(to: file)
+    let path = try run("vfx fonts --for A fonts/inner/one.ttf")
+    #expect(path.status == 2)
+    #expect(path.errors.contains("one.ttf: it ends within its table"))
+    let family = try run("vfx fonts --for A 'OpenTypeTest GLYF One'")
+    #expect(family.status == 0)
+    #expect(family.errors.contains("a font is broken, so Vfx Sans is taken: fonts/inner/one.ttf"))
+  }
+
+  @Test func `a font by path that is damaged is told`() throws {
+    let file = bench.folder.appendingPathComponent("fonts/inner/one.ttf")
+    var bytes = try Data(contentsOf: file)
+    let good = try run("vfx fonts --for A fonts/inner/one.ttf")
+    #expect(good.status == 0 && good.errors.isEmpty)
+    // The head of a font has a number by which it is known; the rest has sums.
+    let glyphs = try #require(bytes.range(of: Data("glyf".utf8)))
+    let place = bytes[glyphs.upperBound + 4..<glyphs.upperBound + 8].reduce(0) { $0 << 8 | Int($1) }
+    bytes[place + 3] ^= 0x10
+    try bytes.write(to: file)
+    let damaged = try run("vfx fonts --for A fonts/inner/one.ttf")
+    #expect(damaged.status == 0)
+    #expect(damaged.errors.contains("the font's table 'glyf' has been changed or damaged"))
+    let head = try #require(bytes.range(of: Data("head".utf8)))
+    let start = bytes[head.upperBound + 4..<head.upperBound + 8].reduce(0) { $0 << 8 | Int($1) }
+    bytes[start + 12] = 0
+    try bytes.write(to: file)
+    let broken = try run("vfx fonts --for A fonts/inner/one.ttf")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("its table 'head' is broken"))
+  }
+
   @Test func `a family that is not there is a warning, a path an error`() throws {
     let family = try run("vfx fonts --for A 'Cantarel'")
     #expect(family.status == 0)

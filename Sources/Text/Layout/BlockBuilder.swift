@@ -13,6 +13,7 @@ struct BlockBuilder {
     self.shaped = shaped
     self.options = options
     layout.missing = shaped.missing
+    layout.borrowed = shaped.borrowed
     layout.unsupportedScripts = shaped.unsupportedScripts
     layout.graphemeCount = shaped.text.spans.count
     layout.wordCount = shaped.text.wordCount

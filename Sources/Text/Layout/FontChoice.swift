@@ -1,19 +1,27 @@
 import Fonts
 
 /// Chooses a font for each grapheme cluster: the first of the stack that has all of it.
-struct FontChoice {
+///
+/// Layout and listings ask the same way, so that what is told is what is drawn.
+package struct FontChoice {
   private struct Key: Hashable {
     let style: Int
     let cluster: [Unicode.Scalar]
   }
 
-  private(set) var missing: [TextLayout.MissingGlyph] = []
+  /// Characters that no font has.
+  package private(set) var missing: [TextLayout.MissingGlyph] = []
+  /// Characters of fonts that nobody named.
+  package private(set) var borrowed: [TextLayout.BorrowedGlyph] = []
   private var known: [Key: Font] = [:]
   private var reported: Set<Unicode.Scalar> = []
 
+  /// Has not seen any text.
+  package init() {}
+
   /// The font to draw a cluster with; nil if the span has none at all. `style` stands for the
   /// span's fonts.
-  mutating func font(
+  package mutating func font(
     for cluster: ArraySlice<Unicode.Scalar>, of span: LayoutSpan, style: Int
   ) -> Font? {
     if cluster.count == 1, let scalar = cluster.first, scalar.isASCII, let font = span.fonts.first,
@@ -43,12 +51,33 @@ struct FontChoice {
       if let font = complete.first(where: { !$0.isColored }) { return font }
       wantsEmoji = false
     }
-    if let font = span.fallback?(cluster, wantsEmoji) { return font }
+    if let font = span.fallback?(cluster, wantsEmoji) {
+      return wantsEmoji ? font : borrow(font, cluster, span)
+    }
     if let font = complete.first { return font }
-    if let font = span.fallback?(cluster, !wantsEmoji) { return font }
+    if let font = span.fallback?(cluster, !wantsEmoji) {
+      return wantsEmoji ? font : borrow(font, cluster, span)
+    }
     report(cluster, span)
     // The base may still be drawn where only its marks are missing.
     return span.fonts.first { $0.has(Array(cluster.prefix(1))) } ?? span.fonts.first
+  }
+
+  /// Notes which characters a font of elsewhere has to draw. Emoji and pictures in colour always are
+  /// of elsewhere.
+  private mutating func borrow(
+    _ font: Font, _ cluster: [Unicode.Scalar], _ span: LayoutSpan
+  ) -> Font {
+    guard !font.isColored else { return font }
+    let lacking = cluster.filter { scalar in
+      scalar.needsGlyph && !span.fonts.contains { $0.has([scalar]) }
+    }
+    for scalar in lacking.isEmpty ? Array(cluster.prefix(1)) : lacking
+    where reported.insert(scalar).inserted {
+      borrowed.append(
+        TextLayout.BorrowedGlyph(scalar: scalar, font: font, fonts: Array(span.fonts)))
+    }
+    return font
   }
 
   private mutating func report(_ cluster: [Unicode.Scalar], _ span: LayoutSpan) {

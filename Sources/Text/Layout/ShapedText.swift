@@ -9,6 +9,7 @@ struct ShapedText: Sendable {
   let text: LayoutText
   let paragraphs: [ShapedParagraph]
   let missing: [TextLayout.MissingGlyph]
+  let borrowed: [TextLayout.BorrowedGlyph]
   let unsupportedScripts: [Script]
 
   init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
@@ -23,6 +24,7 @@ struct ShapedText: Sendable {
       return ShapedParagraph(items.make(&choice), bidi: items.bidi, range, text, spans: spans)
     }
     missing = choice.missing
+    borrowed = choice.borrowed
     var unsupported: [Script] = []
     for item in paragraphs.lazy.flatMap(\.items)
     where Shaper.support(for: item.script) != .full && !unsupported.contains(item.script) {
@@ -33,8 +35,23 @@ struct ShapedText: Sendable {
 
   /// For each span, the first span that is shaped in the same way.
   private static func styles(of spans: [LayoutSpan]) -> [Int] {
-    spans.indices.map { index in
-      spans.indices.first { $0 == index || spans[$0].isShaped(like: spans[index]) } ?? index
+    /// What spans differ in most, so that not each is compared with all.
+    struct Measures: Hashable {
+      let size: Double
+      let spacing: Double
+      let shift: Double
+      let scale: Double
+    }
+    var known: [Measures: [Int]] = [:]
+    return spans.enumerated().map { index, span in
+      let measures = Measures(
+        size: span.size, spacing: span.letterSpacing, shift: span.baselineShift,
+        scale: span.scaleX)
+      if let same = known[measures]?.first(where: { spans[$0].isShaped(like: span) }) {
+        return same
+      }
+      known[measures, default: []].append(index)
+      return index
     }
   }
 }

@@ -61,6 +61,16 @@ package struct TextLayout: Sendable {
     package var fonts: [Font]
   }
 
+  /// A character that none of the wanted fonts had, but another one.
+  package struct BorrowedGlyph: Sendable {
+    /// The character as the text has it.
+    package var scalar: Unicode.Scalar
+    /// The one that it is taken from.
+    package var font: Font
+    /// The stack that was searched.
+    package var fonts: [Font]
+  }
+
   /// From the top down; those beyond the most that may be are left out.
   package internal(set) var lines: [Line] = []
   /// Line by line, each from left to right.
@@ -69,6 +79,8 @@ package struct TextLayout: Sendable {
   package internal(set) var segments: [Segment] = []
   /// Each character once, in the order of the text.
   package internal(set) var missing: [MissingGlyph] = []
+  /// The same for characters of fonts that nobody named, pictures in colour aside.
+  package internal(set) var borrowed: [BorrowedGlyph] = []
   /// Scripts that are not shaped as their readers expect, each once.
   package internal(set) var unsupportedScripts: [Script] = []
   /// The width asked for, otherwise that of the longest line.

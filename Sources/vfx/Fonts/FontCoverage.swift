@@ -1,5 +1,6 @@
 import Fonts
 import Shell
+import Text
 import Timeline
 
 /// Which fonts the parts of a text would be set in.
@@ -22,9 +23,15 @@ struct FontCoverage {
       throw CommandFailure(error.message, code: .usage)
     }
     warnings = stack.warnings
+    let span = LayoutSpan("", fonts: stack.fonts, size: 1) { cluster, wantsEmoji in
+      library.fallback(for: cluster, request: request, wantsEmoji: wantsEmoji)
+    }
+    var choice = FontChoice()
     var parts: [Part] = []
     for character in text where !character.isNewline {
-      let font = Self.font(for: character, stack.fonts, library, request)
+      let scalars = Array(character.unicodeScalars)
+      var font = choice.font(for: scalars[...], of: span, style: 0)
+      if choice.missing.contains(where: { scalars.contains($0.scalar) }) { font = nil }
       let face = font.flatMap(library.face)
       if let last = parts.last, last.face == face || character == " " {
         parts[parts.count - 1].text.append(character)
@@ -33,23 +40,6 @@ struct FontCoverage {
       }
     }
     self.parts = parts
-  }
-
-  private static func font(
-    for character: Character, _ fonts: FontChain, _ library: FontLibrary, _ request: FontRequest
-  ) -> Font? {
-    let scalars = Array(character.unicodeScalars)
-    let needed = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    let isEmoji =
-      scalars.contains { $0.properties.isEmojiPresentation } || scalars.contains("\u{FE0F}")
-    if isEmoji,
-      let font = library.fallback(for: scalars, request: request, wantsEmoji: true),
-      library.face(of: font)?.hasColor == true
-    {
-      return font
-    }
-    return fonts.first { font in needed.allSatisfy { font.glyph(for: $0) != nil } }
-      ?? library.fallback(for: scalars, request: request, wantsEmoji: isEmoji)
   }
 
   // MARK: - Reports
@@ -74,7 +64,7 @@ struct FontCoverage {
   }
 
   private static func points(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
+    text.unicodeScalars.filter { $0 != " " }.map { scalar in
       "U+" + padded(String(scalar.value, radix: 16, uppercase: true), to: 4)
     }.joined(separator: " ")
   }

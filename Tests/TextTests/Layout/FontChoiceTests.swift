@@ -62,6 +62,18 @@ import Testing
     #expect(layout.glyphs.allSatisfy { $0.font === font })
   }
 
+  @Test func `What a font of elsewhere draws is told once, but for pictures in colour`() throws {
+    let (poor, rich) = (try BoxFont.font(without: ["b", "c"]), try BoxFont.font())
+    let colored = try BoxFont.colored()
+    let span = LayoutSpan("abcab👍", fonts: [poor], size: 10) { _, wantsEmoji in
+      wantsEmoji ? colored : rich
+    }
+    let layout = TextLayout([span])
+    #expect(layout.borrowed.map(\.scalar) == ["b", "c"])
+    #expect(layout.borrowed.allSatisfy { $0.font === rich && $0.fonts.first === poor })
+    #expect(layout.missing.isEmpty)
+  }
+
   @Test func `Text without any font is not drawn`() {
     let layout = TextLayout([LayoutSpan("abc", fonts: [], size: 10)])
     #expect(layout.glyphs.isEmpty)
