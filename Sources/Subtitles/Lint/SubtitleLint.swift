@@ -27,6 +27,7 @@ package struct SubtitleLint {
     let items = lint.items(of: file)
     for item in items { lint.look(at: item) }
     lint.lookForOverlaps(items)
+    lint.lookForWordTimes(file)
     return lint.findings.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }.map(\.element)
@@ -110,6 +111,17 @@ package struct SubtitleLint {
       add(
         .manyLines, "it has \(item.lines.count) lines, more than \(limits.lines)", at: item.range)
     }
+  }
+
+  /// Tells once that words have times, and what becomes of them.
+  private mutating func lookForWordTimes(_ file: SubtitleFile) {
+    let (cues, areStyled) = file.timedCues
+    guard let first = cues.first, !areStyled else { return }
+    let count = cues.count == 1 ? "the words of one cue" : "the words of \(cues.count) cues"
+    add(
+      .wordTimes,
+      "\(count) have times, which count only in a layer with 'future' or under ::cue(:future)",
+      at: first.textRange)
   }
 
   /// Names each item that appears while another of its group is seen.

@@ -24,6 +24,8 @@ package enum SubtitleKind: String, CaseIterable, Hashable, Sendable {
 package struct SubtitleFile: Sendable {
   /// How many cues are read; a film of three hours has some two thousand.
   package static let mostCues = 1 << 17
+  /// How many bytes of one cue's letters are read; a page of a book has some three thousand.
+  static let mostLetters = 1 << 16
 
   /// The format that the file was found to have.
   package let kind: SubtitleKind
@@ -66,9 +68,43 @@ package struct SubtitleFile: Sendable {
       script = try parser.parse()
       warnings = parser.warnings
     }
+    shorten(&warnings)
     self.warnings = warnings.items.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }.map(\.element)
+  }
+
+  /// Leaves out what no picture can show of cues that are longer than books' chapters.
+  private mutating func shorten(_ warnings: inout WarningList) {
+    let message = "the cue is cut behind \(Self.mostLetters) bytes of text"
+    for index in cues.indices {
+      var rest = Self.mostLetters
+      var isCut = false
+      for span in cues[index].spans.indices {
+        if cues[index].spans[span].text.shorten(toFit: &rest) { isCut = true }
+      }
+      if isCut { warnings.add(.limit, message, at: cues[index].range) }
+    }
+    guard let events = script?.events else { return }
+    for index in events.indices {
+      var rest = Self.mostLetters
+      var isCut = false
+      for (place, piece) in events[index].pieces.enumerated() {
+        guard case .text(var text) = piece, text.shorten(toFit: &rest) else { continue }
+        script?.events[index].pieces[place] = .text(text)
+        isCut = true
+      }
+      if isCut { warnings.add(.limit, message, at: events[index].range) }
+    }
+  }
+
+  /// The cues in which words have times (WebVTT), and whether the file says how such words look
+  /// before.
+  package var timedCues: (cues: [SubtitleCue], areStyled: Bool) {
+    (
+      cues.filter { $0.spans.contains { $0.style.time != nil } },
+      styleRules.contains { $0.selector.isFuture }
+    )
   }
 
   /// The format that the first line with anything on it is sure of.
@@ -83,5 +119,25 @@ package struct SubtitleFile: Sendable {
       return ASSParser.isSection(content, bytes) ? .ass : nil
     }
     return nil
+  }
+}
+
+extension String {
+  /// Leaves out what has no room, and takes the rest from the room; true when something was left
+  /// out.
+  fileprivate mutating func shorten(toFit room: inout Int) -> Bool {
+    let count = utf8.count
+    guard count > room else {
+      room -= count
+      return false
+    }
+    var end = utf8.index(startIndex, offsetBy: room)
+    // Not within a character.
+    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+      end = utf8.index(before: end)
+    }
+    self = String(self[..<end])
+    room = 0
+    return true
   }
 }

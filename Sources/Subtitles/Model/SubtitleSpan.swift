@@ -37,6 +37,8 @@ package struct MarkupStyle: Hashable, Sendable {
   package var ruby = Ruby.none
   /// When a word is reached that a timestamp within its cue stands before (WebVTT).
   package var time: Rational?
+  /// The colour until then (WebVTT `::cue(:future)`).
+  package var future: SubtitleColor?
 
   /// A style that leaves everything to the default.
   package init() {}

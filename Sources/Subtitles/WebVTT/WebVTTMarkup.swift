@@ -107,6 +107,9 @@ struct WebVTTMarkup {
       if !times.contains(time) {
         warn(.timing, "the timestamp lies outside of the times of its cue", at: range)
       }
+      if let last = self.time, time <= last {
+        warn(.timing, "the timestamp is not after the one before it", at: range)
+      }
       self.time = time
     } else {
       let element = readElement()

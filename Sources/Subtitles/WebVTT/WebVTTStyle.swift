@@ -5,13 +5,15 @@ struct WebVTTStyleRule: Hashable, Sendable {
 }
 
 /// What stands in the parentheses of `::cue(…)`, as far as it is understood: an element's name, an
-/// identifier, classes, and who speaks or what language it is.
+/// identifier, classes, who speaks or what language it is, and whether words are yet to come.
 struct WebVTTSelector: Hashable, Sendable {
   var element: String?
   var identifier: String?
   var classes: [String] = []
   var voice: String?
   var language: String?
+  /// Whether only words are meant whose time has not come.
+  var isFuture = false
 
   /// Whether the rule is for all of the cue called `name`.
   func isWholeCue(_ name: String) -> Bool {
@@ -41,6 +43,7 @@ extension MarkupStyle {
     size = other.size ?? size
     scale = other.scale ?? scale
     face = other.face ?? face
+    future = other.future ?? future
   }
 }
 
@@ -73,9 +76,23 @@ struct WebVTTStyleSheet {
       if !scanner.take(UInt8(ascii: "}")) { warn(.syntax, "the style has no closing brace", body) }
       let style = declarations(body)
       for selector in selectors(prelude) where rules.count < Self.mostRules {
-        rules.append(WebVTTStyleRule(selector: selector, style: style))
+        rules.append(
+          WebVTTStyleRule(selector: selector, style: selector.isFuture ? later(style, body) : style)
+        )
       }
     }
+  }
+
+  /// What of a style words can have before their time.
+  private mutating func later(_ style: MarkupStyle, _ body: Range<Int>) -> MarkupStyle {
+    var later = MarkupStyle()
+    later.future = style.color
+    var rest = style
+    rest.color = nil
+    if rest != MarkupStyle() {
+      warn(.unsupported, "words to come have a 'color' and nothing else of their own", body)
+    }
+    return later
   }
 
   private mutating func warn(
@@ -137,6 +154,11 @@ struct WebVTTStyleSheet {
         default: return nil
         }
       case .space: scanner.advance()
+      case UInt8(ascii: ":"):
+        // `:past` has no effect, for what is said already looks as it is written.
+        scanner.advance()
+        guard name(&scanner) == "future" else { return nil }
+        selector.isFuture = true
       default:
         guard selector == WebVTTSelector(), let name = name(&scanner) else { return nil }
         selector.element = name

@@ -43,6 +43,30 @@ import Testing
     #expect(cue.spans.map(\.style.time) == [nil, ms(1500), ms(2000)])
   }
 
+  @Test func `times that do not rise, or lie outside of their cue, are told`() throws {
+    func timing(_ text: String) throws -> [String] {
+      try read("WEBVTT\n\n00:01.000 --> 00:04.000\n\(text)").messages(.timing)
+    }
+    #expect(try timing("a<00:02.000>b<00:03.000>c").isEmpty)
+    let text = "the timestamp is not after the one before it"
+    #expect(try timing("a<00:02.000>b<00:02.000>c") == [text])
+    #expect(try timing("a<00:03.000>b<00:02.000>c").count == 1)
+    #expect(try timing("a<00:00.500>b<00:04.000>c").count == 2)
+  }
+
+  @Test func `a rule may be for words to come`() throws {
+    let styles = "::cue(:future) { color: lime }\n::cue(b:future) { color: red; font-size: 2em }"
+    let cue = try cue("a<00:01.500>b<b>c</b>", styles: styles)
+    #expect(
+      cue.spans.map(\.style.future) == [
+        SubtitleColor(0, 255, 0), SubtitleColor(0, 255, 0), SubtitleColor(255, 0, 0),
+      ])
+    #expect(cue.spans.allSatisfy { $0.style.color == nil && $0.style.scale == nil })
+    let file = try read(
+      "WEBVTT\n\nSTYLE\n\(styles)\n::cue(:past) { color: red }\n\n00:00.000 --> 00:01.000\na")
+    #expect(file.messages(.unsupported).count == 2)
+  }
+
   @Test func `styles of the file colour what they select`() throws {
     let text = """
       ::cue { color: #ff0000 }
