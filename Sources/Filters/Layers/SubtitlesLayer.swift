@@ -42,6 +42,11 @@ struct SubtitlesLayer: LayerKind {
     "anchor", default: Anchor(x: 0.5, y: 1),
     "Where text stands on the canvas, and the point of it that stands at `position`.")
 
+  static let future = Setting<Color?>(
+    "future", default: nil, defaultText: "that of the other words",
+    "The colour of words before the time that a WebVTT file gives them; where it is transparent, "
+      + "they appear at their times.")
+
   static let declaration = Declaration(
     name: "subtitles",
     summary: "Subtitles from a SubRip, WebVTT or ASS file.",
@@ -52,13 +57,19 @@ struct SubtitlesLayer: LayerKind {
       and only `font` counts, where the script's own font is not found. Times count from the \
       layer's start. `vfx lint` names what is odd in a file.
 
+      Times of words within a WebVTT cue (`<00:01.500>`) count where `future`, or a rule for \
+      `::cue(:future)` in the file, says what words look like before; else all words come at once, \
+      and a warning says so.
+
       Subtitles are as large as the canvas: of the parameters that all layers have, `opacity` is \
       theirs. A group can move and turn them.
       """,
     example: #"""
       { "type": "subtitles", "source": "film.srt", "size": "5%", "margin": "6%" }
       """#,
-    parameters: [source, offset, rate, encoding, margin, maxWidth, position, anchor, size, weight]
+    parameters: [
+      source, offset, rate, encoding, margin, maxWidth, position, anchor, size, weight, future,
+    ]
       + TextParameters.span.filter { !["size", "weight", "stroke"].contains($0.name) }
       + [stroke, TextParameters.background, TextParameters.lineHeight])
 
@@ -128,24 +139,20 @@ struct SubtitlesLayer: LayerKind {
       let more = rest == 0 ? "" : ", and \(rest) more; 'vfx lint' names them"
       setting.faults.warn("\(path.text): \(first.message)\(more)", at: path.place)
     }
-    var styles: [CueStyle] = []
-    var seen: Set<String?> = []
-    for event in track.events {
-      if seen.insert(event.style.face).inserted { styles.append(event.style) }
-      for piece in event.pieces {
-        var style = event.style
-        switch piece {
-        case .script(.tag(.fontName(let name?))): style.face = name
-        case .text(_, let span): style.face = span.face ?? style.face
-        default: continue
-        }
-        if seen.count < 64, seen.insert(style.face).inserted { styles.append(style) }
-      }
+    let (timed, areStyled) = file.timedCues
+    if !timed.isEmpty, !areStyled, !layer.arguments.isGiven(future) {
+      setting.faults.warn(
+        "\(path.text): words have times in \(timed.count) \(timed.count == 1 ? "cue" : "cues") and "
+          + "come at once; 'future' gives them a colour until then", at: layer.place)
     }
-    for style in styles {
+    let letters = CueLetters(track)
+    for (style, _) in letters.faces {
       for warning in try fonts.stack(for: style).warnings {
         setting.faults.warn(warning, at: layer.place)
       }
+    }
+    for warning in try letters.warnings(fonts) {
+      setting.faults.warn("\(path.text): \(warning)", at: layer.place)
     }
   }
 
@@ -178,10 +185,13 @@ struct SubtitlesLayer: LayerKind {
       let event = track.events[index]
       let state = pictures.state(of: index, at: time)
       guard state.opacity > 0 else { continue }
-      let artwork = try pictures.artwork(index, state.look)
       var shift = Vector(
         state.shift.x * track.canvas.scaleX, state.shift.y * track.canvas.scaleY)
-      if state.look.position == nil { shift.y += try pictures.shift(of: index) }
+      if state.look.position == nil {
+        guard let free = try pictures.shift(of: index) else { continue }
+        shift.y += free
+      }
+      let artwork = try pictures.artwork(index, state.look)
       seen.append(
         Seen(
           pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,

@@ -17,6 +17,8 @@ struct CueBlock: Sendable {
   let scene: TextScene
   /// What other text keeps away from.
   let box: Bounds
+  /// How much of that is the outline's, on each side.
+  let border: Double
   /// In the order of the text.
   let sung: [Sung]
   /// The styles whose outlines come when they are sung (`\ko`).
@@ -247,6 +249,10 @@ struct CueSetter: Sendable {
       result.fill = .color((isSung ? style.secondary : style.primary).color)
       if isSung { result.highlight = .color(style.primary.color) }
     }
+    if isSung, look != nil, let future = style.future {
+      result.highlight = style.ownsColor ? .color(style.primary.color) : result.fill
+      result.fill = .color(future.color)
+    }
     result.isUnderlined = style.isUnderlined
     result.isStruckThrough = style.isStruck
     return result
@@ -287,6 +293,12 @@ extension GlyphStyle {
 }
 
 extension SubtitleColor {
+  init(_ color: Color) {
+    func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    self.init(
+      byte(color.red), byte(color.green), byte(color.blue), opacity: byte(color.alpha))
+  }
+
   var color: Color {
     Color(
       red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255,

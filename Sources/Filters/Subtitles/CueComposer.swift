@@ -49,7 +49,7 @@ struct CueComposer {
       let margin = place.vertical * canvas.scaleY
       corner.x = left + (right - left - size.x) * across
       if let line = place.line {
-        corner.y = line.y * canvas.scaleY - line.share * size.y
+        corner.y = within(line.y * canvas.scaleY - line.share * size.y, size.y, line.moves)
       } else if down == 0.5 {
         corner.y = (canvas.height - size.y) / 2
       } else {
@@ -63,6 +63,21 @@ struct CueComposer {
     }
     return Bounds(
       minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
+  }
+
+  /// The top of a block that is moved into the picture; what is higher than that begins at the top.
+  private func within(_ top: Double, _ height: Double, _ moves: CueEvent.Moves) -> Double {
+    let lowest = max(canvas.height - height, 0)
+    switch moves {
+    case .never: return top
+    case .nearest: return min(max(top, 0), lowest)
+    case .steps(let step):
+      let step = max(step.magnitude * canvas.scaleY, 1)
+      // A line that stands at an edge but for rounding errors is within.
+      let up = max(((top - lowest) / step - 1e-6).rounded(.up), 0)
+      let down = max((-top / step - 1e-6).rounded(.up), 0)
+      return min(max(top + (down - up) * step, 0), lowest)
+    }
   }
 
   /// The turn of a style, about a point that its shadow moves, as in VSFilter and libass.
@@ -113,12 +128,7 @@ struct CueComposer {
     let border =
       setter.look.map { $0.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) } }
       ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border.y
-    var warnings: [String] = []
-    for missing in layout?.missing ?? [] {
-      let code = String(missing.scalar.value, radix: 16, uppercase: true)
-      warnings.append(
-        "no font has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code)")
-    }
+    let warnings = (layout?.missing ?? []).map { "no font has \(FontReport.code($0.scalar))" }
     let scene = TextScene(
       shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles,
       atoms: [TextScene.Atom(character: 0, word: 0, line: 0, box: bounds)], backings: backings,
@@ -127,7 +137,7 @@ struct CueComposer {
       scene: scene,
       box: Bounds(
         minX: bounds.minX - border, minY: bounds.minY - border, maxX: bounds.maxX + border,
-        maxY: bounds.maxY + border), sung: sung,
+        maxY: bounds.maxY + border), border: border, sung: sung,
       outlined: Set(
         cue.runs.indices.filter { cue.runs[$0].syllable?.kind == .outline }), turn: flatTurn,
       warnings: warnings)

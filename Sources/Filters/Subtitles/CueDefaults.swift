@@ -1,5 +1,6 @@
 import Fonts
 import Geometry
+import Subtitles
 import Text
 import Timeline
 
@@ -55,6 +56,7 @@ struct CueDefaults {
     style.isItalic = request.isItalic
     style.isUnderlined = arguments[TextParameters.underline]
     style.isStruck = arguments[TextParameters.strikethrough]
+    style.future = arguments[SubtitlesLayer.future].map { SubtitleColor($0) }
     let anchor = arguments[SubtitlesLayer.anchor]
     func third(_ share: Double) -> Int { share < 0.25 ? 0 : share > 0.75 ? 2 : 1 }
     defaults = CueTrack.Defaults(

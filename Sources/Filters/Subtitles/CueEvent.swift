@@ -14,20 +14,28 @@ struct CueEvent: Sendable {
     var left: Double
     var right: Double
     var vertical: Double
-    /// A height at which the block is put, in the script's pixels, and the share of the block that
-    /// is to stand there; nil where blocks are stacked.
-    var line: (y: Double, share: Double)?
+    /// Nil where blocks are stacked.
+    var line: Line?
+  }
 
-    static func == (first: Place, second: Place) -> Bool {
-      first.left == second.left && first.right == second.right
-        && first.vertical == second.vertical && first.line?.y == second.line?.y
-        && first.line?.share == second.line?.share
-    }
+  /// A height at which a block is put.
+  struct Line: Hashable, Sendable {
+    /// In the script's pixels.
+    var y: Double
+    /// The share of the block that is to stand there.
+    var share: Double
+    var moves = Moves.never
+  }
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(left)
-      hasher.combine(vertical)
-    }
+  /// How a block with a height of its own comes to stand within the picture and clear of others
+  /// (WebVTT 7.2, "adjust the positions of boxes").
+  enum Moves: Hashable, Sendable {
+    case never
+    /// By so many of the script's pixels at a time: down or, negative, up; if that leads out of the
+    /// picture, the other way.
+    case steps(Double)
+    /// To the nearest place.
+    case nearest
   }
 
   var start: Rational
@@ -49,7 +57,7 @@ struct CueEvent: Sendable {
     static let fade = Changes(rawValue: 2)
     /// `\t`
     static let transform = Changes(rawValue: 4)
-    /// `\k` and its like
+    /// `\k` and its like, and times of words
     static let karaoke = Changes(rawValue: 8)
   }
 
@@ -62,12 +70,13 @@ struct CueEvent: Sendable {
     self.style = style
     self.place = place
     var changes = Changes()
-    for case .script(.tag(let tag)) in pieces {
-      switch tag {
-      case .move: changes.insert(.move)
-      case .fade: changes.insert(.fade)
-      case .transform: changes.insert(.transform)
-      case .karaoke: changes.insert(.karaoke)
+    for piece in pieces {
+      switch piece {
+      case .script(.tag(.move)): changes.insert(.move)
+      case .script(.tag(.fade)): changes.insert(.fade)
+      case .script(.tag(.transform)): changes.insert(.transform)
+      case .script(.tag(.karaoke)): changes.insert(.karaoke)
+      case .text(_, let span) where span.time != nil: changes.insert(.karaoke)
       default: break
       }
     }

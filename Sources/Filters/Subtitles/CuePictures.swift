@@ -55,8 +55,6 @@ final class CuePictures: Sendable {
     var bytes = 0
     /// Pictures of which a part is seen.
     var cuts: [(key: CutKey, picture: Picture)] = []
-    /// How far events are moved away from others.
-    var shifts: [Int: Double] = [:]
     /// Events that stay as they are, so that their tags are read once.
     var states: [Int: CueState] = [:]
   }
@@ -75,6 +73,8 @@ final class CuePictures: Sendable {
   private let inks: GlyphInks
   private let numbers: Numbers
   private let kept = Mutex(Kept())
+  /// By layers. Their lock is taken before that of what is kept.
+  private let stacks = Mutex<[Int: CueStack]>([:])
 
   /// Numbers that are given once.
   final class Numbers: Sendable {
@@ -226,90 +226,80 @@ final class CuePictures: Sendable {
 
   // MARK: Collisions
 
-  /// How many events that were there before are kept away from.
-  private static let mostNeighbours = 64
-
-  /// How far down an event is moved so that it covers none that was there before it, as libass
-  /// does; text at the bottom goes up.
-  func shift(of index: Int) throws(RenderError) -> Double {
-    // Those on which it depends come first.
-    var waiting = [index]
-    while let next = waiting.last {
-      if kept.withLock({ $0.shifts[next] }) != nil {
-        waiting.removeLast()
-        continue
+  /// How far down an event is moved so that it covers none that was there before it; text at the
+  /// bottom goes up. Nil when there is no room for it in the picture.
+  func shift(of index: Int) throws(RenderError) -> Double? {
+    let layer = track.events[index].layer
+    // A closure of the lock can't say what it throws.
+    let result = stacks.withLock { stacks -> Result<Double?, RenderError> in
+      if stacks.isEmpty {
+        stacks = track.lanes.mapValues { CueStack($0, height: setter.canvas.height) }
       }
-      let neighbours = neighbours(of: next)
-      let missing = kept.withLock { kept in neighbours.filter { kept.shifts[$0] == nil } }
-      guard missing.isEmpty else {
-        waiting += missing
-        continue
+      do throws(RenderError) {
+        return .success(
+          try stacks[layer]?.shift(
+            of: index, strip: { self.strip($0) },
+            slot: { (event) throws(RenderError) in try self.slot(event) }) ?? nil)
+      } catch {
+        return .failure(error)
       }
-      let made = try freeShift(of: next, among: neighbours)
-      kept.withLock { kept in kept.shifts[next] = made }
-      waiting.removeLast()
     }
-    return kept.withLock { $0.shifts[index] ?? 0 }
-  }
-
-  /// The events of the same layer that are seen when this one appears.
-  private func neighbours(of index: Int) -> [Int] {
-    let event = track.events[index]
-    return track.active(at: event.start).filter {
-      $0 < index && track.events[$0].layer == event.layer
-    }.suffix(Self.mostNeighbours)
+    return try result.get()
   }
 
   /// The look of an event when it appears; nil when it has a place of its own.
   private func stackedLook(_ index: Int) -> CueLook? {
     let event = track.events[index]
-    guard event.place.line == nil else { return nil }
+    if let line = event.place.line, line.moves == .never { return nil }
     let look = track.state(of: index, at: event.start).look
     return look.position == nil ? look : nil
   }
 
-  /// What a block takes from others: in a script whole rows, of which the last one is not counted
-  /// if it is not full, as in libass.
-  private func slot(of artwork: Artwork) -> Bounds {
-    var box = artwork.block.box
-    guard track.isScript else { return box }
-    let height = box.height.rounded(.down)
-    box.minY.round(.down)
-    box.maxY = box.minY + height
-    return box
+  /// What the block of an event covers in any case, so that none is laid out in vain.
+  private func strip(_ index: Int) -> CueStack.Strip? {
+    guard let look = stackedLook(index) else { return nil }
+    let (place, canvas) = (track.events[index].place, setter.canvas)
+    guard place.line == nil else { return nil }
+    let across = Double((look.alignment + 2) % 3) / 2
+    let left = place.left * canvas.scaleX
+    let right = canvas.width - place.right * canvas.scaleX
+    let margin = place.vertical * canvas.scaleY
+    // Within the block, and not at its very edge.
+    let x = left + (right - left) * across + (across == 0 ? 0.5 : across == 1 ? -0.5 : 0)
+    switch look.alignment {
+    case ...3: return .init(x: x, y: canvas.height - margin, goesUp: true)
+    case ...6: return .init(x: x, y: canvas.height / 2, goesUp: false)
+    default: return .init(x: x, y: margin, goesUp: false)
+    }
   }
 
-  private func freeShift(of index: Int, among neighbours: [Int]) throws(RenderError) -> Double {
-    guard !neighbours.isEmpty, let look = stackedLook(index) else { return 0 }
-    var taken: [Bounds] = []
-    for neighbour in neighbours {
-      guard let look = stackedLook(neighbour) else { continue }
-      let shift = kept.withLock { $0.shifts[neighbour] ?? 0 }
-      taken.append(slot(of: try artwork(neighbour, look)).moved(by: Vector(0, shift)))
+  /// What a block takes from others: in a script whole rows, of which the last one is not counted
+  /// if it is not full, as in libass.
+  private func slot(_ index: Int) throws(RenderError) -> CueSlot? {
+    guard let look = stackedLook(index) else { return nil }
+    let block = try artwork(index, look).block
+    guard !block.scene.shapes.isEmpty || !block.scene.backings.isEmpty else { return nil }
+    var slot = CueSlot(box: block.box, way: look.alignment <= 3 ? .up : .down)
+    if let line = track.events[index].place.line {
+      if case .steps(let step) = line.moves {
+        slot.way = .steps(step * setter.canvas.scaleY)
+      } else {
+        slot.way = .nearest
+      }
+      // Lines stand right beneath each other, whatever their outlines.
+      slot.box.minY += block.border
+      slot.box.maxY -= block.border
     }
-    let box = slot(of: try artwork(index, look))
-    let goesUp = look.alignment <= 3
-    var shift = 0.0
-    // Each turn leaves one box behind for good.
-    for _ in 0...taken.count {
-      let moved = box.moved(by: Vector(0, shift))
-      guard let hit = taken.first(where: { $0.overlaps(moved) }) else { break }
-      // By whole pixels, so that letters stay sharp.
-      let exact = goesUp ? hit.minY - box.maxY : hit.maxY - box.minY
-      shift = exact.rounded(goesUp ? .down : .up)
-    }
-    return shift
+    guard track.isScript else { return slot }
+    let height = slot.box.height.rounded(.down)
+    slot.box.minY.round(.down)
+    slot.box.maxY = slot.box.minY + height
+    return slot
   }
 
   /// Forgets everything.
-  func release() { kept.withLock { $0 = Kept() } }
-}
-
-extension Bounds {
-  /// Whether two boxes share more than an edge.
-  fileprivate func overlaps(_ other: Bounds) -> Bool {
-    let slack = 1e-3
-    return minX < other.maxX - slack && other.minX < maxX - slack && minY < other.maxY - slack
-      && other.minY < maxY - slack
+  func release() {
+    kept.withLock { $0 = Kept() }
+    stacks.withLock { $0 = [:] }
   }
 }

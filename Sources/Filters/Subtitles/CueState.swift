@@ -85,8 +85,9 @@ struct CueReader {
     for piece in event.pieces {
       switch piece {
       case .text(let text, let span):
+        let style = style.styled(span, emScale: emScale)
         state.look.runs.append(
-          CueRun(content: .text(text), style: style.styled(span, emScale: emScale)))
+          CueRun(content: .text(text), style: style, syllable: word(span, style)))
       case .script(.text(let text)): append(.text(text))
       case .script(.drawing(let text)):
         append(.drawing(text, scale: min(max(drawing, 1), 30)))
@@ -94,6 +95,15 @@ struct CueReader {
       }
     }
     return state
+  }
+
+  /// A word that looks otherwise before its time: all of it at once, with its outline where it is
+  /// not seen before.
+  private func word(_ span: MarkupStyle, _ style: CueStyle) -> CueRun.Syllable? {
+    guard let time = span.time, let future = style.future else { return nil }
+    let start = ((time - event.start) * Rational(1000)).double
+    return CueRun.Syllable(
+      kind: future.opacity == 0 ? .outline : .jump, start: start, end: start)
   }
 
   private mutating func append(_ content: CueRun.Content) {

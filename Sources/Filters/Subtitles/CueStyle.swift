@@ -35,6 +35,8 @@ struct CueStyle: Hashable, Sendable {
   var background: SubtitleColor?
   /// Whether the colour is that of a tag and not the layer's own.
   var ownsColor = false
+  /// The colour before its time has come (WebVTT); nil where it has none of its own.
+  var future: SubtitleColor?
   /// Whether it is a word with a note over it, or such a note.
   var ruby = MarkupStyle.Ruby.none
 
@@ -81,6 +83,7 @@ struct CueStyle: Hashable, Sendable {
     if let size = span.size { style.size = size * emScale }
     if let scale = span.scale { style.size *= min(max(scale, 0.05), 20) }
     style.face = span.face ?? face
+    style.future = span.future ?? future
     style.ruby = span.ruby
     if span.ruby == .annotation { style.size *= 0.5 }
     return style

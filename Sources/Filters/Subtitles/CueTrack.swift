@@ -10,8 +10,9 @@ struct CueTrack: Sendable {
   let events: [CueEvent]
   /// Each event's place in the file.
   let order: [Int]
-  /// Up to each event, the latest end of all.
-  private let latestEnds: [Rational]
+  private let intervals: CueIntervals
+  /// By their layers.
+  let lanes: [Int: CueLane]
   /// What `\r` may name.
   let styles: [String: CueStyle]
   let canvas: CueCanvas
@@ -63,12 +64,9 @@ struct CueTrack: Sendable {
     }
     self.events = sorted.map { events[$0] }
     order = sorted
-    var latest: Rational?
-    latestEnds = self.events.map { event in
-      let end = latest.map { max($0, event.end) } ?? event.end
-      latest = end
-      return end
-    }
+    let all = self.events
+    intervals = CueIntervals(ends: all.map(\.end))
+    lanes = Dictionary(grouping: all.indices) { all[$0].layer }.mapValues { CueLane($0, all) }
   }
 
   private static func event(
@@ -99,10 +97,8 @@ struct CueTrack: Sendable {
       if events[middle].start <= time { low = middle + 1 } else { high = middle }
     }
     var found: [Int] = []
-    var index = low - 1
-    while index >= 0, latestEnds[index] > time {
-      if events[index].end > time { found.append(index) }
-      index -= 1
+    while let index = intervals.last(before: found.last ?? low, endingAfter: time) {
+      found.append(index)
     }
     return found.reversed()
   }
@@ -167,19 +163,47 @@ struct CuePlacer {
     return CueEvent.Place(
       left: left, right: width - left - defaults.room,
       vertical: down == 1 ? height - point.y : point.y,
-      line: down == 0.5 ? (point.y, 0.5) : nil)
+      line: down == 0.5 ? CueEvent.Line(y: point.y, share: 0.5) : nil)
   }
 
   // MARK: WebVTT
 
   private func alignment(_ settings: WebVTTSettings) -> Int {
-    let column =
+    if settings.region == nil, let edge = across(settings).edge { return edge }
+    return switch settings.alignment {
+    case .start, .left: 1
+    case .center: 2
+    case .end, .right: 3
+    }
+  }
+
+  /// Where a cue's box begins and how wide it is, in percent. At an edge of the picture there may be
+  /// no room on the cue's side of its position; then text is aligned at that edge, as on a keypad.
+  private func across(
+    _ settings: WebVTTSettings
+  ) -> (left: Double, size: Double, edge: Int?) {
+    let side =
       switch settings.alignment {
-      case .start, .left: 1
-      case .center: 2
-      case .end, .right: 3
+      case .start, .left: 0.0
+      case .center: 0.5
+      case .end, .right: 1.0
       }
-    return column
+    let position = settings.position ?? side * 100
+    let anchor =
+      switch settings.positionAlignment {
+      case .lineLeft: 0.0
+      case .center: 0.5
+      case .lineRight: 1.0
+      case nil: side
+      }
+    let most =
+      anchor == 0 ? 100 - position : anchor == 1 ? position : 2 * min(position, 100 - position)
+    guard most >= 1 else {
+      let size = max(settings.size, 1)
+      return position < 50 ? (0, size, 1) : (100 - size, size, 3)
+    }
+    let size = max(min(settings.size, most), 1)
+    return (position - anchor * size, size, nil)
   }
 
   /// The box of a cue (WebVTT 7.2, "process the cue settings"), with a margin at the bottom.
@@ -187,30 +211,15 @@ struct CuePlacer {
     if let index = settings.region, regions.indices.contains(index) {
       return place(in: regions[index], settings)
     }
-    let position =
-      settings.position
-      ?? (settings.alignment == .start || settings.alignment == .left
-        ? 0 : settings.alignment == .end || settings.alignment == .right ? 100 : 50)
-    let anchor =
-      switch settings.positionAlignment {
-      case .lineLeft: 0.0
-      case .center: 0.5
-      case .lineRight: 1.0
-      case nil:
-        settings.alignment == .start || settings.alignment == .left
-          ? 0.0 : settings.alignment == .end || settings.alignment == .right ? 1.0 : 0.5
-      }
-    let most =
-      anchor == 0 ? 100 - position : anchor == 1 ? position : 2 * min(position, 100 - position)
-    let size = max(min(settings.size, most), 1)
-    let left = (position - anchor * size) / 100 * width
+    let (start, size, _) = across(settings)
+    let left = start / 100 * width
     var place = CueEvent.Place(
       left: left, right: width - left - size / 100 * width, vertical: defaults.margin)
     place.line = line(settings)
     return place
   }
 
-  private func line(_ settings: WebVTTSettings) -> (Double, Double)? {
+  private func line(_ settings: WebVTTSettings) -> CueEvent.Line? {
     guard let line = settings.line else { return nil }
     let share =
       switch settings.lineAlignment {
@@ -218,11 +227,16 @@ struct CuePlacer {
       case .center: 0.5
       case .end: 1.0
       }
-    guard settings.snapsToLines else { return (line / 100 * height, share) }
-    let number = min(max(line, -1000), 1000)
+    guard settings.snapsToLines else {
+      return CueEvent.Line(y: line / 100 * height, share: share, moves: .nearest)
+    }
+    let number = (min(max(line, -1000), 1000) + 0.5).rounded(.down)
     // Lines count from the top, or, negative, from the bottom, where the last is -1.
     return number >= 0
-      ? (number * defaults.line, 0) : (height - defaults.margin + (number + 1) * defaults.line, 1)
+      ? CueEvent.Line(y: number * defaults.line, share: 0, moves: .steps(defaults.line))
+      : CueEvent.Line(
+        y: height - defaults.margin + (number + 1) * defaults.line, share: 1,
+        moves: .steps(-defaults.line))
   }
 
   private func place(

@@ -266,26 +266,8 @@ struct TextContent: Sendable {
 
   /// What cannot be drawn as it should be, for messages.
   func warnings(_ layout: TextLayout) -> [String] {
-    var missing: [(names: [String], codes: [String])] = []
-    for glyph in layout.missing {
-      let code = String(glyph.scalar.value, radix: 16, uppercase: true)
-      let padded = "U+" + String(repeating: "0", count: max(4 - code.count, 0)) + code
-      var names: [String] = []
-      for name in glyph.fonts.map(\.names.fullName) where !names.contains(name) {
-        names.append(name)
-      }
-      if let place = missing.firstIndex(where: { $0.names == names }) {
-        missing[place].codes.append(padded)
-      } else {
-        missing.append((names, [padded]))
-      }
-    }
-    let lines = missing.map { names, codes in
-      let more = codes.count > 8 ? " and \(codes.count - 8) more" : ""
-      let tried = names.isEmpty ? "" : "; tried \(names.joined(separator: ", "))"
-      return "no font has \(codes.prefix(8).joined(separator: ", "))\(more)\(tried)"
-    }
-    return lines
+    FontReport.lines(missing: layout.missing, borrowed: layout.borrowed)
+      + FontReport.broken(layout)
       + layout.unsupportedScripts.map { "text in \($0) is not shaped as its readers expect" }
   }
 }
