@@ -59,6 +59,12 @@ extension Syscall {
     return (peak, seconds * 1_000_000_000 + micros * 1000)
   }
 
+  /// calloc(3); nil where there is no memory.
+  static func makeZeroed(_ bytes: Int) -> UnsafeMutableRawPointer? { calloc(1, bytes) }
+
+  /// free(3), for ``makeZeroed(_:)``.
+  static func giveBack(_ memory: UnsafeMutableRawPointer) { free(memory) }
+
   /// Nanoseconds of a clock that never goes back.
   static func monotonicTime() -> UInt64 {
     var time = timespec()

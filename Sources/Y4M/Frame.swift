@@ -1,3 +1,5 @@
+import Pipes
+
 /// The samples of one picture, in exactly the byte order of the stream, to be written and drawn on.
 ///
 /// One allocation holds all planes, so a frame is read and written with no copy. A frame is owned
@@ -9,14 +11,14 @@ package final class Frame: @unchecked Sendable {
   /// The payload, ``PixelFormat/frameBytes`` bytes, aligned for any sample.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Makes a frame whose samples are all zero.
+  private let memory: ZeroedMemory
+
+  /// Makes a frame whose samples are all zero; those that are never written take no memory.
   package init(_ format: PixelFormat) {
     self.format = format
-    bytes = .allocate(byteCount: format.frameBytes, alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    memory = ZeroedMemory(byteCount: format.frameBytes)
+    bytes = memory.bytes
   }
-
-  deinit { bytes.deallocate() }
 
   /// Copies all samples of `other`, which has the same format.
   package func copy(from other: Frame) { copy(from: SharedFrame(other)) }

@@ -12,13 +12,17 @@ package final class Workspace {
   /// The scratch memory of every worker of the team, by its number.
   private let lanes: [Scratch]
   private var frames: [(level: Int, frame: Frame, texture: Texture?)] = []
+  /// Canvases of groups that are not in use.
+  private var canvases: [GroupCanvas] = []
   /// Pictures of sources, whose sizes differ: the latest used last, and no more than two.
   private var pictures: [(frame: Frame, texture: Texture)] = []
   /// What is seen of the timeline's sources in the frame that is being drawn.
   var sources = SourcePictures(count: 0)
 
-  /// The levels of frames that do not belong to layers, which have those from 0 on.
+  /// What frames are for, so that no two are mixed up.
   enum Level {
+    /// What an effect changes, as it was before; no effect is drawn within another.
+    static let before = 0
     static let outgoing = -1
     static let incoming = -2
     static let backdrop = -3
@@ -64,6 +68,19 @@ package final class Workspace {
     frames[place].texture = texture
     return texture
   }
+
+  /// A canvas that no one else uses until it is given back; its samples are whatever was left in it.
+  func takeCanvas(_ format: PixelFormat) -> GroupCanvas {
+    if let place = canvases.lastIndex(where: { $0.frame.format == format }) {
+      return canvases.remove(at: place)
+    }
+    return GroupCanvas(format)
+  }
+
+  func giveBack(_ canvas: GroupCanvas) { canvases.append(canvas) }
+
+  /// How many canvases groups have had at once, between two frames.
+  var canvasCount: Int { canvases.count }
 
   /// A picture of a source as a frame of `format`, which is 4:4:4 with alpha and has 16 bits, and as
   /// a texture of the same memory.
@@ -113,6 +130,17 @@ package final class Workspace {
       let scratch = lanes[lane]
       scratch.scope { body(first..<end, scratch) }
     }
+  }
+}
+
+/// A frame that layers are drawn onto by themselves, and the same memory as a texture.
+final class GroupCanvas {
+  let frame: Frame
+  let texture: Texture
+
+  init(_ format: PixelFormat) {
+    frame = Frame(format)
+    texture = Texture(viewing: frame)
   }
 }
 

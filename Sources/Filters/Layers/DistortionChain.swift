@@ -38,7 +38,7 @@ struct DistortionChain {
       let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
       let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }.intersection(canvas)
       guard !box.isEmpty else { return count }
-      let before = workspace.frame(format, level: 2 * level + 1)
+      let before = workspace.frame(format, level: Workspace.Level.before)
       before.copyRows(from: frame, of: box.grown(by: 8))
       let kernel = DistortionKernel(distortions: distortions, sampling: links[0].effect.sampling)
       before.run(kernel, to: frame, box: box, includesAlpha: includesAlpha, workspace)

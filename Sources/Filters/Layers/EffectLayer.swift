@@ -63,7 +63,7 @@ struct EffectLayer: LayerKind {
     let region = region(at: time)
     let box = bounds(region, at: time)
     guard mix > 0, !box.isEmpty else { return }
-    let before = workspace.frame(frame.format, level: 2 * level + 1)
+    let before = workspace.frame(frame.format, level: Workspace.Level.before)
     before.copyRows(from: frame, of: readable(for: box, at: time))
     let job = EffectJob(
       source: before, target: frame, box: box, includesAlpha: includesAlpha, workspace: workspace)

@@ -62,22 +62,49 @@ struct GroupLayer: LayerKind {
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) throws(RenderError) {
+    guard let made = try compose(at: time, workspace, level: level) else { return }
+    try paint(made, on: frame, at: time, workspace)
+  }
+
+  /// What a group holds at a time, drawn, and where it goes.
+  struct Composed {
+    fileprivate let canvas: GroupCanvas
+    fileprivate let placement: Placement
+    fileprivate let opacity: UInt16
+  }
+
+  /// Draws what the group holds on a canvas of its own; nil where nothing of it is seen.
+  func compose(
+    at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) -> Composed? {
     let opacity = motion.opacity(at: time)
     let moment = start + time
     let inside = stack.bounds(at: moment)
     guard opacity > 0, !inside.isEmpty, let placement = placement(of: inside, at: time) else {
-      return
+      return nil
     }
-    let canvas = workspace.frame(format, level: 2 * level + 2)
+    // A group at the bottom needs nothing below it. It is drawn before a canvas is taken for all
+    // that is here, so groups in one another take two canvases, however deep they stand.
+    let bottom = try stack.composeBottom(at: moment, workspace, level: level + 1)
+    let canvas = workspace.takeCanvas(format)
     // Effects may read from anywhere; everything else stays within the bounds.
-    canvas.clear(
+    canvas.frame.clear(
       stack.hasEffect(at: moment)
         ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside)
-    try stack.draw(on: canvas, at: moment, workspace, level: level + 1)
+    try stack.draw(
+      on: canvas.frame, at: moment, workspace, level: level + 1, bottom: bottom)
+    return Composed(canvas: canvas, placement: placement, opacity: opacity)
+  }
+
+  /// Draws what ``compose(at:_:level:)`` made, and gives its canvas back.
+  func paint(
+    _ made: Composed, on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
     try painter.draw(
-      on: frame, picture: .moment(time), placement: placement, opacity: opacity, isLasting: false,
-      workspace
-    ) { workspace.texture(format, level: 2 * level + 2) }
+      on: frame, picture: .moment(time), placement: made.placement, opacity: made.opacity,
+      isLasting: false, workspace
+    ) { made.canvas.texture }
+    workspace.giveBack(made.canvas)
   }
 
   func release() {

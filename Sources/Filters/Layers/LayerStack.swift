@@ -95,12 +95,32 @@ final class LayerStack: Sendable {
     active(at: time).reduce(Box.empty) { $0.union(box(of: $1, at: time)) }
   }
 
+  /// Draws the lowest layer that is on at `time`, if that is a group, on a canvas of its own; nil
+  /// where it is not, or is not seen.
+  func composeBottom(
+    at time: Time, _ workspace: Workspace, level: Int
+  ) throws(RenderError) -> GroupLayer.Composed? {
+    guard let place = active(at: time).first, let group = entries[place].kind as? GroupLayer else {
+      return nil
+    }
+    let ownTime = time - entries[place].range.start
+    guard entries[place].passage(at: ownTime) == nil else { return nil }
+    return try group.compose(at: ownTime, workspace, level: level)
+  }
+
   /// Draws the layers that are on at `time`, bottom to top.
+  ///
+  /// - Parameter bottom: what ``composeBottom(at:_:level:)`` has made of the lowest.
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int,
+    bottom: GroupLayer.Composed? = nil
   ) throws(RenderError) {
     let places = active(at: time)
     var next = 0
+    if let bottom, let place = places.first, let group = entries[place].kind as? GroupLayer {
+      try group.paint(bottom, on: frame, at: time - entries[place].range.start, workspace)
+      next = 1
+    }
     while next < places.count {
       let drawn = drawChain(places[next...], on: frame, at: time, workspace, level: level)
       if drawn > 1 {

@@ -1,8 +1,9 @@
-import Filters
 import Images
 import TestSupport
 import Testing
 import Y4M
+
+@testable import Filters
 
 @Suite struct GroupLayerTests {
   static let child = #"{ "type": "image", "source": "s.png", "position": [3, 2] }"#
@@ -26,6 +27,25 @@ import Y4M
     #expect(try grouped.frame(source).greatestDifference(from: expected) <= slack)
     #expect(try nested.frame(source).greatestDifference(from: expected) <= slack)
     #expect(try !grouped.frame(source).isIdentical(to: source))
+  }
+
+  @Test func `groups in one another take two canvases, and a third where something lies below`()
+    throws
+  {
+    let format = PixelFormat.named("444", 24, 18)
+    func canvases(_ below: String) throws -> Int {
+      var layer = Self.child
+      for depth in 0..<6 {
+        layer =
+          #"{ "type": "group", "rotation": 3, "layers": [\#(depth == 3 ? below : "") \#(layer)] }"#
+      }
+      let workspace = Workspace()
+      let film = try Film("[\(layer)]", format, pictures: Self.pictures)
+      _ = try film.frame(.noise(format), at: 0.0, workspace)
+      return workspace.canvasCount
+    }
+    #expect(try canvases("") == 2)
+    #expect(try canvases(#"{ "type": "color", "color": "red", "size": [5, 5] },"#) == 3)
   }
 
   @Test func `an effect in a group sees only the group`() throws {
