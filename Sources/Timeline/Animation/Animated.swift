@@ -23,21 +23,67 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     }
   }
 
-  /// The keys in order of time, at least one.
-  package let keys: [Key]
-  let interpolation: Interpolation
-  let repetition: Repetition
-  /// Whether every other pass runs from the last key back to the first.
-  package let autoreverse: Bool
+  /// What it is made of, shared by all its copies: most values of a timeline are the defaults of
+  /// their parameters, and there may be millions.
+  private final class Movement: Sendable {
+    let keys: [Key]
+    let interpolation: Interpolation
+    let repetition: Repetition
+    let autoreverse: Bool
+    /// Whether all keys have one value.
+    let isConstant: Bool
+    /// The slope at each key, for smooth interpolation only.
+    let slopes: [SIMD4<Double>]
+    /// The time from the first key to the last.
+    let span: Time
+    /// The time from the first key to the end of the last pass; nil when that never comes.
+    let playing: Time?
 
-  /// Whether all keys have one value.
-  private let isConstant: Bool
-  /// The slope at each key, for smooth interpolation only.
-  private let slopes: [SIMD4<Double>]
-  /// The time from the first key to the last.
-  private let span: Time
-  /// The time from the first key to the end of the last pass; nil when that never comes.
-  private let playing: Time?
+    init(
+      _ keys: [Key], _ interpolation: Interpolation, _ repetition: Repetition, autoreverse: Bool
+    ) {
+      self.keys = keys
+      self.interpolation = interpolation
+      self.repetition = repetition
+      self.autoreverse = autoreverse
+      isConstant = keys.dropFirst().allSatisfy { $0.value == keys[0].value }
+      slopes = interpolation == .smooth ? Animated.slopes(keys) : []
+      let span = keys[keys.count - 1].time - keys[0].time
+      self.span = span
+      switch repetition {
+      case .forever: playing = span == .zero ? .zero : nil
+      case .count(let count): playing = span * count * Rational(autoreverse ? 2 : 1)
+      }
+    }
+  }
+
+  private let movement: Movement
+
+  /// The keys in order of time, at least one.
+  package var keys: [Key] { movement.keys }
+  var interpolation: Interpolation { movement.interpolation }
+  var repetition: Repetition { movement.repetition }
+  /// Whether every other pass runs from the last key back to the first.
+  package var autoreverse: Bool { movement.autoreverse }
+  private var isConstant: Bool { movement.isConstant }
+  private var slopes: [SIMD4<Double>] { movement.slopes }
+  private var span: Time { movement.span }
+  private var playing: Time? { movement.playing }
+
+  /// Whether both move alike.
+  package static func == (left: Animated, right: Animated) -> Bool {
+    if left.movement === right.movement { return true }
+    return left.keys == right.keys && left.interpolation == right.interpolation
+      && left.repetition == right.repetition && left.autoreverse == right.autoreverse
+  }
+
+  /// Hashes what ``==(_:_:)`` compares.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(keys)
+    hasher.combine(interpolation)
+    hasher.combine(repetition)
+    hasher.combine(autoreverse)
+  }
 
   /// A value that never changes.
   package init(_ constant: Value) {
@@ -72,18 +118,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   private init(
     checked keys: [Key], interpolation: Interpolation, repetition: Repetition, autoreverse: Bool
   ) {
-    self.keys = keys
-    self.interpolation = interpolation
-    self.repetition = repetition
-    self.autoreverse = autoreverse
-    isConstant = keys.dropFirst().allSatisfy { $0.value == keys[0].value }
-    slopes = interpolation == .smooth ? Self.slopes(keys) : []
-    let span = keys[keys.count - 1].time - keys[0].time
-    self.span = span
-    switch repetition {
-    case .forever: playing = span == .zero ? .zero : nil
-    case .count(let count): playing = span * count * Rational(autoreverse ? 2 : 1)
-    }
+    movement = Movement(keys, interpolation, repetition, autoreverse: autoreverse)
   }
 
   /// The same movement of another kind of value; the new values are mixed in their own space.

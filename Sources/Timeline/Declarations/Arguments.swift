@@ -8,7 +8,7 @@ package struct Arguments: Sendable {
 
   /// The value of a parameter that may move; times count from the layer's start.
   package subscript<Value>(_ parameter: Parameter<Value>) -> Animated<Value> {
-    values[parameter.name] as? Animated<Value> ?? Animated(parameter.startValue)
+    values[parameter.name] as? Animated<Value> ?? parameter.standing
   }
 
   /// The value of a constant parameter.

@@ -16,6 +16,8 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   package let initial: Default
   package let isRequired: Bool
   private let defaultWords: String?
+  /// What holds where nothing else is said, as a movement that all layers share.
+  let standing: Animated<Value>
 
   /// Declares a parameter whose default is constant.
   ///
@@ -71,6 +73,10 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
     self.initial = initial
     self.isRequired = required
     self.defaultWords = defaultText
+    switch initial {
+    case .constant(let value): standing = Animated(value)
+    case .overRange(let from, _): standing = Animated(from)
+    }
   }
 
   package var typeName: String { Value.typeName }

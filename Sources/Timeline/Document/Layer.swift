@@ -12,22 +12,55 @@ package struct Layer: Sendable {
   package let range: TimeRange
   /// Its parameters; times in them count from the start of ``range``.
   package let arguments: Arguments
-  /// What a video layer plays; nil for other layers.
-  package let media: MediaUse?
-  /// Number of that source in ``Document/feeds``.
-  package let feed: Int?
-  /// How it comes and how it goes: `in`, at its start, and `out`, before its end.
-  package let entrance: TransitionUse?
-  /// Nil when it simply goes.
-  package let exit: TransitionUse?
-  /// What a group holds, bottom to top, without what is not enabled.
-  package let children: [Layer]
-  /// Which of ``children`` are on.
-  package let childIndex: RangeIndex
+  /// What few layers have, apart, so that the others are small.
+  private let rest: Rest?
   /// The bytes of the layer's object in the timeline.
   package let place: Range<Int>
   /// Its places in `"layers"`, from the outermost list in; the first layer of a list is 0.
   package let path: [Int]
+
+  private final class Rest: Sendable {
+    let media: MediaUse?
+    let feed: Int?
+    let entrance: TransitionUse?
+    let exit: TransitionUse?
+    let children: [Layer]
+    let childIndex: RangeIndex
+
+    init(
+      _ media: MediaUse?, feed: Int?, _ entrance: TransitionUse?, _ exit: TransitionUse?,
+      _ children: [Layer]
+    ) {
+      (self.media, self.feed, self.entrance, self.exit) = (media, feed, entrance, exit)
+      self.children = children
+      childIndex = RangeIndex(children.map(\.range))
+    }
+  }
+
+  init(
+    kind: String, effect: String?, name: String?, isEnabled: Bool, range: TimeRange,
+    arguments: Arguments, media: MediaUse?, feed: Int?, entrance: TransitionUse?,
+    exit: TransitionUse?, children: [Layer], place: Range<Int>, path: [Int]
+  ) {
+    (self.kind, self.effect, self.name, self.isEnabled) = (kind, effect, name, isEnabled)
+    (self.range, self.arguments, self.place, self.path) = (range, arguments, place, path)
+    let isPlain =
+      media == nil && feed == nil && entrance == nil && exit == nil && children.isEmpty
+    rest = isPlain ? nil : Rest(media, feed: feed, entrance, exit, children)
+  }
+
+  /// What a video layer plays; nil for other layers.
+  package var media: MediaUse? { rest?.media }
+  /// Number of that source in ``Document/feeds``.
+  package var feed: Int? { rest?.feed }
+  /// How it comes and how it goes: `in`, at its start, and `out`, before its end.
+  package var entrance: TransitionUse? { rest?.entrance }
+  /// Nil when it simply goes.
+  package var exit: TransitionUse? { rest?.exit }
+  /// What a group holds, bottom to top, without what is not enabled.
+  package var children: [Layer] { rest?.children ?? [] }
+  /// Which of ``children`` are on.
+  package var childIndex: RangeIndex { rest?.childIndex ?? .empty }
 
   /// What messages and charts call it: its name, else what it is.
   package var title: String { name ?? effect ?? kind }

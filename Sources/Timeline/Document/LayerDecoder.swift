@@ -106,7 +106,7 @@ struct LayerDecoder {
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
       range: timing.range, arguments: arguments, media: media, feed: feed,
       entrance: changes.entrance, exit: changes.exit, children: children,
-      childIndex: RangeIndex(children.map(\.range)), place: node.range, path: inner.path)
+      place: node.range, path: inner.path)
   }
 
   private mutating func warnIfNeverOn(

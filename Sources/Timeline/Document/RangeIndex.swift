@@ -14,6 +14,9 @@ package struct RangeIndex: Sendable {
   private var nodes: [[Int]]
   private let leaves: Int
 
+  /// Of no ranges.
+  static let empty = RangeIndex([])
+
   /// Takes ranges by their places in an array; empty ones are never found.
   package init(_ ranges: [TimeRange]) {
     var moments: [Time] = []
