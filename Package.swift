@@ -4,13 +4,22 @@ import PackageDescription
 // Fuzzing needs a part of the compiler that not every toolchain has; scripts/fuzz asks for it.
 let isFuzzing = Context.environment["VFX_FUZZ"] != nil
 
+/// A program; a module like others where fuzzing has a program of its own.
+func program(_ name: String, dependencies: [Target.Dependency]) -> Target {
+  isFuzzing
+    ? .target(name: name, dependencies: dependencies, exclude: ["main.swift"])
+    : .executableTarget(name: name, dependencies: dependencies)
+}
+
 let package = Package(
   name: "vfx",
   platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "vfx", targets: ["vfx"]),
-    .executable(name: "afx", targets: ["afx"]),
-  ],
+  products: isFuzzing
+    ? []
+    : [
+      .executable(name: "vfx", targets: ["vfx"]),
+      .executable(name: "afx", targets: ["afx"]),
+    ],
   targets: [
     // Foundations.
     .target(name: "Bytes"),
@@ -54,14 +63,14 @@ let package = Package(
       ]),
 
     // The programs.
-    .executableTarget(
-      name: "vfx",
+    program(
+      "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
         "Clips", "Filters", "Shell",
       ]),
-    .executableTarget(
-      name: "afx",
+    program(
+      "afx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "WAV", "Images", "Fonts", "Timeline", "Clips",
         "Filters", "AudioFilters", "Sounds", "Shell",
@@ -71,8 +80,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bytes", "Pipes", "Geometry", "Y4M", "WAV", "Images", "Fonts", "Text", "Subtitles",
-        "Timeline", "Filters",
+        "Bytes", "Pipes", "Options", "Geometry", "Y4M", "WAV", "Images", "Fonts", "Text",
+        "Subtitles", "Timeline", "Clips", "Filters", "AudioFilters", "Shell", "vfx", "afx",
       ],
       path: "Fuzz/Targets"),
 
@@ -109,7 +118,8 @@ let package = Package(
       dependencies: [
         "vfx", "afx", "Bytes", "Pipes", "Y4M", "Shell", "Options", "Timeline", "Images", "Filters",
       ]),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"]),
+    // The programs stand here too, as only what a test names is linked of them.
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "vfx", "afx"]),
   ]
     + (isFuzzing
       ? [

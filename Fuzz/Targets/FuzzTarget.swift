@@ -11,6 +11,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json
   /// A timeline that is drawn on small frames.
   case render
+  /// A command line, a newline, and the timeline that it is about.
+  case command
   /// PNG and APNG.
   case png
   /// GIF.
@@ -26,6 +28,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .wav: WaveTarget.run(bytes)
     case .json: TimelineTarget.run(bytes)
     case .render: RenderTarget.run(bytes)
+    case .command: CommandTarget.run(bytes)
     case .png:
       ImageTarget.run(bytes)
       // No mutation meets a checksum, so most of the decoder lies behind this.

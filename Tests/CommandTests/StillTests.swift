@@ -22,7 +22,10 @@ import Y4M
         let wanted = (0..<Int.random(in: 1...6, using: &random)).map { _ in
           Int.random(in: film.indices, using: &random)
         }
-        let pictures = try Still.draw(wanted, scene, playsInput ? try timelines.reader() : nil)
+        var pictures: [Int: Picture] = [:]
+        try Still.draw(wanted, scene, playsInput ? try timelines.reader() : nil) {
+          pictures[wanted[$0]] = $1
+        }
         for index in wanted {
           let picture = try #require(pictures[index])
           #expect(

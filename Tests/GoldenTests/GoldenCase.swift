@@ -110,10 +110,11 @@ struct GoldenCase: CustomStringConvertible {
   /// The frames as people see them, side by side.
   func picture(_ results: [Result]) -> Picture {
     let conversion = PictureConversion(matrix: matrix, range: range)
-    return ContactSheet(
-      results.map { conversion.picture(of: SharedFrame($0.frame)).reducedToEightBits },
-      columns: min(results.count, 8)
-    ).picture
+    var sheet = ContactSheet(count: results.count, columns: min(results.count, 8))
+    for (place, result) in results.enumerated() {
+      sheet.put(conversion.picture(of: SharedFrame(result.frame)).reducedToEightBits, at: place)
+    }
+    return sheet.picture ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 255]))
   }
 }
 

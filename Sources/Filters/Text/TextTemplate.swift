@@ -169,7 +169,9 @@ enum Timecode {
     let count = max((rate.numerator + rate.denominator / 2) / rate.denominator, 1)
     let canDrop = rate.denominator == 1001 && count % 30 == 0 && count <= 120
     let isDropping = canDrop && (drops ?? true)
-    let number = isDropping ? dropped(Int(frame.magnitude), count) : Int(frame.magnitude)
+    // Numbers of frames that no clock shows are held where they can be counted.
+    let shown = Int(clamping: min(frame.magnitude, 1 << 60))
+    let number = isDropping ? dropped(shown, count) : shown
     let (seconds, frames) = number.quotientAndRemainder(dividingBy: count)
     func two(_ number: Int, _ width: Int = 2) -> String {
       let text = String(number)

@@ -29,6 +29,12 @@ package struct TimelineFile {
     folder = isStream ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
+  /// A timeline that is in memory; the paths in it start with `folder`, put before them as it is.
+  package init(_ source: SourceText, folder: String) {
+    self.source = source
+    self.folder = folder
+  }
+
   private static func load(_ path: String) throws -> [UInt8] {
     do {
       return try Files.load(path, limit: longest, takesStreams: true)

@@ -45,6 +45,8 @@ package struct Retiming: Sendable {
   let freeze: (time: Time, duration: Time)?
   /// The length of the part; nil when it has no end, or none that is known.
   private let span: Rational?
+  /// As many passes as are told apart of those without end; a clip is over long before.
+  private static let mostPasses = Int128(1) << 100
 
   /// - Parameters:
   ///   - length: the source's length; nil when it is not known, or when the source has no end of
@@ -82,7 +84,7 @@ package struct Retiming: Sendable {
       return SourceInstant(time: segment.start + Time(way))
     }
     // Of passes without end the last is like the first, and comes after as many as are played.
-    let count = loop.map { Int128($0) } ?? played.floor * 2 + 3
+    let count = loop.map { Int128($0) } ?? min(played.floor, Self.mostPasses) * 2 + 3
     let passes = min(played, Rational(reducing: count, over: 1))
     let place = isReversed ? Rational(reducing: count, over: 1) - passes : passes
     // The moment between two passes belongs to the one that is entered; the last, to the one left.

@@ -59,10 +59,21 @@ enum Still: Subcommand {
     let isSheetOnly = sheetPath != nil && path == nil
     if !isSheetOnly { try checkSize(scene.renderer.output) }
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
-    let pictures = try draw(wanted, scene, reader)
-    try write(
-      wanted.compactMap { pictures[$0] }, to: path, sheet: sheetPath,
-      columns: try session.value(of: columns))
+    let columns = try session.value(of: columns)
+    var sheet = sheetPath.map { _ in ContactSheet(count: wanted.count, columns: columns) }
+    try draw(wanted, scene, reader) { place, picture in
+      sheet?.put(picture, at: place)
+      if let path {
+        let name = wanted.count == 1 ? path : Self.numbered(path, place + 1)
+        try Files.write(PNGEncoder.encode(picture), to: name)
+      } else if sheetPath == nil {
+        let output = try Console.output(pipe: "vfx still t.json < in.y4m > still.png")
+        try output.writeFully(PNGEncoder.encode(picture))
+      }
+    }
+    if let sheetPath, let picture = sheet?.picture {
+      try Files.write(PNGEncoder.encode(picture), to: sheetPath)
+    }
     return .success
   }
 
@@ -75,48 +86,35 @@ enum Still: Subcommand {
     }
   }
 
-  /// Draws the wanted frames and no others.
+  /// Draws the wanted frames and no others, and gives each to `use` with its places among them; so
+  /// one picture is in memory, however many are wanted.
   static func draw(
-    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?
-  ) throws -> [Int: Picture] {
+    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?,
+    _ use: (_ place: Int, _ picture: Picture) throws -> Void
+  ) throws {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
     playback.convertAhead(wanted.sorted().map { $0..<$0 + 1 })
     let item = scene.makeItem()
     let workspace = Workspace()
-    var pictures: [Int: Picture] = [:]
-    // A stream must be read up to there; of other sources, what is not wanted is left out.
-    let indices = reader == nil ? Array(Set(wanted)).sorted() : Array(0...(wanted.max() ?? 0))
-    for index in indices {
-      guard try playback.read(index, into: item) else {
-        let film = reader == nil ? "the film ends" : "the stream ends after \(index) frames,"
-        throw CommandFailure("\(film) before \(scene.time(of: index))")
+    let places = Dictionary(grouping: wanted.indices) { wanted[$0] }
+    var next = 0
+    for index in places.keys.sorted() {
+      // A stream must be read up to there; of other sources, what is not wanted is left out.
+      if reader == nil { next = index }
+      while next <= index {
+        guard try playback.read(next, into: item) else {
+          let film = reader == nil ? "the film ends" : "the stream ends after \(next) frames,"
+          throw CommandFailure("\(film) before \(scene.time(of: next))")
+        }
+        if next == index {
+          try scene.draw(item, index: index, workspace)
+          let picture = conversion.picture(of: item.output.frame)
+          for place in places[index] ?? [] { try use(place, picture) }
+        }
+        next += 1
       }
-      if wanted.contains(index) {
-        try scene.draw(item, index: index, workspace)
-        pictures[index] = conversion.picture(of: item.output.frame)
-      }
-    }
-    return pictures
-  }
-
-  private static func write(
-    _ pictures: [Picture], to path: String?, sheet: String?, columns: Int?
-  ) throws {
-    if let sheet {
-      let picture = ContactSheet(pictures, columns: columns).picture
-      try Files.write(PNGEncoder.encode(picture), to: sheet)
-      if path == nil { return }
-    }
-    guard let path else {
-      let output = try Console.output(pipe: "vfx still t.json < in.y4m > still.png")
-      if let picture = pictures.first { try output.writeFully(PNGEncoder.encode(picture)) }
-      return
-    }
-    for (index, picture) in pictures.enumerated() {
-      let name = pictures.count == 1 ? path : Self.numbered(path, index + 1)
-      try Files.write(PNGEncoder.encode(picture), to: name)
     }
   }
 

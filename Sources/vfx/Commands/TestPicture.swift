@@ -73,7 +73,7 @@ enum TestPicture: Subcommand {
   }
 
   /// The number of frames: `--frames`, or those that begin before `--duration` is over.
-  private static func frameCount(_ session: Session, _ rate: FrameRate) throws -> Int {
+  static func frameCount(_ session: Session, _ rate: FrameRate) throws -> Int {
     let count = try session.value(of: frames)
     let length = try session.value(of: duration)
     if count != nil, length != nil {

@@ -109,7 +109,7 @@ struct PlanChart {
   /// A stretch of the chart; a column is full when the range holds half of it.
   private func bar(_ range: TimeRange, _ columns: Int) -> String {
     (0..<columns).map { column in
-      let frame = (2 * column + 1) * frameCount / (2 * columns)
+      let frame = frameCount.scaled(by: 2 * column + 1, over: 2 * columns)
       return range.contains(scene.time(of: frame)) ? "█" : "·"
     }.joined()
   }
@@ -126,7 +126,7 @@ struct PlanChart {
     let count = min(frames.count, 32)
     let area = Double(scene.renderer.output.width * scene.renderer.output.height)
     let sum = (0..<count).reduce(0.0) { sum, step in
-      let frame = frames.lowerBound + step * frames.count / count
+      let frame = frames.lowerBound + frames.count.scaled(by: step, over: count)
       let box = scene.renderer.box(ofLayer: index, at: scene.time(of: frame))
       return sum + Double(box.width * box.height) / area
     }
@@ -139,7 +139,7 @@ struct PlanChart {
     var touched = 0
     var most = 0
     for step in 0..<steps {
-      let time = scene.time(of: step * frameCount / steps)
+      let time = scene.time(of: frameCount.scaled(by: step, over: steps))
       let count = layers.filter { $0.range.contains(time) }.count
       touched += count > 0 ? 1 : 0
       most = max(most, count)
