@@ -34,14 +34,19 @@ package final class Font: Sendable {
   ///
   /// - Throws: ``FontError`` when it is not a font file.
   package static func count(_ data: [UInt8]) throws(FontError) -> Int {
-    try FontDirectory.count(data)
+    try FontDirectory.count(FontData(data))
+  }
+
+  /// Opens a face of a file in memory.
+  package convenience init(_ data: [UInt8], index: Int = 0) throws(FontError) {
+    try self.init(FontData(data), index: index)
   }
 
   /// Opens the face number `index`, a variable one at its default place.
   ///
   /// - Throws: ``FontError`` when the file is no font, has no such face, or lacks what every font
   ///   has.
-  package init(_ data: [UInt8], index: Int = 0) throws(FontError) {
+  package init(_ data: FontData, index: Int = 0) throws(FontError) {
     directory = try FontDirectory(data, index: index)
     header = try FontHeader(directory)
     glyphCount = header.glyphCount

@@ -22,7 +22,6 @@ struct Compositor: Sendable {
       case .keep, nil: break
       }
       before = next.disposal == .restore ? canvas.samples : []
-      canvas.prepare()
     }
   }
 
@@ -54,6 +53,8 @@ struct Compositor: Sendable {
       try draw(info)
       return nil
     } catch {
+      // A frame that hides all that was there needs no canvas before; none at all shows nothing.
+      if isWide { words.canvas.prepare() } else { bytes.canvas.prepare() }
       return error
     }
   }

@@ -65,6 +65,21 @@ extension Syscall {
   /// free(3), for ``makeZeroed(_:)``.
   static func giveBack(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
+  /// mmap(2): the first bytes of a file, to be read; nil where that cannot be.
+  static func map(_ number: Int32, count: Int) -> UnsafeRawPointer? {
+    guard count > 0, let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, number, 0),
+      start != MAP_FAILED
+    else { return nil }
+    // Glyphs lie anywhere: what stands around them need not be read.
+    _ = madvise(start, count, MADV_RANDOM)
+    return UnsafeRawPointer(start)
+  }
+
+  /// munmap(2).
+  static func unmap(_ start: UnsafeRawPointer, count: Int) {
+    _ = munmap(UnsafeMutableRawPointer(mutating: start), count)
+  }
+
   /// Nanoseconds of a clock that never goes back.
   static func monotonicTime() -> UInt64 {
     var time = timespec()

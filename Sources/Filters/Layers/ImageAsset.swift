@@ -239,12 +239,14 @@ final class ImageAsset: Sendable {
         if let found { return found.frame }
         let deep = PixelFormat(
           width: width, height: height, depth: 16, chroma: format.chroma, siting: format.siting)
-        let frame = try decoded(index, &state) { picture -> SharedFrame? in
+        let fine = try decoded(index, &state) { picture -> Frame? in
           guard let deep, picture.isOpaque else { return nil }
           let made = Frame(deep)
           ImageRows(picture, coding: coding, isOpaque: true).fill(made, workspace)
-          return (format.depth == 8 ? made.roundedToBytes : made).map { SharedFrame($0) }
+          return made
         }
+        // The picture is gone by now, which takes most.
+        let frame = (format.depth == 8 ? fine?.roundedToBytes : fine).map { SharedFrame($0) }
         let bytes = frame?.format.frameBytes ?? 0
         if !isKept {
           state.sequence = nil

@@ -45,9 +45,8 @@ package struct BitmapGlyph: Sendable {
   ///
   /// - Throws: ``FontError`` when it is broken or too large.
   package func picture() throws(FontError) -> Picture {
-    let bytes = Array(file.bytes[file.start..<file.start + file.count])
     do {
-      return try PictureSequence(ImageFile(parsing: bytes, limits: Self.limits)).picture(0)
+      return try PictureSequence(ImageFile(parsing: file.copied, limits: Self.limits)).picture(0)
     } catch {
       throw FontError(.malformed, "a picture of a glyph can't be read", offset: file.start)
     }

@@ -28,7 +28,8 @@ struct FaceReader {
     var faces: [FontFace] = []
     for (index, offset) in offsets.enumerated() {
       let records = try records(at: offset)
-      let directory = try FontDirectory(extract(records, Self.wanted), index: 0)
+      let directory = try FontDirectory(
+        FontData(extract(records, Self.wanted)), index: 0)
       let header = try FontHeader(directory)
       let names = FontNames(NameTable(directory.table("name")))
       guard !needsNames || !names.family.isEmpty || !names.fullName.isEmpty else {
@@ -88,9 +89,10 @@ struct FaceReader {
       throw FontError(.malformed, "it has no face \(index)")
     }
     let directory = try FontDirectory(
-      extract(
-        try records(at: offsets[index]),
-        [("cmap", Self.longestCharacterMap), ("maxp", 32)]), index: 0)
+      FontData(
+        extract(
+          try records(at: offsets[index]),
+          [("cmap", Self.longestCharacterMap), ("maxp", 32)])), index: 0)
     return CharacterMap(
       directory.table("cmap"), glyphCount: directory.table("maxp")?.u16(4) ?? 0)
   }
@@ -108,7 +110,7 @@ struct FaceReader {
     // Whether it is a font at all is for the directory to say.
     let table = FontTable(bytes)
     if let kind = table.tag(0), !Self.kinds.contains(kind) {
-      _ = try FontDirectory.count(bytes)
+      _ = try FontDirectory.count(table.bytes)
     }
     return (0..<min(table.u16(4) ?? 0, Self.mostTables)).compactMap { index in
       let place = 12 + 16 * index

@@ -9,9 +9,9 @@ package struct FontFiles: Sendable {
   /// Lets `body` read parts of a file that is opened once; it is not called for one that can't be.
   package var reading: @Sendable (_ path: String, _ body: (FontPart) -> Void) -> Void
   /// A whole file of ``list``, or the reason why it can't be read.
-  package var load: @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>
+  package var load: @Sendable (_ path: String) -> Result<FontData, FontChoiceError>
   /// A whole file at a path as a user wrote it, which may count from another folder.
-  package var named: @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>
+  package var named: @Sendable (_ path: String) -> Result<FontData, FontChoiceError>
 
   /// Reads a part of a file, shorter where that ends earlier.
   package typealias FontPart = (Range<Int>) -> [UInt8]
@@ -23,8 +23,8 @@ package struct FontFiles: Sendable {
     list: @escaping @Sendable () -> [String],
     parts: @escaping @Sendable (_ path: String, _ ranges: [Range<Int>]) -> [[UInt8]]?,
     reading: (@Sendable (_ path: String, _ body: (FontPart) -> Void) -> Void)? = nil,
-    load: @escaping @Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>,
-    named: (@Sendable (_ path: String) -> Result<[UInt8], FontChoiceError>)? = nil
+    load: @escaping @Sendable (_ path: String) -> Result<FontData, FontChoiceError>,
+    named: (@Sendable (_ path: String) -> Result<FontData, FontChoiceError>)? = nil
   ) {
     self.list = list
     self.parts = parts
@@ -45,8 +45,16 @@ package struct FontFiles: Sendable {
         contents[path].map { bytes in ranges.map { Array(bytes[$0.clamped(to: bytes.indices)]) } }
       },
       load: { path in
-        contents[path].map { .success($0) } ?? .failure(FontChoiceError("\(path): no such file"))
+        contents[path].map { .success(FontData($0)) }
+          ?? .failure(FontChoiceError("\(path): no such file"))
       })
+  }
+
+  /// One file.
+  init(_ path: String, _ data: FontData) {
+    self.init(
+      list: { [path] }, parts: { _, ranges in ranges.map(data.bytes) },
+      load: { _ in .success(data) })
   }
 
   /// No files at all.

@@ -6,7 +6,7 @@ struct FontShelf: Sendable {
   private lazy var search = FontSearch(files, paths: paths)
   private lazy var paths = Array(files.list().prefix(Self.mostFiles))
   private var named: [String: [FontFace]] = [:]
-  private var data: [String: Result<[UInt8], FontChoiceError>] = [:]
+  private var data: [String: Result<FontData, FontChoiceError>] = [:]
   private var fonts: [FontKey: Font] = [:]
   /// Where the fonts come from, by their identities.
   private(set) var origins: [Int: FontFace] = [:]
@@ -148,7 +148,7 @@ struct FontShelf: Sendable {
     let bytes = try bytes(place, path, files.named)
     let faces: [FontFace]
     do throws(FontError) {
-      faces = try FaceReader(files: FontFiles([path: bytes]), path: path)
+      faces = try FaceReader(files: FontFiles(path, bytes), path: path)
         .faces(needsNames: false)
     } catch {
       throw FontChoiceError("\(path): \(error.message)")
@@ -190,8 +190,8 @@ struct FontShelf: Sendable {
   }
 
   private mutating func bytes(
-    _ key: String, _ path: String, _ load: (String) -> Result<[UInt8], FontChoiceError>
-  ) throws(FontChoiceError) -> [UInt8] {
+    _ key: String, _ path: String, _ load: (String) -> Result<FontData, FontChoiceError>
+  ) throws(FontChoiceError) -> FontData {
     if let known = data[key] { return try known.get() }
     let result = load(path)
     data[key] = result
@@ -199,7 +199,7 @@ struct FontShelf: Sendable {
   }
 
   private func open(
-    _ bytes: [UInt8], _ path: String, _ index: Int
+    _ bytes: FontData, _ path: String, _ index: Int
   ) throws(FontChoiceError) -> Font {
     do throws(FontError) {
       let font = try Font(bytes, index: index)

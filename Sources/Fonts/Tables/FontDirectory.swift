@@ -12,13 +12,13 @@ struct FontDirectory: Sendable {
   private static let mostTables = 512
   private static let collection: Tag = "ttcf"
 
-  let bytes: [UInt8]
+  let bytes: FontData
   /// Whether the file says that its outlines are those of a compact font.
   let isCompact: Bool
   private let records: [Record]
 
   /// How many faces a file has: those of a collection, or 1.
-  static func count(_ bytes: [UInt8]) throws(FontError) -> Int {
+  static func count(_ bytes: FontData) throws(FontError) -> Int {
     let file = FontTable(bytes)
     guard let kind = file.tag(0) else { throw FontError(.truncated, "it is empty", offset: 0) }
     guard kind == collection else {
@@ -35,7 +35,7 @@ struct FontDirectory: Sendable {
   }
 
   /// Reads the directory of the face number `index`.
-  init(_ bytes: [UInt8], index: Int) throws(FontError) {
+  init(_ bytes: FontData, index: Int) throws(FontError) {
     let file = FontTable(bytes)
     let count = try Self.count(bytes)
     guard index >= 0, index < count else {

@@ -4,7 +4,7 @@
 /// It shares the file's bytes, so that cutting a part out of another costs nothing.
 package struct FontTable: Sendable {
   /// All bytes of the file; the part is ``count`` of them from ``start`` on.
-  @usableFromInline package let bytes: [UInt8]
+  @usableFromInline package let bytes: FontData
   /// Where the part begins in the file.
   package let start: Int
   /// How many bytes the part has.
@@ -12,6 +12,11 @@ package struct FontTable: Sendable {
 
   /// The part of `bytes` from `start`, as far as there are bytes; nothing when it lies outside.
   package init(_ bytes: [UInt8], start: Int = 0, count: Int = .max) {
+    self.init(FontData(bytes), start: start, count: count)
+  }
+
+  /// The part of a file's bytes, as of bytes in an array.
+  package init(_ bytes: FontData, start: Int = 0, count: Int = .max) {
     self.bytes = bytes
     self.start = min(max(start, 0), bytes.count)
     self.count = min(max(count, 0), bytes.count - self.start)
@@ -19,6 +24,9 @@ package struct FontTable: Sendable {
 
   /// Whether the part has no byte.
   package var isEmpty: Bool { count == 0 }
+
+  /// A copy of its bytes.
+  package var copied: [UInt8] { bytes.bytes(start..<start &+ count) }
 
   /// Whether `length` bytes stand at `offset`; says no for negative numbers.
   @inlinable package func holds(_ length: Int, at offset: Int) -> Bool {

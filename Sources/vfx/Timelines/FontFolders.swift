@@ -73,9 +73,10 @@ struct FontFolders: Sendable {
         named: { Self.load(resolve($0)) }))
   }
 
-  private static func load(_ path: String) -> Result<[UInt8], FontChoiceError> {
+  private static func load(_ path: String) -> Result<FontData, FontChoiceError> {
     do throws(PipeError) {
-      return .success(try Files.load(path, limit: largest))
+      let file = try MappedFile(path, limit: largest)
+      return .success(FontData(file.bytes, owner: file))
     } catch {
       return .failure(FontChoiceError("\(error)"))
     }

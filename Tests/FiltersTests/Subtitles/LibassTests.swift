@@ -29,7 +29,7 @@ import Y4M
         parts: { path, ranges in
           let bytes = file(path)
           return ranges.map { Array(bytes[$0.clamped(to: 0..<bytes.count)]) }
-        }, load: { .success(file($0)) }, named: { .success(file($0)) }))
+        }, load: { .success(FontData(file($0))) }, named: { .success(FontData(file($0))) }))
   }()
 
   private static let grey: UInt8 = 90

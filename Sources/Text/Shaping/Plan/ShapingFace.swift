@@ -39,9 +39,7 @@ final class ShapingFace: Sendable {
   }
 
   private init(_ font: Font) {
-    func bytes(_ tag: Tag) -> [UInt8]? {
-      font.table(tag).map { Array($0.bytes[$0.start..<$0.start + $0.count]) }
-    }
+    func bytes(_ tag: Tag) -> [UInt8]? { font.table(tag)?.copied }
     self.font = font
     unitsPerEm = font.unitsPerEm
     coordinates = font.normalizedCoordinates
