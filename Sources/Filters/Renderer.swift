@@ -110,6 +110,19 @@ package final class Renderer: Sendable {
     sequence?.keepsLines(ofClip: index, format) ?? true
   }
 
+  /// About how much memory frames take, with `workers` that draw and two frames more on their way:
+  /// those that come and go, and those that layers and clips are drawn onto by themselves; and the
+  /// layer that has most of it.
+  ///
+  /// What layers keep for later frames, up to 24 MiB each, comes on top.
+  package func frameMemory(workers: Int) -> (bytes: Int, heaviest: Range<Int>?) {
+    let frames = output.frameBytes + (stage == nil ? 0 : input.frameBytes)
+    // Two clips in a transition, and what is blurred behind them.
+    let clips = sequence == nil ? 0 : 3 * output.frameBytes
+    let layers = stack.heaviest
+    return ((workers + 2) * frames + workers * (clips + (layers?.bytes ?? 0)), layers?.place)
+  }
+
   /// Whether any layer is on at `time`.
   package func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
 

@@ -19,6 +19,15 @@ package enum Host {
   /// The most memory that was ever resident, in bytes.
   package static var peakMemory: Int { Syscall.usage().peakBytes }
 
+  /// The memory in bytes that there is for all programs: the machine's, or less where the program
+  /// runs in a container that has a limit.
+  package static var memory: Int {
+    let limit = try? Files.load("/sys/fs/cgroup/memory.max", limit: 1 << 10)
+    let words = limit.map { String(decoding: $0.filter { $0 > 0x20 }, as: UTF8.self) }
+    // Where nothing is told, as much as any machine of today has.
+    return min(Syscall.physicalMemory() ?? 8 << 30, words.flatMap { Int($0) } ?? .max)
+  }
+
   /// Processor time that all threads have used, in nanoseconds.
   package static var processorTime: UInt64 { Syscall.usage().processorTime }
 

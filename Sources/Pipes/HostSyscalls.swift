@@ -59,6 +59,13 @@ extension Syscall {
     return (peak, seconds * 1_000_000_000 + micros * 1000)
   }
 
+  /// The machine's memory in bytes, by sysconf(3); nil where it does not tell.
+  static func physicalMemory() -> Int? {
+    let (pages, size) = (Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE))))
+    let (bytes, overflows) = pages.multipliedReportingOverflow(by: size)
+    return pages > 0 && size > 0 && !overflows ? bytes : nil
+  }
+
   /// calloc(3); nil where there is no memory.
   static func makeZeroed(_ bytes: Int) -> UnsafeMutableRawPointer? { calloc(1, bytes) }
 

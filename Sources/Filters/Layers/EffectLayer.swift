@@ -21,6 +21,7 @@ struct EffectLayer: LayerKind {
   private let effect: any Effect
   private let region: RegionMotion?
   private let mix: Animated<Double>
+  private let format: PixelFormat
   private let canvas: Box
   let includesAlpha: Bool
   private let masks = MaskStore()
@@ -32,6 +33,7 @@ struct EffectLayer: LayerKind {
     effect = type.init(layer.arguments)
     region = layer.arguments[Self.region].map { RegionMotion($0) }
     mix = layer.arguments[Self.mix]
+    format = setting.format
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     includesAlpha = setting.includesAlpha
   }
@@ -83,6 +85,8 @@ struct EffectLayer: LayerKind {
   }
 
   func release() { masks.removeAll() }
+
+  var workingBytes: Int { format.frameBytes }
 }
 
 extension Frame {

@@ -111,4 +111,7 @@ struct GroupLayer: LayerKind {
     painter.release()
     stack.release()
   }
+
+  /// A canvas, and what its layers take; a group at the bottom is drawn before that canvas is taken.
+  var workingBytes: Int { stack.workingBytes(onCanvasOf: format.frameBytes) }
 }

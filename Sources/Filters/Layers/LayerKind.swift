@@ -26,6 +26,13 @@ package protocol LayerKind: Sendable {
 
   /// Forgets what was kept for later frames; the layer's time is over.
   func release()
+
+  /// The bytes of the frames that drawing it takes beside the one that it is drawn on.
+  var workingBytes: Int { get }
+}
+
+extension LayerKind {
+  package var workingBytes: Int { 0 }
 }
 
 /// What a layer needs to know of its surroundings.

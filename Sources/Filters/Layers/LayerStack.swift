@@ -13,6 +13,8 @@ final class LayerStack: Sendable {
     /// What draws it while it comes or goes.
     var passage: (any PassingLayer)?
     let range: TimeRange
+    /// The bytes of the layer in the timeline.
+    let place: Range<Int>
 
     /// What draws it at a time of its own: while it comes or goes, not the layer itself.
     func passage(at time: Time) -> (any PassingLayer)? {
@@ -27,6 +29,8 @@ final class LayerStack: Sendable {
       kind.release()
       passage?.release()
     }
+
+    var workingBytes: Int { max(kind.workingBytes, passage?.workingBytes ?? 0) }
   }
 
   private let entries: [Entry]
@@ -48,11 +52,11 @@ final class LayerStack: Sendable {
         let kind = try Registry.make(layer, setting)
         entries.append(
           Entry(
-            kind: kind, passage: try Registry.makePassage(layer, kind, setting), range: layer.range)
-        )
+            kind: kind, passage: try Registry.makePassage(layer, kind, setting), range: layer.range,
+            place: layer.place))
       } catch {
         setting.faults.add(error)
-        entries.append(Entry(kind: NoLayer(), range: layer.range))
+        entries.append(Entry(kind: NoLayer(), range: layer.range, place: layer.place))
       }
     }
     self.entries = entries
@@ -63,6 +67,23 @@ final class LayerStack: Sendable {
       guard let end = first.0 else { return false }
       return second.0.map { end < $0 } ?? true
     }
+  }
+
+  /// The layer whose drawing takes most memory beside the frame that it is drawn on; nil where no
+  /// layer takes any.
+  var heaviest: (bytes: Int, place: Range<Int>)? {
+    let found = entries.max { $0.workingBytes < $1.workingBytes }
+    return found.flatMap { $0.workingBytes > 0 ? ($0.workingBytes, $0.place) : nil }
+  }
+
+  /// What a group of these layers takes, whose canvas has so many bytes.
+  func workingBytes(onCanvasOf canvas: Int) -> Int {
+    var most = canvas
+    for (place, entry) in entries.enumerated() {
+      let isBottom = place == 0 && entry.passage == nil && entry.kind is GroupLayer
+      most = max(most, isBottom ? max(entry.workingBytes, 2 * canvas) : canvas + entry.workingBytes)
+    }
+    return most
   }
 
   /// The entries that are on at `time`, bottom to top.

@@ -14,6 +14,9 @@ protocol PassingLayer: Sendable {
 
   /// Forgets what was kept for later frames; the layer's time is over.
   func release()
+
+  /// As ``LayerKind/workingBytes``.
+  var workingBytes: Int { get }
 }
 
 /// A transition by which a layer comes or goes, and when.

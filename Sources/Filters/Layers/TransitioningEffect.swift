@@ -56,6 +56,8 @@ struct TransitioningEffect: PassingLayer {
     }
   }
 
+  var workingBytes: Int { 2 * format.frameBytes + effect.workingBytes }
+
   /// The effect itself lets go with the layer.
   func release() { for passage in passages { passage.stage.release() } }
 }

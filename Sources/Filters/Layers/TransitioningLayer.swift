@@ -134,6 +134,9 @@ struct TransitioningLayer: PassingLayer {
     ) { workspace.texture(part, level: levels - 2) }
   }
 
+  /// A canvas for the layer, another for its part, and one that the transition draws on.
+  var workingBytes: Int { 3 * format.frameBytes + kind.workingBytes }
+
   func release() {
     painter.release()
     kind.release()

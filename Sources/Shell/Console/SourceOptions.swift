@@ -1,5 +1,6 @@
 import Clips
 import Options
+import Pipes
 import Timeline
 
 /// What every command that plays the sources of a timeline can be told about them,
@@ -29,6 +30,12 @@ package struct SourceOptions {
     "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
     "The most that is kept there.")
 
+  /// `--memory`: what layers and frames may take together.
+  package static let memory = Option<Int?>(
+    "memory", .byteSize,
+    "The most memory that a timeline may need; one that needs more is an error. Default: half of "
+      + "the machine's.")
+
   /// `--set`: may be given for many names.
   package static let set = Option<[Variable]>(
     "set", repeating: .variable,
@@ -36,7 +43,7 @@ package struct SourceOptions {
 
   /// All of them, in the order of help.
   package static let all: [any OptionDescription] = [
-    ffmpeg, noExec, timeout, spool, spoolLimit, set,
+    ffmpeg, noExec, timeout, spool, spoolLimit, memory, set,
   ]
 
   /// The name or path of ffmpeg, not looked for yet.
@@ -49,6 +56,8 @@ package struct SourceOptions {
   package let spool: String?
   /// The most that is kept there, in bytes.
   package let spoolLimit: Int
+  /// In bytes.
+  package let memory: Int
   /// The texts for templates; of two of one name the latter.
   package let variables: [String: String]
 
@@ -60,6 +69,7 @@ package struct SourceOptions {
     timeout = seconds > 0 ? seconds : nil
     spool = try session.value(of: Self.spool)
     spoolLimit = try session.value(of: Self.spoolLimit)
+    memory = try session.value(of: Self.memory) ?? Host.memory / 2
     variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 

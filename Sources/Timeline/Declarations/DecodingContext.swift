@@ -8,6 +8,8 @@ package struct DecodingContext: Sendable {
   package let rate: FrameRate
   /// The place of the first time counted in frames that was met.
   private(set) var frameTime: Range<Int>?
+  /// How many more layers there may be, by the memory that they may take.
+  var layersLeft = Int.max
   /// What the parameter belongs to, with its article: "an image layer".
   package var subject = "the timeline"
   /// The name of the parameter being decoded.

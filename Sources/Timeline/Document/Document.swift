@@ -6,6 +6,8 @@ package struct Document: Sendable {
   package static let version = 1
   /// How deep groups may stand in groups.
   static let deepestGroup = 16
+  /// What a layer takes in memory, with what draws it, in bytes; some take less.
+  static let layerBytes = 4 << 10
   /// The rate at which frames are counted until the stream's is known.
   package static let provisionalRate = FrameRate(30, 1)
 
@@ -58,13 +60,14 @@ package struct Document: Sendable {
   ///     no end needs it, and is at fault without; a timeline can be decoded again once its
   ///     ``DecodedDocument/soundPart`` has told which sources there are.
   ///   - variables: Texts for templates that take the place of those in `vars`.
+  ///   - memory: How many bytes its layers may take; more of them are a fault.
   ///   - ignoresSounds: Whether nobody has looked how long sounds are, so that what moves over one is
   ///     no fault.
   /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
     streamLength: Time? = nil, mixLength: Time? = nil, sourceLengths: [Int: Time] = [:],
-    variables: [String: String] = [:], ignoresSounds: Bool = false
+    variables: [String: String] = [:], memory: Int = .max, ignoresSounds: Bool = false
   ) -> DecodedDocument {
     var diagnostics = Diagnostics()
     let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
@@ -76,6 +79,7 @@ package struct Document: Sendable {
       vocabulary: vocabulary, streamLength: streamLength, mixLength: mixLength,
       sourceLengths: sourceLengths, givenVariables: variables, ignoresSounds: ignoresSounds,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
+    decoder.context.layersLeft = memory / Self.layerBytes
     let document = decoder.decode(parsed.root)
     return DecodedDocument(document, decoder.context.diagnostics)
   }

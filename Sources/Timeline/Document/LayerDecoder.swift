@@ -43,10 +43,26 @@ struct LayerDecoder {
     }
     var layers: [Layer] = []
     for (place, element) in elements.enumerated() {
+      guard hasRoom(for: element) else { break }
       guard let layer = decode(element, at: place, in: group) else { continue }
       if layer.isEnabled { layers.append(layer) } else { disabled.append(layer) }
     }
     return layers
+  }
+
+  /// Counts one more layer; false, and a fault for the first, where there are too many.
+  private mutating func hasRoom(for node: JSONNode) -> Bool {
+    if context.layersLeft > 0 {
+      context.layersLeft -= 1
+      return true
+    }
+    if context.layersLeft == 0 {
+      context.layersLeft = -1
+      context.error(
+        "there are more layers than the memory allows that --memory gives", at: node.range,
+        hint: "each takes some \(Document.layerBytes >> 10) KiB; part the timeline, or give more")
+    }
+    return false
   }
 
   /// Reads the effects of clip number `clip`, whose times count from the clip's start.

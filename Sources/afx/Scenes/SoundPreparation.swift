@@ -168,7 +168,7 @@ struct SoundPreparation {
     return Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: rate,
       streamLength: length.map { start + $0 }, mixLength: alone, sourceLengths: lengths,
-      variables: request.variables)
+      variables: request.variables, memory: request.memory)
   }
 
   private mutating func add(_ fault: Fault) {

@@ -13,6 +13,8 @@ struct SoundRequest {
   var duration: TimeExpression?
   var tools = MediaTools()
   var spool = SpoolSettings()
+  /// The most bytes that layers may take, which are checked though they have no sound.
+  var memory = Int.max
   /// Texts for templates that take the place of the timeline's own.
   var variables: [String: String] = [:]
   var isQuiet = false
@@ -62,6 +64,7 @@ extension SoundRequest {
       duration: try session.value(of: SceneOptions.duration),
       tools: sources.tools(session),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
+      memory: sources.memory,
       variables: sources.variables)
   }
 }

@@ -41,6 +41,7 @@ enum Check: Subcommand {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
     request.isThorough = try session.value(of: deep)
+    request.workers = Host.processorCount
     guard let file = request.timeline else { return .failure }
     let input = try PictureSize.header(session.value(of: size), rate: request.rate)
     let diagnostics = try Preparation(request, input: input).diagnostics

@@ -29,6 +29,7 @@ enum Plan: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
+    request.workers = Host.processorCount
     let input = try PictureSize.header(session.value(of: size), rate: request.rate)
     let scene = try Scene(request, input: Scene.needsInput(request) ? input : nil)
     let children = try Playback(scene, nil).children

@@ -92,6 +92,7 @@ extension RenderOptions {
     request.frames = frames
     request.colors = Scene.Colors(matrix: matrix, range: range)
     request.isQuiet = progress.isQuiet
+    request.workers = threads
     return request
   }
 }
@@ -108,6 +109,7 @@ extension Scene.Request {
       start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
       tools: sources.tools(session),
       spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
+      memory: sources.memory,
       variables: sources.variables,
       fonts: try FontOptions.folders(session.value(of: FontOptions.fonts)))
   }

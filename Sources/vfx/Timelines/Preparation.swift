@@ -101,7 +101,8 @@ struct Preparation {
     let last = request.frames.map { start + Time(frame: $0, rate: rate) }
     return Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: rate, streamLength: end ?? last,
-      sourceLengths: lengths, variables: request.variables, ignoresSounds: true)
+      sourceLengths: lengths, variables: request.variables, memory: request.memory,
+      ignoresSounds: true)
   }
 
   /// The end of the clips, if that is known.

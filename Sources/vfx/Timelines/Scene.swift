@@ -33,6 +33,10 @@ struct Scene {
     var colors = Colors()
     var tools = MediaTools()
     var spool = SpoolSettings()
+    /// The most bytes that layers may take, and frames that are drawn on.
+    var memory = Int.max
+    /// How many threads draw.
+    var workers = 1
     /// Texts for templates that take the place of the timeline's own.
     var variables: [String: String] = [:]
     var fonts = FontFolders()
@@ -83,7 +87,7 @@ struct Scene {
     guard let file = request.timeline else { return true }
     let decoded = Document.decode(
       file.source, vocabulary: Language.vocabulary, rate: request.rate,
-      variables: request.variables, ignoresSounds: true)
+      variables: request.variables, memory: request.memory, ignoresSounds: true)
     if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
     // The files are looked at too: so all faults are told at once, and some lengths make faults
     // of the text none.
@@ -162,6 +166,21 @@ struct Scene {
     warnings =
       renderer.warnings
       + [fields.warning].compactMap { $0 }.map { RenderError(message: $0.message, place: $0.place) }
+    try checkMemory()
+  }
+
+  /// Refuses what would take more memory than it may, before any of it is taken.
+  private func checkMemory() throws {
+    let (needed, heaviest) = renderer.frameMemory(workers: request.workers)
+    guard needed > request.memory else { return }
+    let threads = request.workers == 1 ? "one thread" : "\(request.workers) threads"
+    let message =
+      "frames of \(renderer.output.width)x\(renderer.output.height), with \(threads) that draw, take"
+      + " \(byteCount(UInt64(needed))), and --memory allows \(byteCount(UInt64(request.memory)))"
+    guard file != nil else { throw CommandFailure(message, code: .usage) }
+    throw RenderFaults(
+      faults: [RenderError(message: message, place: heaviest ?? 0..<0)],
+      warnings: warnings)
   }
 
   /// The format of the output of clips.

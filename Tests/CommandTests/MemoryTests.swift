@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// `--memory`: what would take more is an error at its place, before anything of it is taken.
+@Suite struct MemoryTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func write(_ layers: String) throws {
+    try Data(#"{ "version": 1, "layers": [\#(layers)] }"#.utf8).write(
+      to: bench.folder.appendingPathComponent("t.json"))
+  }
+
+  @Test func `more layers than fit are an error at the first of them`() throws {
+    let layer = "\n" + #"{ "type": "color", "size": [1, 1] }"#
+    try write([String](repeating: layer, count: 400).joined(separator: ","))
+    for command in ["check", "plan"] {
+      let fine = try bench.vfx(command, "t.json", "--memory", "2G")
+      #expect(fine.status == 0, "\(fine.errors)")
+      let outcome = try bench.vfx(command, "t.json", "--memory", "1M")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors.contains(
+          "t.json:258:1: error: there are more layers than the memory allows that --memory gives"))
+    }
+  }
+
+  @Test func `groups in one another that take too much are an error at the outermost`() throws {
+    let color = #"{ "type": "color" }"#
+    let below = #"{ "type": "color", "color": "red" }, "#
+    for (isDeep, status) in [(false, 0), (true, 2)] {
+      var layer = color
+      for _ in 0..<12 {
+        layer = #"{ "type": "group", "layers": [\#(isDeep ? below : "")\#(layer)] }"#
+      }
+      try write(layer)
+      let outcome = try bench.bash(
+        """
+        vfx testsrc -q -s 3840x2160 -n 0 | vfx -q -j 2 --memory 1G -t t.json >/dev/null
+        exit ${PIPESTATUS[1]}
+        """)
+      #expect(outcome.status == Int32(status), "\(outcome.errors)")
+      guard isDeep else { continue }
+      #expect(outcome.errors.contains("t.json:1:28: error: frames of 3840x2160, with 2 threads"))
+      #expect(outcome.errors.contains("--memory allows 1.0 GiB"))
+    }
+  }
+
+  @Test func `frames that are too large for the memory are refused without a timeline, too`() throws
+  {
+    let outcome = try bench.bash(
+      "vfx testsrc -s 4000x4000 -n 1 | vfx -j 2 --memory 64M >/dev/null; exit ${PIPESTATUS[1]}")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "vfx: frames of 4000x4000, with 2 threads that draw, take 91.6 MiB, and --memory allows 64.0 MiB\n"
+      ))
+  }
+}
