@@ -6,6 +6,8 @@ steps_failed=0
 
 if [ -t 1 ]; then green=$'\033[32m' red=$'\033[31m' yellow=$'\033[33m' plain=$'\033[0m'
 else green='' red='' yellow='' plain=''; fi
+# What wipes the line that shows what a step does; empty where output is no terminal.
+if [ -t 1 ]; then clear_line=$'\r\033[K'; else clear_line=''; fi
 
 note_step() {
   step_names+=("$1")
@@ -14,13 +16,20 @@ note_step() {
 }
 
 # step NAME COMMAND...: runs the command and shows how it ends: its closing line when it succeeds,
-# and its last 200 lines when it fails. Later steps run either way.
+# and its last 200 lines when it fails. Later steps run either way. While it runs, the line that it
+# printed last is shown: on a terminal once a second, elsewhere once a minute.
 step() {
-  local name=$1 log="$root/.build-check/logs/$1.log" began=$SECONDS status=0
+  local name=$1 log="$root/.build-check/logs/$1.log" began=$SECONDS status=0 watcher
   shift
   mkdir -p "$root/.build-check/logs"
   say "== $name: $*"
+  : >"$log"
+  watch_step "$log" $$ &
+  watcher=$!
   "$@" >"$log" 2>&1 </dev/null || status=$?
+  kill "$watcher" 2>/dev/null || true
+  wait "$watcher" 2>/dev/null || true
+  [ -z "$clear_line" ] || printf '%s' "$clear_line"
   if [ $status -eq 0 ]; then
     tail -n "${closing_lines:-1}" "$log"
     note_step "$name" ok $((SECONDS - began))
@@ -29,6 +38,25 @@ step() {
     note_step "$name" failed $((SECONDS - began))
     steps_failed=$((steps_failed + 1))
   fi
+}
+
+# watch_step LOG PROCESS: shows the last line of a log for as long as this script's process is there.
+watch_step() {
+  local began=$SECONDS pause=60 line
+  [ -z "$clear_line" ] || pause=1
+  trap 'kill "${nap:-}" 2>/dev/null; exit' TERM
+  while kill -0 "$2" 2>/dev/null; do
+    # Waited for beside the signal that ends it, so that nothing is left behind.
+    sleep "$pause" &
+    nap=$!
+    wait "$nap"
+    line=$(tail -n 1 "$1" | tr -d '\r' | cut -c "1-$((${COLUMNS:-100} - 12))")
+    if [ -n "$clear_line" ]; then
+      printf '%s   %4d s  %s' "$clear_line" $((SECONDS - began)) "$line"
+    else
+      say "   after $((SECONDS - began)) s: $line"
+    fi
+  done
 }
 
 # skip_step NAME REASON: not run; where CI is true that is a failure.
