@@ -1,7 +1,7 @@
 // Written by scripts/registry. Do not edit.
 
 extension AudioRegistry {
-  /// The effects, one a file of `Effects/`.
+  /// The effects, one a file of the families in `Effects/`.
   static let effects: [any AudioEffect.Type] = [
     Compressor.self,
     Delay.self,

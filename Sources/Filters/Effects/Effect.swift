@@ -3,15 +3,21 @@ import Y4M
 
 /// A change to the picture that lasts for a span of the timeline.
 ///
-/// One effect is one file in `Effects/`. The file holds everything there is to know about it: its
-/// parameters, its documentation and its pixel kernel. `region` and `mix` are not its business: the
-/// renderer limits and blends what an effect makes.
+/// One effect is one file in its family's folder of `Effects/`. The file holds everything there is to
+/// know about it: its parameters, its documentation and its pixel kernel. `region` and `mix` are not
+/// its business: the renderer limits and blends what an effect makes.
 protocol Effect: Sendable {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
 
+  /// Arguments with which the effect changes no sample, whatever the others are; nil where there are
+  /// none.
+  static var identity: Arguments? { get }
+
   /// Takes arguments that the timeline has already checked against ``declaration``.
-  init(_ arguments: Arguments)
+  ///
+  /// - Throws: what is wrong with the files that the effect names.
+  init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError)
 
   /// The part of a canvas that the effect changes at `time`, when it is not all of it.
   func reach(at time: Time, width: Int, height: Int) -> Box?
@@ -26,11 +32,33 @@ protocol Effect: Sendable {
   /// leaves as it is need not be written: the target starts as a copy of the source. What is taken
   /// from ``EffectJob/scratch`` lasts until the call returns.
   func apply(_ job: EffectJob, at time: Time)
+
+  /// Forgets what was kept for later frames; the layer's time is over.
+  func release()
 }
 
 extension Effect {
+  static var identity: Arguments? { nil }
   func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
   func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
+  func release() {}
+}
+
+/// What an effect needs to know of its surroundings.
+struct EffectSetting: Sendable {
+  /// The frames that the effect changes: the stream's, or a group's of 16 bits.
+  let format: PixelFormat
+  /// The stream's colours: what picture units mean, in a group too.
+  let coding: ColorCoding
+  /// Whether the frames are premultiplied ones whose alpha is changed with the colours, as inside a
+  /// group.
+  let includesAlpha: Bool
+  /// Reads the files that effects name.
+  let loader: AssetLoader
+  /// Takes warnings about them, and faults with which the rest can still be checked.
+  let faults: FaultLog
+  /// The bytes of the effect's object in the timeline.
+  let place: Range<Int>
 }
 
 /// An effect that is nothing but a distortion: it says where each place is read from, and those that
@@ -50,7 +78,7 @@ protocol DistortionEffect: Effect {
 }
 
 extension DistortionEffect {
-  package func apply(_ job: EffectJob, at time: Time) {
+  func apply(_ job: EffectJob, at time: Time) {
     let distortion = distortion(
       at: time, width: job.width, height: job.height, tolerance: DistortionKernel.tolerance,
       job.scratch)
@@ -61,7 +89,7 @@ extension DistortionEffect {
 }
 
 /// One frame's work for an effect.
-package struct EffectJob {
+struct EffectJob {
   /// What lies below the effect; only read. Beyond what the effect's reach and margin tell, its
   /// samples mean nothing.
   let source: Frame
@@ -71,6 +99,8 @@ package struct EffectJob {
   let box: Box
   /// Whether alpha is changed with the colours, as in a group's premultiplied picture.
   let includesAlpha: Bool
+  /// The stream's colours: what picture units mean.
+  let coding: ColorCoding
   /// The memory of the worker that draws.
   let workspace: Workspace
 

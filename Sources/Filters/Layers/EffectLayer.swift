@@ -24,18 +24,24 @@ struct EffectLayer: LayerKind {
   private let format: PixelFormat
   private let canvas: Box
   let includesAlpha: Bool
+  let coding: ColorCoding
   private let masks = MaskStore()
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     guard let type = Registry.effect(named: layer.effect ?? "") else {
       throw RenderError(message: "unknown effect '\(layer.effect ?? "")'", place: layer.place)
     }
-    effect = type.init(layer.arguments)
+    effect = try type.init(
+      layer.arguments,
+      EffectSetting(
+        format: setting.format, coding: setting.coding, includesAlpha: setting.includesAlpha,
+        loader: setting.loader, faults: setting.faults, place: layer.place))
     region = layer.arguments[Self.region].map { RegionMotion($0) }
     mix = layer.arguments[Self.mix]
     format = setting.format
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     includesAlpha = setting.includesAlpha
+    coding = setting.coding
   }
 
   /// The region as it stands at a time; nil is the whole canvas.
@@ -54,10 +60,9 @@ struct EffectLayer: LayerKind {
     return reach.map { box.intersection($0) } ?? box
   }
 
-  /// The effect, where it distorts at `time` all that is below and does nothing else.
-  func distortion(at time: Time) -> (any DistortionEffect)? {
-    guard region == nil, mix.value(at: time) >= 1 else { return nil }
-    return effect as? any DistortionEffect
+  /// The effect, where it changes at `time` all that is below, and all of it.
+  func whole(at time: Time) -> (any Effect)? {
+    region == nil && mix.value(at: time) >= 1 ? effect : nil
   }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
@@ -68,7 +73,8 @@ struct EffectLayer: LayerKind {
     let before = workspace.frame(frame.format, level: Workspace.Level.before)
     before.copyRows(from: frame, of: readable(for: box, at: time))
     let job = EffectJob(
-      source: before, target: frame, box: box, includesAlpha: includesAlpha, workspace: workspace)
+      source: before, target: frame, box: box, includesAlpha: includesAlpha, coding: coding,
+      workspace: workspace)
     workspace.scratch.scope { effect.apply(job, at: time) }
     guard mix < 65535 || region != nil else { return }
     let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
@@ -84,7 +90,10 @@ struct EffectLayer: LayerKind {
     return margin.map { (reach ?? box).grown(by: $0) } ?? canvas
   }
 
-  func release() { masks.removeAll() }
+  func release() {
+    masks.removeAll()
+    effect.release()
+  }
 
   var workingBytes: Int { format.frameBytes }
 }

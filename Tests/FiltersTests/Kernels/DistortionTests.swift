@@ -38,7 +38,9 @@ import Y4M
         name: "vortex.json", text: #"{ "version": 1, "layers": [\#(layer)] }"#)
       let document = try #require(
         Document.decode(source, vocabulary: Registry.vocabulary).document)
-      let distortion = Vortex(document.layers[0].arguments).distortion(
+      let format = PixelFormat.named("420mpeg2", width, height)
+      let vortex = Vortex(document.layers[0].arguments, .plain(format))
+      let distortion = vortex.distortion(
         at: .zero, width: width, height: height, tolerance: DistortionKernel.tolerance, scratch)
       return try #require(distortion)
     }

@@ -28,12 +28,14 @@ struct Pointillize: Effect {
       """#,
     parameters: [radius, jitter, seed])
 
+  static let identity: Arguments? = Arguments().setting(radius, to: Length(pixels: 0))
+
   private let radius: Animated<Length>
   private let jitter: Animated<Double>
   private let seed: Int
   private let store = DotStore()
 
-  init(_ arguments: Arguments) {
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
     radius = arguments[Self.radius]
     jitter = arguments[Self.jitter]
     seed = arguments[Self.seed]
@@ -54,6 +56,8 @@ struct Pointillize: Effect {
       radius: rounded, jitter: jitter, seed: seed, width: job.width, height: job.height)
     job.run(Dots(grid: grid, dots: store.dots(of: grid)))
   }
+
+  func release() { store.forget() }
 }
 
 /// Where dots stand.
@@ -105,6 +109,8 @@ private final class DotStore: Sendable {
     latest.withLock { $0 = (grid, dots) }
     return dots
   }
+
+  func forget() { latest.withLock { $0 = nil } }
 }
 
 /// The kernel: a ground of cell means, then the dots from the lowest to the highest.

@@ -35,13 +35,15 @@ struct Vortex: DistortionEffect {
       """#,
     parameters: [center, radius, angle, falloff, sampling])
 
+  static let identity: Arguments? = Arguments().setting(angle, to: Angle(degrees: 0))
+
   private let center: Animated<Point>
   private let radius: Animated<Length>
   private let angle: Animated<Angle>
   private let falloff: Animated<Double>
   let sampling: WarpSampling
 
-  init(_ arguments: Arguments) {
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
     center = arguments[Self.center]
     radius = arguments[Self.radius]
     angle = arguments[Self.angle]

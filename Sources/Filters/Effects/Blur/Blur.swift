@@ -34,10 +34,12 @@ struct Blur: Effect {
       """#,
     parameters: [sigma, direction])
 
+  static let identity: Arguments? = Arguments().setting(sigma, to: Length(pixels: 0))
+
   private let sigma: Animated<Length>
   private let direction: BlurDirection
 
-  init(_ arguments: Arguments) {
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
     sigma = arguments[Self.sigma]
     direction = arguments[Self.direction]
   }

@@ -3,9 +3,9 @@ import WAV
 
 /// A change to the sound that lasts for a span of the timeline.
 ///
-/// One effect is one file in `Effects/`. The file holds everything there is to know about it: its
-/// parameters, its documentation and its kernel. The span, `mix` and the making up for `latency` are
-/// not its business: ``EffectChain`` sees to them.
+/// One effect is one file in its family's folder of `Effects/`. The file holds everything there is to
+/// know about it: its parameters, its documentation and its kernel. The span, `mix` and the making up
+/// for `latency` are not its business: ``EffectChain`` sees to them.
 protocol AudioEffect: SendableMetatype {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
