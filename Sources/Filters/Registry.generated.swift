@@ -12,9 +12,11 @@ extension Registry {
     VideoLayer.self,
   ]
 
-  /// The effects, one a file of `Effects/`.
+  /// The effects, one a file of the families in `Effects/`.
   static let effects: [any Effect.Type] = [
     Blur.self,
+    Exposure.self,
+    Invert.self,
     Pointillize.self,
     Vortex.self,
   ]

@@ -101,7 +101,7 @@ extension Frame {
   }
 
   /// Whether no plane before this one has its samples in the same places.
-  private func isFirstOfGroup(_ index: Int) -> Bool {
+  func isFirstOfGroup(_ index: Int) -> Bool {
     let map = format.planes[index].map
     return !format.planes[..<index].contains { $0.map == map }
   }

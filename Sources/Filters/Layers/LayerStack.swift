@@ -160,22 +160,37 @@ final class LayerStack: Sendable {
     releaseEnded(before: time)
   }
 
-  /// Draws the first of `places` together, if these are distortions; gives how many they are.
+  /// Draws the first of `places` together, if these are effects that can be; gives how many they are.
   private func drawChain(
     _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) -> Int {
-    guard places.count > 1, let first = entries[places[places.startIndex]].kind as? EffectLayer
+    guard places.count > 1, let first = entries[places[places.startIndex]].kind as? EffectLayer,
+      let effect = wholeEffect(places[places.startIndex], at: time)?.effect
     else { return 0 }
     var rest = places
+    /// The next effect that changes all that is below, and its own time.
+    func next() -> (effect: any Effect, time: Time)? {
+      rest.popFirst().flatMap { wholeEffect($0, at: time) }
+    }
+    if effect is any ColorEffect {
+      return ColorChain(next)?.draw(on: frame, workspace, first) ?? 0
+    }
     let chain = DistortionChain {
-      guard let place = rest.popFirst(), let layer = entries[place].kind as? EffectLayer else {
+      guard let (effect, time) = next(), let effect = effect as? any DistortionEffect else {
         return nil
       }
-      let ownTime = time - entries[place].range.start
-      guard entries[place].passage(at: ownTime) == nil else { return nil }
-      return layer.distortion(at: ownTime).map { ($0, ownTime) }
+      return (effect, time)
     }
     return chain?.draw(on: frame, workspace, level: level, includesAlpha: first.includesAlpha) ?? 0
+  }
+
+  /// The effect at a place of the list that changes at `time` all that is below and neither comes nor
+  /// goes, and its own time.
+  private func wholeEffect(_ place: Int, at time: Time) -> (effect: any Effect, time: Time)? {
+    guard let layer = entries[place].kind as? EffectLayer else { return nil }
+    let ownTime = time - entries[place].range.start
+    guard entries[place].passage(at: ownTime) == nil else { return nil }
+    return layer.whole(at: ownTime).map { ($0, ownTime) }
   }
 
   /// Lets layers whose time is over forget what they kept.

@@ -1,0 +1,148 @@
+/// A row of R'G'B' colours: 0 is the stream's black and 1 its white, and what a stream holds beyond
+/// these lies beyond 0 and 1.
+///
+/// Valid for one call; what changes colours changes them in place.
+struct RGBRow: BitwiseCopyable {
+  let red: UnsafeMutablePointer<Float>
+  let green: UnsafeMutablePointer<Float>
+  let blue: UnsafeMutablePointer<Float>
+  let count: Int
+
+  init(count: Int, _ scratch: Scratch) {
+    red = scratch.take(Float.self, count)
+    green = scratch.take(Float.self, count)
+    blue = scratch.take(Float.self, count)
+    self.count = count
+  }
+
+  /// Takes the colours of a row of the same length.
+  func copy(from other: RGBRow) {
+    red.update(from: other.red, count: count)
+    green.update(from: other.green, count: count)
+    blue.update(from: other.blue, count: count)
+  }
+
+  /// Cuts what a change has led beyond black and white, but for colours that lay there before.
+  func clamp(around before: RGBRow) {
+    clamp(red, before.red)
+    clamp(green, before.green)
+    clamp(blue, before.blue)
+  }
+
+  private func clamp(_ row: UnsafeMutablePointer<Float>, _ before: UnsafeMutablePointer<Float>) {
+    for x in 0..<count {
+      let (low, high) = (min(before[x], 0), max(before[x], 1))
+      row[x] = min(max(row[x], low), high)
+    }
+  }
+}
+
+/// The way from samples to R'G'B' and back, as factors for loops.
+///
+/// Y'CbCr of ITU-R BT.601, BT.709 and BT.2020 with the weights of ``Matrix``; samples are those of a
+/// plane, as numbers.
+struct RGBCoding {
+  private let red: Float
+  private let green: Float
+  private let blue: Float
+  /// R'G'B' a step of chroma around grey.
+  private let redOfV: Float
+  private let greenOfU: Float
+  private let greenOfV: Float
+  private let blueOfU: Float
+  /// Chroma of a step of blue and of red above luma.
+  private let uOfBlue: Float
+  private let vOfRed: Float
+  /// The sample of black, and those from black to white.
+  let black: Float
+  let lumaSpan: Float
+  /// The sample of grey, and those from one end of chroma to the other.
+  let grey: Float
+  let chromaSpan: Float
+
+  /// - Parameter depth: of the frame's samples, which may be more than the stream's: a group's.
+  init(_ coding: ColorCoding, depth: Int) {
+    let (red, blue) = (coding.matrix.red, coding.matrix.blue)
+    let green = 1 - red - blue
+    let unit = Double(1 << (16 - depth))
+    let isFull = coding.range == .full
+    // ITU-R BT.709-6 3.4: limited range has 219 luma and 224 chroma steps of 8 bits.
+    let luma = (isFull ? Double(coding.peak) : 219 * 256) / unit
+    let chroma = (isFull ? Double(coding.peak) : 224 * 256) / unit
+    (self.red, self.green, self.blue) = (Float(red), Float(green), Float(blue))
+    redOfV = Float(2 * (1 - red))
+    blueOfU = Float(2 * (1 - blue))
+    greenOfU = Float(-2 * blue * (1 - blue) / green)
+    greenOfV = Float(-2 * red * (1 - red) / green)
+    uOfBlue = Float(1 / (2 * (1 - blue)))
+    vOfRed = Float(1 / (2 * (1 - red)))
+    black = Float((isFull ? 0 : 16 * 256) / unit)
+    grey = Float(32768 / unit)
+    lumaSpan = Float(luma)
+    chromaSpan = Float(chroma)
+  }
+
+  /// Turns samples into colours.
+  ///
+  /// - Parameter chroma: at the places of luma; of a grey stream nil.
+  func decode(
+    _ y: UnsafeMutablePointer<Float>,
+    _ chroma: (u: UnsafeMutablePointer<Float>, v: UnsafeMutablePointer<Float>)?, to colors: RGBRow
+  ) {
+    let (red, green, blue) = (colors.red, colors.green, colors.blue)
+    let (lumaScale, chromaScale) = (1 / lumaSpan, 1 / chromaSpan)
+    let (black, grey) = (black, grey)
+    guard let (u, v) = chroma else {
+      for x in 0..<colors.count {
+        let luma = (y[x] - black) * lumaScale
+        red[x] = luma
+        green[x] = luma
+        blue[x] = luma
+      }
+      return
+    }
+    let (redOfV, greenOfU, greenOfV, blueOfU) = (redOfV, greenOfU, greenOfV, blueOfU)
+    for x in 0..<colors.count {
+      let luma = (y[x] - black) * lumaScale
+      let (cb, cr) = ((u[x] - grey) * chromaScale, (v[x] - grey) * chromaScale)
+      red[x] = luma + redOfV * cr
+      green[x] = luma + greenOfU * cb + greenOfV * cr
+      blue[x] = luma + blueOfU * cb
+    }
+  }
+
+  /// How many samples of luma lie between two rows of colours; exactly 0 where they are the same.
+  func lumaDifference(
+    from before: RGBRow, to after: RGBRow, _ difference: UnsafeMutablePointer<Float>
+  ) {
+    weigh(before, after, (red * lumaSpan, green * lumaSpan, blue * lumaSpan), difference)
+  }
+
+  /// How many samples of Cb lie between two rows of colours; exactly 0 where they are the same.
+  func chromaDifference(
+    from before: RGBRow, to after: RGBRow, blue difference: UnsafeMutablePointer<Float>
+  ) {
+    // (B - Y) / (2 - 2 kb), where the weights of Y add up to 1.
+    let (red, green) = (-uOfBlue * self.red * chromaSpan, -uOfBlue * self.green * chromaSpan)
+    weigh(before, after, (red, green, -(red + green)), difference)
+  }
+
+  /// How many samples of Cr lie between two rows of colours; exactly 0 where they are the same.
+  func chromaDifference(
+    from before: RGBRow, to after: RGBRow, red difference: UnsafeMutablePointer<Float>
+  ) {
+    let (green, blue) = (-vOfRed * self.green * chromaSpan, -vOfRed * self.blue * chromaSpan)
+    weigh(before, after, (-(green + blue), green, blue), difference)
+  }
+
+  private func weigh(
+    _ before: RGBRow, _ after: RGBRow, _ weights: (red: Float, green: Float, blue: Float),
+    _ difference: UnsafeMutablePointer<Float>
+  ) {
+    for x in 0..<before.count {
+      let red = (after.red[x] - before.red[x]) * weights.red
+      let green = (after.green[x] - before.green[x]) * weights.green
+      difference[x] = red + green + (after.blue[x] - before.blue[x]) * weights.blue
+    }
+  }
+}
