@@ -66,13 +66,14 @@ expect_status() {
   [ $status -eq "$expected" ] || wrong "exit code $status in place of $expected: $*"
 }
 
-# answering COMMAND...: becomes the command, and lets SIGINT and SIGQUIT end it. A shell starts what
-# runs in the background with these ignored, and one that was started so itself cannot change it.
+# answering COMMAND...: becomes the command, and lets SIGINT, SIGQUIT and SIGHUP end it. A shell starts
+# what runs in the background with the first two ignored, nohup(1) with the last, and a shell that was
+# started so itself cannot change it.
 answering() {
-  if env --default-signal=INT,QUIT true 2>/dev/null; then
-    exec env --default-signal=INT,QUIT "$@"
+  if env --default-signal=INT,QUIT,HUP true 2>/dev/null; then
+    exec env --default-signal=INT,QUIT,HUP "$@"
   fi
-  exec perl -e '$SIG{INT} = $SIG{QUIT} = "DEFAULT"; exec @ARGV or exit 127' "$@"
+  exec perl -e '$SIG{INT} = $SIG{QUIT} = $SIG{HUP} = "DEFAULT"; exec @ARGV or exit 127' "$@"
 }
 
 # gone PID: whether a process has ended, or does so within two seconds.
