@@ -88,10 +88,12 @@ let package = Package(
     // Tests, one folder per module.
     .target(
       name: "TestSupport",
-      dependencies: ["Bytes", "Y4M", "Images", "Fonts", "Timeline", "Filters"],
+      dependencies: [
+        "Bytes", "Pipes", "Y4M", "Images", "Fonts", "Timeline", "Clips", "Filters",
+      ],
       path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
-    .testTarget(name: "PipesTests", dependencies: ["Pipes"]),
+    .testTarget(name: "PipesTests", dependencies: ["Pipes", "TestSupport"]),
     .testTarget(name: "OptionsTests", dependencies: ["Options"]),
     .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
@@ -102,11 +104,14 @@ let package = Package(
       name: "AudioFiltersTests", dependencies: ["Bytes", "WAV", "Timeline", "AudioFilters"]),
     .testTarget(
       name: "SoundsTests",
-      dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters", "Sounds"]),
+      dependencies: [
+        "Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters", "Sounds", "TestSupport",
+      ]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
     .testTarget(
-      name: "ClipsTests", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips"]),
+      name: "ClipsTests",
+      dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestSupport"]),
     .testTarget(
       name: "FiltersTests",
       dependencies: ["Bytes", "Geometry", "Fonts", "Timeline", "Filters", "TestSupport"]),
@@ -117,6 +122,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "vfx", "afx", "Bytes", "Pipes", "Y4M", "Shell", "Options", "Timeline", "Images", "Filters",
+        "TestSupport",
       ]),
     // The programs stand here too, as only what a test names is linked of them.
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "vfx", "afx"]),

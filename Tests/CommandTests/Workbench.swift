@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder of its own for one test, in which the real program runs on real pipes.
@@ -6,14 +7,12 @@ import Testing
 /// `bash` finds the program as `vfx`.
 final class Workbench {
   let folder: URL
+  private let temporary: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vfx-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
+    folder = URL(fileURLWithPath: temporary.path, isDirectory: true)
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// What a program left behind.
   struct Outcome {

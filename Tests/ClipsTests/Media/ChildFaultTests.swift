@@ -1,4 +1,5 @@
 import Pipes
+import TestSupport
 import Testing
 import Y4M
 

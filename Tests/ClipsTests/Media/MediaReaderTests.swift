@@ -1,5 +1,6 @@
 import Bytes
 import Pipes
+import TestSupport
 import Testing
 import Timeline
 import Y4M

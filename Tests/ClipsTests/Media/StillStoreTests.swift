@@ -1,5 +1,6 @@
 @testable import Pipes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Clips

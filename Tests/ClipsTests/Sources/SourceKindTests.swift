@@ -1,4 +1,5 @@
 import Pipes
+import TestSupport
 import Testing
 
 @testable import Clips

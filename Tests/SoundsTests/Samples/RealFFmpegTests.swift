@@ -1,5 +1,6 @@
 import Clips
 import Pipes
+import TestSupport
 import Testing
 import Timeline
 import WAV

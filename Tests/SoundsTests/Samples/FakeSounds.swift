@@ -1,4 +1,5 @@
 import Pipes
+import TestSupport
 import Timeline
 import WAV
 
@@ -6,30 +7,10 @@ import WAV
 @testable import Clips
 @testable import Sounds
 
-/// A shell program that stands in for ffmpeg, and feeds that it plays.
-struct FakeFFmpeg {
-  let folder: TemporaryFolder
-  let tools: MediaTools
-
-  /// Takes lines of shell, which find the file's path in `$f` and the seek, in seconds, in `$ss`.
-  init(_ lines: String = FakeFFmpeg.playing, interrupt: Interrupt? = nil) throws {
-    folder = try TemporaryFolder()
-    let path = try folder.script("ffmpeg", Self.arguments + lines)
-    tools = MediaTools(path, interrupt: interrupt)
-  }
-
-  private static let arguments = """
-    ss=0
-    while [ $# -gt 0 ]; do
-      case "$1" in
-        -ss) ss=$2; shift;;
-        -i) f=${2#file:}; shift;;
-      esac
-      shift
-    done
-    echo "$ss" >> "$f.log"
-
-    """
+/// An ffmpeg that plays sounds, and feeds that it plays.
+extension FakeFFmpeg {
+  /// One that plays what it is given.
+  init() throws { try self.init(Self.playing) }
 
   /// The bytes before the samples.
   static let header = 44
@@ -52,12 +33,6 @@ struct FakeFFmpeg {
       rate: 1000, channels: 1, layout: "mono", bits: 16, length: time(samples, 1000), codec: "flac",
       container: container)
     return .media(path: folder.file(name), MediaContents(pictures: nil, sound: info))
-  }
-
-  /// Where each child was told to begin.
-  func seeks(_ name: String = "sound") throws -> [String] {
-    String(decoding: try Files.load(folder.file("\(name).log"), limit: 1 << 16), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
   }
 
   /// Plays a feed, of a rate of 1000 Hz; what was heard, and the error.

@@ -1,39 +1,14 @@
 import Pipes
+import TestSupport
 import Timeline
 import Y4M
 
 @testable import Clips
 
-/// Shell programs that stand in for ffmpeg and ffprobe.
-struct FakeFFmpeg {
-  let folder: TemporaryFolder
-  let tools: MediaTools
-
-  /// Takes lines of shell, which find the movie's path in `$f` and the first frame in `$k`.
-  init(
-    _ lines: String = FakeFFmpeg.playing, interrupt: Interrupt? = nil, patience: Int? = nil
-  ) throws {
-    folder = try TemporaryFolder()
-    let path = try folder.script("ffmpeg", Self.arguments + lines)
-    tools = MediaTools(path, interrupt: interrupt, patience: patience)
-  }
-
-  /// Reads the command line: rates are 10 frames a second, and a frame begins where the seek and
-  /// the filter's start lead together, or half a frame after that.
-  private static let arguments =
-    """
-    ss=0
-    while [ $# -gt 0 ]; do
-      case "$1" in
-        -ss) ss=$2; shift;;
-        -i) f=${2#file:}; shift;;
-        -vf) start=${2#*start_time=}; start=${start%%:*}; shift;;
-      esac
-      shift
-    done
-    k=$(awk "BEGIN { print int(($ss + $start) * 10 + 0.51) }")
-
-    """
+/// An ffmpeg that plays films, and plans of them.
+extension FakeFFmpeg {
+  /// One that plays what it is given.
+  init() throws { try self.init(Self.playing) }
 
   /// Plays a Y4M file as if it were a movie.
   static let playing = """

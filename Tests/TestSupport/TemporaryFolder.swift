@@ -2,23 +2,27 @@ import Foundation
 import Pipes
 
 /// A folder that a test has to itself, gone when it ends.
-final class TemporaryFolder: Sendable {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
-  init() throws {
-    path = NSTemporaryDirectory() + "clips-\(UUID().uuidString)"
+  package init() throws {
+    path = NSTemporaryDirectory() + "vfx-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func file(_ name: String) -> String { path + "/" + name }
+  /// The path of a name in the folder.
+  package func file(_ name: String) -> String { path + "/" + name }
 
-  func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path) }
+  /// What is in the folder, in no order.
+  package func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path)
+  }
 
   /// Writes a program for /bin/sh and gives its path.
   @discardableResult
-  func script(_ name: String, _ lines: String) throws -> String {
+  package func script(_ name: String, _ lines: String) throws -> String {
     let text = "#!/bin/sh\n" + lines + "\n"
     // A file that was open for writing here could still be so in a child that another test starts
     // at the same moment, and such a program cannot be run.
