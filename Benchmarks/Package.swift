@@ -29,10 +29,10 @@ let package = Package(
     // The ceiling of a pipe.
     .executableTarget(name: "copier", dependencies: ["Pipes"]),
 
-    // Glyphs as the product draws them, for scripts/compare-glyphs.
+    // Glyphs as the product draws them, for scripts/compare/glyphs.
     .executableTarget(name: "glyphs", dependencies: ["Pipes", "Geometry", "Fonts"]),
 
-    // Shapes lines for scripts/compare-shaping.
+    // Shapes lines for scripts/compare/shaping.
     .executableTarget(name: "shape", dependencies: ["Pipes", "Fonts", "Text"]),
 
     // One kernel after another.

@@ -29,12 +29,21 @@ mark() {
   mv "$4.new" "$4"
 }
 
-# Makes the folder `portable`, of what is built now.
+# marked IDENTITY FILE...: succeeds where all of these programs end in the mark of these sources.
+marked() {
+  local wanted=$1 file
+  shift
+  for file; do [ -x "$file" ] && [ "$(tail -c 64 "$file")" = "$wanted" ] || return 1; done
+}
+
+# Makes the folder `portable`, of what is built now; leaves it as it is where the same sources were
+# built before.
 build_portable() {
   local before program
   portable=$root/.build-portable/vfx
-  rm -rf "$portable"
   before=$(identity)
+  if has_levels && marked "$before" "$portable"/{,x86-64-v3/}{vfx,afx}; then return; fi
+  rm -rf "$portable"
   build_release
   if has_levels; then
     for program in "$vfx" "$afx"; do

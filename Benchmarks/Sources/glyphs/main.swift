@@ -1,4 +1,4 @@
-// Draws glyphs as it is told on standard input, line by line, for scripts/compare-glyphs:
+// Draws glyphs as it is told on standard input, line by line, for scripts/compare/glyphs:
 //
 //   font PATH [INDEX]
 //   fill GLYPH SIZE DX DY

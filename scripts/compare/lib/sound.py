@@ -1,0 +1,381 @@
+"""Holds afx against independent references; scripts/compare/sound says what it needs."""
+
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+import numpy as np
+import pyloudnorm
+from scipy import signal
+
+WORK = sys.argv[1]
+AFX = os.environ["AFX"]
+RATE = 48000
+failures = []
+
+
+# MARK: Sound in and out
+
+
+def write(name, samples, rate=RATE, mask=None):
+    """Writes float samples, one row for each channel, and gives the path."""
+    samples = np.atleast_2d(np.asarray(samples, dtype=np.float64))
+    path = os.path.join(WORK, name)
+    data = samples.T.astype("<f4").tobytes()
+    count = samples.shape[0]
+    form = struct.pack("<HHIIHH", 3, count, rate, rate * 4 * count, 4 * count, 32)
+    if mask is not None:
+        guid = bytes.fromhex("0300000000001000800000aa00389b71")
+        form = struct.pack("<HHIIHH", 0xFFFE, count, rate, rate * 4 * count, 4 * count, 32)
+        form += struct.pack("<HHI", 22, 32, mask) + guid
+    head = b"WAVEfmt " + struct.pack("<I", len(form)) + form
+    head += b"data" + struct.pack("<I", len(data))
+    with open(path, "wb") as file:
+        file.write(b"RIFF" + struct.pack("<I", len(head) + len(data)) + head + data)
+    return path
+
+
+def read(data):
+    """The samples of a stream of 32-bit floats, one row for each channel, and its rate."""
+    place, channels, rate = 12, 1, RATE
+    while place + 8 <= len(data):
+        name, size = data[place : place + 4], struct.unpack("<I", data[place + 4 : place + 8])[0]
+        body = place + 8
+        if name == b"fmt ":
+            _, channels, rate = struct.unpack("<HHI", data[body : body + 8])
+        if name == b"data":
+            samples = np.frombuffer(data[body : body + min(size, len(data) - body)], dtype="<f4")
+            return samples.reshape(-1, channels).T.astype(np.float64), rate
+        place = body + size + size % 2
+    raise ValueError("no data chunk")
+
+
+def run(command, source=None):
+    feed = open(source, "rb") if source else subprocess.DEVNULL
+    result = subprocess.run(command, stdin=feed, capture_output=True)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(command)}: {result.stderr.decode()}")
+    return result.stdout
+
+
+def afx(timeline, source=None, *options):
+    path = os.path.join(WORK, "t.json")
+    with open(path, "w") as file:
+        json.dump({"version": 1, **timeline}, file)
+    return read(run([AFX, "--quiet", "--format", "f32", "-t", path, *options], source))[0]
+
+
+def ffmpeg(source, filters, rate=None):
+    tail = ["-ar", str(rate)] if rate else []
+    command = ["ffmpeg", "-v", "error", "-i", source, "-af", filters, *tail]
+    return read(run([*command, "-c:a", "pcm_f32le", "-f", "wav", "-bitexact", "-"]))[0]
+
+
+def check(name, value, limit, unit, least=False):
+    """Tells a figure and holds it against its limit."""
+    passes = value >= limit if least else value <= limit
+    bound = "at least" if least else "at most"
+    print(f"  {name:<52} {value:>12.6g} {unit:<8} {bound} {limit:g}{'' if passes else '  FAILS'}")
+    if not passes:
+        failures.append(name)
+
+
+def level(samples):
+    """The root of the mean square in dBFS."""
+    power = float(np.mean(np.square(samples)))
+    return 10 * np.log10(power) if power > 0 else -400.0
+
+
+def tone(frequency, seconds, amplitude=1.0, rate=RATE, phase=0.0):
+    return amplitude * np.sin(2 * np.pi * frequency * np.arange(round(seconds * rate)) / rate + phase)
+
+
+# MARK: Ramps
+
+
+def bezier(x1, y1, x2, y2, x):
+    """A CSS cubic-bezier by bisection."""
+    low, high = np.zeros_like(x), np.ones_like(x)
+    for _ in range(60):
+        t = (low + high) / 2
+        at = 3 * (1 - t) ** 2 * t * x1 + 3 * (1 - t) * t**2 * x2 + t**3
+        low, high = np.where(at < x, t, low), np.where(at < x, high, t)
+    t = (low + high) / 2
+    return 3 * (1 - t) ** 2 * t * y1 + 3 * (1 - t) * t**2 * y2 + t**3
+
+
+def bounce(x):
+    n, d = 7.5625, 2.75
+    return np.select(
+        [x < 1 / d, x < 2 / d, x < 2.5 / d],
+        [n * x**2, n * (x - 1.5 / d) ** 2 + 0.75, n * (x - 2.25 / d) ** 2 + 0.9375],
+        n * (x - 2.625 / d) ** 2 + 0.984375,
+    )
+
+
+def ramps():
+    source = write("ones.wav", np.ones((2, 3 * RATE)))
+    time = np.arange(3 * RATE) / RATE
+    share = np.clip(time - 1, 0, 1)
+    curves = {
+        "linear": share,
+        "ease-in-out": bezier(0.42, 0, 0.58, 1, share),
+        "cubic-bezier(0.1, 0.9, 0.2, 1)": bezier(0.1, 0.9, 0.2, 1, share),
+        "easeInOutCubic": np.where(share < 0.5, 4 * share**3, 1 - (-2 * share + 2) ** 3 / 2),
+        "easeOutBounce": bounce(share),
+        "easeInExpo": np.where(share == 0, 0, 2 ** (10 * share - 10)),
+    }
+    for name, curve in curves.items():
+        volume = {"keys": [[1, 0], [2, 1, name]]}
+        made = afx({"audio": {"volume": volume}}, source)
+        check(f"{name}: error", level(made[0] - curve), -90, "dBFS")
+        if name == "linear":
+            check("linear: largest step", np.max(np.diff(made[0])) * RATE, 1.01, "shares")
+    decibels = {"keys": [[1, "-60dB"], [2, "0dB"]]}
+    made = afx({"audio": {"volume": decibels}}, source)
+    check("-60dB to 0dB: error", level(made[0] - 10 ** ((share * 60 - 60) / 20)), -90, "dBFS")
+    stairs = ffmpeg(source, "volume='clip(t-1,0,1)':eval=frame")
+    print(f"  (ffmpeg's volume, a stair: error {level(stairs[0] - share):.1f} dBFS)")
+
+
+# MARK: Fades
+
+
+CURVES = "tri qsin esin hsin log ipar qua cub squ cbr par exp iqsin ihsin dese desi losi sinc isinc"
+
+
+def fades():
+    source = write("ones.wav", np.ones((1, 3 * RATE)))
+    for curve in CURVES.split():
+        fade = {"duration": 1, "curve": curve}
+        made = afx({"audio": {"fadeIn": fade, "fadeOut": fade}}, source)
+        theirs = ffmpeg(source, f"afade=in:d=1:curve={curve},afade=out:st=2:d=1:curve={curve}")
+        check(f"{curve}: difference from afade", np.max(np.abs(made - theirs)), 1e-4, "")
+
+
+# MARK: Resampling
+
+
+def residue(samples, frequency, rate):
+    """The level of all that is not the tone, beside that of the tone, in decibels."""
+    middle = samples[rate // 2 : -rate // 2]
+    time = np.arange(len(middle)) / rate
+    basis = np.stack([np.sin(2 * np.pi * frequency * time), np.cos(2 * np.pi * frequency * time)])
+    fit = np.linalg.lstsq(basis.T, middle, rcond=None)[0]
+    return level(middle - fit @ basis) - level(fit @ basis), float(np.hypot(*fit))
+
+
+def resampled(path, rate):
+    """What afx makes of a file, and sox and ffmpeg where they are."""
+    yield "afx", afx({"audio": {"rate": rate}}, path)[0]
+    if shutil.which("sox"):
+        out = os.path.join(WORK, "sox.wav")
+        run(["sox", path, "-e", "floating-point", "-b", "32", out, "rate", "-v", str(rate)])
+        with open(out, "rb") as file:
+            yield "sox", read(file.read())[0][0]
+    yield "ffmpeg", ffmpeg(path, "aresample=filter_size=64:phase_shift=12:cutoff=0.97", rate)[0]
+
+
+def resampling():
+    for source, target in [(44100, 48000), (48000, 44100), (48000, 96000), (22050, 48000)]:
+        lower = min(source, target)
+        for share in [0.02, 0.25, 0.45]:
+            frequency = round(lower * share)
+            path = write("tone.wav", tone(frequency, 3, 0.9, source), source)
+            for name, made in resampled(path, target):
+                noise, gain = residue(made, frequency, target)
+                title = f"{source} to {target}, {frequency} Hz"
+                if name == "afx":
+                    check(f"{title}: noise and images", noise, -110, "dB")
+                    ripple = abs(20 * np.log10(gain / 0.9))
+                    check(f"{title}: gain", ripple, 0.01, "dB")
+                    length = abs(len(made) - 3 * target)
+                    check(f"{title}: length", length, 0, "samples")
+                else:
+                    print(f"  ({name}: {noise:.1f} dB)")
+    # What the lower rate cannot hold must be gone.
+    for frequency in [22700, 23000, 23500]:
+        path = write("high.wav", tone(frequency, 3, 0.9, 48000), 48000)
+        for name, made in resampled(path, 44100):
+            rest = level(made[22050:-22050]) - level(tone(1000, 1, 0.9))
+            if name == "afx":
+                check(f"48000 to 44100, {frequency} Hz: what is left", rest, -110, "dB")
+            else:
+                print(f"  ({name}: {rest:.1f} dB)")
+    # An impulse stays symmetric about its place: the phase is linear.
+    impulse = np.zeros(44100)
+    impulse[22050] = 1
+    made = afx({"audio": {"rate": 48000}}, write("impulse.wav", impulse, 44100))[0]
+    around = made[24000 - 200 : 24000 + 201]
+    check("an impulse: asymmetry", np.max(np.abs(around - around[::-1])), 1e-6, "")
+
+
+# MARK: Filters
+
+
+def cookbook(kind, frequency, gain, q):
+    """The coefficients of the Audio EQ Cookbook (R. Bristow-Johnson; W3C note of 2021)."""
+    a = 10 ** (gain / 40)
+    w = 2 * np.pi * frequency / RATE
+    cos, alpha = np.cos(w), np.sin(w) / (2 * q)
+    root = 2 * np.sqrt(a) * alpha
+    table = {
+        "peaking": ([1 + alpha * a, -2 * cos, 1 - alpha * a], [1 + alpha / a, -2 * cos, 1 - alpha / a]),
+        "lowpass": ([(1 - cos) / 2, 1 - cos, (1 - cos) / 2], [1 + alpha, -2 * cos, 1 - alpha]),
+        "highpass": ([(1 + cos) / 2, -1 - cos, (1 + cos) / 2], [1 + alpha, -2 * cos, 1 - alpha]),
+        "lowshelf": (
+            [a * (a + 1 - (a - 1) * cos + root), 2 * a * (a - 1 - (a + 1) * cos), a * (a + 1 - (a - 1) * cos - root)],
+            [a + 1 + (a - 1) * cos + root, -2 * (a - 1 + (a + 1) * cos), a + 1 + (a - 1) * cos - root],
+        ),
+        "highshelf": (
+            [a * (a + 1 + (a - 1) * cos + root), -2 * a * (a - 1 + (a + 1) * cos), a * (a + 1 + (a - 1) * cos - root)],
+            [a + 1 - (a - 1) * cos + root, 2 * (a - 1 - (a + 1) * cos), a + 1 - (a - 1) * cos - root],
+        ),
+    }
+    return table[kind]
+
+
+def filters():
+    impulse = np.zeros(RATE)
+    impulse[0] = 1
+    source = write("impulse.wav", impulse)
+    cases = [("peaking", 1000, 9, 2), ("lowshelf", 150, -8, 0.7071), ("highshelf", 6000, 6, 0.7071)]
+    cases += [("lowpass", 3000, 0, 0.7071), ("highpass", 80, 0, 0.7071)]
+    for kind, frequency, gain, q in cases:
+        band = {"type": kind, "frequency": frequency, "q": q}
+        if gain:
+            band["gain"] = f"{gain}dB"
+        made = afx({"audio": {"effects": [{"effect": "eq", "bands": [band]}]}}, source)[0]
+        exact = signal.lfilter(*cookbook(kind, frequency, gain, q), impulse)
+        check(f"{kind} at {frequency} Hz: impulse response", level(made - exact) - level(exact), -90, "dB")
+
+
+# MARK: Loudness
+
+
+def measure(path):
+    return json.loads(run([AFX, "measure", "--quiet", "--format", "json", path]))
+
+
+def sequence(parts, channels=2, rate=RATE):
+    """Tones of 1 kHz at peak levels in dBFS, one after another; None is silence."""
+    made = [
+        tone(1000, seconds, 10 ** (peak / 20), rate) if peak is not None else np.zeros(round(seconds * rate))
+        for seconds, peak in parts
+    ]
+    return np.tile(np.concatenate(made), (channels, 1))
+
+
+def loudness():
+    programmes = {
+        "1: -23 dBFS": ([(20, -23)], -23),
+        "2: -33 dBFS": ([(20, -33)], -33),
+        "3: the relative gate": ([(10, -36), (60, -23), (10, -36)], -23),
+        "4: the absolute gate": ([(10, -72), (10, -36), (60, -23), (10, -36), (10, -72)], -23),
+        "5: a louder middle": ([(20, -26), (20.1, -20), (20, -26)], -23),
+    }
+    for rate in [48000, 44100]:
+        for name, (parts, expected) in programmes.items():
+            found = measure(write("ebu.wav", sequence(parts, rate=rate), rate))["integrated"]
+            check(f"EBU Tech 3341, {name}, {rate} Hz", abs(found - expected), 0.1, "LU")
+    gains = [-28, -28, -24, -30, -30]
+    surround = np.stack([tone(1000, 20, 10 ** (gain / 20)) for gain in gains])
+    found = measure(write("ebu.wav", surround, mask=0x37))["integrated"]
+    check("EBU Tech 3341, 6: 5.0 channels", abs(found + 23), 0.1, "LU")
+    found = measure(write("ebu.wav", sequence([(1.34, -20), (1.66, -30)] * 5)))["shortTermMax"]
+    check("EBU Tech 3341, 9: short-term", abs(found + 23), 0.1, "LU")
+    found = measure(write("ebu.wav", sequence([(0.18, -20), (0.22, -30)] * 25)))["momentaryMax"]
+    check("EBU Tech 3341, 12: momentary", abs(found + 23), 0.1, "LU")
+    worst = {"shortTermMax": 0.0, "momentaryMax": 0.0}
+    for step in range(20):
+        for key, gap, length in [("shortTermMax", 0.15, 3), ("momentaryMax", 0.02, 0.4)]:
+            parts = [(step * gap, None), (length, -23), (1, None)]
+            found = measure(write("ebu.wav", sequence(parts)))[key]
+            worst[key] = max(worst[key], abs(found + 23))
+    check("EBU Tech 3341, 10: short-term maxima", worst["shortTermMax"], 0.1, "LU")
+    check("EBU Tech 3341, 13: momentary maxima", worst["momentaryMax"], 0.1, "LU")
+    ranges = [([(20, -20), (20, -30)], 10), ([(20, -20), (20, -15)], 5), ([(20, -40), (20, -20)], 20)]
+    ranges.append(([(20, peak) for peak in (-50, -35, -20, -35, -50)], 15))
+    for number, (parts, expected) in enumerate(ranges, 1):
+        found = measure(write("ebu.wav", sequence(parts)))["range"]
+        check(f"EBU Tech 3342, {number}: range", abs(found - expected), 1, "LU")
+    noise = np.random.default_rng(7)
+    for name, shape in [("white", [1]), ("pink", [0.04992, -0.09599, 0.05061, -0.00441])]:
+        bottom = [1] if name == "white" else [1, -2.49495, 2.01727, -0.52219]
+        sound = signal.lfilter(shape, bottom, noise.normal(0, 0.2, (2, 20 * RATE)), axis=1)
+        sound *= np.repeat([1, 0.05, 0.5, 0.2], 5 * RATE)
+        path = write("noise.wav", sound)
+        found = measure(path)
+        theirs = pyloudnorm.Meter(RATE).integrated_loudness(sound.T)
+        check(f"{name} noise: from pyloudnorm", abs(found["integrated"] - theirs), 0.1, "LU")
+        theirs = ebur128(path)
+        check(f"{name} noise: from ffmpeg's ebur128", abs(found["integrated"] - theirs["I"]), 0.1, "LU")
+        check(f"{name} noise: range, from ffmpeg's", abs(found["range"] - theirs["LRA"]), 0.2, "LU")
+
+
+def ebur128(path):
+    command = ["ffmpeg", "-hide_banner", "-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"]
+    said = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL).stderr.decode()
+    found = {}
+    for line in said.split("Summary:")[1].splitlines():
+        words = line.split()
+        if len(words) == 3 and words[0] in ("I:", "LRA:", "Peak:"):
+            found[words[0][:-1]] = float(words[1])
+    return found
+
+
+def peaks():
+    def true_peak(samples, rate=RATE):
+        return measure(write("peak.wav", samples, rate))["truePeak"]
+
+    # EBU Tech 3341, 15 to 19: +0.2 and -0.4 dB are allowed.
+    cases = [(4, 0, 0.5, -6.0), (4, 45, 0.5, -6.0), (6, 60, 0.5, -6.0), (8, 67.5, 0.5, -6.0), (4, 45, 1.41, 3.0)]
+    for number, (part, phase, amplitude, expected) in enumerate(cases, 15):
+        sound = tone(RATE / part, 1, amplitude, phase=np.radians(phase))
+        ramp = np.minimum(1, np.minimum(np.arange(RATE), np.arange(RATE)[::-1]) / 480)
+        off = true_peak(np.tile(sound * ramp, (2, 1))) - expected
+        check(f"EBU Tech 3341, {number}: true peak over", off, 0.2, "dB")
+        check(f"EBU Tech 3341, {number}: true peak under", -off, 0.4, "dB")
+    # Band-limited noise, whose peaks a 64 times finer resampling finds.
+    noise = signal.lfilter(*signal.butter(4, 0.85), np.random.default_rng(3).normal(0, 0.1, 4800))
+    fine = np.max(np.abs(signal.resample_poly(noise, 64, 1, window=("kaiser", 14))))
+    check("noise: true peak", abs(true_peak(noise) - 20 * np.log10(fine)), 0.2, "dB")
+
+
+# MARK: Crossfades
+
+
+def crossfades():
+    random = np.random.default_rng(11)
+    a = write("a.wav", 0.1 * random.normal(size=(2, 6 * RATE)))
+    b = write("b.wav", 0.1 * random.normal(size=(2, 6 * RATE)))
+    for sound, wanted in [("equal-power", 0.0), ("equal-gain", -3.01)]:
+        transition = {"type": "crossfade", "duration": 4, "sound": sound}
+        clips = [{"source": a, "transition": transition}, {"source": b}]
+        made = afx({"clips": clips, "audio": {"rate": RATE, "channels": 2}})
+        middle = level(made[:, 4 * RATE - RATE // 4 : 4 * RATE + RATE // 4])
+        check(f"{sound}: the middle of unrelated noise", abs(middle + 20 - wanted), 0.2, "dB")
+    if shutil.which("ffmpeg"):
+        graph = ["ffmpeg", "-v", "error", "-i", a, "-i", b, "-filter_complex", "amix=inputs=2"]
+        halved = read(run([*graph, "-c:a", "pcm_f32le", "-f", "wav", "-"]))[0]
+        print(f"  (ffmpeg's amix makes of two of -20 dBFS {level(halved):.1f} dBFS; a sum has -17)")
+    tracks = [{"source": a}, {"source": b, "end": 2}]
+    made = afx({"audio": {"tracks": tracks}}, write("silence.wav", np.zeros((2, 6 * RATE))))
+    check("a track whose neighbour ends: its level", abs(level(made[:, 3 * RATE : 5 * RATE]) + 20), 0.1, "dB")
+
+
+GROUPS = [ramps, fades, resampling, filters, loudness, peaks, crossfades]
+wanted = sys.argv[2:] or [group.__name__ for group in GROUPS]
+unknown = [name for name in wanted if name not in [group.__name__ for group in GROUPS]]
+if unknown:
+    sys.exit(f"compare/sound: no group is called {unknown[0]}")
+for group in GROUPS:
+    if group.__name__ in wanted:
+        print(group.__name__)
+        group()
+if failures:
+    sys.exit(f"compare/sound: {len(failures)} of the figures are beyond their limits")
+print("all figures are within their limits")
