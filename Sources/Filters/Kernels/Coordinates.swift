@@ -169,11 +169,3 @@ extension PlaneSource {
     return (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
   }
 }
-
-/// Four neighbours each, and how they are to be mixed.
-struct Neighbours<Four> {
-  let four: UnsafeMutablePointer<Four>
-  /// The right and the lower ones' share, 0 to 256.
-  let shareX: UnsafeMutablePointer<UInt16>
-  let shareY: UnsafeMutablePointer<UInt16>
-}

@@ -3,21 +3,6 @@ import Y4M
 
 /// A box filled with a gradient.
 struct GradientLayer: LayerKind {
-  static let shape = Setting<GradientShape>(
-    "shape", default: .linear,
-    "Along a line, outwards from a point, or around it.")
-  static let stops = Setting<GradientStops>(
-    "stops", default: GradientStops(even: [.black, .white]),
-    "The colours and where they stand, from 0 to 1; mixed premultiplied, as CSS does.")
-  static let angle = Parameter<Angle>(
-    "angle", default: Angle(degrees: 180), unit: "degrees",
-    defaultText: "180 for a line, 0 for a turn",
-    "Where a linear gradient runs to and where a conic one starts: 0 is up, 90 right, as in CSS.")
-  static let center = Parameter<Anchor>(
-    "center", default: .center, "The middle of a radial or conic gradient, as shares of the box.")
-  static let spread = Setting<GradientSpread>(
-    "spread", default: .pad, "What comes before the first stop and after the last.")
-
   static let declaration = Declaration(
     name: "gradient",
     summary: "A box filled with a linear, radial or conic gradient, as large as the canvas unless "
@@ -26,7 +11,7 @@ struct GradientLayer: LayerKind {
       { "type": "gradient", "stops": ["#ff512f", "#dd2476"], "angle": { "from": 0, "to": 90 },
         "opacity": 0.5, "duration": 3 }
       """#,
-    parameters: [shape, stops, angle, center, spread])
+    parameters: GradientParameters.all)
 
   private let gradient: GradientPicture
   private let motion: LayerMotion

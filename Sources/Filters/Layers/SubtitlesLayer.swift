@@ -21,31 +21,6 @@ struct SubtitlesLayer: LayerKind {
     "encoding", default: .auto,
     "How the file writes letters, where no byte order mark says so; `auto` goes by what the bytes "
       + "look like.")
-  static let size = Parameter<Length>(
-    "size", default: Length(fraction: 0.05), in: Limits(0...10_000), unit: "px",
-    "The size of the letters; a percentage is of the canvas's height.")
-  static let weight = Setting<FontWeight>(
-    "weight", default: FontWeight(600), "How heavy the letters are.")
-  static let stroke = ParameterGroups(
-    "stroke", TextParameters.stroke.members, defaultText: "a black line",
-    "A line along the edges of the letters. Of several, each lies around the one before.")
-  static let margin = Setting<Length>(
-    "margin", default: Length(fraction: 0.04), in: Limits(0...10_000), unit: "px",
-    "What is left free above or below; a percentage is of the canvas's height.")
-  static let maxWidth = Setting<Length>(
-    "maxWidth", default: Length(fraction: 0.9), in: Limits(0...100_000), unit: "px",
-    "The width at which lines are wrapped; a percentage is of the canvas's.")
-  static let position = Setting<Point?>(
-    "position", default: nil, unit: "px", defaultText: "by `anchor` and `margin`",
-    "Where the anchor of the text stands on the canvas.")
-  static let anchor = Setting<Anchor>(
-    "anchor", default: Anchor(x: 0.5, y: 1),
-    "Where text stands on the canvas, and the point of it that stands at `position`.")
-
-  static let future = Setting<Color?>(
-    "future", default: nil, defaultText: "that of the other words",
-    "The colour of words before the time that a WebVTT file gives them; where it is transparent, "
-      + "they appear at their times.")
 
   static let declaration = Declaration(
     name: "subtitles",
@@ -68,10 +43,12 @@ struct SubtitlesLayer: LayerKind {
       { "type": "subtitles", "source": "film.srt", "size": "5%", "margin": "6%" }
       """#,
     parameters: [
-      source, offset, rate, encoding, margin, maxWidth, position, anchor, size, weight, future,
+      source, offset, rate, encoding, CueParameters.margin, CueParameters.maxWidth,
+      CueParameters.position, CueParameters.anchor, CueParameters.size, CueParameters.weight,
+      CueParameters.future,
     ]
       + TextParameters.span.filter { !["size", "weight", "stroke"].contains($0.name) }
-      + [stroke, TextParameters.background, TextParameters.lineHeight])
+      + [CueParameters.stroke, TextParameters.background, TextParameters.lineHeight])
 
   private let track: CueTrack
   private let moments: CueMoments

@@ -5,18 +5,6 @@ import Y4M
 
 /// Words over the film: captions, titles, watermarks.
 struct TextLayer: LayerKind {
-  static let text = Setting<ShownText>(
-    "text", default: ShownText(""), "What is shown, as it stands; a newline begins a line.")
-  static let spans = ParameterGroups(
-    "spans", [spanText] + TextParameters.span + [TextParameters.spanBackground],
-    "In place of `text`: pieces of text, each with what it wants to have otherwise than the layer.")
-  private static let spanText = Setting<ShownText>(
-    "text", default: ShownText(""), required: true, "What is shown.")
-  static let template = Setting<Bool>(
-    "template", default: false,
-    "Whether the text has places such as `${name}`, which show texts of the timeline's `vars`, and "
-      + "`${frame}`, `${time}`, `${seconds}` and `${timecode}`.")
-
   static let declaration = Declaration(
     name: "text",
     summary: "Words over the film: captions, titles, watermarks.",
@@ -36,7 +24,8 @@ struct TextLayer: LayerKind {
         "anchor": "bottom", "align": "center", "start": 1, "duration": 5,
         "opacity": { "keys": [["0%", 0], ["30%", 1], ["70%", 1], ["100%", 0]] } }
       """#,
-    parameters: [text, spans, template] + TextParameters.span + [TextParameters.background]
+    parameters: [TextParameters.text, TextParameters.spans, TextParameters.template]
+      + TextParameters.span + [TextParameters.background]
       + TextParameters.lines + [TextAnimator.animate])
 
   /// How often a moving layer is asked how large it becomes.
@@ -54,7 +43,7 @@ struct TextLayer: LayerKind {
   private let length: Time?
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
-    if layer.arguments.isGiven(Self.text), layer.arguments.isGiven(Self.spans) {
+    if layer.arguments.isGiven(TextParameters.text), layer.arguments.isGiven(TextParameters.spans) {
       throw RenderError(message: "a text layer has 'text' or 'spans', not both", place: layer.place)
     }
     var animators: [TextAnimator] = []

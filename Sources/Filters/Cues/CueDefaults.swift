@@ -36,7 +36,7 @@ struct CueDefaults {
     self.arguments = arguments
     canvasHeight = height
     var request = span.request
-    request.weight = arguments[SubtitlesLayer.weight].value
+    request.weight = arguments[CueParameters.weight].value
     self.request = request
     language = span.language
     extent = arguments[TextParameters.background].map { $0[TextParameters.per] }
@@ -49,28 +49,28 @@ struct CueDefaults {
     features = span.features.map {
       FeatureSetting(Tag($0.tag), Int(min(max($0.value, 0), 65535)))
     }
-    let size = arguments[SubtitlesLayer.size].value(at: .zero).resolved(against: height)
+    let size = arguments[CueParameters.size].value(at: .zero).resolved(against: height)
     var style = CueStyle()
     style.size = size
     style.weight = request.weight
     style.isItalic = request.isItalic
     style.isUnderlined = arguments[TextParameters.underline]
     style.isStruck = arguments[TextParameters.strikethrough]
-    style.future = arguments[SubtitlesLayer.future].map { SubtitleColor($0) }
-    let anchor = arguments[SubtitlesLayer.anchor]
+    style.future = arguments[CueParameters.future].map { SubtitleColor($0) }
+    let anchor = arguments[CueParameters.anchor]
     func third(_ share: Double) -> Int { share < 0.25 ? 0 : share > 0.75 ? 2 : 1 }
     defaults = CueTrack.Defaults(
       style: style, alignment: 1 + third(anchor.x) + 3 * (2 - third(anchor.y)),
-      position: arguments[SubtitlesLayer.position].map {
+      position: arguments[CueParameters.position].map {
         Vector($0.x.resolved(against: width), $0.y.resolved(against: height))
       },
-      margin: arguments[SubtitlesLayer.margin].resolved(against: height),
-      room: arguments[SubtitlesLayer.maxWidth].resolved(against: width), line: size * 1.2)
+      margin: arguments[CueParameters.margin].resolved(against: height),
+      room: arguments[CueParameters.maxWidth].resolved(against: width), line: size * 1.2)
   }
 
   func moment(at time: Time) -> Moment {
     var look = span.style(at: time, highlight: nil)
-    if !arguments.isGiven(SubtitlesLayer.stroke) {
+    if !arguments.isGiven(CueParameters.stroke) {
       look.strokes = [GlyphStyle.Stroke(width: max(canvasHeight * Self.outline, 0.75))]
     }
     return Moment(
@@ -78,7 +78,7 @@ struct CueDefaults {
       background: arguments[TextParameters.background].map {
         GlyphStyle.Background($0, at: time)
       },
-      size: arguments[SubtitlesLayer.size].value(at: time).resolved(against: canvasHeight),
+      size: arguments[CueParameters.size].value(at: time).resolved(against: canvasHeight),
       letterSpacing: span.letterSpacing(at: time))
   }
 
@@ -88,6 +88,6 @@ struct CueDefaults {
       $0[TextParameters.backgroundColor].isStill && $0[TextParameters.radius].constantValue != nil
     }
     return span.isPaintStill && span.isSizeStill && background ?? true
-      && arguments[SubtitlesLayer.size].constantValue != nil
+      && arguments[CueParameters.size].constantValue != nil
   }
 }

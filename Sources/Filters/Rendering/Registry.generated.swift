@@ -1,7 +1,7 @@
 // Written by scripts/registry. Do not edit.
 
 extension Registry {
-  /// The kinds of layers, one a file of `Layers/`, but for effects.
+  /// The kinds of layers, one a file of `Layers/`, with the group, but without effects.
   static let layers: [any LayerKind.Type] = [
     ColorLayer.self,
     GradientLayer.self,

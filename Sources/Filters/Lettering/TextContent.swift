@@ -72,10 +72,10 @@ struct TextContent: Sendable {
     isByCharacter = !animators.isEmpty
     partsLetters = animators.contains { $0.unit == .character }
     let pieces =
-      arguments.isGiven(TextLayer.spans) ? arguments[TextLayer.spans] : [arguments]
+      arguments.isGiven(TextParameters.spans) ? arguments[TextParameters.spans] : [arguments]
     var spans: [Span] = []
     for piece in pieces {
-      let shown = piece[TextLayer.text]
+      let shown = piece[TextParameters.text]
       let style = SpanStyle(piece, base: arguments, canvasHeight: canvas.y)
       spans.append(try Self.span(shown, style, arguments, setting, layer.place))
     }
@@ -115,9 +115,10 @@ struct TextContent: Sendable {
   private static func template(
     _ shown: ShownText, _ arguments: Arguments, _ setting: LayerSetting
   ) throws(RenderError) -> TextTemplate {
-    guard arguments[TextLayer.template] else {
+    guard arguments[TextParameters.template] else {
       // Who says that the text is no template means it.
-      if !arguments.isGiven(TextLayer.template), let name = TemplateNames.all(in: shown.text).first
+      if !arguments.isGiven(TextParameters.template),
+        let name = TemplateNames.all(in: shown.text).first
       {
         setting.faults.warn(
           "the text shows '${\(name)}' as it stands; \"template\": true fills it in, and "
@@ -243,7 +244,9 @@ struct TextContent: Sendable {
   func styles(at time: Time) -> [GlyphStyle] {
     spans.map { span in
       var style = span.style.style(at: time, highlight: highlight)
-      if arguments.isGiven(TextLayer.spans) { style.background = span.style.background(at: time) }
+      if arguments.isGiven(TextParameters.spans) {
+        style.background = span.style.background(at: time)
+      }
       return style
     }
   }

@@ -13,15 +13,15 @@ struct GradientPicture: Sendable {
   private let spread: GradientSpread
   private let kept: KeptGradient
 
-  /// - Parameter arguments: of the parameters of ``GradientLayer``.
+  /// - Parameter arguments: of the parameters of ``GradientParameters``.
   init(_ arguments: Arguments, _ setting: LayerSetting) {
-    shape = arguments[GradientLayer.shape]
-    stops = arguments[GradientLayer.stops].stops.map { ($0.position, $0.color) }
+    shape = arguments[GradientParameters.shape]
+    stops = arguments[GradientParameters.stops].stops.map { ($0.position, $0.color) }
     coding = setting.coding
-    let isTurn = shape == .conic && !arguments.isGiven(GradientLayer.angle)
-    angle = isTurn ? .constant(.zero) : arguments[GradientLayer.angle]
-    center = arguments[GradientLayer.center]
-    spread = arguments[GradientLayer.spread]
+    let isTurn = shape == .conic && !arguments.isGiven(GradientParameters.angle)
+    angle = isTurn ? .constant(.zero) : arguments[GradientParameters.angle]
+    center = arguments[GradientParameters.center]
+    spread = arguments[GradientParameters.spread]
     kept = KeptGradient(byteCap: setting.keptBytes)
   }
 

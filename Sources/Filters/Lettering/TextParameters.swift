@@ -34,7 +34,7 @@ enum TextParameters {
   // MARK: Paint
 
   static let color = PaintParameter(
-    "color", gradient: GradientLayer.declaration.parameters, defaultText: "white",
+    "color", gradient: GradientParameters.all, defaultText: "white",
     "What fills the letters: a colour, or a gradient along the box of the whole text.")
   static let stroke = ParameterGroups(
     "stroke", [strokeWidth, strokeColor, strokePosition, strokeJoin],
@@ -54,7 +54,7 @@ enum TextParameters {
     "width", default: 4, in: Limits(0...500), unit: "px",
     "How wide the line is; outside, all of it shows.")
   static let strokeColor = PaintParameter(
-    "color", gradient: GradientLayer.declaration.parameters, defaultText: "black",
+    "color", gradient: GradientParameters.all, defaultText: "black",
     "A colour or a gradient.")
   static let strokePosition = Setting<StrokePosition>(
     "position", default: .outside,
@@ -70,13 +70,13 @@ enum TextParameters {
     "blur", default: 6, in: Limits(0...500), unit: "px",
     "How soft it is, as CSS has it: twice the gaussian's standard deviation.")
   static let shadowColor = PaintParameter(
-    "color", gradient: GradientLayer.declaration.parameters, defaultText: "black at 75 %",
+    "color", gradient: GradientParameters.all, defaultText: "black at 75 %",
     "A colour or a gradient.")
 
   static let glowBlur = Parameter<Double>(
     "blur", default: 20, in: Limits(0...500), unit: "px", "How far it shines, as in `shadow`.")
   static let glowColor = PaintParameter(
-    "color", gradient: GradientLayer.declaration.parameters, defaultText: "white",
+    "color", gradient: GradientParameters.all, defaultText: "white",
     "A colour or a gradient.")
   static let glowStrength = Parameter<Double>(
     "strength", default: 1.5, in: Limits(0...20), "How much more it covers than the blur leaves.")
@@ -84,7 +84,7 @@ enum TextParameters {
   // MARK: Backgrounds
 
   static let backgroundColor = PaintParameter(
-    "color", gradient: GradientLayer.declaration.parameters, defaultText: "black at 60 %",
+    "color", gradient: GradientParameters.all, defaultText: "black at 60 %",
     "A colour, or a gradient along the box of the whole text.")
   static let padding = Setting<Sides>(
     "padding", default: Sides(12), unit: "px",

@@ -152,14 +152,14 @@ extension Optional<Paint> {
     case nil: return .color(color)
     case .color(let color): return .color(color.value(at: time))
     case .gradient(let arguments):
-      let shape = arguments[GradientLayer.shape]
-      let center = arguments[GradientLayer.center].value(at: time)
-      let isTurn = shape == .conic && !arguments.isGiven(GradientLayer.angle)
+      let shape = arguments[GradientParameters.shape]
+      let center = arguments[GradientParameters.center].value(at: time)
+      let isTurn = shape == .conic && !arguments.isGiven(GradientParameters.angle)
       return .gradient(
         Fill.Gradient(
-          shape: shape, stops: arguments[GradientLayer.stops],
-          angle: isTurn ? 0 : arguments[GradientLayer.angle].value(at: time).degrees,
-          center: Vector(center.x, center.y), spread: arguments[GradientLayer.spread]))
+          shape: shape, stops: arguments[GradientParameters.stops],
+          angle: isTurn ? 0 : arguments[GradientParameters.angle].value(at: time).degrees,
+          center: Vector(center.x, center.y), spread: arguments[GradientParameters.spread]))
     }
   }
 
@@ -169,8 +169,8 @@ extension Optional<Paint> {
     case nil: true
     case .color(let color): color.constantValue != nil
     case .gradient(let arguments):
-      arguments[GradientLayer.center].constantValue != nil
-        && arguments[GradientLayer.angle].constantValue != nil
+      arguments[GradientParameters.center].constantValue != nil
+        && arguments[GradientParameters.angle].constantValue != nil
     }
   }
 }

@@ -78,7 +78,7 @@ struct TextAnimator: Sendable {
     "period", default: Time(seconds: 1), in: Limits.above(0), unit: "s",
     "How long a `wave` takes to come back.")
   private static let color = PaintParameter(
-    "color", gradient: GradientLayer.declaration.parameters, defaultText: "yellow",
+    "color", gradient: GradientParameters.all, defaultText: "yellow",
     "The colour that `karaoke` sweeps over the letters, or a gradient.")
 
   static let animate = ParameterGroups(
