@@ -26,13 +26,13 @@ final class FramePainter: Sendable {
   }
 
   /// - Parameters: as for ``PicturePainter``.
-  init(format: PixelFormat, coding: ColorCoding, byteCap: Int, isPremultiplied: Bool) {
+  init(format: PixelFormat, coding: ColorCoding, _ budget: CacheBudget, isPremultiplied: Bool) {
     self.format = format
     self.coding = coding
     isStraight = format.hasAlpha && !isPremultiplied
     identity = SampleConversion(from: coding, to: coding, hasColor: true)
     pictures = PicturePainter(
-      format: format, coding: coding, byteCap: byteCap, isPremultiplied: isPremultiplied)
+      format: format, coding: coding, budget, isPremultiplied: isPremultiplied)
   }
 
   /// Draws `source` at `placement`, which counts its luma samples.

@@ -12,7 +12,7 @@ final class CueMoments: Sendable {
   private let setter: CueSetter
   private let defaults: CueDefaults
   private let coding: ColorCoding
-  private let byteCap: Int
+  private let budget: CacheBudget
   /// What all moments know of letters.
   private let inks: GlyphInks
   private let numbers = CuePictures.Numbers()
@@ -21,15 +21,15 @@ final class CueMoments: Sendable {
   /// - Parameter setter: without the look, which is the moment's, but in a script.
   init(
     _ track: CueTrack, _ setter: CueSetter, _ defaults: CueDefaults, coding: ColorCoding,
-    byteCap: Int
+    _ budget: CacheBudget
   ) {
     self.track = track
     self.setter = setter
     self.defaults = defaults
     self.coding = coding
     isStill = track.isScript || defaults.isStill
-    self.byteCap = isStill ? byteCap : byteCap / Self.most
-    inks = GlyphInks(byteCap: byteCap / 16)
+    self.budget = isStill ? budget : budget / Self.most
+    inks = GlyphInks(budget / 4)
   }
 
   /// The pictures of a moment.
@@ -56,7 +56,7 @@ final class CueMoments: Sendable {
       }
     }
     return CuePictures(
-      track, setter, coding: coding, byteCap: byteCap, inks: inks, numbers: numbers)
+      track, setter, coding: coding, budget, inks: inks, numbers: numbers)
   }
 
   /// Forgets everything that was made.

@@ -50,29 +50,33 @@ final class CuePictures: Sendable {
   }
 
   private struct Kept {
-    var artworks: [(key: Key, artwork: Artwork)] = []
-    var pictures: [(key: PictureKey, picture: Picture?)] = []
-    var bytes = 0
+    var artworks: BoundedCache<Key, Artwork>
+    var pictures: BoundedCache<PictureKey, Picture?>
     /// Pictures of which a part is seen.
-    var cuts: [(key: CutKey, picture: Picture)] = []
+    var cuts: BoundedCache<CutKey, Picture>
     /// Events that stay as they are, so that their tags are read once.
-    var states: [Int: CueState] = [:]
+    var states: BoundedCache<Int, CueState>
+
+    init(_ budget: CacheBudget) {
+      // What artworks keep counts as theirs.
+      artworks = BoundedCache(CacheBudget(bytes: budget.bytes))
+      pictures = BoundedCache(budget / 2)
+      cuts = BoundedCache(budget / 2)
+      states = BoundedCache(budget / 256)
+    }
   }
 
   private static let mostArtworks = 24
-  private static let mostPictures = 24
-  private static let mostStates = 64
-  private static let mostCuts = 16
 
   private let track: CueTrack
   private let setter: CueSetter
   private let coding: ColorCoding
-  private let byteCap: Int
+  private let budget: CacheBudget
   private let frame: Box
   /// What all events know of letters.
   private let inks: GlyphInks
   private let numbers: Numbers
-  private let kept = Mutex(Kept())
+  private let kept: Mutex<Kept>
   /// By layers. Their lock is taken before that of what is kept.
   private let stacks = Mutex<[Int: CueStack]>([:])
 
@@ -89,13 +93,15 @@ final class CuePictures: Sendable {
   }
 
   init(
-    _ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, byteCap: Int, inks: GlyphInks,
+    _ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, _ budget: CacheBudget,
+    inks: GlyphInks,
     numbers: Numbers
   ) {
     self.track = track
     self.setter = setter
     self.coding = coding
-    self.byteCap = byteCap
+    self.budget = budget
+    kept = Mutex(Kept(budget))
     self.inks = inks
     self.numbers = numbers
     frame = Box(x: 0, y: 0, width: Int(setter.canvas.width), height: Int(setter.canvas.height))
@@ -110,11 +116,9 @@ final class CuePictures: Sendable {
       return track.state(of: index, at: time)
     }
     var state = kept.withLock { kept in
-      if let found = kept.states[index] { return found }
-      let made = track.state(of: index, at: time)
-      if kept.states.count >= Self.mostStates { kept.states.removeAll() }
-      kept.states[index] = made
-      return made
+      kept.states.value(for: index, bytes: { _ in MemoryLayout<CueState>.stride }) {
+        track.state(of: index, at: time)
+      }
     }
     if event.changes.contains(.karaoke) {
       state.time = ((time - event.start) * Rational(1000)).double
@@ -129,17 +133,14 @@ final class CuePictures: Sendable {
     let place = track.events[event].place
     let isMoving = track.events[event].changes.contains(.move)
     let result = kept.withLock { kept -> Result<Artwork, RenderError> in
-      if let found = kept.artworks.firstIndex(where: { $0.key == key }) {
-        return .success(kept.artworks[found].artwork)
-      }
+      if let found = kept.artworks.find(key) { return .success(found) }
       do throws(RenderError) {
         let block = try setter.block(look, place)
         let made = Artwork(
           block: block,
-          artwork: TextArtwork(block.base, coding: coding, byteCap: byteCap / 16, inks: inks),
+          artwork: TextArtwork(block.base, coding: coding, budget / 16, inks: inks),
           isMoving: isMoving, number: numbers.next())
-        if kept.artworks.count >= Self.mostArtworks { kept.artworks.removeFirst() }
-        kept.artworks.append((key, made))
+        kept.artworks.insert(made, for: key, bytes: budget.bytes / Self.mostArtworks)
         return .success(made)
       } catch {
         return .failure(error)
@@ -165,7 +166,8 @@ final class CuePictures: Sendable {
   func fills(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
     picture(PictureKey(artwork: artwork.number, part: highlighted ? .after : .before)) {
       TextArtwork(
-        artwork.block.fills(highlighted: highlighted), coding: coding, byteCap: 0, inks: inks
+        artwork.block.fills(highlighted: highlighted), coding: coding, CacheBudget(bytes: 0),
+        inks: inks
       )
       .picture(through: .identity, clip: clip(artwork), workspace)
     }
@@ -182,21 +184,11 @@ final class CuePictures: Sendable {
   /// What of a picture that is moved by `shift` is seen through a mask.
   func cut(_ picture: Picture, by mask: CueMask, movedBy shift: Vector) -> Picture {
     let key = CutKey(picture: picture.number, mask: mask, x: shift.x, y: shift.y)
-    if let found = kept.withLock({ kept in kept.cuts.first { $0.key == key }?.picture }) {
-      return found
-    }
+    if let found = kept.withLock({ $0.cuts.find(key) }) { return found }
     let made = Picture(
       painting: mask.cut(picture.painting, movedBy: shift, setter.canvas), number: numbers.next())
-    kept.withLock { kept in
-      let size = made.painting.texture.byteCount
-      while let first = kept.cuts.first,
-        kept.cuts.count >= Self.mostCuts || kept.bytes + size > byteCap / 2
-      {
-        kept.bytes -= first.picture.painting.texture.byteCount
-        kept.cuts.removeFirst()
-      }
-      kept.cuts.append((key, made))
-      kept.bytes += size
+    _ = kept.withLock {
+      $0.cuts.insert(made, for: key, bytes: made.painting.texture.byteCount)
     }
     return made
   }
@@ -205,17 +197,9 @@ final class CuePictures: Sendable {
     _ key: PictureKey, _ make: () -> TextArtwork.Painting?
   ) -> Picture? {
     kept.withLock { kept in
-      if let found = kept.pictures.first(where: { $0.key == key }) { return found.picture }
-      let painting = make()
-      let made = painting.map { Picture(painting: $0, number: numbers.next()) }
-      kept.pictures.append((key, made))
-      kept.bytes += made?.painting.texture.byteCount ?? 0
-      while kept.pictures.count > 1,
-        kept.bytes > byteCap / 2 || kept.pictures.count > Self.mostPictures
-      {
-        kept.bytes -= kept.pictures.removeFirst().picture?.painting.texture.byteCount ?? 0
+      kept.pictures.value(for: key, bytes: { $0?.painting.texture.byteCount ?? 0 }) {
+        make().map { Picture(painting: $0, number: numbers.next()) }
       }
-      return made
     }
   }
 
@@ -299,7 +283,7 @@ final class CuePictures: Sendable {
 
   /// Forgets everything.
   func release() {
-    kept.withLock { $0 = Kept() }
+    kept.withLock { $0 = Kept(budget) }
     stacks.withLock { $0 = [:] }
   }
 }

@@ -22,7 +22,7 @@ struct GradientPicture: Sendable {
     angle = isTurn ? .constant(.zero) : arguments[GradientParameters.angle]
     center = arguments[GradientParameters.center]
     spread = arguments[GradientParameters.spread]
-    kept = KeptGradient(byteCap: setting.keptBytes)
+    kept = KeptGradient(byteCap: setting.budget.bytes)
   }
 
   /// Where a gradient is drawn.

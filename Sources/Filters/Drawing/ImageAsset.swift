@@ -90,7 +90,7 @@ final class ImageAsset: Sendable {
     coding = setting.coding
     format = setting.format
     painter = setting.painter()
-    byteCap = setting.keptBytes
+    byteCap = setting.budget.bytes
     if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
       (width, height) = size
       (timing, warnings) = (Timing(delays: [.zero], loopCount: 1), [])

@@ -1,3 +1,4 @@
+import Bytes
 import Fonts
 import Timeline
 import Y4M
@@ -12,8 +13,8 @@ package struct LayerSetting: Sendable {
   let loader: AssetLoader
   /// The pictures of files, shared by the layers that draw on these frames.
   let assets = ImageAssets()
-  /// The memory, in bytes, that a layer may keep for later frames.
-  let keptBytes: Int
+  /// The memory that a layer may keep for later frames.
+  let budget: CacheBudget
   /// Whether alpha belongs to the picture, as inside a group.
   let includesAlpha: Bool
   /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
@@ -43,6 +44,6 @@ package struct LayerSetting: Sendable {
   /// Makes what draws a layer's pictures.
   func painter() -> PicturePainter {
     PicturePainter(
-      format: format, coding: coding, byteCap: keptBytes, isPremultiplied: includesAlpha)
+      format: format, coding: coding, budget, isPremultiplied: includesAlpha)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Y4M
 
 /// Draws the pictures of a layer or a file onto frames of one format, keeping what it made for the next.
@@ -11,13 +12,13 @@ final class PicturePainter: Sendable {
   /// - Parameters:
   ///   - format: the frames that are drawn on.
   ///   - coding: the stream's colours.
-  ///   - byteCap: the memory that kept sprites may take.
+  ///   - budget: the memory that kept sprites may take.
   ///   - isPremultiplied: whether frames with alpha hold premultiplied colours, as those of groups
   ///     do and those of streams do not.
-  init(format: PixelFormat, coding: ColorCoding, byteCap: Int, isPremultiplied: Bool) {
+  init(format: PixelFormat, coding: ColorCoding, _ budget: CacheBudget, isPremultiplied: Bool) {
     hasStraightAlpha = format.hasAlpha && !isPremultiplied
     builder = SpriteBuilder(format: format, coding: coding)
-    cache = SpriteCache(byteCap: byteCap)
+    cache = SpriteCache(budget)
     cellWidth = 1 << (format.planes.map(\.shiftX).max() ?? 0)
     cellHeight = 1 << (format.planes.map(\.shiftY).max() ?? 0)
   }

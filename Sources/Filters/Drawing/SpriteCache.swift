@@ -15,29 +15,24 @@ struct SpriteKey: Hashable {
   var region: PlacedRegion?
 }
 
-/// Sprites kept under a cap of bytes, the latest used last.
+/// Sprites kept for later frames.
 final class SpriteCache: Sendable {
-  private struct Entry {
-    let key: SpriteKey
-    let sprite: Sprite
-    /// Whether later frames are likely to need it.
-    let isLasting: Bool
-  }
-
   private struct State {
-    var entries: [Entry] = []
-    var bytes = 0
+    var sprites: BoundedCache<SpriteKey, Sprite>
+    /// The key of the one that later frames are not likely to need.
+    var passing: SpriteKey?
     /// Sprites that were drawn once, for their memory; some may still be drawn.
     var retired = Retired<Sprite>()
-
-    mutating func remove(at index: Int) { bytes -= entries.remove(at: index).sprite.byteCount }
   }
 
-  private let state = Mutex(State())
-  private let byteCap: Int
+  private let budget: CacheBudget
+  private let state: Mutex<State>
 
-  /// - Parameter byteCap: what the sprites may take together; one sprite is always kept.
-  init(byteCap: Int) { self.byteCap = byteCap }
+  /// - Parameter budget: what the sprites may take together.
+  init(_ budget: CacheBudget) {
+    self.budget = budget
+    state = Mutex(State(sprites: BoundedCache(budget)))
+  }
 
   /// The sprite for `key`, filled by `make` when it is not kept.
   ///
@@ -52,28 +47,26 @@ final class SpriteCache: Sendable {
     if isLasting {
       let result: Result<Sprite, RenderError> = state.withLock { state in
         Result { () throws(RenderError) in
-          if let found = Self.find(key, in: &state) { return found }
+          if let found = state.sprites.find(key) { return found }
           let made = Sprite()
           try make(made)
-          Self.insert(Entry(key: key, sprite: made, isLasting: true), in: &state, byteCap: byteCap)
+          state.sprites.insert(made, for: key, bytes: made.byteCount)
           return made
         }
       }
       return try result.get()
     }
     let (found, unused) = state.withLock { state in
-      let found = Self.find(key, in: &state)
+      let found = state.sprites.find(key)
       return (found, found == nil ? state.retired.takeUnused() : nil)
     }
     if let found { return found }
     let made = unused ?? Sprite()
     try make(made)
     state.withLock { state in
-      if let last = state.entries.firstIndex(where: { !$0.isLasting }) {
-        state.retired.add(state.entries[last].sprite)
-        state.remove(at: last)
-      }
-      Self.insert(Entry(key: key, sprite: made, isLasting: false), in: &state, byteCap: byteCap)
+      if let last = state.passing.flatMap({ state.sprites.remove($0) }) { state.retired.add(last) }
+      state.sprites.insert(made, for: key, bytes: made.byteCount)
+      state.passing = key
     }
     return made
   }
@@ -83,21 +76,5 @@ final class SpriteCache: Sendable {
   func finish(_ sprite: Sprite) { withExtendedLifetime(sprite) { state.withLock { _ in } } }
 
   /// Forgets all sprites.
-  func removeAll() { state.withLock { $0 = State() } }
-
-  private static func find(_ key: SpriteKey, in state: inout State) -> Sprite? {
-    guard let index = state.entries.lastIndex(where: { $0.key == key }) else { return nil }
-    let entry = state.entries[index]
-    if index != state.entries.count - 1 {
-      state.entries.remove(at: index)
-      state.entries.append(entry)
-    }
-    return entry.sprite
-  }
-
-  private static func insert(_ entry: Entry, in state: inout State, byteCap: Int) {
-    state.entries.append(entry)
-    state.bytes += entry.sprite.byteCount
-    while state.bytes > byteCap, state.entries.count > 1 { state.remove(at: 0) }
-  }
+  func removeAll() { state.withLock { $0 = State(sprites: BoundedCache(budget)) } }
 }

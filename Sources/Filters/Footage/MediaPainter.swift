@@ -48,7 +48,7 @@ final class MediaPainter: Sendable {
     self.feed = feed
     coding = setting.coding
     frames = FramePainter(
-      format: setting.format, coding: setting.coding, byteCap: setting.keptBytes,
+      format: setting.format, coding: setting.coding, setting.budget,
       isPremultiplied: setting.includesAlpha)
     pictures = setting.painter()
     let content = try Self.content(media, feed: feed, setting)

@@ -74,7 +74,7 @@ struct SubtitlesLayer: LayerKind {
       features: file.script.map(CueSetter.features(of:)) ?? style.features,
       language: style.language)
     moments = CueMoments(
-      track, setter, style, coding: setting.coding, byteCap: setting.keptBytes)
+      track, setter, style, coding: setting.coding, setting.budget)
     painter = setting.painter()
     motion = LayerMotion(arguments, canvas: setting.canvas)
     offset = arguments[Self.offset].value
@@ -117,7 +117,7 @@ struct SubtitlesLayer: LayerKind {
       setting.faults.warn("\(path.text): \(first.message)\(more)", at: path.place)
     }
     let (timed, areStyled) = file.timedCues
-    if !timed.isEmpty, !areStyled, !layer.arguments.isGiven(future) {
+    if !timed.isEmpty, !areStyled, !layer.arguments.isGiven(CueParameters.future) {
       setting.faults.warn(
         "\(path.text): words have times in \(timed.count) \(timed.count == 1 ? "cue" : "cues") and "
           + "come at once; 'future' gives them a colour until then", at: layer.place)

@@ -60,8 +60,8 @@ struct TextLayer: LayerKind {
     content = try TextContent(layer, setting, animators: animators)
     motion = LayerMotion(layer.arguments, canvas: setting.canvas)
     painter = setting.painter()
-    pictures = TextPictures(coding: setting.coding, byteCap: setting.keptBytes)
-    tiles = TextTiles(setting, byteCap: setting.keptBytes / 2)
+    pictures = TextPictures(coding: setting.coding, setting.budget)
+    tiles = TextTiles(setting, setting.budget / 2)
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     isCropped = layer.arguments.isGiven(GeometryParameters.crop)
     length = layer.range.duration
@@ -131,7 +131,7 @@ struct TextLayer: LayerKind {
     let scale = largestScale()
     let base = Affine.scale(scale, scale)
     let whole = scene.artwork.artwork.bounds(through: base)
-    guard 16 * whole.width * whole.height <= pictures.byteCap else {
+    guard 16 * whole.width * whole.height <= pictures.budget.bytes else {
       return try drawExactly(scene, on: frame, at: time, workspace)
     }
     let painted = pictures.whole(scene.artwork, through: base, whole, workspace)

@@ -14,8 +14,6 @@ final class GlyphInks: Sendable {
   static let steps = Vector(16, 64)
   /// Coverage of larger glyphs is not kept, in samples across and down.
   static let largest = 320
-  /// More outlines than texts have glyphs.
-  private static let mostOutlines = 4096
 
   /// A glyph of a font, grown by some ems at every side.
   struct Glyph: Hashable {
@@ -38,6 +36,9 @@ final class GlyphInks: Sendable {
       plain = outline
       self.outline = outline
     }
+
+    /// The memory that it takes.
+    var byteCount: Int { plain.byteCount + (outline == plain ? 0 : outline.byteCount) }
   }
 
   /// What grows from a glyph.
@@ -61,51 +62,45 @@ final class GlyphInks: Sendable {
   }
 
   private struct Kept {
-    var glyphs: [Glyph: Known] = [:]
-    var forms: [FormKey: TextForms.Form] = [:]
-    var covers: [CoverKey: Coverage] = [:]
-    var bytes = 0
+    var glyphs: BoundedCache<Glyph, Known>
+    var forms: BoundedCache<FormKey, TextForms.Form>
+    var covers: BoundedCache<CoverKey, Coverage>
+
+    /// Outlines take more than what is covered by small letters.
+    init(_ budget: CacheBudget) {
+      glyphs = BoundedCache(budget / 5 * 2)
+      forms = BoundedCache(budget / 5 * 2)
+      covers = BoundedCache(budget / 5)
+    }
   }
 
-  private let byteCap: Int
-  private let kept = Mutex(Kept())
+  private let budget: CacheBudget
+  private let kept: Mutex<Kept>
 
-  /// - Parameter byteCap: the memory that coverage may take.
-  init(byteCap: Int) { self.byteCap = byteCap }
+  /// - Parameter budget: the memory that all of it may take.
+  init(_ budget: CacheBudget) {
+    self.budget = budget
+    kept = Mutex(Kept(budget))
+  }
 
   func known(_ glyph: Glyph, _ make: () -> Known) -> Known {
-    if let found = kept.withLock({ $0.glyphs[glyph] }) { return found }
+    if let found = kept.withLock({ $0.glyphs.find(glyph) }) { return found }
     let made = make()
-    kept.withLock { kept in
-      if kept.glyphs.count >= Self.mostOutlines { kept.glyphs.removeAll() }
-      kept.glyphs[glyph] = made
-    }
+    _ = kept.withLock { $0.glyphs.insert(made, for: glyph, bytes: made.byteCount) }
     return made
   }
 
   func form(_ key: FormKey, _ make: () -> TextForms.Form) -> TextForms.Form {
-    if let found = kept.withLock({ $0.forms[key] }) { return found }
+    if let found = kept.withLock({ $0.forms.find(key) }) { return found }
     let made = make()
-    kept.withLock { kept in
-      if kept.forms.count >= Self.mostOutlines { kept.forms.removeAll() }
-      kept.forms[key] = made
-    }
+    _ = kept.withLock { $0.forms.insert(made, for: key, bytes: made.byteCount) }
     return made
   }
 
   func coverage(_ key: CoverKey, _ make: () -> Coverage) -> Coverage {
-    if let found = kept.withLock({ $0.covers[key] }) { return found }
+    if let found = kept.withLock({ $0.covers.find(key) }) { return found }
     let made = make()
-    kept.withLock { kept in
-      // What is no longer on is not worth telling from what is.
-      if kept.bytes + made.bytes.count > byteCap {
-        kept.covers.removeAll()
-        kept.bytes = 0
-      }
-      guard made.bytes.count <= byteCap, kept.covers[key] == nil else { return }
-      kept.covers[key] = made
-      kept.bytes += made.bytes.count + MemoryLayout<CoverKey>.stride
-    }
+    _ = kept.withLock { $0.covers.insert(made, for: key, bytes: made.bytes.count) }
     return made
   }
 
@@ -117,5 +112,5 @@ final class GlyphInks: Sendable {
   }
 
   /// Forgets everything.
-  func release() { kept.withLock { $0 = Kept() } }
+  func release() { kept.withLock { $0 = Kept(budget) } }
 }

@@ -46,19 +46,28 @@ final class LetterStamps: Sendable {
   }
 
   private struct Kept {
-    var covers: [Key: Coverage] = [:]
-    var pictures: [ColoredKey: TextForms.Colored?] = [:]
-    var softs: [SoftKey: Mask] = [:]
+    var covers: BoundedCache<Key, Coverage>
+    var pictures: BoundedCache<ColoredKey, TextForms.Colored?>
+    var softs: BoundedCache<SoftKey, Mask>
     /// What all shadows take, each once.
     var shadows: Double?
     var map: Affine?
-    var bytes = 0
+
+    init(_ budget: CacheBudget, map: Affine? = nil) {
+      covers = BoundedCache(budget / 4)
+      pictures = BoundedCache(budget / 4)
+      softs = BoundedCache(budget / 2)
+      self.map = map
+    }
   }
 
-  private let kept = Mutex(Kept())
-  private let byteCap: Int
+  private let kept: Mutex<Kept>
+  private let budget: CacheBudget
 
-  init(byteCap: Int) { self.byteCap = byteCap }
+  init(_ budget: CacheBudget) {
+    self.budget = budget
+    kept = Mutex(Kept(budget))
+  }
 
   /// What a letter covers at a phase, made when it is not kept.
   ///
@@ -71,7 +80,7 @@ final class LetterStamps: Sendable {
   func colored(
     _ key: ColoredKey, through map: Affine, _ make: () -> TextForms.Colored?
   ) -> TextForms.Colored? {
-    kept(\.pictures, key, map, make) { $0.map { 8 * $0.box.width * $0.box.height } ?? 0 }
+    kept(\.pictures, key, map, make) { $0?.byteCount ?? 0 }
   }
 
   /// A letter's shadow at a phase.
@@ -85,31 +94,29 @@ final class LetterStamps: Sendable {
     let bytes = known ?? need()
     if known == nil {
       kept.withLock { kept in
-        if kept.map != map { kept = Kept(map: map) }
+        if kept.map != map { kept = Kept(budget, map: map) }
         kept.shadows = bytes
       }
     }
-    return bytes <= Double(byteCap / 2)
+    return bytes <= Double((budget / 2).bytes)
   }
 
-  private func kept<Key: Hashable, Value: Sendable>(
-    _ store: WritableKeyPath<Kept, [Key: Value]> & Sendable, _ key: Key, _ map: Affine,
+  private func kept<Key: Hashable & Sendable, Value: Sendable>(
+    _ store: WritableKeyPath<Kept, BoundedCache<Key, Value>> & Sendable, _ key: Key, _ map: Affine,
     _ make: () -> Value, size: (Value) -> Int
   ) -> Value {
-    if let found = kept.withLock({ $0.map == map ? $0[keyPath: store][key] : nil }) { return found }
+    let found = kept.withLock { $0.map == map ? $0[keyPath: store].find(key) : nil }
+    if let found { return found }
     let made = make()
-    let bytes = size(made) + 128
     kept.withLock { kept in
-      if kept.map != map { kept = Kept(map: map) }
-      guard kept.bytes + bytes <= byteCap, kept[keyPath: store][key] == nil else { return }
-      kept[keyPath: store][key] = made
-      kept.bytes += bytes
+      if kept.map != map { kept = Kept(budget, map: map) }
+      kept[keyPath: store].insert(made, for: key, bytes: size(made))
     }
     return made
   }
 
   /// Forgets what was made.
-  func release() { kept.withLock { $0 = Kept() } }
+  func release() { kept.withLock { $0 = Kept(budget) } }
 }
 
 /// The stamps that together are a letter at a place: up to two each way.

@@ -23,15 +23,15 @@ final class TextArtwork: Sendable {
   }
 
   /// - Parameters:
-  ///   - byteCap: the memory that may be kept for later pictures.
+  ///   - budget: the memory that may be kept for later pictures.
   ///   - inks: what is shared with other texts; with it, letters at rest are placed on its grid.
   init(
-    _ scene: TextScene, coding: ColorCoding, byteCap: Int, inks: GlyphInks? = nil
+    _ scene: TextScene, coding: ColorCoding, _ budget: CacheBudget, inks: GlyphInks? = nil
   ) {
     self.scene = scene
     self.coding = coding
-    forms = TextForms(scene.shapes, coding: coding, byteCap: byteCap, inks: inks)
-    stamps = LetterStamps(byteCap: 2 * byteCap)
+    forms = TextForms(scene.shapes, coding: coding, budget, inks: inks)
+    stamps = LetterStamps(budget * 2)
   }
 
   /// - Parameter other: paints the same shapes, in other styles perhaps; what it knows of them is

@@ -34,12 +34,23 @@ final class TextForms: Sendable {
     case outline(Outline, Rasterizer.Overlaps)
     /// The shape winds both ways, so that it and its stroke are told apart.
     case twofold
+
+    /// The memory that it takes.
+    var byteCount: Int {
+      switch self {
+      case .outline(let outline, _): outline.byteCount
+      case .twofold: 0
+      }
+    }
   }
 
   /// A glyph in its own colours, and the place of its first sample.
   struct Colored: Sendable {
     let texture: Texture
     let box: Box
+
+    /// The memory that it takes.
+    var byteCount: Int { 8 * box.width * box.height }
 
     /// How much it covers.
     var coverage: Coverage {
@@ -54,19 +65,24 @@ final class TextForms: Sendable {
   }
 
   private struct Kept {
-    var pictures: [Key: Colored?] = [:]
-    var strokes: [StrokeKey: Form] = [:]
+    var pictures: BoundedCache<Key, Colored?>
+    var strokes: BoundedCache<StrokeKey, Form>
     /// What shapes cover where they lie, through one map.
-    var covers: [Key: Coverage] = [:]
+    var covers: BoundedCache<Key, Coverage>
     var map: Affine?
-    var bytes = 0
+
+    init(_ budget: CacheBudget) {
+      pictures = BoundedCache(budget / 4)
+      strokes = BoundedCache(budget / 4)
+      covers = BoundedCache(budget / 2)
+    }
 
     /// Forgets what was seen through another map.
     mutating func turn(to map: Affine) {
       guard self.map != map else { return }
-      covers.removeAll(keepingCapacity: true)
-      pictures.removeAll(keepingCapacity: true)
-      (self.map, bytes) = (map, 0)
+      covers.removeAll()
+      pictures.removeAll()
+      self.map = map
     }
   }
 
@@ -78,16 +94,19 @@ final class TextForms: Sendable {
   let bounds: [Bounds?]
   /// Whether each shape is a glyph with colours of its own.
   let isColored: [Bool]
-  private let kept = Mutex(Kept())
+  private let kept: Mutex<Kept>
   private let coding: ColorCoding
-  private let byteCap: Int
+  private let budget: CacheBudget
   /// What other texts know of the same glyphs too.
   private let inks: GlyphInks?
 
-  init(_ shapes: [TextScene.Shape], coding: ColorCoding, byteCap: Int, inks: GlyphInks? = nil) {
+  init(
+    _ shapes: [TextScene.Shape], coding: ColorCoding, _ budget: CacheBudget, inks: GlyphInks? = nil
+  ) {
     self.shapes = shapes
     self.coding = coding
-    self.byteCap = byteCap
+    self.budget = budget
+    kept = Mutex(Kept(budget))
     self.inks = inks
     var glyphs: [GlyphInks.Known] = []
     var known: [GlyphInks.Glyph: Int] = [:]
@@ -126,7 +145,7 @@ final class TextForms: Sendable {
     _ index: Int, through map: Affine, color: Color, isResting: Bool, clip: Box
   ) -> Colored? {
     let key = Key(shape: index, part: .fill)
-    if isResting, let found = kept.withLock({ $0.map == map ? $0.pictures[key] : nil }) {
+    if isResting, let found = kept.withLock({ $0.map == map ? $0.pictures.find(key) : nil }) {
       return found
     }
     guard case .glyph(let font, let glyph) = shapes[index].form else { return nil }
@@ -148,10 +167,7 @@ final class TextForms: Sendable {
     if isResting {
       kept.withLock { kept in
         kept.turn(to: map)
-        let bytes = colored.map { 8 * $0.box.width * $0.box.height } ?? 0
-        guard kept.bytes + bytes <= byteCap else { return }
-        kept.pictures[key] = .some(colored)
-        kept.bytes += bytes
+        kept.pictures.insert(colored, for: key, bytes: colored?.byteCount ?? 0)
       }
     }
     return colored
@@ -168,7 +184,7 @@ final class TextForms: Sendable {
     _ key: Key, through map: Affine, isResting: Bool, snaps: Bool, clip: Box,
     _ rasterizer: inout Rasterizer
   ) -> Coverage {
-    if isResting, let found = kept.withLock({ $0.map == map ? $0.covers[key] : nil }) {
+    if isResting, let found = kept.withLock({ $0.map == map ? $0.covers.find(key) : nil }) {
       return found
     }
     let place = Vector(shapes[key.shape].place.tx, shapes[key.shape].place.ty)
@@ -238,9 +254,7 @@ final class TextForms: Sendable {
   private func keep(_ made: Coverage, _ key: Key, _ map: Affine) {
     kept.withLock { kept in
       kept.turn(to: map)
-      guard kept.bytes + made.bytes.count <= byteCap else { return }
-      kept.covers[key] = made
-      kept.bytes += made.bytes.count
+      kept.covers.insert(made, for: key, bytes: made.bytes.count)
     }
   }
 
@@ -256,9 +270,9 @@ final class TextForms: Sendable {
     }
     let known = StrokeKey(
       form: forms[key.shape], place: place, part: key.part, tolerance: tolerance)
-    if let found = kept.withLock({ $0.strokes[known] }) { return found }
+    if let found = kept.withLock({ $0.strokes.find(known) }) { return found }
     let made = makeForm(key, place, size, tolerance, &rasterizer)
-    kept.withLock { $0.strokes[known] = made }
+    _ = kept.withLock { $0.strokes.insert(made, for: known, bytes: made.byteCount) }
     return made
   }
 
@@ -288,7 +302,7 @@ final class TextForms: Sendable {
   }
 
   /// Forgets what was made.
-  func release() { kept.withLock { $0 = Kept() } }
+  func release() { kept.withLock { $0 = Kept(budget) } }
 }
 
 extension TextForms.Part {

@@ -28,27 +28,37 @@ final class TextPictures: Sendable {
 
   private struct Kept {
     var laid: (TextContent.Moment, TextContent.Laid)?
-    var artworks: [(key: ArtworkKey, artwork: Artwork)] = []
+    var artworks: BoundedCache<ArtworkKey, Artwork>
+    /// The key of the one that was made last.
+    var latest: ArtworkKey?
     /// That of a text which never changes.
     var still: Artwork?
-    var numbers: [(key: PictureKey, number: Int)] = []
+    var numbers: BoundedCache<PictureKey, Int>
     /// The picture of a text that is only placed anew.
     var whole: (artwork: Int, painting: TextArtwork.Painting?)?
     /// Scenes and pictures met so far.
     var count = 0
     var scale: Double?
+
+    init(_ budget: CacheBudget, count: Int = 0) {
+      // What artworks keep counts as theirs.
+      artworks = BoundedCache(CacheBudget(bytes: budget.bytes))
+      numbers = BoundedCache(budget / 64)
+      self.count = count
+    }
   }
 
-  /// Frames on their way need different scenes and pictures at once, but not many.
+  /// Frames on their way need different scenes at once, but not many.
   private static let mostKept = 8
 
-  let byteCap: Int
+  let budget: CacheBudget
   private let coding: ColorCoding
-  private let kept = Mutex(Kept())
+  private let kept: Mutex<Kept>
 
-  init(coding: ColorCoding, byteCap: Int) {
+  init(coding: ColorCoding, _ budget: CacheBudget) {
     self.coding = coding
-    self.byteCap = byteCap
+    self.budget = budget
+    kept = Mutex(Kept(budget))
   }
 
   /// The layout of a moment.
@@ -65,24 +75,24 @@ final class TextPictures: Sendable {
   func artwork(
     _ key: ArtworkKey, _ animators: [TextAnimator], _ make: () -> (TextContent.Laid, TextScene)
   ) -> Artwork {
-    if let found = kept.withLock({ kept in kept.artworks.first { $0.key == key }?.artwork }) {
-      return found
-    }
+    if let found = kept.withLock({ $0.artworks.find(key) }) { return found }
     let (laid, scene) = make()
     // In other colours, letters have the same shapes.
-    let like = kept.withLock { $0.artworks.last { $0.key.moment == key.moment }?.artwork.artwork }
+    let like = kept.withLock { kept in
+      kept.latest.flatMap { $0.moment == key.moment ? kept.artworks.find($0)?.artwork : nil }
+    }
     let artwork =
       like.map { TextArtwork(scene, like: $0) }
-      ?? TextArtwork(scene, coding: coding, byteCap: byteCap / 4)
+      ?? TextArtwork(scene, coding: coding, budget / 4)
     let choreography = TextChoreography(
       animators, scene.atoms, isBlank: artwork.blankAtoms, size: laid.letters)
     return kept.withLock { kept in
-      if let found = kept.artworks.first(where: { $0.key == key })?.artwork { return found }
+      if let found = kept.artworks.find(key) { return found }
       kept.count += 1
       let made = Artwork(
         number: kept.count, laid: laid, artwork: artwork, choreography: choreography)
-      if kept.artworks.count >= Self.mostKept { kept.artworks.removeFirst() }
-      kept.artworks.append((key, made))
+      kept.artworks.insert(made, for: key, bytes: budget.bytes / Self.mostKept)
+      kept.latest = key
       return made
     }
   }
@@ -101,10 +111,10 @@ final class TextPictures: Sendable {
   ) -> Int {
     kept.withLock { kept in
       let key = PictureKey(artwork: artwork.number, map: map, states: states)
-      if let found = kept.numbers.first(where: { $0.key == key })?.number { return found }
+      if let found = kept.numbers.find(key) { return found }
       kept.count += 1
-      if kept.numbers.count >= Self.mostKept { kept.numbers.removeFirst() }
-      kept.numbers.append((key, kept.count))
+      kept.numbers.insert(
+        kept.count, for: key, bytes: states.count * MemoryLayout<AtomState>.stride)
       return kept.count
     }
   }
@@ -130,5 +140,5 @@ final class TextPictures: Sendable {
   }
 
   /// Forgets everything.
-  func release() { kept.withLock { $0 = Kept(count: $0.count) } }
+  func release() { kept.withLock { $0 = Kept(budget, count: $0.count) } }
 }

@@ -26,16 +26,8 @@ final class TextTiles: Sendable {
     let content: TextTiling.Content
   }
 
-  private struct Entry {
-    let sprite: Sprite
-    var used: Int
-  }
-
   private struct State {
-    var entries: [Key: Entry] = [:]
-    var bytes = 0
-    /// Counts what is drawn.
-    var uses = 0
+    var tiles: BoundedCache<Key, Sprite>
     /// Sprites that are not kept, for their memory; some may still be drawn.
     var retired = Retired<Sprite>()
   }
@@ -43,15 +35,16 @@ final class TextTiles: Sendable {
   private let builder: SpriteBuilder
   private let canvas: Box
   private let hasStraightAlpha: Bool
-  private let byteCap: Int
-  private let state = Mutex(State())
+  private let budget: CacheBudget
+  private let state: Mutex<State>
 
-  /// - Parameter byteCap: what kept tiles may take together.
-  init(_ setting: LayerSetting, byteCap: Int) {
+  /// - Parameter budget: what kept tiles may take together.
+  init(_ setting: LayerSetting, _ budget: CacheBudget) {
     builder = SpriteBuilder(format: setting.format, coding: setting.coding)
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     hasStraightAlpha = setting.format.hasAlpha && !setting.includesAlpha
-    self.byteCap = byteCap
+    self.budget = budget
+    state = Mutex(State(tiles: BoundedCache(budget)))
   }
 
   func draw(_ scene: Scene, on frame: Frame, _ workspace: Workspace) {
@@ -85,20 +78,10 @@ final class TextTiles: Sendable {
     let key = Key(
       artwork: scene.number, x: tile.box.x, y: tile.box.y, content: tile.content)
     return state.withLock { state in
-      state.uses += 1
-      if let found = state.entries[key]?.sprite {
-        state.entries[key]?.used = state.uses
-        return found
-      }
+      if let found = state.tiles.find(key) { return found }
       let sprite = state.retired.takeUnused() ?? Sprite()
       paint(sprite, tile.box, scene, isLasting: true, workspace)
-      state.entries[key] = Entry(sprite: sprite, used: state.uses)
-      state.bytes += sprite.byteCount
-      while state.bytes > byteCap, state.entries.count > 1 {
-        guard let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) else { break }
-        state.entries[oldest.key] = nil
-        state.bytes -= oldest.value.sprite.byteCount
-      }
+      state.tiles.insert(sprite, for: key, bytes: sprite.byteCount)
       return sprite
     }
   }
@@ -123,5 +106,5 @@ final class TextTiles: Sendable {
   }
 
   /// Forgets all tiles.
-  func release() { state.withLock { $0 = State(uses: $0.uses) } }
+  func release() { state.withLock { $0 = State(tiles: BoundedCache(budget)) } }
 }

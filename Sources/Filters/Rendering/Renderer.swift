@@ -29,13 +29,15 @@ package final class Renderer: Sendable {
   ///   - rate: frames a second of the output.
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each layer may keep for later frames.
+  ///   - tally: counts what the layers keep.
   ///   - isThorough: whether picture files are unpacked to their ends, to see whether they are whole;
   ///     else only what takes no time.
   /// - Throws: all faults of all layers together.
   package convenience init(
     _ document: Document, input: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?] = [], rate: FrameRate? = nil, loader: AssetLoader,
-    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, isThorough: Bool = false
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
+    isThorough: Bool = false
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: input.depth)
     let faults = FaultLog()
@@ -48,7 +50,8 @@ package final class Renderer: Sendable {
     try self.init(
       document, nil, input: input, stage: stage,
       LayerSetting(
-        format: stage?.output ?? input, coding: coding, loader: loader, keptBytes: keptBytes,
+        format: stage?.output ?? input, coding: coding, loader: loader,
+        budget: CacheBudget(bytes: keptBytes, tally: tally),
         includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
         variables: document.variables, isThorough: isThorough, faults: faults))
   }
@@ -65,18 +68,21 @@ package final class Renderer: Sendable {
   ///   - rate: frames a second of the output.
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
+  ///   - tally: counts what clips and layers keep.
   ///   - isThorough: as for a timeline without clips.
   /// - Throws: all faults of all clips and layers together.
   package convenience init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
-    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, isThorough: Bool = false
+    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
+    isThorough: Bool = false
   ) throws(RenderFaults) {
     let coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
     try self.init(
       document, edit, input: canvas, stage: nil,
       LayerSetting(
-        format: canvas, coding: coding, loader: loader, keptBytes: keptBytes,
+        format: canvas, coding: coding, loader: loader,
+        budget: CacheBudget(bytes: keptBytes, tally: tally),
         includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
         variables: document.variables, isThorough: isThorough, faults: FaultLog()))
   }

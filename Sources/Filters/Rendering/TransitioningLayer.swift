@@ -153,7 +153,7 @@ extension LayerSetting {
   /// The setting of layers that are drawn onto a clear canvas.
   func layered(_ format: PixelFormat, faults: FaultLog) -> LayerSetting {
     LayerSetting(
-      format: format, coding: coding, loader: loader, keptBytes: keptBytes, includesAlpha: true,
+      format: format, coding: coding, loader: loader, budget: budget, includesAlpha: true,
       sources: sources, rate: rate, fonts: fonts, variables: variables,
       isThorough: isThorough, faults: faults)
   }

@@ -22,6 +22,9 @@ package struct Outline: Hashable, Sendable {
   /// An outline of these steps; of none, it has no inside.
   package init(_ segments: [Segment] = []) { self.segments = segments }
 
+  /// The memory that its steps take.
+  package var byteCount: Int { segments.count * MemoryLayout<Segment>.stride }
+
   /// Whether there is nothing to draw.
   package var isEmpty: Bool { segments.isEmpty }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 import Synchronization
 import TestSupport
@@ -21,7 +22,8 @@ import Y4M
     init(_ name: String) {
       format = PixelFormat.named(name, 64, 48)
       painter = PicturePainter(
-        format: format, coding: SpriteReuseTests.coding, byteCap: 1 << 20, isPremultiplied: false)
+        format: format, coding: SpriteReuseTests.coding, CacheBudget(bytes: 1 << 20),
+        isPremultiplied: false)
     }
 
     /// Whether drawing at a place takes a new sprite.
@@ -67,7 +69,7 @@ import Y4M
   }
 
   @Test func `a sprite's memory is used again, and never while it is drawn`() throws {
-    let cache = SpriteCache(byteCap: 1 << 20)
+    let cache = SpriteCache(CacheBudget(bytes: 1 << 20))
     func key(_ index: Int) -> SpriteKey {
       SpriteKey(
         picture: .frame(index), domain: .init(left: 0, top: 0, right: 1, bottom: 1),

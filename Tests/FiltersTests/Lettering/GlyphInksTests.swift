@@ -1,3 +1,4 @@
+import Bytes
 import Fonts
 import Geometry
 import TestSupport
@@ -38,7 +39,7 @@ import Timeline
     strokes: [GlyphStyle.Stroke(width: 4)], shadows: [GlyphStyle.Shadow(offset: Vector(2, 2))])
 
   private static func samples(_ scene: TextScene, _ inks: GlyphInks?) throws -> [UInt16] {
-    let artwork = TextArtwork(scene, coding: coding, byteCap: 0, inks: inks)
+    let artwork = TextArtwork(scene, coding: coding, CacheBudget(bytes: 0), inks: inks)
     let painting = try #require(
       artwork.picture(
         through: .identity, clip: Box(x: 0, y: 0, width: 240, height: 100), Workspace()))
@@ -58,13 +59,13 @@ import Timeline
   }
 
   @Test func `what is kept changes nothing`() throws {
-    let warm = GlyphInks(byteCap: 1 << 20)
+    let warm = GlyphInks(CacheBudget(bytes: 5 << 20))
     for text in ["abe", "gab", "eeg"] {
       for growth in [0, 1.0 / 64] {
         let scene = try Self.scene(text, at: 20.1, growth: growth, Self.outlined)
         let first = try Self.samples(scene, warm)
         #expect(try Self.samples(scene, warm) == first)
-        #expect(try Self.samples(scene, GlyphInks(byteCap: 0)) == first)
+        #expect(try Self.samples(scene, GlyphInks(CacheBudget(bytes: 0))) == first)
         warm.release()
       }
     }
@@ -74,7 +75,8 @@ import Timeline
     for (left, most) in [(20.0, 2200.0), (20.03, 2200)] {
       let scene = try Self.scene("abH", at: left, GlyphStyle())
       let (free, snapped) = (
-        try Self.samples(scene, nil), try Self.samples(scene, GlyphInks(byteCap: 1 << 20))
+        try Self.samples(scene, nil),
+        try Self.samples(scene, GlyphInks(CacheBudget(bytes: 5 << 20)))
       )
       #expect(free.count == snapped.count)
       let off = zip(free, snapped).map { abs(Double($0) - Double($1)) }.max() ?? 0

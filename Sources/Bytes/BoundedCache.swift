@@ -1,0 +1,199 @@
+/// What was made and may be needed again, kept under a cap of bytes: what was not asked for the
+/// longest goes first, and the latest stays, however large it is.
+///
+/// Not for use from several threads at once: it stands behind a lock, together with what else the
+/// lock guards.
+package struct BoundedCache<Key: Hashable, Value> {
+  fileprivate struct Entry {
+    let key: Key
+    var value: Value
+    let bytes: Int
+    /// The neighbours in the order of use; -1 at its ends.
+    var older = -1
+    var newer = -1
+  }
+
+  private var entries: [Entry] = []
+  private var places: [Key: Int] = [:]
+  private var oldest = -1
+  private var newest = -1
+  private var found = 0
+  private let cap: Int
+  private let account: CacheAccount?
+  /// What the kept values take.
+  package private(set) var bytes = 0
+
+  /// What an entry takes beside its value.
+  private static var overhead: Int {
+    MemoryLayout<Entry>.stride + MemoryLayout<Key>.stride + MemoryLayout<Int>.stride
+  }
+
+  /// An empty cache.
+  ///
+  /// - Parameter budget: what the values may take together, with what is needed to find them.
+  package init(_ budget: CacheBudget) {
+    cap = budget.bytes
+    account = budget.tally.map { CacheAccount($0) }
+  }
+
+  /// How many values are kept.
+  package var count: Int { entries.count }
+
+  /// The value of a key; it is the latest then.
+  package mutating func find(_ key: Key) -> Value? {
+    guard let place = places[key] else { return nil }
+    found += 1
+    if place != newest {
+      unlink(place)
+      append(place)
+    }
+    return entries[place].value
+  }
+
+  /// Keeps a value in place of another of the same key.
+  ///
+  /// - Parameter bytes: what it takes.
+  /// - Returns: what is not kept any more.
+  @discardableResult
+  package mutating func insert(_ value: Value, for key: Key, bytes: Int) -> [Value] {
+    var gone: [Value] = []
+    if let place = places[key] { gone.append(remove(at: place)) }
+    let size = max(bytes, 0) &+ Self.overhead
+    while !entries.isEmpty, self.bytes &+ size > cap { gone.append(remove(at: oldest)) }
+    places[key] = entries.count
+    entries.append(Entry(key: key, value: value, bytes: size))
+    append(entries.count - 1)
+    count(size, isMade: true)
+    return gone
+  }
+
+  /// The value of a key, made and kept if it is not there.
+  package mutating func value(
+    for key: Key, bytes: (Value) -> Int, _ make: () -> Value
+  ) -> Value {
+    if let kept = find(key) { return kept }
+    let made = make()
+    insert(made, for: key, bytes: bytes(made))
+    return made
+  }
+
+  /// Forgets a value.
+  @discardableResult
+  package mutating func remove(_ key: Key) -> Value? { places[key].map { remove(at: $0) } }
+
+  /// Forgets all values.
+  package mutating func removeAll() {
+    count(-bytes, isMade: false)
+    entries.removeAll()
+    places.removeAll()
+    (oldest, newest) = (-1, -1)
+  }
+
+  private mutating func count(_ change: Int, isMade: Bool) {
+    bytes &+= change
+    account?.note(found: found, made: isMade ? 1 : 0, bytes: change)
+    found = 0
+  }
+
+  private mutating func append(_ place: Int) {
+    entries[place].older = newest
+    entries[place].newer = -1
+    if newest >= 0 { entries[newest].newer = place } else { oldest = place }
+    newest = place
+  }
+
+  private mutating func unlink(_ place: Int) {
+    let (older, newer) = (entries[place].older, entries[place].newer)
+    if older >= 0 { entries[older].newer = newer } else { oldest = newer }
+    if newer >= 0 { entries[newer].older = older } else { newest = older }
+  }
+
+  /// Takes an entry out, and puts the last one in its place.
+  private mutating func remove(at place: Int) -> Value {
+    unlink(place)
+    let last = entries.count - 1
+    if place != last {
+      entries.swapAt(place, last)
+      let moved = entries[place]
+      places[moved.key] = place
+      if moved.older >= 0 { entries[moved.older].newer = place } else { oldest = place }
+      if moved.newer >= 0 { entries[moved.newer].older = place } else { newest = place }
+    }
+    let entry = entries.removeLast()
+    places[entry.key] = nil
+    count(-entry.bytes, isMade: false)
+    return entry.value
+  }
+}
+
+extension BoundedCache: Sendable where Key: Sendable, Value: Sendable {}
+extension BoundedCache.Entry: Sendable where Key: Sendable, Value: Sendable {}
+
+/// The memory that one cache may take, and the tally that it counts in.
+package struct CacheBudget: Sendable {
+  /// The cap.
+  package let bytes: Int
+  fileprivate let tally: CacheTally?
+
+  /// - Parameter bytes: the cap; negative ones count as 0.
+  package init(bytes: Int, tally: CacheTally? = nil) {
+    self.bytes = max(bytes, 0)
+    self.tally = tally
+  }
+
+  /// So many parts of it.
+  package static func / (budget: CacheBudget, parts: Int) -> CacheBudget {
+    CacheBudget(bytes: parts > 0 ? budget.bytes / parts : 0, tally: budget.tally)
+  }
+
+  /// So many times as much.
+  package static func * (budget: CacheBudget, times: Int) -> CacheBudget {
+    let (product, isOver) = budget.bytes.multipliedReportingOverflow(by: max(times, 0))
+    return CacheBudget(bytes: isOver ? Int.max : product, tally: budget.tally)
+  }
+}
+
+/// What one cache has in a tally, which ends with the cache.
+private final class CacheAccount: Sendable {
+  private let tally: CacheTally
+  private let bytes = Mutex(0)
+
+  init(_ tally: CacheTally) { self.tally = tally }
+
+  deinit { tally.note(found: 0, made: 0, bytes: -bytes.withLock { $0 }) }
+
+  func note(found: Int, made: Int, bytes change: Int) {
+    bytes.withLock { $0 &+= change }
+    tally.note(found: found, made: made, bytes: change)
+  }
+}
+
+/// What all caches of a run have kept and found, for people who want to know.
+package final class CacheTally: Sendable {
+  /// The sums of all caches.
+  package struct Sums: Sendable {
+    /// How often something was kept already, and how often it was made.
+    package var found = 0
+    package var made = 0
+    /// What is kept now, and what was at most.
+    package var bytes = 0
+    package var mostBytes = 0
+  }
+
+  private let counted = Mutex(Sums())
+
+  /// Counts nothing yet.
+  package init() {}
+
+  /// The sums so far.
+  package var sums: Sums { counted.withLock { $0 } }
+
+  fileprivate func note(found: Int, made: Int, bytes: Int) {
+    counted.withLock { sums in
+      sums.found &+= found
+      sums.made &+= made
+      sums.bytes &+= bytes
+      sums.mostBytes = max(sums.mostBytes, sums.bytes)
+    }
+  }
+}
