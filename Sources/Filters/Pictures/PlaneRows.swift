@@ -7,6 +7,9 @@ struct PlaneRows: RowSource, @unchecked Sendable {
   /// The share of the second frame, of 65,536.
   private let weight: UInt32
   private let layout: PlaneLayout
+  /// Of the frame's samples. Asked for once: whole formats are not copied for each row.
+  private let depth: Int
+  private let peak: UInt16
   /// Whether columns are given as rows, for quarter turns.
   private let isTransposed: Bool
 
@@ -18,7 +21,10 @@ struct PlaneRows: RowSource, @unchecked Sendable {
     frame = source.frame
     second = source.second
     weight = UInt32(source.weight) + UInt32(source.weight >> 15)
-    layout = frame.format.planes[plane]
+    let format = frame.format
+    layout = format.planes[plane]
+    depth = format.depth
+    peak = UInt16(truncatingIfNeeded: format.peak)
     self.isTransposed = isTransposed
   }
 
@@ -26,14 +32,14 @@ struct PlaneRows: RowSource, @unchecked Sendable {
   var height: Int { isTransposed ? layout.width : layout.height }
 
   var bytes: BytePlane? {
-    guard frame.format.depth == 8, second == nil, !isTransposed else { return nil }
+    guard depth == 8, second == nil, !isTransposed else { return nil }
     return BytePlane(samples: frame.samples8(layout), width: layout.width)
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
     let step = isTransposed ? layout.width : 1
     let start = isTransposed ? y : y * layout.width
-    if frame.format.depth == 8 {
+    if depth == 8 {
       let samples = frame.samples8(layout) + start
       // Loops with a constant step, so that whole vectors are loaded.
       if isTransposed {
@@ -45,8 +51,7 @@ struct PlaneRows: RowSource, @unchecked Sendable {
       mix(other + start, 255, 8, to: row.y, columns, step)
     } else {
       let samples = frame.samples16(layout) + start
-      let shift = UInt16(16 - frame.format.depth)
-      let peak = UInt16(truncatingIfNeeded: frame.format.peak)
+      let (peak, shift) = (peak, UInt16(16 - depth))
       if isTransposed {
         for x in columns { row.y[x] = min(samples[x &* step], peak) &<< shift }
       } else {
