@@ -74,6 +74,19 @@ enum GeometryParameters {
   }
 }
 
+/// How opaque one layer is over time.
+struct LayerOpacity: Sendable {
+  private let value: Animated<Double>
+
+  init(_ arguments: Arguments) { value = arguments[GeometryParameters.opacity] }
+
+  /// How opaque the layer is at a time, 0 to 65,535.
+  func callAsFunction(at time: Time) -> UInt16 {
+    let value = value.value(at: time)
+    return UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65535).rounded())
+  }
+}
+
 /// Where one layer is over time.
 struct LayerMotion: Sendable {
   private let position: Animated<Point>
@@ -87,7 +100,7 @@ struct LayerMotion: Sendable {
   private let skewY: Animated<Angle>
   private let flip: Flip
   private let pivot: Animated<Anchor>
-  private let opacityValue: Animated<Double>
+  private let ownOpacity: LayerOpacity
   let sampling: Sampling
   /// What `size` is when the timeline does not say, as for a colour, which has no size of its own.
   private let defaultSize: Extent?
@@ -96,10 +109,15 @@ struct LayerMotion: Sendable {
   /// Whether the layer never moves; its opacity may change all the same.
   let isStill: Bool
 
-  init(_ arguments: Arguments, canvas: (width: Int, height: Int), defaultSize: Extent? = nil) {
+  /// - Parameter ownSize: whether `size` is the layer's own word for something else, as for the
+  ///   letters of a text; its box is then as large as its picture.
+  init(
+    _ arguments: Arguments, canvas: (width: Int, height: Int), defaultSize: Extent? = nil,
+    ownSize: Bool = false
+  ) {
     position = arguments[GeometryParameters.position]
     anchor = arguments[GeometryParameters.anchor]
-    size = arguments[GeometryParameters.size]
+    size = ownSize ? .constant(.auto) : arguments[GeometryParameters.size]
     fit = arguments[GeometryParameters.fit]
     crop = arguments[GeometryParameters.crop]
     scale = arguments[GeometryParameters.scale]
@@ -108,7 +126,7 @@ struct LayerMotion: Sendable {
     skewY = arguments[GeometryParameters.skewY]
     flip = arguments[GeometryParameters.flip]
     pivot = arguments[GeometryParameters.pivot]
-    opacityValue = arguments[GeometryParameters.opacity]
+    ownOpacity = LayerOpacity(arguments)
     sampling = arguments[GeometryParameters.sampling]
     self.defaultSize = defaultSize
     canvasWidth = Double(canvas.width)
@@ -121,10 +139,7 @@ struct LayerMotion: Sendable {
   }
 
   /// How opaque the layer is at a time, 0 to 65,535.
-  func opacity(at time: Time) -> UInt16 {
-    let value = opacityValue.value(at: time)
-    return UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65535).rounded())
-  }
+  func opacity(at time: Time) -> UInt16 { ownOpacity(at: time) }
 
   /// Where a picture of this size is at a time; nil when nothing of it can be seen.
   ///

@@ -53,7 +53,7 @@ struct SubtitlesLayer: LayerKind {
   private let track: CueTrack
   private let moments: CueMoments
   private let painter: PicturePainter
-  private let motion: LayerMotion
+  private let opacity: LayerOpacity
   private let offset: Rational
   /// One over the rate.
   private let speed: Rational
@@ -76,7 +76,7 @@ struct SubtitlesLayer: LayerKind {
     moments = CueMoments(
       track, setter, style, coding: setting.coding, setting.budget)
     painter = setting.painter()
-    motion = LayerMotion(arguments, canvas: setting.canvas)
+    opacity = LayerOpacity(arguments)
     offset = arguments[Self.offset].value
     speed = Rational.one.divided(by: Rational(approximating: arguments[Self.rate])) ?? .one
     try Self.warn(of: file, track, fonts, path, layer, setting)
@@ -194,7 +194,7 @@ struct SubtitlesLayer: LayerKind {
   }
 
   func bounds(at time: Time) -> Box {
-    guard motion.opacity(at: time) > 0, let seen = try? seen(at: time) else { return .empty }
+    guard opacity(at: time) > 0, let seen = try? seen(at: time) else { return .empty }
     let canvas = Box(
       x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
     return seen.reduce(Box.empty) { box, seen in
@@ -206,7 +206,7 @@ struct SubtitlesLayer: LayerKind {
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
   ) throws(RenderError) {
-    let whole = Double(motion.opacity(at: time))
+    let whole = Double(opacity(at: time))
     guard whole > 0 else { return }
     for seen in try seen(at: time) {
       let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())

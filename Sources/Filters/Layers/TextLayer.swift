@@ -58,7 +58,7 @@ struct TextLayer: LayerKind {
     }
     self.animators = animators
     content = try TextContent(layer, setting, animators: animators)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas)
+    motion = LayerMotion(layer.arguments, canvas: setting.canvas, ownSize: true)
     painter = setting.painter()
     pictures = TextPictures(coding: setting.coding, setting.budget)
     tiles = TextTiles(setting, setting.budget / 2)

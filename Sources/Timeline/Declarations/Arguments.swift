@@ -1,4 +1,8 @@
 /// The values that a timeline gives to parameters; every other parameter has its default.
+///
+/// They are kept by name, so two declarations of one name that meet in one object must be of one
+/// type. To read a value as another type than it was given is a fault of the program, on which debug
+/// builds stop; nothing that a timeline says brings it about.
 package struct Arguments: Sendable {
   private var values: [String: any Sendable] = [:]
   private var given: Set<String> = []
@@ -8,27 +12,35 @@ package struct Arguments: Sendable {
 
   /// The value of a parameter that may move; times count from the layer's start.
   package subscript<Value>(_ parameter: Parameter<Value>) -> Animated<Value> {
-    values[parameter.name] as? Animated<Value> ?? parameter.standing
+    value(named: parameter.name) ?? parameter.standing
   }
 
   /// The value of a constant parameter.
   package subscript<Value>(_ setting: Setting<Value>) -> Value {
-    values[setting.name] as? Value ?? setting.initial
+    value(named: setting.name) ?? setting.initial
   }
 
   /// The arguments inside an object; nil when it is not given.
   package subscript(_ group: ParameterGroup) -> Arguments? {
-    values[group.name] as? Arguments
+    value(named: group.name)
   }
 
   /// The arguments inside each of some objects, in order.
   package subscript(_ groups: ParameterGroups) -> [Arguments] {
-    values[groups.name] as? [Arguments] ?? []
+    value(named: groups.name) ?? []
   }
 
   /// What fills a shape; nil when it is not given.
   package subscript(_ paint: PaintParameter) -> Paint? {
-    values[paint.name] as? Paint
+    value(named: paint.name)
+  }
+
+  /// What was given under a name; nil when nothing was.
+  private func value<Value: Sendable>(named name: String, as _: Value.Type = Value.self) -> Value? {
+    guard let given = values[name] else { return nil }
+    let value = given as? Value
+    assert(value != nil, "\(name.quoted) is \(type(of: given)), and is read as \(Value.self)")
+    return value
   }
 
   /// Whether the timeline itself gives the parameter.

@@ -10,10 +10,25 @@ import Testing
     #expect(none[Sample.region] == nil)
     #expect(none[Sample.label] == nil)
     #expect(!none.isGiven(Sample.opacity))
-    // A parameter of another type under the same name does not trap.
-    let size = Arguments().setting(Sample.size, to: .auto)
-    #expect(size[Setting<Double>("size", default: 3, "Another.")] == 3)
   }
+
+  #if DEBUG
+    @Test func `to read an argument as another type than its own stops a debug build`() async {
+      await #expect(processExitsWith: .failure) {
+        let size = Arguments().setting(Sample.size, to: .auto)
+        _ = size[Setting<Double>("size", default: 3, "Another.")]
+      }
+      await #expect(processExitsWith: .failure) {
+        // What moves and what is constant are two types, too.
+        let anchor = Arguments().setting(Sample.anchor, to: .center)
+        _ = anchor[Setting<Anchor>("anchor", default: .center, "Another.")]
+      }
+      await #expect(processExitsWith: .success) {
+        let size = Arguments().setting(Sample.size, to: .auto)
+        _ = size[Sample.size]
+      }
+    }
+  #endif
 
   @Test func `arguments can be made without a timeline`() {
     let inner = Arguments().setting(Sample.feather, to: 4)
