@@ -6,6 +6,8 @@ import Synchronization
 #if THREAD_SANITIZER
   /// A value and the lock under which it is touched: `Synchronization.Mutex`, as the thread sanitizer
   /// sees it.
+  ///
+  /// Unchecked: the value is touched under the lock alone.
   package struct Mutex<Value>: ~Copyable, @unchecked Sendable {
     private let mutex: Synchronization.Mutex<Void>
     private let value: UnsafeMutablePointer<Value>

@@ -2,7 +2,9 @@
 ///
 /// It gets no input, its output comes through a pipe, and of what it says on its standard error the
 /// last part is kept. Nothing of it is left when this object goes: neither process nor descriptor.
-/// It ends with this program, however that ends. It is used by one thread at a time.
+/// It ends with this program, however that ends.
+///
+/// Unchecked: it is used by one thread at a time, and handed over with the source that it feeds.
 package final class ChildProcess: @unchecked Sendable {
   /// How a child ended.
   package enum Ending: Hashable, Sendable {

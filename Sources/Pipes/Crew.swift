@@ -2,6 +2,8 @@
 ///
 /// A worker that shares its work parts it into bands; whoever is idle takes one after another, and
 /// so does the worker itself, until none is left. Helpers never wait, so nothing can wait for ever.
+///
+/// Unchecked: all that changes is touched under the monitor's lock.
 final class Crew: @unchecked Sendable {
   /// What is called for each band.
   fileprivate struct Body {

@@ -2,6 +2,8 @@
 ///
 /// The file should not be made shorter meanwhile: the system ends a program that reads what is not
 /// there any more. Programs that put a new file in the place of an old one do no harm.
+///
+/// Unchecked: the bytes are only read.
 package final class MappedFile: @unchecked Sendable {
   /// All of them, for as long as this object lives.
   package let bytes: UnsafeRawBufferPointer

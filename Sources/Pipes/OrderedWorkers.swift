@@ -73,7 +73,8 @@ package enum OrderedWorkers {
 
 /// The items in flight, and who may touch which.
 ///
-/// An item belongs to one stage at a time; it changes hands under the monitor.
+/// Unchecked: all that changes is touched under the monitor's lock; an item belongs to one stage at a
+/// time, and changes hands there.
 private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   /// An item between its making and its use.
   private struct Slot {

@@ -38,12 +38,16 @@ package struct Thread: Sendable {
   package func join() { Syscall.joinThread(native.thread) }
 }
 
-/// A handle that any thread may hold; only its Swift type on some systems does not say so.
+/// A handle of a thread.
+///
+/// Unchecked: any thread may hold it; only its Swift type on some systems does not say so.
 private struct ThreadHandle: @unchecked Sendable {
   let thread: NativeThread
 }
 
 /// A lock with the conditions that threads wait for while they hold it.
+///
+/// Unchecked: it holds pointers that never change, to what the system lets any thread use.
 package final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<NativeMutex>
   private let conditions: UnsafeMutablePointer<NativeCondition>

@@ -57,8 +57,9 @@ enum Writing {
   }
 }
 
-/// A thread by its number, which any thread may hold; only its Swift type on some systems does not
-/// say so.
+/// A thread by its number.
+///
+/// Unchecked: any thread may hold it; only its Swift type on some systems does not say so.
 private struct WritingThread: @unchecked Sendable {
   let thread: NativeThread
 }

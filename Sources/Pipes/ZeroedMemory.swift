@@ -2,6 +2,8 @@
 ///
 /// Where there are many of them, the system gives pages as they are written to: what is never
 /// touched takes no memory.
+///
+/// Unchecked: this object only holds the memory; whoever has it shared out says who writes.
 package final class ZeroedMemory: @unchecked Sendable {
   private static let alignment = 64
 

@@ -1,7 +1,9 @@
 /// A stretch of sound as 32-bit floats, channel after channel: full scale is -1 to 1.
 ///
 /// Storage is taken once, for `capacity` sample frames; `count` says how many of them mean
-/// something. A block belongs to one thread at a time.
+/// something.
+///
+/// Unchecked: a block belongs to one thread at a time.
 package final class AudioBlock: @unchecked Sendable {
   /// How many channels there are, each with room for ``capacity`` samples.
   package let channels: Int

@@ -1,6 +1,8 @@
 /// Sample frames as they are written in a stream, for sound that passes unchanged.
 ///
-/// Storage is taken once, for `capacity` sample frames. It belongs to one thread at a time.
+/// Storage is taken once, for `capacity` sample frames.
+///
+/// Unchecked: it belongs to one thread at a time.
 package final class RawSamples: @unchecked Sendable {
   /// How each sample is written.
   package let samples: SampleFormat

@@ -2,7 +2,7 @@ import Pipes
 
 /// A WAV file whose samples are read in any order.
 ///
-/// It belongs to one thread at a time.
+/// Unchecked: it belongs to one thread at a time.
 package final class WAVFile: @unchecked Sendable {
   /// What the file says before its sound.
   package let header: WAVHeader

@@ -6,6 +6,8 @@ import Bytes
 /// which needs no sorting: a pass of radix r takes r numbers from n / r apart, and lays their
 /// transform side by side. The first pass is one of 8, in eight places at once; after it all numbers
 /// come in eights that are treated alike, so the result is the same with vectors of any width.
+///
+/// Unchecked: its tables are written as it is made, and then only read.
 final class FourierTransform: @unchecked Sendable {
   let length: Int
   private let radices: [Int]

@@ -7,6 +7,8 @@ import Bytes
 /// what it is. Taps for places between rows lie on cubics through four of them (J. L. Lagrange):
 /// with 64 rows from one sample to the next at the lower rate, these are off by less than -130 dB
 /// at half of that rate, 0.0234 (2 pi / 128)^4, and by less below.
+///
+/// Unchecked: the rows are written as it is made, and then only read.
 final class SincTable: @unchecked Sendable {
   /// How far the filter holds down what must not pass, in dB.
   static let attenuation = 126.0

@@ -21,6 +21,8 @@ package struct StillSize: Hashable, Sendable {
 /// at a time. How large they are is asked for without that.
 ///
 /// Every member may be called from any thread.
+///
+/// Unchecked: all that changes is touched under the monitor's lock.
 package final class StillStore: @unchecked Sendable {
   /// A picture file, and its kind as ``SourceKind/still(_:)`` names it.
   package struct Still: Hashable, Sendable {

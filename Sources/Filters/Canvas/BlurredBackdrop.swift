@@ -135,6 +135,8 @@ private struct CoarseAxis {
 }
 
 /// The rows of a coarse grid, or its columns.
+///
+/// Unchecked: the grid is written before this is made, and outlives it.
 private struct GridRows: RowSource, @unchecked Sendable {
   let grid: GaussianGrid<UInt16>
   let isTransposed: Bool

@@ -3,8 +3,8 @@ import Y4M
 
 /// The cover of a region for every plane of a format, kept while the region stands still.
 ///
-/// It is written by one owner and then only read; when no one reads it any more, its memory may be
-/// used for another.
+/// Unchecked: it is written by one owner and then only read; when no one reads it any more, its
+/// memory may be used for another.
 final class RegionMask: @unchecked Sendable {
   private(set) var region: PlacedRegion?
   /// The part of the picture that the mask holds.

@@ -19,8 +19,10 @@ struct SpritePlane {
 /// A picture made ready for the planes of one format: resampled, premultiplied, subsampled.
 ///
 /// Drawing it is one multiply and one add a sample. A sprite is made for a place modulo the chroma
-/// cell and may be drawn moved by whole cells. It is written by one owner and then only read; when
-/// no one draws it any more, its memory may be used for another.
+/// cell and may be drawn moved by whole cells.
+///
+/// Unchecked: it is written by one owner and then only read; when no one draws it any more, its
+/// memory may be used for another.
 final class Sprite: @unchecked Sendable {
   /// A plane of the sprite for each plane of the format, in order; nil where nothing is touched.
   private(set) var planes: [SpritePlane?] = []

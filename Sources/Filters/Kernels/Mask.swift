@@ -4,7 +4,7 @@ import Geometry
 /// How much of each sample of a box is covered: 0 is nothing, 65,535 all of it.
 ///
 /// It is written by one thread and then only read.
-final class Mask: @unchecked Sendable {
+final class Mask: Sendable {
   let box: Box
   private let samples: Samples16
 

@@ -2,6 +2,8 @@ import Bytes
 import Y4M
 
 /// Sixteen-bit samples in memory of their own, not zeroed.
+///
+/// Unchecked: they are written by the thread that made them, and then only read.
 final class Samples16: @unchecked Sendable {
   let base: UnsafeMutablePointer<UInt16>
   let count: Int
@@ -16,7 +18,7 @@ final class Samples16: @unchecked Sendable {
 
 /// A premultiplied picture held in memory: four planes at full resolution, in picture units.
 ///
-/// It is written by one thread and then only read.
+/// Unchecked: it is written by the thread that made it, and then only read.
 final class Texture: RowSource, @unchecked Sendable {
   let width: Int
   let height: Int

@@ -1,7 +1,7 @@
 import Y4M
 
 /// The rows of one plane of a frame, or of two frames mixed, in picture units, in the first channel.
-struct PlaneRows: RowSource, @unchecked Sendable {
+struct PlaneRows: RowSource {
   private let frame: SharedFrame
   private let second: SharedFrame?
   /// The share of the second frame, of 65,536.

@@ -129,6 +129,8 @@ private struct RingCover: Cover {
 /// Between nodes h apart, curves of the third degree are off by h^4 / 24 of the fourth derivative,
 /// as ``PreparedWinding`` says; for a wave of amplitude A and frequency k that is at most A k^4. Near
 /// the centre, where directions turn, every place is computed.
+///
+/// Unchecked: its table is written as it is made, and then only read.
 private struct RingDistortion: Distortion, @unchecked Sendable {
   /// How far, in pixels, a place may be read from where it should be; waves tell nothing finer.
   private static let tolerance = 0.5

@@ -1,6 +1,8 @@
 /// The bytes of a font file, in memory or in a mapping, of which only what is read takes memory.
 ///
-/// They never change. Whoever reads keeps within ``count``, as ``FontTable`` does.
+/// Whoever reads keeps within ``count``, as ``FontTable`` does.
+///
+/// Unchecked: the bytes never change.
 package final class FontData: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<UInt8>
   /// How many bytes there are.

@@ -1,6 +1,8 @@
 /// Turns floats into samples of a stream.
 ///
-/// It keeps room for a tile of each channel, and belongs to one thread at a time.
+/// It keeps room for a tile of each channel.
+///
+/// Unchecked: it belongs to one thread at a time.
 final class SampleEncoder: @unchecked Sendable {
   let samples: SampleFormat
   let channels: Int

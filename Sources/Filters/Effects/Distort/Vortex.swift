@@ -155,6 +155,8 @@ struct Winding {
 ///     t2 = a2 + a1 / r
 ///     t3 = a3 + 1.16 (a2 / r + a1 / r^2)
 ///     t4 = a4 + 1.5 a3 / r + 3 (a2 / r^2 + a1 / r^3)
+///
+/// Unchecked: its tables are written as it is made, and then only read.
 struct PreparedWinding: Distortion, @unchecked Sendable {
   private static let rings = 64
 
