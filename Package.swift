@@ -89,12 +89,12 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Bytes", "Pipes", "Y4M", "Images", "Fonts", "Timeline", "Clips", "Filters",
+        "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Timeline", "Clips", "Filters",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes", "TestSupport"]),
-    .testTarget(name: "OptionsTests", dependencies: ["Options"]),
+    .testTarget(name: "OptionsTests", dependencies: ["Options", "TestSupport"]),
     .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),

@@ -27,9 +27,6 @@ extension Maths {
     return -cosine(rest) / sine(rest)
   }
 
-  /// The angle in radians, from -pi/2 to pi/2, whose tangent is `x`.
-  static func atan(_ x: Double) -> Double { atan2(x, 1) }
-
   /// The angle in radians, from -pi/2 to pi/2, whose sine is `x`.
   package static func asin(_ x: Double) -> Double {
     guard x.magnitude <= 1 else { return .nan }

@@ -27,12 +27,6 @@ package enum PipeError: Error, Hashable, Sendable {
 }
 
 extension PipeError {
-  /// Whether the device is full (ENOSPC).
-  var isNoSpace: Bool {
-    if case .failed(_, _, let code) = self { return code == Syscall.noSpace }
-    return false
-  }
-
   /// Whether no fault but a signal, or the end of another part of the program, ended this one.
   package var isStop: Bool {
     switch self {

@@ -94,9 +94,6 @@ extension Syscall {
   /// kill(2): sends a signal to a process and all that it has started.
   static func send(_ number: Int32, toGroupOf process: ProcessNumber) { _ = kill(-process, number) }
 
-  /// kill(2) with no signal: whether there is such a process.
-  static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 }
-
   /// access(2): whether a file is a program that may be run.
   static func isProgram(_ path: String) -> Bool {
     var status = stat()

@@ -18,7 +18,6 @@ enum Syscall {
   static let brokenPipe = EPIPE
   static let interrupted = EINTR
   static let wouldBlock = EAGAIN
-  static let noSpace = ENOSPC
   static let badDescriptor = EBADF
 
   static func outcome(_ result: Int) -> Int { result < 0 ? -Int(errno) : result }
@@ -96,9 +95,6 @@ extension Syscall {
       return .success((ends[0], ends[1]))
     }
   }
-
-  /// mkfifo(3).
-  static func makeFIFO(_ path: String) -> Int { outcome(mkfifo(path, 0o600)) }
 
   /// Makes reads and writes give ``wouldBlock`` where they would wait.
   static func setNonBlocking(_ number: Int32) -> Int {

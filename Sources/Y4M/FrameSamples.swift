@@ -27,22 +27,4 @@ extension Frame {
       }
     }
   }
-
-  /// Whether any sample lies above the format's peak, as a faulty stream of 9 to 14 bits may have.
-  var exceedsPeak: Bool {
-    guard format.depth > 8, format.depth < 16 else { return false }
-    var all: UInt16 = 0
-    for sample in bytes.bindMemory(to: UInt16.self) { all |= sample }
-    return Int(UInt16(littleEndian: all)) > format.peak
-  }
-
-  /// Lowers every sample above the format's peak to it.
-  func clampToPeak() {
-    guard exceedsPeak else { return }
-    let samples = bytes.bindMemory(to: UInt16.self)
-    let peak = UInt16(truncatingIfNeeded: format.peak)
-    for index in samples.indices {
-      samples[index] = min(UInt16(littleEndian: samples[index]), peak).littleEndian
-    }
-  }
 }

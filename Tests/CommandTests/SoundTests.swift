@@ -1,6 +1,7 @@
 import Foundation
 import Images
 import Shell
+import TestSupport
 import Testing
 
 @testable import Options

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
   @Test func `only regular files are loaded and nothing blocks`() throws {
     let folder = try TemporaryFolder()
-    #expect(Syscall.makeFIFO(folder.file("fifo")) == 0)
+    #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
     #expect(throws: PipeError.notAFile(name: folder.file("fifo"), kind: .pipe)) {
       try Files.load(folder.file("fifo"), limit: 100)
     }
@@ -40,7 +41,7 @@ import Testing
   @Test func `a stream is loaded where one may stand`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("fifo")
-    #expect(Syscall.makeFIFO(path) == 0)
+    #expect(mkfifo(path, 0o600) == 0)
     let bytes = FileDescriptorTests.noise(300_000)
     let writer = try Thread(name: "writer") { try? Files.write(bytes, to: path) }
     #expect(try Files.load(path, limit: 1 << 20, takesStreams: true) == bytes)

@@ -16,6 +16,16 @@ package struct Noise {
 }
 
 extension Frame {
+  /// Whether any sample lies above the format's peak.
+  package var exceedsPeak: Bool {
+    format.planes.indices.contains { plane in
+      let layout = format.planes[plane]
+      return (0..<layout.height).contains { y in
+        (0..<layout.width).contains { self[plane, $0, y] > format.peak }
+      }
+    }
+  }
+
   /// The code value of a sample.
   package subscript(plane: Int, x: Int, y: Int) -> Int {
     get {

@@ -20,7 +20,6 @@ import Testing
       }
       #expect(sample == expected)
     }
-    #expect(!frame.exceedsPeak)
     #expect(format.black(.luma, .full) == 0)
   }
 
@@ -31,23 +30,5 @@ import Testing
     frame.bytes.initializeMemory(as: UInt8.self, repeating: 1)
     frame.fillBlack(fromByte: 3, range: .limited)
     #expect(Array(frame.bytes) == [1, 1, 64, 0, 64, 0, 64, 0])
-  }
-
-  @Test func `samples above the peak are found and lowered`() throws {
-    let format = try #require(PixelFormat(width: 4, height: 1, depth: 10, chroma: .none))
-    let frame = Frame(format)
-    frame.bytes.copyBytes(from: [0xFF, 0x03, 0x00, 0x04, 0xFF, 0xFF, 0x01, 0x00])
-    #expect(frame.exceedsPeak)
-    frame.clampToPeak()
-    #expect(Array(frame.bytes) == [0xFF, 0x03, 0xFF, 0x03, 0xFF, 0x03, 0x01, 0x00])
-    #expect(!frame.exceedsPeak)
-  }
-
-  @Test func `frames of 8 and 16 bits have no peak to exceed`() throws {
-    for depth in [8, 16] {
-      let frame = Frame(try #require(PixelFormat(width: 4, height: 1, depth: depth)))
-      frame.bytes.initializeMemory(as: UInt8.self, repeating: 255)
-      #expect(!frame.exceedsPeak)
-    }
   }
 }

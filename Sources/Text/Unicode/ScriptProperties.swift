@@ -29,10 +29,4 @@ extension Script {
 extension Unicode.Scalar {
   /// The scalar's own script; `common` and `inherited` for those that go with any.
   package var script: Script { Script(rawValue: Script.table[self]) ?? .unknown }
-
-  /// All scripts that the scalar is used with (UAX #24): those listed, or its own.
-  var scriptExtensions: [Script] {
-    let listed = Script.extensions(of: self)
-    return listed.isEmpty ? [script] : listed
-  }
 }

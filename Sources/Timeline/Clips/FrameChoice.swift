@@ -50,27 +50,8 @@ extension Retiming {
     }
   }
 
-  /// The frames of a source of `rate` that may be chosen at any time of the clip, without those
-  /// that a cut by `duration` leaves out; up to `Int.max` when it is not known where they end.
-  func segmentFrames(rate: FrameRate) -> Range<Int> {
-    let part = partFrames(rate: rate)
-    guard direction != .both, !endsBetweenPasses else { return part }
-    let start = frames(at: .zero, rate: rate)
-    var numbers = [start.first, start.second]
-    if let duration {
-      let end = frames(at: duration, rate: rate)
-      numbers += [end.first, end.second]
-    } else if part.upperBound == .max {
-      return min(start.first, start.second)..<Int.max
-    } else {
-      numbers.append(part.upperBound - 1)
-    }
-    let (low, high) = (numbers.min() ?? part.lowerBound, numbers.max() ?? part.lowerBound)
-    return low..<(high + 1)
-  }
-
   /// The frames that start within the part; the one that is seen there, when none does.
-  private func partFrames(rate: FrameRate) -> Range<Int> {
+  func partFrames(rate: FrameRate) -> Range<Int> {
     let first = (segment.start.value * rate.exact).ceiling
     let end = segment.end.map { ($0.value * rate.exact).ceiling } ?? Int128(Int.max)
     guard first < end else {

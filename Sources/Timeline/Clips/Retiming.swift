@@ -97,7 +97,7 @@ package struct Retiming: Sendable {
   }
 
   /// The source's seconds that were played up to `time`.
-  private func way(at time: Time) -> Rational {
+  func way(at time: Time) -> Rational {
     let time = max(time, .zero)
     return played(at: duration.map { min(time, $0) } ?? time)
   }
@@ -117,12 +117,6 @@ package struct Retiming: Sendable {
     let pass = isReversed ? (loop ?? 1) - 1 : 0
     let isMirrored = isPingPong && pass & 1 == 1
     return isReversed != isMirrored ? .backward : .forward
-  }
-
-  /// Whether the end of the clip is that of a pass, with another one to come.
-  var endsBetweenPasses: Bool {
-    guard loop != 1, let span, let duration else { return false }
-    return way(at: duration) == span
   }
 
   /// Whether the chosen frames never go back, so that a source that comes but once will do.

@@ -34,9 +34,9 @@ import Testing
     #expect(("!" as Unicode.Scalar).script == .common)
     #expect(("\u{301}" as Unicode.Scalar).script == .inherited)
     #expect(("।" as Unicode.Scalar).script == .common)
-    #expect(("।" as Unicode.Scalar).scriptExtensions.contains(.bengali))
-    #expect(("ー" as Unicode.Scalar).scriptExtensions == [.hiragana, .katakana])
-    #expect(("a" as Unicode.Scalar).scriptExtensions == [.latin])
+    #expect(Script.extensions(of: "।").contains(.bengali))
+    #expect(Script.extensions(of: "ー") == [.hiragana, .katakana])
+    #expect(Script.extensions(of: "a").isEmpty)
     #expect(Set(Script.allCases.map(\.tag)).count == Script.allCases.count)
   }
 
