@@ -15,7 +15,7 @@ enum PictureCommandTarget {
   static func run(_ parts: CommandTarget.SessionParts) throws {
     guard let session = try parts.session(VFX.program) else { return }
     switch session.invocation.command.name {
-    case TestPicture.command.name: try drawTest(session)
+    case TestStream.command.name: try drawTest(session)
     case Compare.command.name, Hash.command.name, Tags.command.name, Lint.command.name:
       _ = try RenderOptions(session)
     default: try prepare(session, parts.timeline)
@@ -24,13 +24,13 @@ enum PictureCommandTarget {
 
   /// The first and the last picture of a test stream.
   private static func drawTest(_ session: Session) throws {
-    guard let rate = try session.value(of: TestPicture.rate) ?? Document.provisionalRate,
+    guard let rate = try session.value(of: TestStream.rate) ?? Document.provisionalRate,
       let format = PixelFormat(width: 16, height: 12)
     else { return }
-    let count = try TestPicture.frameCount(session, rate)
+    let count = try TestStream.frameCount(session, rate)
     let source = TestSource(
       format, matrix: .bt601, range: .limited,
-      seed: UInt64(try session.value(of: TestPicture.seed)))
+      seed: UInt64(try session.value(of: TestStream.seed)))
     let frame = Frame(format)
     for index in [0, count - 1] where index >= 0 { source.draw(frame: index, into: frame) }
   }

@@ -2,7 +2,7 @@
 ///
 /// Alpha is straight: the colours are not multiplied by it. Each sample covers its type's whole
 /// range.
-package enum Samples: Hashable, Sendable {
+package enum PictureSamples: Hashable, Sendable {
   case eight([UInt8])
   case sixteen([UInt16])
 }
@@ -14,12 +14,12 @@ package struct Picture: Hashable, Sendable {
   /// The height in pixels, at least 1.
   package let height: Int
   /// The samples, `width * height * 4` of them.
-  package let samples: Samples
+  package let samples: PictureSamples
 
   /// Makes a picture of samples that are there already.
   ///
   /// - Precondition: the sides are positive and there are `width * height * 4` samples.
-  package init(width: Int, height: Int, samples: Samples) {
+  package init(width: Int, height: Int, samples: PictureSamples) {
     let count =
       switch samples {
       case .eight(let values): values.count

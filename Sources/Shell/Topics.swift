@@ -24,12 +24,13 @@ private let timelineTopic = Topic(
   text: timelinePage)
 
 private let easingTopic = Topic(
-  "easing", group: "Timelines", summary: "the names of easings", text: HelpText.easings)
+  "easing", group: "Timelines", summary: "the names of easings", text: DeclarationHelp.easings)
 
 private let clipTopic = Topic(
   "clip", group: "Timelines", summary: Language.vocabulary.clip.summary.withoutStop,
-  text: HelpText.text(of: Language.vocabulary.clipPage, kind: "timeline") + "\n"
-    + HelpText.overview(of: Language.vocabulary.generators, heading: "Sources that are computed"))
+  text: DeclarationHelp.text(of: Language.vocabulary.clipPage, kind: "timeline") + "\n"
+    + DeclarationHelp.overview(
+      of: Language.vocabulary.generators, heading: "Sources that are computed"))
 
 /// Pages that list what there is of a kind.
 private let overviews: [Topic] = {
@@ -37,22 +38,22 @@ private let overviews: [Topic] = {
   return [
     Topic(
       "canvas", group: "Timelines", summary: vocabulary.canvas.summary.withoutStop,
-      text: HelpText.text(of: vocabulary.canvas, kind: "timeline")),
+      text: DeclarationHelp.text(of: vocabulary.canvas, kind: "timeline")),
     clipTopic,
     Topic(
       "transition", group: "Timelines", summary: "the transitions, and what every transition takes",
-      text: HelpText.overview(of: vocabulary.transitions, heading: "Transitions") + "\n"
-        + HelpText.text(of: vocabulary.transitionCommon, heading: "Every transition takes")),
+      text: DeclarationHelp.overview(of: vocabulary.transitions, heading: "Transitions") + "\n"
+        + DeclarationHelp.text(of: vocabulary.transitionCommon, heading: "Every transition takes")),
     Topic(
       "layer", group: "Timelines", summary: "the kinds of layers, and what every layer takes",
-      text: HelpText.overview(of: vocabulary.layers, heading: "Kinds of layers") + "\n"
-        + HelpText.text(
+      text: DeclarationHelp.overview(of: vocabulary.layers, heading: "Kinds of layers") + "\n"
+        + DeclarationHelp.text(
           of: vocabulary.layerCommon + vocabulary.layerChanges,
           heading: "Every layer with a picture takes")),
     Topic(
       "effect", group: "Timelines", summary: "the effects, and what every effect takes",
-      text: HelpText.overview(of: vocabulary.effects, heading: "Effects") + "\n"
-        + HelpText.text(of: vocabulary.effectCommon, heading: "Every effect takes")),
+      text: DeclarationHelp.overview(of: vocabulary.effects, heading: "Effects") + "\n"
+        + DeclarationHelp.text(of: vocabulary.effectCommon, heading: "Every effect takes")),
   ]
 }()
 
@@ -62,40 +63,40 @@ private let soundOverviews: [Topic] = {
   return [
     Topic(
       "audio", group: "Timelines", summary: vocabulary.soundPage.summary.withoutStop,
-      text: HelpText.text(of: vocabulary.soundPage, kind: "timeline")),
+      text: DeclarationHelp.text(of: vocabulary.soundPage, kind: "timeline")),
     Topic(
       "track", group: "Timelines", summary: vocabulary.trackPage.summary.withoutStop,
-      text: HelpText.text(of: vocabulary.trackPage, kind: "timeline")),
+      text: DeclarationHelp.text(of: vocabulary.trackPage, kind: "timeline")),
     clipTopic,
     Topic(
       "effect", group: "Timelines", summary: "the effects, and what every effect takes",
-      text: HelpText.overview(of: vocabulary.soundEffects, heading: "Effects") + "\n"
-        + HelpText.text(of: vocabulary.soundEffectCommon, heading: "Every effect takes")),
+      text: DeclarationHelp.overview(of: vocabulary.soundEffects, heading: "Effects") + "\n"
+        + DeclarationHelp.text(of: vocabulary.soundEffectCommon, heading: "Every effect takes")),
   ]
 }()
 
 private let soundEffectPages = Language.vocabulary.soundEffects.map { declaration in
   Topic(
     declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
-    text: HelpText.text(of: declaration, kind: "effect"))
+    text: DeclarationHelp.text(of: declaration, kind: "effect"))
 }
 
 private let layerPages = Language.vocabulary.layers.map { declaration in
   Topic(
     declaration.name, group: "Layers", summary: declaration.summary.withoutStop,
-    text: HelpText.text(of: Language.vocabulary.page(ofLayer: declaration), kind: "layer"))
+    text: DeclarationHelp.text(of: Language.vocabulary.page(ofLayer: declaration), kind: "layer"))
 }
 
 private let effectPages = Language.vocabulary.effects.map { declaration in
   Topic(
     declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
-    text: HelpText.text(of: declaration, kind: "effect"))
+    text: DeclarationHelp.text(of: declaration, kind: "effect"))
 }
 
 private let transitionPages = Language.vocabulary.transitions.map { declaration in
   Topic(
     declaration.name, group: "Transitions", summary: declaration.summary.withoutStop,
-    text: HelpText.text(
+    text: DeclarationHelp.text(
       of: Language.vocabulary.page(ofTransition: declaration), kind: "transition"))
 }
 

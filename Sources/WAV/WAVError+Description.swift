@@ -43,7 +43,7 @@ extension WAVError: CustomStringConvertible {
   }
 }
 
-extension HeaderFault: CustomStringConvertible {
+extension WAVHeaderFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badChunk(let found):

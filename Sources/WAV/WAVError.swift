@@ -1,7 +1,7 @@
 import Pipes
 
 /// What is wrong with a WAV header.
-package enum HeaderFault: Hashable, Sendable {
+package enum WAVHeaderFault: Hashable, Sendable {
   /// These bytes stand where the name of a chunk should.
   case badChunk(found: [UInt8])
   /// `data` comes before `fmt `.
@@ -46,7 +46,7 @@ package enum WAVError: Error, Hashable, Sendable {
   case empty
   /// The stream is not WAV, but starts with these bytes.
   case notWAV(start: [UInt8])
-  case malformedHeader(HeaderFault, offset: Int)
+  case malformedHeader(WAVHeaderFault, offset: Int)
   case unsupported(UnsupportedFeature, offset: Int)
   /// The stream ends before the sound begins.
   case truncatedHeader(offset: Int)

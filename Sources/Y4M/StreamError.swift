@@ -2,7 +2,7 @@ import Bytes
 import Pipes
 
 /// What is wrong with a stream header.
-package enum HeaderFault: Hashable, Sendable {
+package enum StreamHeaderFault: Hashable, Sendable {
   /// A tag that must be there is not.
   case missing(String)
   /// A tag stands twice, with different values.
@@ -23,7 +23,7 @@ package enum StreamError: Error, Hashable, Sendable {
   case empty
   /// The stream does not start with `YUV4MPEG2`, but with these bytes.
   case notY4M(start: [UInt8])
-  case malformedHeader(HeaderFault, offset: Int)
+  case malformedHeader(StreamHeaderFault, offset: Int)
   /// The C tag is a word that is not in ``Colorspace/all``.
   case unsupportedColorspace(String)
   /// A side is beyond ``PixelFormat/largestSide``, or a frame beyond ``PixelFormat/largestFrame``.
@@ -102,7 +102,7 @@ extension StreamError: CustomStringConvertible {
   }
 }
 
-extension HeaderFault: CustomStringConvertible {
+extension StreamHeaderFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let tag): "the \(tag) tag is missing"

@@ -16,7 +16,7 @@ import Testing
     for opaque in [false, true] {
       let words = noise(width, height, opaque: opaque, seed: 3)
       let bytes = words.map { UInt8(truncatingIfNeeded: $0) }
-      for samples in [Samples.eight(bytes), .sixteen(words)] {
+      for samples in [PictureSamples.eight(bytes), .sixteen(words)] {
         let picture = Picture(width: width, height: height, samples: samples)
         let file = PNGEncoder.encode(picture)
         #expect(try PictureSequence(ImageFile(parsing: file)).picture(0) == picture)

@@ -51,7 +51,7 @@ final class Spool {
 
   func contains(_ number: Int) -> Bool { places[number] != nil }
 
-  func store(_ picture: Picture) throws(ClipError.Fault) {
+  func store(_ picture: SourceFrame) throws(ClipError.Fault) {
     let slot: Int
     if let last = free.popLast() {
       slot = last

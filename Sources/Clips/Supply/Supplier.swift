@@ -53,7 +53,7 @@ package struct Supplier {
   }
 
   /// A feed that is or will be played.
-  private struct Player {
+  struct Player {
     let plan: FeedPlan
     var track: Track?
 
@@ -68,11 +68,11 @@ package struct Supplier {
 
   private let settings: Settings
   private let space: SpoolSpace
-  private var pool = FramePool()
+  var pool = FramePool()
   /// The reader of standard input, which all its feeds share.
   private let stdin: Track?
   /// All feeds in order of their first output frame; those before ``entered`` have begun.
-  private var players: [Player]
+  var players: [Player]
   private var entered = 0
   private var started = 0
   /// Those that are seen at present, by their places in ``players``, in order of their feeds.
@@ -116,12 +116,6 @@ package struct Supplier {
 
   /// The reader of standard input, for what it has counted.
   package var stdinReader: FrameReader? { stdin?.stdin }
-
-  /// How many frames were ever made.
-  var madeFrames: Int { pool.made }
-
-  /// The process numbers of the children that were started and not yet stopped.
-  var childNumbers: [Int32] { players.compactMap { $0.track?.childNumber } }
 
   /// Gives the pictures of all feeds that are seen in output frame `index`, by feed.
   ///
@@ -263,7 +257,7 @@ package struct Supplier {
       let choice = track.uses.first(where: { $0.feed == player.plan.feed })?.now
     else { return true }
     let first = try track.picture(choice.first, at: index, &pool)
-    var second: Picture?
+    var second: SourceFrame?
     if choice.weight > 0, choice.second != choice.first {
       second = try track.picture(choice.second, at: index, &pool)
     }

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// A frame of a source.
-struct Picture {
+struct SourceFrame {
   let number: Int
   var frame: SharedFrame
   /// What stood behind FRAME.
@@ -31,9 +31,9 @@ final class Track {
   private(set) var format: PixelFormat?
   var uses: [Use]
   /// Pictures that the present output frame or the next one shows.
-  private var held: [Picture] = []
+  private var held: [SourceFrame] = []
   /// The last picture that was read, for a source that ends too soon.
-  private(set) var last: Picture?
+  private(set) var last: SourceFrame?
   var spool: Spool?
   private let space: SpoolSpace
   /// The next frame that a source gives that only goes on.
@@ -75,12 +75,6 @@ final class Track {
     return nil
   }
 
-  /// The process number of the child that plays it.
-  var childNumber: Int32? {
-    if case .movie(let reader, _, _) = origin { return reader.child.processNumber }
-    return nil
-  }
-
   /// Turns to output frame `index`, which need not be the one that follows the last.
   func begin(_ index: Int) {
     for number in uses.indices {
@@ -106,7 +100,7 @@ final class Track {
   }
 
   /// Makes a picture the last one.
-  private func keep(_ picture: Picture?, _ pool: inout FramePool) {
+  private func keep(_ picture: SourceFrame?, _ pool: inout FramePool) {
     last?.frame.give(to: &pool)
     last = picture
   }
@@ -114,7 +108,7 @@ final class Track {
   /// Frame `number`, or the last one where the source ends before; nil when that is not kept.
   func picture(
     _ number: Int, at index: Int, _ pool: inout FramePool
-  ) throws(ClipError.Fault) -> Picture? {
+  ) throws(ClipError.Fault) -> SourceFrame? {
     if let found = held.first(where: { $0.number == number }) { return found }
     if case .file(let reader, let file) = origin {
       guard file.frameCount > 0 else { return nil }
@@ -133,13 +127,13 @@ final class Track {
   /// Reads a frame of a file; it stays for as long as output frames show it.
   private func read(
     _ number: Int, _ reader: Y4MFileReader, _ pool: inout FramePool
-  ) throws(ClipError.Fault) -> Picture {
+  ) throws(ClipError.Fault) -> SourceFrame {
     if let found = held.first(where: { $0.number == number }) { return found }
     guard let format else { throw .noPictures }
     let frame = pool.take(format)
     let parameters: [UInt8]
     do { parameters = try reader.read(number, into: frame) } catch { throw .from(error) }
-    let picture = Picture(number: number, frame: SharedFrame(frame), parameters: parameters)
+    let picture = SourceFrame(number: number, frame: SharedFrame(frame), parameters: parameters)
     held.append(picture)
     return picture
   }
@@ -147,14 +141,14 @@ final class Track {
   /// Takes a frame from the spool, and gives its place away after its last use.
   private func restore(
     _ number: Int, at index: Int, _ pool: inout FramePool
-  ) throws(ClipError.Fault) -> Picture {
+  ) throws(ClipError.Fault) -> SourceFrame {
     guard let format, let spool, spool.contains(number) else { throw .passed(frame: number) }
     let frame = pool.take(format)
     guard let parameters = try spool.load(number, into: frame) else {
       throw .passed(frame: number)
     }
     if pieces != nil || !isNeeded(number, after: index) { spool.remove(number) }
-    let picture = Picture(number: number, frame: SharedFrame(frame), parameters: parameters)
+    let picture = SourceFrame(number: number, frame: SharedFrame(frame), parameters: parameters)
     held.append(picture)
     return picture
   }
@@ -177,7 +171,7 @@ final class Track {
         if last == nil { try finishEmpty(&pool) }
         return
       }
-      let picture = Picture(
+      let picture = SourceFrame(
         number: position, frame: SharedFrame(frame), parameters: parameters)
       position += 1
       let isKept = pieces == nil || piece.contains(picture.number)
@@ -245,7 +239,7 @@ final class Track {
       var number = first
       var frame = pool.take(format)
       while try earlier.read(into: frame) {
-        keep(Picture(number: number, frame: SharedFrame(frame), parameters: []), &pool)
+        keep(SourceFrame(number: number, frame: SharedFrame(frame), parameters: []), &pool)
         number += 1
         frame = pool.take(format)
       }

@@ -75,7 +75,7 @@ struct Glitch: Transition {
       min(max(length.value(at: time).resolved(against: side), 0), 65536)
     }
     return Pieces(
-      hash: Hash(seed: seed), pattern: pattern, progress: progress,
+      hash: NoiseHash(seed: seed), pattern: pattern, progress: progress,
       unrest: min(max(strength.value(at: time), 0), 1) * Smooth.swell(progress),
       side: Int(length(block, of: min(width, height))), shift: length(shift, of: width),
       split: min(length(split, of: width), 1024))
@@ -89,7 +89,7 @@ private struct Pieces {
   /// The most luma samples, across or down, that a chroma sample stands for.
   static let cell = 4
 
-  let hash: Hash
+  let hash: NoiseHash
   let pattern: Int
   let progress: Double
   /// How much is broken, 0 to 1.
@@ -102,7 +102,7 @@ private struct Pieces {
   let split: Double
 
   init(
-    hash: Hash, pattern: Int, progress: Double, unrest: Double, side: Int, shift: Double,
+    hash: NoiseHash, pattern: Int, progress: Double, unrest: Double, side: Int, shift: Double,
     split: Double
   ) {
     self.hash = hash

@@ -12,7 +12,7 @@ package enum BuiltInFont {
     let set = GlyphSet(weight)
     let marks = MarkPlaces(set)
     let positions = PositioningTable.bytes(
-      kerning: Kerning(set, weight).subtable(), marks: marks.subtable(),
+      kerning: KerningClasses(set, weight).subtable(), marks: marks.subtable(),
       stacking: marks.stacking())
     return FontBytes(
       family: family, style: style(of: weight), weight: Int(weight.value), glyphs: set.glyphs,
@@ -40,10 +40,8 @@ package enum BuiltInFont {
     made.withLock { $0.values.contains { $0 === font } }
   }
 
-  /// Whether a weight has been drawn so far.
-  static func isMade(weight: Double) -> Bool { made.withLock { $0[weight] != nil } }
-
-  private static let made = Mutex<[Double: Font]>([:])
+  /// Those that were drawn so far, by weight.
+  static let made = Mutex<[Double: Font]>([:])
 
   private static func style(of weight: LetterWeight) -> String {
     switch weight.value {

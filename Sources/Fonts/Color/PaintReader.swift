@@ -10,7 +10,7 @@ struct PaintReader {
   private var base: Int?
 
   /// Reads the paint at an offset from the table's start.
-  static func paint(at offset: Int, in colors: ColorTable) throws(FontError) -> Paint {
+  static func paint(at offset: Int, in colors: ColorTable) throws(FontError) -> GlyphPaint {
     guard let table = colors.table.sub(offset), let format = table.u8(0) else {
       throw FontError(.truncated, "a paint lies outside its table", table: "COLR")
     }
@@ -29,7 +29,7 @@ struct PaintReader {
     self.variations = variations
   }
 
-  private mutating func paint(_ format: Int) -> Paint? {
+  private mutating func paint(_ format: Int) -> GlyphPaint? {
     switch format {
     case 1: layers()
     case 2, 3: solid(isVariable: format == 3)
@@ -68,18 +68,18 @@ struct PaintReader {
   /// Where a child begins, counted from the table's start.
   private func child(_ offset: Int) -> Int? { table.u24(offset).map { start &+ $0 } }
 
-  private func layers() -> Paint? {
+  private func layers() -> GlyphPaint? {
     guard let count = table.u8(1), let first = table.u32(2) else { return nil }
     return .layers(first: first, count: count)
   }
 
-  private mutating func solid(isVariable: Bool) -> Paint? {
+  private mutating func solid(isVariable: Bool) -> GlyphPaint? {
     if isVariable { base = table.u32(5) }
     guard let index = table.u16(1), let alpha = fraction(3, 0) else { return nil }
     return .solid(PaletteEntry(index: index, alpha: alpha))
   }
 
-  private mutating func linear(isVariable: Bool) -> Paint? {
+  private mutating func linear(isVariable: Bool) -> GlyphPaint? {
     if isVariable { base = table.u32(16) }
     guard let line = line(isVariable), let first = point(4, 0), let second = point(8, 2),
       let third = point(12, 4)
@@ -87,7 +87,7 @@ struct PaintReader {
     return .gradient(Gradient(shape: .linear(first, second, third), line: line))
   }
 
-  private mutating func radial(isVariable: Bool) -> Paint? {
+  private mutating func radial(isVariable: Bool) -> GlyphPaint? {
     if isVariable { base = table.u32(16) }
     guard let line = line(isVariable), let first = point(4, 0), let radius = positive(8, 2),
       let second = point(10, 3), let other = positive(14, 5)
@@ -95,7 +95,7 @@ struct PaintReader {
     return .gradient(Gradient(shape: .radial(first, radius, second, other), line: line))
   }
 
-  private mutating func sweep(isVariable: Bool) -> Paint? {
+  private mutating func sweep(isVariable: Bool) -> GlyphPaint? {
     if isVariable { base = table.u32(12) }
     guard let line = line(isVariable), let center = point(4, 0), let from = fraction(8, 2),
       let to = fraction(10, 3)
@@ -128,17 +128,17 @@ struct PaintReader {
       extend: ColorLine.Extend(rawValue: extend) ?? .pad, stops: order.map { stops[$0] })
   }
 
-  private func glyph() -> Paint? {
+  private func glyph() -> GlyphPaint? {
     guard let child = child(1), let glyph = table.u16(4) else { return nil }
     return .glyph(GlyphID(glyph), child: child)
   }
 
-  private func composite() -> Paint? {
+  private func composite() -> GlyphPaint? {
     guard let source = child(1), let mode = table.u8(4), let backdrop = child(5) else { return nil }
     return .composite(BlendMode(rawValue: mode) ?? .sourceOver, source: source, backdrop: backdrop)
   }
 
-  private mutating func affine(isVariable: Bool) -> Paint? {
+  private mutating func affine(isVariable: Bool) -> GlyphPaint? {
     guard let child = child(1), let matrix = table.u24(4).flatMap({ table.sub($0) }) else {
       return nil
     }
@@ -153,7 +153,7 @@ struct PaintReader {
   }
 
   /// The formats 14 to 31: a child, some numbers, and the place that stays where it is.
-  private mutating func transform(_ format: Int, isVariable: Bool) -> Paint? {
+  private mutating func transform(_ format: Int, isVariable: Bool) -> GlyphPaint? {
     // Pairs: what moves, and the same around a centre.
     let isAround = [18, 22, 26, 30].contains(format)
     let kind = isAround ? format - 2 : format

@@ -1,7 +1,7 @@
 import Geometry
 
 /// How contours wind around what lies inside.
-package struct Winding: Hashable, Sendable {
+package struct ContourWinding: Hashable, Sendable {
   /// The direction, seen with `y` up.
   var isClockwise: Bool
   /// Whether they wind more than once around some of it.
@@ -29,7 +29,7 @@ extension Outline {
   ///   - miterLimit: how long a miter may be, in widths of a line of twice the radius.
   ///   - tolerance: as of ``stroked(width:join:miterLimit:cap:isClosed:tolerance:)``.
   package func dilated(
-    by radius: Double, winding: Winding, join: LineJoin = .round, miterLimit: Double = 4,
+    by radius: Double, winding: ContourWinding, join: LineJoin = .round, miterLimit: Double = 4,
     tolerance: Double = 0.5
   ) -> Outline {
     guard radius > 0, radius <= Stroker.farthest / 2 else { return Outline() }

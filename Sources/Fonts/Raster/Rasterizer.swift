@@ -104,15 +104,15 @@ package struct Rasterizer {
 
   /// How an outline in pixels winds around what lies inside; nil where it winds in both directions,
   /// has no inside that is seen, or is too large to look at.
-  package mutating func winding(of outline: Outline) -> Winding? {
+  package mutating func winding(of outline: Outline) -> ContourWinding? {
     guard let bounds = outline.bounds(), bounds.width < 2048, bounds.height < 2048
     else { return nil }
     signs = 0
     _ = coverage(of: outline, overlaps: .added)
     let overlaps = signs & Mark.overlap != 0
     switch signs & Mark.both {
-    case Mark.negative: return Winding(isClockwise: false, overlaps: overlaps)
-    case Mark.positive: return Winding(isClockwise: true, overlaps: overlaps)
+    case Mark.negative: return ContourWinding(isClockwise: false, overlaps: overlaps)
+    case Mark.positive: return ContourWinding(isClockwise: true, overlaps: overlaps)
     default: return nil
     }
   }

@@ -19,11 +19,13 @@ struct Clock: Sendable {
   }
 
   /// A moment of the output, and where the course stands then.
-  func anchor(at sample: Int) -> Anchor { Anchor(sample: sample, second: second(of: sample)) }
+  func anchor(at sample: Int) -> ClockAnchor {
+    ClockAnchor(sample: sample, second: second(of: sample))
+  }
 }
 
 /// A moment of the output, and where the course stands then.
-struct Anchor: Sendable {
+struct ClockAnchor: Sendable {
   /// The feed's sample.
   let sample: Int
   /// The second of the course.

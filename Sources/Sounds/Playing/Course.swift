@@ -25,32 +25,32 @@ struct Course: Sendable {
   let origin: Rational
   /// How many places the end of a pass overlaps with the start of the next.
   let overlap: Int
-  private let passage: Passage
+  private let loopedPart: LoopedPart
   /// From the start of a pass to that of the next; nil when there is one pass alone.
   private let period: Rational?
   private let lastPass: Int
   /// Whether there is no last pass.
-  var isEndless: Bool { passage.count == nil }
+  var isEndless: Bool { loopedPart.count == nil }
   /// The sample that a pass forward begins with, and the one after that which a pass backward does.
   private let first: Int
   private let afterLast: Int
 
   /// - Parameter crossfade: how much the end of each pass overlaps with the start of the next; at
   ///   most half a pass does.
-  init(_ passage: Passage, rate: Int, crossfade: Time = .zero) {
-    self.passage = passage
+  init(_ loopedPart: LoopedPart, rate: Int, crossfade: Time = .zero) {
+    self.loopedPart = loopedPart
     self.rate = rate
-    let start = passage.part.start.value
-    let end = passage.part.end?.value ?? start
-    origin = passage.isBackward(0) ? -end : start
+    let start = loopedPart.part.start.value
+    let end = loopedPart.part.end?.value ?? start
+    origin = loopedPart.isBackward(0) ? -end : start
     first = Self.nearest(start, rate)
     afterLast = -Self.nearest(-end, rate)
-    lastPass = passage.count.map { max($0, 1) - 1 } ?? .max
-    guard let length = passage.length, lastPass > 0 else {
+    lastPass = loopedPart.count.map { max($0, 1) - 1 } ?? .max
+    guard let length = loopedPart.length, lastPass > 0 else {
       (period, overlap) = (nil, 0)
       return
     }
-    let shared = passage.overlap(crossfade)
+    let shared = loopedPart.overlap(crossfade)
     period = length - shared
     overlap = Self.nearest(shared, rate)
   }
@@ -91,7 +91,7 @@ struct Course: Sendable {
   /// What pass `number` has at a place, which may lie beyond it.
   func run(at place: Int, inPass number: Int, end: Int) -> Run {
     let offset = place - begin(of: number)
-    let isBackward = passage.isBackward(number)
+    let isBackward = loopedPart.isBackward(number)
     return Run(
       sample: isBackward ? afterLast - 1 - offset : first + offset, isBackward: isBackward,
       end: end, pass: number)
@@ -100,7 +100,7 @@ struct Course: Sendable {
   /// The samples of the source that may be asked for again, or in another order than the source
   /// has them, when the course is read with `margin` more on both sides; nil when there are none.
   func kept(margin: Int) -> Range<Int>? {
-    guard !passage.isPlain else { return nil }
+    guard !loopedPart.isPlain else { return nil }
     let low = max(0, first - margin)
     return low..<max(low, afterLast + margin)
   }

@@ -34,7 +34,7 @@ final class FeedPlayer {
   ) {
     (self.feed, self.rate, self.open) = (feed, rate, open)
     let course = Course(
-      feed.retiming.passage, rate: sourceRate, crossfade: feed.loopCrossfade)
+      feed.retiming.loopedPart, rate: sourceRate, crossfade: feed.loopCrossfade)
     self.course = course
     /// The feed's sample that is nearest to a time since it began.
     func sample(at time: Time) -> Int {

@@ -13,7 +13,7 @@ final class PlainMotion: Motion {
   private let reader: CourseReader
   private let shift: Int
 
-  init(_ reader: CourseReader, _ anchor: Anchor) {
+  init(_ reader: CourseReader, _ anchor: ClockAnchor) {
     self.reader = reader
     shift = Course.nearest(anchor.second, reader.course.rate) - anchor.sample
   }
@@ -39,7 +39,7 @@ final class ResampledMotion: Motion {
   /// - Parameters:
   ///   - speed: places of the course for each sample, but for the rates.
   /// - Returns: nil where the ratio of rates is too odd.
-  init?(_ reader: CourseReader, _ anchor: Anchor, rate: Int, speed: Rational) {
+  init?(_ reader: CourseReader, _ anchor: ClockAnchor, rate: Int, speed: Rational) {
     let ratio = Rational(reducing: Int128(reader.course.rate), over: Int128(rate)) * speed
     guard ratio > .zero, ratio.numerator < 1 << 30, ratio.denominator < 1 << 30,
       let second = anchor.second.divided(by: speed)

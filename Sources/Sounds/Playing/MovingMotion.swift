@@ -134,7 +134,7 @@ final class StretchedMotion: Motion {
   init(_ reader: CourseReader, _ clock: Clock) {
     (self.reader, self.clock) = (reader, clock)
     stretch = TimeStretch(rate: clock.rate, channels: reader.channels)
-    let start = Anchor(sample: 0, second: .zero)
+    let start = ClockAnchor(sample: 0, second: .zero)
     resampled =
       reader.course.rate == clock.rate
       ? nil : ResampledMotion(reader, start, rate: clock.rate, speed: .one)

@@ -146,7 +146,7 @@ struct LayerDecoder {
   }
 
   private mutating func decodeChildren(
-    _ node: JSONNode, _ kind: LayerKind, _ group: Group
+    _ node: JSONNode, _ kind: LayerType, _ group: Group
   ) -> [Layer] {
     guard kind.isGroup else { return [] }
     guard let member = node.member("layers") else {
@@ -157,7 +157,7 @@ struct LayerDecoder {
   }
 
   /// Reports what cannot be done yet, and gives the keys that are not parameters.
-  private mutating func reportNotYet(_ members: [JSONMember], _ kind: LayerKind) -> Set<String> {
+  private mutating func reportNotYet(_ members: [JSONMember], _ kind: LayerType) -> Set<String> {
     var others = Set(Self.builtIn)
     if kind.effect != nil { others.insert("effect") }
     if kind.isGroup { others.insert("layers") }
@@ -185,7 +185,7 @@ struct LayerDecoder {
   }
 
   /// The parameters that go with a kind of layer.
-  private mutating func parameters(of kind: LayerKind) -> ParameterList {
+  private mutating func parameters(of kind: LayerType) -> ParameterList {
     let key = kind.effect.map { "effect \($0)" } ?? kind.name
     if let list = lists[key] { return list }
     let common = kind.effect == nil ? vocabulary.layerCommon : vocabulary.effectCommon

@@ -4,7 +4,7 @@ extension LayerDecoder {
   /// Reads what a video layer plays; nil when it has no source.
   ///
   /// The context's duration is how long the layer is on.
-  mutating func decodeMedia(_ node: JSONNode, _ kind: LayerKind) -> MediaUse? {
+  mutating func decodeMedia(_ node: JSONNode, _ kind: LayerType) -> MediaUse? {
     let decoder = MediaDecoder(
       node: node, source: SourceParameter(generators: vocabulary.generators), isClip: false,
       place: kind.place)

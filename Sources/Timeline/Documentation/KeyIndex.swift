@@ -44,7 +44,7 @@ package struct KeyIndex: Sendable {
   ) -> Page {
     var groups: [(text: String, owners: [KeyOwner])] = []
     for place in places {
-      let text = HelpText.entries([place.parameter], prefix: place.prefix)
+      let text = DeclarationHelp.entries([place.parameter], prefix: place.prefix)
       if let known = groups.firstIndex(where: { $0.text == text }) {
         groups[known].owners.append(place.owner)
       } else {
@@ -52,7 +52,7 @@ package struct KeyIndex: Sendable {
       }
     }
     let sections = groups.map { group in
-      HelpText.wrap("\(lead)\(KeyOwner.phrase(group.owners)):") + "\n\(group.text)"
+      DeclarationHelp.wrap("\(lead)\(KeyOwner.phrase(group.owners)):") + "\n\(group.text)"
     }
     return Page(
       name: name, summary: "in " + KeyOwner.phrase(places.map(\.owner)),
@@ -62,7 +62,7 @@ package struct KeyIndex: Sendable {
   private static func page(of easing: Easing.Name) -> Page {
     Page(
       name: easing.word, summary: String(easing.help.dropLast()),
-      text: HelpText.wrap("\(easing.spelling) (easing): \(easing.help)") + "\n\n"
+      text: DeclarationHelp.wrap("\(easing.spelling) (easing): \(easing.help)") + "\n\n"
         + "Wherever a value moves, \"ease\" takes it:\n"
         + "  { \"from\": 0, \"to\": 1, \"duration\": 0.5, \"ease\": \"\(easing.example)\" }\n")
   }

@@ -63,7 +63,7 @@ enum FirstPass {
   private static func isEndless(_ measurement: Mix.Measurement, _ scene: SoundScene) -> Bool {
     guard case .track(let number) = measurement.bus else { return false }
     let feed = scene.plan.feeds.first { $0.origin == .track(number) }
-    return feed.map { $0.end == nil && $0.retiming.passage.count == nil } ?? false
+    return feed.map { $0.end == nil && $0.retiming.loopedPart.count == nil } ?? false
   }
 
   /// The bytes of an effect in the timeline.

@@ -3,7 +3,7 @@ import Geometry
 import Images
 
 /// A colour of a chart: red, green and blue, 0 to 255.
-struct Ink {
+struct ChartColor {
   let red: UInt8
   let green: UInt8
   let blue: UInt8
@@ -21,9 +21,9 @@ struct Drawing {
   let height: Int
   private var bytes: [UInt8]
   private var rasterizer = Rasterizer()
-  private let letters: Letters
+  private let letters: ChartLetters
 
-  init(width: Int, height: Int, background: Ink, letters: Letters) {
+  init(width: Int, height: Int, background: ChartColor, letters: ChartLetters) {
     self.width = width
     self.height = height
     self.letters = letters
@@ -34,14 +34,14 @@ struct Drawing {
   var picture: Picture { Picture(width: width, height: height, samples: .eight(bytes)) }
 
   /// Fills the columns `xs` of the rows `ys`, as far as they are inside.
-  mutating func fill(_ xs: Range<Int>, _ ys: Range<Int>, _ ink: Ink) {
+  mutating func fill(_ xs: Range<Int>, _ ys: Range<Int>, _ ink: ChartColor) {
     for y in ys.clamped(to: 0..<height) {
       for x in xs.clamped(to: 0..<width) { blend(x, y, ink, 255) }
     }
   }
 
   /// Fills column `x` from `top` to `bottom`, whose fractions cover part of a pixel.
-  mutating func column(_ x: Int, from top: Double, to bottom: Double, _ ink: Ink) {
+  mutating func column(_ x: Int, from top: Double, to bottom: Double, _ ink: ChartColor) {
     guard (0..<width).contains(x), bottom > top else { return }
     let rows = max(Int(top.rounded(.down)), 0)..<min(Int(bottom.rounded(.up)), height)
     guard rows.lowerBound < rows.upperBound else { return }
@@ -51,7 +51,7 @@ struct Drawing {
     }
   }
 
-  private mutating func blend(_ x: Int, _ y: Int, _ ink: Ink, _ cover: Int) {
+  private mutating func blend(_ x: Int, _ y: Int, _ ink: ChartColor, _ cover: Int) {
     let place = (y * width + x) * 4
     func mix(_ old: UInt8, _ new: UInt8) -> UInt8 {
       UInt8(truncatingIfNeeded: (Int(old) * (255 - cover) + Int(new) * cover + 127) / 255)
@@ -70,7 +70,7 @@ struct Drawing {
 
   /// Writes a line in the built-in font; `y` is its baseline.
   mutating func write(
-    _ text: String, x: Int, y: Int, size: Double = 13, _ ink: Ink, align: Alignment = .left
+    _ text: String, x: Int, y: Int, size: Double = 13, _ ink: ChartColor, align: Alignment = .left
   ) {
     guard let font = letters.font else { return }
     let scale = size / Double(font.unitsPerEm)
@@ -90,7 +90,7 @@ struct Drawing {
     }
   }
 
-  private mutating func stamp(_ coverage: Coverage, _ ink: Ink) {
+  private mutating func stamp(_ coverage: Coverage, _ ink: ChartColor) {
     for row in 0..<coverage.height where (0..<height).contains(coverage.y + row) {
       for column in 0..<coverage.width where (0..<width).contains(coverage.x + column) {
         let cover = coverage.bytes[row * coverage.width + column]

@@ -3,7 +3,7 @@ struct Legend {
   /// A name in its place.
   struct Entry {
     let name: String
-    let ink: Ink
+    let ink: ChartColor
     /// Its left edge, from that of the legend.
     let x: Int
     let row: Int
@@ -17,7 +17,7 @@ struct Legend {
   let entries: [Entry]
 
   /// Lays out names in a width of so many pixels.
-  init(_ names: [(name: String, ink: Ink)], width: Int, _ letters: Letters) {
+  init(_ names: [(name: String, ink: ChartColor)], width: Int, _ letters: ChartLetters) {
     var entries: [Entry] = []
     var (x, row) = (0, 0)
     for (name, ink) in names {

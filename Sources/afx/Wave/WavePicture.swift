@@ -36,20 +36,21 @@ struct WavePicture {
   private static let gap = 14
   private static let bottom = 34
 
-  private static let background = Ink(0x10141C)
-  private static let lane = Ink(0x181E2A)
-  private static let grid = Ink(0x2A3344)
-  private static let words = Ink(0xA8B3C7)
-  private static let peaks = Ink(0x3F78C4)
-  private static let levels = Ink(0x9CC8FF)
-  private static let clipped = Ink(0xFF5252)
-  private static let lufs = Ink(0xFFB454)
+  private static let background = ChartColor(0x10141C)
+  private static let lane = ChartColor(0x181E2A)
+  private static let grid = ChartColor(0x2A3344)
+  private static let words = ChartColor(0xA8B3C7)
+  private static let peaks = ChartColor(0x3F78C4)
+  private static let levels = ChartColor(0x9CC8FF)
+  private static let clipped = ChartColor(0xFF5252)
+  private static let lufs = ChartColor(0xFFB454)
   private static let gains = [
-    Ink(0x7BD88F), Ink(0xE78ACF), Ink(0xF2D45C), Ink(0x66D0D6), Ink(0xFF8F6B), Ink(0xB59CFF),
-    Ink(0xE8EDF5), Ink(0x8FA3FF),
+    ChartColor(0x7BD88F), ChartColor(0xE78ACF), ChartColor(0xF2D45C), ChartColor(0x66D0D6),
+    ChartColor(0xFF8F6B), ChartColor(0xB59CFF),
+    ChartColor(0xE8EDF5), ChartColor(0x8FA3FF),
   ]
 
-  private let letters = Letters()
+  private let letters = ChartLetters()
 
   init(summary: WaveSummary, format: AudioFormat, loudness: LoudnessTrack = LoudnessTrack()) {
     (self.summary, self.format, self.loudness) = (summary, format, loudness)
@@ -200,7 +201,7 @@ struct WavePicture {
   /// Draws a line through what `level` gives in decibels for each part of the time: none where
   /// that is nothing, or silence, but for the ways there and back.
   private func trace(
-    in rows: Range<Int>, _ ink: Ink, _ drawing: inout Drawing,
+    in rows: Range<Int>, _ ink: ChartColor, _ drawing: inout Drawing,
     _ level: (_ start: Double, _ end: Double) -> Double?
   ) {
     var last: Double?

@@ -4,12 +4,12 @@ import Testing
 @testable import Fonts
 
 @Suite struct DilationTests {
-  private static func winding(of outline: Outline) -> Winding? {
+  private static func winding(of outline: Outline) -> ContourWinding? {
     var rasterizer = Rasterizer()
     return rasterizer.winding(of: outline)
   }
 
-  private static let plain = Winding(isClockwise: false)
+  private static let plain = ContourWinding(isClockwise: false)
 
   private static func turned(_ outline: Outline) -> Outline { outline.mapped(by: .scale(-1, 1)) }
 
@@ -80,12 +80,12 @@ import Testing
   @Test func `the direction of a shape is seen, and whether it has both`() {
     let square = Shapes.rectangle(0, 0, 20, 20)
     #expect(Self.winding(of: square) == Self.plain)
-    #expect(Self.winding(of: Self.turned(square)) == Winding(isClockwise: true))
+    #expect(Self.winding(of: Self.turned(square)) == ContourWinding(isClockwise: true))
     #expect(Self.winding(of: Outline()) == nil)
     let eight = Shapes.polygon([(0, 0), (20, 20), (20, 0), (0, 20)])
     #expect(Self.winding(of: eight) == nil)
     let twice = Shapes.joined(square, Shapes.rectangle(10, 10, 20, 20))
-    #expect(Self.winding(of: twice) == Winding(isClockwise: false, overlaps: true))
+    #expect(Self.winding(of: twice) == ContourWinding(isClockwise: false, overlaps: true))
     let apart = Shapes.joined(square, Shapes.rectangle(40, 0, 9, 9, reversed: true))
     #expect(Self.winding(of: apart) == nil)
     #expect(Self.winding(of: Shapes.rectangle(0, 0, 5000, 10)) == nil)

@@ -6,16 +6,16 @@ import WAV
 @testable import Sounds
 
 @Suite struct CourseTests {
-  private static func passage(_ media: MediaUse) -> Passage {
-    Retiming(media, length: nil).passage
+  private static func loopedPart(_ media: MediaUse) -> LoopedPart {
+    Retiming(media, length: nil).loopedPart
   }
 
   @Test func `each place lies in the pass that it is found in`() {
     let lengths = [time(1, 3), time(1001, 30_000), time(7, 1_000_003), time(1, 1_000_000_000)]
     for length in lengths {
-      let passage = Self.passage(
+      let loopedPart = Self.loopedPart(
         use(in: time(1, 7), out: time(1, 7) + length, duration: time(1), loop: nil))
-      let course = Course(passage, rate: 44_100)
+      let course = Course(loopedPart, rate: 44_100)
       for place in stride(from: 6000, to: 60_000, by: 77) {
         let run = course.run(at: place)
         #expect(course.begin(of: run.pass) <= max(place, 6300))
@@ -27,8 +27,8 @@ import WAV
   }
 
   @Test func `passes of whole samples repeat without drift`() {
-    let passage = Self.passage(use(out: time(441, 44_100), duration: time(9), loop: nil))
-    let course = Course(passage, rate: 44_100)
+    let loopedPart = Self.loopedPart(use(out: time(441, 44_100), duration: time(9), loop: nil))
+    let course = Course(loopedPart, rate: 44_100)
     for pass in [0, 1, 1_000_000, 10_000_000] {
       #expect(course.begin(of: pass) == pass * 441)
       #expect(
@@ -50,7 +50,7 @@ import WAV
       func close() {}
     }
     let media = use(out: time(1), loop: 3)
-    let course = Course(Self.passage(media), rate: 1000, crossfade: time(1, 10))
+    let course = Course(Self.loopedPart(media), rate: 1000, crossfade: time(1, 10))
     #expect(course.overlap == 100)
     #expect([course.begin(of: 1), course.begin(of: 2)] == [900, 1800])
     let reader = CourseReader(course, Steps())
@@ -83,9 +83,9 @@ import WAV
   }
 
   @Test func `a crossfade is half of a pass at most`() {
-    let passage = Self.passage(use(out: time(1), loop: 3))
-    #expect(Course(passage, rate: 1000, crossfade: time(5)).overlap == 500)
-    #expect(Course(passage, rate: 1000, crossfade: time(-5)).overlap == 0)
-    #expect(Course(Self.passage(use(out: time(1))), rate: 1000, crossfade: time(5)).overlap == 0)
+    let loopedPart = Self.loopedPart(use(out: time(1), loop: 3))
+    #expect(Course(loopedPart, rate: 1000, crossfade: time(5)).overlap == 500)
+    #expect(Course(loopedPart, rate: 1000, crossfade: time(-5)).overlap == 0)
+    #expect(Course(Self.loopedPart(use(out: time(1))), rate: 1000, crossfade: time(5)).overlap == 0)
   }
 }

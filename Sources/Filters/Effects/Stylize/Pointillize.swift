@@ -73,7 +73,7 @@ private struct DotGrid: Equatable {
 
   /// The dots from the lowest to the highest.
   func dots() -> [Dot] {
-    let hash = Hash(seed: seed)
+    let hash = NoiseHash(seed: seed)
     let columns = Int((Double(width) / cell).rounded(.up)) + 1
     let rows = Int((Double(height) / cell).rounded(.up)) + 1
     var dots: [Dot] = []

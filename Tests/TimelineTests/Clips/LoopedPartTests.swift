@@ -3,7 +3,7 @@ import Testing
 
 @testable import Timeline
 
-@Suite struct PassageTests {
+@Suite struct LoopedPartTests {
   private static let second = Rational(1)
 
   private static func retiming(
@@ -18,13 +18,13 @@ import Testing
   }
 
   /// Where the passes say that the source stands at a way.
-  private static func place(_ passage: Passage, way: Rational) -> SourceInstant? {
-    guard let length = passage.length, let passes = way.divided(by: length) else { return nil }
+  private static func place(_ loopedPart: LoopedPart, way: Rational) -> SourceInstant? {
+    guard let length = loopedPart.length, let passes = way.divided(by: length) else { return nil }
     let pass = Int(clamping: passes.floor)
     let rest = way - Rational(pass) * length
-    let isBackward = passage.isBackward(pass)
+    let isBackward = loopedPart.isBackward(pass)
     return SourceInstant(
-      time: passage.part.start + Time(isBackward ? length - rest : rest), isBackward: isBackward)
+      time: loopedPart.part.start + Time(isBackward ? length - rest : rest), isBackward: isBackward)
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -37,20 +37,22 @@ import Testing
       for tenth in 0..<end * 10 where loop != nil || tenth % 30 != 0 {
         let time = Time(Rational(reducing: Int128(tenth) * 2 + 1, over: 20))
         #expect(
-          Self.place(retiming.passage, way: retiming.played(at: time)) == retiming.instant(at: time)
+          Self.place(retiming.loopedPart, way: retiming.played(at: time))
+            == retiming.instant(at: time)
         )
       }
     }
   }
 
-  @Test func `a plain passage goes over its part once`() {
-    #expect(Self.retiming().passage.isPlain)
-    #expect(!Self.retiming(reversed: true).passage.isPlain)
-    #expect(!Self.retiming(loop: 2).passage.isPlain)
-    #expect(!Self.retiming(loop: nil).passage.isPlain)
+  @Test func `a plain part is played once`() {
+    #expect(Self.retiming().loopedPart.isPlain)
+    #expect(!Self.retiming(reversed: true).loopedPart.isPlain)
+    #expect(!Self.retiming(loop: 2).loopedPart.isPlain)
+    #expect(!Self.retiming(loop: nil).loopedPart.isPlain)
     let open = Retiming(RetimingTests.use(Time(seconds: 1), nil), length: nil)
-    #expect(open.passage == Retiming(RetimingTests.use(Time(seconds: 1), nil), length: nil).passage)
-    #expect(open.passage.isPlain && open.passage.length == nil)
+    #expect(
+      open.loopedPart == Retiming(RetimingTests.use(Time(seconds: 1), nil), length: nil).loopedPart)
+    #expect(open.loopedPart.isPlain && open.loopedPart.length == nil)
   }
 
   @Test func `what is played goes on beyond both ends`() {

@@ -1,5 +1,5 @@
 /// What a layer is: the word of its `"type"`, and of its `"effect"`.
-struct LayerKind {
+struct LayerType {
   let name: String
   /// The effect's name; nil for other layers.
   let effect: String?
@@ -16,7 +16,7 @@ struct LayerKind {
 
 extension LayerDecoder {
   /// Finds out what a layer is; where that cannot be said, reports why and gives nil.
-  mutating func decodeKind(_ node: JSONNode) -> LayerKind? {
+  mutating func decodeKind(_ node: JSONNode) -> LayerType? {
     guard let type = node.member("type") else {
       reportMissingType(node)
       return nil
@@ -29,7 +29,7 @@ extension LayerDecoder {
     }
     if word == "effect" { return decodeEffect(node, at: type.value.range) }
     if let declaration = vocabulary.layers.first(where: { $0.name == word }) {
-      return LayerKind(
+      return LayerType(
         name: word, effect: nil, declaration: declaration, subject: "\(word.withArticle) layer",
         place: type.value.range)
     }
@@ -38,7 +38,7 @@ extension LayerDecoder {
   }
 
   /// Finds out which effect of a clip this is; `"type": "effect"` may be left out.
-  mutating func decodeClipEffect(_ node: JSONNode) -> LayerKind? {
+  mutating func decodeClipEffect(_ node: JSONNode) -> LayerType? {
     if let type = node.member("type"), type.value.string != "effect" {
       context.error(
         "the effects of a clip are effects only", at: type.value.range,
@@ -77,7 +77,7 @@ extension LayerDecoder {
 
   private var kindNames: [String] { vocabulary.layers.map(\.name) + ["effect"] }
 
-  private mutating func decodeEffect(_ node: JSONNode, at place: Range<Int>) -> LayerKind? {
+  private mutating func decodeEffect(_ node: JSONNode, at place: Range<Int>) -> LayerType? {
     let names = vocabulary.effects.map(\.name)
     guard let value = node.member("effect")?.value else {
       context.error(
@@ -92,7 +92,7 @@ extension LayerDecoder {
       return nil
     }
     if let declaration = vocabulary.effects.first(where: { $0.name == word }) {
-      return LayerKind(
+      return LayerType(
         name: "effect", effect: word, declaration: declaration,
         subject: "\(word.withArticle) effect", place: value.range)
     }

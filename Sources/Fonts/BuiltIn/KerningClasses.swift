@@ -1,6 +1,6 @@
 /// Pairs of letters that stand nearer than their sides' room says, as the `GPOS` table holds them
 /// (OpenType, "Lookup type 2 subtable, format 2").
-struct Kerning {
+struct KerningClasses {
   private let lefts: [[Int]]
   private let rights: [[Int]]
   /// Units of the font, by left class, then by right class; class 0 is all other glyphs.

@@ -7,7 +7,7 @@ import Timeline
 import Y4M
 
 /// `vfx testsrc`: a synthetic stream.
-enum TestPicture: Subcommand {
+enum TestStream: Subcommand {
   static let size = Option<PictureSize>(
     "size", short: "s", .size, default: PictureSize(width: 1280, height: 720), shown: "1280x720",
     "The size of the picture.")

@@ -1,5 +1,5 @@
 /// Writes help for a terminal of 80 columns.
-package enum HelpText {
+package enum DeclarationHelp {
   /// The columns of a line.
   package static let columns = 80
 

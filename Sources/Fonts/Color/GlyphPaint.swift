@@ -2,7 +2,7 @@ import Geometry
 
 /// What a node of a colour glyph's graph does: the paint tables of "COLR" version 1, with their
 /// children as offsets, so that a graph is read only as far as it is walked.
-enum Paint {
+enum GlyphPaint {
   /// Paints of the list of layers, one over another.
   case layers(first: Int, count: Int)
   case solid(PaletteEntry)

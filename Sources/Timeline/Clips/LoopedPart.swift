@@ -4,7 +4,7 @@ import Bytes
 /// one pass after another over the same part.
 ///
 /// Pass k begins when the source was played for k lengths of the part.
-package struct Passage: Hashable, Sendable {
+package struct LoopedPart: Hashable, Sendable {
   /// Where the part begins and ends, in the source's time; without an end there is one pass, which
   /// goes forward.
   package let part: TimeRange
@@ -37,8 +37,8 @@ package struct Passage: Hashable, Sendable {
 
 extension Retiming {
   /// How the parts of the source follow one another.
-  package var passage: Passage {
-    Passage(
+  package var loopedPart: LoopedPart {
+    LoopedPart(
       part: segment, count: segment.duration.map { $0 > .zero } == true ? loop : 1,
       isReversed: isReversed, isPingPong: isPingPong)
   }
@@ -69,9 +69,9 @@ extension Retiming {
   /// How long there is something to play when passes overlap, the freeze included; nil when that
   /// has no end, or none that is known.
   package func available(crossfade: Time) -> Time? {
-    let (passage, overlap) = (passage, passage.overlap(crossfade))
-    guard overlap > .zero, let length = passage.length else { return available }
-    guard let count = passage.count else { return nil }
+    let (loopedPart, overlap) = (loopedPart, loopedPart.overlap(crossfade))
+    guard overlap > .zero, let length = loopedPart.length else { return available }
+    guard let count = loopedPart.count else { return nil }
     let time = Time(
       curve.time(covering: length * Rational(count) - overlap * Rational(count - 1)))
     return freeze.map { time > $0.time ? time + $0.duration : time } ?? time

@@ -2,7 +2,7 @@
 ///
 /// The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014) over its mixed inputs.
-struct Hash {
+struct NoiseHash {
   let seed: UInt64
 
   init(seed: Int) { self.seed = UInt64(truncatingIfNeeded: seed) }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Timeline
 
-@Suite struct HelpTextTests {
+@Suite struct DeclarationHelpTests {
   @Test func `help is laid out for a terminal`() throws {
     let image = try #require(Sample.vocabulary.layers.first)
     #expect(
-      HelpText.text(of: image, kind: "layer") == """
+      DeclarationHelp.text(of: image, kind: "layer") == """
         image (layer): A picture from a file.
 
         Whether it moves is found in the file.
@@ -35,20 +35,25 @@ import Testing
 
   @Test func `no line is longer than the terminal`() {
     let vocabulary = Sample.vocabulary
-    var texts = (vocabulary.layers + vocabulary.effects).map { HelpText.text(of: $0, kind: "x") }
-    texts.append(HelpText.text(of: vocabulary.clipPage, kind: "timeline"))
-    texts += vocabulary.layers.map { HelpText.text(of: vocabulary.page(ofLayer: $0), kind: "x") }
-    texts += vocabulary.transitions.map {
-      HelpText.text(of: vocabulary.page(ofTransition: $0), kind: "transition")
+    var texts = (vocabulary.layers + vocabulary.effects).map {
+      DeclarationHelp.text(of: $0, kind: "x")
     }
-    texts.append(HelpText.text(of: vocabulary.soundPage, kind: "timeline"))
-    texts.append(HelpText.text(of: vocabulary.trackPage, kind: "timeline"))
-    texts.append(HelpText.text(of: vocabulary.soundEffectCommon, heading: "Every effect on sounds"))
-    texts.append(HelpText.text(of: vocabulary.transitionCommon, heading: "Every transition"))
-    texts.append(HelpText.text(of: vocabulary.layerCommon, heading: "Every layer"))
-    texts.append(HelpText.text(of: vocabulary.effectCommon, heading: "Every effect"))
-    texts.append(HelpText.overview(of: vocabulary.layers, heading: "Layers"))
-    texts.append(HelpText.easings)
+    texts.append(DeclarationHelp.text(of: vocabulary.clipPage, kind: "timeline"))
+    texts += vocabulary.layers.map {
+      DeclarationHelp.text(of: vocabulary.page(ofLayer: $0), kind: "x")
+    }
+    texts += vocabulary.transitions.map {
+      DeclarationHelp.text(of: vocabulary.page(ofTransition: $0), kind: "transition")
+    }
+    texts.append(DeclarationHelp.text(of: vocabulary.soundPage, kind: "timeline"))
+    texts.append(DeclarationHelp.text(of: vocabulary.trackPage, kind: "timeline"))
+    texts.append(
+      DeclarationHelp.text(of: vocabulary.soundEffectCommon, heading: "Every effect on sounds"))
+    texts.append(DeclarationHelp.text(of: vocabulary.transitionCommon, heading: "Every transition"))
+    texts.append(DeclarationHelp.text(of: vocabulary.layerCommon, heading: "Every layer"))
+    texts.append(DeclarationHelp.text(of: vocabulary.effectCommon, heading: "Every effect"))
+    texts.append(DeclarationHelp.overview(of: vocabulary.layers, heading: "Layers"))
+    texts.append(DeclarationHelp.easings)
     for line in texts.joined().split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     #expect(texts.joined().contains("region.feather"))
     #expect(texts.joined().contains("ease-in-out"))
@@ -56,13 +61,13 @@ import Testing
 
   @Test func `the pages of clips, video layers and transitions have the built-in keys`() throws {
     let vocabulary = Sample.vocabulary
-    let clip = HelpText.text(of: vocabulary.clipPage, kind: "timeline")
+    let clip = DeclarationHelp.text(of: vocabulary.clipPage, kind: "timeline")
     for key in ClipKeys.names.union(["fit", "zoom", "freeze.at"]) {
       #expect(clip.contains("\n  \(key) ["), "\(key)")
     }
     let wipe = try #require(vocabulary.transitions.first { $0.name == "wipe" })
     #expect(
-      HelpText.text(of: vocabulary.page(ofTransition: wipe), kind: "transition") == """
+      DeclarationHelp.text(of: vocabulary.page(ofTransition: wipe), kind: "transition") == """
         wipe (transition): An edge passes.
 
         Parameters:
@@ -86,17 +91,17 @@ import Testing
 
         """)
     let video = try #require(vocabulary.layers.first { $0.name == "video" })
-    let text = HelpText.text(of: vocabulary.page(ofLayer: video), kind: "layer")
+    let text = DeclarationHelp.text(of: vocabulary.page(ofLayer: video), kind: "layer")
     #expect(text.contains("\n  in [time or transition; default 0]"))
     #expect(text.contains("\n  speed [speed; 0.01 to 100; can move; default 1]"))
   }
 
   @Test func `text is broken at its blanks`() {
     let words = Array(repeating: "abcdefghi", count: 20).joined(separator: " ")
-    let lines = HelpText.wrap(words, indent: 2).split(separator: "\n")
+    let lines = DeclarationHelp.wrap(words, indent: 2).split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.hasPrefix("  abc") && $0.count <= 80 })
-    #expect(HelpText.wrap(String(repeating: "x", count: 99)).count == 99)
-    #expect(HelpText.wrap("") == "")
+    #expect(DeclarationHelp.wrap(String(repeating: "x", count: 99)).count == 99)
+    #expect(DeclarationHelp.wrap("") == "")
   }
 }

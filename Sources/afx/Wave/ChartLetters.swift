@@ -1,7 +1,7 @@
 import Fonts
 
 /// The letters of charts: those of the built-in font, by their lengths.
-struct Letters {
+struct ChartLetters {
   let font = try? BuiltInFont.font(weight: 500)
 
   func glyphs(of text: String) -> [GlyphID] {
