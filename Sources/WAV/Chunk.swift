@@ -1,3 +1,5 @@
+import Bytes
+
 /// The four bytes that name a chunk.
 package struct ChunkID: Hashable, Sendable {
   /// The characters as they are written; always four in a stream.
@@ -53,5 +55,5 @@ package struct Chunk: Hashable, Sendable {
 }
 
 extension ChunkID: CustomStringConvertible {
-  package var description: String { WAVError.quoted(bytes) }
+  package var description: String { bytes.quotedBytes }
 }

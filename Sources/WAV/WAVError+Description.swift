@@ -20,23 +20,13 @@ extension WAVError: CustomStringConvertible {
     }
   }
 
-  /// Bytes as a person can read them.
-  static func quoted(_ bytes: some Collection<UInt8>) -> String {
-    let text = bytes.map { byte in
-      if (0x20...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "\\x" + (digits.count < 2 ? "0" + digits : digits)
-    }
-    return "\"" + text.joined() + "\""
-  }
-
   /// What to say of a stream that begins with `start`, the first 12 bytes or fewer.
   private static func recognise(_ start: [UInt8]) -> String {
     if start.starts(with: Array("YUV4MPEG2".utf8)) {
       return "the input is YUV4MPEG2, which is pictures: they are for vfx, and sound comes as WAV"
     }
     guard let kind = FileMagic(of: start) else {
-      return "the input is not WAV: it starts with \(quoted(start))"
+      return "the input is not WAV: it starts with \(start.quotedBytes)"
     }
     return "the input is \(kind.name), not WAV: put ffmpeg before the pipe, as in "
       + "ffmpeg -i FILE -f wav - | afx ..."
@@ -47,7 +37,7 @@ extension WAVHeaderFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badChunk(let found):
-      "the name of a chunk expected, but \(WAVError.quoted(found)) found"
+      "the name of a chunk expected, but \(found.quotedBytes) found"
     case .dataBeforeFormat: "sound begins before a fmt chunk says what it is"
     case .contradictoryFormats: "there are two fmt chunks that disagree"
     case .shortChunk(let name, let size): "the \(name) chunk is too short: \(size) bytes"
@@ -68,7 +58,7 @@ extension UnsupportedFeature: CustomStringConvertible {
     case .codec(let tag):
       return "unsupported codec 0x\(String(tag, radix: 16))\(Self.name(of: tag)); \(advice)"
     case .guid(let bytes):
-      return "unsupported codec \(WAVError.quoted(bytes)); \(advice)"
+      return "unsupported codec \(bytes.quotedBytes); \(advice)"
     case .sampleSize(let bits, let isFloat):
       return
         "unsupported samples: \(isFloat ? "floating point" : "whole numbers") of \(bits) bits; "

@@ -69,7 +69,7 @@ extension StreamError: CustomStringConvertible {
     case .truncated(let frame, let missing):
       "the input ends inside frame \(frame): \(missing) bytes are missing"
     case .malformed(let frame, let offset, let found):
-      "frame \(frame), byte \(offset): FRAME expected, but \(Self.quoted(found)) found"
+      "frame \(frame), byte \(offset): FRAME expected, but \(found.quotedBytes) found"
     case .shortChroma(let frame, let offset):
       "frame \(frame), byte \(offset): FRAME expected; ffmpeg writes frames of odd width and more "
         + "than 8 bits too short: make the width even before the pipe, or use 8 bits or 4:4:4"
@@ -81,7 +81,7 @@ extension StreamError: CustomStringConvertible {
   /// What to say of a stream that begins with `start`.
   private static func recognise(_ start: [UInt8]) -> String {
     guard let kind = FileMagic(of: start) else {
-      return "the input is not YUV4MPEG2: it starts with \(quoted(start))"
+      return "the input is not YUV4MPEG2: it starts with \(start.quotedBytes)"
     }
     if kind.isSound {
       return "the input is \(kind.name), which is sound: that is for afx, and pictures come as "
@@ -90,16 +90,6 @@ extension StreamError: CustomStringConvertible {
     return "the input is \(kind.name), not YUV4MPEG2: put ffmpeg before the pipe, as in "
       + "ffmpeg -i FILE -f yuv4mpegpipe - | vfx ..."
   }
-
-  /// Bytes as a person can read them.
-  package static func quoted(_ bytes: some Collection<UInt8>) -> String {
-    let text = bytes.map { byte in
-      if (0x20...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "\\x" + (digits.count < 2 ? "0" + digits : digits)
-    }
-    return "\"" + text.joined() + "\""
-  }
 }
 
 extension StreamHeaderFault: CustomStringConvertible {
@@ -107,8 +97,8 @@ extension StreamHeaderFault: CustomStringConvertible {
     switch self {
     case .missing(let tag): "the \(tag) tag is missing"
     case .contradictory(let tag): "the \(tag) tag stands twice, with different values"
-    case .badValue(let tag): "bad tag \(StreamError.quoted(tag.utf8.prefix(40)))"
-    case .controlByte(let byte): "a stray byte \(StreamError.quoted(CollectionOfOne(byte)))"
+    case .badValue(let tag): "bad tag \(tag.utf8.prefix(40).quotedBytes)"
+    case .controlByte(let byte): "a stray byte \(CollectionOfOne(byte).quotedBytes)"
     case .tooLong: "no end of the line within \(StreamHeader.longestLine) bytes"
     }
   }

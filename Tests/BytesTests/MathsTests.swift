@@ -34,6 +34,19 @@ import Testing
     return two[name].map { $0(arguments[0], arguments[1]) }
   }
 
+  @Test func `a smooth step rests at both ends`() {
+    #expect(
+      [-1, 0, 0.25, 0.5, 0.75, 1, 2].map { Maths.smoothstep($0) } == [
+        0, 0, 0.15625, 0.5, 0.84375, 1, 1,
+      ])
+    #expect(Maths.smoothstep(Float(3), from: 2, to: 6) == 0.15625)
+  }
+
+  @Test func `bytes are quoted for people`() {
+    #expect(Array("a\"~".utf8).quotedBytes == #""a"~""#)
+    #expect([0, 0x0A, 0x7F, 0xFF].quotedBytes == #""\x00\x0A\x7F\xFF""#)
+  }
+
   @Test func `powers of two and ten are exact where doubles are`() {
     for power in -1074...1023 {
       let expected = Double(sign: .plus, exponent: power, significand: 1)

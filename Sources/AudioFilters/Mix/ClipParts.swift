@@ -36,7 +36,7 @@ struct ClipParts {
       gains += edges.gains(
         origin: feed.start, cutFade: cutFade, fadesIn: sound.fadeIn.duration > .zero,
         fadesOut: sound.fadeOut.duration > .zero)
-      if let stop = feed.stopGain(rate: plan.rate, cutFade: cutFade) { gains.append(stop) }
+      if let pause = feed.pauseGain(rate: plan.rate, cutFade: cutFade) { gains.append(pause) }
       return MixPart(
         feed: number, plan, range: edges.range, layout: layout, bus: bus, gains: gains)
     }
@@ -94,7 +94,7 @@ struct ClipParts {
       let speed = a.media.speed.constantValue, speed == b.media.speed.constantValue,
       speed == 1 || (!a.preservesPitch && !b.preservesPitch),
       a.retiming.direction != .both, a.retiming.direction == b.retiming.direction,
-      a.retiming.stop == nil, b.retiming.stop == nil,
+      a.retiming.pause == nil, b.retiming.pause == nil,
       a.retiming.instant(at: length).time == b.retiming.instant(at: .zero).time,
       first.isMuted == second.isMuted, first.fadeOut.duration == .zero,
       second.fadeIn.duration == .zero

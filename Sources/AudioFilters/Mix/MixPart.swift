@@ -109,11 +109,11 @@ extension SoundPlan.Feed {
     return instant.isBackward ? instant.time <= .zero : media.end == nil
   }
 
-  /// The gain around a stop, during which its source is silent.
-  func stopGain(rate: Int, cutFade: Int) -> EnvelopeSource? {
-    guard let stop = retiming.stop, let end = stop.end, cutFade > 0 else { return nil }
+  /// The gain around a pause, during which its source is silent.
+  func pauseGain(rate: Int, cutFade: Int) -> EnvelopeSource? {
+    guard let pause = retiming.pause, let end = pause.end, cutFade > 0 else { return nil }
     let clock = SampleClock(rate: rate, offset: time(of: 0, rate: rate))
-    let (first, last) = (clock.sample(notBefore: stop.start), clock.sample(notBefore: end))
+    let (first, last) = (clock.sample(notBefore: pause.start), clock.sample(notBefore: end))
     let all = EnvelopePiece.everything
     guard first > all.lowerBound &+ cutFade, last < all.upperBound &- cutFade, last > first else {
       return nil

@@ -1,3 +1,4 @@
+import Bytes
 import WAV
 
 /// Plays a sound at any speed without changing its pitch: forwards, backwards, at a moving speed.
@@ -86,8 +87,7 @@ package final class TimeStretch {
       thinning: max(1, Int(samples / 16000)), allowance: 0.0005 * Double(self.hop))
     transients = Transients(rate: Int(samples))
     fade = (0..<overlap).map { index in
-      let t = (Float(index) + 0.5) / Float(overlap)
-      return t * t * (3 - 2 * t)
+      Maths.smoothstep((Float(index) + 0.5) / Float(overlap))
     }
   }
 

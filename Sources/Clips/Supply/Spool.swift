@@ -1,29 +1,7 @@
 import Pipes
 import Y4M
 
-/// Where frames are kept that are needed again, and how much space they may take in all.
-package struct SpoolSettings: Sendable {
-  static let standardLimit = 8 << 30
-
-  /// The folder of the temporary files.
-  package let folder: String
-  /// The most bytes of all sources together.
-  package let limit: Int
-
-  /// `TMPDIR`, or else `/tmp`, and ``standardLimit``, unless said.
-  package init(folder: String? = nil, limit: Int = standardLimit) {
-    self.folder = folder ?? TemporaryFile.standardFolder
-    self.limit = limit
-  }
-}
-
-/// The space that all spools share.
-final class SpoolSpace {
-  let settings: SpoolSettings
-  fileprivate(set) var used = 0
-
-  init(_ settings: SpoolSettings) { self.settings = settings }
-
+extension SpoolSpace {
   /// Fails where `count` frames would be too much even if nothing else were kept.
   func expectRoom(forFrames count: Int, of format: PixelFormat) throws(ClipError.Fault) {
     let (needed, isHuge) = count.multipliedReportingOverflow(by: format.frameBytes)
@@ -47,7 +25,7 @@ final class Spool {
     frameBytes = format.frameBytes
   }
 
-  deinit { space.used -= slotCount * frameBytes }
+  deinit { space.give(slotCount * frameBytes) }
 
   func contains(_ number: Int) -> Bool { places[number] != nil }
 
@@ -56,13 +34,11 @@ final class Spool {
     if let last = free.popLast() {
       slot = last
     } else {
-      let needed = space.used + frameBytes
-      guard needed <= space.settings.limit else {
-        throw .spoolFull(needed: needed, limit: space.settings.limit)
+      do { try space.take(frameBytes) } catch {
+        throw .spoolFull(needed: error.needed, limit: error.limit)
       }
       slot = slotCount
       slotCount += 1
-      space.used = needed
     }
     do throws(PipeError) {
       if file == nil { file = try TemporaryFile(in: space.settings.folder) }

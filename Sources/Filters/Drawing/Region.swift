@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 import Timeline
 import Y4M
@@ -117,6 +118,6 @@ struct Region: Hashable {
   /// The cover of a footprint of this size, whose middle lies so far outside.
   func cover(outside: Double, size: Double) -> Double {
     let cover = min(max(0.5 - outside / max(feather, size), 0), 1)
-    return feather > max(size, 1) ? cover * cover * (3 - 2 * cover) : cover
+    return feather > max(size, 1) ? Maths.smoothstep(cover) : cover
   }
 }

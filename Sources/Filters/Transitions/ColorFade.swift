@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -64,8 +65,8 @@ struct ColorFade: Transition {
   /// one until a fifth before the end, while all fade.
   private static func blended(_ progress: Double) -> TintWeights {
     let rest = 1 - progress
-    let first = Double(smoothstep(Float((rest - 0.8) / 0.2)))
-    let second = 1 - Double(smoothstep(Float((rest - 0.2) / 0.8)))
+    let first = Double(Maths.smoothstep(Float((rest - 0.8) / 0.2)))
+    let second = 1 - Double(Maths.smoothstep(Float((rest - 0.2) / 0.8)))
     return TintWeights(
       from: rest * first, to: progress * second, fromTint: rest * (1 - first),
       toTint: progress * (1 - second))

@@ -85,7 +85,7 @@ private struct CropCover: Cover {
       for x in 0..<row.count {
         let across = start + Float(x) * row.step
         let distance = (across * across + down * down).squareRoot()
-        shares[x] = Share.of(smoothstep(offset - distance * scale))
+        shares[x] = Share.of(Maths.smoothstep(offset - distance * scale))
       }
     case .rectangle:
       let (halfWidth, halfHeight) = (reach(center.sample.x, width), reach(center.sample.y, height))
@@ -98,7 +98,7 @@ private struct CropCover: Cover {
       for x in 0..<row.count {
         let across = (start + Float(x) * row.step).magnitude / halfWidth
         let distance = max(across, down / halfHeight)
-        shares[x] = Share.of(smoothstep(offset - distance / softness))
+        shares[x] = Share.of(Maths.smoothstep(offset - distance / softness))
       }
     }
     return .varied(row.count)

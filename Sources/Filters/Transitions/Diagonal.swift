@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -61,7 +62,7 @@ private struct DiagonalCover: Cover {
       ? (row.x / width, row.step / width) : ((width - 1 - row.x) / width, -row.step / width)
     let scale = 1 / softness
     let (slope, offset) = (step * down * scale, (first * down + shift) * scale)
-    for x in 0..<row.count { shares[x] = Share.of(smoothstep(Float(x) * slope + offset)) }
+    for x in 0..<row.count { shares[x] = Share.of(Maths.smoothstep(Float(x) * slope + offset)) }
     return .varied(row.count)
   }
 }

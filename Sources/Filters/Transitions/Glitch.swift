@@ -140,7 +140,7 @@ private struct Pieces {
 
   /// Whether a block is of the picture that comes, and how far it is displaced.
   func block(_ column: Int, _ row: Int) -> (isNew: Bool, x: Int, y: Int) {
-    let share = Smooth.step(progress, from: 0.15, to: 0.85)
+    let share = Maths.smoothstep(progress, from: 0.15, to: 0.85)
     var isNew = hash.unit(column, row, 4) < share
     if hash.unit(column, row, 5 + 16 * pattern) < 0.15 * unrest { isNew.toggle() }
     guard hash.unit(column, row, 6 + 16 * pattern) < 0.12 * unrest else { return (isNew, 0, 0) }

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -116,11 +117,11 @@ private struct OpeningCover: Cover {
     let offset = (isClosing ? -edge : edge) / softness
     switch shape {
     case .horizontal:
-      return .even(Share.of(smoothstep((row.y - y).magnitude * slope + offset)))
+      return .even(Share.of(Maths.smoothstep((row.y - y).magnitude * slope + offset)))
     case .vertical:
       for index in 0..<row.count {
         let distance = (row.x + Float(index) * row.step - x).magnitude
-        shares[index] = Share.of(smoothstep(distance * slope + offset))
+        shares[index] = Share.of(Maths.smoothstep(distance * slope + offset))
       }
     case .circle:
       let start = row.x - x.rounded(.down)
@@ -128,7 +129,7 @@ private struct OpeningCover: Cover {
       for index in 0..<row.count {
         let across = start + Float(index) * row.step
         let distance = (across * across + down * down).squareRoot()
-        shares[index] = Share.of(smoothstep(distance * slope + offset))
+        shares[index] = Share.of(Maths.smoothstep(distance * slope + offset))
       }
     }
     return .varied(row.count)

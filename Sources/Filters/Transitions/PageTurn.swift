@@ -53,7 +53,7 @@ struct PageTurn: Transition {
     paper.alpha = 1
     // The shadow does not outlast the page.
     let shadow =
-      min(max(shadow.value(at: time), 0), 1) * Smooth.step(1 - progress, from: 0, to: 0.15)
+      min(max(shadow.value(at: time), 0), 1) * Maths.smoothstep(1 - progress, from: 0, to: 0.15)
     job.run(
       PageKernel(
         roll: PageRoll(

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -38,7 +39,7 @@ private struct RadialCover: Cover {
     let down = row.y - y
     for index in 0..<row.count {
       let across = row.x + Float(index) * row.step - x
-      shares[index] = Share.of(smoothstep(Self.angle(across, down) - turn))
+      shares[index] = Share.of(Maths.smoothstep(Self.angle(across, down) - turn))
     }
     return .varied(row.count)
   }

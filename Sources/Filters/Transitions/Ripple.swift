@@ -96,7 +96,7 @@ private struct Ring {
     guard place > 0, place < 1 else { return 0 }
     let window = Maths.sin(place * .pi)
     // The point itself stays where it is.
-    let rest = Smooth.step(distance / wavelength)
+    let rest = Maths.smoothstep(distance / wavelength)
     return amplitude * window * window * rest
       * Maths.sin((front - distance) / wavelength * 2 * .pi)
   }
@@ -118,7 +118,7 @@ private struct RingCover: Cover {
     for index in 0..<row.count {
       let dx = Float(Int32(truncatingIfNeeded: index)) * row.step + start
       let distance = (dx * dx + square).squareRoot()
-      shares[index] = Share.of(Smooth.step((front - distance) * perBreadth))
+      shares[index] = Share.of(Maths.smoothstep((front - distance) * perBreadth))
     }
     return .varied(row.count)
   }

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -64,7 +65,7 @@ private struct SliceCover: Cover {
   private func share(_ place: Float) -> UInt16 {
     let place = direction.isBackward ? place : side - 1 - place
     let far = place / side
-    let grown = smoothstep((far - rest * 1.5 + 0.5) / 0.5)
+    let grown = Maths.smoothstep((far - rest * 1.5 + 0.5) / 0.5)
     let phase = direction.isBackward ? count * place / side : count * far
     return grown <= phase - phase.rounded(.down) ? 0 : Share.whole
   }

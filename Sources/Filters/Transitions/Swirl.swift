@@ -41,7 +41,7 @@ struct Swirl: Transition {
   }
 
   func draw(_ job: TransitionJob, progress: Double, at time: Time) {
-    let share = Share.of(Smooth.step(progress))
+    let share = Share.of(Maths.smoothstep(progress))
     guard let winding = winding(job, progress: progress, at: time) else {
       return job.run(EvenMix(share: share))
     }

@@ -63,10 +63,3 @@ extension Animated where Value == Double {
   /// The value at a time, held within 0 and 1 though an easing may overshoot.
   func share(at time: Time) -> Float { Float(min(max(value(at: time), 0), 1)) }
 }
-
-/// A value from 0 to 1 that starts and ends gently: `t^2 (3 - 2 t)`.
-@inline(__always)
-func smoothstep(_ value: Float) -> Float {
-  let t = min(max(value, 0), 1)
-  return t * t * (3 - 2 * t)
-}

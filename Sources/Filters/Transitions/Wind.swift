@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -67,12 +68,12 @@ private struct WindCover: Cover {
       let offset = way - streak - first
       for x in 0..<row.count {
         let far = offset - slope * (row.x + Float(x))
-        shares[x] = Share.of(smoothstep(far * scale))
+        shares[x] = Share.of(Maths.smoothstep(far * scale))
       }
     } else {
       let offset = way - first - slope * row.y
       for x in 0..<row.count {
-        shares[x] = Share.of(smoothstep((offset - streaks[x] * softness) * scale))
+        shares[x] = Share.of(Maths.smoothstep((offset - streaks[x] * softness) * scale))
       }
     }
     return .varied(row.count)

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -118,7 +119,7 @@ private struct Edge: BitwiseCopyable {
   /// The share of the picture that comes, at one place.
   func share(_ x: Float) -> Float {
     if isSharp { return (x > Float(place)) == isBackward ? 1 : 0 }
-    return smoothstep(slope * x + offset)
+    return Maths.smoothstep(slope * x + offset)
   }
 
   /// The samples around the edge, where neither picture is seen alone.
@@ -138,7 +139,7 @@ private struct Edge: BitwiseCopyable {
     if isSharp { return .step(left, at: place + 1, right, count: row.count) }
     let varied = varied(row)
     for index in varied {
-      let share = smoothstep(slope * (row.x + Float(index) * row.step) + offset)
+      let share = Maths.smoothstep(slope * (row.x + Float(index) * row.step) + offset)
       shares[index] = Share.of(1 - (1 - share) * rest)
     }
     return CoverSpan(left: left, varied: varied, right: right)

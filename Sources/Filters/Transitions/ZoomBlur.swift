@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 import Timeline
 import Y4M
@@ -30,7 +31,7 @@ struct ZoomBlur: Transition {
   }
 
   func draw(_ job: TransitionJob, progress: Double, at time: Time) {
-    let share = Share.of(Smooth.step(progress, from: 0.2, to: 0.8))
+    let share = Share.of(Maths.smoothstep(progress, from: 0.2, to: 0.8))
     let length = min(max(strength.value(at: time), 0), 0.95) * Smooth.swell(progress)
     guard length > 1e-3 else { return job.run(EvenMix(share: share)) }
     let place = center.value(at: time)

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -12,12 +13,12 @@ struct ZoomIn: Transition {
 
   func draw(_ job: TransitionJob, progress: Double, at time: Time) {
     let rest = 1 - Float(progress)
-    let scale = smoothstep((rest - 0.5) / 0.5)
+    let scale = Maths.smoothstep((rest - 0.5) / 0.5)
     job.run(
       PlaceKernel(
         across: ZoomMap(side: Float(job.width), scale: scale),
         down: ZoomMap(side: Float(job.height), scale: scale),
-        share: Share.of(1 - smoothstep(rest / 0.5)), movesBoth: false))
+        share: Share.of(1 - Maths.smoothstep(rest / 0.5)), movesBoth: false))
   }
 }
 

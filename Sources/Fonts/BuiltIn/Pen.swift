@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 
 /// An oval pen that is drawn along skeletons: what it covers is the letter.
@@ -139,7 +140,7 @@ struct Pen: Sendable {
   }
 
   private func width(of segment: Skeleton.Segment, at time: Double) -> Double {
-    let part = segment.controls == nil ? time : time * time * (3 - 2 * time)
+    let part = segment.controls == nil ? time : Maths.smoothstep(time)
     return segment.startWidth + (segment.endWidth - segment.startWidth) * part
   }
 

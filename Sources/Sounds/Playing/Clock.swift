@@ -3,7 +3,7 @@ import Bytes
 import Timeline
 
 /// Where the course of a feed's source stands at each sample of a part of the feed that is heard
-/// without a stop, and how it would go on before and after.
+/// without a pause, and how it would go on before and after.
 struct Clock: Sendable {
   let feed: SoundPlan.Feed
   /// Samples a second of the output.
@@ -11,11 +11,11 @@ struct Clock: Sendable {
   /// The second of the course at which the feed begins.
   let origin: Rational
   /// How long the source stood still before.
-  let stop: Time
+  let pause: Time
 
   /// The second of the course at a sample, exactly.
   func second(of sample: Int) -> Rational {
-    origin + feed.retiming.running(at: feed.time(of: sample, rate: rate) - stop)
+    origin + feed.retiming.running(at: feed.time(of: sample, rate: rate) - pause)
   }
 
   /// A moment of the output, and where the course stands then.

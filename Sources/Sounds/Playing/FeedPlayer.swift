@@ -7,7 +7,7 @@ import WAV
 ///
 /// All memory, files and programs are taken when the first sample is read.
 final class FeedPlayer {
-  /// A part of the feed that is heard without a stop.
+  /// A part of the feed that is heard without a pause.
   private struct Section {
     let samples: Range<Int>
     let clock: Clock
@@ -40,8 +40,8 @@ final class FeedPlayer {
     func sample(at time: Time) -> Int {
       SoundPlan.sample(of: feed.begin + time, rate: rate) - feed.start
     }
-    func section(_ samples: Range<Int>, after stop: Time) -> Section {
-      let clock = Clock(feed: feed, rate: rate, origin: course.origin, stop: stop)
+    func section(_ samples: Range<Int>, after pause: Time) -> Section {
+      let clock = Clock(feed: feed, rate: rate, origin: course.origin, pause: pause)
       return Section(samples: samples, clock: clock)
     }
     if let pause = feed.retiming.pause, let length = pause.duration {
@@ -81,10 +81,10 @@ final class FeedPlayer {
   /// The samples of the source that are read again, or in another order.
   var kept: [Range<Int>] {
     if let all = course.kept(margin: max(margin, 1)) { return [all] }
-    // After a stop, what was read ahead before it is read again.
+    // After a pause, what was read ahead before it is read again.
     guard sections.count > 1, !isPlain else { return [] }
-    let stop = place(of: sections[0].samples.upperBound, sections[0].clock)
-    return [max(0, stop - 2 * margin)..<max(0, stop + 2 * margin)]
+    let pause = place(of: sections[0].samples.upperBound, sections[0].clock)
+    return [max(0, pause - 2 * margin)..<max(0, pause + 2 * margin)]
   }
 
   /// The samples of the source that are read.

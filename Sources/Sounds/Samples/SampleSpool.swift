@@ -2,24 +2,6 @@ import Clips
 import Pipes
 import WAV
 
-/// The space that all spools share.
-final class SpoolSpace {
-  let settings: SpoolSettings
-  private(set) var used = 0
-
-  init(_ settings: SpoolSettings) { self.settings = settings }
-
-  func take(_ bytes: Int) throws(SoundError.Fault) {
-    let (needed, isHuge) = used.addingReportingOverflow(bytes)
-    guard !isHuge, needed <= settings.limit else {
-      throw .spoolFull(needed: isHuge ? .max : needed, limit: settings.limit)
-    }
-    used = needed
-  }
-
-  func give(_ bytes: Int) { used -= bytes }
-}
-
 /// Samples of a stream on disk, as they are needed again.
 final class SampleSpool {
   /// Which sample frames are kept, in order and apart.
@@ -73,7 +55,9 @@ final class SampleSpool {
     _ block: AudioBlock, _ part: Range<Int>, _ first: Int
   ) throws(SoundError.Fault) {
     let count = part.count * channels
-    try space.take(part.count * frameBytes)
+    do { try space.take(part.count * frameBytes) } catch {
+      throw .spoolFull(needed: error.needed, limit: error.limit)
+    }
     used += part.count * frameBytes
     makeRoom(count)
     let channels = channels

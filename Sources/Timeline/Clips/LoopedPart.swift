@@ -46,7 +46,7 @@ extension Retiming {
   /// The source's seconds for each of the clip's, where that is always the same.
   package var constantSpeed: Rational? { curve.constant }
 
-  /// When the source stands still, in the clip's own time; nil when it never does.
+  /// When the clip stands still, in its own time; nil when it never does.
   package var pause: TimeRange? {
     freeze.flatMap { $0.duration > .zero ? TimeRange(start: $0.time, duration: $0.duration) : nil }
   }

@@ -102,11 +102,6 @@ package struct Retiming: Sendable {
     return played(at: duration.map { min(time, $0) } ?? time)
   }
 
-  /// When the clip stands still, in its own time; nil when it never does.
-  package var stop: TimeRange? {
-    freeze.flatMap { $0.duration > .zero ? TimeRange(start: $0.time, duration: $0.duration) : nil }
-  }
-
   /// Which way the source goes over the clip's time.
   package var direction: Direction {
     guard loop != 1 else { return isReversed ? .backward : .forward }

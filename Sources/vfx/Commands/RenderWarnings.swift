@@ -1,3 +1,4 @@
+import Bytes
 import Shell
 import Y4M
 
@@ -53,6 +54,6 @@ struct RenderWarnings {
 
   /// Tags of a header as a person can read them.
   private static func listed(_ tags: [[UInt8]]) -> String {
-    tags.map { StreamError.quoted($0.prefix(40)) }.joined(separator: ", ")
+    tags.map { $0.prefix(40).quotedBytes }.joined(separator: ", ")
   }
 }

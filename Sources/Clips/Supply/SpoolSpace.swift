@@ -1,0 +1,47 @@
+import Pipes
+
+/// Where frames or samples are kept that are needed again, and how much space they may take in all.
+package struct SpoolSettings: Sendable {
+  static let standardLimit = 8 << 30
+
+  /// The folder of the temporary files.
+  package let folder: String
+  /// The most bytes of all sources together.
+  package let limit: Int
+
+  /// `TMPDIR`, or else `/tmp`, and ``standardLimit``, unless said.
+  package init(folder: String? = nil, limit: Int = standardLimit) {
+    self.folder = folder ?? TemporaryFile.standardFolder
+    self.limit = limit
+  }
+}
+
+/// The space that all spools of a program share.
+package final class SpoolSpace {
+  /// What is needed at once takes more space than there is, both in bytes.
+  package struct Full: Error {
+    /// With what is kept already; the largest number where that has no number.
+    package let needed: Int
+    /// The most that may be kept.
+    package let limit: Int
+  }
+
+  /// The folder and the bound.
+  package let settings: SpoolSettings
+  private var used = 0
+
+  /// A space of which nothing is taken.
+  package init(_ settings: SpoolSettings) { self.settings = settings }
+
+  /// Takes so many bytes, or none.
+  package func take(_ bytes: Int) throws(Full) {
+    let (needed, isHuge) = used.addingReportingOverflow(bytes)
+    guard !isHuge, needed <= settings.limit else {
+      throw Full(needed: isHuge ? .max : needed, limit: settings.limit)
+    }
+    used = needed
+  }
+
+  /// Gives back bytes that were taken.
+  package func give(_ bytes: Int) { used -= bytes }
+}
