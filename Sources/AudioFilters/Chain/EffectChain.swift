@@ -47,7 +47,7 @@ struct EffectChain {
         measuredSpan = span.samples
         break
       }
-      let mix = Movement(use.mix, rate: format.rate, in: 0...1)
+      let mix = Envelope(use.mix, rate: format.rate, in: 0...1)
       if span.samples.isEmpty || mix.constant == 0 { continue }
       if let length, span.samples.lowerBound >= length { continue }
       let end = min(span.samples.upperBound, length ?? .max)

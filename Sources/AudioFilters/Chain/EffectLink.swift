@@ -12,13 +12,13 @@ struct EffectLink {
   /// How many samples after the span the effect may still be heard.
   let tail: Int
   private var effect: any AudioEffect
-  private let mix: Movement
+  private var mix: Envelope
   private var dry: DelayLine
   private let wet: AudioBlock
   /// How much of the sound as it was and how much of the effect, for each sample.
   private let shares: AudioBlock
 
-  init(_ effect: any AudioEffect, span: EffectSpan, mix: Movement, setting: AudioEffectSetting) {
+  init(_ effect: any AudioEffect, span: EffectSpan, mix: Envelope, setting: AudioEffectSetting) {
     self.effect = effect
     self.span = span
     self.mix = mix
@@ -72,7 +72,7 @@ struct EffectLink {
   }
 
   /// Finds out how much is heard of both for `count` samples of what comes out.
-  private func setShares(at first: Int, count: Int) {
+  private mutating func setShares(at first: Int, count: Int) {
     shares.count = count
     let (a, b) = (shares[0], shares[1])
     mix.fill(b, at: first &- span.samples.lowerBound)

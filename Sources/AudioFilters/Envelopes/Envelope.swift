@@ -1,4 +1,4 @@
-/// A gain for every sample: a function of the sample alone, whatever the blocks are.
+/// A gain or another value for every sample: a function of the sample alone, whatever the blocks are.
 ///
 /// Constants and lines are exact. Other movements are worked out at some samples of each 1024, and
 /// joined by polynomials of the fourth degree that lie within 10^-6 of the samples between, or else
@@ -23,6 +23,9 @@ struct Envelope {
     }
     return nil
   }
+
+  /// The exact value at a sample.
+  func value(at sample: Int) -> Double { constant ?? source.value(sample) }
 
   /// The value over all of `range`, if it is one.
   mutating func constant(over range: Range<Int>) -> Double? {
@@ -61,6 +64,11 @@ struct Envelope {
     }
   }
 
+  /// Puts out the values from the sample `start` on.
+  mutating func fill(_ target: UnsafeMutableBufferPointer<Float>, at start: Int) {
+    if let base = target.baseAddress { fill(base, at: start, count: target.count) }
+  }
+
   private mutating func seek(_ sample: Int) {
     if !piece.range.contains(sample) { piece = source.piece(sample) }
   }
@@ -93,7 +101,7 @@ struct Envelope {
     // Most gains never need this.
     if values.isEmpty { values = Array(repeating: 0, count: EnvelopeCell.length) }
     values.withUnsafeMutableBufferPointer { values in
-      EnvelopeCell.make(source.value, cell, into: values, isRough: isRough)
+      EnvelopeCell.make(source, cell, into: values, isRough: isRough)
     }
   }
 }
@@ -104,26 +112,24 @@ enum EnvelopeCell {
   static let roughLength = 64
   /// Up to so many samples each is worked out for itself.
   private static let shortest = 12
-  /// How far a polynomial may be off, in gain.
-  private static let tolerance = 1e-6
 
   static func make(
-    _ value: (Int) -> Double, _ range: Range<Int>, into values: UnsafeMutableBufferPointer<Float>,
+    _ source: EnvelopeSource, _ range: Range<Int>, into values: UnsafeMutableBufferPointer<Float>,
     isRough: Bool
   ) {
     if isRough || range.count <= shortest {
-      for (place, sample) in range.enumerated() { values[place] = Float(value(sample)) }
+      for (place, sample) in range.enumerated() { values[place] = Float(source.value(sample)) }
       return
     }
-    if let polynomial = Quartic(through: value, over: range, tolerance: tolerance) {
+    if let polynomial = Quartic(through: source, over: range) {
       polynomial.fill(values, count: range.count)
       return
     }
     let half = range.count / 2
     let middle = range.lowerBound &+ half
-    make(value, range.lowerBound..<middle, into: values, isRough: false)
+    make(source, range.lowerBound..<middle, into: values, isRough: false)
     make(
-      value, middle..<range.upperBound,
+      source, middle..<range.upperBound,
       into: UnsafeMutableBufferPointer(rebasing: values[half...]), isRough: false)
   }
 }
@@ -133,19 +139,24 @@ private struct Quartic {
   private var nodes: SIMD4<Double> = .zero
   private var coefficients: (Double, Double, Double, Double, Double) = (0, 0, 0, 0, 0)
 
+  /// How far it may be off.
+  private static let tolerance = 1e-6
+
   /// Goes through five samples of `range`; nil when one of four others is off by more than the
   /// tolerance.
-  init?(through value: (Int) -> Double, over range: Range<Int>, tolerance: Double) {
+  init?(through source: EnvelopeSource, over range: Range<Int>) {
     let last = range.count &- 1
     var places = (0.0, 0.0, 0.0, 0.0, 0.0)
     var table = places
+    var largest = 0.0
     withUnsafeMutableBytes(of: &places) { places in
       withUnsafeMutableBytes(of: &table) { table in
         let (x, y) = (places.bindMemory(to: Double.self), table.bindMemory(to: Double.self))
         for node in 0..<5 {
           let place = last &* node / 4
           x[node] = Double(place)
-          y[node] = value(range.lowerBound &+ place)
+          y[node] = source.value(range.lowerBound &+ place)
+          largest = max(largest, y[node].magnitude)
         }
         // Divided differences.
         for order in 1..<5 {
@@ -157,9 +168,10 @@ private struct Quartic {
     }
     nodes = SIMD4(places.0, places.1, places.2, places.3)
     coefficients = table
+    let tolerance = source.isRelative ? Self.tolerance * largest : Self.tolerance
     for gap in 0..<4 {
       let place = last &* (2 &* gap &+ 1) / 8
-      let exact = value(range.lowerBound &+ place)
+      let exact = source.value(range.lowerBound &+ place)
       guard (self(Double(place)) - exact).magnitude <= tolerance else { return nil }
     }
   }

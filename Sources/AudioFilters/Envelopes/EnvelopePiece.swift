@@ -24,12 +24,21 @@ struct EnvelopeSource: Sendable {
   let piece: @Sendable (Int) -> EnvelopePiece
   /// The exact value at a sample.
   let value: @Sendable (Int) -> Double
+  /// Whether errors count by the size of the values, and not by full scale.
+  private(set) var isRelative = false
 
   init(
     piece: @escaping @Sendable (Int) -> EnvelopePiece, value: @escaping @Sendable (Int) -> Double
   ) {
     self.piece = piece
     self.value = value
+  }
+
+  /// The same, of which errors count by the size of the values: a threshold may be very small.
+  func relative() -> EnvelopeSource {
+    var source = self
+    source.isRelative = true
+    return source
   }
 
   /// One value for ever.

@@ -35,16 +35,33 @@ struct SampleClock: Sendable {
 extension EnvelopeSource {
   /// A volume, never below silence.
   init(_ volume: Animated<Gain>, clock: SampleClock) {
+    self.init(volume, in: 0...(.infinity), clock: clock)
+  }
+
+  /// A gain, held within `limits`; it moves in decibels where it is stated in them.
+  init(_ gain: Animated<Gain>, in limits: ClosedRange<Double>, clock: SampleClock) {
     self.init(
-      volume, clock: clock, level: { max($0.factor, 0) },
-      isStraight: { $0.decibels == nil || $1.decibels == nil })
+      gain, clock: clock, level: { limits.held($0.factor) },
+      isStraight: {
+        ($0.decibels == nil || $1.decibels == nil) && limits.contains($0.factor)
+          && limits.contains($1.factor)
+      })
   }
 
   /// A number, held within `limits`.
   init(_ number: Animated<Double>, in limits: ClosedRange<Double>, clock: SampleClock) {
     self.init(
-      number, clock: clock, level: { min(max($0, limits.lowerBound), limits.upperBound) },
+      number, clock: clock, level: { limits.held($0) },
       isStraight: { limits.contains($0) && limits.contains($1) })
+  }
+
+  /// What `change` makes of a gain that is held within `limits`.
+  init(
+    _ gain: Animated<Gain>, in limits: ClosedRange<Double>, clock: SampleClock,
+    _ change: @escaping @Sendable (Double) -> Double
+  ) {
+    self.init(
+      gain, clock: clock, level: { change(limits.held($0.factor)) }, isStraight: { _, _ in false })
   }
 
   /// What `change` makes of a number.
@@ -90,5 +107,43 @@ extension EnvelopeSource {
     let slope = (to - from) / length
     let (base, rest) = clock.place(of: begin)
     return .line(base: base, value: from - slope * rest, slope: slope)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The nearest number of the range; its least for what is no number.
+  fileprivate func held(_ value: Double) -> Double {
+    // A comparison with what is not a number is false.
+    value >= lowerBound ? Swift.min(value, upperBound) : lowerBound
+  }
+}
+
+extension Envelope {
+  /// A parameter of an effect, from the start of its span on, held within `limits` as an easing may
+  /// overshoot.
+  init(_ number: Animated<Double>, rate: Int, in limits: ClosedRange<Double>) {
+    self.init(EnvelopeSource(number, in: limits, clock: SampleClock(rate: rate)).relative())
+  }
+
+  /// The factors of a gain that is one.
+  init(_ gain: Animated<Gain>, rate: Int, in limits: ClosedRange<Double>) {
+    self.init(EnvelopeSource(gain, in: limits, clock: SampleClock(rate: rate)).relative())
+  }
+
+  /// What `change` makes of such factors.
+  init(
+    _ gain: Animated<Gain>, rate: Int, in limits: ClosedRange<Double>,
+    _ change: @escaping @Sendable (Double) -> Double
+  ) {
+    self.init(EnvelopeSource(gain, in: limits, clock: SampleClock(rate: rate), change).relative())
+  }
+
+  /// What `change` makes of a number, held within `limits`.
+  init(
+    _ number: Animated<Double>, rate: Int, in limits: ClosedRange<Double>,
+    _ change: @escaping @Sendable (Double) -> Double
+  ) {
+    self.init(
+      EnvelopeSource(number, clock: SampleClock(rate: rate)) { change(limits.held($0)) }.relative())
   }
 }

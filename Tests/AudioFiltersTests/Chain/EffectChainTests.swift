@@ -89,7 +89,7 @@ import WAV
       format: AudioFormat(rate: 48000, layout: .mono), longestBlock: 100, length: 600, place: 0..<0)
     let span = EffectSpan(500..<1100, rate: 48000, length: 2000)
     var link = EffectLink(
-      Late(latency: 70), span: span, mix: Movement(Animated(1), rate: 48000, in: 0...1),
+      Late(latency: 70), span: span, mix: Envelope(Animated(1), rate: 48000, in: 0...1),
       setting: setting)
     let input = Sound.noise(2000)
     var output: [Float] = []
@@ -134,7 +134,7 @@ private struct Late: AudioEffect {
   }
 }
 
-@Suite struct MovementTests {
+@Suite struct MovingParameterTests {
   @Test func `a gain in decibels moves in decibels, one in factors in factors`() throws {
     let input = [[Float](repeating: 1, count: 8000)]
     let decibels = #"{"gain": {"from": "0dB", "to": "-40dB"}}"#
@@ -158,16 +158,16 @@ private struct Late: AudioEffect {
         .init(try #require(Time(13, 100)), 1.0, easing: easing),
         .init(try #require(Time(13, 100)), 0.5), .init(try #require(Time(17, 100)), 0.5),
       ], repetition: .count(Rational(2)), autoreverse: true)
-    let movement = Movement(animated, rate: 8000, in: 0...1)
+    var envelope = Envelope(animated, rate: 8000, in: 0...1)
     let whole = AudioBlock(channels: 1, capacity: 6000)
-    movement.fill(whole[0], at: 0)
+    envelope.fill(whole[0], at: 0)
     for sample in 0..<6000 {
       let exact = animated.value(at: try #require(Time(sample, 8000)))
       #expect((Double(whole[0][sample]) - min(max(exact, 0), 1)).magnitude < 1.1e-6, "\(sample)")
     }
     let parts = AudioBlock(channels: 1, capacity: 77)
     for start in stride(from: 0, to: 5900, by: 77) {
-      movement.fill(parts[0], at: start)
+      envelope.fill(parts[0], at: start)
       #expect(Array(parts[0]) == Array(whole[0][start..<start + 77]))
     }
   }

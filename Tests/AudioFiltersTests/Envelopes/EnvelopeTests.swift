@@ -98,6 +98,17 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test func `a parameter as small as a threshold is followed by its own size`() throws {
+    let gain = try Animated(
+      keys: [.init(.zero, Gain(decibels: -100)), .init(Time(seconds: 1), Gain(decibels: -80))])
+    var envelope = Envelope(gain, rate: 8000, in: 0.00001...10)
+    let values = Samples.of(&envelope, 0..<8000)
+    for sample in stride(from: 0, to: 8000, by: 97) {
+      let exact = Gain(decibels: Double(sample) / 400 - 100).factor
+      #expect(abs(Double(values[sample]) / exact - 1) < 1e-5)
+    }
+  }
+
   @Test func `hostile movements come to an end`() throws {
     let far = Time(seconds: 1_000_000_000)
     let keys: [Animated<Double>.Key] = [

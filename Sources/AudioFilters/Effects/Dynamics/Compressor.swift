@@ -49,9 +49,9 @@ struct Compressor: AudioEffect {
       """#,
     parameters: [threshold, ratio, knee, attack, release, makeup, detector])
 
-  private let threshold: Movement
-  private let ratio: Movement
-  private let makeup: Movement
+  private var threshold: Envelope
+  private var slope: Envelope
+  private var makeup: Envelope
   private let knee: Float
   private let attack: Double
   private let release: Double
@@ -65,10 +65,9 @@ struct Compressor: AudioEffect {
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
-    threshold = Movement(
-      arguments[Self.threshold], rate: rate, in: 0.00001...10)
-    ratio = Movement(arguments[Self.ratio], rate: rate, in: 1...1000)
-    makeup = Movement(arguments[Self.makeup], rate: rate, in: 0...1000)
+    threshold = Envelope(arguments[Self.threshold], rate: rate, in: 0.00001...10) { Maths.log2($0) }
+    slope = Envelope(arguments[Self.ratio], rate: rate, in: 1...1000) { 1 - 1 / $0 }
+    makeup = Envelope(arguments[Self.makeup], rate: rate, in: 0...1000)
     knee = Float(arguments[Self.knee]) * LevelKernels.perDecibel
     attack = LevelKernels.decay(arguments[Self.attack], rate: rate)
     release = LevelKernels.decay(arguments[Self.release], rate: rate)
@@ -83,8 +82,8 @@ struct Compressor: AudioEffect {
     (levels.count, values.count) = (block.count, block.count)
     let levels = levels[0]
     let (thresholds, slopes, gains) = (values[0], values[1], values[2])
-    threshold.fill(thresholds, at: start) { Maths.log2($0) }
-    ratio.fill(slopes, at: start) { 1 - 1 / $0 }
+    threshold.fill(thresholds, at: start)
+    slope.fill(slopes, at: start)
     makeup.fill(gains, at: start)
     LevelKernels.peaks(of: block, into: levels)
     if mean > 0 { takeMean(levels) }

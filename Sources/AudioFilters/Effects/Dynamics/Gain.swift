@@ -32,7 +32,7 @@ struct GainEffect: AudioEffect {
   mutating func process(_ block: AudioBlock, at start: Int) {
     factors.count = block.count
     let factors = factors[0]
-    if let target = factors.baseAddress { gain.fill(target, at: start, count: factors.count) }
+    gain.fill(factors, at: start)
     for channel in 0..<block.channels {
       let samples = block[channel]
       for index in 0..<samples.count { samples[index] *= factors[index] }

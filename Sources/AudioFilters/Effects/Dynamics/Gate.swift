@@ -34,7 +34,7 @@ struct Gate: AudioEffect {
       """#,
     parameters: [threshold, hysteresis, range, attack, hold, release])
 
-  private let threshold: Movement
+  private var threshold: Envelope
   private let hysteresis: Float
   private let range: Float
   private let attack: Double
@@ -51,7 +51,7 @@ struct Gate: AudioEffect {
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
-    threshold = Movement(
+    threshold = Envelope(
       arguments[Self.threshold], rate: rate, in: 0.00001...10)
     hysteresis = Float(Decibels.factor(-arguments[Self.hysteresis]))
     range = Float(arguments[Self.range].factor)

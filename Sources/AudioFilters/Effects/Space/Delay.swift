@@ -39,8 +39,8 @@ struct Delay: AudioEffect {
   private static let most = 64 << 20
 
   let tail: Int
-  private let feedback: Movement
-  private let wet: Movement
+  private var feedback: Envelope
+  private var wet: Envelope
   private let isPingPong: Bool
   private let filters: [Biquad]
   private var states: [BiquadState]
@@ -57,8 +57,8 @@ struct Delay: AudioEffect {
         message: "the echoes of \(channels) channels at \(rate) Hz can come at most "
           + "\(Self.most / channels / rate) seconds later", place: setting.place)
     }
-    feedback = Movement(arguments[Self.feedback], rate: rate, in: 0...0.95)
-    wet = Movement(arguments[Self.wet], rate: rate, in: 0...10)
+    feedback = Envelope(arguments[Self.feedback], rate: rate, in: 0...0.95)
+    wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10)
     isPingPong = arguments[Self.pingPong]
     filters = try Self.filters(arguments, setting)
     states = Array(repeating: BiquadState(), count: filters.count * channels)

@@ -42,7 +42,7 @@ struct Reverb: AudioEffect {
     parameters: [decay, size, damping, predelay, width, wet])
 
   let tail: Int
-  private let wet: Movement
+  private var wet: Envelope
   private var early: [EchoLine]
   private var diffusers: [Diffuser]
   private var network: DelayNetwork
@@ -58,7 +58,7 @@ struct Reverb: AudioEffect {
     let (rate, channels) = (Double(setting.format.rate), setting.format.channels)
     let decay = arguments[Self.decay].seconds
     let predelay = max(Int(arguments[Self.predelay].seconds * rate), Self.chunk)
-    wet = Movement(
+    wet = Envelope(
       arguments[Self.wet], rate: setting.format.rate, in: 0...10)
     tail = predelay + Int(decay * rate * 100 / 60) + Int(rate / 5)
     self.channels = channels

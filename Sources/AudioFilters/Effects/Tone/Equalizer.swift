@@ -57,9 +57,9 @@ struct Equalizer: AudioEffect {
   /// One band and what it remembers of each channel.
   private struct Band {
     let shape: BiquadShape
-    let frequency: Movement
-    let gain: Movement
-    let q: Movement
+    var frequency: Envelope
+    var gain: Envelope
+    var q: Envelope
     let rate: Double
     private let isMoving: Bool
     private var states: [BiquadState]
@@ -72,9 +72,9 @@ struct Equalizer: AudioEffect {
       shape = arguments[Equalizer.shape]
       let frequency = arguments[Equalizer.frequency]
       try Frequencies.check(frequency, "frequency", setting)
-      self.frequency = Movement(frequency, rate: rate, in: 1...max(Double(rate) * 0.499, 1))
-      gain = Movement(arguments[Equalizer.gain], rate: rate, in: 0.001...1000)
-      q = Movement(arguments[Equalizer.q], rate: rate, in: 0.05...100)
+      self.frequency = Envelope(frequency, rate: rate, in: 1...max(Double(rate) * 0.499, 1))
+      gain = Envelope(arguments[Equalizer.gain], rate: rate, in: 0.001...1000)
+      q = Envelope(arguments[Equalizer.q], rate: rate, in: 0.05...100)
       self.rate = Double(rate)
       states = Array(repeating: BiquadState(), count: setting.format.channels)
       isMoving = [self.frequency, gain, q].contains { $0.constant == nil }

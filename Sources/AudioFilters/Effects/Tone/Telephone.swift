@@ -30,7 +30,7 @@ struct Telephone: AudioEffect {
   /// Before and after the saturation.
   private let filters: [Biquad]
   private let last: [Biquad]
-  private let drive: Movement
+  private var drive: Envelope
   private let isMono: Bool
   private var states: [BiquadState]
   private let values: AudioBlock
@@ -45,7 +45,7 @@ struct Telephone: AudioEffect {
     let qualities = [0.5411961001461969, 1.3065629648763766]
     last = qualities.map { Biquad(.lowpass, frequency: high, q: $0) }
     filters = qualities.map { Biquad(.highpass, frequency: low, q: $0) } + last
-    drive = Movement(
+    drive = Envelope(
       arguments[Self.drive], rate: setting.format.rate, in: 0.1...100)
     isMono = arguments[Self.mono]
     states = Array(

@@ -24,8 +24,8 @@ struct PitchEffect: AudioEffect {
     parameters: [semitones, cents])
 
   let latency: Int
-  private let semitones: Movement
-  private let cents: Movement
+  private var semitones: Envelope
+  private var cents: Envelope
   /// Nil when nothing is to be shifted.
   private let shifter: PitchShifter?
 
@@ -34,8 +34,8 @@ struct PitchEffect: AudioEffect {
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
-    semitones = Movement(arguments[Self.semitones], rate: rate, in: -24...24)
-    cents = Movement(arguments[Self.cents], rate: rate, in: -100...100)
+    semitones = Envelope(arguments[Self.semitones], rate: rate, in: -24...24)
+    cents = Envelope(arguments[Self.cents], rate: rate, in: -100...100)
     if let semitones = semitones.constant, let cents = cents.constant {
       let ratio = Self.ratio(semitones, cents)
       shifter = ratio == 1 ? nil : PitchShifter(format: setting.format, ratios: ratio...ratio)

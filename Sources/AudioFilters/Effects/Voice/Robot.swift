@@ -28,9 +28,9 @@ struct Robot: AudioEffect {
     parameters: [frequency, depth, tone, resonance])
 
   let tail: Int
-  private let frequency: Movement
-  private let depth: Movement
-  private let resonance: Movement
+  private var frequency: Envelope
+  private var depth: Envelope
+  private var resonance: Envelope
   private let rate: Float
   /// The phase of the sine in turns.
   private var phase = 0.0
@@ -40,9 +40,9 @@ struct Robot: AudioEffect {
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
-    frequency = Movement(arguments[Self.frequency], rate: rate, in: 0...5000)
-    depth = Movement(arguments[Self.depth], rate: rate, in: 0...1)
-    resonance = Movement(arguments[Self.resonance], rate: rate, in: 0...0.95)
+    frequency = Envelope(arguments[Self.frequency], rate: rate, in: 0...5000)
+    depth = Envelope(arguments[Self.depth], rate: rate, in: 0...1)
+    resonance = Envelope(arguments[Self.resonance], rate: rate, in: 0...0.95)
     self.rate = Float(rate)
     let length = max(Int((Double(rate) / arguments[Self.tone]).rounded()), 1)
     lines = Array(repeating: EchoLine(length: length), count: setting.format.channels)
