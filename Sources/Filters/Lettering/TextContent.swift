@@ -36,6 +36,8 @@ struct TextContent: Sendable {
     let letters: Double
   }
 
+  /// By how much a text may shrink to fit.
+  private static let scales = 1.0 / 256...1
   /// The most characters of a text.
   private static let longest = 100_000
 
@@ -153,10 +155,14 @@ struct TextContent: Sendable {
     let width = arguments[TextParameters.width]?.resolved(against: canvas.x)
     let height = arguments[TextParameters.height]?.resolved(against: canvas.y)
     var scale = 1.0
+    let layout: TextLayout
     if arguments[TextParameters.fit] == .shrink, width != nil || height != nil {
-      scale = fittingScale(moment, width: width, height: height)
+      let text = ShapedText(pieces(moment), direction: options(width).direction)
+      (layout, scale) = text.fitted(
+        width: width, height: height, scales: Self.scales, options(width))
+    } else {
+      layout = TextLayout(pieces(moment), options: options(width))
     }
-    let layout = layout(moment, scale: scale, width: width)
     let size = Vector(max(width ?? layout.width, 0), max(height ?? layout.height, 0))
     let rest = size.y - layout.height
     let offset =
@@ -169,13 +175,13 @@ struct TextContent: Sendable {
       layout: layout, offset: offset, size: size, letters: (moment.sizes.first ?? 1) * scale)
   }
 
-  private func layout(_ moment: Moment, scale: Double, width: Double?) -> TextLayout {
+  private func pieces(_ moment: Moment) -> [LayoutSpan] {
     var pieces: [LayoutSpan] = []
     for (index, span) in spans.enumerated() {
       var piece = LayoutSpan(
-        moment.texts[index], fonts: span.fonts, size: moment.sizes[index] * scale,
+        moment.texts[index], fonts: span.fonts, size: moment.sizes[index],
         tag: index, fallback: span.fallback)
-      piece.letterSpacing = moment.spacings[index] * scale
+      piece.letterSpacing = moment.spacings[index]
       // Before the span's own, which may ask for them again.
       piece.features = partsLetters ? [.init("liga", 0), .init("clig", 0)] : []
       piece.features += span.style.features.map {
@@ -184,10 +190,10 @@ struct TextContent: Sendable {
       piece.language = span.style.language
       pieces.append(piece)
     }
-    return TextLayout(pieces, options: options(scale, width))
+    return pieces
   }
 
-  private func options(_ scale: Double, _ width: Double?) -> LayoutOptions {
+  private func options(_ width: Double?) -> LayoutOptions {
     var options = LayoutOptions(width: width)
     options.wrapping =
       switch arguments[TextParameters.wrap] {
@@ -214,28 +220,11 @@ struct TextContent: Sendable {
       switch arguments[TextParameters.lineHeight] {
       case .normal: .natural(1)
       case .multiple(let factor): .em(factor)
-      case .pixels(let pixels): .pixels(pixels * scale)
+      case .pixels(let pixels): .pixels(pixels)
       }
     options.maximumLines = arguments[TextParameters.maxLines]
     if options.maximumLines != nil { options.ellipsis = "…" }
     return options
-  }
-
-  /// The largest factor, at most 1, with which the text fits.
-  private func fittingScale(_ moment: Moment, width: Double?, height: Double?) -> Double {
-    func fits(_ scale: Double) -> Bool {
-      let layout = layout(moment, scale: scale, width: width)
-      let isNarrow = width.map { layout.contentWidth <= $0 + 1e-6 } ?? true
-      let isLow = height.map { layout.height <= $0 + 1e-6 } ?? true
-      return isNarrow && isLow && layout.cutAt == nil && !layout.lines.contains(where: \.breaksWord)
-    }
-    if fits(1) { return 1 }
-    var (low, high) = (1.0 / 256, 1.0)
-    for _ in 0..<14 {
-      let middle = (low + high) / 2
-      if fits(middle) { low = middle } else { high = middle }
-    }
-    return low
   }
 
   // MARK: Paint

@@ -4,6 +4,7 @@ import Fonts
 struct BlockBuilder {
   private let shaped: ShapedText
   private let options: LayoutOptions
+  private let table: LineExtentsTable
   private(set) var layout = TextLayout()
   private var pen = 0.0
   /// How each line is to be aligned when the width of the block is known.
@@ -12,6 +13,7 @@ struct BlockBuilder {
   init(_ shaped: ShapedText, _ options: LayoutOptions) {
     self.shaped = shaped
     self.options = options
+    table = LineExtentsTable(shaped, options)
     layout.missing = shaped.missing
     layout.borrowed = shaped.borrowed
     layout.unsupportedScripts = shaped.unsupportedScripts
@@ -32,7 +34,7 @@ struct BlockBuilder {
     let isFilled = options.alignment == .justify && !line.endsHard && ellipsis == nil
     if isFilled, let width = options.width { placer.justify(to: width) }
 
-    let extents = self.extents(of: pieces, at: line.range.lowerBound, in: paragraph)
+    let extents = table.extents(of: line.range, in: paragraph, ellipsis)
     let isRightToLeft = paragraph.bidi.baseLevel & 1 == 1
     let start = (glyphs: layout.glyphs.count, segments: layout.segments.count)
     let baseline = pen + extents.top
@@ -143,53 +145,4 @@ struct BlockBuilder {
 
   /// Notes that the text is cut at a scalar.
   mutating func cut(at scalar: Int) { layout.cutAt = scalar }
-}
-
-extension BlockBuilder {
-  /// How far a line reaches above and below its baseline, half of what is added to the fonts'
-  /// heights on either side (CSS 2.2, 10.8.1).
-  private func extents(
-    of pieces: [LinePiece], at start: Int, in paragraph: ShapedParagraph
-  ) -> (top: Double, bottom: Double) {
-    let scalar = min(start + paragraph.range.lowerBound, shaped.text.scalars.count - 1)
-    let first = scalar >= 0 ? shaped.text.spans[shaped.text.graphemes[scalar]] : 0
-    guard shaped.spans.indices.contains(first) else { return (0, 0) }
-    var result: (top: Double, bottom: Double)?
-    func include(_ span: LayoutSpan, _ font: Font?) {
-      let part = reach(span, font)
-      result = (
-        max(result?.top ?? part.top, part.top), max(result?.bottom ?? part.bottom, part.bottom)
-      )
-    }
-    if pieces.allSatisfy({ $0.kind != .text }) {
-      include(shaped.spans[first], shaped.spans[first].fonts.first)
-    }
-    for piece in pieces where piece.kind == .text {
-      let span = shaped.spans[piece.span]
-      include(span, span.fonts.first)
-      if case .natural = options.lineHeight, piece.font !== span.fonts.first {
-        include(span, piece.font)
-      }
-    }
-    return result ?? (0, 0)
-  }
-
-  private func reach(_ span: LayoutSpan, _ font: Font?) -> (top: Double, bottom: Double) {
-    var extents = span.extents ?? LineExtents(ascent: 0, descent: 0)
-    if span.extents == nil, let font, font.unitsPerEm > 0 {
-      let unit = span.size / Double(font.unitsPerEm)
-      extents.ascent = font.metrics.ascent * unit
-      extents.descent = -font.metrics.descent * unit
-      extents.gap = font.metrics.lineGap * unit
-    }
-    let height = extents.ascent + extents.descent
-    let wanted =
-      switch options.lineHeight {
-      case .natural(let factor): (height + extents.gap) * factor
-      case .em(let factor): span.size * factor
-      case .pixels(let pixels): pixels
-      }
-    let half = (wanted - height) / 2
-    return (extents.ascent + half + span.baselineShift, extents.descent + half - span.baselineShift)
-  }
 }

@@ -45,6 +45,8 @@ package struct LayoutOptions: Hashable, Sendable {
   /// What stands at the end of a text that is cut by `maximumLines`, or of a line that is cut
   /// because it may not wrap; nil cuts the former only. "…" becomes "..." where the font has none.
   package var ellipsis: String?
+  /// By how many pixels a line may be too wide.
+  var slack = LineBreaker.tolerance
 
   /// A block as wide as said, wrapped greedily, aligned to the start, in lines as high as the fonts
   /// want.

@@ -12,8 +12,16 @@ struct LineBreaker {
     var hyphenates: Bool { !endsHard && !breaksWord }
   }
 
+  /// How wide lines of a paragraph are when they are shaped, which all who break it may know.
+  final class ShapedWidths {
+    fileprivate var known: [Line: Double] = [:]
+  }
+
   let paragraph: ShapedParagraph
   private let width: Double
+  /// What is taken for equal.
+  let slack: Double
+  private let widths: ShapedWidths?
   private let tabs: TabStops
   private let spans: [LayoutSpan]
   /// Whether directions mix, so that what stands at a line's end depends on where it ends.
@@ -22,10 +30,15 @@ struct LineBreaker {
   /// What is taken for equal, in pixels, so that a block is not too narrow for its own width.
   static let tolerance = 1e-3
 
-  init(_ paragraph: ShapedParagraph, width: Double?, tabs: TabStops, spans: [LayoutSpan]) {
+  init(
+    _ paragraph: ShapedParagraph, _ options: LayoutOptions, tabs: TabStops, spans: [LayoutSpan],
+    widths: ShapedWidths? = nil
+  ) {
     self.paragraph = paragraph
     self.spans = spans
-    self.width = (width ?? .infinity) + Self.tolerance
+    self.widths = widths
+    slack = options.slack
+    width = (options.width ?? .infinity) + slack
     self.tabs = tabs
     isIntricate = paragraph.bidi.levels.contains { $0 != 0 }
   }
@@ -153,9 +166,12 @@ extension LineBreaker {
 
   /// Whether a line that is narrow enough by its advances is so when it is shaped.
   private func fits(_ line: Line) -> Bool {
-    guard isIntricate || isCut(at: line.range.lowerBound) || isCut(at: line.range.upperBound)
-    else { return true }
-    return shapedWidth(of: line) <= width
+    !needsShaping(line) || shapedWidth(of: line) <= width
+  }
+
+  /// Whether a line's advances do not say how wide it is.
+  func needsShaping(_ line: Line) -> Bool {
+    isIntricate || isCut(at: line.range.lowerBound) || isCut(at: line.range.upperBound)
   }
 
   /// Whether a place is within letters that are shaped together.
@@ -167,10 +183,13 @@ extension LineBreaker {
     return item < paragraph.items.count && paragraph.items[item].range.lowerBound < place
   }
 
-  private func shapedWidth(of line: Line) -> Double {
+  func shapedWidth(of line: Line) -> Double {
+    if let known = widths?.known[line] { return known }
     let pieces = paragraph.pieces(of: line.range, hyphenates: line.hyphenates, spans: spans)
     let placer = LinePlacer(pieces, of: line.range, in: paragraph, spans: spans, tabs: tabs)
-    return placer.right - placer.left
+    let width = placer.right - placer.left
+    widths?.known[line] = width
+    return width
   }
 
   private func shortened(_ line: Line) -> Line? {

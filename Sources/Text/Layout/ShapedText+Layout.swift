@@ -10,7 +10,7 @@ extension ShapedText {
     var count = 0
     paragraphs: for (number, paragraph) in paragraphs.enumerated() {
       let tabs = TabStops(paragraph, spans: spans)
-      let breaker = LineBreaker(paragraph, width: options.width, tabs: tabs, spans: spans)
+      let breaker = LineBreaker(paragraph, options, tabs: tabs, spans: spans)
       for line in breaker.lines(options.wrapping) {
         count += 1
         let isLast = line.range.upperBound == paragraph.scalars.count
@@ -84,7 +84,7 @@ extension LineBreaker {
     let visible = paragraph.visibleEnd(of: start..<limit)
     for index in start..<visible {
       pen += advance(index, pen)
-      if pen > room + Self.tolerance { break }
+      if pen > room + slack { break }
       let isEnd = index + 1 == paragraph.scalars.count || paragraph.startsGrapheme[index + 1]
       if isEnd, !paragraph.scalars[index].isLayoutSpace { best = index + 1 }
     }

@@ -4,7 +4,7 @@ import Fonts
 ///
 /// Laying the same text out again, as for fitting it into a box, costs no shaping but of the pieces
 /// that lines cut.
-struct ShapedText: Sendable {
+package struct ShapedText: Sendable {
   let spans: [LayoutSpan]
   let text: LayoutText
   let paragraphs: [ShapedParagraph]
@@ -12,7 +12,8 @@ struct ShapedText: Sendable {
   let borrowed: [TextLayout.BorrowedGlyph]
   let unsupportedScripts: [Script]
 
-  init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
+  /// Takes a text apart and shapes it.
+  package init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
     let spans = spans.map(\.bounded)
     self.spans = spans
     let text = LayoutText(spans)

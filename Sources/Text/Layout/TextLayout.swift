@@ -21,7 +21,7 @@ package struct TextLayout: Sendable {
     /// Whether its paragraph runs from right to left.
     package var isRightToLeft: Bool
     /// Whether it ends within a word that is wider than the block.
-    package var breaksWord: Bool
+    var breaksWord: Bool
     /// Its pieces of one tag and size, from left to right, for lines under, over and through text.
     package var segments: Range<Int>
   }
@@ -93,7 +93,7 @@ package struct TextLayout: Sendable {
   var graphemeCount = 0
   var wordCount = 0
   /// The first scalar that was left out because there were too many lines; nil if all are there.
-  package internal(set) var cutAt: Int?
+  var cutAt: Int?
 
   /// Lays text out.
   package init(_ spans: [LayoutSpan], options: LayoutOptions = LayoutOptions()) {

@@ -104,6 +104,55 @@ import Testing
     }
   }
 
+  /// What fits is found without shaping every line, so it is held against whole layouts here.
+  @Test func `A fit is that of the text laid out at every scale that is tried`() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var (spans, options) = try example(seed)
+      if seed % 3 == 0 {
+        options.maximumLines = 2
+        options.ellipsis = "…"
+      }
+      let (width, height) = (options.width, [nil, 20.0, 33][Int(seed % 3)])
+      func fits(_ scale: Double) -> Bool {
+        let layout = TextLayout(
+          spans.map { span in
+            var span = span
+            span.size *= scale
+            span.letterSpacing *= scale
+            return span
+          }, options: options)
+        return width.map { layout.contentWidth <= $0 + 1e-6 } ?? true
+          && height.map { layout.height <= $0 + 1e-6 } ?? true && layout.cutAt == nil
+          && !layout.lines.contains(where: \.breaksWord)
+      }
+      var (low, high) = (0.1, 1.0)
+      if fits(1) { low = 1 }
+      for _ in 0..<14 where low < 1 {
+        let middle = (low + high) / 2
+        if fits(middle) { low = middle } else { high = middle }
+      }
+      let text = ShapedText(spans, direction: options.direction)
+      let found = text.fitted(width: width, height: height, options)
+      #expect(found.scale == low, "seed \(seed)")
+      #expect(
+        found.layout.lines.count
+          == text.layout(
+            FittingBox(
+              text, width: width, height: height, options
+            ).options(at: low)
+          ).lines.count)
+    }
+  }
+
+  @Test func `A text of a hundred thousand characters is fitted`() throws {
+    let font = try BoxFont.font()
+    let words = String(repeating: "aa bbb cccc ", count: 100_000 / 12)
+    let text = ShapedText([LayoutSpan(words, fonts: [font], size: 100)])
+    let found = text.fitted(width: 1900, height: 1000, scales: 1.0 / 256...1, LayoutOptions())
+    #expect(found.scale < 0.1 && found.layout.height <= 1000 && found.layout.contentWidth <= 1900)
+    #expect(found.layout.height > 950)
+  }
+
   @Test func `Measures beyond reason do no harm`() throws {
     for value in [Double.nan, .infinity, -.infinity, -1, 0, 1e300] {
       var span = LayoutSpan("a\tb \u{5D0}\u{AD}c\nd", fonts: [try BoxFont.font()], size: value)
