@@ -38,12 +38,12 @@ enum PictureCommandTarget {
   /// Checks a timeline, draws its chart, and the first and the last frame of small canvases.
   private static func prepare(_ session: Session, _ file: TimelineFile) throws {
     var request = try Scene.Request(session, timeline: nil)
-    request.timeline = file
+    request.common.timeline = file
     request.frames = try session.value(of: RenderOptions.frames)
-    request.tools = MediaTools(isAllowed: false)
+    request.common.tools = MediaTools(isAllowed: false)
     request.fonts = FontFolders { $0 == "VFX_FONT_PATH" ? "/nowhere" : nil }
-    let input = try PictureSize.header(PictureSize(width: 16, height: 12), rate: request.rate)
-    let preparation = try Preparation(request, input: input)
+    let input = try PictureSize.header(PictureSize(width: 16, height: 12), rate: request.common.rate)
+    let preparation = try Preparation(PictureEnd(request: request, input: input))
     let text = DiagnosticText(file.source).text(of: preparation.diagnostics)
     guard let scene = preparation.scene else {
       precondition(!text.isEmpty)

@@ -12,8 +12,8 @@ enum RenderTarget {
   static func run(_ bytes: [UInt8]) {
     guard let rate = FrameRate(30, 1) else { return }
     let decoded = Document.decode(
-      SourceText(name: "t.json", bytes: bytes), vocabulary: Registry.vocabulary, rate: rate,
-      streamLength: Time(seconds: 4))
+      SourceText(name: "t.json", bytes: bytes), vocabulary: Registry.vocabulary,
+      knowing: .init(rate: rate, streamLength: Time(seconds: 4)))
     guard let document = decoded.document else { return }
     let formats = [
       PixelFormat(width: 17, height: 9, siting: .center),

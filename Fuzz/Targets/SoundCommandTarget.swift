@@ -12,9 +12,10 @@ enum SoundCommandTarget {
   static func run(_ parts: CommandTarget.SessionParts) throws {
     guard let session = try parts.session(AFX.program) else { return }
     var request = try SoundRequest(session, timeline: nil)
-    request.timeline = parts.timeline
-    request.tools = MediaTools(isAllowed: false)
-    let preparation = try SoundPreparation(request, input: nil, assumedLength: Time(seconds: 60))
+    request.common.timeline = parts.timeline
+    request.common.tools = MediaTools(isAllowed: false)
+    let preparation = try Preparation(
+      SoundEnd(request: request, input: nil, assumedLength: Time(seconds: 60)))
     let text = DiagnosticText(parts.timeline.source).text(of: preparation.diagnostics)
     guard let scene = preparation.scene else {
       precondition(!text.isEmpty)

@@ -12,7 +12,8 @@ enum TimelineTarget {
 
   private static func check(_ source: SourceText, rate: FrameRate?, length: Time?) {
     let decoded = Document.decode(
-      source, vocabulary: Registry.vocabulary, rate: rate, streamLength: length)
+      source, vocabulary: Registry.vocabulary,
+      knowing: .init(rate: rate, streamLength: length))
     let (document, diagnostics) = (decoded.document, decoded.diagnostics)
     let text = DiagnosticText(source).text(of: diagnostics)
     precondition(DiagnosticJSON.text(of: diagnostics, in: source).utf8.last == 0x0A)

@@ -127,9 +127,10 @@ struct RandomTimelines {
   func scene(_ seed: Int, frames: Int? = nil) throws -> (scene: Scene, playsInput: Bool) {
     let name = "\(seed).json"
     try Data(Self.text(seed).utf8).write(to: bench.folder.appendingPathComponent(name))
-    var request = Scene.Request(timeline: try TimelineFile(bench.path(name)))
+    var request = Scene.Request(
+      common: TimelineRequest(timeline: try TimelineFile(bench.path(name))))
     request.frames = frames
-    let playsInput = try Scene.needsInput(request)
+    let playsInput = try PictureEnd.needsInput(request)
     return (try Scene(request, input: playsInput ? try reader().header : nil), playsInput)
   }
 

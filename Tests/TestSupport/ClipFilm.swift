@@ -28,7 +28,8 @@ package struct ClipFilm {
   ) throws {
     let source = SourceText(name: "test.json", text: timeline)
     let decoded = Document.decode(
-      source, vocabulary: Registry.vocabulary, rate: TestFilm.rate, streamLength: Self.length)
+      source, vocabulary: Registry.vocabulary,
+      knowing: .init(rate: TestFilm.rate, streamLength: Self.length))
     guard let document = decoded.document else {
       throw TimelineFault(description: DiagnosticText(source).text(of: decoded.diagnostics))
     }

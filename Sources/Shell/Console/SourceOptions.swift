@@ -83,7 +83,7 @@ package struct SourceOptions {
   /// Refuses texts that nothing in the timeline asks for: their names are misspelt.
   ///
   /// - Parameter timeline: nil where none is played.
-  package func checkVariables(of timeline: TimelineFile?) throws(UsageError) {
+  func checkVariables(of timeline: TimelineFile?) throws(UsageError) {
     for name in variables.keys.sorted() {
       guard let timeline else {
         throw .other("--set \(visible(name)): there is no timeline; type: --timeline FILE")

@@ -6,7 +6,7 @@ import Timeline
 import Y4M
 
 /// The sources of a timeline, looked at but not yet read.
-package struct Footage {
+package struct Footage: TimelineFootage {
   /// By their numbers in `Document.feeds`; nil for what has no file, and where something is wrong.
   package private(set) var sources: [Source?] = []
   /// How long each lasts; nil where that is not known, or where it has no end of its own.
@@ -59,6 +59,11 @@ package struct Footage {
     var found: [Int: Time] = [:]
     for clip in document.clips { found[clip.media.place.lowerBound] = lengths[clip.feed] }
     return found
+  }
+
+  /// How long the source of each clip is.
+  package func clipLengths(of document: Document) -> [Time?] {
+    document.clips.map { lengths[$0.feed] }
   }
 
   private static func open(

@@ -16,6 +16,7 @@ package struct TimelineFile {
   /// The text and its name, which messages point into.
   package let source: SourceText
   private let folder: String
+  private let reading: TimelineReading
 
   /// Reads the file; `-` is standard input.
   package init(_ path: String) throws {
@@ -23,16 +24,23 @@ package struct TimelineFile {
       path == "-"
       ? try Files.loadStandardInput(limit: Self.longest)
       : try Self.load(path)
-    source = SourceText(name: path, bytes: bytes)
+    let source = SourceText(name: path, bytes: bytes)
     // What comes through a descriptor, as `<(command)` of a shell does, has no folder of its own.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    folder = isStream ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = isStream ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    self.init(source, folder: folder)
   }
 
   /// A timeline that is in memory; the paths in it start with `folder`, put before them as it is.
   package init(_ source: SourceText, folder: String) {
     self.source = source
     self.folder = folder
+    reading = TimelineReading(source)
+  }
+
+  /// The timeline, or what is sound of it, and everything found.
+  package func decoded(knowing knowledge: Document.Knowledge) -> DecodedDocument {
+    reading.decoded(knowing: knowledge)
   }
 
   private static func load(_ path: String) throws -> [UInt8] {

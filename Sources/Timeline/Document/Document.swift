@@ -49,38 +49,11 @@ package struct Document: Sendable {
   /// - Parameters:
   ///   - source: The text.
   ///   - vocabulary: What a timeline can say.
-  ///   - rate: The output's frame rate. Without it 30 frames a second stand in, and a document
-  ///     that ``usesFrames`` must be decoded again once the rate is known.
-  ///   - streamLength: How long the stream is, if that is known; it ends the layers without an end
-  ///     when their movements are laid out.
-  ///   - mixLength: How long the sound is without clips, where that is known and is not the stream's:
-  ///     that of its tracks alone.
-  ///   - sourceLengths: How long the sources of clips are, by the first bytes of their `source` in
-  ///     the text (``MediaUse/place``), as far as that is known. What moves over a clip that names
-  ///     no end needs it, and is at fault without; a timeline can be decoded again once its
-  ///     ``DecodedDocument/soundPart`` has told which sources there are.
-  ///   - variables: Texts for templates that take the place of those in `vars`.
-  ///   - memory: How many bytes its layers may take; more of them are a fault.
-  ///   - ignoresSounds: Whether nobody has looked how long sounds are, so that what moves over one is
-  ///     no fault.
+  ///   - knowledge: What is known of what the timeline plays.
   /// - Returns: The timeline, or what is sound of it, and everything found.
   package static func decode(
-    _ source: SourceText, vocabulary: Vocabulary, rate: FrameRate? = nil,
-    streamLength: Time? = nil, mixLength: Time? = nil, sourceLengths: [Int: Time] = [:],
-    variables: [String: String] = [:], memory: Int = .max, ignoresSounds: Bool = false
+    _ source: SourceText, vocabulary: Vocabulary, knowing knowledge: Knowledge = Knowledge()
   ) -> DecodedDocument {
-    var diagnostics = Diagnostics()
-    let parsed = JSONParser.parse(source, reportingTo: &diagnostics)
-    // Where brackets are missing, keys seem to stand where nobody put them.
-    guard let parsed, parsed.isWellNested, let rate = rate ?? provisionalRate else {
-      return DecodedDocument(nil, diagnostics)
-    }
-    var decoder = DocumentDecoder(
-      vocabulary: vocabulary, streamLength: streamLength, mixLength: mixLength,
-      sourceLengths: sourceLengths, givenVariables: variables, ignoresSounds: ignoresSounds,
-      context: DecodingContext(rate: rate, diagnostics: diagnostics))
-    decoder.context.layersLeft = memory / Self.layerBytes
-    let document = decoder.decode(parsed.root)
-    return DecodedDocument(document, decoder.context.diagnostics)
+    ParsedTimeline(source).decoded(vocabulary, knowledge)
   }
 }

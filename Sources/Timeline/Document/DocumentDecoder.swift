@@ -1,13 +1,7 @@
 /// Reads a timeline's outermost object.
 struct DocumentDecoder {
   let vocabulary: Vocabulary
-  let streamLength: Time?
-  /// How long the sound is without clips, where that is not the stream's length.
-  var mixLength: Time?
-  let sourceLengths: [Int: Time]
-  /// Texts for templates that take the place of those in `vars`.
-  let givenVariables: [String: String]
-  let ignoresSounds: Bool
+  let knowledge: Document.Knowledge
   var context: DecodingContext
 
   static let keys = ["version", "name", "canvas", "vars", "clips", "layers", "audio", "$schema"]
@@ -26,12 +20,12 @@ struct DocumentDecoder {
     checkVersion(root)
     let canvas = decodeCanvas(root.member("canvas")?.value)
     let variables = decodeVariables(root.member("vars")?.value)
-      .merging(givenVariables) { _, given in given }
+      .merging(knowledge.variables) { _, given in given }
     var layers = LayerDecoder(
-      vocabulary: vocabulary, streamLength: streamLength, context: context)
+      vocabulary: vocabulary, streamLength: knowledge.streamLength, context: context)
     var track = ClipDecoder(
-      vocabulary: vocabulary, streamLength: streamLength, sourceLengths: sourceLengths,
-      layers: layers)
+      vocabulary: vocabulary, streamLength: knowledge.streamLength,
+      sourceLengths: knowledge.sourceLengths, layers: layers)
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
     layers = track.layers
     layers.feeds = track.feeds
@@ -92,7 +86,7 @@ struct DocumentDecoder {
     }
     context.subject = "the canvas"
     defer { context.subject = "the timeline" }
-    context.duration = streamLength
+    context.duration = knowledge.streamLength
     let place = node.range.lowerBound..<node.range.lowerBound + 1
     let arguments = ParameterList(vocabulary.canvas.parameters).decode(
       members, at: place, besides: ["name", "enabled"], in: &context)

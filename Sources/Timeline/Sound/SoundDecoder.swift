@@ -6,12 +6,12 @@ extension DocumentDecoder {
       context.with(parameter: "audio") { $0.mismatch(node, expected: "an object") }
       return Soundtrack()
     }
-    let assumed = ignoresSounds ? SoundDecoder.longest : nil
+    let assumed = knowledge.ignoresSounds ? SoundDecoder.longest : nil
     let isSilent = node.member("main").map { $0.value.isFalse } ?? false
     let length = soundLength(clips, hasMain: !isSilent) ?? assumed
     var decoder = SoundDecoder(
-      vocabulary: vocabulary, sourceLengths: sourceLengths, assumedLength: assumed)
-    (decoder.streamLength, decoder.mainLength) = (streamLength, length)
+      vocabulary: vocabulary, sourceLengths: knowledge.sourceLengths, assumedLength: assumed)
+    (decoder.streamLength, decoder.mainLength) = (knowledge.streamLength, length)
     return context.with(subject: "'audio'", stretch: .sound, duration: length) { context in
       decoder.decode(node, members, in: &context)
     }
@@ -19,12 +19,14 @@ extension DocumentDecoder {
 
   /// How long the main sound is, or the tracks alone, where that is known.
   private func soundLength(_ clips: [Clip], hasMain: Bool) -> Time? {
-    guard !clips.isEmpty else { return mixLength ?? (hasMain ? streamLength : nil) }
+    guard !clips.isEmpty else {
+      return knowledge.mixLength ?? (hasMain ? knowledge.streamLength : nil)
+    }
     let lengths = clips.map { clip -> Time? in
       guard case .stdin = clip.media.source else {
-        return sourceLengths[clip.media.place.lowerBound]
+        return knowledge.sourceLengths[clip.media.place.lowerBound]
       }
-      return sourceLengths[clip.media.place.lowerBound] ?? streamLength
+      return knowledge.sourceLengths[clip.media.place.lowerBound] ?? knowledge.streamLength
     }
     let made = EditList.make(clips, lengths: lengths)
     return made.faults.hasErrors ? nil : made.list.end

@@ -24,8 +24,8 @@ enum Check: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     let request = try SoundRequest(session, timeline: session.invocation.operands[0])
-    guard let file = request.timeline else { return .failure }
-    let diagnostics = try SoundPreparation(request, input: nil).diagnostics
+    guard let file = request.common.timeline else { return .failure }
+    let diagnostics = try Preparation(SoundEnd(request: request, input: nil)).diagnostics
     switch try session.value(of: format) {
     case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
     case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))

@@ -19,7 +19,7 @@ enum Render: Subcommand {
     var request = try options.request(session)
     let input = try StandardInput.open(for: &request, session, truncation: options.truncated)
     let output = try Console.output(of: "WAV", pipe: AFX.pipe)
-    let scene = try SoundPreparation.scene(request, input: input)
+    let scene = try SoundEnd.scene(request, input: input)
     Console.noteCopy(session, of: "samples")
     let measured = try FirstPass.measure(scene, input, session)
     let supply = scene.supply(input, output: options.samples(scene, input).written)
@@ -34,7 +34,7 @@ enum Render: Subcommand {
       progress.finish()
       try result.get()
       sink.warn()
-      scene.warn(supply.warnings)
+      scene.request.common.warn(supply.warnings)
     } catch {
       throw scene.failure(error)
     }
@@ -88,7 +88,7 @@ struct RenderOptions {
 
   func request(_ session: Session) throws -> SoundRequest {
     var request = try SoundRequest(session, timeline: timeline)
-    request.isQuiet = progress.isQuiet
+    request.common.isQuiet = progress.isQuiet
     request.needsRate = true
     return request
   }

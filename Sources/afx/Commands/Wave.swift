@@ -74,7 +74,7 @@ enum Wave: Subcommand {
     var request = try SoundRequest(session, timeline: timeline)
     request.needsRate = true
     let input = try StandardInput.open(for: &request, session)
-    let scene = try SoundPreparation.scene(request, input: input)
+    let scene = try SoundEnd.scene(request, input: input)
     let measured = try FirstPass.measure(scene, input, session)
     let supply = scene.supply(input)
     defer { supply.stop() }

@@ -103,7 +103,7 @@ struct LevelChart {
   private var alone: String {
     let soundtrack = scene.parts.document.soundtrack
     guard case .optional = InputNeed(scene.parts.document) else { return "" }
-    let length = soundtrack.tracksLength(scene.parts.footage?.trackLengths ?? [])
+    let length = soundtrack.tracksLength(scene.parts.footage.trackLengths)
     let end = length.map { ", up to \($0)" } ?? ""
     return "\nwith nothing on standard input, the tracks alone are the mix\(end)"
   }

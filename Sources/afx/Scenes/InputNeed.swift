@@ -29,7 +29,7 @@ enum StandardInput {
     for request: inout SoundRequest, _ session: Session,
     truncation: WAVReader.Truncation = .error
   ) throws -> InputSound? {
-    switch try SoundPreparation.inputNeed(request) {
+    switch try SoundEnd.inputNeed(request) {
     case .none: return nil
     case .needed: return try open(session, truncation: truncation)
     case .optional: break
@@ -40,7 +40,7 @@ enum StandardInput {
         return try open(session, truncation: truncation)
       } catch WAVError.empty {
         // Whoever opened the null device knows; a program before the pipe may have failed.
-        if input.kind == .pipe || input.kind == .regular, !request.isQuiet {
+        if input.kind == .pipe || input.kind == .regular, !request.common.isQuiet {
           Console.complain(
             "note: standard input is empty, so the mix is the tracks alone; "
               + "\"main\": false in 'audio' says that it is to be")

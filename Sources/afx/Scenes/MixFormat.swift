@@ -77,8 +77,7 @@ struct MixFormat {
 
   /// The clips and tracks that are heard.
   private static func sounds(of parts: SoundScene.Parts) -> [Sound] {
-    guard let footage = parts.footage else { return [] }
-    let (document, soundtrack) = (parts.document, parts.document.soundtrack)
+    let (document, footage, soundtrack) = (parts.document, parts.footage, parts.document.soundtrack)
     var sounds: [Sound] = []
     for (number, (clip, item)) in zip(document.clips, footage.clips).enumerated() {
       guard let format = item?.source.format, !soundtrack.main.isMuted, !clip.sound.isMuted else {
@@ -90,7 +89,7 @@ struct MixFormat {
     for (number, (track, item)) in zip(soundtrack.tracks, footage.tracks).enumerated() {
       guard let format = item?.source.format, !track.bus.isMuted else { continue }
       // What begins when the pictures are over is not heard.
-      if let end = parts.list.end, !document.clips.isEmpty, track.range.start >= end { continue }
+      if let end = parts.edit?.end, !document.clips.isEmpty, track.range.start >= end { continue }
       sounds.append(
         Sound(
           title: SoundPlan.title(of: track, number), format: format, place: track.media.place,

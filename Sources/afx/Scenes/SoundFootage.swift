@@ -1,13 +1,12 @@
 import Bytes
 import Clips
 import AudioFilters
-import Filters
 import Shell
 import Sounds
 import Timeline
 
 /// The sources of a timeline's sound, looked at but not yet read.
-struct SoundFootage {
+struct SoundFootage: TimelineFootage {
   /// Of the clips, in their order; nil where something is wrong.
   private(set) var clips: [SoundPlayer.Item?] = []
   /// Of the tracks, in their order.
@@ -16,11 +15,8 @@ struct SoundFootage {
   private(set) var clipLengths: [Time?] = []
   private(set) var trackLengths: [Time?] = []
 
-  private let file: TimelineFile
-  private let tools: MediaTools
-  private let input: InputSound?
-  private let rate: FrameRate
-  private var opener: SoundOpener
+  /// No sources.
+  init() {}
 
   /// Looks at all sources.
   ///
@@ -32,19 +28,22 @@ struct SoundFootage {
     of document: Document, in file: TimelineFile, _ tools: MediaTools, input: InputSound?,
     rate: FrameRate, faults: inout [Fault]
   ) throws {
-    (self.file, self.tools, self.input, self.rate) = (file, tools, input, rate)
-    opener = SoundOpener(tools)
+    var look = SoundLook(
+      file: file, tools: tools, input: input, rate: rate, opener: SoundOpener(tools))
     for clip in document.clips {
-      let (item, length) = try look(at: clip.media, isClip: true, &faults)
+      let (item, length) = try look.look(at: clip.media, isClip: true, &faults)
       clips.append(item)
       clipLengths.append(length)
     }
     for track in document.soundtrack.tracks {
-      let (item, length) = try look(at: track.media, isClip: false, &faults)
+      let (item, length) = try look.look(at: track.media, isClip: false, &faults)
       tracks.append(item)
       trackLengths.append(length)
     }
   }
+
+  /// How long each clip's source is.
+  func clipLengths(of document: Document) -> [Time?] { clipLengths }
 
   /// The rate of the first clip that is a film and has one.
   var frameRate: FrameRate? { clips.lazy.compactMap { $0?.source.frameRate }.first }
@@ -60,8 +59,17 @@ struct SoundFootage {
     }
     return found
   }
+}
 
-  private mutating func look(
+/// Looks at one source after another.
+private struct SoundLook {
+  let file: TimelineFile
+  let tools: MediaTools
+  let input: InputSound?
+  let rate: FrameRate
+  var opener: SoundOpener
+
+  mutating func look(
     at media: MediaUse, isClip: Bool, _ faults: inout [Fault]
   ) throws -> (SoundPlayer.Item?, Time?) {
     do {

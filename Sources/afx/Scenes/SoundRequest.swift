@@ -6,18 +6,8 @@ import Timeline
 
 /// What a mix is made from, apart from the stream on standard input.
 struct SoundRequest {
-  var timeline: TimelineFile?
-  /// The film's frame rate, for times in frames.
-  var rate: FrameRate?
-  var start: TimeExpression = .seconds(.zero)
+  var common = TimelineRequest()
   var duration: TimeExpression?
-  var tools = MediaTools()
-  var spool = SpoolSettings()
-  /// The most bytes that layers may take, which are checked though they have no sound.
-  var memory = Int.max
-  /// Texts for templates that take the place of the timeline's own.
-  var variables: [String: String] = [:]
-  var isQuiet = false
   /// Whether there is nothing on standard input, so that the tracks alone are the mix.
   var playsTracksAlone = false
   /// Whether times in frames must be right, and not as they would be at 30 frames a second.
@@ -26,7 +16,8 @@ struct SoundRequest {
   /// Where the first time stands that is counted in frames, in the timeline or, with no bytes of
   /// it, on the command line.
   func frameTime(in document: Document) -> Range<Int>? {
-    for time in [start, duration] { if case .frames = time { return 0..<0 } }
+    let given: [TimeExpression?] = [common.start, duration]
+    for time in given { if case .frames = time { return 0..<0 } }
     return document.soundFrameTime
   }
 }
@@ -51,21 +42,13 @@ enum SceneOptions {
 extension SoundRequest {
   /// What the command line says.
   init(_ session: Session, timeline path: String?) throws {
-    let sources = try SourceOptions(session)
     if let duration = try session.value(of: SceneOptions.duration), duration.isNegative {
       throw UsageError.other("--duration: less than no time is no length")
     }
-    let timeline = try path.map { try TimelineFile($0) }
-    try sources.checkVariables(of: timeline)
     self.init(
-      timeline: timeline,
-      rate: try session.value(of: SceneOptions.fps),
-      start: try session.value(of: SceneOptions.start) ?? .seconds(.zero),
-      duration: try session.value(of: SceneOptions.duration),
-      tools: sources.tools(session),
-      spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
-      memory: sources.memory,
-      variables: sources.variables)
+      common: try TimelineRequest(
+        session, timeline: path, rate: SceneOptions.fps, start: SceneOptions.start),
+      duration: try session.value(of: SceneOptions.duration))
   }
 }
 

@@ -1,6 +1,4 @@
 import AudioFilters
-import Bytes
-import Filters
 import Shell
 import Sounds
 import Timeline
@@ -9,14 +7,7 @@ import WAV
 /// A timeline's sound made ready for one output: what is heard when, and how it leaves.
 struct SoundScene {
   /// What is known before anything is made.
-  struct Parts {
-    var document: Document
-    /// The clips as laid out; empty where standard input is the main sound.
-    var list = EditList.empty
-    var footage: SoundFootage?
-    /// The film's frame rate.
-    var rate = Document.provisionalRate
-  }
+  typealias Parts = TimelineParts<SoundFootage>
 
   let parts: Parts
   let request: SoundRequest
@@ -33,13 +24,12 @@ struct SoundScene {
     (self.parts, self.request) = (parts, request)
     choice = MixFormat(parts, input: input)
     let rate = choice.format.rate
-    guard let frames = parts.rate, let from = request.start.resolved(rate: frames, duration: nil)
-    else { throw CommandFailure("--start must be a time, not a share", code: .usage) }
+    let from = parts.start
     start = SoundPlan.sample(of: from, rate: rate)
-    let duration = request.duration?.resolved(rate: frames, duration: nil)
+    let duration = request.duration?.resolved(rate: parts.rate, duration: nil)
     end = duration.map { SoundPlan.sample(of: from + $0, rate: rate) }
     plan = SoundPlan(
-      parts.document, list: parts.list, trackLengths: parts.footage?.trackLengths ?? [],
+      parts.document, list: parts.edit ?? .empty, trackLengths: parts.footage.trackLengths,
       inputStart: from, inputLength: input?.duration.map { from + $0 }, rate: rate)
   }
 
@@ -69,8 +59,8 @@ struct SoundScene {
     let item: SoundPlayer.Item?
     switch feed.origin {
     case .input: item = input.map { .init(.input($0.format, length: $0.length), name: feed.title) }
-    case .clip(let number): item = parts.footage?.clips[number]
-    case .track(let number): item = parts.footage?.tracks[number]
+    case .clip(let number): item = parts.footage.clips[number]
+    case .track(let number): item = parts.footage.tracks[number]
     }
     return item ?? SoundPlayer.Item(.silent(nil), name: feed.title)
   }
@@ -94,17 +84,7 @@ struct SoundScene {
     case let error as AudioError: fault = Fault(error)
     default: return error
     }
-    return request.timeline?.failure([fault], code: fault.code)
-      ?? CommandFailure(fault.message, code: fault.code)
-  }
-}
-
-extension SoundScene {
-  /// Says what is wrong and can be lived with.
-  func warn(_ warnings: [(message: String, place: Range<Int>)]) {
-    var diagnostics = Diagnostics()
-    for warning in warnings { diagnostics.warning(warning.message, at: warning.place) }
-    if !diagnostics.isEmpty, !request.isQuiet { request.timeline?.say(diagnostics) }
+    return request.common.failure(fault, code: fault.code)
   }
 }
 
@@ -119,7 +99,7 @@ final class SceneSupply: SoundSupply {
     start = scene.start
     player = SoundPlayer(
       scene.plan, scene.plan.feeds.map { scene.item(of: $0, input) }, input: input,
-      output: output, tools: scene.request.tools, spool: scene.request.spool)
+      output: output, tools: scene.request.common.tools, spool: scene.request.common.spool)
   }
 
   func layout(of feed: Int) throws -> ChannelLayout? { player.layout(of: feed) }

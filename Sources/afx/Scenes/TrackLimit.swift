@@ -12,7 +12,7 @@ enum TrackLimit {
 
   /// What is wrong at the first track that is one too many; nil where none is.
   static func fault(of scene: SoundScene) -> Fault? {
-    let (plan, tracks) = (scene.plan, scene.parts.footage?.tracks ?? [])
+    let (plan, tracks) = (scene.plan, scene.parts.footage.tracks)
     var changes: [(sample: Int, isStart: Bool, feed: Int)] = []
     for (number, feed) in plan.feeds.enumerated() {
       guard case .track(let track) = feed.origin, !plan.soundtrack.tracks[track].bus.isMuted,

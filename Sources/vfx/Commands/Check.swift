@@ -42,9 +42,9 @@ enum Check: Subcommand {
     request.frames = try session.value(of: RenderOptions.frames)
     request.isThorough = try session.value(of: deep)
     request.workers = Host.processorCount
-    guard let file = request.timeline else { return .failure }
-    let input = try PictureSize.header(session.value(of: size), rate: request.rate)
-    let diagnostics = try Preparation(request, input: input).diagnostics
+    guard let file = request.common.timeline else { return .failure }
+    let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)
+    let diagnostics = try Preparation(PictureEnd(request: request, input: input)).diagnostics
     switch try session.value(of: format) {
     case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
     case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))

@@ -30,8 +30,8 @@ enum Plan: Subcommand {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
     request.workers = Host.processorCount
-    let input = try PictureSize.header(session.value(of: size), rate: request.rate)
-    let scene = try Scene(request, input: Scene.needsInput(request) ? input : nil)
+    let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)
+    let scene = try Scene(request, input: PictureEnd.needsInput(request) ? input : nil)
     let children = try Playback(scene, nil).children
     let chart = PlanChart(
       scene, children: children, frames: scene.frameCount,

@@ -17,7 +17,7 @@ enum Render: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     let options = try RenderOptions(session)
     let request = try options.request(session)
-    let needsInput = try Scene.needsInput(request)
+    let needsInput = try PictureEnd.needsInput(request)
     var reader: FrameReader?
     if needsInput {
       reader = try FrameReader(
@@ -51,7 +51,7 @@ enum Render: Subcommand {
     // Before all else: a reader that can't take the line has gone.
     warnings.tell(ofLongLine: writer.firstLongLine)
     _ = try result.get()
-    scene.warn(playback.warnings)
+    scene.request.common.warn(playback.warnings)
     warnings.tell(ofCut: playback.cut)
     try output.close()
     return .success
@@ -91,7 +91,7 @@ extension RenderOptions {
     var request = try Scene.Request(session, timeline: timeline)
     request.frames = frames
     request.colors = Scene.Colors(matrix: matrix, range: range)
-    request.isQuiet = progress.isQuiet
+    request.common.isQuiet = progress.isQuiet
     request.workers = threads
     return request
   }
@@ -100,17 +100,9 @@ extension RenderOptions {
 extension Scene.Request {
   /// What all commands that make a scene of a timeline are told about it.
   init(_ session: Session, timeline path: String?) throws {
-    let sources = try SourceOptions(session)
-    let timeline = try path.map { try TimelineFile($0) }
-    try sources.checkVariables(of: timeline)
     self.init(
-      timeline: timeline,
-      rate: try session.value(of: RenderOptions.fps),
-      start: try session.value(of: RenderOptions.start) ?? .seconds(.zero),
-      tools: sources.tools(session),
-      spool: SpoolSettings(folder: sources.spool, limit: sources.spoolLimit),
-      memory: sources.memory,
-      variables: sources.variables,
+      common: try TimelineRequest(
+        session, timeline: path, rate: RenderOptions.fps, start: RenderOptions.start),
       fonts: try FontOptions.folders(session.value(of: FontOptions.fonts)))
   }
 }

@@ -51,7 +51,7 @@ enum Still: Subcommand {
       throw UsageError.other("several pictures need --output FILE or --sheet FILE")
     }
     var reader: FrameReader?
-    if try Scene.needsInput(request) {
+    if try PictureEnd.needsInput(request) {
       let pipe = "vfx still t.json --at 3.2 < in.y4m > still.png"
       reader = try FrameReader(Console.input(session, pipe: pipe))
     }

@@ -37,8 +37,8 @@ enum Verify: Subcommand {
       throw UsageError.other("--timeline is needed: it says what may be touched")
     }
     var request = try Scene.Request(session, timeline: path)
-    request.isQuiet = true
-    _ = try Scene.needsInput(request)
+    request.common.isQuiet = true
+    _ = try PictureEnd.needsInput(request)
     let operands = session.invocation.operands
     var before = try FrameReader(Console.open(operands[0], session))
     var after = try FrameReader(Console.open(operands[1], session))

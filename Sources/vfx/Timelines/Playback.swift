@@ -21,7 +21,8 @@ final class Playback {
     let plan = scene.plan
     guard !plan.document.feeds.isEmpty else { return }
     let settings = Supplier.Settings(
-      tools: scene.request.tools, spool: scene.request.spool, canvas: scene.renderer.output,
+      tools: scene.request.common.tools, spool: scene.request.common.spool,
+      canvas: scene.renderer.output,
       rate: plan.rate, frames: 0..<(scene.frameCount ?? .max))
     do throws(ClipError) {
       supplier = try Supplier(
@@ -95,12 +96,13 @@ final class Playback {
 
   /// Lets other programs read pictures a little before they are seen in these output frames.
   func convertAhead(_ frames: [Range<Int>]) {
-    scene.request.tools.stills.convertAhead(scene.stills(in: frames), scene.request.tools)
+    scene.request.common.tools.stills.convertAhead(
+      scene.stills(in: frames), scene.request.common.tools)
   }
 
   /// Ends all children.
   func stop() {
     supplier?.stop()
-    scene.request.tools.stills.stop()
+    scene.request.common.tools.stills.stop()
   }
 }

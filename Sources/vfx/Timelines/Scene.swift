@@ -22,25 +22,15 @@ struct Scene {
   let frameCount: Int?
   let plan: Plan
   let request: Request
-  private let file: TimelineFile?
 
   /// What a scene is made from, apart from the stream.
   struct Request {
-    var timeline: TimelineFile?
-    var rate: FrameRate?
-    var start: TimeExpression = .seconds(.zero)
+    var common = TimelineRequest()
     var frames: Int?
     var colors = Colors()
-    var tools = MediaTools()
-    var spool = SpoolSettings()
-    /// The most bytes that layers may take, and frames that are drawn on.
-    var memory = Int.max
     /// How many threads draw.
     var workers = 1
-    /// Texts for templates that take the place of the timeline's own.
-    var variables: [String: String] = [:]
     var fonts = FontFolders()
-    var isQuiet = false
     /// Whether picture files are unpacked to their ends, to see whether they are whole.
     var isThorough = false
   }
@@ -52,76 +42,20 @@ struct Scene {
   }
 
   /// What is known before anything is made.
-  struct Plan {
-    var document: Document
-    /// The main track; nil where that is standard input as it comes.
-    var edit: EditList?
-    var footage: Footage
-    var rate: FrameRate
-    var start: Time
-
-    func moved(to start: TimeExpression) throws -> Plan {
-      guard let start = start.resolved(rate: rate, duration: nil) else {
-        throw CommandFailure("--start must be a time, not a share", code: .usage)
-      }
-      var plan = self
-      plan.start = start
-      return plan
-    }
-
-    /// Whether standard input must be played as a clip: the canvas has another rate or other
-    /// samples, or a layer shows it too.
-    func needsInputAsClip(_ input: StreamHeader) -> Bool {
-      guard document.clips.isEmpty else { return false }
-      let output = try? CanvasFormat.output(document.canvas, source: input.format)
-      return document.playsInput || rate != (input.rate ?? rate)
-        || output.map { !$0.hasSamples(of: input.format) } ?? false
-    }
-  }
-
-  /// Checks the timeline as far as that goes without the stream, so that its faults are told
-  /// before any input is awaited.
-  ///
-  /// - Returns: whether the stream is needed.
-  static func needsInput(_ request: Request) throws -> Bool {
-    guard let file = request.timeline else { return true }
-    let decoded = Document.decode(
-      file.source, vocabulary: Language.vocabulary, rate: request.rate,
-      variables: request.variables, memory: request.memory, ignoresSounds: true)
-    if let document = decoded.document { return document.clips.isEmpty || document.playsInput }
-    // The files are looked at too: so all faults are told at once, and some lengths make faults
-    // of the text none.
-    let preparation = try Preparation(
-      request, input: try PictureSize.header(nil, rate: request.rate))
-    if let document = preparation.scene?.plan.document {
-      return document.clips.isEmpty || document.playsInput
-    }
-    file.say(preparation.diagnostics)
-    throw file.failure(preparation.diagnostics, code: .usage)
-  }
+  typealias Plan = TimelineParts<Footage>
 
   /// Makes a timeline ready and says what is wrong with it.
   ///
   /// - Parameter input: the header of standard input; nil where it is not read.
   init(_ request: Request, input: StreamHeader?) throws {
-    let preparation = try Preparation(request, input: input)
-    let diagnostics = preparation.diagnostics
-    if let file = request.timeline, !diagnostics.isEmpty,
-      !request.isQuiet || diagnostics.hasErrors
-    {
-      file.say(diagnostics)
-    }
-    guard let scene = preparation.scene else {
-      throw request.timeline?.failure(diagnostics, code: preparation.code)
-        ?? CommandFailure("there is nothing to draw", code: .usage)
-    }
+    let scene = try Preparation.scene(PictureEnd(request: request, input: input))
     self = scene
-    if let input, !request.isQuiet { scene.warn(of: input) }
+    if let input, !request.common.isQuiet { scene.warn(of: input) }
   }
 
   /// Says what is odd about standard input.
   private func warn(of input: StreamHeader) {
-    if request.rate == nil, let doubt = input.rateDoubt {
+    if request.common.rate == nil, let doubt = input.rateDoubt {
       Console.complain(
         "warning: standard input \(doubt); --fps says the true rate, such as --fps \(doubt.likely)")
     }
@@ -133,10 +67,11 @@ struct Scene {
   }
 
   /// - Throws: `RenderFaults`, and what has nothing to do with the timeline.
-  init(_ plan: Plan, _ request: Request, input: StreamHeader?, file: TimelineFile?) throws {
-    (self.plan, self.request, self.file) = (plan, request, file)
+  init(_ plan: Plan, _ request: Request, input: StreamHeader?) throws {
+    (self.plan, self.request) = (plan, request)
     (rate, start) = (plan.rate, plan.start)
-    let loader = file?.loader(request.tools) ?? AssetLoader.none
+    let file = request.common.timeline
+    let loader = file?.loader(request.common.tools) ?? AssetLoader.none
     let fonts = request.fonts.library { name in file?.path(name) ?? name }
     let sources = plan.footage.allColors(request.colors)
     if let edit = plan.edit {
@@ -172,12 +107,12 @@ struct Scene {
   /// Refuses what would take more memory than it may, before any of it is taken.
   private func checkMemory() throws {
     let (needed, heaviest) = renderer.frameMemory(workers: request.workers)
-    guard needed > request.memory else { return }
+    guard needed > request.common.memory else { return }
     let threads = request.workers == 1 ? "one thread" : "\(request.workers) threads"
     let message =
       "frames of \(renderer.output.width)x\(renderer.output.height), with \(threads) that draw, take"
-      + " \(byteCount(UInt64(needed))), and --memory allows \(byteCount(UInt64(request.memory)))"
-    guard file != nil else { throw CommandFailure(message, code: .usage) }
+      + " \(byteCount(UInt64(needed))), and --memory allows \(byteCount(UInt64(request.common.memory)))"
+    guard request.common.timeline != nil else { throw CommandFailure(message, code: .usage) }
     throw RenderFaults(
       faults: [RenderError(message: message, place: heaviest ?? 0..<0)],
       warnings: warnings)
@@ -216,7 +151,7 @@ struct Scene {
   /// The pictures that other programs read and that are seen in some of the output frames, in the
   /// order in which they come.
   func stills(in frames: [Range<Int>]) -> [StillStore.Still] {
-    guard let file else { return [] }
+    guard let file = request.common.timeline else { return [] }
     var uses = PictureFiles.uses(in: plan.document.layers).map { ($0.path.text, $0.range) }
     for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
       if let name = clip.media.source.fileName { uses.append((name, entry.range)) }
@@ -233,7 +168,7 @@ struct Scene {
       first[name] = min(first[name] ?? .max, max(place.lowerBound, seen.lowerBound))
     }
     let order = first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return order.compactMap { try? file.still($0.key, request.tools) }
+    return order.compactMap { try? file.still($0.key, request.common.tools) }
       .filter { $0.kind != StillStore.movie }
   }
 
@@ -253,34 +188,17 @@ struct Scene {
       case .untouched: renderer.pass(at: time)
       }
     } catch {
-      if let reason = request.tools.interrupt?.reason { throw reason }
-      throw file?.failure([Fault(error)], code: .failure) ?? CommandFailure(error.message)
+      if let reason = request.common.tools.interrupt?.reason { throw reason }
+      throw request.common.failure(Fault(error), code: .failure)
     }
   }
 
   /// What to throw for a source that can be read no further.
   func failure(_ error: ClipError) -> any Error {
     if let stop = error.stop { return stop }
-    let fault = Fault(error)
-    return file?.failure([fault], code: error.isUsage ? .usage : .failure)
-      ?? CommandFailure(fault.message)
-  }
-
-  /// Says what is wrong and can be lived with.
-  func warn(_ warnings: [(message: String, place: Range<Int>)]) {
-    var diagnostics = Diagnostics()
-    for warning in warnings { diagnostics.warning(warning.message, at: warning.place) }
-    if !diagnostics.isEmpty, !request.isQuiet { file?.say(diagnostics) }
+    return request.common.failure(Fault(error), code: error.isUsage ? .usage : .failure)
   }
 
   /// Makes the memory for one frame on its way.
   func makeItem() -> FrameItem { FrameItem(self) }
-}
-
-extension PixelFormat {
-  /// Whether it differs from another format in its size at most.
-  fileprivate func hasSamples(of other: PixelFormat) -> Bool {
-    depth == other.depth && chroma == other.chroma && hasAlpha == other.hasAlpha
-      && siting == other.siting
-  }
 }

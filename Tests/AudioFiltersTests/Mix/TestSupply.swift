@@ -57,7 +57,8 @@ enum TestMix {
     hasInput: Bool = true, rate: Int = 8000
   ) throws -> SoundPlan {
     let decoded = Document.decode(
-      SourceText(name: "t", text: text), vocabulary: vocabulary, streamLength: input)
+      SourceText(name: "t", text: text), vocabulary: vocabulary,
+      knowing: .init(streamLength: input))
     guard var document = decoded.document else {
       throw TestFault(
         message: decoded.diagnostics.sorted.map(\.fullMessage).joined(separator: "; "))

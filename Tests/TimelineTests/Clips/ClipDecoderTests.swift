@@ -10,7 +10,7 @@ import Testing
     let text = #"{"version": 1, "clips": [\#(clips)], "layers": [\#(layers)]}"#
     return Document.decode(
       SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary,
-      rate: FrameRate(25, 1), streamLength: streamLength
+      knowing: .init(rate: FrameRate(25, 1), streamLength: streamLength)
     ).document
   }
 
@@ -171,7 +171,8 @@ import Testing
     let places = clips.map(\.media.place.lowerBound)
     let known = Document.decode(
       source, vocabulary: Sample.vocabulary,
-      sourceLengths: [places[0]: Time(seconds: 5), places[1]: Time(seconds: 9)])
+      knowing: .init(
+        sourceLengths: [places[0]: Time(seconds: 5), places[1]: Time(seconds: 9)]))
     let document = try #require(known.document)
     #expect(document.clips[0].arguments[Sample.zoom].keys.last?.time == Time(seconds: 5))
     let angle = document.clips[0].effects.first?.arguments[Sample.angle]

@@ -50,7 +50,8 @@ import Testing
     let (upper, lower) = rates[seed % rates.count]
     let rate = try #require(FrameRate(upper, lower))
     let document = Document.decode(
-      SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary, rate: rate
+      SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary,
+      knowing: .init(rate: rate)
     ).soundPart
     let lengths: [Time?] = (0..<3).map { _ in
       [nil, Time(1, 999_999_937), Time(seconds: 7), Time.limit].randomElement(using: &random) ?? nil

@@ -82,7 +82,7 @@ import Testing
     let source = SourceText(
       name: "t.json", text: #"{"version": 1, "vars": {"a": "x", "b": 2.50}}"#)
     let decoded = Document.decode(
-      source, vocabulary: Sample.vocabulary, variables: ["a": "y", "c": ""])
+      source, vocabulary: Sample.vocabulary, knowing: .init(variables: ["a": "y", "c": ""]))
     #expect(decoded.document?.variables == ["a": "y", "b": "2.50", "c": ""])
   }
 }

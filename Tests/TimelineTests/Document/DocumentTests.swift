@@ -8,8 +8,8 @@ import Testing
     _ text: String, rate: FrameRate? = nil, streamLength: Time? = nil
   ) -> DecodedDocument {
     Document.decode(
-      SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary, rate: rate,
-      streamLength: streamLength)
+      SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary,
+      knowing: .init(rate: rate, streamLength: streamLength))
   }
 
   @Test func `the least timeline has nothing in it`() {

@@ -91,7 +91,8 @@ import Testing
     let place = try #require(text.utf8.firstRange(of: "\"a.wav\"".utf8))
     let offset = text.utf8.distance(from: text.utf8.startIndex, to: place.lowerBound)
     let decoded = Document.decode(
-      source, vocabulary: Sample.vocabulary, sourceLengths: [offset: Time(seconds: 5)])
+      source, vocabulary: Sample.vocabulary,
+      knowing: .init(sourceLengths: [offset: Time(seconds: 5)]))
     let keys = try #require(decoded.document).soundtrack.tracks[0].bus.volume.keys
     #expect(keys.map(\.time.seconds) == [0, 4])
   }

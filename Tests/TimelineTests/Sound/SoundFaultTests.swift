@@ -218,7 +218,7 @@ import Testing
     func decode(ignoresSounds: Bool) -> DecodedDocument {
       Document.decode(
         SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary,
-        ignoresSounds: ignoresSounds)
+        knowing: .init(ignoresSounds: ignoresSounds))
     }
     #expect(decode(ignoresSounds: false).diagnostics.sorted.count == 2)
     #expect(decode(ignoresSounds: true).diagnostics.isEmpty)

@@ -1,0 +1,111 @@
+import Bytes
+import Filters
+import Timeline
+
+/// A timeline made ready, as far as it can be, and everything that is wrong with it.
+package struct Preparation<End: TimelineEnd> {
+  /// What is wrong with the text, the sources and the files.
+  package private(set) var diagnostics = Diagnostics()
+  /// With what the program leaves when there are errors.
+  package private(set) var code = ExitCode.usage
+  /// What can be drawn or played; nil when there are errors.
+  package private(set) var scene: End.Scene?
+
+  private let end: End
+  /// The places of the faults that have been told.
+  private var told: Set<Range<Int>> = []
+
+  /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
+  package init(_ end: End) throws {
+    self.end = end
+    if let file = end.common.timeline {
+      try prepare(file)
+    } else {
+      scene = try end.passingScene()
+    }
+  }
+
+  /// Makes a timeline ready and says what is wrong with it.
+  package static func scene(_ end: End) throws -> End.Scene {
+    let preparation = try Preparation(end)
+    let (diagnostics, file) = (preparation.diagnostics, end.common.timeline)
+    if let file, !diagnostics.isEmpty, !end.common.isQuiet || diagnostics.hasErrors {
+      file.say(diagnostics)
+    }
+    guard let scene = preparation.scene else {
+      throw file?.failure(diagnostics, code: preparation.code)
+        ?? CommandFailure(End.nothing, code: .usage)
+    }
+    return scene
+  }
+
+  private mutating func prepare(_ file: TimelineFile) throws {
+    guard let guess = end.common.rate ?? end.streamRate ?? Document.provisionalRate else { return }
+    let decoded = file.decoded(knowing: end.knowledge(at: guess))
+    guard let document = decoded.soundPart.map(end.played) else {
+      diagnostics = decoded.diagnostics
+      return
+    }
+    let stated = CanvasFormat.rate(document.canvas)
+    var faults: [Fault] = []
+    let footage = try end.footage(of: document, in: file, rate: stated ?? guess, faults: &faults)
+    let rate =
+      try stated ?? end.common.rate ?? end.rate(of: document, footage, faults: &faults) ?? guess
+    let settled = settle(decoded, document, footage, file, rate, isRateNew: rate != guess)
+    diagnostics = settled.diagnostics
+    var parts = TimelineParts(
+      document: settled.soundPart.map(end.played) ?? document, footage: footage, rate: rate,
+      start: try end.common.start(at: rate))
+    try end.complete(&parts, in: file, faults: &faults)
+    for fault in faults { add(fault) }
+    end.check(parts, &diagnostics)
+    layOut(&parts)
+    do {
+      let scene = try end.scene(parts, in: file, &diagnostics)
+      if !diagnostics.hasErrors { self.scene = scene }
+    } catch let faults as TimelineFaults {
+      for fault in faults.faults where fault.place != nil || !diagnostics.hasErrors { add(fault) }
+    }
+  }
+
+  /// Decodes the text again with what is known once the sources are open, where that was missing.
+  private func settle(
+    _ decoded: DecodedDocument, _ document: Document, _ footage: End.Footage,
+    _ file: TimelineFile, _ rate: FrameRate, isRateNew: Bool
+  ) -> DecodedDocument {
+    var (decoded, document) = (decoded, document)
+    var knowledge = end.knowledge(at: rate)
+    knowledge.sourceLengths = footage.lengths(of: document)
+    knowledge.mixLength = end.mixLength(of: document, footage)
+    let hasLengths = !knowledge.sourceLengths.isEmpty || knowledge.mixLength != nil
+    // Times in frames need the rate, and what moves over a clip needs the length of its source.
+    if decoded.document == nil || (document.usesFrames && isRateNew)
+      || (End.needsLengths && hasLengths)
+    {
+      decoded = file.decoded(knowing: knowledge)
+      document = decoded.soundPart.map(end.played) ?? document
+    }
+    // What moves over a layer without an end needs that of the film.
+    if decoded.document == nil, let filmEnd = end.filmEnd(of: document, footage) {
+      knowledge.streamLength = filmEnd
+      decoded = file.decoded(knowing: knowledge)
+    }
+    return decoded
+  }
+
+  /// Lays out the clips, where nothing is wrong so far.
+  private mutating func layOut(_ parts: inout TimelineParts<End.Footage>) {
+    guard !parts.document.clips.isEmpty, !diagnostics.hasErrors else { return }
+    let (list, faults) = EditList.make(
+      parts.document.clips, lengths: parts.footage.clipLengths(of: parts.document))
+    for fault in faults.sorted { diagnostics.add(fault) }
+    if !faults.hasErrors { parts.edit = list }
+  }
+
+  private mutating func add(_ fault: Fault) {
+    // A source that can't be opened can't be drawn either: that need not be said twice.
+    if let place = fault.place, !told.insert(place).inserted { return }
+    if !diagnostics.hasErrors || fault.code == .usage { code = fault.code }
+    diagnostics.error(fault.message, at: fault.place ?? 0..<0)
+  }
+}

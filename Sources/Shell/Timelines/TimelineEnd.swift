@@ -1,0 +1,107 @@
+import Bytes
+import Timeline
+
+/// What becomes of a timeline in the end: pictures that are drawn, or sound that is played.
+package protocol TimelineEnd {
+  /// The sources, looked at but not yet read.
+  associatedtype Footage: TimelineFootage
+  /// What draws or plays.
+  associatedtype Scene
+
+  /// What is asked of the timeline.
+  var common: TimelineRequest { get }
+  /// The frame rate of standard input, where that tells it.
+  var streamRate: FrameRate? { get }
+  /// Whether the lengths of sources matter to more than what is a fault without them.
+  static var needsLengths: Bool { get }
+  /// What to say when there is neither a scene nor an error.
+  static var nothing: String { get }
+
+  /// What is known before any source is looked at.
+  func knowledge(at rate: FrameRate) -> Document.Knowledge
+  /// What is played of a timeline.
+  func played(_ document: Document) -> Document
+  /// Looks at the sources.
+  ///
+  /// - Parameters:
+  ///   - rate: of the film, as far as it is known.
+  ///   - faults: takes what is wrong.
+  func footage(
+    of document: Document, in file: TimelineFile, rate: FrameRate, faults: inout [Fault]
+  ) throws -> Footage
+  /// The rate of the film where neither the timeline nor the user says it.
+  func rate(
+    of document: Document, _ footage: Footage, faults: inout [Fault]
+  ) throws -> FrameRate?
+  /// How long the output is, where that is not the stream's length and is missing in the timeline.
+  func mixLength(of document: Document, _ footage: Footage) -> Time?
+  /// When the film ends, for what moves to its end, where that is known.
+  func filmEnd(of document: Document, _ footage: Footage) -> Time?
+  /// Adds what follows from the rate and the start.
+  func complete(
+    _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
+  ) throws
+  /// Holds the timeline against its sources.
+  func check(_ parts: TimelineParts<Footage>, _ diagnostics: inout Diagnostics)
+  /// Makes what draws or plays; nil where errors that were found leave nothing to be made.
+  ///
+  /// - Throws: ``TimelineFaults``, and what has nothing to do with the timeline.
+  func scene(
+    _ parts: TimelineParts<Footage>, in file: TimelineFile, _ diagnostics: inout Diagnostics
+  ) throws -> Scene?
+  /// The scene of the stream as it comes, without a timeline.
+  func passingScene() throws -> Scene
+}
+
+extension TimelineEnd {
+  /// The timeline as it is.
+  package func played(_ document: Document) -> Document { document }
+  /// Not known.
+  package func mixLength(of document: Document, _ footage: Footage) -> Time? { nil }
+  /// Not known.
+  package func filmEnd(of document: Document, _ footage: Footage) -> Time? { nil }
+  /// Nothing.
+  package func complete(
+    _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
+  ) throws {}
+}
+
+/// The sources of a timeline, looked at but not yet read.
+package protocol TimelineFootage {
+  /// No sources.
+  init()
+  /// How long the sources are, by the first bytes of their names in the timeline.
+  func lengths(of document: Document) -> [Int: Time]
+  /// How long each clip's source is; nil where that is not known, or where it has no end of its own.
+  func clipLengths(of document: Document) -> [Time?]
+}
+
+/// What is known of a timeline before anything is made of it.
+package struct TimelineParts<Footage: TimelineFootage> {
+  /// The timeline.
+  package var document: Document
+  /// The clips as they are laid out; nil where there are none, or where they are at fault.
+  package var edit: EditList?
+  /// The sources.
+  package var footage: Footage
+  /// The film's frame rate.
+  package var rate: FrameRate
+  /// The timestamp of the output's beginning.
+  package var start: Time
+
+  /// A timeline and its sources; without both, the stream as it comes.
+  package init(
+    document: Document = .empty, footage: Footage = Footage(), rate: FrameRate, start: Time
+  ) {
+    (self.document, self.footage, self.rate, self.start) = (document, footage, rate, start)
+  }
+}
+
+/// What keeps a scene from being made, and what can be lived with.
+package struct TimelineFaults: Error {
+  /// Each with its place; what has none follows from what is wrong elsewhere, if anything is.
+  package let faults: [Fault]
+
+  /// Faults that were found together.
+  package init(_ faults: [Fault]) { self.faults = faults }
+}

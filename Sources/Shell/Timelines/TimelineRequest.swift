@@ -1,0 +1,70 @@
+import Bytes
+import Clips
+import Options
+import Timeline
+
+/// What is asked of a timeline, whether its pictures are drawn or its sound is played, apart from the
+/// stream on standard input.
+package struct TimelineRequest {
+  /// Nil where the stream passes as it is.
+  package var timeline: TimelineFile?
+  /// The film's frame rate, where the user gives it.
+  package var rate: FrameRate?
+  /// The timestamp of the output's beginning.
+  package var start: TimeExpression
+  /// What reads sources that are not read here.
+  package var tools = MediaTools()
+  /// Where frames and samples are kept that are needed again.
+  package var spool = SpoolSettings()
+  /// The most bytes that layers may take, and frames that are drawn on.
+  package var memory = Int.max
+  /// Texts for templates that take the place of the timeline's own.
+  package var variables: [String: String] = [:]
+  /// Whether warnings are kept back.
+  package var isQuiet = false
+
+  /// A request for all of a timeline, with what is usual for the rest.
+  package init(
+    timeline: TimelineFile? = nil, rate: FrameRate? = nil, start: TimeExpression = .seconds(.zero)
+  ) {
+    (self.timeline, self.rate, self.start) = (timeline, rate, start)
+  }
+
+  /// What the command line says.
+  ///
+  /// - Parameter path: of the timeline; nil for none.
+  package init(
+    _ session: Session, timeline path: String?, rate: Option<FrameRate?>,
+    start: Option<TimeExpression?>
+  ) throws {
+    let sources = try SourceOptions(session)
+    timeline = try path.map { try TimelineFile($0) }
+    try sources.checkVariables(of: timeline)
+    self.rate = try session.value(of: rate)
+    self.start = try session.value(of: start) ?? .seconds(.zero)
+    tools = sources.tools(session)
+    spool = SpoolSettings(folder: sources.spool, limit: sources.spoolLimit)
+    memory = sources.memory
+    variables = sources.variables
+  }
+
+  /// The timestamp of the output's beginning at a rate.
+  package func start(at rate: FrameRate) throws(CommandFailure) -> Time {
+    guard let start = start.resolved(rate: rate, duration: nil) else {
+      throw CommandFailure("--start must be a time, not a share", code: .usage)
+    }
+    return start
+  }
+
+  /// Says what is wrong with sources and can be lived with, unless it is to be quiet.
+  package func warn(_ warnings: [(message: String, place: Range<Int>)]) {
+    var diagnostics = Diagnostics()
+    for warning in warnings { diagnostics.warning(warning.message, at: warning.place) }
+    if !diagnostics.isEmpty, !isQuiet { timeline?.say(diagnostics) }
+  }
+
+  /// What to throw for a fault that came up while playing.
+  package func failure(_ fault: Fault, code: ExitCode) -> CommandFailure {
+    timeline?.failure([fault], code: code) ?? CommandFailure(fault.message, code: code)
+  }
+}

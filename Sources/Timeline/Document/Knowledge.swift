@@ -1,0 +1,75 @@
+import Bytes
+
+extension Document {
+  /// What is known of the output and of the sources when a timeline is decoded.
+  ///
+  /// A timeline can be decoded with little of it; its ``DecodedDocument/soundPart`` then tells which
+  /// sources there are to be looked at.
+  package struct Knowledge: Hashable, Sendable {
+    /// The output's frame rate. Without it 30 frames a second stand in, and a document that
+    /// ``Document/usesFrames`` must be decoded again once the rate is known.
+    package var rate: FrameRate?
+    /// How long the stream is, if that is known; it ends the layers without an end when their
+    /// movements are laid out.
+    package var streamLength: Time?
+    /// How long the sound is without clips, where that is known and is not the stream's: that of its
+    /// tracks alone.
+    package var mixLength: Time?
+    /// How long the sources of clips are, by the first bytes of their `source` in the text
+    /// (``MediaUse/place``), as far as that is known. What moves over a clip that names no end needs
+    /// it, and is at fault without.
+    package var sourceLengths: [Int: Time] = [:]
+    /// Texts for templates that take the place of those in `vars`.
+    package var variables: [String: String] = [:]
+    /// How many bytes its layers may take; more of them are a fault.
+    package var memory = Int.max
+    /// Whether nobody has looked how long sounds are, so that what moves over one is no fault.
+    package var ignoresSounds = false
+
+    /// What is known, and what of it matters.
+    package init(
+      rate: FrameRate? = nil, streamLength: Time? = nil, mixLength: Time? = nil,
+      sourceLengths: [Int: Time] = [:], variables: [String: String] = [:], memory: Int = .max,
+      ignoresSounds: Bool = false
+    ) {
+      self.rate = rate
+      self.streamLength = streamLength
+      self.mixLength = mixLength
+      self.sourceLengths = sourceLengths
+      self.variables = variables
+      self.memory = memory
+      self.ignoresSounds = ignoresSounds
+    }
+  }
+}
+
+/// A timeline whose text has been taken apart, and can be decoded any number of times.
+package struct ParsedTimeline: Sendable {
+  private let json: ParsedJSON?
+  private let diagnostics: Diagnostics
+
+  /// Takes a text apart; faults are told by what is decoded.
+  package init(_ source: SourceText) {
+    var diagnostics = Diagnostics()
+    json = JSONParser.parse(source, reportingTo: &diagnostics)
+    self.diagnostics = diagnostics
+  }
+
+  /// The timeline, or what is sound of it, and everything found.
+  ///
+  /// - Parameter vocabulary: What a timeline can say.
+  package func decoded(
+    _ vocabulary: Vocabulary, _ knowledge: Document.Knowledge
+  ) -> DecodedDocument {
+    // Where brackets are missing, keys seem to stand where nobody put them.
+    guard let json, json.isWellNested, let rate = knowledge.rate ?? Document.provisionalRate else {
+      return DecodedDocument(nil, diagnostics)
+    }
+    var decoder = DocumentDecoder(
+      vocabulary: vocabulary, knowledge: knowledge,
+      context: DecodingContext(rate: rate, diagnostics: diagnostics))
+    decoder.context.layersLeft = knowledge.memory / Document.layerBytes
+    let document = decoder.decode(json.root)
+    return DecodedDocument(document, decoder.context.diagnostics)
+  }
+}

@@ -1,0 +1,151 @@
+import AudioFilters
+import Bytes
+import Shell
+import Sounds
+import Timeline
+import WAV
+
+/// Makes a timeline's sound ready.
+struct SoundEnd: TimelineEnd {
+  let request: SoundRequest
+  /// Standard input, where it is read.
+  let input: InputSound?
+  /// What is taken for the length of standard input while that is not read.
+  var assumedLength: Time?
+
+  static let needsLengths = true
+  static let nothing = "there is nothing to play"
+
+  var common: TimelineRequest { request.common }
+  /// A sound does not tell the rate of its film.
+  var streamRate: FrameRate? { nil }
+
+  func knowledge(at rate: FrameRate) -> Document.Knowledge {
+    let start = common.start.resolved(rate: rate, duration: nil) ?? .zero
+    // What the stream says is the same for all parts of a film, which --duration is not.
+    let length =
+      input?.duration ?? request.duration?.resolved(rate: rate, duration: nil) ?? assumedLength
+    return Document.Knowledge(
+      rate: rate, streamLength: length.map { start + $0 }, variables: common.variables,
+      memory: common.memory)
+  }
+
+  /// Without the main sound where the tracks alone are played.
+  func played(_ document: Document) -> Document {
+    var document = document
+    if request.playsTracksAlone { document.soundtrack.hasMain = false }
+    return document
+  }
+
+  func footage(
+    of document: Document, in file: TimelineFile, rate: FrameRate, faults: inout [Fault]
+  ) throws -> SoundFootage {
+    try SoundFootage(
+      of: document, in: file, common.tools, input: input, rate: rate, faults: &faults)
+  }
+
+  /// That of standard input, or else of the first clip that is a film, as for its pictures.
+  func rate(
+    of document: Document, _ footage: SoundFootage, faults: inout [Fault]
+  ) -> FrameRate? {
+    guard document.clips.isEmpty || document.playsInput else { return footage.frameRate }
+    if request.needsRate, let place = request.frameTime(in: document) {
+      faults.append(
+        Fault(
+          "frames count at the rate of the film on standard input, which its sound does not tell; "
+            + "give --fps, or a 'rate' to the canvas", at: place))
+    }
+    return nil
+  }
+
+  /// How long the tracks alone are, where they are the mix.
+  func mixLength(of document: Document, _ footage: SoundFootage) -> Time? {
+    guard document.clips.isEmpty, !document.soundtrack.hasMain else { return nil }
+    return document.soundtrack.tracksLength(footage.trackLengths)
+  }
+
+  func check(_ parts: TimelineParts<SoundFootage>, _ diagnostics: inout Diagnostics) {
+    let soundtrack = parts.document.soundtrack
+    let footage = parts.footage
+    for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, footage.trackLengths))
+    {
+      for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
+      if case .media = item?.source, item?.source.format == nil {
+        diagnostics.warning(
+          "there is no sound in \(track.media.source.name)", at: track.media.place)
+      }
+    }
+    checkEnd(of: parts.document, &diagnostics)
+  }
+
+  /// Says when there is nothing to play, or no end of it.
+  private func checkEnd(of document: Document, _ diagnostics: inout Diagnostics) {
+    let soundtrack = document.soundtrack
+    guard document.clips.isEmpty, !soundtrack.hasMain else { return }
+    guard let first = soundtrack.tracks.first else {
+      let place = soundtrack.main.place
+      diagnostics.error("there is nothing to play: no main sound, no clip and no track", at: place)
+      return
+    }
+    guard request.duration == nil, soundtrack.tracks.allSatisfy(\.isEndless) else { return }
+    diagnostics.error(
+      "\(SoundPlan.title(of: first, 0)) is played for ever, and nothing else ends the mix",
+      at: first.media.place(of: "loop"),
+      hint: "give it an 'end' or a 'duration', or the program --duration")
+  }
+
+  func scene(
+    _ parts: TimelineParts<SoundFootage>, in file: TimelineFile, _ diagnostics: inout Diagnostics
+  ) throws -> SoundScene? {
+    guard !diagnostics.hasErrors else { return nil }
+    do {
+      let scene = try SoundScene(parts, request, input: input)
+      if let fault = TrackLimit.fault(of: scene) { throw TimelineFaults([fault]) }
+      for fault in scene.choice.warnings {
+        diagnostics.warning(fault.message, at: fault.place ?? 0..<0)
+      }
+      return scene
+    } catch let error as AudioError {
+      throw TimelineFaults([Fault(error)])
+    } catch let error as SoundError {
+      if let stop = error.stop { throw stop }
+      throw TimelineFaults([Fault(error)])
+    }
+  }
+
+  func passingScene() throws -> SoundScene {
+    if request.needsRate, common.rate == nil, request.frameTime(in: .empty) != nil {
+      throw CommandFailure(
+        "frames count at the rate of the film, which its sound does not tell; give --fps",
+        code: .usage)
+    }
+    guard let rate = common.rate ?? Document.provisionalRate else {
+      throw CommandFailure(Self.nothing, code: .usage)
+    }
+    return try SoundScene(
+      TimelineParts(rate: rate, start: try common.start(at: rate)), request, input: input)
+  }
+}
+
+extension SoundEnd {
+  /// Makes a timeline's sound ready and says what is wrong with it.
+  static func scene(_ request: SoundRequest, input: InputSound?) throws -> SoundScene {
+    try Preparation.scene(SoundEnd(request: request, input: input))
+  }
+
+  /// Checks the timeline as far as that goes without the stream, so that its faults are told before
+  /// any input is awaited.
+  ///
+  /// - Returns: whether the stream is needed.
+  static func inputNeed(_ request: SoundRequest) throws -> InputNeed {
+    guard let file = request.common.timeline else { return .needed }
+    let preparation = try Preparation(SoundEnd(request: request, input: nil))
+    if let scene = preparation.scene { return InputNeed(scene.parts.document) }
+    // The stream may tell how long it is, which is all that is missing.
+    let hour = Time(seconds: 3600)
+    let assumed = try Preparation(SoundEnd(request: request, input: nil, assumedLength: hour))
+    if let scene = assumed.scene { return InputNeed(scene.parts.document) }
+    file.say(preparation.diagnostics)
+    throw file.failure(preparation.diagnostics, code: preparation.code)
+  }
+}

@@ -1,0 +1,164 @@
+import Bytes
+import Clips
+import Filters
+import Shell
+import Timeline
+import Y4M
+
+/// Makes a timeline's pictures ready.
+struct PictureEnd: TimelineEnd {
+  let request: Scene.Request
+  /// The header of standard input, where it is read.
+  let input: StreamHeader?
+
+  static let needsLengths = false
+  static let nothing = "there is nothing to draw"
+
+  var common: TimelineRequest { request.common }
+  var streamRate: FrameRate? { input?.rate }
+
+  func knowledge(at rate: FrameRate) -> Document.Knowledge {
+    let start = common.start.resolved(rate: rate, duration: nil) ?? .zero
+    return Document.Knowledge(
+      rate: rate, streamLength: request.frames.map { start + Time(frame: $0, rate: rate) },
+      variables: common.variables, memory: common.memory, ignoresSounds: true)
+  }
+
+  /// The header of standard input, where the timeline plays it, at the rate that counts.
+  private func source(of document: Document) throws -> StreamHeader? {
+    guard document.clips.isEmpty || document.playsInput, let input else { return nil }
+    return try input.played(
+      at: common.rate ?? input.rate ?? CanvasFormat.rate(document.canvas))
+  }
+
+  func footage(
+    of document: Document, in file: TimelineFile, rate: FrameRate, faults: inout [Fault]
+  ) throws -> Footage {
+    try Footage(
+      of: document, in: file, common.tools, input: try source(of: document), rate: rate,
+      faults: &faults)
+  }
+
+  func rate(
+    of document: Document, _ footage: Footage, faults: inout [Fault]
+  ) throws -> FrameRate? {
+    if document.clips.isEmpty { return try inputRate() }
+    return (document.playsInput ? input?.rate : nil) ?? footage.rate
+  }
+
+  /// The rate of the stream, which a timeline without clips cannot do without.
+  private func inputRate() throws -> FrameRate {
+    if let rate = common.rate ?? input?.rate { return rate }
+    throw CommandFailure(
+      "the stream does not say its frame rate (F0:0); give it with --fps, such as --fps 30000/1001")
+  }
+
+  /// The end of the clips, where standard input is none of them.
+  func filmEnd(of document: Document, _ footage: Footage) -> Time? {
+    guard !document.clips.isEmpty, !document.playsInput else { return nil }
+    let (list, faults) = EditList.make(
+      document.clips, lengths: footage.clipLengths(of: document))
+    return faults.hasErrors ? nil : list.end
+  }
+
+  func complete(
+    _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
+  ) throws {
+    guard let source = try source(of: parts.document), parts.needsInputAsClip(source) else {
+      return
+    }
+    parts.document = parts.document.playingInput(from: parts.start)
+    parts.footage = try footage(of: parts.document, in: file, rate: parts.rate, faults: &faults)
+  }
+
+  func check(_ parts: TimelineParts<Footage>, _ diagnostics: inout Diagnostics) {
+    for warning in parts.footage.warnings(of: parts.document) {
+      diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
+    }
+  }
+
+  func scene(
+    _ parts: TimelineParts<Footage>, in file: TimelineFile, _ diagnostics: inout Diagnostics
+  ) throws -> Scene? {
+    for (feed, length) in zip(parts.document.feeds, parts.footage.lengths)
+    where feed.layerRange != nil {
+      for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
+    }
+    func warn(_ warnings: [RenderError]) {
+      for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
+    }
+    do {
+      let scene = try Scene(parts, request, input: try source(of: parts.document))
+      warn(scene.warnings)
+      return scene
+    } catch let faults as RenderFaults {
+      if let reason = common.tools.interrupt?.reason { throw reason }
+      warn(faults.warnings)
+      throw TimelineFaults(faults.faults.map { Fault($0) })
+    }
+  }
+
+  func passingScene() throws -> Scene {
+    let rate = try inputRate()
+    return try Scene(
+      TimelineParts(rate: rate, start: try common.start(at: rate)), request, input: input)
+  }
+}
+
+extension PictureEnd {
+  /// Checks the timeline as far as that goes without the stream, so that its faults are told
+  /// before any input is awaited.
+  ///
+  /// - Returns: whether the stream is needed.
+  static func needsInput(_ request: Scene.Request) throws -> Bool {
+    guard let file = request.common.timeline else { return true }
+    let decoded = file.decoded(
+      knowing: Document.Knowledge(
+        rate: request.common.rate, variables: request.common.variables,
+        memory: request.common.memory, ignoresSounds: true))
+    if let document = decoded.document { return document.takesInput }
+    // The files are looked at too: so all faults are told at once, and some lengths make faults
+    // of the text none.
+    let preparation = try Preparation(
+      PictureEnd(
+        request: request, input: try PictureSize.header(nil, rate: request.common.rate)))
+    if let document = preparation.scene?.plan.document { return document.takesInput }
+    file.say(preparation.diagnostics)
+    throw file.failure(preparation.diagnostics, code: .usage)
+  }
+}
+
+extension Document {
+  /// Whether any picture comes from standard input.
+  fileprivate var takesInput: Bool { clips.isEmpty || playsInput }
+}
+
+extension TimelineParts where Footage == Shell.Footage {
+  /// Whether standard input must be played as a clip: the canvas has another rate or other samples,
+  /// or a layer shows it too.
+  fileprivate func needsInputAsClip(_ input: StreamHeader) -> Bool {
+    guard document.clips.isEmpty else { return false }
+    let output = try? CanvasFormat.output(document.canvas, source: input.format)
+    return document.playsInput || rate != (input.rate ?? rate)
+      || output.map { !$0.hasSamples(of: input.format) } ?? false
+  }
+}
+
+extension PixelFormat {
+  /// Whether it differs from another format in its size at most.
+  fileprivate func hasSamples(of other: PixelFormat) -> Bool {
+    depth == other.depth && chroma == other.chroma && hasAlpha == other.hasAlpha
+      && siting == other.siting
+  }
+}
+
+extension StreamHeader {
+  /// The header of the same stream, at a rate that overrules its own.
+  fileprivate func played(at rate: FrameRate?) throws -> StreamHeader {
+    guard let rate, rate != self.rate else { return self }
+    guard let changed = changing(format: format, rate: rate) else {
+      throw CommandFailure("no stream header can say the input's format")
+    }
+    return changed
+  }
+}
