@@ -14,6 +14,9 @@ enum Background: Hashable, Sendable {
 struct CanvasStage: Sendable {
   private(set) var input: PixelFormat
   private(set) var output: PixelFormat
+  /// The same formats for premultiplied colours of 16 bits, where pictures have straight alpha that
+  /// must be resampled.
+  private let deep: (input: PixelFormat, output: PixelFormat)?
   let background: Background
   /// From input picture coordinates to the canvas.
   let map: Affine
@@ -32,6 +35,7 @@ struct CanvasStage: Sendable {
     self.background = background
     self.sampling = sampling
     map = Self.map(input, output, fit: fit, rotate: rotate, flip: flip)
+    deep = map.isMovingWholeSamples ? nil : Self.deep(input, output)
     var color = Color.black
     if case .color(let given) = background { color = given }
     color.alpha = 1
@@ -63,12 +67,20 @@ struct CanvasStage: Sendable {
   /// Whether the input's lines are those of the output.
   var keepsLines: Bool { map.keepsLines }
 
+  /// The bytes of the frames that drawing takes beside the two.
+  var workingBytes: Int { deep.map { $0.input.frameBytes + $0.output.frameBytes } ?? 0 }
+
   /// Draws `source` onto all of `target`.
   func draw(_ source: Frame, to target: Frame, _ workspace: Workspace) {
-    if input.hasAlpha, !isMovingWholeSamples, let deep = premultiplied {
-      deep.draw(source.premultiplied(deep.input), onto: target, workspace)
-    } else {
-      paint(source, target, workspace)
+    guard let deep else { return paint(source, target, workspace) }
+    var stage = self
+    (stage.input, stage.output) = deep
+    workspace.withFrame(deep.output) { canvas in
+      workspace.withFrame(deep.input) { picture in
+        picture.premultiply(source)
+        stage.paint(picture, canvas, workspace)
+      }
+      target.divide(canvas, hidden: backColors)
     }
   }
 
@@ -79,32 +91,20 @@ struct CanvasStage: Sendable {
     }
   }
 
-  /// Whether every output sample is one of the input.
-  private var isMovingWholeSamples: Bool {
-    func isUnit(_ part: Double) -> Bool { part == 0 || part.magnitude == 1 }
-    return isUnit(map.a) && isUnit(map.b) && isUnit(map.c) && isUnit(map.d)
-      && map.tx.rounded() == map.tx && map.ty.rounded() == map.ty
-  }
-
-  /// The same stage for premultiplied colours of 16 bits.
-  private var premultiplied: CanvasStage? {
+  /// The formats in which straight colours of 8 bits are resampled; nil for those that are as they
+  /// are to be.
+  private static func deep(
+    _ input: PixelFormat, _ output: PixelFormat
+  ) -> (input: PixelFormat, output: PixelFormat)? {
     func deep(_ format: PixelFormat) -> PixelFormat? {
       PixelFormat(
         width: format.width, height: format.height, depth: 16, chroma: format.chroma,
         hasAlpha: true, siting: format.siting)
     }
-    guard input.depth == 8, let from = deep(input), let to = deep(output) else { return nil }
-    var stage = self
-    stage.input = from
-    stage.output = to
-    return stage
-  }
-
-  /// Draws `source`, which is premultiplied as this stage wants it, onto straight colours.
-  private func draw(_ source: Frame, onto target: Frame, _ workspace: Workspace) {
-    let canvas = Frame(output)
-    paint(source, canvas, workspace)
-    target.divide(canvas, hidden: backColors)
+    guard input.hasAlpha, input.depth == 8, let from = deep(input), let to = deep(output) else {
+      return nil
+    }
+    return (from, to)
   }
 
   private func paintBackground(
@@ -147,6 +147,13 @@ struct CanvasStage: Sendable {
 extension Affine {
   /// Whether lines are kept, and even ones stay even.
   var keepsLines: Bool { b == 0 && c == 0 && d == 1 && ty.remainder(dividingBy: 2) == 0 }
+
+  /// Whether every sample that is made is one of those that are read.
+  fileprivate var isMovingWholeSamples: Bool {
+    func isUnit(_ part: Double) -> Bool { part == 0 || part.magnitude == 1 }
+    return isUnit(a) && isUnit(b) && isUnit(c) && isUnit(d) && tx.rounded() == tx
+      && ty.rounded() == ty
+  }
 }
 
 extension Frame {

@@ -53,17 +53,18 @@ final class FramePainter: Sendable {
         draw(source, conversion, on: target, placement, opacity, region, workspace)
         return
       }
-      let converted = try picture(source, conversion, workspace)
-      draw(
-        FrameSource(SharedFrame(converted.frame)), identity, on: target, placement, opacity, region,
-        workspace)
-      return
+      return try withPicture(source, conversion, workspace) { picture in
+        draw(
+          FrameSource(SharedFrame(picture)), identity, on: target, placement, opacity, region,
+          workspace)
+      }
     }
-    let converted = try picture(source, conversion, workspace)
-    try pictures.draw(
-      on: target, picture: .moment(moment), placement: placement, opacity: opacity,
-      isLasting: false, region: region, workspace
-    ) { converted.texture }
+    try withPicture(source, conversion, workspace) { (picture) throws(RenderError) in
+      try pictures.draw(
+        on: target, picture: .moment(moment), placement: placement, opacity: opacity,
+        isLasting: false, region: region, workspace
+      ) { workspace.texture(of: picture) }
+    }
   }
 
   /// Fills `target` with `source` at `map`, blurred; gives false where the frame cannot be read
@@ -130,18 +131,20 @@ final class FramePainter: Sendable {
     return !isStraight || (opacity == 65535 && region == nil && placement.hasWholeSides)
   }
 
-  /// The source as a premultiplied picture, in memory of the workspace.
-  private func picture(
-    _ source: FrameSource, _ conversion: SampleConversion, _ workspace: Workspace
-  ) throws(RenderError) -> (frame: Frame, texture: Texture) {
+  /// Calls `body` with the source as a premultiplied picture, in memory of the workspace.
+  private func withPicture(
+    _ source: FrameSource, _ conversion: SampleConversion, _ workspace: Workspace,
+    _ body: (Frame) throws(RenderError) -> Void
+  ) throws(RenderError) {
     guard let format = FrameTexture.format(of: source.format) else {
       throw RenderError(
         message: "a picture of \(source.format.width)x\(source.format.height) is too large to turn",
         place: nil)
     }
-    let picture = workspace.picture(format)
-    FrameTexture(source: source, conversion: conversion).fill(picture.frame, workspace)
-    return picture
+    try workspace.withFrame(format) { (picture) throws(RenderError) in
+      FrameTexture(source: source, conversion: conversion).fill(picture, workspace)
+      try body(picture)
+    }
   }
 
   private func draw(

@@ -1,26 +1,24 @@
 import Y4M
 
 extension Frame {
-  /// An 8-bit 4:4:4 frame with straight alpha as one of 16 bits whose colours, in picture units, are
-  /// multiplied by it: what is transparent has no colour that resampling could bring to light.
-  func premultiplied(_ format: PixelFormat) -> Frame {
-    let result = Frame(format)
-    guard let index = self.format.roles.firstIndex(of: .alpha) else { return result }
+  /// Takes the samples of `source`, which are straight and of 8 bits, as premultiplied ones of 16 in
+  /// picture units: what is transparent has no colour that resampling could bring to light.
+  func premultiply(_ source: Frame) {
+    guard let index = format.roles.firstIndex(of: .alpha) else { return }
     let count = format.width * format.height
-    let alpha = samples8(self.format.planes[index])
+    let alpha = source.samples8(source.format.planes[index])
     for plane in format.planes.indices {
-      let source = samples8(self.format.planes[plane])
-      let target = result.samples16(format.planes[plane])
+      let from = source.samples8(source.format.planes[plane])
+      let target = samples16(format.planes[plane])
       if plane == index {
         for i in 0..<count { target[i] = UInt16(alpha[i]) &* 257 }
       } else {
         for i in 0..<count {
-          let product = UInt32(source[i]) &* UInt32(alpha[i]) &* 256
+          let product = UInt32(from[i]) &* UInt32(alpha[i]) &* 256
           target[i] = UInt16(truncatingIfNeeded: (product &+ 127) / 255)
         }
       }
     }
-    return result
   }
 
   /// Takes the samples of `canvas`, which are premultiplied and of 16 bits, as straight ones of 8.

@@ -160,8 +160,9 @@ final class MediaPainter: Sendable {
       guard let picture = workspace.sources[feed] else { return }
       try draw(FrameSource(picture), colors, on: target, place, at: time, workspace)
     case .test(let test):
-      let picture = test.picture(retiming, at: time, workspace)
-      try draw(picture, test.colors, on: target, place, at: time, workspace)
+      try test.withPicture(retiming, at: time, workspace) { (picture) throws(RenderError) in
+        try draw(picture, test.colors, on: target, place, at: time, workspace)
+      }
     }
   }
 

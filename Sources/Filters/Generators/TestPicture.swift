@@ -39,8 +39,11 @@ final class TestPicture: Sendable {
     seed = UInt64(clamping: arguments[Self.seed])
   }
 
-  /// The frame, or the two, that are seen at a time of the clip.
-  func picture(_ retiming: Retiming, at time: Time, _ workspace: Workspace) -> FrameSource {
+  /// Calls `body` with the frame, or the two, that are seen at a time of the clip.
+  func withPicture(
+    _ retiming: Retiming, at time: Time, _ workspace: Workspace,
+    _ body: (FrameSource) throws(RenderError) -> Void
+  ) throws(RenderError) {
     let source = made.withLock { made in
       let source =
         made
@@ -49,15 +52,17 @@ final class TestPicture: Sendable {
       return source
     }
     let choice = retiming.frames(at: time, rate: rate)
-    func draw(_ index: Int, level: Int) -> SharedFrame {
-      let frame = workspace.frame(format, level: level)
-      source.draw(frame: index, into: frame)
-      return SharedFrame(frame)
+    try workspace.withFrame(format) { (first) throws(RenderError) in
+      source.draw(frame: choice.first, into: first)
+      guard choice.weight > 0, choice.second != choice.first else {
+        return try body(FrameSource(SharedFrame(first)))
+      }
+      try workspace.withFrame(format) { (second) throws(RenderError) in
+        source.draw(frame: choice.second, into: second)
+        try body(
+          FrameSource(SharedFrame(first), second: SharedFrame(second), weight: choice.weight))
+      }
     }
-    let first = draw(choice.first, level: Workspace.Level.generated)
-    guard choice.weight > 0, choice.second != choice.first else { return FrameSource(first) }
-    let second = draw(choice.second, level: Workspace.Level.generatedSecond)
-    return FrameSource(first, second: second, weight: choice.weight)
   }
 
   /// Forgets what was made.

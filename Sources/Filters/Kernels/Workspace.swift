@@ -11,32 +11,9 @@ package final class Workspace {
   package var bands: (any BandRunner)?
   /// The scratch memory of every worker of the team, by its number.
   private let lanes: [Scratch]
-  private var frames: [(level: Int, frame: Frame, texture: Texture?)] = []
-  /// Canvases of groups that are not in use.
-  private var canvases: [GroupCanvas] = []
-  /// Pictures of sources, whose sizes differ: the latest used last, and no more than two.
-  private var pictures: [(frame: Frame, texture: Texture)] = []
+  private var pool = FramePool()
   /// What is seen of the timeline's sources in the frame that is being drawn.
   var sources = SourcePictures(count: 0)
-
-  /// What frames are for, so that no two are mixed up.
-  enum Level {
-    /// What an effect changes, as it was before; no effect is drawn within another.
-    static let before = 0
-    static let outgoing = -1
-    static let incoming = -2
-    static let backdrop = -3
-    static let generated = -4
-    static let generatedSecond = -5
-    static let spare = -6
-    /// That of frames that are clear and stay so.
-    static let clear = -7
-    /// The first of those of layers that come or go; nested ones have lower ones.
-    static let passage = -8
-  }
-
-  /// How many frames of other shapes are kept at a level that layers come and go at.
-  private static let mostShapes = 4
 
   /// The workspace of a worker without a team.
   package convenience init() {
@@ -55,58 +32,26 @@ package final class Workspace {
     return lanes.map { Workspace($0, lanes: lanes) }
   }
 
-  /// A frame of `format` that no one else uses at this `level` of nesting; its samples are
-  /// whatever was left in it.
-  func frame(_ format: PixelFormat, level: Int) -> Frame {
-    frames[place(format, level)].frame
+  /// Lends a frame of `format`, whose samples are whatever was left in it, for the length of `body`.
+  ///
+  /// Scopes may be nested, and take another frame each. A body may exchange its frame for that of a
+  /// scope around it or within it: each scope gives back the one that it ends with.
+  func withFrame<Value, Failure: Error>(
+    _ format: PixelFormat, _ body: (inout Frame) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var frame = pool.take(format)
+    defer { pool.giveBack(frame) }
+    return try body(&frame)
   }
 
-  /// The frame of a level as a texture.
-  func texture(_ format: PixelFormat, level: Int) -> Texture {
-    let place = place(format, level)
-    let texture = frames[place].texture ?? Texture(viewing: frames[place].frame)
-    frames[place].texture = texture
-    return texture
-  }
+  /// A frame that is lent just now, as a texture of the same memory: one that has 16 bits and alpha.
+  func texture(of frame: Frame) -> Texture { pool.texture(of: frame) }
 
-  /// A canvas that no one else uses until it is given back; its samples are whatever was left in it.
-  func takeCanvas(_ format: PixelFormat) -> GroupCanvas {
-    if let place = canvases.lastIndex(where: { $0.frame.format == format }) {
-      return canvases.remove(at: place)
-    }
-    return GroupCanvas(format)
-  }
+  /// A frame of `format` in which nothing is seen.
+  func clearFrame(_ format: PixelFormat) -> SharedFrame { pool.clear(format) }
 
-  func giveBack(_ canvas: GroupCanvas) { canvases.append(canvas) }
-
-  /// How many canvases groups have had at once, between two frames.
-  var canvasCount: Int { canvases.count }
-
-  /// A picture of a source as a frame of `format`, which is 4:4:4 with alpha and has 16 bits, and as
-  /// a texture of the same memory.
-  func picture(_ format: PixelFormat) -> (frame: Frame, texture: Texture) {
-    if let found = pictures.firstIndex(where: { $0.frame.format == format }) {
-      pictures.append(pictures.remove(at: found))
-    } else {
-      if pictures.count > 1 { pictures.removeFirst() }
-      let frame = Frame(format)
-      pictures.append((frame, Texture(viewing: frame)))
-    }
-    return pictures[pictures.count - 1]
-  }
-
-  private func place(_ format: PixelFormat, _ level: Int) -> Int {
-    let found = frames.firstIndex { $0.level == level && $0.frame.format == format }
-    if let found { return found }
-    // Layers come and go in boxes of any size: the oldest is given up.
-    if level <= Level.spare, frames.count(where: { $0.level == level }) >= Self.mostShapes,
-      let oldest = frames.firstIndex(where: { $0.level == level })
-    {
-      frames.remove(at: oldest)
-    }
-    frames.append((level, Frame(format), nil))
-    return frames.count - 1
-  }
+  /// How many frames were lent at once, as far as they are kept; between two frames of the output.
+  var frameCount: Int { pool.count }
 
   /// The fewest rows of so many samples that are worth waking a worker for, at the work of a
   /// resampling on each sample.
@@ -130,17 +75,6 @@ package final class Workspace {
       let scratch = lanes[lane]
       scratch.scope { body(first..<end, scratch) }
     }
-  }
-}
-
-/// A frame that layers are drawn onto by themselves, and the same memory as a texture.
-final class GroupCanvas {
-  let frame: Frame
-  let texture: Texture
-
-  init(_ format: PixelFormat) {
-    frame = Frame(format)
-    texture = Texture(viewing: frame)
   }
 }
 

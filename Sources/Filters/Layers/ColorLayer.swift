@@ -29,7 +29,7 @@ struct ColorLayer: LayerKind {
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     guard let placement = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else {
       return

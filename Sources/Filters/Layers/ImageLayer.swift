@@ -69,7 +69,7 @@ struct ImageLayer: LayerKind {
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     let placement = motion.placement(
       pictureWidth: asset.width, pictureHeight: asset.height, at: time)

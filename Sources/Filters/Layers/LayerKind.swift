@@ -20,7 +20,7 @@ package protocol LayerKind: Sendable {
   /// Draws the layer as it is at `time`, counted from the layer's start.
   ///
   /// Called from several threads at once, each with a frame and a workspace of its own.
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) throws(RenderError)
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError)
 
   /// Forgets what was kept for later frames; the layer's time is over.
   func release()

@@ -204,7 +204,7 @@ struct SubtitlesLayer: LayerKind {
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     let whole = Double(opacity(at: time))
     guard whole > 0 else { return }

@@ -113,7 +113,7 @@ struct TextLayer: LayerKind {
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     guard let scene = scene(at: time) else { return }
     if !animators.isEmpty, motion.isStill, content.isStill, content.isPaintStill {

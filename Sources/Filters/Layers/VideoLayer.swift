@@ -49,7 +49,7 @@ struct VideoLayer: LayerKind {
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     let opacity = motion.opacity(at: time)
     guard opacity > 0, let size = media.size(workspace),

@@ -77,7 +77,7 @@ final class ClipPainter: Sendable {
     to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     try drawPicture(to: target, at: time, workspace)
-    try effects.draw(on: target, at: time, workspace, level: 0)
+    try effects.draw(on: target, at: time, workspace)
   }
 
   /// Notes that nothing is drawn at `time`.
@@ -149,13 +149,21 @@ final class ClipPainter: Sendable {
     let map = Affine.translation(canvas.x / 2, canvas.y / 2).after(.scale(scale.x, scale.y))
       .after(turn).after(.translation(-size.x / 2, -size.y / 2))
     if media.drawBlurred(to: target, map, strength, workspace) { return }
-    let cover = workspace.frame(format, level: Workspace.Level.backdrop)
-    background.fill(cover)
     let placement = Placement(
       domain: .init(left: 0, top: 0, right: size.x, bottom: size.y), map: map,
       sampling: motion.sampling)
-    try media.draw(
-      on: cover, place(placement, opacity: 65535, isStill: true), at: time, workspace)
+    let place = place(placement, opacity: 65535, isStill: true)
+    try workspace.withFrame(format) { (cover) throws(RenderError) in
+      background.fill(cover)
+      try media.draw(on: cover, place, at: time, workspace)
+      blur(cover, strength, to: target, workspace)
+    }
+  }
+
+  /// Fills `target` with what covers the canvas, blurred.
+  private func blur(
+    _ cover: Frame, _ strength: Double, to target: Frame, _ workspace: Workspace
+  ) {
     let blurred = BlurredBackdrop(input: format, output: format, map: .identity, strength: strength)
     for (plane, role) in format.roles.enumerated() {
       workspace.scratch.scope {

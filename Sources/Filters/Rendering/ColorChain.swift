@@ -23,13 +23,14 @@ struct ColorChain {
   /// Draws the effects over all of `frame`, and gives how many they are.
   func draw(on frame: Frame, _ workspace: Workspace, _ layer: EffectLayer) -> Int {
     if run.isIdentity { return count }
-    let before = workspace.frame(frame.format, level: Workspace.Level.before)
-    before.copy(from: frame)
     let box = Box(x: 0, y: 0, width: frame.format.width, height: frame.format.height)
-    let job = EffectJob(
-      source: before, target: frame, box: box, includesAlpha: layer.includesAlpha,
-      coding: layer.coding, workspace: workspace)
-    workspace.scratch.scope { job.run(run) }
+    workspace.withFrame(frame.format) { before in
+      before.copy(from: frame)
+      let job = EffectJob(
+        source: before, target: frame, box: box, includesAlpha: layer.includesAlpha,
+        coding: layer.coding, workspace: workspace)
+      workspace.scratch.scope { job.run(run) }
+    }
     return count
   }
 }

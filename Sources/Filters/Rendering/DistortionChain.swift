@@ -29,7 +29,7 @@ struct DistortionChain {
   ///
   /// - Returns: how many that are; below 2, nothing was drawn.
   func draw(
-    on frame: Frame, _ workspace: Workspace, level: Int, includesAlpha: Bool
+    on frame: Frame, _ workspace: Workspace, includesAlpha: Bool
   ) -> Int {
     let format = frame.format
     return workspace.scratch.scope {
@@ -38,10 +38,11 @@ struct DistortionChain {
       let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
       let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }.intersection(canvas)
       guard !box.isEmpty else { return count }
-      let before = workspace.frame(format, level: Workspace.Level.before)
-      before.copyRows(from: frame, of: box.grown(by: 8))
       let kernel = DistortionKernel(distortions: distortions, sampling: links[0].effect.sampling)
-      before.run(kernel, to: frame, box: box, includesAlpha: includesAlpha, workspace)
+      workspace.withFrame(format) { before in
+        before.copyRows(from: frame, of: box.grown(by: 8))
+        before.run(kernel, to: frame, box: box, includesAlpha: includesAlpha, workspace)
+      }
       return count
     }
   }

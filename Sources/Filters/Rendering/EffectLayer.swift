@@ -65,21 +65,22 @@ struct EffectLayer: LayerKind {
     region == nil && mix.value(at: time) >= 1 ? effect : nil
   }
 
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) {
     let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
     let region = region(at: time)
     let box = bounds(region, at: time)
     guard mix > 0, !box.isEmpty else { return }
-    let before = workspace.frame(frame.format, level: Workspace.Level.before)
-    before.copyRows(from: frame, of: readable(for: box, at: time))
-    let job = EffectJob(
-      source: before, target: frame, box: box, includesAlpha: includesAlpha, coding: coding,
-      workspace: workspace)
-    workspace.scratch.scope { effect.apply(job, at: time) }
-    guard mix < 65535 || region != nil else { return }
-    let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
-    frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
-    if let mask { masks.finish(mask) }
+    workspace.withFrame(frame.format) { before in
+      before.copyRows(from: frame, of: readable(for: box, at: time))
+      let job = EffectJob(
+        source: before, target: frame, box: box, includesAlpha: includesAlpha, coding: coding,
+        workspace: workspace)
+      workspace.scratch.scope { effect.apply(job, at: time) }
+      guard mix < 65535 || region != nil else { return }
+      let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
+      frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
+      if let mask { masks.finish(mask) }
+    }
   }
 
   /// The part of the canvas that the effect may read to change `box`: a region limits what it

@@ -60,22 +60,23 @@ struct GroupLayer: LayerKind {
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let made = try compose(at: time, workspace, level: level) else { return }
-    try paint(made, on: frame, at: time, workspace)
+    try workspace.withFrame(format) { (canvas) throws(RenderError) in
+      guard let made = try compose(on: &canvas, at: time, workspace) else { return }
+      try paint(canvas, made, on: frame, at: time, workspace)
+    }
   }
 
-  /// What a group holds at a time, drawn, and where it goes.
+  /// Where what a group holds goes.
   struct Composed {
-    fileprivate let canvas: GroupCanvas
     fileprivate let placement: Placement
     fileprivate let opacity: UInt16
   }
 
   /// Draws what the group holds on a canvas of its own; nil where nothing of it is seen.
   func compose(
-    at time: Time, _ workspace: Workspace, level: Int
+    on canvas: inout Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) -> Composed? {
     let opacity = motion.opacity(at: time)
     let moment = start + time
@@ -83,28 +84,22 @@ struct GroupLayer: LayerKind {
     guard opacity > 0, !inside.isEmpty, let placement = placement(of: inside, at: time) else {
       return nil
     }
-    // A group at the bottom needs nothing below it. It is drawn before a canvas is taken for all
-    // that is here, so groups in one another take two canvases, however deep they stand.
-    let bottom = try stack.composeBottom(at: moment, workspace, level: level + 1)
-    let canvas = workspace.takeCanvas(format)
     // Effects may read from anywhere; everything else stays within the bounds.
-    canvas.frame.clear(
+    let box =
       stack.hasEffect(at: moment)
-        ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside)
-    try stack.draw(
-      on: canvas.frame, at: moment, workspace, level: level + 1, bottom: bottom)
-    return Composed(canvas: canvas, placement: placement, opacity: opacity)
+      ? Box(x: 0, y: 0, width: format.width, height: format.height) : inside
+    try stack.drawApart(on: &canvas, clearing: box, at: moment, workspace)
+    return Composed(placement: placement, opacity: opacity)
   }
 
-  /// Draws what ``compose(at:_:level:)`` made, and gives its canvas back.
+  /// Draws what ``compose(on:at:_:)`` made.
   func paint(
-    _ made: Composed, on frame: Frame, at time: Time, _ workspace: Workspace
+    _ canvas: Frame, _ made: Composed, on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     try painter.draw(
       on: frame, picture: .moment(time), placement: made.placement, opacity: made.opacity,
       isLasting: false, workspace
-    ) { made.canvas.texture }
-    workspace.giveBack(made.canvas)
+    ) { workspace.texture(of: canvas) }
   }
 
   func release() {

@@ -116,53 +116,65 @@ final class LayerStack: Sendable {
     active(at: time).reduce(Box.empty) { $0.union(box(of: $1, at: time)) }
   }
 
-  /// Draws the lowest layer that is on at `time`, if that is a group, on a canvas of its own; nil
-  /// where it is not, or is not seen.
-  func composeBottom(
-    at time: Time, _ workspace: Workspace, level: Int
-  ) throws(RenderError) -> GroupLayer.Composed? {
-    guard let place = active(at: time).first, let group = entries[place].kind as? GroupLayer else {
-      return nil
+  /// Draws the layers that are on at `time` by themselves, on a canvas of which `box` is to be clear.
+  ///
+  /// A group at the bottom needs nothing below it. It is drawn on this very canvas before another is
+  /// taken for all that is here, and the two change places: groups in one another take two canvases,
+  /// however deep they stand.
+  func drawApart(
+    on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let places = active(at: time)
+    guard let bottom = places.first, let group = entries[bottom].kind as? GroupLayer,
+      entries[bottom].passage(at: time - entries[bottom].range.start) == nil
+    else {
+      canvas.clear(box)
+      return try draw(places[...], on: canvas, at: time, workspace)
     }
-    let ownTime = time - entries[place].range.start
-    guard entries[place].passage(at: ownTime) == nil else { return nil }
-    return try group.compose(at: ownTime, workspace, level: level)
+    let ownTime = time - entries[bottom].range.start
+    if let made = try group.compose(on: &canvas, at: ownTime, workspace) {
+      try workspace.withFrame(canvas.format) { (whole) throws(RenderError) in
+        whole.clear(box)
+        try group.paint(canvas, made, on: whole, at: ownTime, workspace)
+        swap(&whole, &canvas)
+      }
+    } else {
+      canvas.clear(box)
+    }
+    try draw(places.dropFirst(), on: canvas, at: time, workspace)
   }
 
   /// Draws the layers that are on at `time`, bottom to top.
-  ///
-  /// - Parameter bottom: what ``composeBottom(at:_:level:)`` has made of the lowest.
-  func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int,
-    bottom: GroupLayer.Composed? = nil
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    try draw(active(at: time)[...], on: frame, at: time, workspace)
+  }
+
+  /// Draws the layers at some places of the list, bottom to top.
+  private func draw(
+    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    let places = active(at: time)
-    var next = 0
-    if let bottom, let place = places.first, let group = entries[place].kind as? GroupLayer {
-      try group.paint(bottom, on: frame, at: time - entries[place].range.start, workspace)
-      next = 1
-    }
-    while next < places.count {
-      let drawn = drawChain(places[next...], on: frame, at: time, workspace, level: level)
+    var places = places
+    while let place = places.first {
+      let drawn = drawChain(places, on: frame, at: time, workspace)
       if drawn > 1 {
-        next += drawn
+        places = places.dropFirst(drawn)
         continue
       }
-      let entry = entries[places[next]]
+      let entry = entries[place]
       let ownTime = time - entry.range.start
       if let passage = entry.passage(at: ownTime) {
-        try passage.draw(on: frame, at: ownTime, workspace, level: level)
+        try passage.draw(on: frame, at: ownTime, workspace)
       } else {
-        try entry.kind.draw(on: frame, at: ownTime, workspace, level: level)
+        try entry.kind.draw(on: frame, at: ownTime, workspace)
       }
-      next += 1
+      places = places.dropFirst()
     }
     releaseEnded(before: time)
   }
 
   /// Draws the first of `places` together, if these are effects that can be; gives how many they are.
   private func drawChain(
-    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace
   ) -> Int {
     guard places.count > 1, let first = entries[places[places.startIndex]].kind as? EffectLayer,
       let effect = wholeEffect(places[places.startIndex], at: time)?.effect
@@ -181,7 +193,7 @@ final class LayerStack: Sendable {
       }
       return (effect, time)
     }
-    return chain?.draw(on: frame, workspace, level: level, includesAlpha: first.includesAlpha) ?? 0
+    return chain?.draw(on: frame, workspace, includesAlpha: first.includesAlpha) ?? 0
   }
 
   /// The effect at a place of the list that changes at `time` all that is below and neither comes nor
@@ -219,6 +231,6 @@ private struct NoLayer: LayerKind {
   init() {}
   init(_ layer: Layer, _ setting: LayerSetting) {}
   func bounds(at time: Time) -> Box { .empty }
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) {}
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) {}
   func release() {}
 }

@@ -9,8 +9,8 @@ protocol PassingLayer: Sendable {
   /// As ``LayerKind/bounds(at:)``, at a time at which it is on.
   func bounds(at time: Time) -> Box
 
-  /// As ``LayerKind/draw(on:at:_:level:)``, at a time at which it is on.
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace, level: Int) throws(RenderError)
+  /// As ``LayerKind/draw(on:at:_:)``, at a time at which it is on.
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError)
 
   /// Forgets what was kept for later frames; the layer's time is over.
   func release()

@@ -126,7 +126,8 @@ package final class Renderer: Sendable {
     // Two clips in a transition, and what is blurred behind them.
     let clips = sequence == nil ? 0 : 3 * output.frameBytes
     let layers = stack.heaviest
-    return ((workers + 2) * frames + workers * (clips + (layers?.bytes ?? 0)), layers?.place)
+    let drawn = clips + (stage?.workingBytes ?? 0) + (layers?.bytes ?? 0)
+    return ((workers + 2) * frames + workers * drawn, layers?.place)
   }
 
   /// Whether any layer is on at `time`.
@@ -162,7 +163,7 @@ package final class Renderer: Sendable {
     } else if source !== target {
       target.copy(from: source)
     }
-    try stack.draw(on: target, at: time, workspace, level: 0)
+    try stack.draw(on: target, at: time, workspace)
   }
 
   /// Draws the frame that is seen at `time`, for a timeline with clips.
@@ -176,7 +177,7 @@ package final class Renderer: Sendable {
     workspace.sources = pictures
     defer { workspace.sources = SourcePictures(count: 0) }
     try sequence?.draw(to: target, at: time, workspace)
-    try stack.draw(on: target, at: time, workspace, level: 0)
+    try stack.draw(on: target, at: time, workspace)
   }
 
   /// Draws the layers of a time over `target`, which holds what the main track shows then, as
@@ -187,7 +188,7 @@ package final class Renderer: Sendable {
     workspace.sources = pictures
     defer { workspace.sources = SourcePictures(count: 0) }
     sequence?.pass(at: time)
-    try stack.draw(on: target, at: time, workspace, level: 0)
+    try stack.draw(on: target, at: time, workspace)
   }
 
   /// Notes that the picture that ``passedFeed(at:)`` names leaves as it is, with no layer on it:

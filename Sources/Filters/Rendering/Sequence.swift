@@ -94,11 +94,13 @@ final class Sequence: Sendable {
     case .gap: gap.fill(target)
     case .clip(let part): try draw(part, to: target, workspace)
     case .transition(let from, let to, let share):
-      let outgoing = try picture(of: from, level: Workspace.Level.outgoing, workspace)
-      let incoming = try picture(of: to, level: Workspace.Level.incoming, workspace)
       let start = edit.entries[from.clip].transition?.start ?? time
-      transitions[from.clip]?.draw(
-        from: outgoing, to: incoming, target: target, at: share, time: time - start, workspace)
+      try withPicture(of: from, workspace) { (outgoing) throws(RenderError) in
+        try withPicture(of: to, workspace) { incoming in
+          transitions[from.clip]?.draw(
+            from: outgoing, to: incoming, target: target, at: share, time: time - start, workspace)
+        }
+      }
     }
     releaseEnded(before: time)
   }
@@ -109,19 +111,21 @@ final class Sequence: Sendable {
     releaseEnded(before: time)
   }
 
-  /// The picture of a clip on the canvas: that of its source where nothing is drawn,
-  /// else a frame of the workspace.
-  private func picture(
-    of part: EditList.Part, level: Int, _ workspace: Workspace
-  ) throws(RenderError) -> SharedFrame {
+  /// Calls `body` with the picture of a clip on the canvas: that of its source where nothing is
+  /// drawn, else a frame of the workspace.
+  private func withPicture(
+    of part: EditList.Part, _ workspace: Workspace,
+    _ body: (SharedFrame) throws(RenderError) -> Void
+  ) throws(RenderError) {
     if let feed = clip(part)?.passedFeed(at: part.time), let picture = workspace.sources[feed],
       picture.second == nil, picture.frame.format == format
     {
-      return picture.frame
+      return try body(picture.frame)
     }
-    let frame = workspace.frame(format, level: level)
-    try draw(part, to: frame, workspace)
-    return SharedFrame(frame)
+    try workspace.withFrame(format) { (frame) throws(RenderError) in
+      try draw(part, to: frame, workspace)
+      try body(SharedFrame(frame))
+    }
   }
 
   private func draw(

@@ -38,20 +38,22 @@ struct TransitioningEffect: PassingLayer {
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     for (passage, stage, _) in passages {
       guard let share = passage.share(at: time) else { continue }
-      let levels = Workspace.Level.passage - 3 * level
-      let before = workspace.frame(format, level: levels)
-      before.copy(from: frame)
-      try effect.draw(on: frame, at: time, workspace, level: level)
-      let target = workspace.frame(format, level: levels - 1)
-      stage.draw(
-        from: SharedFrame(passage.isExit ? frame : before),
-        to: SharedFrame(passage.isExit ? before : frame),
-        target: target, at: share, time: time - passage.start, workspace)
-      frame.copy(from: target, within: bounds(at: time))
+      let box = bounds(at: time)
+      try workspace.withFrame(format) { (before) throws(RenderError) in
+        before.copy(from: frame)
+        try effect.draw(on: frame, at: time, workspace)
+        workspace.withFrame(format) { target in
+          stage.draw(
+            from: SharedFrame(passage.isExit ? frame : before),
+            to: SharedFrame(passage.isExit ? before : frame),
+            target: target, at: share, time: time - passage.start, workspace)
+          frame.copy(from: target, within: box)
+        }
+      }
       return
     }
   }

@@ -42,12 +42,19 @@ struct TransitioningLayer: PassingLayer {
   private final class Playing: Sendable {
     let passage: Passage
     let room: TransitionRoom
-    fileprivate let made = Mutex<(place: Box, stage: TransitionStage)?>(nil)
+    fileprivate let made = Mutex<Made?>(nil)
 
     init(passage: Passage) {
       self.passage = passage
       room = TransitionStage.room(of: passage.use)
     }
+  }
+
+  /// A transition for a place.
+  private struct Made: Sendable {
+    let place: Box
+    let format: PixelFormat
+    let stage: TransitionStage
   }
 
   private func playing(at time: Time) -> (Playing, share: Double)? {
@@ -80,9 +87,7 @@ struct TransitioningLayer: PassingLayer {
 
   /// The transition for the place that the layer takes; a source's size may only be known once it is
   /// seen.
-  private func stage(
-    _ playing: Playing
-  ) throws(RenderError) -> (place: Box, stage: TransitionStage)? {
+  private func stage(_ playing: Playing) throws(RenderError) -> Made? {
     let place = place(of: playing)
     if let made = playing.made.withLock({ $0 }), made.place == place { return made }
     let whole = place.isEmpty ? canvas : place
@@ -93,35 +98,44 @@ struct TransitioningLayer: PassingLayer {
       playing.passage.use, format: format, coding: coding, includesAlpha: true,
       loader: setting.loader)
     if place.isEmpty { return nil }
-    playing.made.withLock { $0 = (place, stage) }
-    return (place, stage)
+    let made = Made(place: place, format: format, stage: stage)
+    playing.made.withLock { $0 = made }
+    return made
   }
 
   func draw(
-    on frame: Frame, at time: Time, _ workspace: Workspace, level: Int
+    on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     guard let (playing, share) = playing(at: time) else { return }
-    let passage = playing.passage
-    let levels = Workspace.Level.passage - 3 * level
-    let canvas = workspace.frame(format, level: levels)
-    // What is read below: all that the layer may draw, and all that the transition takes.
-    canvas.clear(kind.bounds(at: time).union(place(of: playing)).intersection(self.canvas))
-    try kind.draw(on: canvas, at: time, workspace, level: level)
-    guard let (place, stage) = try stage(playing),
-      let part = format.sized(place.width, place.height)
-    else { return }
-    var layer = canvas
-    if place != self.canvas {
-      layer = workspace.frame(part, level: levels - 1)
-      layer.copyPart(of: canvas, at: place)
+    try workspace.withFrame(format) { (canvas) throws(RenderError) in
+      // What is read below: all that the layer may draw, and all that the transition takes.
+      canvas.clear(kind.bounds(at: time).union(place(of: playing)).intersection(self.canvas))
+      try kind.draw(on: canvas, at: time, workspace)
+      guard let made = try stage(playing) else { return }
+      if made.place != self.canvas {
+        workspace.withFrame(made.format) { part in
+          part.copyPart(of: canvas, at: made.place)
+          swap(&part, &canvas)
+        }
+      }
+      let passage = playing.passage
+      let clear = workspace.clearFrame(made.format)
+      workspace.withFrame(made.format) { target in
+        let layer = SharedFrame(canvas)
+        made.stage.draw(
+          from: passage.isExit ? layer : clear, to: passage.isExit ? clear : layer, target: target,
+          at: share, time: time - passage.start, workspace)
+        swap(&target, &canvas)
+      }
+      try paint(canvas, at: made.place, on: frame, time, workspace)
     }
-    let clear = workspace.frame(part, level: Workspace.Level.clear)
-    let target = workspace.frame(part, level: levels - 2)
-    stage.draw(
-      from: SharedFrame(passage.isExit ? layer : clear),
-      to: SharedFrame(passage.isExit ? clear : layer), target: target, at: share,
-      time: time - passage.start, workspace)
-    let seen = target.seen
+  }
+
+  /// Draws what is seen of a layer that lies at `place`.
+  private func paint(
+    _ layer: Frame, at place: Box, on frame: Frame, _ time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let seen = layer.seen
     guard !seen.isEmpty else { return }
     try painter.draw(
       on: frame, picture: .moment(time),
@@ -131,7 +145,7 @@ struct TransitioningLayer: PassingLayer {
           bottom: Double(seen.maxY)),
         map: .translation(Double(place.x), Double(place.y)), sampling: .bilinear),
       opacity: 65535, isLasting: false, workspace
-    ) { workspace.texture(part, level: levels - 2) }
+    ) { workspace.texture(of: layer) }
   }
 
   /// A canvas for the layer, another for its part, and one that the transition draws on.

@@ -59,10 +59,10 @@ struct Glitch: Transition {
     guard pieces.split > 0 else {
       return job.run(PieceKernel(pieces: pieces))
     }
-    let broken = job.spare
-    job.writing(broken).run(PieceKernel(pieces: pieces))
-    colors.run(broken, to: job.target, isPremultiplied: includesAlpha, job.workspace) {
-      pieces.split(row: $0)
+    job.withSpare(PieceKernel(pieces: pieces)) { broken in
+      colors.run(broken, to: job.target, isPremultiplied: includesAlpha, job.workspace) {
+        pieces.split(row: $0)
+      }
     }
   }
 

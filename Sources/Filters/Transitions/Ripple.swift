@@ -41,14 +41,14 @@ struct Ripple: Transition {
 
   func draw(_ job: TransitionJob, progress: Double, at time: Time) {
     let ring = ring(job, progress: progress, at: time)
-    let mixture = job.spare
-    job.writing(mixture).run(CoverKernel(cover: ring.cover))
-    job.target.copy(from: mixture)
-    guard ring.amplitude > 0 else { return }
-    let distortion = RingDistortion(ring, job.workspace.scratch)
-    mixture.run(
-      DistortionKernel(distortions: [distortion], sampling: .bilinear, edges: .mirrored),
-      to: job.target, box: distortion.reach, includesAlpha: true, job.workspace)
+    job.withSpare(CoverKernel(cover: ring.cover)) { mixture in
+      job.target.copy(from: mixture)
+      guard ring.amplitude > 0 else { return }
+      let distortion = RingDistortion(ring, job.workspace.scratch)
+      mixture.run(
+        DistortionKernel(distortions: [distortion], sampling: .bilinear, edges: .mirrored),
+        to: job.target, box: distortion.reach, includesAlpha: true, job.workspace)
+    }
   }
 
   private func ring(_ job: TransitionJob, progress: Double, at time: Time) -> Ring {

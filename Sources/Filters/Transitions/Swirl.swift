@@ -46,14 +46,14 @@ struct Swirl: Transition {
       return job.run(EvenMix(share: share))
     }
     // Both are wound up alike, so that one resampling of their mixture is enough.
-    let mixture = job.spare
-    job.writing(mixture).run(EvenMix(share: share))
-    job.target.copy(from: mixture)
-    let distortion = PreparedWinding(
-      winding, tolerance: DistortionKernel.tolerance, job.workspace.scratch)
-    mixture.run(
-      DistortionKernel(distortions: [distortion], sampling: .bilinear, edges: .mirrored),
-      to: job.target, box: distortion.reach, includesAlpha: true, job.workspace)
+    job.withSpare(EvenMix(share: share)) { mixture in
+      job.target.copy(from: mixture)
+      let distortion = PreparedWinding(
+        winding, tolerance: DistortionKernel.tolerance, job.workspace.scratch)
+      mixture.run(
+        DistortionKernel(distortions: [distortion], sampling: .bilinear, edges: .mirrored),
+        to: job.target, box: distortion.reach, includesAlpha: true, job.workspace)
+    }
   }
 
   /// How the pictures are wound up; nil when they are not.

@@ -92,9 +92,14 @@ package struct TransitionJob {
   var width: Int { target.format.width }
   var height: Int { target.format.height }
 
-  /// The same work for another target, as a part of the whole.
-  func writing(_ target: Frame) -> TransitionJob {
-    TransitionJob(
-      from: from, to: to, target: target, workspace: workspace, isPremultiplied: isPremultiplied)
+  /// Has a part of the work written to a frame between the two pictures and the target, and calls
+  /// `body` with that.
+  func withSpare(_ kernel: some TransitionKernel, _ body: (Frame) -> Void) {
+    workspace.withFrame(target.format) { spare in
+      TransitionJob(
+        from: from, to: to, target: spare, workspace: workspace, isPremultiplied: isPremultiplied
+      ).run(kernel)
+      body(spare)
+    }
   }
 }

@@ -42,7 +42,7 @@ import Y4M
       let workspace = Workspace()
       let film = try Film("[\(layer)]", format, pictures: Self.pictures)
       _ = try film.frame(.noise(format), at: 0.0, workspace)
-      return workspace.canvasCount
+      return workspace.frameCount
     }
     #expect(try canvases("") == 2)
     #expect(try canvases(#"{ "type": "color", "color": "red", "size": [5, 5] },"#) == 3)
