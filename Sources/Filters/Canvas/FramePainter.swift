@@ -3,15 +3,13 @@ import Geometry
 import Timeline
 import Y4M
 
-/// Draws frames of any kind onto frames of one format, at any place and size, turned or not.
+/// Draws frames of any kind onto frames of the stream or of layers, at any place and size, turned or
+/// not.
 ///
 /// An opaque picture whose sides stay along the axes is resampled plane by plane, and touches
 /// nothing but its box. Everything else goes the way of pictures with alpha.
 final class FramePainter: Sendable {
-  private let format: PixelFormat
   private let coding: ColorCoding
-  /// Whether the target's colours are not multiplied by its alpha.
-  private let isStraight: Bool
   private let pictures: PicturePainter
   private let masks = MaskStore()
   private let identity: SampleConversion
@@ -26,13 +24,10 @@ final class FramePainter: Sendable {
   }
 
   /// - Parameters: as for ``PicturePainter``.
-  init(format: PixelFormat, coding: ColorCoding, _ budget: CacheBudget, isPremultiplied: Bool) {
-    self.format = format
+  init(coding: ColorCoding, _ budget: CacheBudget) {
     self.coding = coding
-    isStraight = format.hasAlpha && !isPremultiplied
     identity = SampleConversion(from: coding, to: coding, hasColor: true)
-    pictures = PicturePainter(
-      format: format, coding: coding, budget, isPremultiplied: isPremultiplied)
+    pictures = PicturePainter(coding: coding, budget)
   }
 
   /// Draws `source` at `placement`, which counts its luma samples.
@@ -47,8 +42,8 @@ final class FramePainter: Sendable {
     _ placement: Placement, opacity: UInt16, region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     guard opacity > 0 else { return }
-    let conversion = conversion(of: source.format, colors)
-    if isAligned(source, placement, opacity, region) {
+    let conversion = conversion(from: source.format, to: target.format, colors)
+    if isAligned(source, target.format, placement, opacity, region) {
       if conversion.isByChannel {
         draw(source, conversion, on: target, placement, opacity, region, workspace)
         return
@@ -73,7 +68,8 @@ final class FramePainter: Sendable {
     _ source: FrameSource, _ colors: SourceColors?, to target: Frame, _ map: Affine,
     _ strength: Double, _ workspace: Workspace
   ) -> Bool {
-    let conversion = conversion(of: source.format, colors)
+    let format = target.format
+    let conversion = conversion(from: source.format, to: format, colors)
     guard conversion.isByChannel, !source.format.hasAlpha, source.second == nil else {
       return false
     }
@@ -101,10 +97,10 @@ final class FramePainter: Sendable {
 
   /// The conversion from a source's samples to the target's.
   private func conversion(
-    of source: PixelFormat, _ colors: SourceColors?
+    from source: PixelFormat, to target: PixelFormat, _ colors: SourceColors?
   ) -> SampleConversion {
     guard let colors else { return identity }
-    let hasColor = source.chroma != .none && format.chroma != .none
+    let hasColor = source.chroma != .none && target.chroma != .none
     return conversions.withLock { known in
       let found = known.first {
         $0.matrix == colors.matrix && $0.range == colors.range && $0.depth == source.depth
@@ -123,12 +119,13 @@ final class FramePainter: Sendable {
 
   /// Whether the planes can be drawn one by one.
   private func isAligned(
-    _ source: FrameSource, _ placement: Placement, _ opacity: UInt16, _ region: PlacedRegion?
+    _ source: FrameSource, _ target: PixelFormat, _ placement: Placement, _ opacity: UInt16,
+    _ region: PlacedRegion?
   ) -> Bool {
     guard !source.format.hasAlpha, placement.map.isAxisAligned || placement.map.isTransposing
     else { return false }
     // Straight colours can be mixed by their alpha alone, but well replaced.
-    return !isStraight || (opacity == 65535 && region == nil && placement.hasWholeSides)
+    return !target.isStraight || (opacity == 65535 && region == nil && placement.hasWholeSides)
   }
 
   /// Calls `body` with the source as a premultiplied picture, in memory of the workspace.
@@ -151,6 +148,7 @@ final class FramePainter: Sendable {
     _ source: FrameSource, _ conversion: SampleConversion, on target: Frame,
     _ placement: Placement, _ opacity: UInt16, _ region: PlacedRegion?, _ workspace: Workspace
   ) {
+    let format = target.format
     let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
     let box = placement.bounds.grown(by: 2).intersection(canvas)
     guard !box.isEmpty else { return }

@@ -57,7 +57,6 @@ final class ImageAsset: Sendable {
   private let place: Range<Int>
   private let loader: AssetLoader
   private let coding: ColorCoding
-  private let format: PixelFormat
   private let painter: PicturePainter
   private let byteCap: Int
   private let state = Mutex(State())
@@ -68,7 +67,7 @@ final class ImageAsset: Sendable {
     var sequence: PictureSequence?
     var textures: [(index: Int, texture: Texture)] = []
     /// Opaque pictures as frames; nil for those that are not opaque.
-    var frames: [(index: Int, frame: SharedFrame?)] = []
+    var frames: [(index: Int, target: PixelFormat, frame: SharedFrame?)] = []
     /// The pictures that are known to be opaque, or not to be.
     var opacities: [(index: Int, isOpaque: Bool)] = []
     var bytes = 0
@@ -88,7 +87,6 @@ final class ImageAsset: Sendable {
     self.place = place
     loader = setting.loader
     coding = setting.coding
-    format = setting.format
     painter = setting.painter()
     byteCap = setting.budget.bytes
     if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
@@ -220,11 +218,13 @@ final class ImageAsset: Sendable {
   /// Picture number `index` as a frame with the chroma of the frames that are drawn on, of 8 bits
   /// where those are, else of 16 in picture units; nil when it is not opaque.
   ///
-  /// - Parameter scale: how large it is ever drawn; no more of it is kept than that shows.
+  /// - Parameters:
+  ///   - target: the frames that are drawn on.
+  ///   - scale: how large it is ever drawn; no more of it is kept than that shows.
   ///
   /// Frames that other workers still draw when all layers are over are made once more, and not kept.
   func frame(
-    _ index: Int, scale: Double, _ workspace: Workspace
+    _ index: Int, for target: PixelFormat, scale: Double, _ workspace: Workspace
   ) throws(RenderError) -> SharedFrame? {
     let isKept = users.withLock { $0 > 0 }
     func side(_ side: Int) -> Int {
@@ -233,12 +233,13 @@ final class ImageAsset: Sendable {
     let (width, height) = (side(self.width), side(self.height))
     let result: Result<SharedFrame?, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
-        let found = state.frames.first {
-          $0.index == index && ($0.frame.map { $0.format.width == width } ?? true)
+        let found = state.frames.first { kept in
+          guard kept.index == index, let frame = kept.frame else { return kept.index == index }
+          return frame.format.width == width && kept.target == target
         }
         if let found { return found.frame }
         let deep = PixelFormat(
-          width: width, height: height, depth: 16, chroma: format.chroma, siting: format.siting)
+          width: width, height: height, depth: 16, chroma: target.chroma, siting: target.siting)
         let fine = try decoded(index, &state) { picture -> Frame? in
           guard let deep, picture.isOpaque else { return nil }
           let made = Frame(deep)
@@ -246,12 +247,12 @@ final class ImageAsset: Sendable {
           return made
         }
         // The picture is gone by now, which takes most.
-        let frame = (format.depth == 8 ? fine?.roundedToBytes : fine).map { SharedFrame($0) }
+        let frame = (target.depth == 8 ? fine?.roundedToBytes : fine).map { SharedFrame($0) }
         let bytes = frame?.format.frameBytes ?? 0
         if !isKept {
           state.sequence = nil
         } else if state.bytes + bytes <= byteCap || state.frames.isEmpty {
-          state.frames.append((index, frame))
+          state.frames.append((index, target, frame))
           state.bytes += bytes
         }
         return frame

@@ -5,31 +5,61 @@ import Y4M
 
 /// What a layer needs to know of its surroundings.
 package struct LayerSetting: Sendable {
-  /// The frames that the layer draws on.
-  let format: PixelFormat
+  /// The frames that the layer draws on, where it is not drawn apart.
+  private(set) var format: PixelFormat
+  /// The format of frames on which layers are drawn apart; nil where these take too much memory.
+  let layered: PixelFormat?
   /// The stream's colours.
   let coding: ColorCoding
   /// Reads the files that layers name.
   let loader: AssetLoader
-  /// The pictures of files, shared by the layers that draw on these frames.
+  /// The pictures of files, shared by all layers.
   let assets = ImageAssets()
   /// The memory that a layer may keep for later frames.
   let budget: CacheBudget
-  /// Whether alpha belongs to the picture, as inside a group.
-  let includesAlpha: Bool
   /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
   /// that are drawn here: pictures, colours and what is computed.
-  var sources: [SourceColors?] = []
+  let sources: [SourceColors?]
   /// Frames a second of the output.
-  var rate: FrameRate?
+  let rate: FrameRate?
   /// The fonts that texts may use.
-  var fonts = FontLibrary.builtInOnly
+  let fonts: FontLibrary
   /// The texts that templates show by name.
-  var variables: [String: String] = [:]
+  let variables: [String: String]
   /// Whether files are unpacked to their ends, to see whether they are whole.
-  var isThorough = false
+  let isThorough: Bool
   /// Takes what is wrong with the layers, so that all of it is told at once.
   let faults: FaultLog
+
+  init(
+    format: PixelFormat, coding: ColorCoding, loader: AssetLoader, budget: CacheBudget,
+    sources: [SourceColors?] = [], rate: FrameRate? = nil, fonts: FontLibrary = .builtInOnly,
+    variables: [String: String] = [:], isThorough: Bool = false, faults: FaultLog
+  ) {
+    self.format = format
+    layered = format.layered
+    self.coding = coding
+    self.loader = loader
+    self.budget = budget
+    self.sources = sources
+    self.rate = rate
+    self.fonts = fonts
+    self.variables = variables
+    self.isThorough = isThorough
+    self.faults = faults
+  }
+
+  /// The setting of layers that are drawn on a frame of layers; nil where that takes too much memory.
+  var apart: LayerSetting? {
+    layered.map { layered in
+      var setting = self
+      setting.format = layered
+      return setting
+    }
+  }
+
+  /// Whether alpha belongs to the picture, as inside a group.
+  var includesAlpha: Bool { format.isPremultiplied }
 
   var canvas: (width: Int, height: Int) { (format.width, format.height) }
 
@@ -42,8 +72,5 @@ package struct LayerSetting: Sendable {
   }
 
   /// Makes what draws a layer's pictures.
-  func painter() -> PicturePainter {
-    PicturePainter(
-      format: format, coding: coding, budget, isPremultiplied: includesAlpha)
-  }
+  func painter() -> PicturePainter { PicturePainter(coding: coding, budget) }
 }

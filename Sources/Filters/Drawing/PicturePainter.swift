@@ -1,26 +1,19 @@
 import Bytes
 import Y4M
 
-/// Draws the pictures of a layer or a file onto frames of one format, keeping what it made for the next.
+/// Draws the pictures of a layer or a file, keeping what it made for the next.
+///
+/// The same painter draws on frames of the stream and on those on which layers are drawn apart.
 final class PicturePainter: Sendable {
-  private let builder: SpriteBuilder
+  private let coding: ColorCoding
   private let cache: SpriteCache
-  private let hasStraightAlpha: Bool
-  private let cellWidth: Int
-  private let cellHeight: Int
 
   /// - Parameters:
-  ///   - format: the frames that are drawn on.
   ///   - coding: the stream's colours.
   ///   - budget: the memory that kept sprites may take.
-  ///   - isPremultiplied: whether frames with alpha hold premultiplied colours, as those of groups
-  ///     do and those of streams do not.
-  init(format: PixelFormat, coding: ColorCoding, _ budget: CacheBudget, isPremultiplied: Bool) {
-    hasStraightAlpha = format.hasAlpha && !isPremultiplied
-    builder = SpriteBuilder(format: format, coding: coding)
+  init(coding: ColorCoding, _ budget: CacheBudget) {
+    self.coding = coding
     cache = SpriteCache(budget)
-    cellWidth = 1 << (format.planes.map(\.shiftX).max() ?? 0)
-    cellHeight = 1 << (format.planes.map(\.shiftY).max() ?? 0)
   }
 
   /// Draws `picture`, whose rows `source` gives, at `placement`.
@@ -36,21 +29,24 @@ final class PicturePainter: Sendable {
     isLasting: Bool, region: PlacedRegion? = nil, within limit: Box? = nil, _ workspace: Workspace,
     source: () throws(RenderError) -> Source
   ) throws(RenderError) {
-    let (cellX, cellY, settled) = settle(placement)
+    let cell = frame.format.cell
+    let (cellX, cellY, settled) = placement.settled(in: cell)
     let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
     let bounds = settled.bounds
     let seen = limit.map { $0.moved(x: -cellX, y: -cellY).intersection(frameBox) } ?? frameBox
     guard opacity > 0, !bounds.intersection(seen).isEmpty else { return }
     let isSmall = bounds.width * bounds.height <= frameBox.width * frameBox.height
-    let clip = isSmall && !touchesEdge(bounds, of: frameBox) ? nil : frameBox
+    let clip = isSmall && !cell.touches(bounds, edgesOf: frameBox) ? nil : frameBox
     let region = region?.moved(x: -cellX, y: -cellY)
     let key = SpriteKey(
-      picture: picture, domain: settled.domain, map: settled.map, clip: clip, region: region)
+      picture: picture, isApart: frame.format.isPremultiplied, domain: settled.domain,
+      map: settled.map, clip: clip, region: region)
+    let builder = SpriteBuilder(format: frame.format, coding: coding)
     let sprite = try cache.sprite(for: key, isLasting: isLasting) { (sprite) throws(RenderError) in
       builder.build(
         sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)
     }
-    if hasStraightAlpha {
+    if frame.format.isStraight {
       frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
     } else {
       frame.draw(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
@@ -58,20 +54,39 @@ final class PicturePainter: Sendable {
     cache.finish(sprite)
   }
 
-  /// Whether a picture ends within a chroma cell of the frame's edge, where the footprints of
-  /// chroma samples may reach beyond the frame.
-  private func touchesEdge(_ bounds: Box, of frame: Box) -> Bool {
-    abs(bounds.x - frame.x) < cellWidth || abs(bounds.maxX - frame.maxX) < cellWidth
-      || abs(bounds.y - frame.y) < cellHeight || abs(bounds.maxY - frame.maxY) < cellHeight
-  }
-
   /// Forgets what was made, once the layer's time is over.
   func release() { cache.removeAll() }
+}
 
+/// The luma samples that the chroma samples of a format stand for.
+private struct ChromaCell {
+  var width = 1
+  var height = 1
+
+  /// Whether a picture ends within a chroma cell of the frame's edge, where the footprints of
+  /// chroma samples may reach beyond the frame.
+  func touches(_ bounds: Box, edgesOf frame: Box) -> Bool {
+    abs(bounds.x - frame.x) < width || abs(bounds.maxX - frame.maxX) < width
+      || abs(bounds.y - frame.y) < height || abs(bounds.maxY - frame.maxY) < height
+  }
+}
+
+extension PixelFormat {
+  fileprivate var cell: ChromaCell {
+    var cell = ChromaCell()
+    for plane in planes {
+      cell.width = max(cell.width, 1 << plane.shiftX)
+      cell.height = max(cell.height, 1 << plane.shiftY)
+    }
+    return cell
+  }
+}
+
+extension Placement {
   /// Splits a placement into whole chroma cells and the rest.
-  private func settle(_ placement: Placement) -> (Int, Int, Placement) {
-    let x = Int((placement.map.tx / Double(cellWidth)).rounded(.down)) * cellWidth
-    let y = Int((placement.map.ty / Double(cellHeight)).rounded(.down)) * cellHeight
-    return (x, y, placement.moved(x: -x, y: -y))
+  fileprivate func settled(in cell: ChromaCell) -> (Int, Int, Placement) {
+    let x = Int((map.tx / Double(cell.width)).rounded(.down)) * cell.width
+    let y = Int((map.ty / Double(cell.height)).rounded(.down)) * cell.height
+    return (x, y, moved(x: -x, y: -y))
   }
 }

@@ -6,15 +6,17 @@ import Y4M
 /// Unchecked: it is written by one owner and then only read; when no one reads it any more, its
 /// memory may be used for another.
 final class RegionMask: @unchecked Sendable {
-  private(set) var region: PlacedRegion?
+  private var region: PlacedRegion?
+  private var format: PixelFormat?
   /// The part of the picture that the mask holds.
-  private(set) var box = Box.empty
+  private var box = Box.empty
   private var planes: [(box: Box, cover: UnsafeMutablePointer<UInt16>)] = []
   private let memory = Scratch(leastBlock: 0)
 
   /// Makes it the mask of `region`, within `box`.
   func fill(_ region: PlacedRegion, format: PixelFormat, box: Box) {
     self.region = region
+    self.format = format
     self.box = box
     memory.giveBackAll()
     planes.removeAll(keepingCapacity: true)
@@ -33,6 +35,11 @@ final class RegionMask: @unchecked Sendable {
       }
       planes.append((part, cover))
     }
+  }
+
+  /// Whether it is the mask of a region for frames of a format, within a box.
+  func isMask(of region: PlacedRegion, _ format: PixelFormat, _ box: Box) -> Bool {
+    self.region == region && self.box == box && self.format == format
   }
 
   /// The cover of row `y` of a plane from column `x` on, which must lie in the mask's box.
@@ -94,7 +101,7 @@ final class MaskStore: Sendable {
 
   func mask(_ region: PlacedRegion, format: PixelFormat, box: Box) -> RegionMask {
     let (latest, unused) = state.withLock { state in
-      let isSame = state.latest?.region == region && state.latest?.box == box
+      let isSame = state.latest?.isMask(of: region, format, box) ?? false
       return isSame ? (state.latest, nil) : (nil, state.retired.takeUnused())
     }
     if let latest { return latest }

@@ -6,6 +6,8 @@ import Timeline
 struct SpriteKey: Hashable {
   /// Which picture of the layer.
   let picture: PictureIdentity
+  /// Whether it is for frames on which layers are drawn apart, not for those of the stream.
+  let isApart: Bool
   let domain: Placement.Domain
   /// Without the whole chroma cells by which the sprite is moved when it is drawn.
   let map: Affine

@@ -47,9 +47,7 @@ final class MediaPainter: Sendable {
   ) throws(RenderError) {
     self.feed = feed
     coding = setting.coding
-    frames = FramePainter(
-      format: setting.format, coding: setting.coding, setting.budget,
-      isPremultiplied: setting.includesAlpha)
+    frames = FramePainter(coding: setting.coding, setting.budget)
     pictures = setting.painter()
     let content = try Self.content(media, feed: feed, setting)
     var length: Time?
@@ -113,7 +111,7 @@ final class MediaPainter: Sendable {
     switch content {
     case .feed(let colors): colors.format.map { ($0.width, $0.height) }
     case .image(let asset, _): (asset.width, asset.height)
-    case .test(let test): (test.format.width, test.format.height)
+    case .test(let test): test.size
     case .color, .gradient: (1, 1)
     }
   }
@@ -144,7 +142,10 @@ final class MediaPainter: Sendable {
     case .image(let asset, let schedule):
       // A picture that stays is resampled once; of one that moves, planes are.
       let index = index(schedule, at: time)
-      if !place.isStill, let frame = try asset.frame(index, scale: place.detail, workspace) {
+      let frame =
+        place.isStill
+        ? nil : try asset.frame(index, for: target.format, scale: place.detail, workspace)
+      if let frame {
         let size = Vector(Double(frame.format.width), Double(frame.format.height))
         let placement = place.placement.resized(
           from: Vector(Double(asset.width), Double(asset.height)), to: size)
@@ -160,8 +161,9 @@ final class MediaPainter: Sendable {
       guard let picture = workspace.sources[feed] else { return }
       try draw(FrameSource(picture), colors, on: target, place, at: time, workspace)
     case .test(let test):
-      try test.withPicture(retiming, at: time, workspace) { (picture) throws(RenderError) in
-        try draw(picture, test.colors, on: target, place, at: time, workspace)
+      try test.withPicture(for: target.format, retiming, at: time, workspace) {
+        (picture, colors) throws(RenderError) in
+        try draw(picture, colors, on: target, place, at: time, workspace)
       }
     }
   }

@@ -2,8 +2,8 @@ import Bytes
 import Timeline
 import Y4M
 
-/// The test picture as the source of a clip or a layer: as large as the canvas, and a function of
-/// the source's time.
+/// The test picture as the source of a clip or a layer: as large as the canvas, with the chroma of the
+/// frame that is drawn on, and a function of the source's time.
 final class TestPicture: Sendable {
   static let seed = Setting<Int>(
     "seed", default: 0, in: Limits(0...1_000_000_000),
@@ -19,52 +19,65 @@ final class TestPicture: Sendable {
       """#,
     parameters: [seed, rate])
 
-  /// The format of its frames.
-  let format: PixelFormat
-  let colors: SourceColors
+  /// Its sides.
+  let size: (width: Int, height: Int)
+  private let coding: ColorCoding
   private let seed: UInt64
   private let rate: FrameRate
-  private let made = Mutex<TestSource?>(nil)
+  private let made = Mutex<[TestSource]>([])
 
   init?(_ arguments: Arguments, _ setting: LayerSetting) {
-    let (canvas, coding) = (setting.format, setting.coding)
-    let format = PixelFormat(
-      width: canvas.width, height: canvas.height, depth: coding.depth, chroma: canvas.chroma,
-      siting: canvas.siting)
     let rate = arguments[Self.rate]?.rate ?? setting.rate ?? Document.provisionalRate
-    guard let format, let rate else { return nil }
-    self.format = format
+    guard let rate else { return nil }
     self.rate = rate
-    colors = SourceColors(matrix: coding.matrix, range: coding.range, format: format)
+    size = setting.canvas
+    coding = setting.coding
     seed = UInt64(clamping: arguments[Self.seed])
   }
 
-  /// Calls `body` with the frame, or the two, that are seen at a time of the clip.
+  /// Calls `body` with the frame, or the two, that are seen at a time of the clip, and with what their
+  /// samples mean.
+  ///
+  /// - Parameter target: the frames that are drawn on.
   func withPicture(
-    _ retiming: Retiming, at time: Time, _ workspace: Workspace,
-    _ body: (FrameSource) throws(RenderError) -> Void
+    for target: PixelFormat, _ retiming: Retiming, at time: Time, _ workspace: Workspace,
+    _ body: (FrameSource, SourceColors) throws(RenderError) -> Void
   ) throws(RenderError) {
-    let source = made.withLock { made in
-      let source =
-        made
-        ?? TestSource(format, matrix: colors.matrix, range: colors.range, seed: seed)
-      made = source
-      return source
-    }
+    guard let source = source(for: target) else { return }
+    let format = source.format
+    let colors = SourceColors(matrix: coding.matrix, range: coding.range, format: format)
     let choice = retiming.frames(at: time, rate: rate)
     try workspace.withFrame(format) { (first) throws(RenderError) in
       source.draw(frame: choice.first, into: first)
       guard choice.weight > 0, choice.second != choice.first else {
-        return try body(FrameSource(SharedFrame(first)))
+        return try body(FrameSource(SharedFrame(first)), colors)
       }
       try workspace.withFrame(format) { (second) throws(RenderError) in
         source.draw(frame: choice.second, into: second)
         try body(
-          FrameSource(SharedFrame(first), second: SharedFrame(second), weight: choice.weight))
+          FrameSource(SharedFrame(first), second: SharedFrame(second), weight: choice.weight),
+          colors)
       }
     }
   }
 
+  /// What draws frames for those of `target`; nil where they would be too large.
+  private func source(for target: PixelFormat) -> TestSource? {
+    made.withLock { made in
+      let known = made.first {
+        $0.format.chroma == target.chroma && $0.format.siting == target.siting
+      }
+      if let known { return known }
+      let format = PixelFormat(
+        width: size.width, height: size.height, depth: coding.depth, chroma: target.chroma,
+        siting: target.siting)
+      guard let format else { return nil }
+      let source = TestSource(format, matrix: coding.matrix, range: coding.range, seed: seed)
+      made.append(source)
+      return source
+    }
+  }
+
   /// Forgets what was made.
-  func release() { made.withLock { $0 = nil } }
+  func release() { made.withLock { $0 = [] } }
 }

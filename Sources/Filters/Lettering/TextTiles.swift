@@ -20,6 +20,8 @@ final class TextTiles: Sendable {
   }
 
   private struct Key: Hashable {
+    /// As in ``SpriteKey``.
+    let isApart: Bool
     let artwork: Int
     let x: Int
     let y: Int
@@ -32,17 +34,15 @@ final class TextTiles: Sendable {
     var retired = Retired<Sprite>()
   }
 
-  private let builder: SpriteBuilder
+  private let coding: ColorCoding
   private let canvas: Box
-  private let hasStraightAlpha: Bool
   private let budget: CacheBudget
   private let state: Mutex<State>
 
   /// - Parameter budget: what kept tiles may take together.
   init(_ setting: LayerSetting, _ budget: CacheBudget) {
-    builder = SpriteBuilder(format: setting.format, coding: setting.coding)
+    coding = setting.coding
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
-    hasStraightAlpha = setting.format.hasAlpha && !setting.includesAlpha
     self.budget = budget
     state = Mutex(State(tiles: BoundedCache(budget)))
   }
@@ -52,18 +52,18 @@ final class TextTiles: Sendable {
       scene.artwork, through: scene.map, scene.states, canvas: canvas,
       side: TextTiling.side(letters: scene.letters))
     for tile in tiling.still {
-      draw(still(tile, scene, workspace), scene, on: frame, workspace)
+      draw(still(tile, scene, for: frame.format, workspace), scene, on: frame, workspace)
     }
     for box in tiling.moving {
       let sprite = state.withLock { $0.retired.takeUnused() } ?? Sprite()
-      paint(sprite, box, scene, isLasting: false, workspace)
+      paint(sprite, box, scene, for: frame.format, isLasting: false, workspace)
       draw(sprite, scene, on: frame, workspace)
       state.withLock { $0.retired.add(sprite) }
     }
   }
 
   private func draw(_ sprite: Sprite, _ scene: Scene, on frame: Frame, _ workspace: Workspace) {
-    if hasStraightAlpha {
+    if frame.format.isStraight {
       frame.drawStraight(sprite, x: 0, y: 0, opacity: scene.opacity, workspace)
     } else {
       frame.draw(sprite, x: 0, y: 0, opacity: scene.opacity, workspace)
@@ -73,34 +73,36 @@ final class TextTiles: Sendable {
   /// A tile in which nothing moves; others wait while it is made, so that frames which need the same
   /// make it once.
   private func still(
-    _ tile: TextTiling.Tile, _ scene: Scene, _ workspace: Workspace
+    _ tile: TextTiling.Tile, _ scene: Scene, for format: PixelFormat, _ workspace: Workspace
   ) -> Sprite {
     let key = Key(
-      artwork: scene.number, x: tile.box.x, y: tile.box.y, content: tile.content)
+      isApart: format.isPremultiplied, artwork: scene.number, x: tile.box.x, y: tile.box.y,
+      content: tile.content)
     return state.withLock { state in
       if let found = state.tiles.find(key) { return found }
       let sprite = state.retired.takeUnused() ?? Sprite()
-      paint(sprite, tile.box, scene, isLasting: true, workspace)
+      paint(sprite, tile.box, scene, for: format, isLasting: true, workspace)
       state.tiles.insert(sprite, for: key, bytes: sprite.byteCount)
       return sprite
     }
   }
 
   private func paint(
-    _ sprite: Sprite, _ box: Box, _ scene: Scene, isLasting: Bool, _ workspace: Workspace
+    _ sprite: Sprite, _ box: Box, _ scene: Scene, for format: PixelFormat, isLasting: Bool,
+    _ workspace: Workspace
   ) {
     let wanted = box.grown(by: TextTiling.margin).intersection(canvas)
     guard
       let painting = scene.artwork.picture(
         through: scene.map, scene.states, clip: wanted, keptFor: canvas, keepsShadows: true,
         workspace)
-    else { return sprite.clear(planeCount: builder.format.planes.count) }
+    else { return sprite.clear(planeCount: format.planes.count) }
     let texture = painting.texture
     let placement = Placement(
       domain: .init(
         left: 0, top: 0, right: Double(texture.width), bottom: Double(texture.height)),
       map: .translation(Double(painting.x), Double(painting.y)), sampling: scene.sampling)
-    builder.build(
+    SpriteBuilder(format: format, coding: coding).build(
       sprite, texture, placement, clip: canvas, part: box, region: scene.region,
       isLasting: isLasting, workspace)
   }

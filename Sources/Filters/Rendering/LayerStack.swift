@@ -8,29 +8,50 @@ final class LayerStack: Sendable {
   /// a little older.
   private static let lag = Time(seconds: 1)
 
-  private struct Entry: Sendable {
+  private struct Entry: LayerContent {
     let kind: any LayerKind
-    /// What draws it while it comes or goes.
-    var passage: (any PassingLayer)?
+    /// What draws it while it cannot be drawn directly.
+    var indirect: (any IndirectContent)?
     let range: TimeRange
     /// The bytes of the layer in the timeline.
     let place: Range<Int>
 
-    /// What draws it at a time of its own: while it comes or goes, not the layer itself.
-    func passage(at time: Time) -> (any PassingLayer)? {
-      passage.flatMap { $0.isOn(at: time) ? $0 : nil }
-    }
+    /// Whether it is drawn directly at a time of its own.
+    func isDirect(at time: Time) -> Bool { indirect.map { !$0.isOn(at: time) } ?? true }
 
     func bounds(at time: Time) -> Box {
-      passage(at: time)?.bounds(at: time) ?? kind.bounds(at: time)
+      if let indirect, indirect.isOn(at: time) { return indirect.bounds(at: time) }
+      return kind.bounds(at: time)
+    }
+
+    func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+      if let indirect, indirect.isOn(at: time) {
+        try indirect.draw(on: frame, at: time, workspace)
+      } else {
+        try kind.draw(on: frame, at: time, workspace)
+      }
+    }
+
+    func drawApart(
+      on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
+    ) throws(RenderError) {
+      if let indirect, indirect.isOn(at: time) {
+        try indirect.drawApart(on: &canvas, clearing: box, at: time, workspace)
+      } else {
+        try kind.drawApart(on: &canvas, clearing: box, at: time, workspace)
+      }
     }
 
     func release() {
       kind.release()
-      passage?.release()
+      indirect?.release()
     }
 
-    var workingBytes: Int { max(kind.workingBytes, passage?.workingBytes ?? 0) }
+    var workingBytes: Int { max(kind.workingBytes, indirect?.workingBytes ?? 0) }
+
+    func workingBytes(apartOn canvas: Int) -> Int {
+      max(kind.workingBytes(apartOn: canvas), indirect?.workingBytes(apartOn: canvas) ?? 0)
+    }
   }
 
   private let entries: [Entry]
@@ -52,8 +73,8 @@ final class LayerStack: Sendable {
         let kind = try Registry.make(layer, setting)
         entries.append(
           Entry(
-            kind: kind, passage: try Registry.makePassage(layer, kind, setting), range: layer.range,
-            place: layer.place))
+            kind: kind, indirect: try Registry.makeIndirect(layer, kind, setting),
+            range: layer.range, place: layer.place))
       } catch {
         setting.faults.add(error)
         entries.append(Entry(kind: NoLayer(), range: layer.range, place: layer.place))
@@ -76,12 +97,12 @@ final class LayerStack: Sendable {
     return found.flatMap { $0.workingBytes > 0 ? ($0.workingBytes, $0.place) : nil }
   }
 
-  /// What a group of these layers takes, whose canvas has so many bytes.
-  func workingBytes(onCanvasOf canvas: Int) -> Int {
+  /// The bytes of the frames that drawing these layers apart takes, with a canvas of so many.
+  func workingBytes(apartOn canvas: Int) -> Int {
     var most = canvas
     for (place, entry) in entries.enumerated() {
-      let isBottom = place == 0 && entry.passage == nil && entry.kind is GroupLayer
-      most = max(most, isBottom ? max(entry.workingBytes, 2 * canvas) : canvas + entry.workingBytes)
+      let takes = place == 0 ? entry.workingBytes(apartOn: canvas) : canvas + entry.workingBytes
+      most = max(most, takes)
     }
     return most
   }
@@ -107,7 +128,7 @@ final class LayerStack: Sendable {
   }
 
   /// Whether an effect is on at `time`.
-  func hasEffect(at time: Time) -> Bool {
+  private func hasEffect(at time: Time) -> Bool {
     active(at: time).contains { entries[$0].kind is EffectLayer }
   }
 
@@ -117,30 +138,19 @@ final class LayerStack: Sendable {
   }
 
   /// Draws the layers that are on at `time` by themselves, on a canvas of which `box` is to be clear.
-  ///
-  /// A group at the bottom needs nothing below it. It is drawn on this very canvas before another is
-  /// taken for all that is here, and the two change places: groups in one another take two canvases,
-  /// however deep they stand.
   func drawApart(
     on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     let places = active(at: time)
-    guard let bottom = places.first, let group = entries[bottom].kind as? GroupLayer,
-      entries[bottom].passage(at: time - entries[bottom].range.start) == nil
-    else {
+    // Effects may read from anywhere; everything else stays within the bounds.
+    let whole = Box(x: 0, y: 0, width: canvas.format.width, height: canvas.format.height)
+    let box = hasEffect(at: time) ? whole : box
+    guard let bottom = places.first, !(entries[bottom].kind is EffectLayer) else {
       canvas.clear(box)
       return try draw(places[...], on: canvas, at: time, workspace)
     }
-    let ownTime = time - entries[bottom].range.start
-    if let made = try group.compose(on: &canvas, at: ownTime, workspace) {
-      try workspace.withFrame(canvas.format) { (whole) throws(RenderError) in
-        whole.clear(box)
-        try group.paint(canvas, made, on: whole, at: ownTime, workspace)
-        swap(&whole, &canvas)
-      }
-    } else {
-      canvas.clear(box)
-    }
+    try entries[bottom].drawApart(
+      on: &canvas, clearing: box, at: time - entries[bottom].range.start, workspace)
     try draw(places.dropFirst(), on: canvas, at: time, workspace)
   }
 
@@ -160,13 +170,7 @@ final class LayerStack: Sendable {
         places = places.dropFirst(drawn)
         continue
       }
-      let entry = entries[place]
-      let ownTime = time - entry.range.start
-      if let passage = entry.passage(at: ownTime) {
-        try passage.draw(on: frame, at: ownTime, workspace)
-      } else {
-        try entry.kind.draw(on: frame, at: ownTime, workspace)
-      }
+      try entries[place].draw(on: frame, at: time - entries[place].range.start, workspace)
       places = places.dropFirst()
     }
     releaseEnded(before: time)
@@ -201,7 +205,7 @@ final class LayerStack: Sendable {
   private func wholeEffect(_ place: Int, at time: Time) -> (effect: any Effect, time: Time)? {
     guard let layer = entries[place].kind as? EffectLayer else { return nil }
     let ownTime = time - entries[place].range.start
-    guard entries[place].passage(at: ownTime) == nil else { return nil }
+    guard entries[place].isDirect(at: ownTime) else { return nil }
     return layer.whole(at: ownTime).map { ($0, ownTime) }
   }
 

@@ -51,8 +51,8 @@ package final class Renderer: Sendable {
       document, nil, input: input, stage: stage,
       LayerSetting(
         format: stage?.output ?? input, coding: coding, loader: loader,
-        budget: CacheBudget(bytes: keptBytes, tally: tally),
-        includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
+        budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources, rate: rate,
+        fonts: fonts,
         variables: document.variables, isThorough: isThorough, faults: faults))
   }
 
@@ -82,8 +82,8 @@ package final class Renderer: Sendable {
       document, edit, input: canvas, stage: nil,
       LayerSetting(
         format: canvas, coding: coding, loader: loader,
-        budget: CacheBudget(bytes: keptBytes, tally: tally),
-        includesAlpha: false, sources: sources, rate: rate, fonts: fonts,
+        budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources, rate: rate,
+        fonts: fonts,
         variables: document.variables, isThorough: isThorough, faults: FaultLog()))
   }
 

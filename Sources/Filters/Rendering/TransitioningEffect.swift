@@ -6,7 +6,7 @@ import Y4M
 ///
 /// It plays on the whole canvas; where it uncovers the effect only, nothing changes beyond the
 /// effect's own bounds.
-struct TransitioningEffect: PassingLayer {
+struct TransitioningEffect: IndirectContent {
   private let effect: any LayerKind
   private let passages: [(passage: Passage, stage: TransitionStage, room: TransitionRoom)]
   private let format: PixelFormat

@@ -21,9 +21,7 @@ import Y4M
 
     init(_ name: String) {
       format = PixelFormat.named(name, 64, 48)
-      painter = PicturePainter(
-        format: format, coding: SpriteReuseTests.coding, CacheBudget(bytes: 1 << 20),
-        isPremultiplied: false)
+      painter = PicturePainter(coding: SpriteReuseTests.coding, CacheBudget(bytes: 1 << 20))
     }
 
     /// Whether drawing at a place takes a new sprite.

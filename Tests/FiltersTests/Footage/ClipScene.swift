@@ -36,7 +36,7 @@ struct ClipScene {
     let own = SourceColors(matrix: matrix, range: range, format: format)
     let setting = LayerSetting(
       format: canvas, coding: ColorCoding(matrix: matrix, range: range, depth: canvas.depth),
-      loader: Self.loader(pictures), budget: CacheBudget(bytes: 24 << 20), includesAlpha: false,
+      loader: Self.loader(pictures), budget: CacheBudget(bytes: 24 << 20),
       sources: [isStream ? colors ?? own : nil], rate: FrameRate(25, 1), faults: faults)
     painter = try ClipPainter(
       document.clips[0], Retiming(document.clips[0].media, length: nil),

@@ -163,6 +163,33 @@ import Y4M
     }
   }
 
+  @Test func `the layer that comes is the one that stays, and is read once`() throws {
+    let format = PixelFormat.named("420mpeg2", 37, 29)
+    /// How often the file is read for a film, and for drawing the layer as it comes and as it stays.
+    func reads(_ rest: String) throws -> Int {
+      let text = #"""
+        { "version": 1, "layers": [ { "type": "image", "source": "s.png", "start": 1, "end": 5,
+          "position": { "from": [0, 0], "to": [20, 9] }\#(rest) } ] }
+        """#
+      let source = SourceText(name: "t.json", text: text)
+      let document = try #require(
+        Document.decode(source, vocabulary: Registry.vocabulary).document)
+      let (count, bytes) = (Mutex(0), PNGEncoder.encode(Self.sticker))
+      let loader = AssetLoader { _ in
+        count.withLock { $0 += 1 }
+        return .success(bytes)
+      }
+      let renderer = try Renderer(
+        document, input: format, range: .limited, matrix: .bt601, loader: loader)
+      let workspace = Workspace()
+      for time in [1.3, 1.7, 2.5, 3] {
+        try renderer.draw(.noise(format), to: Frame(format), at: Time(time), workspace)
+      }
+      return count.withLock { $0 }
+    }
+    #expect(try reads(#", "in": { "type": "wipe", "duration": 1 }"#) == reads(""))
+  }
+
   @Test(arguments: ["420mpeg2", "444p10"])
   func `any number of workers draws the same`(_ colorspace: String) async throws {
     let format = PixelFormat.named(colorspace, 40, 30)

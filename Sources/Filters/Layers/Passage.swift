@@ -1,24 +1,6 @@
 import Timeline
 import Y4M
 
-/// What draws a layer while it comes or goes.
-protocol PassingLayer: Sendable {
-  /// Whether the layer comes or goes at `time`, counted from its start.
-  func isOn(at time: Time) -> Bool
-
-  /// As ``LayerKind/bounds(at:)``, at a time at which it is on.
-  func bounds(at time: Time) -> Box
-
-  /// As ``LayerKind/draw(on:at:_:)``, at a time at which it is on.
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError)
-
-  /// Forgets what was kept for later frames; the layer's time is over.
-  func release()
-
-  /// As ``LayerKind/workingBytes``.
-  var workingBytes: Int { get }
-}
-
 /// A transition by which a layer comes or goes, and when.
 struct Passage: Sendable {
   let use: TransitionUse
@@ -47,15 +29,22 @@ struct Passage: Sendable {
 }
 
 extension Registry {
-  /// Makes what draws `layer` while it comes or goes; nil when it does so at once.
+  /// Makes what draws `layer` at those times at which it cannot be drawn directly; nil where there
+  /// are none.
   ///
   /// - Parameter kind: what draws it else.
-  static func makePassage(
+  static func makeIndirect(
     _ layer: Layer, _ kind: any LayerKind, _ setting: LayerSetting
-  ) throws(RenderError) -> (any PassingLayer)? {
+  ) throws(RenderError) -> (any IndirectContent)? {
     let passages = Passage.all(of: layer)
-    if passages.isEmpty { return nil }
-    if layer.effect != nil { return try TransitioningEffect(passages, kind, setting) }
-    return try TransitioningLayer(passages, layer, setting)
+    if layer.effect != nil {
+      return passages.isEmpty ? nil : try TransitioningEffect(passages, kind, setting)
+    }
+    var stages: [any LayerStage] = []
+    if !passages.isEmpty {
+      stages.append(try PassageStage(passages, of: kind, at: layer.place, setting))
+    }
+    guard let format = setting.layered, !stages.isEmpty else { return nil }
+    return IsolatedLayer(kind, stages: stages, format, setting.painter())
   }
 }

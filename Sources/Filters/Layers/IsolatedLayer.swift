@@ -1,0 +1,140 @@
+import Timeline
+import Y4M
+
+/// A layer that is drawn apart before it meets what is below it: its content on a clear frame, one
+/// stage after the other, and then all of it as one picture.
+///
+/// A group is its layers, drawn so; a layer that comes or goes has a stage for that. Memory and work
+/// are those of the box that is touched; the frame is as large as the canvas, so that places have one
+/// meaning.
+struct IsolatedLayer: IndirectContent {
+  private let content: any LayerContent
+  private let stages: [any LayerStage]
+  /// Where the whole is put, and how opaque it is; nil where the content stands in its place already.
+  private let motion: LayerMotion?
+  private let format: PixelFormat
+  private let painter: PicturePainter
+  private let canvas: Box
+
+  /// - Parameters:
+  ///   - content: let go of by whoever made it.
+  ///   - format: of the frames that it is drawn on, as ``PixelFormat/layered`` gives it.
+  ///   - painter: draws the whole, and nothing else.
+  init(
+    _ content: any LayerContent, stages: [any LayerStage] = [], motion: LayerMotion? = nil,
+    _ format: PixelFormat, _ painter: PicturePainter
+  ) {
+    self.content = content
+    self.stages = stages.sorted { $0.order.rawValue < $1.order.rawValue }
+    self.motion = motion
+    self.format = format
+    self.painter = painter
+    canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
+  }
+
+  /// Whether any stage is.
+  func isOn(at time: Time) -> Bool { stages.contains { $0.isOn(at: time) } }
+
+  func bounds(at time: Time) -> Box {
+    let box = changed(content.bounds(at: time), at: time).intersection(canvas)
+    guard motion != nil else { return box }
+    guard !box.isEmpty, let placement = placement(of: box, x: 0, y: 0, at: time) else {
+      return .empty
+    }
+    return placement.bounds.grown(by: 1).intersection(canvas)
+  }
+
+  /// What is seen of a layer that may touch `box` once all stages are done.
+  private func changed(_ box: Box, at time: Time) -> Box {
+    stages.reduce(box) { $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0 }
+  }
+
+  /// Where the part `seen` of a frame goes whose first sample lies at `x`, `y` of the canvas.
+  private func placement(of seen: Box, x: Int, y: Int, at time: Time) -> Placement? {
+    let part = Placement.Domain(
+      left: Double(seen.x), top: Double(seen.y), right: Double(seen.maxX),
+      bottom: Double(seen.maxY))
+    guard let motion else {
+      return Placement(
+        domain: part, map: .translation(Double(x), Double(y)), sampling: .bilinear)
+    }
+    let whole = motion.placement(pictureWidth: format.width, pictureHeight: format.height, at: time)
+    guard let whole = whole?.shifted(to: (x, y)) else { return nil }
+    let domain = Placement.Domain(
+      left: max(whole.domain.left, part.left), top: max(whole.domain.top, part.top),
+      right: min(whole.domain.right, part.right), bottom: min(whole.domain.bottom, part.bottom))
+    guard domain.left < domain.right, domain.top < domain.bottom else { return nil }
+    return Placement(domain: domain, map: whole.map, sampling: whole.sampling)
+  }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    try workspace.withFrame(format) { (canvas) throws(RenderError) in
+      guard let made = try make(on: &canvas, at: time, workspace) else { return }
+      try composite(made, canvas, on: frame, at: time, workspace)
+    }
+  }
+
+  /// What needs nothing below it is drawn on this very canvas before another is taken for all that it
+  /// stands in, and the two change places: layers in one another, each the lowest there, take two
+  /// canvases, however deep they stand.
+  func drawApart(
+    on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard let made = try make(on: &canvas, at: time, workspace) else { return canvas.clear(box) }
+    try workspace.withFrame(format) { (whole) throws(RenderError) in
+      whole.clear(box)
+      try composite(made, canvas, on: whole, at: time, workspace)
+      swap(&whole, &canvas)
+    }
+  }
+
+  /// A layer that was drawn apart, on its way to the picture.
+  private struct Made {
+    let placement: Placement
+    let opacity: UInt16
+  }
+
+  /// Draws the content and takes it through the stages; nil where nothing is to be seen.
+  private func make(
+    on frame: inout Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) -> Made? {
+    let opacity = motion?.opacity(at: time) ?? 65535
+    let inside = content.bounds(at: time)
+    let touched = inside.union(changed(inside, at: time)).intersection(canvas)
+    guard opacity > 0, !touched.isEmpty,
+      placement(of: touched, x: 0, y: 0, at: time) != nil
+    else { return nil }
+    try content.drawApart(on: &frame, clearing: touched, at: time, workspace)
+    var picture = IsolatedPicture(frame: frame, seen: touched)
+    defer { frame = picture.frame }
+    for stage in stages where stage.isOn(at: time) {
+      try stage.apply(to: &picture, at: time, workspace)
+    }
+    guard !picture.seen.isEmpty,
+      let placement = placement(of: picture.seen, x: picture.x, y: picture.y, at: time)
+    else { return nil }
+    return Made(placement: placement, opacity: opacity)
+  }
+
+  /// Draws what was made over `frame`.
+  private func composite(
+    _ made: Made, _ picture: Frame, on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    try painter.draw(
+      on: frame, picture: .moment(time), placement: made.placement, opacity: made.opacity,
+      isLasting: false, workspace
+    ) { workspace.texture(of: picture) }
+  }
+
+  func release() {
+    painter.release()
+    for stage in stages { stage.release() }
+  }
+
+  var workingBytes: Int {
+    let apart = content.workingBytes(apartOn: format.frameBytes)
+    return stages.reduce(apart) { $0 + $1.workingBytes }
+  }
+
+  func workingBytes(apartOn canvas: Int) -> Int { max(workingBytes, 2 * canvas) }
+}

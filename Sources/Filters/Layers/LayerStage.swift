@@ -1,0 +1,94 @@
+import Timeline
+import Y4M
+
+/// A step that a layer takes between its content and the picture: one that needs the layer drawn
+/// apart.
+///
+/// Adding one is a struct that is a stage, and a line in ``Registry/stages(of:_:_:)``.
+protocol LayerStage: Sendable {
+  /// Where it stands among the others.
+  var order: StageOrder { get }
+
+  /// Whether it changes anything at `time`, counted from the layer's start. A layer of which no stage
+  /// is on is drawn directly.
+  func isOn(at time: Time) -> Bool
+
+  /// The samples of the canvas that are seen or read once the stage is done, of a layer that may touch
+  /// `box`.
+  func bounds(of box: Box, at time: Time) -> Box
+
+  /// Changes the layer. Frames that are borrowed for it may be exchanged for the picture's own.
+  func apply(
+    to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
+  ) throws(RenderError)
+
+  /// Forgets what was kept for later frames; the layer's time is over.
+  func release()
+
+  /// The bytes of the frames that it takes beside the layer's own.
+  var workingBytes: Int { get }
+}
+
+/// The order in which stages follow one another, whatever the order in which they are made; the
+/// layer's opacity and how it mixes with what is below it come after all of them.
+enum StageOrder: Int {
+  /// What cuts the layer in its own box.
+  case mask
+  /// What follows its outline: borders, shadows, glows.
+  case style
+  /// What changes it as if it stood in a group of its own.
+  case effects
+  /// What cuts it by another layer.
+  case matte
+  /// How it comes and goes.
+  case passage
+}
+
+/// A layer drawn apart: 4:4:4, 16 bits, premultiplied, in the stream's matrix.
+struct IsolatedPicture {
+  var frame: Frame
+  /// Where the frame's first sample lies on the canvas.
+  var x = 0
+  var y = 0
+  /// The part of the frame in which there is something; beyond it, samples mean nothing.
+  var seen: Box
+
+  /// The seen part on the canvas.
+  var place: Box { seen.moved(x: x, y: y) }
+}
+
+extension PixelFormat {
+  /// The format of a canvas for layers, as large as this; nil where it takes too much memory.
+  var layered: PixelFormat? {
+    PixelFormat(
+      width: width, height: height, depth: 16, chroma: .planes(x: 0, y: 0), hasAlpha: true)
+  }
+
+  /// Whether frames hold colours that are multiplied by their alpha, as those of layers do.
+  ///
+  /// Streams have alpha of 8 bits alone, and straight.
+  var isPremultiplied: Bool { hasAlpha && depth == 16 }
+
+  /// Whether frames hold colours that are not multiplied by their alpha, as streams with alpha do.
+  var isStraight: Bool { hasAlpha && depth != 16 }
+
+  /// The same format with other sides.
+  func sized(_ width: Int, _ height: Int) -> PixelFormat? {
+    PixelFormat(
+      width: width, height: height, depth: depth, chroma: chroma, hasAlpha: hasAlpha,
+      siting: siting)
+  }
+}
+
+// Frames of layers: premultiplied, of 16 bits, with alpha.
+extension Frame {
+  /// Sets the samples of `box` to nought: transparent.
+  func clear(_ box: Box) {
+    for layout in format.planes {
+      let samples = samples16(layout)
+      for y in box.y..<box.maxY {
+        (samples + y * layout.width + box.x).update(repeating: 0, count: box.width)
+      }
+    }
+  }
+}
