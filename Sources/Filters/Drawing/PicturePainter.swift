@@ -46,11 +46,7 @@ final class PicturePainter: Sendable {
       builder.build(
         sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)
     }
-    if frame.format.isStraight {
-      frame.drawStraight(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
-    } else {
-      frame.draw(sprite, x: cellX, y: cellY, opacity: opacity, within: limit, workspace)
-    }
+    Compositor(frame, workspace).draw(sprite, x: cellX, y: cellY, opacity: opacity, within: limit)
     cache.finish(sprite)
   }
 

@@ -26,7 +26,7 @@ struct PlaneDrawing {
   func draw<Rows: RowSource>(_ rows: Rows, on target: Frame, _ workspace: Workspace) {
     workspace.scratch.scope {
       guard let resize = resize(rows, workspace.scratch), !resize.box.isEmpty else { return }
-      let writer = PlaneWriter(frame: target, layout: to, opacity: opacity)
+      let made = Compositor(target, workspace).rows(of: to, opacity: opacity)
       let box = resize.box
       let least = max(16, Workspace.leastRows(width: box.width))
       if target.format.depth == 8, gain == nil,
@@ -35,7 +35,7 @@ struct PlaneDrawing {
         // The rows keep the memory that is read.
         withExtendedLifetime(rows) {
           workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
-            draw(bytes, of: resize, rows, writer, scratch)
+            draw(bytes, of: resize, rows, made, scratch)
           }
         }
         return
@@ -43,10 +43,7 @@ struct PlaneDrawing {
       workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
         resize.run(scratch, rows: rows) { row, samples in
           gain?.apply(samples[0], count: box.width)
-          writer.write(
-            samples[0], row: row, x: box.x, across: resize.across,
-            down: resize.down.coverage[row - box.y],
-            mask: mask.map { $0.cover.row(plane: $0.plane, x: box.x, y: row) })
+          made.put(samples[0], row: row, x: box.x, cover(of: row, resize))
         }
       }
     }
@@ -54,22 +51,23 @@ struct PlaneDrawing {
 
   /// Draws some rows in 8 bits: straight to their place where they cover it all.
   private func draw<Rows: RowSource>(
-    _ bytes: ByteResize, of resize: Resize<Rows>, _ rows: Range<Int>, _ writer: PlaneWriter,
+    _ bytes: ByteResize, of resize: Resize<Rows>, _ rows: Range<Int>, _ made: CoveredRows,
     _ scratch: Scratch
   ) {
-    let (box, across) = (resize.box, resize.across)
-    func isWhole(_ row: Int) -> Bool {
-      mask == nil && opacity == 65535 && across.edges.isEmpty
-        && resize.down.coverage[row - box.y] == 65535
-    }
+    let x = resize.box.x
     bytes.run(scratch, rows: rows) { row in
-      isWhole(row) ? writer.frame.samples8(to) + (row * to.width + box.x) : nil
+      made.place(row: row, x: x, cover(of: row, resize))
     } _: { row, samples in
-      if isWhole(row) { return }
-      writer.write(
-        samples, row: row, x: box.x, across: across, down: resize.down.coverage[row - box.y],
-        mask: mask.map { $0.cover.row(plane: $0.plane, x: box.x, y: row) })
+      let cover = cover(of: row, resize)
+      if made.place(row: row, x: x, cover) == nil { made.put(samples, row: row, x: x, cover) }
     }
+  }
+
+  private func cover<Rows: RowSource>(of row: Int, _ resize: Resize<Rows>) -> RowCover {
+    let box = resize.box
+    return RowCover(
+      across: resize.across, down: resize.down.coverage[row - box.y],
+      mask: mask.map { $0.cover.row(plane: $0.plane, x: box.x, y: row) })
   }
 
   private func resize<Rows: RowSource>(_ rows: Rows, _ scratch: Scratch) -> Resize<Rows>? {
@@ -93,79 +91,5 @@ struct PlaneDrawing {
         domain: isTransposed ? left..<right : top..<bottom, scale: snapped.d, offset: snapped.ty,
         limit: limit.y..<limit.maxY, available: 0..<rows.height, visible: visible.y,
         sampling: placement.sampling, scratch: scratch))
-  }
-}
-
-/// Writes rows of picture units to a plane of a frame.
-private struct PlaneWriter {
-  let frame: Frame
-  let layout: PlaneLayout
-  let opacity: UInt16
-
-  /// Writes a row at `x`, mixed with what is there where it covers a sample only in part.
-  func write(
-    _ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int, across: Axis, down: UInt16,
-    mask: UnsafeMutablePointer<UInt16>?
-  ) {
-    let start = row * layout.width + x
-    let depth = frame.format.depth
-    if depth == 8 {
-      write(samples, to: frame.samples8(layout) + start, across, down, mask) { value in
-        UInt8(truncatingIfNeeded: min((UInt32(value) &+ 128) &>> 8, 255))
-      }
-    } else {
-      let shift = UInt32(16 - depth)
-      let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
-      let peak = UInt32(frame.format.peak)
-      write(samples, to: frame.samples16(layout) + start, across, down, mask) { value in
-        UInt16(truncatingIfNeeded: min((UInt32(value) &+ half) &>> shift, peak))
-      }
-    }
-  }
-
-  /// Writes a row of samples of 8 bits to a frame of such.
-  func write(
-    _ samples: UnsafeMutablePointer<UInt8>, row: Int, x: Int, across: Axis, down: UInt16,
-    mask: UnsafeMutablePointer<UInt16>?
-  ) {
-    let target = frame.samples8(layout) + (row * layout.width + x)
-    write(samples, to: target, across, down, mask) { $0 }
-  }
-
-  @inline(__always)
-  private func write<Made: Sample, S: Sample>(
-    _ samples: UnsafeMutablePointer<Made>, to target: UnsafeMutablePointer<S>, _ across: Axis,
-    _ down: UInt16, _ mask: UnsafeMutablePointer<UInt16>?, _ encoded: (Made) -> S
-  ) {
-    let count = across.count
-    let rowCover = UInt64(down) &+ UInt64(down &>> 15)
-    let whole = (rowCover &* (UInt64(opacity) &+ UInt64(opacity &>> 15))) &>> 16
-    if let mask {
-      for i in 0..<count {
-        let part = (whole &* (UInt64(mask[i]) &+ UInt64(mask[i] &>> 15))) &>> 16
-        target[i] = mixed(encoded(samples[i]), target[i], cover(across.coverage[i], part))
-      }
-    } else if whole == 65536 {
-      var next = 0
-      for edge in across.edges {
-        let edge = Int(edge)
-        for i in next..<edge { target[i] = encoded(samples[i]) }
-        target[edge] = mixed(
-          encoded(samples[edge]), target[edge], cover(across.coverage[edge], whole))
-        next = edge &+ 1
-      }
-      for i in next..<count { target[i] = encoded(samples[i]) }
-    } else {
-      for i in 0..<count {
-        target[i] = mixed(encoded(samples[i]), target[i], cover(across.coverage[i], whole))
-      }
-    }
-  }
-
-  /// A share of `whole`, both of 65,536.
-  @inline(__always)
-  private func cover(_ across: UInt16, _ whole: UInt64) -> UInt32 {
-    UInt32(
-      truncatingIfNeeded: ((UInt64(across) &+ UInt64(across &>> 15)) &* whole) &>> 16)
   }
 }

@@ -47,46 +47,10 @@ final class RegionMask: @unchecked Sendable {
     let (box, cover) = planes[plane]
     return cover + (y - box.y) * box.width + x - box.x
   }
-}
 
-extension Frame {
-  /// Mixes this frame with what it was before: `mask * mix` of the new samples stay.
-  ///
-  /// - Parameter mix: 0 to 65,535.
-  func mix(over before: Frame, box: Box, mask: RegionMask?, mix: UInt16, includesAlpha: Bool) {
-    for (index, layout) in format.planes.enumerated() {
-      if format.roles[index] == .alpha, !includesAlpha { continue }
-      let part = layout.box(covering: box)
-      for y in part.y..<part.maxY {
-        let start = y * layout.width + part.x
-        let cover = mask?.row(plane: index, x: part.x, y: y)
-        if format.depth == 8 {
-          mixRow(
-            samples8(layout) + start, before.samples8(layout) + start, cover, mix, part.width)
-        } else {
-          mixRow(
-            samples16(layout) + start, before.samples16(layout) + start, cover, mix, part.width)
-        }
-      }
-    }
-  }
-}
-
-/// Mixes a row of new samples into old ones, in place.
-@inline(__always)
-private func mixRow<S: Sample>(
-  _ new: UnsafeMutablePointer<S>, _ old: UnsafeMutablePointer<S>,
-  _ cover: UnsafeMutablePointer<UInt16>?, _ mix: UInt16, _ count: Int
-) {
-  let whole = UInt32(mix) &+ UInt32(mix &>> 15)
-  if let cover {
-    for x in 0..<count {
-      let share = UInt32(
-        truncatingIfNeeded: ((UInt64(cover[x]) &+ UInt64(cover[x] &>> 15)) &* UInt64(whole)) &>> 16)
-      new[x] = mixed(new[x], old[x], share)
-    }
-  } else {
-    for x in 0..<count { new[x] = mixed(new[x], old[x], whole) }
+  /// The same for the plane of a role; nil where the format has none.
+  func row(_ role: PlaneRole, x: Int, y: Int) -> UnsafeMutablePointer<UInt16>? {
+    format?.roles.firstIndex(of: role).map { row(plane: $0, x: x, y: y) }
   }
 }
 

@@ -114,16 +114,20 @@ struct SpriteRuns {
 
   /// Writes the finished samples of all opaque runs of `plane`: nothing of what is below is kept.
   func finish(_ plane: SpritePlane, depth: Int, to target: UnsafeMutableRawPointer) {
+    if depth == 8 {
+      finish(plane, depth, to: target.assumingMemoryBound(to: UInt8.self))
+    } else {
+      finish(plane, depth, to: target.assumingMemoryBound(to: UInt16.self))
+    }
+  }
+
+  private func finish<S: Sample>(
+    _ plane: SpritePlane, _ depth: Int, to target: UnsafeMutablePointer<S>
+  ) {
     for y in 0..<plane.box.height {
       for run in self[y] where run.finished >= 0 {
         let add = plane.add + (y * plane.box.width + Int(run.start))
-        if depth == 8 {
-          let samples = target.assumingMemoryBound(to: UInt8.self) + run.finished
-          cover8(samples, add: add, count: run.count)
-        } else {
-          let samples = target.assumingMemoryBound(to: UInt16.self) + run.finished
-          cover16(samples, add: add, depth: depth, count: run.count)
-        }
+        S.cover(target + run.finished, add: add, depth: depth, count: run.count)
       }
     }
   }

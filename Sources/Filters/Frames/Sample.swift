@@ -9,6 +9,21 @@ protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
   /// Two neighbours from each of two rows.
   static func four(_ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer) -> Four
 
+  /// Adds a row of a sprite to a row of samples: what `add` and `keep` mean is said by
+  /// ``SpritePlane``.
+  static func blend(
+    _ target: UnsafeMutablePointer<Self>, add: UnsafeMutablePointer<UInt16>,
+    keep: UnsafeMutablePointer<UInt16>, depth: Int, count: Int)
+
+  /// The same with the sprite's opacity scaled by `opacity` (0 to 65,535).
+  static func blend(
+    _ target: UnsafeMutablePointer<Self>, add: UnsafeMutablePointer<UInt16>,
+    keep: UnsafeMutablePointer<UInt16>, depth: Int, opacity: UInt16, count: Int)
+
+  /// Sets a row of samples to what blending makes where nothing is kept.
+  static func cover(
+    _ target: UnsafeMutablePointer<Self>, add: UnsafeMutablePointer<UInt16>, depth: Int, count: Int)
+
   /// Writes the weighted means of four neighbours each, rounded.
   static func mix(_ neighbours: Neighbours<Four>, count: Int, to target: UnsafeMutablePointer<Self>)
 }

@@ -51,22 +51,16 @@ final class TextTiles: Sendable {
     let tiling = TextTiling(
       scene.artwork, through: scene.map, scene.states, canvas: canvas,
       side: TextTiling.side(letters: scene.letters))
+    let compositor = Compositor(frame, workspace)
     for tile in tiling.still {
-      draw(still(tile, scene, for: frame.format, workspace), scene, on: frame, workspace)
+      let sprite = still(tile, scene, for: frame.format, workspace)
+      compositor.draw(sprite, x: 0, y: 0, opacity: scene.opacity)
     }
     for box in tiling.moving {
       let sprite = state.withLock { $0.retired.takeUnused() } ?? Sprite()
       paint(sprite, box, scene, for: frame.format, isLasting: false, workspace)
-      draw(sprite, scene, on: frame, workspace)
+      compositor.draw(sprite, x: 0, y: 0, opacity: scene.opacity)
       state.withLock { $0.retired.add(sprite) }
-    }
-  }
-
-  private func draw(_ sprite: Sprite, _ scene: Scene, on frame: Frame, _ workspace: Workspace) {
-    if frame.format.isStraight {
-      frame.drawStraight(sprite, x: 0, y: 0, opacity: scene.opacity, workspace)
-    } else {
-      frame.draw(sprite, x: 0, y: 0, opacity: scene.opacity, workspace)
     }
   }
 

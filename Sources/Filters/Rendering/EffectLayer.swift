@@ -78,7 +78,8 @@ struct EffectLayer: LayerKind {
       workspace.scratch.scope { effect.apply(job, at: time) }
       guard mix < 65535 || region != nil else { return }
       let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
-      frame.mix(over: before, box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
+      Compositor(frame, workspace).mix(
+        over: before, MixShare(box: box, mask: mask, mix: mix, includesAlpha: includesAlpha))
       if let mask { masks.finish(mask) }
     }
   }

@@ -46,22 +46,25 @@ import Y4M
         let start = row * layout.width + seen.x
         let (add, keep) = (plane.add + from, plane.keep + from)
         let depth = frame.format.depth
-        switch (depth, opacity) {
-        case (8, 65535):
-          blend8(frame.samples8(layout) + start, add: add, keep: keep, count: seen.width)
-        case (8, _):
-          blend8(
-            frame.samples8(layout) + start, add: add, keep: keep, opacity: opacity,
-            count: seen.width)
-        case (_, 65535):
-          blend16(
-            frame.samples16(layout) + start, add: add, keep: keep, depth: depth, count: seen.width)
-        default:
-          blend16(
-            frame.samples16(layout) + start, add: add, keep: keep, depth: depth, opacity: opacity,
-            count: seen.width)
+        if depth == 8 {
+          let target = frame.samples8(layout) + start
+          blend(target, add, keep, depth, opacity, seen.width)
+        } else {
+          let target = frame.samples16(layout) + start
+          blend(target, add, keep, depth, opacity, seen.width)
         }
       }
+    }
+  }
+
+  private func blend<S: Sample>(
+    _ target: UnsafeMutablePointer<S>, _ add: UnsafeMutablePointer<UInt16>,
+    _ keep: UnsafeMutablePointer<UInt16>, _ depth: Int, _ opacity: UInt16, _ count: Int
+  ) {
+    if opacity == 65535 {
+      S.blend(target, add: add, keep: keep, depth: depth, count: count)
+    } else {
+      S.blend(target, add: add, keep: keep, depth: depth, opacity: opacity, count: count)
     }
   }
 
@@ -83,7 +86,8 @@ import Y4M
       for (moveX, moveY, opacity) in [(0, 0, 65535), (8, 12, 65535), (-32, -8, 65535), (4, 4, 999)]
       {
         let (one, other) = (Frame.noise(format), Frame.noise(format))
-        one.draw(sprite, x: moveX, y: moveY, opacity: UInt16(opacity), Workspace())
+        Compositor(one, Workspace())
+          .draw(sprite, x: moveX, y: moveY, opacity: UInt16(opacity))
         blendAll(sprite, on: other, x: moveX, y: moveY, opacity: UInt16(opacity))
         #expect(one.isIdentical(to: other), "at \(moveX), \(moveY), opacity \(opacity)")
       }

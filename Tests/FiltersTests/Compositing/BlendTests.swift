@@ -48,9 +48,10 @@ import Y4M
       target.withUnsafeMutableBufferPointer { target in
         guard let base = target.baseAddress else { return }
         if let opacity {
-          blend8(base, add: add.base, keep: keep.base, opacity: opacity, count: count)
+          UInt8.blend(
+            base, add: add.base, keep: keep.base, depth: depth, opacity: opacity, count: count)
         } else {
-          blend8(base, add: add.base, keep: keep.base, count: count)
+          UInt8.blend(base, add: add.base, keep: keep.base, depth: depth, count: count)
         }
       }
       return target.map(Int.init)
@@ -59,9 +60,10 @@ import Y4M
     target.withUnsafeMutableBufferPointer { target in
       guard let base = target.baseAddress else { return }
       if let opacity {
-        blend16(base, add: add.base, keep: keep.base, depth: depth, opacity: opacity, count: count)
+        UInt16.blend(
+          base, add: add.base, keep: keep.base, depth: depth, opacity: opacity, count: count)
       } else {
-        blend16(base, add: add.base, keep: keep.base, depth: depth, count: count)
+        UInt16.blend(base, add: add.base, keep: keep.base, depth: depth, count: count)
       }
     }
     return target.map(Int.init)
