@@ -63,7 +63,7 @@ enum PictureCommandTarget {
     let item = scene.makeItem()
     let workspace = Workspace()
     for index in Set([0, 1, max((scene.frameCount ?? 60) - 1, 0)]).sorted() {
-      guard try scene.plan.edit == nil || playback.read(index, into: item) else { return }
+      guard try playback.read(index, into: item) else { return }
       try scene.draw(item, index: index, workspace)
     }
   }

@@ -24,18 +24,19 @@ enum RenderTarget {
   }
 
   private static func draw(_ document: Document, _ format: PixelFormat, _ rate: FrameRate) {
+    let document = document.playingInput(from: .zero, isStream: true)
     guard let used = renderer(document, format), used.output.frameBytes <= largestFrame else {
       return
     }
     let workspace = Workspace()
     let times = [Time.zero, Time(frame: 17, rate: rate), Time(seconds: 3)]
     var pictures: [Frame?] = []
-    for time in times { pictures.append(picture(used, time, workspace)) }
+    for time in times { pictures.append(picture(used, document, format, time, workspace)) }
     // What was drawn before makes no difference.
     guard let fresh = renderer(document, format) else {
       preconditionFailure("a renderer can be made once only")
     }
-    let again = picture(fresh, times[2], Workspace())
+    let again = picture(fresh, document, format, times[2], Workspace())
     precondition((again == nil) == (pictures[2] == nil))
     if let again, let picture = pictures[2] {
       precondition(again.bytes.elementsEqual(picture.bytes))
@@ -43,23 +44,31 @@ enum RenderTarget {
   }
 
   private static func renderer(_ document: Document, _ format: PixelFormat) -> Renderer? {
-    try? Renderer(
-      document, input: format, range: .limited, matrix: .bt709, loader: loader, keptBytes: 1 << 16)
+    guard let canvas = try? CanvasFormat.output(document.canvas, source: format) else { return nil }
+    let colors = SourceColors(matrix: .bt709, range: .limited, format: format)
+    let layers = [SourceColors?](repeating: nil, count: document.feeds.count - 1)
+    return try? Renderer(
+      document, edit: EditList.make(document.clips, lengths: [nil]).list, canvas: canvas,
+      range: .limited, matrix: .bt709, sources: layers + [colors], rate: nil, loader: loader,
+      keptBytes: 1 << 16)
   }
 
   /// What is drawn over a source of many values; nil when that fails.
   private static func picture(
-    _ renderer: Renderer, _ time: Time, _ workspace: Workspace
+    _ renderer: Renderer, _ document: Document, _ format: PixelFormat, _ time: Time,
+    _ workspace: Workspace
   ) -> Frame? {
-    let source = Frame(renderer.input)
+    let source = Frame(format)
     for index in source.bytes.indices {
       // Of a deep sample the upper byte is left at zero, so that it is no more than the peak.
-      let isUpper = renderer.input.sampleBytes == 2 && index & 1 == 1
+      let isUpper = format.sampleBytes == 2 && index & 1 == 1
       source.bytes[index] = isUpper ? 0 : UInt8(truncatingIfNeeded: index &* 37)
     }
-    let target = renderer.changesCanvas ? Frame(renderer.output) : source
+    var pictures = SourcePictures(count: document.feeds.count)
+    pictures[document.feeds.count - 1] = SourcePicture(frame: SharedFrame(source))
+    let target = Frame(renderer.output)
     do {
-      try renderer.draw(source, to: target, at: time, workspace)
+      try renderer.draw(pictures, to: target, at: time, workspace)
       return target
     } catch {
       precondition(!error.message.isEmpty)

@@ -142,7 +142,7 @@ struct RandomTimelines {
     let playback = try Playback(scene, playsInput ? try reader() : nil)
     defer { playback.stop() }
     var frames: [Data] = []
-    try scene.draw(playback, workers: workers) { frames.append(Data($0.output.frame.bytes)) }
+    try scene.draw(playback, workers: workers) { frames.append(Data($0.frame.bytes)) }
     return frames
   }
 }

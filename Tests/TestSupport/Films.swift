@@ -12,7 +12,8 @@ package struct TimelineFault: Error, CustomStringConvertible {
 
 /// One frame in, one frame out: what most tests of drawing need.
 package struct Film {
-  package let renderer: Renderer
+  private let stream: StreamRenderer
+  package var renderer: Renderer { stream.renderer }
 
   /// Reads a timeline and makes what draws it.
   ///
@@ -40,7 +41,7 @@ package struct Film {
         ?? .failure(RenderError(message: "no file \(path)", place: nil))
     }
     do {
-      renderer = try Renderer(
+      stream = try StreamRenderer(
         document, input: format, range: range, matrix: matrix, rate: rate, loader: loader,
         fonts: fonts)
     } catch {
@@ -62,8 +63,15 @@ package struct Film {
     let target = Frame(renderer.output)
     // What a recycled frame still holds must never be seen.
     target.fill(Noise(seed: 99))
-    try renderer.draw(source, to: target, at: time, workspace)
+    try draw(source, to: target, at: time, workspace)
     return target
+  }
+
+  /// Draws the frame that `source` becomes at a time.
+  package func draw(
+    _ source: Frame, to target: Frame, at time: Time, _ workspace: Workspace
+  ) throws {
+    try stream.draw(source, to: target, at: time, workspace)
   }
 }
 

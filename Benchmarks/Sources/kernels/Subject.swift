@@ -39,7 +39,7 @@ struct Subject {
       // Frames of a stream differ, but those of this rate are only drawn, one over the other.
       body = { index in
         let time = Time(index, 25) ?? .zero
-        try renderer.draw(frame, to: frame, at: time, workspace)
+        try renderer.draw(over: frame, SourcePictures(count: 1), at: time, workspace)
       }
     case .clip(let arguments, let size):
       guard
@@ -122,11 +122,13 @@ struct Subject {
     _ layer: String, _ picture: TestPicture?, _ format: PixelFormat
   ) throws -> Renderer {
     let source = SourceText(name: "kernel", text: #"{ "version": 1, "layers": [\#(layer)] }"#)
-    let document = try document(source)
+    let document = try document(source).playingInput(from: .zero, isStream: true)
     let file = picture.map { $0.file(for: format) } ?? []
     do {
       return try Renderer(
-        document, input: format, range: .limited, matrix: .bt709,
+        document, edit: EditList.make(document.clips, lengths: [nil]).list, canvas: format,
+        range: .limited, matrix: .bt709,
+        sources: [SourceColors(matrix: .bt709, range: .limited, format: format)], rate: nil,
         loader: AssetLoader { _ in .success(file) }, keptBytes: 256 << 20)
     } catch {
       throw Refusal(reason: error.faults.map(\.message).joined(separator: "; "))

@@ -15,11 +15,14 @@ package struct FeedPlan: Sendable {
   /// Whether the output ends where a source of unknown length does, as with the last clip; else
   /// there is no picture from then on.
   package let endsOutput: Bool
+  /// Whether it is the stream that comes frame by frame with the output, and is all that is played of
+  /// standard input: where it has ended, nothing else is begun.
+  package let isStream: Bool
 
   /// A feed whose end ends the output too, unless said.
   package init(
     feed: Int, source: Source, demand: Demand, name: String, place: Range<Int>,
-    endsOutput: Bool = true
+    endsOutput: Bool = true, isStream: Bool = false
   ) {
     self.feed = feed
     self.source = source
@@ -27,6 +30,7 @@ package struct FeedPlan: Sendable {
     self.name = name
     self.place = place
     self.endsOutput = endsOutput
+    self.isStream = isStream
   }
 
   /// Whether it is played by a child process.
@@ -39,7 +43,7 @@ package struct FeedPlan: Sendable {
   func limited(to range: Range<Int>) -> FeedPlan {
     FeedPlan(
       feed: feed, source: source, demand: demand.limited(to: range), name: name, place: place,
-      endsOutput: endsOutput)
+      endsOutput: endsOutput, isStream: isStream)
   }
 
   func error(_ fault: ClipError.Fault) -> ClipError {

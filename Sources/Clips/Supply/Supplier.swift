@@ -71,6 +71,8 @@ package struct Supplier {
   var pool = FramePool()
   /// The reader of standard input, which all its feeds share.
   private let stdin: Track?
+  /// The feed that is the stream as it comes.
+  private let stream: Player?
   /// All feeds in order of their first output frame; those before ``entered`` have begun.
   var players: [Player]
   private var entered = 0
@@ -96,13 +98,15 @@ package struct Supplier {
       .sorted {
         ($0.demand.outputs.lowerBound, $0.feed) < ($1.demand.outputs.lowerBound, $1.feed)
       }
-    players = plans.map { Player(plan: $0) }
+    players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
+    let streamed = plans.first { $0.isStream }
     guard let reader else {
-      stdin = nil
+      (stdin, stream) = (nil, nil)
       return
     }
     let track = Track(.stdin(reader), uses: [], space: space)
     stdin = track
+    stream = streamed.map { Player(plan: $0, track: track) }
     for plan in plans {
       guard case .stdin = plan.source else { continue }
       do {
@@ -128,9 +132,10 @@ package struct Supplier {
   ) throws(ClipError) -> Bool {
     recycle(&supplies)
     guard settings.frames.contains(index) else { return false }
+    stdin?.begin(index)
+    guard try supplyStream(at: index, into: &supplies) else { return false }
     startChildren(until: index)
     try enter(index)
-    stdin?.begin(index)
     for number in active where players[number].track !== stdin {
       players[number].track?.begin(index)
     }
@@ -161,6 +166,7 @@ package struct Supplier {
 
   /// Ends all children at once; nothing may be supplied any more.
   package mutating func stop() {
+    stream?.track?.close(&pool)
     for player in players { player.track?.close(&pool) }
     players = []
     active = []
@@ -229,6 +235,7 @@ package struct Supplier {
 
   /// Lets go of feeds whose last frame this was.
   private mutating func leave(_ index: Int) {
+    stream?.track?.finish(index, &pool)
     for number in active { players[number].track?.finish(index, &pool) }
     let count = active.count
     for number in active where players[number].isOver(after: index) { close(number) }
@@ -248,6 +255,18 @@ package struct Supplier {
   }
 
   // MARK: - Pictures
+
+  /// Gives the picture of the stream as it comes, if that is played; false when it has ended.
+  private mutating func supplyStream(
+    at index: Int, into supplies: inout [Supply]
+  ) throws(ClipError) -> Bool {
+    guard let stream, stream.plan.demand.outputs.contains(index) else { return true }
+    do {
+      return try supply(stream, at: index, into: &supplies)
+    } catch {
+      throw stream.plan.error(error)
+    }
+  }
 
   /// Gives the picture of one feed; false when the output ends here.
   private mutating func supply(

@@ -71,20 +71,20 @@ struct CanvasStage: Sendable {
   var workingBytes: Int { deep.map { $0.input.frameBytes + $0.output.frameBytes } ?? 0 }
 
   /// Draws `source` onto all of `target`.
-  func draw(_ source: Frame, to target: Frame, _ workspace: Workspace) {
+  func draw(_ source: SharedFrame, to target: Frame, _ workspace: Workspace) {
     guard let deep else { return paint(source, target, workspace) }
     var stage = self
     (stage.input, stage.output) = deep
     workspace.withFrame(deep.output) { canvas in
       workspace.withFrame(deep.input) { picture in
         picture.premultiply(source)
-        stage.paint(picture, canvas, workspace)
+        stage.paint(SharedFrame(picture), canvas, workspace)
       }
       target.divide(canvas, hidden: backColors)
     }
   }
 
-  private func paint(_ source: Frame, _ target: Frame, _ workspace: Workspace) {
+  private func paint(_ source: SharedFrame, _ target: Frame, _ workspace: Workspace) {
     for index in output.planes.indices {
       paintBackground(source, target, plane: index, workspace)
       paint(source, target, plane: index, workspace)
@@ -108,13 +108,13 @@ struct CanvasStage: Sendable {
   }
 
   private func paintBackground(
-    _ source: Frame, _ target: Frame, plane: Int, _ workspace: Workspace
+    _ source: SharedFrame, _ target: Frame, plane: Int, _ workspace: Workspace
   ) {
     if coversCanvas { return }
     if case .blurred(let strength) = background, output.roles[plane] != .alpha {
       workspace.scratch.scope {
         BlurredBackdrop(input: input, output: output, map: map, strength: strength)
-          .paint(SharedFrame(source), plane: plane, target, plane: plane, workspace.scratch)
+          .paint(source, plane: plane, target, plane: plane, workspace.scratch)
       }
       return
     }
@@ -133,13 +133,13 @@ struct CanvasStage: Sendable {
 
   /// Resamples one plane of `source` into `target`, mixing at the picture's edges.
   private func paint(
-    _ source: Frame, _ target: Frame, plane: Int, _ workspace: Workspace
+    _ source: SharedFrame, _ target: Frame, plane: Int, _ workspace: Workspace
   ) {
     let drawing = PlaneDrawing(
       placement: placement, from: input.planes[plane], to: output.planes[plane],
       canvas: Box(x: 0, y: 0, width: output.width, height: output.height))
     drawing.draw(
-      PlaneRows(SharedFrame(source), plane: plane, isTransposed: drawing.isTransposed), on: target,
+      PlaneRows(source, plane: plane, isTransposed: drawing.isTransposed), on: target,
       workspace)
   }
 }

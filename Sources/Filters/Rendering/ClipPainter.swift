@@ -4,7 +4,7 @@ import Timeline
 import Y4M
 
 /// Draws one clip onto a canvas: its background, its picture, and its effects.
-final class ClipPainter: Sendable {
+final class ClipPainter: TrackPainter {
   private let format: PixelFormat
   private let coding: ColorCoding
   private let motion: ClipMotion
@@ -41,8 +41,13 @@ final class ClipPainter: Sendable {
     effects = LayerStack(clip.effects, index: clip.effectIndex, setting)
   }
 
-  /// The number of the source whose frames are the clip's at `time`, sample for sample; nil when
-  /// something is done to them.
+  /// Effects and geometry may change with time, so it is asked about every frame.
+  var alwaysDraws: Bool { true }
+  /// Two clips in a transition, and what is blurred behind them, are the workspace's.
+  var travellingBytes: Int { 0 }
+  // The renderer counts frames for the clips of a transition.
+  var workingBytes: Int { 0 }
+
   func passedFeed(at time: Time) -> Int? {
     guard let (feed, colors) = media.feedColors, let known = colors.format,
       isPlain(known, colors, at: time), !effects.isActive(at: time)
@@ -50,8 +55,6 @@ final class ClipPainter: Sendable {
     return feed
   }
 
-  /// Whether pictures of a format keep their lines, and every other one of them its place among
-  /// every other one of the canvas.
   func keepsLines(_ source: PixelFormat) -> Bool {
     guard motion.isStill,
       let map = motion.placement(width: source.width, height: source.height, at: .zero)?.map

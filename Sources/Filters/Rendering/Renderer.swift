@@ -9,56 +9,21 @@ import Y4M
 /// function of the pictures of its sources and the time, so any number of workers draw at once and
 /// the result does not depend on how many they are.
 package final class Renderer: Sendable {
-  /// The format of the frames that come in on standard input, where there are no clips; else that
-  /// of the canvas.
-  package let input: PixelFormat
   /// The format of the frames that go out.
   package let output: PixelFormat
   /// What is wrong with the timeline's files and can be lived with.
   package let warnings: [RenderError]
-  private let stage: CanvasStage?
-  private let sequence: Sequence?
+  private let sequence: Sequence
   private let stack: LayerStack
+  /// Whether the main track is standard input as it comes.
+  private let isStream: Bool
 
   /// Prepares everything that can be prepared before the first frame, and looks at every file that
-  /// the timeline names, for a timeline without clips.
+  /// the timeline names.
   ///
   /// - Parameters:
-  ///   - sources: what is known of the sources of video layers, by their numbers in
-  ///     `Document.feeds`; nil for those that are drawn here (pictures, colours, what is computed).
-  ///   - rate: frames a second of the output.
-  ///   - fonts: those that texts may use.
-  ///   - keptBytes: the memory that each layer may keep for later frames.
-  ///   - tally: counts what the layers keep.
-  ///   - isThorough: whether picture files are unpacked to their ends, to see whether they are whole;
-  ///     else only what takes no time.
-  /// - Throws: all faults of all layers together.
-  package convenience init(
-    _ document: Document, input: PixelFormat, range: ColorRange, matrix: Matrix,
-    sources: [SourceColors?] = [], rate: FrameRate? = nil, loader: AssetLoader,
-    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
-    isThorough: Bool = false
-  ) throws(RenderFaults) {
-    let coding = ColorCoding(matrix: matrix, range: range, depth: input.depth)
-    let faults = FaultLog()
-    var stage: CanvasStage?
-    do {
-      stage = try CanvasParameters.stage(document.canvas, input: input, coding: coding)
-    } catch {
-      faults.add(error)
-    }
-    try self.init(
-      document, nil, input: input, stage: stage,
-      LayerSetting(
-        format: stage?.output ?? input, coding: coding, loader: loader,
-        budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources, rate: rate,
-        fonts: fonts,
-        variables: document.variables, isThorough: isThorough, faults: faults))
-  }
-
-  /// Prepares a timeline whose main track is made of clips.
-  ///
-  /// - Parameters:
+  ///   - document: a timeline whose main track is made of clips; one without any shows the
+  ///     background, unless it is made ``Document/playingInput(from:isStream:)``.
   ///   - edit: where the document's clips are seen.
   ///   - canvas: the format of the output, as ``CanvasFormat/output(_:source:)`` gives it.
   ///   - range: of the output's samples.
@@ -69,34 +34,25 @@ package final class Renderer: Sendable {
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
   ///   - tally: counts what clips and layers keep.
-  ///   - isThorough: as for a timeline without clips.
+  ///   - isThorough: whether picture files are unpacked to their ends, to see whether they are whole;
+  ///     else only what takes no time.
   /// - Throws: all faults of all clips and layers together.
-  package convenience init(
+  package init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
     sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
     fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
     isThorough: Bool = false
   ) throws(RenderFaults) {
-    let coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
-    try self.init(
-      document, edit, input: canvas, stage: nil,
-      LayerSetting(
-        format: canvas, coding: coding, loader: loader,
-        budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources, rate: rate,
-        fonts: fonts,
-        variables: document.variables, isThorough: isThorough, faults: FaultLog()))
-  }
-
-  private init(
-    _ document: Document, _ edit: EditList?, input: PixelFormat, stage: CanvasStage?,
-    _ setting: LayerSetting
-  ) throws(RenderFaults) {
-    self.input = input
-    self.stage = stage
-    output = setting.format
-    sequence = edit.map { Sequence(document, $0, setting) }
+    let faults = FaultLog()
+    let setting = LayerSetting(
+      format: canvas, coding: ColorCoding(matrix: matrix, range: range, depth: canvas.depth),
+      loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
+      rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
+      faults: faults)
+    output = canvas
+    isStream = document.playsStream
+    sequence = Sequence(document, edit, setting)
     stack = LayerStack(document.layers, index: document.index, setting)
-    let faults = setting.faults
     warnings = faults.warnings
     if !faults.errors.isEmpty {
       throw RenderFaults(faults: faults.errors, warnings: faults.warnings)
@@ -104,16 +60,12 @@ package final class Renderer: Sendable {
   }
 
   /// Whether frames are redrawn on a canvas, so that none leaves as it came.
-  package var changesCanvas: Bool { stage != nil || sequence != nil }
-
-  /// Whether the lines of pictures on standard input are those of the output, where there are no
-  /// clips.
-  package var keepsLines: Bool { stage?.keepsLines ?? true }
+  package var changesCanvas: Bool { sequence.alwaysDraws }
 
   /// Whether the lines of a clip's pictures, in this format, are always every other line of the
   /// output where they are every other line of a picture.
   package func keepsLines(ofClip index: Int, _ format: PixelFormat) -> Bool {
-    sequence?.keepsLines(ofClip: index, format) ?? true
+    sequence.keepsLines(ofClip: index, format)
   }
 
   /// About how much memory frames take, with `workers` that draw and two frames more on their way:
@@ -122,11 +74,11 @@ package final class Renderer: Sendable {
   ///
   /// What layers keep for later frames, up to 24 MiB each, comes on top.
   package func frameMemory(workers: Int) -> (bytes: Int, heaviest: Range<Int>?) {
-    let frames = output.frameBytes + (stage == nil ? 0 : input.frameBytes)
+    let frames = output.frameBytes + sequence.travellingBytes
     // Two clips in a transition, and what is blurred behind them.
-    let clips = sequence == nil ? 0 : 3 * output.frameBytes
+    let clips = isStream ? 0 : 3 * output.frameBytes
     let layers = stack.heaviest
-    let drawn = clips + (stage?.workingBytes ?? 0) + (layers?.bytes ?? 0)
+    let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0)
     return ((workers + 2) * frames + workers * drawn, layers?.place)
   }
 
@@ -142,31 +94,10 @@ package final class Renderer: Sendable {
 
   /// The number of the source in `Document.feeds` whose frame is what the main track shows at
   /// `time`, sample for sample, unless it is a mix of two: with layers it may be drawn on by
-  /// ``draw(over:_:at:_:)``, and without any it is the output. Nil when something else is drawn, and
-  /// without clips.
-  package func passedFeed(at time: Time) -> Int? { sequence?.passedFeed(at: time) }
+  /// ``draw(over:_:at:_:)``, and without any it is the output. Nil when something else is drawn.
+  package func passedFeed(at time: Time) -> Int? { sequence.passedFeed(at: time) }
 
-  /// Draws the frame that is seen at `time`, for a timeline without clips.
-  ///
-  /// - Parameters:
-  ///   - source: the frame of standard input.
-  ///   - pictures: those of the sources of video layers that are seen.
-  ///   - target: the output frame; the source itself when the canvas is not changed.
-  package func draw(
-    _ source: Frame, _ pictures: SourcePictures = SourcePictures(count: 0), to target: Frame,
-    at time: Time, _ workspace: Workspace
-  ) throws(RenderError) {
-    workspace.sources = pictures
-    defer { workspace.sources = SourcePictures(count: 0) }
-    if let stage {
-      stage.draw(source, to: target, workspace)
-    } else if source !== target {
-      target.copy(from: source)
-    }
-    try stack.draw(on: target, at: time, workspace)
-  }
-
-  /// Draws the frame that is seen at `time`, for a timeline with clips.
+  /// Draws the frame that is seen at `time`.
   ///
   /// - Parameters:
   ///   - pictures: those of all sources that are seen. Where one is missing, nothing is drawn.
@@ -176,7 +107,7 @@ package final class Renderer: Sendable {
   ) throws(RenderError) {
     workspace.sources = pictures
     defer { workspace.sources = SourcePictures(count: 0) }
-    try sequence?.draw(to: target, at: time, workspace)
+    try sequence.draw(to: target, at: time, workspace)
     try stack.draw(on: target, at: time, workspace)
   }
 
@@ -187,14 +118,14 @@ package final class Renderer: Sendable {
   ) throws(RenderError) {
     workspace.sources = pictures
     defer { workspace.sources = SourcePictures(count: 0) }
-    sequence?.pass(at: time)
+    sequence.pass(at: time)
     try stack.draw(on: target, at: time, workspace)
   }
 
   /// Notes that the picture that ``passedFeed(at:)`` names leaves as it is, with no layer on it:
   /// what is over may be forgotten.
   package func pass(at time: Time) {
-    sequence?.pass(at: time)
+    sequence.pass(at: time)
     stack.releaseEnded(before: time)
   }
 }

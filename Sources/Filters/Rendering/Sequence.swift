@@ -11,7 +11,7 @@ final class Sequence: Sendable {
   private let edit: EditList
   private let format: PixelFormat
   private let gap: ClipBackground
-  private let clips: [ClipPainter?]
+  private let clips: [(any TrackPainter)?]
   /// How each clip goes over into the next.
   private let transitions: [TransitionStage?]
   /// The clips in the order in which they end.
@@ -26,11 +26,14 @@ final class Sequence: Sendable {
     gap = ClipBackground(
       defaults.background == .blurred ? nil : defaults.background, blur: defaults.blur,
       format: setting.format, coding: setting.coding)
-    var clips: [ClipPainter?] = []
+    var clips: [(any TrackPainter)?] = []
     var transitions: [TransitionStage?] = []
     for (entry, clip) in zip(edit.entries, document.clips) {
       do throws(RenderError) {
-        clips.append(try ClipPainter(clip, entry.retiming, defaults, setting))
+        clips.append(
+          clip.isStream
+            ? try StreamPainter(clip, on: document.canvas, setting)
+            : try ClipPainter(clip, entry.retiming, defaults, setting))
       } catch {
         setting.faults.add(error)
         clips.append(nil)
@@ -66,6 +69,14 @@ final class Sequence: Sendable {
     return clip(part)?.passedFeed(at: part.time)
   }
 
+  /// Whether no picture ever leaves as it came.
+  var alwaysDraws: Bool { clips.contains { $0?.alwaysDraws ?? true } }
+
+  /// The bytes of frames that travel with those of the output.
+  var travellingBytes: Int { clips.reduce(0) { max($0, $1?.travellingBytes ?? 0) } }
+  /// The most bytes of frames that drawing a clip takes beside those.
+  var workingBytes: Int { clips.reduce(0) { max($0, $1?.workingBytes ?? 0) } }
+
   /// Whether a clip's pictures, in this format, keep their lines.
   func keepsLines(ofClip index: Int, _ format: PixelFormat) -> Bool {
     clips.indices.contains(index) ? clips[index]?.keepsLines(format) ?? true : true
@@ -84,7 +95,7 @@ final class Sequence: Sendable {
     }
   }
 
-  private func clip(_ part: EditList.Part) -> ClipPainter? {
+  private func clip(_ part: EditList.Part) -> (any TrackPainter)? {
     clips.indices.contains(part.clip) ? clips[part.clip] : nil
   }
 

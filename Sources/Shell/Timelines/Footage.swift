@@ -61,6 +61,14 @@ package struct Footage: TimelineFootage {
     return found
   }
 
+  /// Adds the stream on standard input, as the source of a clip that no timeline names.
+  package mutating func add(_ input: StreamHeader) {
+    clipFeeds.append(sources.count)
+    sources.append(.stdin(input))
+    lengths.append(nil)
+    pictures.append(nil)
+  }
+
   /// How long the source of each clip is.
   package func clipLengths(of document: Document) -> [Time?] {
     document.clips.map { lengths[$0.feed] }

@@ -18,6 +18,8 @@ package struct Clip: Sendable {
   package let sound: ClipSound
   /// Number of the source in ``Document/feeds``.
   package let feed: Int
+  /// Whether it is standard input as it comes, frame by frame, which the canvas places as a whole.
+  package let isStream: Bool
   /// The bytes of the clip's object in the timeline.
   package let place: Range<Int>
   /// The bytes of `start`, where that is given.
@@ -27,7 +29,7 @@ package struct Clip: Sendable {
   package init(
     name: String? = nil, media: MediaUse, start: Time? = nil,
     arguments: Arguments = Arguments(), effects: [Layer] = [], transition: TransitionUse? = nil,
-    sound: ClipSound = ClipSound(), feed: Int, place: Range<Int> = 0..<0,
+    sound: ClipSound = ClipSound(), feed: Int, isStream: Bool = false, place: Range<Int> = 0..<0,
     startPlace: Range<Int>? = nil
   ) {
     self.name = name
@@ -39,6 +41,7 @@ package struct Clip: Sendable {
     self.transition = transition
     self.sound = sound
     self.feed = feed
+    self.isStream = isStream
     self.place = place
     self.startPlace = startPlace
   }

@@ -1,10 +1,12 @@
 extension Document {
   /// The same timeline with its main track, which is standard input as it comes, as a clip.
   ///
-  /// - Parameter start: when the stream begins.
-  package func playingInput(from start: Time) -> Document {
+  /// - Parameters:
+  ///   - start: when the stream begins.
+  ///   - isStream: whether each frame of it is one of the output, in the same samples.
+  package func playingInput(from start: Time, isStream: Bool) -> Document {
     let media = MediaUse(source: .stdin)
-    let clip = Clip(media: media, start: start, feed: feeds.count)
+    let clip = Clip(media: media, start: start, feed: feeds.count, isStream: isStream)
     return Document(
       name: name, canvas: canvas, variables: variables, clips: [clip],
       feeds: feeds + [Feed(title: "standard input", media: media)], layers: layers,
@@ -12,6 +14,9 @@ extension Document {
       usesFrames: usesFrames,
       soundFrameTime: soundFrameTime)
   }
+
+  /// Whether the main track is standard input as it comes.
+  package var playsStream: Bool { clips.first?.isStream ?? false }
 
   /// Whether a clip or a layer plays standard input.
   package var playsInput: Bool {

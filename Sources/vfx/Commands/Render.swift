@@ -42,9 +42,9 @@ enum Render: Subcommand {
         playback, workers: options.threads, inFlight: options.latency == .low ? 1 : nil,
         interrupt: session.interrupt
       ) { item in
-        let frame = item.output.frame
+        let frame = item.frame
         try writer.write(frame, parameters: item.parameters)
-        progress.advance(bytesRead: item.source.bytes.count, bytesWritten: frame.bytes.count)
+        progress.advance(bytesRead: scene.readBytes, bytesWritten: frame.bytes.count)
       }
     }
     progress.finish()

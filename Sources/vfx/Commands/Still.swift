@@ -110,7 +110,7 @@ enum Still: Subcommand {
         }
         if next == index {
           try scene.draw(item, index: index, workspace)
-          let picture = conversion.picture(of: item.output.frame)
+          let picture = conversion.picture(of: item.frame)
           for place in places[index] ?? [] { try use(place, picture) }
         }
         next += 1

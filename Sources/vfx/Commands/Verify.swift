@@ -69,7 +69,7 @@ enum Verify: Subcommand {
   ) throws -> Int {
     var progress = shown
     defer { progress.finish() }
-    let (old, new) = (Frame(scene.renderer.input), Frame(scene.renderer.input))
+    let (old, new) = (Frame(before.header.format), Frame(before.header.format))
     var faults = 0
     while true {
       let isThere = (try before.read(into: old), try after.read(into: new))

@@ -9,8 +9,8 @@ import Y4M
 /// Everything is drawn as on whole pictures. So fields last where pictures go on as they are, the
 /// header then says so, and elsewhere the user is told what to do.
 struct Fields {
-  /// How the lines of the output follow in time; nil where no film says it.
-  let output: Interlacing?
+  /// How the lines of the output follow in time.
+  let output: Interlacing
   /// The first thing that does fields harm.
   let warning: (message: String, place: Range<Int>)?
 
@@ -30,22 +30,11 @@ struct Fields {
     }
   }
 
-  /// - Parameter input: the header of standard input, where it is read.
-  init(_ plan: Scene.Plan, _ renderer: Renderer, input: StreamHeader?) {
-    var films: [Film] = []
-    if plan.edit != nil {
-      for index in plan.document.clips.indices {
-        if let film = Self.film(index, plan, renderer) { films.append(film) }
-      }
-    } else if let input {
-      films.append(
-        Film(
-          name: MediaSource.stdin.name, place: 0..<0, interlacing: input.interlacing, isInput: true,
-          harm: renderer.keepsLines ? nil : Self.scaled))
-    }
+  init(_ plan: Scene.Plan, _ renderer: Renderer) {
+    let films = plan.document.clips.indices.compactMap { Self.film($0, plan, renderer) }
     let leading = films.first { $0.isInput } ?? films.first
     // A film that is seen in layers alone is drawn as whole pictures.
-    output = leading?.output ?? (plan.edit == nil ? nil : .progressive)
+    output = leading?.output ?? .progressive
     if let (film, reason) = Self.harm(films, leading) {
       warning = (Self.message(film.name, reason), film.place)
     } else {

@@ -31,6 +31,7 @@ extension Footage {
     for (entry, clip) in zip(edit?.entries ?? [], document.clips) {
       uses.append((clip.feed, entry.retiming, entry.range, entry.range.end == nil))
     }
+    let stream = document.playsStream ? document.clips.first?.feed : nil
     for (number, feed) in document.feeds.enumerated() {
       guard let range = feed.layerRange else { continue }
       uses.append((number, Retiming(feed.media, length: lengths[number]), range, false))
@@ -44,7 +45,8 @@ extension Footage {
         media, use.retiming, rate: sourceRate, in: use.range, canvasRate: rate, start: start)
       return FeedPlan(
         feed: use.feed, source: source, demand: demand, name: media.source.name,
-        place: media.place, endsOutput: use.isLast)
+        place: media.place, endsOutput: use.isLast,
+        isStream: use.feed == stream)
     }
   }
 }

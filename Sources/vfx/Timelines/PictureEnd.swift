@@ -64,11 +64,8 @@ struct PictureEnd: TimelineEnd {
   func complete(
     _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
   ) throws {
-    guard let source = try source(of: parts.document), parts.needsInputAsClip(source) else {
-      return
-    }
-    parts.document = parts.document.playingInput(from: parts.start)
-    parts.footage = try footage(of: parts.document, in: file, rate: parts.rate, faults: &faults)
+    guard parts.document.clips.isEmpty, let source = try source(of: parts.document) else { return }
+    parts.play(source)
   }
 
   func check(_ parts: TimelineParts<Footage>, _ diagnostics: inout Diagnostics) {
@@ -100,8 +97,10 @@ struct PictureEnd: TimelineEnd {
 
   func passingScene() throws -> Scene {
     let rate = try inputRate()
-    return try Scene(
-      TimelineParts(rate: rate, start: try common.start(at: rate)), request, input: input)
+    var parts = TimelineParts<Footage>(rate: rate, start: try common.start(at: rate))
+    if let input { parts.play(input) }
+    parts.edit = EditList.make(parts.document.clips, lengths: [nil]).list
+    return try Scene(parts, request, input: input)
   }
 }
 
@@ -134,10 +133,15 @@ extension Document {
 }
 
 extension TimelineParts where Footage == Shell.Footage {
-  /// Whether standard input must be played as a clip: the canvas has another rate or other samples,
-  /// or a layer shows it too.
-  fileprivate func needsInputAsClip(_ input: StreamHeader) -> Bool {
-    guard document.clips.isEmpty else { return false }
+  /// Makes standard input the main track of a timeline without clips.
+  fileprivate mutating func play(_ input: StreamHeader) {
+    document = document.playingInput(from: start, isStream: !isConverted(input))
+    footage.add(input)
+  }
+
+  /// Whether standard input is more than a stream that goes on as it comes: the canvas has another
+  /// rate or other samples, or a layer shows it too.
+  private func isConverted(_ input: StreamHeader) -> Bool {
     let output = try? CanvasFormat.output(document.canvas, source: input.format)
     return document.playsInput || rate != (input.rate ?? rate)
       || output.map { !$0.hasSamples(of: input.format) } ?? false

@@ -15,6 +15,8 @@ struct PlanChart {
   }
 
   private let layers: [Layer]
+  /// The clips that the timeline names.
+  private let clips: [EditList.Entry]
   private let scene: Scene
   /// When children are started and stopped.
   private let children: [ChildSchedule.Life]
@@ -27,13 +29,14 @@ struct PlanChart {
   ///   - width: columns of the terminal.
   init(_ scene: Scene, children: ChildSchedule?, frames: Int?, width: Int) {
     layers = scene.plan.document.layers
+    clips = scene.plan.document.playsStream ? [] : scene.plan.edit?.entries ?? []
     self.scene = scene
     self.children = children?.lives ?? []
     self.width = max(width, 60)
     if let frames {
       end = scene.start + Time(frame: frames, rate: scene.rate)
     } else {
-      let ranges = layers.map(\.range) + (scene.plan.edit?.entries.map(\.range) ?? [])
+      let ranges = layers.map(\.range) + clips.map(\.range)
       let last = ranges.flatMap { [$0.start, $0.end ?? $0.start] }.max() ?? .zero
       let second = Time(seconds: 1)
       end = max(last, scene.start) + (ranges.contains { $0.end == nil } ? second : .zero)
@@ -70,7 +73,7 @@ struct PlanChart {
 
   private var clipLines: [Line] {
     let clips = scene.plan.document.clips
-    return (scene.plan.edit?.entries ?? []).map { entry in
+    return self.clips.map { entry in
       let clip = clips[entry.clip]
       var facts = "clip"
       if let use = clip.transition, let overlap = entry.transition {
@@ -146,7 +149,7 @@ struct PlanChart {
     }
     let share = 100 * Double(touched) / Double(max(steps, 1))
     let canvas = scene.renderer.output
-    let clips = scene.plan.edit?.entries.count ?? 0
+    let clips = clips.count
     let counts = (clips > 0 ? "\(clips) \(clips == 1 ? "clip" : "clips") and " : "")
     let untouched = scene.renderer.changesCanvas ? "are redrawn on the canvas" : "pass untouched"
     return [

@@ -9,61 +9,52 @@ import Y4M
 /// Belongs to the thread that reads.
 final class Playback {
   private let scene: Scene
-  /// The stream that comes in where no clips are played.
-  private var reader: FrameReader?
-  private var supplier: Supplier?
+  private var supplier: Supplier
 
   /// - Parameter reader: of standard input, its header read; nil where it is not needed.
   init(_ scene: Scene, _ reader: FrameReader?) throws {
     self.scene = scene
-    let isMain = scene.plan.edit == nil
-    self.reader = isMain ? reader : nil
     let plan = scene.plan
-    guard !plan.document.feeds.isEmpty else { return }
     let settings = Supplier.Settings(
       tools: scene.request.common.tools, spool: scene.request.common.spool,
-      canvas: scene.renderer.output,
-      rate: plan.rate, frames: 0..<(scene.frameCount ?? .max))
+      canvas: scene.renderer.output, rate: plan.rate, frames: 0..<(scene.frameCount ?? .max))
     do throws(ClipError) {
       supplier = try Supplier(
         plan.footage.plans(of: plan.document, plan.edit, rate: plan.rate, start: plan.start),
-        stdin: isMain ? nil : reader, settings)
+        stdin: reader, settings)
     } catch {
       throw scene.failure(error)
     }
   }
 
   /// The last frame of standard input, if it was cut short, and the bytes that it lacks.
-  var cut: (frame: Int, missing: Int)? { reader?.cut ?? supplier?.stdinReader?.cut }
+  var cut: (frame: Int, missing: Int)? { supplier.stdinReader?.cut }
 
   /// What went otherwise than the files say.
-  var warnings: [(message: String, place: Range<Int>)] { supplier?.warnings ?? [] }
+  var warnings: [(message: String, place: Range<Int>)] { supplier.warnings }
 
   /// When children are started and stopped.
-  var children: ChildSchedule? { supplier?.schedule }
+  var children: ChildSchedule { supplier.schedule }
 
   /// Gets what output frame `index` is made of, in place of what the item was made of before; false
   /// when there is no such frame.
   func read(_ index: Int, into item: FrameItem) throws -> Bool {
     release(item)
     if let count = scene.frameCount, index >= count { return false }
-    if scene.plan.edit == nil {
-      guard try reader?.read(into: item.source) == true else { return false }
-      item.parameters = reader?.parameters ?? []
-    }
     return try supply(index, into: item)
   }
 
   private func supply(_ index: Int, into item: FrameItem) throws -> Bool {
-    guard supplier != nil else { return true }
     do throws(ClipError) {
-      guard try supplier?.supply(index, into: &item.supplies) == true else { return false }
+      guard try supplier.supply(index, into: &item.supplies) else { return false }
     } catch {
       throw scene.failure(error)
     }
     let time = scene.time(of: index)
     let passed = scene.renderer.passedFeed(at: time)
+    let stream = scene.plan.document.playsStream ? scene.plan.document.clips.first?.feed : nil
     for place in item.supplies.indices {
+      if item.supplies[place].feed == stream { item.parameters = item.supplies[place].parameters }
       let isPassed = item.supplies[place].feed == passed && item.supplies[place].second == nil
       if isPassed { pass(item, place, at: time) }
       if let frame = item.supplies[place].frame {
@@ -90,8 +81,8 @@ final class Playback {
   /// It is done here, in the thread that reads, and not where a frame was written: so it is known of
   /// a frame that nobody else has that nobody looks at it any more.
   private func release(_ item: FrameItem) {
-    if let frame = item.release() { supplier?.recycle(frame) }
-    supplier?.recycle(&item.supplies)
+    if let frame = item.release() { supplier.recycle(frame) }
+    supplier.recycle(&item.supplies)
   }
 
   /// Lets other programs read pictures a little before they are seen in these output frames.
@@ -102,7 +93,7 @@ final class Playback {
 
   /// Ends all children.
   func stop() {
-    supplier?.stop()
+    supplier.stop()
     scene.request.common.tools.stills.stop()
   }
 }

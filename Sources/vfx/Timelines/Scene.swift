@@ -20,6 +20,8 @@ struct Scene {
   let colors: SourceColors
   /// The number of frames of the output, where the clips or the user say it.
   let frameCount: Int?
+  /// What counts as read for each frame, in bytes.
+  let readBytes: Int
   let plan: Plan
   let request: Request
 
@@ -74,29 +76,19 @@ struct Scene {
     let loader = file?.loader(request.common.tools) ?? AssetLoader.none
     let fonts = request.fonts.library { name in file?.path(name) ?? name }
     let sources = plan.footage.allColors(request.colors)
-    if let edit = plan.edit {
-      let canvas = try Self.canvas(plan, input)
-      colors = plan.footage.colors(request.colors, canvas: canvas)
-      renderer = try Renderer(
-        plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
-        sources: sources, rate: rate, loader: loader, fonts: fonts,
-        isThorough: request.isThorough)
-      let length = edit.end.map {
-        max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
-      }
-      frameCount = [length, request.frames].compactMap { $0 }.min()
-    } else {
-      let format = try input?.format ?? Self.canvas(plan, nil)
-      colors = SourceColors(
-        matrix: request.colors.matrix ?? .automatic(width: format.width, height: format.height),
-        range: request.colors.range ?? input?.range ?? .limited, format: format)
-      renderer = try Renderer(
-        plan.document, input: format, range: colors.range, matrix: colors.matrix,
-        sources: sources, rate: rate, loader: loader, fonts: fonts,
-        isThorough: request.isThorough)
-      frameCount = request.frames
+    let edit = plan.edit ?? .empty
+    let canvas = try Self.canvas(plan, input)
+    colors = plan.footage.colors(request.colors, canvas: canvas)
+    renderer = try Renderer(
+      plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
+      sources: sources, rate: rate, loader: loader, fonts: fonts,
+      isThorough: request.isThorough)
+    let length = edit.end.map {
+      max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
     }
-    let fields = Fields(plan, renderer, input: input)
+    frameCount = [length, request.frames].compactMap { $0 }.min()
+    readBytes = plan.document.playsStream ? input?.format.frameBytes ?? 0 : canvas.frameBytes
+    let fields = Fields(plan, renderer)
     header = try Self.header(renderer.output, plan, input, colors, fields.output)
     warnings =
       renderer.warnings
@@ -118,22 +110,24 @@ struct Scene {
       warnings: warnings)
   }
 
-  /// The format of the output of clips.
+  /// The format of the output.
   private static func canvas(_ plan: Plan, _ input: StreamHeader?) throws -> PixelFormat {
     do throws(RenderError) {
       return try CanvasFormat.output(
         plan.document.canvas, source: input?.format ?? plan.footage.format)
     } catch {
+      // The renderer says so, with all else.
+      if let input, plan.document.playsStream { return input.format }
       throw RenderFaults(faults: [error], warnings: [])
     }
   }
 
   private static func header(
     _ output: PixelFormat, _ plan: Plan, _ input: StreamHeader?, _ colors: SourceColors,
-    _ interlacing: Interlacing?
+    _ interlacing: Interlacing
   ) throws -> StreamHeader {
     if let input, input.format == output, plan.rate == input.rate,
-      input.interlacing == interlacing ?? input.interlacing
+      input.interlacing == interlacing
     {
       return input
     }
@@ -141,7 +135,7 @@ struct Scene {
       input.map { $0.changing(format: output, rate: plan.rate, interlacing: interlacing) }
       ?? StreamHeader(
         format: output, rate: plan.rate, aspect: plan.footage.aspect ?? .square,
-        interlacing: interlacing ?? .progressive, range: colors.range == .full ? .full : nil)
+        interlacing: interlacing, range: colors.range == .full ? .full : nil)
     guard let header else {
       throw CommandFailure("no stream header can say the output's format")
     }
@@ -180,9 +174,7 @@ struct Scene {
     do throws(RenderError) {
       let time = time(of: index)
       switch item.output {
-      case .canvas(let canvas) where plan.edit == nil:
-        try renderer.draw(item.source, item.pictures, to: canvas, at: time, workspace)
-      case .canvas(let canvas): try renderer.draw(item.pictures, to: canvas, at: time, workspace)
+      case .canvas: try renderer.draw(item.pictures, to: item.canvas, at: time, workspace)
       case .taken(let frame):
         try renderer.draw(over: frame, item.pictures, at: time, workspace)
       case .untouched: renderer.pass(at: time)
@@ -196,6 +188,14 @@ struct Scene {
   /// What to throw for a source that can be read no further.
   func failure(_ error: ClipError) -> any Error {
     if let stop = error.stop { return stop }
+    // No timeline names the stream, which is all that there is.
+    if plan.document.playsStream, error.source == MediaSource.stdin.name {
+      switch error.fault {
+      case .stream(let fault): return fault
+      case .file(let fault): return fault
+      default: break
+      }
+    }
     return request.common.failure(Fault(error), code: error.isUsage ? .usage : .failure)
   }
 

@@ -13,7 +13,7 @@ import Testing
       #"{ "version": 1, "canvas": { \#(parameters) } }"#, source.format, range: range)
     let results = try [1, 2].map { seed in
       let target = Frame.noise(film.renderer.output, seed: UInt64(seed))
-      try film.renderer.draw(source, to: target, at: .zero, Workspace())
+      try film.draw(source, to: target, at: .zero, Workspace())
       return target
     }
     #expect(results[0].isIdentical(to: results[1]), "\(parameters) shows what was there before")

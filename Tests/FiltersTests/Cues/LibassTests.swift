@@ -42,15 +42,16 @@ import Y4M
         text: #"{ "version": 1, "layers": [{ "type": "subtitles", "source": "a.ass" }] }"#),
       vocabulary: Registry.vocabulary)
     let script = try Self.bytes(name)
-    let renderer = try Renderer(
+    let renderer = try StreamRenderer(
       try #require(decoded.document), input: format, range: .full, matrix: .bt601,
       loader: AssetLoader { _ in .success(script) }, fonts: Self.fonts)
     let frame = Frame(format)
     for index in frame.bytes.indices {
       frame.bytes[index] = index < format.width * format.height ? Self.grey : 128
     }
-    try renderer.draw(frame, to: frame, at: try #require(Time(time, 1000)), Workspace())
-    return (0..<format.width * format.height).map { Double(frame.bytes[$0]) }
+    let target = Frame(format)
+    try renderer.draw(frame, to: target, at: try #require(Time(time, 1000)), Workspace())
+    return (0..<format.width * format.height).map { Double(target.bytes[$0]) }
   }
 
   /// A picture on grey, as luma.

@@ -10,7 +10,8 @@ import Y4M
 @Suite struct VideoLayerTests {
   /// A film with a video layer whose frames the test gives.
   private struct Scene {
-    let renderer: Renderer
+    private let stream: StreamRenderer
+    var renderer: Renderer { stream.renderer }
 
     init(
       _ layer: String, _ format: PixelFormat, from source: PixelFormat? = nil,
@@ -24,7 +25,7 @@ import Y4M
       let isFile = kind == #""face.y4m""#
       let colors = SourceColors(matrix: .bt601, range: .limited, format: source)
       do {
-        renderer = try Renderer(
+        stream = try StreamRenderer(
           document, input: format, range: .limited, matrix: matrix,
           sources: [isFile ? colors : nil], rate: FrameRate(25, 1),
           loader: ClipScene.loader(pictures))
@@ -36,10 +37,8 @@ import Y4M
     func frame(
       _ below: Frame, _ video: Frame?, at seconds: Double = 0, _ workspace: Workspace = Workspace()
     ) throws -> Frame {
-      var pictures = SourcePictures(count: 1)
-      pictures[0] = video.map { SourcePicture(frame: SharedFrame($0)) }
       let target = Frame.noise(renderer.output, seed: 9)
-      try renderer.draw(below, pictures, to: target, at: Time(seconds), workspace)
+      try stream.draw(below, [video], to: target, at: Time(seconds), workspace)
       return target
     }
   }
@@ -202,13 +201,11 @@ import Y4M
       #"{ "type": "video", "source": "a.y4m", "duration": 9, "position": [5, 6]\#(mask) }"#
     func draw(_ layers: String) throws -> Frame {
       let document = try ClipScene.document(#"{ "version": 1, "layers": [\#(layers)] }"#)
-      let renderer = try Renderer(
+      let renderer = try StreamRenderer(
         document, input: format, range: .limited, matrix: .bt601,
         sources: [SourceColors(matrix: .bt601, range: .limited)], loader: .none)
-      var pictures = SourcePictures(count: 1)
-      pictures[0] = SourcePicture(frame: SharedFrame(video))
       let target = Frame(format)
-      try renderer.draw(below, pictures, to: target, at: .zero, Workspace())
+      try renderer.draw(below, [video], to: target, at: .zero, Workspace())
       return target
     }
     let alone = try draw(layer)
