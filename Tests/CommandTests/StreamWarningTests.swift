@@ -118,6 +118,8 @@ import Testing
       """,
     ]
     #expect(warnings == expected)
+    let sound = try bench.bash("afx check t.json")
+    #expect(sound.status == 0 && sound.errors == outcome.errors, "\(sound.errors)")
   }
 
   // MARK: - Headers and FRAME lines that ffmpeg does not read

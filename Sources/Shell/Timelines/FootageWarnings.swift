@@ -19,22 +19,21 @@ extension Footage {
               + "and colours are drawn as if it were SDR, and so are far too bright",
             at: feed.media.place))
       }
-      if case .y4m(let file) = source, let doubt = file.header.rateDoubt {
-        warnings.append(
-          Fault("\(name): \(Self.text(doubt))", at: feed.media.place))
-      }
+      if let doubt = source.rateWarning(of: feed.media) { warnings.append(doubt) }
     }
     return warnings
-  }
-
-  private static func text(_ doubt: RateDoubt) -> String {
-    let remedy = "vfx --fps \(doubt.likely) < IN > OUT writes it with another"
-    return doubt == .missing
-      ? "it \(doubt) and is played at that of the output; \(remedy)" : "it \(doubt); \(remedy)"
   }
 }
 
 extension Source {
+  /// What is odd about the rate of a file of frames that the timeline plays; nil for all others.
+  package func rateWarning(of media: MediaUse) -> Fault? {
+    guard case .y4m(let file) = self, let doubt = file.header.rateDoubt else { return nil }
+    let remedy = "vfx --fps \(doubt.likely) < IN > OUT writes it with another"
+    let what = doubt == .missing ? "it \(doubt) and is played at that of the output" : "it \(doubt)"
+    return Fault("\(media.source.name): \(what); \(remedy)", at: media.place)
+  }
+
   /// What the transfer of a film in HDR is called; nil for all others.
   fileprivate var highDynamicRange: String? {
     if case .movie(let file) = self { return file.info.highDynamicRange }

@@ -75,6 +75,9 @@ struct SoundEnd: TimelineEnd {
           "there is no sound in \(track.media.source.name)", at: track.media.place)
       }
     }
+    for warning in footage.rateWarnings(of: parts.document) {
+      diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
+    }
     checkEnd(of: parts.document, &diagnostics)
   }
 

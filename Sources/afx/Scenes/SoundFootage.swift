@@ -59,6 +59,18 @@ struct SoundFootage: TimelineFootage {
     }
     return found
   }
+
+  /// What is odd about the rates of frames that clips show, by which sounds are cut too; of each file
+  /// once.
+  func rateWarnings(of document: Document) -> [Fault] {
+    var told: Set<String> = []
+    return zip(document.clips, clips).compactMap { clip, item in
+      guard case .silent(let source?)? = item?.source,
+        told.insert(clip.media.source.name).inserted
+      else { return nil }
+      return source.rateWarning(of: clip.media)
+    }
+  }
 }
 
 /// Looks at one source after another.

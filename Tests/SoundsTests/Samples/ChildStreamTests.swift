@@ -103,6 +103,26 @@ import WAV
     }
   }
 
+  @Test func `a film whose sound track is empty is silent, and warned of once`() throws {
+    for lines in ["exit 0", #"head -c 44 "$f""#] {
+      let fake = try FakeFFmpeg(lines)
+      let feeds = [Player.feed(use(out: time(1), place: 3..<8), rate: 1000)]
+      let player = SoundPlayer(
+        feeds, rate: 1000, [SoundPlayer.Item(try fake.film(), name: "film.mkv")], input: nil,
+        tools: fake.tools, spool: SpoolSettings())
+      defer { player.stop() }
+      let block = AudioBlock(channels: 1, capacity: 400)
+      for start in stride(from: 0, to: 800, by: 400) {
+        #expect(try player.read(0, at: start, into: block) == 400)
+        #expect(block[0].allSatisfy { $0 == 0 })
+      }
+      #expect(
+        player.warnings.map(\.message)
+          == ["ffmpeg gives no sound of film.mkv, and it stays silent"])
+      #expect(player.warnings.map(\.place) == [3..<8])
+    }
+  }
+
   @Test func `a child is stopped when its feed is over, and can be interrupted`() throws {
     let fake = try FakeFFmpeg(FakeFFmpeg.playing + "\ntrap '' TERM PIPE; sleep 60")
     let start = Host.monotonicTime

@@ -35,6 +35,16 @@ extension FakeFFmpeg {
     return .media(path: folder.file(name), MediaContents(pictures: nil, sound: info))
   }
 
+  /// A film of four seconds, with pictures that nobody looks at.
+  func film() throws -> SoundSource {
+    guard case .media(let path, let contents) = try sound() else { return .silent(nil) }
+    let pictures = MediaInfo(
+      codec: "h264", width: 2, height: 2, aspect: .square, hasIndex: true, rate: nil,
+      length: time(4), pixels: "yuv420p", space: nil, transfer: nil, statedRange: nil,
+      siting: .left)
+    return .media(path: path, MediaContents(pictures: pictures, sound: contents.sound))
+  }
+
   /// Plays a feed, of a rate of 1000 Hz; what was heard, and the error.
   func play(
     _ media: MediaUse, _ source: SoundSource, count: Int, from start: Int = 0, block: Int = 100,
