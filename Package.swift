@@ -73,7 +73,7 @@ let package = Package(
       "afx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "WAV", "Images", "Fonts", "Timeline", "Clips",
-        "Filters", "AudioFilters", "Sounds", "Shell",
+        "AudioFilters", "Sounds", "Shell",
       ]),
 
     // What fuzzers run, also on what once made them fail.

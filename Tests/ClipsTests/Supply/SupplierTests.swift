@@ -83,13 +83,28 @@ import Y4M
   /// A feed of standard input that shows `choose`.
   private func feed(
     _ number: Int, _ outputs: Range<Int>, isRising: Bool = true, isPlain: Bool = false,
-    endsOutput: Bool = true, _ choose: @escaping @Sendable (Int) -> Int
+    endsOutput: Bool = true, isStream: Bool = false, _ choose: @escaping @Sendable (Int) -> Int
   ) throws -> FeedPlan {
     FeedPlan(
       feed: number, source: .stdin(try header()),
       demand: Demand(outputs: outputs, isRising: isRising, isPlain: isPlain) {
         FrameChoice(first: choose($0), second: choose($0), weight: 0)
-      }, name: "standard input", place: 3..<9, endsOutput: endsOutput)
+      }, name: "standard input", place: 3..<9, endsOutput: endsOutput, isStream: isStream)
+  }
+
+  @Test func `behind the end of the stream nothing is begun`() throws {
+    // A film of which the program gives nothing is an error where it is due.
+    let fake = try FakeFFmpeg("exit 1")
+    let film = fake.plan(try fake.movie(frames: 30), outputs: 7..<9)
+    let stream = try feed(1, 0..<Int.max, isPlain: true, isStream: true) { $0 }
+    func shown(_ frames: Int) throws -> [Int?] {
+      var supplier = try Supplier(
+        [film, stream], stdin: NumberedStream.reader(frames: frames), Self.settings(fake.tools))
+      defer { supplier.stop() }
+      return try play(&supplier, count: 100).map { $0[1]?.first }
+    }
+    #expect(try shown(7) == Array(0..<7))
+    #expect(throws: ClipError.self) { try shown(8) }
   }
 
   @Test func `the output ends with a stream of unknown length`() throws {
