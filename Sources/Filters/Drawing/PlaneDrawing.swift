@@ -29,16 +29,17 @@ struct PlaneDrawing {
       let made = Compositor(target, workspace).rows(of: to, opacity: opacity)
       let box = resize.box
       let least = max(16, Workspace.leastRows(width: box.width))
-      if target.format.depth == 8, gain == nil,
-        let bytes = ByteResize(resize, workspace.scratch)
-      {
-        // The rows keep the memory that is read.
-        withExtendedLifetime(rows) {
-          workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
-            draw(bytes, of: resize, rows, made, scratch)
+      if target.format.depth == 8, gain == nil {
+        func draw(_ bytes: some ByteRows) {
+          // The rows keep the memory that is read.
+          withExtendedLifetime(rows) {
+            workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
+              self.draw(bytes, of: resize, rows, made, scratch)
+            }
           }
         }
-        return
+        if let bytes = ByteResize(resize, workspace.scratch) { return draw(bytes) }
+        if let bytes = ByteReduction(resize, workspace.scratch) { return draw(bytes) }
       }
       workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
         resize.run(scratch, rows: rows) { row, samples in
@@ -51,7 +52,7 @@ struct PlaneDrawing {
 
   /// Draws some rows in 8 bits: straight to their place where they cover it all.
   private func draw<Rows: RowSource>(
-    _ bytes: ByteResize, of resize: Resize<Rows>, _ rows: Range<Int>, _ made: CoveredRows,
+    _ bytes: some ByteRows, of resize: Resize<Rows>, _ rows: Range<Int>, _ made: CoveredRows,
     _ scratch: Scratch
   ) {
     let x = resize.box.x

@@ -7,11 +7,25 @@ struct BytePlane {
   func row(_ y: Int) -> UnsafePointer<UInt8> { samples + y &* width }
 }
 
+/// What makes rows of 8 bits.
+protocol ByteRows {
+  /// Makes the target rows `rows`, which lie within those of the axis down.
+  ///
+  /// - Parameters:
+  ///   - place: where the samples of a row are written; nil for memory that is valid for the call of
+  ///     `emit` alone.
+  func run(
+    _ scratch: Scratch, rows: Range<Int>,
+    to place: (_ row: Int) -> UnsafeMutablePointer<UInt8>?,
+    _ emit: (_ row: Int, _ samples: UnsafeMutablePointer<UInt8>) -> Void
+  )
+}
+
 /// Resamples a plane of 8 bits to 8 bits, by four weights along each axis.
 ///
 /// Does what ``Resize`` does in lanes of 16 bits: rows are resampled across to 64ths of a code
 /// value, and mixed down in 32nds, so that nearly all samples are those of exact sums.
-struct ByteResize {
+struct ByteResize: ByteRows {
   private let source: BytePlane
   private let across: ByteAxis
   private let down: Axis
@@ -33,11 +47,6 @@ struct ByteResize {
     self.down = down
   }
 
-  /// Makes the target rows `rows`, which lie within those of the axis down.
-  ///
-  /// - Parameters:
-  ///   - place: where the samples of a row are written; nil for memory that is valid for the call of
-  ///     `emit` alone.
   func run(
     _ scratch: Scratch, rows: Range<Int>,
     to place: (_ row: Int) -> UnsafeMutablePointer<UInt8>?,
