@@ -19,6 +19,8 @@ struct ByteAxis {
   /// 32,768ths, of which no more than 32,767.
   let weights: UnsafeMutablePointer<Int16>
   let stride: Int
+  /// The groups that most samples come in, where runs are short.
+  let phases: BytePhases?
   /// The places with a weight of more than one, as edges have that a curve goes beyond.
   let heavy: UnsafeBufferPointer<Int32>
 
@@ -40,6 +42,7 @@ struct ByteAxis {
       let row = weights + tap * stride
       for x in 0..<count { row[x] = Self.doubled(axis.weights[4 &* x &+ tap]) }
     }
+    phases = self.runs == 0 ? BytePhases(axis, scratch) : nil
     heavy = Self.heavy(axis, scratch)
     // The runs after the first one that is not whole are short.
     var whole = 0

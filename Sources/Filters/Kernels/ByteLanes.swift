@@ -11,6 +11,7 @@ struct ByteLanes {
   private let weights: UnsafeMutablePointer<Int16>
   private let lanes: UnsafeMutablePointer<Int16>
   private let pairs: UnsafeMutablePointer<Int32>
+  private let phases: BytePhases.Memory?
 
   /// Four rows that are mixed, and their weights.
   struct Rows {
@@ -53,6 +54,7 @@ struct ByteLanes {
     weights = scratch.take(Int16.self, 4 * Self.block)
     lanes = scratch.take(Int16.self, 4 * Self.block)
     pairs = scratch.take(Int32.self, 2 * Self.block)
+    phases = across.phases?.memory(scratch)
   }
 
   /// Resamples a row across, to 64ths of a code value.
@@ -69,10 +71,21 @@ struct ByteLanes {
       }
       return
     }
-    for start in stride(from: 0, to: count, by: Self.block) {
+    guard let groups = across.phases, let phases else {
+      return addPicked(source, 0..<count, to: output)
+    }
+    groups.add(source, phases, to: output)
+    addPicked(source, 0..<groups.range.lowerBound, to: output)
+    addPicked(source, groups.range.upperBound..<count, to: output)
+  }
+
+  private func addPicked(
+    _ source: UnsafePointer<UInt8>, _ part: Range<Int>, to output: UnsafeMutablePointer<Int16>
+  ) {
+    for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.block) {
       addPicked(
         source, across.axis.starts + start, across.axis.weights + 4 * start, to: output + start,
-        count: min(Self.block, count - start))
+        count: min(Self.block, part.upperBound - start))
     }
   }
 
@@ -137,11 +150,13 @@ struct ByteLanes {
         Int32(lanes[2 &* x]) &* Int32(weights[2 &* x])
         &+ Int32(lanes[2 &* x &+ 1]) &* Int32(weights[2 &* x &+ 1])
     }
-    // Rounded, less the step that halves go up by in the end.
-    for x in 0..<count {
-      output[x] = Int16(truncatingIfNeeded: (pairs[2 &* x] &+ pairs[2 &* x &+ 1] &- 128) &>> 8)
-    }
+    for x in 0..<count { output[x] = Self.sample(pairs[2 &* x] &+ pairs[2 &* x &+ 1]) }
   }
+
+  /// A sum of products in 64ths of a code value: rounded, less the step that halves go up by in the
+  /// end.
+  @inline(__always)
+  static func sample(_ sum: Int32) -> Int16 { Int16(truncatingIfNeeded: (sum &- 128) &>> 8) }
 
   /// Adds up four rows of 64ths of a code value by 16,384ths, and rounds them to code values.
   func combine(_ rows: Rows, to output: UnsafeMutablePointer<UInt8>, count: Int) {
