@@ -1,0 +1,48 @@
+import Geometry
+import Testing
+import Timeline
+
+@testable import Filters
+
+@Suite struct GradientRowsTests {
+  private static func rows(
+    _ shape: GradientShape, _ spread: GradientSpread, angle: Double, center: Vector,
+    stops: [Double] = [0, 0.3, 1]
+  ) -> GradientRows {
+    let colors = [Color.black, .white, .transparent]
+    let coding = ColorCoding(matrix: .bt709, range: .limited, depth: 8)
+    return GradientRows(
+      width: 37, height: 23, box: Vector(74, 69), shape: shape, spread: spread, angle: angle,
+      center: center,
+      ramp: GradientRamp(zip(stops, colors).map { (offset: $0, color: $1) }, coding: coding))
+  }
+
+  @Test(arguments: [GradientShape.linear, .radial, .conic])
+  func `a row has the colours of its places`(_ shape: GradientShape) {
+    for spread in [GradientSpread.pad, .repeat, .reflect] {
+      for (angle, center) in [
+        (0.0, Vector(0.5, 0.5)), (90, Vector(0, 0)), (33.3, Vector(0.31, 0.77)),
+        (-725, Vector(-2, 1.5)), (180, Vector(5.0 / 74, 4.5 / 69)),
+      ] {
+        for stops in [[0, 0.3, 1], [0.4, 0.5, 0.6], [0.5, 0.5, 0.5]] {
+          let rows = Self.rows(shape, spread, angle: angle, center: center, stops: stops)
+          let scratch = Scratch()
+          let made = scratch.take(UInt16.self, 4 * 37)
+          let row = PictureRow(y: made, u: made + 37, v: made + 74, a: made + 111)
+          for y in 0..<23 {
+            // Any columns, and no others.
+            let columns = y % 3..<37 - y % 5
+            made.update(repeating: 4711, count: 4 * 37)
+            rows.fill(row, y: y, columns: columns)
+            for x in 0..<37 {
+              let samples = [row.y[x], row.u[x], row.v[x], row.a[x]]
+              let color = rows.color(at: Vector((Double(x) + 0.5) * 2, (Double(y) + 0.5) * 3))
+              let exact = [color.y, color.u, color.v, color.a]
+              #expect(samples == (columns.contains(x) ? exact : [4711, 4711, 4711, 4711]))
+            }
+          }
+        }
+      }
+    }
+  }
+}
