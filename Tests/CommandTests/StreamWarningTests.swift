@@ -88,6 +88,11 @@ import Testing
     #expect(mended.errors.isEmpty)
     let header = mended.text.prefix { $0 != "\n" }
     #expect(header == "YUV4MPEG2 W2 H2 F24000:1001 I? A0:0 Cmono")
+    // No frame comes or goes by it.
+    let faster = try bench.vfx("--fps", "50", input: stream("F25:1", frames: 5))
+    #expect(faster.output.suffix(50) == stream("F25:1", frames: 5).suffix(50))
+    #expect(faster.text.hasPrefix("YUV4MPEG2 W2 H2 F50:1 "))
+    #expect(faster.output.count - faster.text.prefix { $0 != "\n" }.utf8.count == 51)
   }
 
   @Test func `a rate of a file that makes no sense is told at its place`() throws {

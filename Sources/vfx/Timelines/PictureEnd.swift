@@ -98,7 +98,7 @@ struct PictureEnd: TimelineEnd {
   func passingScene() throws -> Scene {
     let rate = try inputRate()
     var parts = TimelineParts<Footage>(rate: rate, start: try common.start(at: rate))
-    if let input { parts.play(input) }
+    if let source = try source(of: parts.document) { parts.play(source) }
     parts.edit = EditList.make(parts.document.clips, lengths: [nil]).list
     return try Scene(parts, request, input: input)
   }
