@@ -109,8 +109,8 @@ struct LayerMotion: Sendable {
   /// Whether the layer never moves; its opacity may change all the same.
   let isStill: Bool
 
-  /// - Parameter ownSize: whether `size` is the layer's own word for something else, as for the
-  ///   letters of a text; its box is then as large as its picture.
+  /// - Parameter ownSize: whether `size` and `fit` are the layer's own words for something else, as
+  ///   for the letters of a text; its box is then as large as its picture.
   init(
     _ arguments: Arguments, canvas: (width: Int, height: Int), defaultSize: Extent? = nil,
     ownSize: Bool = false
@@ -118,7 +118,7 @@ struct LayerMotion: Sendable {
     position = arguments[GeometryParameters.position]
     anchor = arguments[GeometryParameters.anchor]
     size = ownSize ? .constant(.auto) : arguments[GeometryParameters.size]
-    fit = arguments[GeometryParameters.fit]
+    fit = ownSize ? GeometryParameters.fit.initial : arguments[GeometryParameters.fit]
     crop = arguments[GeometryParameters.crop]
     scale = arguments[GeometryParameters.scale]
     rotation = arguments[GeometryParameters.rotation]
