@@ -78,7 +78,7 @@ enum RenderTarget {
 
   private static let loader = AssetLoader { path in
     path.contains("missing")
-      ? .failure(RenderError(message: "\(path) is missing", place: nil)) : .success(file)
+      ? .failure(AssetFault("\(path) is missing")) : .success(file)
   }
 
   private static let file: [UInt8] = {

@@ -43,7 +43,7 @@ package struct ClipFilm {
     self.edit = edit
     let loader = AssetLoader { path in
       files[path].map { .success($0) }
-        ?? .failure(RenderError(message: "no file \(path)", place: nil))
+        ?? .failure(AssetFault("no file \(path)"))
     }
     do {
       renderer = try Renderer(

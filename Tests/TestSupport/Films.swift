@@ -38,7 +38,7 @@ package struct Film {
     for (name, picture) in pictures { contents[name] = PNGEncoder.encode(picture) }
     let loader = AssetLoader { [contents] path in
       contents[path].map { .success($0) }
-        ?? .failure(RenderError(message: "no file \(path)", place: nil))
+        ?? .failure(AssetFault("no file \(path)"))
     }
     do {
       stream = try StreamRenderer(

@@ -14,7 +14,7 @@ struct EffectChain {
   let tail: Int
   /// The effects, by their index among all, that cannot work before a first pass has measured what
   /// they get. The chain passes over them: whoever makes it has them measured, or reports
-  /// ``AudioError/unmeasured(_:)``.
+  /// ``AudioError/Fault/unmeasured(_:)``.
   let unmeasured: [Int]
 
   private var links: [EffectLink] = []
@@ -38,7 +38,7 @@ struct EffectChain {
     var (latency, tail) = (0, 0)
     for (index, use) in uses.enumerated() {
       guard let kind = AudioRegistry.effect(named: use.effect) else {
-        throw AudioError(message: "there is no effect \(use.effect.quoted)", place: use.place)
+        throw AudioError(.unknownEffect(use.effect), at: use.place)
       }
       let span = EffectSpan(use.range, rate: format.rate, length: length)
       if measured[index] == nil, kind.needsMeasuring(use.arguments) {

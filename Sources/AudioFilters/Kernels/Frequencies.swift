@@ -9,7 +9,6 @@ enum Frequencies {
     let highest = Double(setting.format.rate) / 2
     guard let high = frequency.keys.first(where: { $0.value >= highest }) else { return }
     throw AudioError(
-      message: "\(name.quoted) must be less than half the rate, \(JSONText.spelling(highest)) Hz, "
-        + "not \(JSONText.spelling(high.value))", place: setting.place)
+      .frequency(parameter: name, high.value, limit: highest), at: setting.place)
   }
 }

@@ -71,12 +71,12 @@ package final class Mix {
   ///   - measuring: gives what this effect gets in place of the mix; what comes before it must have
   ///     been measured.
   ///   - tracesDucking: whether ``ducking`` is wanted.
-  /// - Throws: an ``AudioError`` for what cannot be done; what the supply throws.
+  /// - Throws: what cannot be done, and what the supply throws.
   package convenience init(
     _ plan: SoundPlan, format: AudioFormat, supply: any SoundSupply,
     measured: [Measurement: MeasuredLoudness] = [:], measuring: Measurement? = nil,
     tracesDucking: Bool = false
-  ) throws {
+  ) throws(MixError) {
     var maker = MixMaker(
       plan, format: format, supply: supply, measured: measured, measuring: measuring?.bus)
     maker.tracesDucking = tracesDucking
@@ -84,7 +84,7 @@ package final class Mix {
     try self.init(maker)
   }
 
-  private init(_ maker: MixMaker) throws {
+  private init(_ maker: MixMaker) throws(MixError) {
     format = maker.format
     length = maker.length
     (queues, buses) = (maker.queues, maker.buses)
@@ -99,18 +99,19 @@ package final class Mix {
     let master = maker.master
     let measures = maker.measuring == .master
     let isWhole = maker.measuring == nil
-    chain = try EffectChain(
-      isWhole || measures ? master.effects : [], format: maker.format,
-      longestBlock: MixBus.chunk, length: maker.length, measured: maker.measured(of: .master),
-      measures: measures)
+    do throws(AudioError) {
+      chain = try EffectChain(
+        isWhole || measures ? master.effects : [], format: maker.format,
+        longestBlock: MixBus.chunk, length: maker.length, measured: maker.measured(of: .master),
+        measures: measures)
+    } catch {
+      throw .sound(error)
+    }
     let clock = SampleClock(rate: maker.format.rate)
     var sources: [EnvelopeSource] = []
     if isWhole {
       if master.fadeOut.duration > .zero, maker.length == nil {
-        throw AudioError(
-          message:
-            "'fadeOut' needs to know where the sound ends: play it as a clip with an 'out', or as a file",
-          place: master.place)
+        throw .sound(AudioError(.missingEnd(.mix), at: master.place))
       }
       sources.append(
         EnvelopeSource(master.isMuted ? Animated(Gain(0)) : master.volume, clock: clock))
@@ -160,8 +161,10 @@ package final class Mix {
   /// - Returns: the parts of the block whose samples may differ from what the main sound's one feed
   ///   gave, or that the output cannot hold (``SoundSupply/fitsOutput(_:)``); elsewhere they are
   ///   that, bit for bit, or the silence between feeds.
-  /// - Throws: what the supply throws.
-  package func render(into block: AudioBlock, at sample: Int) throws -> [Range<Int>] {
+  /// - Throws: what the supply throws, and no other.
+  package func render(
+    into block: AudioBlock, at sample: Int
+  ) throws(MixError) -> [Range<Int>] {
     if origin == nil {
       origin = sample
       position = sample
@@ -187,7 +190,7 @@ package final class Mix {
   }
 
   /// Makes the next samples; false at the end.
-  private func makeResult() throws -> Bool {
+  private func makeResult() throws(MixError) -> Bool {
     guard let origin else { return false }
     let low = origin &+ chunk &* MixBus.chunk
     let latency = chain.latency
@@ -223,7 +226,7 @@ package final class Mix {
   }
 
   /// Adds up a chunk.
-  private func makeSum(_ number: Int, at low: Int) throws {
+  private func makeSum(_ number: Int, at low: Int) throws(MixError) {
     let range = low..<low &+ MixBus.chunk
     sum.count = range.count
     activate(in: range)

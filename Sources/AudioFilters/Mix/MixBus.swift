@@ -84,11 +84,7 @@ final class MixBus {
     var pan = Animated(0.0)
     if !setting.measures {
       if bus.fadeOut.duration > .zero, length == nil {
-        let remedy =
-          notesChanges
-          ? "the main sound ends: play it as a clip with an 'out', or as a file"
-          : "\(bus.name ?? "the track") ends: give it an 'end' or a 'duration'"
-        throw AudioError(message: "'fadeOut' needs to know where \(remedy)", place: bus.place)
+        throw AudioError(.missingEnd(notesChanges ? .main : .track(bus.name)), at: bus.place)
       }
       sources.append(EnvelopeSource(bus.volume, clock: clock))
       sources += SoundFade.gains(bus.fadeIn, bus.fadeOut, length: length, rate: plan.rate)
@@ -107,7 +103,7 @@ final class MixBus {
   /// be heard.
   ///
   /// - Returns: where the block's first sample is; the block is empty where nothing is heard.
-  func make(_ range: Range<Int>, in block: AudioBlock) throws -> Int {
+  func make(_ range: Range<Int>, in block: AudioBlock) throws(MixError) -> Int {
     let first = max(range.lowerBound, begin)
     block.count = 0
     var last = lastHeard(range.upperBound)
@@ -174,7 +170,7 @@ final class MixBus {
   }
 
   /// Feeds the effects with what they need before they put out the sample `first`.
-  private func prime(from first: Int, with block: AudioBlock) throws {
+  private func prime(from first: Int, with block: AudioBlock) throws(MixError) {
     var sample = first
     let target = first &+ chain.latency
     while sample < target {
@@ -192,7 +188,7 @@ final class MixBus {
   // MARK: Parts
 
   /// Puts out the sum of the parts.
-  private func read(_ whole: Range<Int>, into block: AudioBlock) throws {
+  private func read(_ whole: Range<Int>, into block: AudioBlock) throws(MixError) {
     block.count = whole.count
     while nextPart < parts.count, parts[nextPart].range.lowerBound < whole.upperBound {
       active.append(nextPart)
@@ -225,11 +221,18 @@ final class MixBus {
   }
 
   /// Reads the samples of one part, with its gains.
-  private func readPart(_ index: Int, _ range: Range<Int>, into block: AudioBlock) throws {
+  private func readPart(
+    _ index: Int, _ range: Range<Int>, into block: AudioBlock
+  ) throws(MixError) {
     block.count = range.count
     let start = parts[index].start
-    let count = try supply.read(
-      parts[index].feed, at: range.lowerBound &- start, into: block)
+    let feed = parts[index].feed
+    let count: Int
+    do {
+      count = try supply.read(feed, at: range.lowerBound &- start, into: block)
+    } catch {
+      throw .supply(error, feed: feed)
+    }
     if parts[index].isOpen, count < range.count {
       let last = range.lowerBound &+ max(count, 0)
       parts[index].range = parts[index].range.lowerBound..<max(last, parts[index].range.lowerBound)

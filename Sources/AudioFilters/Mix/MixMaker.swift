@@ -45,7 +45,7 @@ struct MixMaker {
     return found
   }
 
-  mutating func make() throws {
+  mutating func make() throws(MixError) {
     var drafts: [Draft] = []
     if let main = try mainDraft() { drafts.append(main) }
     isMainSilent = drafts.isEmpty
@@ -66,8 +66,13 @@ struct MixMaker {
     for (number, draft) in drafts.enumerated() { numbers[draft.bus] = number }
     let leads = try leads(of: drafts, numbers)
     for (draft, lead) in zip(drafts, leads) {
-      let bus = try MixBus(
-        draft.setting, output: format.layout, notesChanges: draft.bus == .main, scratch: scratch)
+      let bus: MixBus
+      do throws(AudioError) {
+        bus = try MixBus(
+          draft.setting, output: format.layout, notesChanges: draft.bus == .main, scratch: scratch)
+      } catch {
+        throw .sound(error)
+      }
       needsMeasuring += bus.unmeasured.map { Mix.Measurement(bus: draft.bus, effect: $0) }
       queues.append(MixQueue(bus, lead: lead))
       buses.append(draft.bus)
@@ -97,13 +102,19 @@ struct MixMaker {
     let setting: MixBusSetting
   }
 
-  private func mainDraft() throws -> Draft? {
+  private func heardLayout(of feed: Int) throws(MixError) -> ChannelLayout? {
+    do { return try supply.layout(of: feed) } catch { throw .supply(error, feed: feed) }
+  }
+
+  private func mainDraft() throws(MixError) -> Draft? {
     var bus = plan.soundtrack.main
     guard plan.mainCount > 0 else { return nil }
     // Without a length, the end is that of what is read, even if nobody hears it.
     if bus.isMuted, plan.length != nil { return nil }
     if bus.isMuted { bus.volume = Animated(Gain(0)) }
-    let layouts = try (0..<plan.mainCount).map { try supply.layout(of: $0) }
+    let layouts = try (0..<plan.mainCount).map { (feed) throws(MixError) in
+      try heardLayout(of: feed)
+    }
     let known = layouts.compactMap { $0 }
     guard let first = known.first else { return nil }
     let layout = known.allSatisfy { $0 == first } ? first : format.layout
@@ -120,14 +131,14 @@ struct MixMaker {
   /// How long the main sound is at least, where no sound tells its end.
   private var knownEnd: Int { plan.feeds.prefix(plan.mainCount).map(\.start).max() ?? 0 }
 
-  private func trackDraft(_ number: Int) throws -> Draft? {
+  private func trackDraft(_ number: Int) throws(MixError) -> Draft? {
     let index = plan.mainCount + number
     let (track, feed) = (plan.soundtrack.tracks[number], plan.feeds[index])
     let all = EnvelopePiece.everything
     let end = min(feed.end ?? all.upperBound, plan.length ?? all.upperBound)
     guard !track.bus.isMuted, feed.start < end else { return nil }
     if let length = plan.length, feed.start >= length { return nil }
-    guard let layout = try supply.layout(of: index) else { return nil }
+    guard let layout = try heardLayout(of: index) else { return nil }
     var edges = MixEdges(range: feed.start..<end)
     if !feed.beginsNaturally { edges.start = .cut }
     if end != all.upperBound, !endsNaturally(feed, track, at: end) { edges.end = .cut }
@@ -159,7 +170,9 @@ struct MixMaker {
   /// How many chunks each bus has to be ahead; also finds the ``order``.
   ///
   /// - Parameter numbers: of the drafts, by their buses.
-  private mutating func leads(of drafts: [Draft], _ numbers: [Mix.Bus: Int]) throws -> [Int] {
+  private mutating func leads(
+    of drafts: [Draft], _ numbers: [Mix.Bus: Int]
+  ) throws(MixError) -> [Int] {
     let isAll = measuring == nil || measuring == .master
     let keys = drafts.map { draft -> Int? in
       guard isAll, let duck = draft.setting.bus.duck else { return nil }
@@ -184,9 +197,8 @@ struct MixMaker {
       let chunks = (lookahead &+ MixBus.chunk &- 1) / MixBus.chunk
       leads[key] = max(leads[key], leads[number] + chunks)
       guard leads[key] * MixBus.chunk <= Self.longestLead * plan.rate else {
-        throw AudioError(
-          message: "sounds that duck under one another look ahead by more than "
-            + "\(Self.longestLead) s in all", place: duck.place)
+        throw .sound(
+          AudioError(.tooLong(.lookahead(seconds: Self.longestLead)), at: duck.place))
       }
     }
     return leads

@@ -20,7 +20,7 @@ final class MixQueue {
   var begin: Int { bus.begin &- lead &* MixBus.chunk }
 
   /// Makes all that is needed while chunk `number` is heard; the first begins at `origin`.
-  func make(upTo number: Int, origin: Int) throws {
+  func make(upTo number: Int, origin: Int) throws(MixError) {
     if blocks.isEmpty {
       blocks = (0...lead).map { _ in
         AudioBlock(channels: bus.layout.count, capacity: MixBus.chunk)

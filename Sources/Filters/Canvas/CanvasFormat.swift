@@ -22,9 +22,7 @@ package enum CanvasFormat {
   ) throws(RenderError) -> PixelFormat {
     let colorspace = canvas[CanvasParameters.format]?.colorspace
     guard let input = source ?? stated(canvas) else {
-      throw RenderError(
-        message: "no clip says how large the output is; give the canvas a 'size' in pixels",
-        place: nil)
+      throw RenderError(.missing(.canvasSize), at: nil)
     }
     let output = try CanvasParameters.output(canvas, input: input)
     guard let colorspace else { return output }
@@ -35,7 +33,7 @@ package enum CanvasFormat {
       chroma: colorspace.chroma, hasAlpha: colorspace.hasAlpha,
       siting: isOpen ? input.siting : colorspace.siting)
     guard let format else {
-      throw RenderError(message: "frames of this size are too large", place: nil)
+      throw RenderError(.tooLarge(.frames), at: nil)
     }
     return format
   }
@@ -67,7 +65,7 @@ package enum CanvasFormat {
       let file = try ImageFile(parsing: bytes)
       return PixelFormat(width: file.width, height: file.height)
     } catch {
-      throw RenderError(message: "\(path.text): \(error)", place: media.place)
+      throw RenderError(.picture(path.text, error), at: media.place)
     }
   }
 }

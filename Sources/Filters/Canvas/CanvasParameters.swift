@@ -82,8 +82,7 @@ enum CanvasParameters {
       height: side(height ?? width.map { $0 * h / w } ?? h), depth: input.depth,
       chroma: input.chroma, hasAlpha: input.hasAlpha, siting: input.siting)
     guard let output else {
-      throw RenderError(
-        message: "the canvas must have sides of 1 to \(PixelFormat.largestSide) pixels", place: nil)
+      throw RenderError(.tooLarge(.canvas(most: PixelFormat.largestSide)), at: nil)
     }
     return output
   }

@@ -135,8 +135,7 @@ final class FramePainter: Sendable {
   ) throws(RenderError) {
     guard let format = FrameTexture.format(of: source.format) else {
       throw RenderError(
-        message: "a picture of \(source.format.width)x\(source.format.height) is too large to turn",
-        place: nil)
+        .tooLarge(.picture(width: source.format.width, height: source.format.height)), at: nil)
     }
     try workspace.withFrame(format) { (picture) throws(RenderError) in
       FrameTexture(source: source, conversion: conversion).fill(picture, workspace)

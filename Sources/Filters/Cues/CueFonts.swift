@@ -46,7 +46,7 @@ final class CueFonts: Sendable {
     do throws(FontChoiceError) {
       stack = try library.stack(request)
     } catch {
-      throw RenderError(message: "\(error)", place: nil)
+      throw RenderError(.font(error), at: nil)
     }
     let made = Stack(
       fonts: stack.fonts,

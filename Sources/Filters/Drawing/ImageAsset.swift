@@ -122,7 +122,7 @@ final class ImageAsset: Sendable {
         _ = try sequence.picture(index)
       }
     } catch {
-      throw RenderError(message: "\(path.text): \(error)", place: place)
+      throw RenderError(.picture(path.text, error), at: place)
     }
     return setting.isThorough ? sequence.damage : nil
   }
@@ -134,7 +134,7 @@ final class ImageAsset: Sendable {
     do throws(ImageError) {
       return try ImageFile(parsing: bytes)
     } catch {
-      throw RenderError(message: "\(path.text): \(error)", place: place)
+      throw RenderError(.picture(path.text, error), at: place)
     }
   }
 
@@ -301,7 +301,7 @@ final class ImageAsset: Sendable {
     do throws(ImageError) {
       return try sequence.picture(index)
     } catch {
-      throw RenderError(message: "\(path.text): \(error)", place: place)
+      throw RenderError(.picture(path.text, error), at: place)
     }
   }
 

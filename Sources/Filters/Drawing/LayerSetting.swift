@@ -66,7 +66,7 @@ package struct LayerSetting: Sendable {
   /// The rate in which templates count frames: the output's.
   func textRate(_ place: Range<Int>) throws(RenderError) -> FrameRate {
     guard let rate = rate ?? Document.provisionalRate else {
-      throw RenderError(message: "a text needs the frame rate", place: place)
+      throw RenderError(.missing(.frameRate), at: place)
     }
     return rate
   }

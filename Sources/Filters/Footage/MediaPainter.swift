@@ -84,7 +84,7 @@ final class MediaPainter: Sendable {
       return .gradient(GradientPicture(arguments, setting))
     case .generator(let name, let arguments):
       guard name == TestPicture.declaration.name, let test = TestPicture(arguments, setting) else {
-        throw RenderError(message: "unknown source '\(name)'", place: media.place)
+        throw RenderError(.unknown(.source, name), at: media.place)
       }
       return .test(test)
     }

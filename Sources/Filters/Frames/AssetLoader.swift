@@ -1,20 +1,29 @@
 import Timeline
 
+/// Why a file that a timeline names can't be had: whoever reads files says it.
+package struct AssetFault: Error, Hashable, Sendable {
+  /// What is wrong, with the file's name.
+  package let message: String
+
+  /// A message that names the file.
+  package init(_ message: String) { self.message = message }
+}
+
 /// Reads the files that a timeline names, relative to the timeline's folder.
 package struct AssetLoader: Sendable {
   /// The size of a still picture, in pixels.
   package typealias Size = (width: Int, height: Int)
 
-  private let measure: @Sendable (String) -> Result<Size?, RenderError>
-  private let read: @Sendable (String) -> Result<[UInt8], RenderError>
+  private let measure: @Sendable (String) -> Result<Size?, AssetFault>
+  private let read: @Sendable (String) -> Result<[UInt8], AssetFault>
 
   /// - Parameters:
   ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
   ///     read.
-  ///   - read: the bytes of a path, or what is wrong with it (without a place).
+  ///   - read: the bytes of a path, or what is wrong with it.
   package init(
-    measure: @escaping @Sendable (String) -> Result<Size?, RenderError> = { _ in .success(nil) },
-    _ read: @escaping @Sendable (String) -> Result<[UInt8], RenderError>
+    measure: @escaping @Sendable (String) -> Result<Size?, AssetFault> = { _ in .success(nil) },
+    _ read: @escaping @Sendable (String) -> Result<[UInt8], AssetFault>
   ) {
     self.measure = measure
     self.read = read
@@ -22,14 +31,14 @@ package struct AssetLoader: Sendable {
 
   /// Reads nothing, for timelines that name no files.
   package static let none = AssetLoader { path in
-    .failure(RenderError(message: "\(path) cannot be read here", place: nil))
+    .failure(AssetFault("\(path) cannot be read here"))
   }
 
   /// The size of the still picture at `path`, where that is known without its bytes; else nil.
   func size(of path: Path, at place: Range<Int>) throws(RenderError) -> Size? {
     switch measure(path.text) {
     case .success(let size): return size
-    case .failure(let error): throw RenderError(message: error.message, place: place)
+    case .failure(let fault): throw RenderError(.file(fault), at: place)
     }
   }
 
@@ -37,7 +46,7 @@ package struct AssetLoader: Sendable {
   func load(_ path: Path, at place: Range<Int>) throws(RenderError) -> [UInt8] {
     switch read(path.text) {
     case .success(let bytes): return bytes
-    case .failure(let error): throw RenderError(message: error.message, place: place)
+    case .failure(let fault): throw RenderError(.file(fault), at: place)
     }
   }
 }

@@ -29,8 +29,7 @@ struct PassageStage: LayerStage {
     _ setting: LayerSetting
   ) throws(RenderError) {
     guard let format = setting.layered else {
-      throw RenderError(
-        message: "a transition on this canvas takes too much memory", place: place)
+      throw RenderError(.tooLarge(.transition), at: place)
     }
     self.content = content
     self.format = format

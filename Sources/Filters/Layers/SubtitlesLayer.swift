@@ -86,9 +86,7 @@ struct SubtitlesLayer: LayerKind {
     let own = Set(declaration.parameters.map(\.name) + [GeometryParameters.opacity.name])
     for parameter in GeometryParameters.all where !own.contains(parameter.name) {
       guard layer.arguments.isGiven(parameter) else { continue }
-      throw RenderError(
-        message: "subtitles have no '\(parameter.name)'; a group around them has",
-        place: layer.place)
+      throw RenderError(.notOfSubtitles(parameter: parameter.name), at: layer.place)
     }
   }
 
@@ -101,8 +99,7 @@ struct SubtitlesLayer: LayerKind {
         bytes, kind: SubtitleKind(path: path.text),
         encoding: layer.arguments[encoding].encoding)
     } catch {
-      let line = error.line.map { ":\($0)" } ?? ""
-      throw RenderError(message: "\(path.text)\(line): \(error.message)", place: path.place)
+      throw RenderError(.subtitles(path.text, error), at: path.place)
     }
   }
 

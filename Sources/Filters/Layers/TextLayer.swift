@@ -44,16 +44,14 @@ struct TextLayer: LayerKind {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     if layer.arguments.isGiven(TextParameters.text), layer.arguments.isGiven(TextParameters.spans) {
-      throw RenderError(message: "a text layer has 'text' or 'spans', not both", place: layer.place)
+      throw RenderError(.textAndSpans, at: layer.place)
     }
     var animators: [TextAnimator] = []
     for arguments in layer.arguments[TextAnimator.animate] {
       do throws(TextAnimator.Fault) {
         animators.append(try TextAnimator(arguments, length: layer.range.duration))
       } catch {
-        throw RenderError(
-          message: "an animation with 'out' needs the layer's 'end' or 'duration'",
-          place: layer.place)
+        throw RenderError(.missing(.endOfAnimation), at: layer.place)
       }
     }
     self.animators = animators

@@ -31,7 +31,7 @@ struct VideoLayer: LayerKind {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     guard let use = layer.media else {
-      throw RenderError(message: "a video layer needs 'source'", place: layer.place)
+      throw RenderError(.missing(.videoSource), at: layer.place)
     }
     media = try MediaPainter(
       use, feed: layer.feed ?? -1, retiming: nil, matrix: layer.arguments[ClipParameters.matrix],

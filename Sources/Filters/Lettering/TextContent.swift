@@ -83,8 +83,7 @@ struct TextContent: Sendable {
     }
     self.spans = spans
     guard spans.reduce(0, { $0 + $1.length }) <= Self.longest else {
-      throw RenderError(
-        message: "a text has more than \(Self.longest) characters", place: layer.place)
+      throw RenderError(.tooLarge(.text(most: Self.longest)), at: layer.place)
     }
     isStill = spans.allSatisfy { $0.template.isStill && $0.style.isSizeStill }
     isPaintStill =
@@ -103,7 +102,7 @@ struct TextContent: Sendable {
     do throws(FontChoiceError) {
       stack = try setting.fonts.stack(request)
     } catch {
-      throw RenderError(message: error.message, place: place)
+      throw RenderError(.font(error), at: place)
     }
     for warning in stack.warnings { setting.faults.warn(warning, at: place) }
     return Span(
@@ -128,10 +127,10 @@ struct TextContent: Sendable {
       }
       return TextTemplate(verbatim: shown.text)
     }
-    do throws(TextTemplate.Fault) {
+    do throws(TemplateFault) {
       return try TextTemplate(parsing: shown.text, variables: setting.variables)
     } catch {
-      throw RenderError(message: error.message, place: shown.place)
+      throw RenderError(.template(error), at: shown.place)
     }
   }
 

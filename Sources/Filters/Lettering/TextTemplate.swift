@@ -18,13 +18,6 @@ struct TextTemplate: Hashable, Sendable {
     case timecode(drops: Bool?)
   }
 
-  /// Why a text is no template.
-  struct Fault: Error, Hashable {
-    let message: String
-    /// The character, from the text's start, counted in scalars.
-    let scalar: Int
-  }
-
   /// What a template shows of a moment.
   struct Moment: Hashable {
     /// The film's own time.
@@ -38,7 +31,7 @@ struct TextTemplate: Hashable, Sendable {
   init(verbatim text: String) { pieces = [.text(text)] }
 
   /// - Parameter variables: what names stand for.
-  init(parsing text: String, variables: [String: String]) throws(Fault) {
+  init(parsing text: String, variables: [String: String]) throws(TemplateFault) {
     var pieces: [Piece] = []
     var plain = ""
     let scalars = Array(text.unicodeScalars)
@@ -52,7 +45,7 @@ struct TextTemplate: Hashable, Sendable {
         next += 3
       } else if starts("${", at: next) {
         guard let end = scalars[next...].firstIndex(of: "}") else {
-          throw Fault(
+          throw TemplateFault(
             message: "a template's '${' has no '}'; '$${' shows it as it is", scalar: next)
         }
         var name = String.UnicodeScalarView()
@@ -74,14 +67,14 @@ struct TextTemplate: Hashable, Sendable {
 
   private static func piece(
     _ text: String, _ variables: [String: String], at scalar: Int
-  ) throws(Fault) -> Piece {
+  ) throws(TemplateFault) -> Piece {
     let colon = text.firstIndex(of: ":")
     let name = colon.map { String(text[..<$0]) } ?? text
     let detail = colon.map { String(text[text.index(after: $0)...]) }
-    func digits(_ most: Int) throws(Fault) -> Int {
+    func digits(_ most: Int) throws(TemplateFault) -> Int {
       guard let detail else { return 0 }
       guard let count = Int(detail), (0...most).contains(count) else {
-        throw Fault(
+        throw TemplateFault(
           message: "'\(name)' takes a count from 0 to \(most) behind its colon, not '\(detail)'",
           scalar: scalar)
       }
@@ -97,7 +90,7 @@ struct TextTemplate: Hashable, Sendable {
       case "drop": return .timecode(drops: true)
       case "non-drop": return .timecode(drops: false)
       default:
-        throw Fault(
+        throw TemplateFault(
           message: "'timecode' takes 'drop' or 'non-drop' behind its colon", scalar: scalar)
       }
     default: break
@@ -107,7 +100,7 @@ struct TextTemplate: Hashable, Sendable {
     let hint =
       nearestName(to: text, in: known).map { "; did you mean '\($0)'?" }
       ?? "; 'vars' or --set gives it one"
-    throw Fault(message: "the template's name '\(text)' has no text\(hint)", scalar: scalar)
+    throw TemplateFault(message: "the template's name '\(text)' has no text\(hint)", scalar: scalar)
   }
 
   /// Whether the text is the same at every frame.

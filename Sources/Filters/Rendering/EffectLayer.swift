@@ -29,7 +29,7 @@ struct EffectLayer: LayerKind {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     guard let type = Registry.effect(named: layer.effect ?? "") else {
-      throw RenderError(message: "unknown effect '\(layer.effect ?? "")'", place: layer.place)
+      throw RenderError(.unknown(.effect, layer.effect ?? ""), at: layer.place)
     }
     effect = try type.init(
       layer.arguments,

@@ -25,7 +25,7 @@ struct GroupLayer: LayerKind {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     guard let apart = setting.apart, let format = setting.layered else {
-      throw RenderError(message: "a group on this canvas takes too much memory", place: layer.place)
+      throw RenderError(.tooLarge(.group), at: layer.place)
     }
     layers = GroupContent(
       stack: LayerStack(layer.children, index: layer.childIndex, apart), start: layer.range.start)

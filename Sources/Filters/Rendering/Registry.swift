@@ -27,7 +27,7 @@ package enum Registry {
   static func make(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) -> any LayerKind {
     if layer.effect != nil { return try EffectLayer(layer, setting) }
     guard let type = layers.first(where: { $0.declaration.name == layer.kind }) else {
-      throw RenderError(message: "unknown kind of layer '\(layer.kind)'", place: layer.place)
+      throw RenderError(.unknown(.layer, layer.kind), at: layer.place)
     }
     return try type.init(layer, setting)
   }

@@ -12,7 +12,7 @@ package final class Renderer: Sendable {
   /// The format of the frames that go out.
   package let output: PixelFormat
   /// What is wrong with the timeline's files and can be lived with.
-  package let warnings: [RenderError]
+  package let warnings: [RenderWarning]
   private let sequence: Sequence
   private let stack: LayerStack
   /// Whether the main track is standard input as it comes.

@@ -25,7 +25,7 @@ package struct TransitionStage: Sendable {
     includesAlpha: Bool = false, loader: AssetLoader
   ) throws(RenderError) {
     guard let type = Registry.transition(named: use.type) else {
-      throw RenderError(message: "unknown transition '\(use.type)'", place: use.place)
+      throw RenderError(.unknown(.transition, use.type), at: use.place)
     }
     transition = try type.init(
       use.type,

@@ -104,7 +104,7 @@ private final class WipeMap: Sendable {
     do throws(ImageError) {
       return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
     } catch {
-      throw RenderError(message: "\(path.text): \(error)", place: place)
+      throw RenderError(.picture(path.text, error), at: place)
     }
   }
 

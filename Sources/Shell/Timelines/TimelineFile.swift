@@ -61,24 +61,24 @@ package struct TimelineFile {
       do throws(Fault) {
         return .success(try stillSize(name, nil, tools).map { ($0.width, $0.height) })
       } catch {
-        return .failure(RenderError(message: error.message, place: nil))
+        return .failure(AssetFault(error.message))
       }
     }) { name in
       if SubtitleKind(path: name) != nil { return text(name) }
       do throws(Fault) {
         return .success(try picture(name, nil, tools))
       } catch {
-        return .failure(RenderError(message: error.message, place: nil))
+        return .failure(AssetFault(error.message))
       }
     }
   }
 
   /// The bytes of a file that is no picture, which no other program is asked about.
-  private func text(_ name: String) -> Result<[UInt8], RenderError> {
+  private func text(_ name: String) -> Result<[UInt8], AssetFault> {
     do {
       return .success(try Files.load(path(name), limit: SubtitleText.mostBytes))
     } catch {
-      return .failure(RenderError(message: "\(error)", place: nil))
+      return .failure(AssetFault("\(error)"))
     }
   }
 

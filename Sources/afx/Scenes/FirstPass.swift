@@ -23,7 +23,7 @@ enum FirstPass {
           scene.plan, format: scene.format, supply: supply, measured: measured,
           measuring: measurement)
         guard mix.length != nil || !isEndless(measurement, scene) else {
-          throw AudioError.endless(place(of: measurement, scene))
+          throw AudioError(.unmeasured(.endless), at: place(of: measurement, scene))
         }
         measured[measurement] = try loudness(
           of: mix, from: start(of: measurement, scene), session)
@@ -40,7 +40,7 @@ enum FirstPass {
   ) throws -> InputSound? {
     guard input != nil, readsInput(measurement, scene) else { return input }
     guard let again = try StandardInput.again(session) else {
-      throw AudioError.unmeasured(place(of: measurement, scene))
+      throw AudioError(.unmeasured(.stream), at: place(of: measurement, scene))
     }
     return again
   }

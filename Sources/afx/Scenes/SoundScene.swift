@@ -82,6 +82,7 @@ struct SoundScene {
       if let stop = error.stop { return stop }
       fault = Fault(error.message, at: error.place, code: .failure)
     case let error as AudioError: fault = Fault(error)
+    case let error as MixError: return failure(error.cause)
     default: return error
     }
     return request.common.failure(fault, code: fault.code)

@@ -81,7 +81,7 @@ struct PictureEnd: TimelineEnd {
     where feed.layerRange != nil {
       for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
     }
-    func warn(_ warnings: [RenderError]) {
+    func warn(_ warnings: [RenderWarning]) {
       for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
     }
     do {

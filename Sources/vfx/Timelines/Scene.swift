@@ -15,7 +15,7 @@ struct Scene {
   /// The header of the output: the input's own bytes unless the timeline changes the format.
   let header: StreamHeader
   /// What goes wrong with the timeline's films and can be lived with.
-  let warnings: [RenderError]
+  let warnings: [RenderWarning]
   /// How the output's samples mean colours.
   let colors: SourceColors
   /// The number of frames of the output, where the clips or the user say it.
@@ -92,7 +92,7 @@ struct Scene {
     header = try Self.header(renderer.output, plan, input, colors, fields.output)
     warnings =
       renderer.warnings
-      + [fields.warning].compactMap { $0 }.map { RenderError(message: $0.message, place: $0.place) }
+      + [fields.warning].compactMap { $0 }.map { RenderWarning($0.message, at: $0.place) }
     try checkMemory()
   }
 
@@ -106,7 +106,7 @@ struct Scene {
       + " \(byteCount(UInt64(needed))), and --memory allows \(byteCount(UInt64(request.common.memory)))"
     guard request.common.timeline != nil else { throw CommandFailure(message, code: .usage) }
     throw RenderFaults(
-      faults: [RenderError(message: message, place: heaviest ?? 0..<0)],
+      faults: [RenderError(.memory(message), at: heaviest ?? 0..<0)],
       warnings: warnings)
   }
 

@@ -106,7 +106,7 @@ import WAV
 
   @Test func `an unknown effect is refused at its place`() {
     let lost = SoundEffectUse(effect: "no", range: .whole, arguments: Arguments(), place: 3..<9)
-    #expect(throws: AudioError(message: "there is no effect 'no'", place: 3..<9)) {
+    #expect(throws: AudioError(.unknownEffect("no"), at: 3..<9)) {
       try EffectChain(
         [lost], format: AudioFormat(rate: 48000, layout: .mono), longestBlock: 1, length: nil)
     }

@@ -84,9 +84,10 @@ import WAV
   func `every format is taken`(_ rate: Int, _ channels: Int) throws {
     let input = (0..<channels).map { Sound.noise(40, seed: UInt64($0 + 1)) }
     for (name, json) in Self.cases {
+      let effect = try use(name, json, from: 0, to: 1)
       do throws(AudioError) {
         var chain = try EffectChain(
-          [try Self.quietly(name, json)],
+          [effect],
           format: AudioFormat(rate: rate, layout: ChannelLayout(mask: 0, count: channels)),
           longestBlock: 40, length: 40)
         let block = AudioBlock(input)
@@ -99,9 +100,4 @@ import WAV
     }
   }
 
-  private static func quietly(_ name: String, _ json: String) throws(AudioError) -> SoundEffectUse {
-    do { return try use(name, json, from: 0, to: 1) } catch {
-      throw AudioError(message: "\(error)", place: nil)
-    }
-  }
 }

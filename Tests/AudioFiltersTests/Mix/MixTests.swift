@@ -248,7 +248,7 @@ import WAV
   @Test func `fades that need an end have one or are refused`() throws {
     let text = #"{"version": 1, "audio": {"fadeOut": 1}}"#
     let open = try TestMix.plan(text)
-    #expect(throws: AudioError.self) {
+    #expect(throws: MixError.self) {
       try TestMix.render(open, TestSupply([Self.feed(0, length: 100)]))
     }
     let plan = try TestMix.plan(text, input: Time(seconds: 2))

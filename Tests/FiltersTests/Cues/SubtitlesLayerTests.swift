@@ -33,6 +33,13 @@ import Y4M
     return (left..<right + 1, top..<bottom + 1)
   }
 
+  @Test func `a font file that is not there is told by its path`() {
+    let error = #expect(throws: TimelineFault.self) {
+      try film(Self.cue("00:00:01,000 --> 00:00:02,000", "Hello"), #", "font": "none.ttf""#)
+    }
+    #expect(error?.description == "none.ttf: no such file")
+  }
+
   @Test func `a cue is seen from its start to just before its end`() throws {
     let film = try film(Self.cue("00:00:01,000 --> 00:00:02,000", "Hello"))
     #expect(try box(film, at: 0.999) == nil)

@@ -58,7 +58,7 @@ struct ClipScene {
     let files = pictures.mapValues { PNGEncoder.encode($0) }
     return AssetLoader { path in
       files[path].map { .success($0) }
-        ?? .failure(RenderError(message: "no file \(path)", place: nil))
+        ?? .failure(AssetFault("no file \(path)"))
     }
   }
 

@@ -51,7 +51,7 @@ import Timeline
     #expect {
       try TextTemplate(parsing: text, variables: ["who": "Ada"])
     } throws: { error in
-      let fault = error as? TextTemplate.Fault
+      let fault = error as? TemplateFault
       return fault?.message.contains(message) == true && fault?.scalar == scalar
     }
   }

@@ -36,7 +36,7 @@ import Y4M
     let files = pictures.mapValues { PNGEncoder.encode($0) }
     let loader = AssetLoader { [files] path in
       files[path].map { .success($0) }
-        ?? .failure(RenderError(message: "no file \(path)", place: nil))
+        ?? .failure(AssetFault("no file \(path)"))
     }
     let arguments = change(Arguments().setting(Luma.source, to: Path("map.png")))
     let use = TransitionUse(

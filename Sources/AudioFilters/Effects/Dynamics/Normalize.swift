@@ -40,7 +40,7 @@ struct Normalize: AudioEffect {
       MeasuredLoudness(integrated: $0[Self.integrated], truePeak: $0[Self.truePeak])
     }
     guard let measured = setting.measured ?? stated else {
-      throw .unmeasured(setting.place)
+      throw AudioError(.unmeasured(.stream), at: setting.place)
     }
     guard measured.integrated.isFinite else {
       gain = 1
@@ -58,24 +58,5 @@ struct Normalize: AudioEffect {
       let samples = block[channel]
       for index in 0..<samples.count { samples[index] *= gain }
     }
-  }
-}
-
-extension AudioError {
-  /// An effect has to know its sound beforehand, which cannot be read twice.
-  package static func unmeasured(_ place: Range<Int>) -> AudioError {
-    AudioError(
-      message:
-        "'normalize' must know the loudness beforehand, and this sound cannot be read twice: "
-        + "run 'afx measure' on it and write what it says as 'measured'", place: place)
-  }
-
-  /// An effect has to know its sound beforehand, which only the main sound ends.
-  package static func endless(_ place: Range<Int>) -> AudioError {
-    AudioError(
-      message:
-        "'normalize' must know the loudness beforehand, and this track is played for ever: give "
-        + "it an 'end', or write what 'afx measure' says of its source as 'measured'",
-      place: place)
   }
 }

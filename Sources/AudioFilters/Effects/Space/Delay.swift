@@ -53,9 +53,9 @@ struct Delay: AudioEffect {
     let (rate, channels) = (setting.format.rate, setting.format.channels)
     let length = max(Int((arguments[Self.time].seconds * Double(rate)).rounded()), 1)
     guard length <= Self.most / channels else {
+      let latest = Self.most / channels / rate
       throw AudioError(
-        message: "the echoes of \(channels) channels at \(rate) Hz can come at most "
-          + "\(Self.most / channels / rate) seconds later", place: setting.place)
+        .tooLong(.echoes(channels: channels, rate: rate, seconds: latest)), at: setting.place)
     }
     feedback = Envelope(arguments[Self.feedback], rate: rate, in: 0...0.95)
     wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10)

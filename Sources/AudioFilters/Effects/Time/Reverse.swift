@@ -25,17 +25,12 @@ struct Reverse: AudioEffect {
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     guard let length = setting.length else {
-      throw AudioError(
-        message: "'reverse' must know where it ends: give it an 'end' or a 'duration'",
-        place: setting.place)
+      throw AudioError(.missingEnd(.reverse), at: setting.place)
     }
     let channels = setting.format.channels
     guard length <= Self.most / channels else {
       let tenths = Self.most / channels * 10 / setting.format.rate
-      throw AudioError(
-        message: "as an effect 'reverse' takes at most \(tenths / 10).\(tenths % 10) seconds of "
-          + "such sound; a clip or a track of any length has a 'reverse' of its own",
-        place: setting.place)
+      throw AudioError(.tooLong(.reverse(tenths: tenths)), at: setting.place)
     }
     self.length = length
     latency = max(length - 1, 0)

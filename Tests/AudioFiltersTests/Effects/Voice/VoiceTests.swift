@@ -34,7 +34,7 @@ import WAV
     #expect(try run(uses, [[0.25]]) == [[0.5]])
     let plain = try EffectChain(uses, format: format, longestBlock: 10, length: 10)
     #expect(plain.unmeasured == [1, 2])
-    #expect(AudioError.unmeasured(2..<3).message.contains("run 'afx measure'"))
+    #expect(AudioError(.unmeasured(.stream), at: 2..<3).message.contains("run 'afx measure'"))
     var first = try EffectChain(
       uses, format: format, longestBlock: 10, length: 10, measures: true)
     #expect(first.unmeasured == [1])

@@ -1,0 +1,51 @@
+import Subtitles
+
+extension RenderError: CustomStringConvertible {
+  package var description: String { message }
+}
+
+extension RenderError.Fault: CustomStringConvertible {
+  /// What is wrong, in one line without a full stop.
+  package var description: String {
+    switch self {
+    case .unknown(let kind, let name): "unknown \(kind.rawValue) '\(name)'"
+    case .missing(let need): "\(need)"
+    case .tooLarge(let size): "\(size)"
+    case .textAndSpans: "a text layer has 'text' or 'spans', not both"
+    case .notOfSubtitles(let parameter):
+      "subtitles have no '\(parameter)'; a group around them has"
+    case .picture(let name, let error): "\(name): \(error)"
+    case .subtitles(let name, let error):
+      "\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)"
+    case .font(let error): error.message
+    case .template(let fault): fault.message
+    case .file(let fault): fault.message
+    case .memory(let words): words
+    }
+  }
+}
+
+extension RenderError.Need: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .canvasSize: "no clip says how large the output is; give the canvas a 'size' in pixels"
+    case .videoSource: "a video layer needs 'source'"
+    case .frameRate: "a text needs the frame rate"
+    case .endOfAnimation: "an animation with 'out' needs the layer's 'end' or 'duration'"
+    }
+  }
+}
+
+extension RenderError.Size: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .group: "a group on this canvas takes too much memory"
+    case .transition: "a transition on this canvas takes too much memory"
+    case .frames: "frames of this size are too large"
+    case .canvas(let most): "the canvas must have sides of 1 to \(most) pixels"
+    case .picture(let width, let height):
+      "a picture of \(width)x\(height) is too large to turn"
+    case .text(let most): "a text has more than \(most) characters"
+    }
+  }
+}
