@@ -26,7 +26,7 @@ package final class ChildProcess: @unchecked Sendable {
   package let patience: Int?
   /// The program's name, as it was given.
   package let name: String
-  private let process: ProcessNumber
+  let process: ProcessNumber
   private let interrupt: Interrupt?
   private var output: FileDescriptor?
   private var errors: FileDescriptor?
@@ -69,9 +69,6 @@ package final class ChildProcess: @unchecked Sendable {
 
   /// The last lines that it wrote to its standard error, as far as they were read.
   package var complaints: String { String(decoding: errorBytes, as: UTF8.self) }
-
-  /// The number of the process, for messages and tests.
-  package var processNumber: Int32 { process }
 
   /// Reads what the child has written, at least one byte and at most `buffer.count`; 0 at the end.
   ///

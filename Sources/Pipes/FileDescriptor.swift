@@ -70,13 +70,6 @@ package struct FileDescriptor: Sendable {
     return copy
   }
 
-  /// A second descriptor for the same file.
-  func duplicate() throws(PipeError) -> Self {
-    let result = Syscall.duplicate(number)
-    guard result >= 0 else { throw failure(.open, result) }
-    return Self(Int32(truncatingIfNeeded: result), name: name)
-  }
-
   /// Closes the file, and reports what the system could not store after all.
   package func close() throws(PipeError) {
     let result = Syscall.closeNumber(number)
@@ -114,12 +107,6 @@ package struct FileDescriptor: Sendable {
       return nil
     }
     return Syscall.writePosition(number)
-  }
-
-  /// Makes reads and writes return at once; the methods here wait all the same.
-  func setNonBlocking() throws(PipeError) {
-    let result = Syscall.setNonBlocking(number)
-    guard result >= 0 else { throw failure(.open, result) }
   }
 
   /// Asks for a pipe buffer of `bytes`, or the half or a quarter of it, and gives its size.

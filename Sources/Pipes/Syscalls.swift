@@ -83,9 +83,6 @@ extension Syscall {
   /// close(2).
   static func closeNumber(_ number: Int32) -> Int { outcome(close(number)) }
 
-  /// dup(2), closed when another program is started.
-  static func duplicate(_ number: Int32) -> Int { outcome(fcntl(number, F_DUPFD_CLOEXEC, 3)) }
-
   /// pipe(2), both ends closed when another program is started.
   static func makePipe() -> Result<(reading: Int32, writing: Int32), ErrorNumber> {
     inheritance.withLock { _ in
@@ -94,11 +91,6 @@ extension Syscall {
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return .success((ends[0], ends[1]))
     }
-  }
-
-  /// Makes reads and writes give ``wouldBlock`` where they would wait.
-  static func setNonBlocking(_ number: Int32) -> Int {
-    outcome(fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK))
   }
 
   /// fcntl(2) with F_SETLK: locks or unlocks all of a file for this process, without waiting.

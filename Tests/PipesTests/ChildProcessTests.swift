@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a child that gives nothing for too long is ended`() throws {
     let child = try shell("echo a; sleep 60", patience: 1)
-    let process = child.processNumber
+    let process = child.process
     #expect(throws: PipeError.silent(name: "/bin/sh", seconds: 1)) { try text(child) }
     #expect(!isAlive(process))
   }
@@ -110,7 +110,7 @@ import Testing
     let process: Int32
     do {
       let child = try shell("sleep 60")
-      process = child.processNumber
+      process = child.process
       #expect(isAlive(process))
     }
     #expect(!isAlive(process))

@@ -38,9 +38,6 @@ final class ChildStream: SampleStream {
     }
   }
 
-  /// The process number, for tests.
-  var processNumber: Int32 { child.processNumber }
-
   // MARK: - The command line
 
   /// The sample to begin with so that `first` comes as it does when all is decoded: the start,

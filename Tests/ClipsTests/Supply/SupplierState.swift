@@ -1,4 +1,5 @@
 @testable import Clips
+@testable import Pipes
 
 extension Supplier {
   /// How many frames were ever made.
@@ -8,7 +9,7 @@ extension Supplier {
   var childNumbers: [Int32] {
     players.compactMap { player in
       guard case .movie(let reader, _, _) = player.track?.origin else { return nil }
-      return reader.child.processNumber
+      return reader.child.process
     }
   }
 }
