@@ -23,7 +23,9 @@ package struct MD5: Sendable {
   }
 
   /// Takes `bytes` into the digest.
-  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: RawSpan) { bytes.withUnsafeBytes { update($0) } }
+
+  private mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var rest = bytes[...]
     if !pending.isEmpty {

@@ -183,6 +183,41 @@ extension FileDescriptor {
   }
 }
 
+extension FileDescriptor {
+  /// Fills `bytes` from byte `offset` of a file, moving no position: fewer only at the end.
+  package func readFully(
+    into bytes: inout MutableRawSpan, at offset: Int
+  ) throws(PipeError) -> Int {
+    try bytes.withUnsafeMutableBytes { (buffer) throws(PipeError) in
+      try readFully(into: buffer, at: offset)
+    }
+  }
+
+  /// Up to `count` bytes from byte `offset` of a file, moving no position: fewer only at the end.
+  package func bytes(_ count: Int, at offset: Int) throws(PipeError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    var raw = span.mutableBytes
+    let read = try readFully(into: &raw, at: offset)
+    bytes.removeLast(count - read)
+    return bytes
+  }
+
+  /// Whether `bytes`, at most 64 of them, stand at byte `offset` of a file; nothing is allocated to
+  /// find out.
+  package func holds(_ bytes: [UInt8], at offset: Int) throws(PipeError) -> Bool {
+    var found = SIMD64<UInt8>()
+    let count = min(bytes.count, 64)
+    let result = withUnsafeMutableBytes(of: &found) { buffer in
+      Result { () throws(PipeError) in
+        try readFully(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+      }
+    }
+    guard try result.get() == bytes.count else { return false }
+    return bytes.indices.allSatisfy { found[$0] == bytes[$0] }
+  }
+}
+
 extension UnsafeMutableRawBufferPointer {
   /// Fills the buffer, and gives the number of bytes read: fewer only at the end.
   ///

@@ -31,6 +31,24 @@ package final class TemporaryFile: Sendable {
     try file.writeFully(bytes, at: offset)
   }
 
+  /// Writes all of `bytes` at byte `offset`, which may lie behind the end.
+  package func write(_ bytes: RawSpan, at offset: Int) throws(PipeError) {
+    try bytes.withUnsafeBytes { (bytes) throws(PipeError) in
+      try file.writeFully(bytes, at: offset)
+    }
+  }
+
+  /// Fills the first `count` of `bytes` from byte `offset`, and gives the number of bytes read: fewer
+  /// only at the end.
+  package func read(
+    _ count: Int, into bytes: inout MutableRawSpan, at offset: Int
+  ) throws(PipeError) -> Int {
+    try bytes.withUnsafeMutableBytes { (buffer) throws(PipeError) in
+      try file.readFully(
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+    }
+  }
+
   /// Fills `buffer` from byte `offset`, and gives the number of bytes read: fewer only at the end.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int

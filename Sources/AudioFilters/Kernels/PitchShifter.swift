@@ -115,11 +115,8 @@ final class PitchShifter {
       ratios.append(speed)
       place += speed
     }
-    places.withUnsafeBufferPointer { places in
-      ratios.withUnsafeBufferPointer { ratios in
-        resampler.read(stretched, into: output, places: places, speeds: ratios)
-      }
-    }
+    let (places, ratios) = (places, ratios)
+    resampler.read(stretched, into: output, places: places.span, speeds: ratios.span)
   }
 
   /// Stretches a chunk more, as if the ratio stayed what it is.

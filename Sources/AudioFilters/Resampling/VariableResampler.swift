@@ -37,12 +37,13 @@ package final class VariableResampler {
   ///   - places: where each is read, in samples from the start of `input`.
   ///   - speeds: how fast the source passes there, in samples a sample; the sign is of no matter.
   package func read(
-    _ input: AudioBlock, into output: AudioBlock, places: UnsafeBufferPointer<Double>,
-    speeds: UnsafeBufferPointer<Double>
+    _ input: AudioBlock, into output: AudioBlock, places: Span<Double>,
+    speeds: Span<Double>
   ) {
     let (count, channels) = (output.count, output.channels)
     precondition(places.count >= count && speeds.count >= count && input.channels == channels)
-    let top = speeds.reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }
+    var top = 0.0
+    for index in speeds.indices where speeds[index].isFinite { top = max(top, abs(speeds[index])) }
     let longest = 2 * Self.reach(speed: top)
     ChannelTaps.with(input, output, longest: longest) { room, taps in
       var mixture = tables.mixture(for: 1)

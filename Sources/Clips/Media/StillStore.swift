@@ -248,9 +248,7 @@ package final class StillStore: @unchecked Sendable {
     monitor.withLock {
       guard bytes.count <= spool.limit - end else { return }
       if file == nil { file = try? TemporaryFile(in: spool.folder) }
-      guard let file, bytes.withUnsafeBytes({ (try? file.write($0, at: end)) != nil }) else {
-        return
-      }
+      guard let file, (try? file.write(bytes.span.bytes, at: end)) != nil else { return }
       entries[still, default: Entry()].kept = end..<end + bytes.count
       end += bytes.count
     }
@@ -259,7 +257,9 @@ package final class StillStore: @unchecked Sendable {
   private func load(_ place: Range<Int>) -> [UInt8]? {
     guard let file = monitor.withLock({ file }) else { return nil }
     var bytes = [UInt8](repeating: 0, count: place.count)
-    let count = bytes.withUnsafeMutableBytes { try? file.read(into: $0, at: place.lowerBound) }
+    var span = bytes.mutableSpan
+    var raw = span.mutableBytes
+    let count = try? file.read(place.count, into: &raw, at: place.lowerBound)
     return count == place.count ? bytes : nil
   }
 }

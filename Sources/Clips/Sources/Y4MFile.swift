@@ -132,12 +132,11 @@ private struct FrameLines: Sendable {
 
   /// Whether the FRAME line at `place` has nothing else; nothing is allocated to find out.
   func isPlain(at place: Int) throws(StreamError) -> Bool {
-    var lead: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0)
-    let result = withUnsafeMutableBytes(of: &lead) { buffer in
-      Result { () throws(PipeError) in try file.readFully(into: buffer, at: place) }
+    do throws(PipeError) {
+      return try file.holds(Self.plain, at: place)
+    } catch {
+      throw .pipe(error)
     }
-    if case .failure(let error) = result { throw .pipe(error) }
-    return withUnsafeBytes(of: &lead) { $0.elementsEqual(Self.plain) }
   }
 
   /// The FRAME line that stands at `place`, with its newline.
@@ -162,15 +161,10 @@ private struct FrameLines: Sendable {
   }
 
   private func bytes(at place: Int, count: Int) throws(StreamError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let result = bytes.withUnsafeMutableBytes { buffer in
-      Result { () throws(PipeError) in try file.readFully(into: buffer, at: place) }
-    }
-    switch result {
-    case .success(let count):
-      bytes.removeLast(bytes.count - count)
-      return bytes
-    case .failure(let error): throw .pipe(error)
+    do throws(PipeError) {
+      return try file.bytes(count, at: place)
+    } catch {
+      throw .pipe(error)
     }
   }
 }

@@ -99,17 +99,3 @@ struct EffectLayer: LayerKind {
 
   var workingBytes: Int { format.frameBytes }
 }
-
-extension Frame {
-  /// Copies the rows of all planes that `box` meets from `other`, which has the same format.
-  func copyRows(from other: Frame, of box: Box) {
-    for layout in format.planes {
-      let rows = layout.box(covering: box)
-      let stride = layout.width * format.sampleBytes
-      let start = layout.offset + rows.y * stride
-      let part = start..<start + rows.height * stride
-      UnsafeMutableRawBufferPointer(rebasing: bytes[part]).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: other.bytes[part]))
-    }
-  }
-}

@@ -63,18 +63,3 @@ struct TransitioningEffect: IndirectContent {
   /// The effect itself lets go with the layer.
   func release() { for passage in passages { passage.stage.release() } }
 }
-
-extension Frame {
-  /// Takes the samples of `box` from `other`, which has the same format; all others stay.
-  fileprivate func copy(from other: Frame, within box: Box) {
-    for layout in format.planes {
-      let part = layout.box(covering: box)
-      let count = part.width * format.sampleBytes
-      for y in part.y..<part.maxY {
-        let start = layout.offset + (y * layout.width + part.x) * format.sampleBytes
-        UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + count]).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: other.bytes[start..<start + count]))
-      }
-    }
-  }
-}

@@ -67,13 +67,10 @@ final class MovingMotion: Motion {
     let shift = Double(base - window.start)
     for index in 0..<count { places[index] += shift }
     output.count = count
-    places.withUnsafeBufferPointer { places in
-      speeds.withUnsafeBufferPointer { speeds in
-        resampler.read(
-          input, into: output, places: UnsafeBufferPointer(rebasing: places[..<count]),
-          speeds: UnsafeBufferPointer(rebasing: speeds[..<count]))
-      }
-    }
+    let (places, speeds) = (places, speeds)
+    resampler.read(
+      input, into: output, places: places.span.extracting(..<count),
+      speeds: speeds.span.extracting(..<count))
     return count
   }
 

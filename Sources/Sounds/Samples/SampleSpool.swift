@@ -66,17 +66,16 @@ final class SampleSpool {
       if file == nil { file = try TemporaryFile(in: space.settings.folder) }
       guard let file else { return }
       let offset = offset(of: part.lowerBound)
-      let result: Result<Void, PipeError> = scratch.withUnsafeMutableBufferPointer { scratch in
-        for channel in 0..<channels {
-          let samples = block[channel]
-          for index in 0..<part.count {
-            scratch[index &* channels &+ channel] = samples[start &+ index]
-          }
+      var room: [Float] = []
+      swap(&room, &scratch)
+      defer { swap(&room, &scratch) }
+      for channel in 0..<channels {
+        let samples = block[channel]
+        for index in 0..<part.count {
+          room[index &* channels &+ channel] = samples[start &+ index]
         }
-        let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: scratch[..<count]))
-        return Result { () throws(PipeError) in try file.write(bytes, at: offset) }
       }
-      try result.get()
+      try file.write(room.span.extracting(..<count).bytes, at: offset)
     } catch {
       throw .from(error) { .spool($0) }
     }
@@ -99,26 +98,31 @@ final class SampleSpool {
       do throws(PipeError) {
         let offset = offset(of: first + done)
         let channels = channels
-        let result: Result<Int, PipeError> = scratch.withUnsafeMutableBufferPointer { scratch in
-          let values = UnsafeMutableBufferPointer(rebasing: scratch[..<(count * channels)])
-          let result = Result { () throws(PipeError) in
-            try file.read(into: UnsafeMutableRawBufferPointer(values), at: offset)
+        var room: [Float] = []
+        swap(&room, &scratch)
+        defer { swap(&room, &scratch) }
+        let read = try Self.read(file, into: &room, count: count * channels, at: offset)
+        for channel in 0..<channels {
+          let samples = block[channel]
+          for index in 0..<count {
+            samples[start &+ index] = room[index &* channels &+ channel]
           }
-          for channel in 0..<channels {
-            let samples = block[channel]
-            for index in 0..<count {
-              samples[start &+ index] = values[index &* channels &+ channel]
-            }
-          }
-          return result
         }
-        guard try result.get() == isWhole else { return false }
+        guard read == isWhole else { return false }
       } catch {
         throw .from(error) { .spool($0) }
       }
       done += count
     }
     return true
+  }
+
+  private static func read(
+    _ file: TemporaryFile, into samples: inout [Float], count: Int, at offset: Int
+  ) throws(PipeError) -> Int {
+    var span = samples.mutableSpan
+    var bytes = span.mutableBytes
+    return try file.read(count * MemoryLayout<Float>.size, into: &bytes, at: offset)
   }
 
   private func makeRoom(_ count: Int) {

@@ -26,33 +26,3 @@ protocol SampleStream: AnyObject {
 
   func close()
 }
-
-extension AudioBlock {
-  /// Makes a part silent.
-  func silence(_ part: Range<Int>) {
-    guard !part.isEmpty else { return }
-    for channel in 0..<channels {
-      UnsafeMutableBufferPointer(rebasing: self[channel][part]).update(repeating: 0)
-    }
-  }
-
-  /// Copies sample frames from `start` on of another block of as many channels, which may be this
-  /// one.
-  func copy(_ part: Range<Int>, from other: AudioBlock, at start: Int) {
-    guard !part.isEmpty else { return }
-    for channel in 0..<channels {
-      guard let target = self[channel].baseAddress, let source = other[channel].baseAddress else {
-        continue
-      }
-      (target + part.lowerBound).update(from: source + start, count: part.count)
-    }
-  }
-
-  /// Turns the order of the sample frames of a part round.
-  func reverse(_ part: Range<Int>) {
-    for channel in 0..<channels {
-      var samples = UnsafeMutableBufferPointer(rebasing: self[channel][part])
-      samples.reverse()
-    }
-  }
-}

@@ -29,7 +29,7 @@ struct SoundDifference {
   mutating func add(_ a: AudioBlock, _ b: AudioBlock) {
     let count = min(a.count, b.count)
     if isEqual(a, b, count) {
-      for channel in channels.indices { addSignal(a[channel], count, to: channel) }
+      for channel in channels.indices { addSignal(a[channel].span, count, to: channel) }
       compared += count
       return
     }
@@ -63,7 +63,7 @@ struct SoundDifference {
   }
 
   private mutating func addSignal(
-    _ samples: UnsafeMutableBufferPointer<Float>, _ count: Int, to channel: Int
+    _ samples: Span<Float>, _ count: Int, to channel: Int
   ) {
     var sum = 0.0
     for index in 0..<count { sum += Double(samples[index]) * Double(samples[index]) }

@@ -44,7 +44,7 @@ struct WaveSummary {
       for channel in columns.indices {
         if inside == 0 { columns[channel].append(Column()) }
         let last = columns[channel].count - 1
-        Self.add(block[channel], done..<done + part, to: &columns[channel][last])
+        Self.add(block[channel].span, done..<done + part, to: &columns[channel][last])
       }
       length += part
       done += part
@@ -52,7 +52,7 @@ struct WaveSummary {
   }
 
   private static func add(
-    _ samples: UnsafeMutableBufferPointer<Float>, _ part: Range<Int>, to column: inout Column
+    _ samples: Span<Float>, _ part: Range<Int>, to column: inout Column
   ) {
     var (low, high, squares) = (column.low, column.high, column.squares)
     for index in part {

@@ -89,10 +89,7 @@ struct FontFolders: Sendable {
     guard let size = file.size else { return }
     body { range in
       let range = range.clamped(to: 0..<size)
-      return [UInt8](unsafeUninitializedCapacity: range.count) { bytes, count in
-        let part = UnsafeMutableRawBufferPointer(bytes)
-        count = (try? file.readFully(into: part, at: range.lowerBound)) ?? 0
-      }
+      return (try? file.bytes(range.count, at: range.lowerBound)) ?? []
     }
   }
 }

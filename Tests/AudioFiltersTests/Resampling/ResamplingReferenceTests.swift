@@ -53,11 +53,9 @@ import WAV
     for (speed, share) in [(1.25, 0.0), (1.251_953_125, 0.25), (0.995, 0.36)] {
       let place = 500.3
       let output = AudioBlock(channels: 1, capacity: 1)
-      [place].withUnsafeBufferPointer { places in
-        [speed].withUnsafeBufferPointer { speeds in
-          resampler.read(AudioBlock([sound]), into: output, places: places, speeds: speeds)
-        }
-      }
+      let (places, speeds) = ([place], [speed])
+      resampler.read(
+        AudioBlock([sound]), into: output, places: places.span, speeds: speeds.span)
       // The next two of 128 speeds to the octave.
       let lower = (speed * 128).rounded(.down) / 128 + 1 / 128.0
       let wanted =

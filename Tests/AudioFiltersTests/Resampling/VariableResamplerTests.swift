@@ -10,11 +10,7 @@ import WAV
     _ resampler: VariableResampler = VariableResampler()
   ) -> [[Float]] {
     let output = AudioBlock(channels: input.channels, capacity: places.count)
-    places.withUnsafeBufferPointer { places in
-      speeds.withUnsafeBufferPointer { speeds in
-        resampler.read(input, into: output, places: places, speeds: speeds)
-      }
-    }
+    resampler.read(input, into: output, places: places.span, speeds: speeds.span)
     return (0..<input.channels).map { Array(output[$0]) }
   }
 

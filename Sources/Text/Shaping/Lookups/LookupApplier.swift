@@ -75,13 +75,12 @@ struct LookupApplier {
 
   /// Where the lookup can do something for the first time; most can't do anything.
   private func firstCandidate(_ lookup: Lookup) -> Int? {
-    buffer.info.withUnsafeBufferPointer { info in
-      for index in info.indices
-      where info[index].mask & mask != 0 && lookup.digest.mayContain(Int(info[index].code)) {
-        return index
-      }
-      return nil
+    let info = buffer.info.span
+    for index in info.indices
+    where info[index].mask & mask != 0 && lookup.digest.mayContain(Int(info[index].code)) {
+      return index
     }
+    return nil
   }
 
   private mutating func applyHere(_ lookup: Lookup) -> Bool {
