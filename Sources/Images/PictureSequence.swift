@@ -12,7 +12,7 @@ import Bytes
 package final class PictureSequence: Sendable {
   private struct State: Sendable {
     var hasBegun = false
-    var compositor: Compositor
+    var compositor: AnimationCompositor
     var kept: [Picture?]
     var keptBytes = 0
     /// The last picture that was made, for the next call that asks for it.
@@ -34,7 +34,8 @@ package final class PictureSequence: Sendable {
     self.cap = cap
     state = Mutex(
       State(
-        compositor: Compositor(file), kept: [Picture?](repeating: nil, count: file.frameCount)))
+        compositor: AnimationCompositor(file),
+        kept: [Picture?](repeating: nil, count: file.frameCount)))
   }
 
   /// Why frames show less than the file promises: what broke when it was taken apart, or else the

@@ -68,7 +68,7 @@ package struct Supplier {
 
   private let settings: Settings
   private let space: SpoolSpace
-  var pool = FramePool()
+  var pool = SourceFramePool()
   /// The reader of standard input, which all its feeds share.
   private let stdin: Track?
   /// The feed that is the stream as it comes.

@@ -89,7 +89,7 @@ final class Track {
   }
 
   /// Lets go of what the next output frame does not show, and of feeds that are past.
-  func finish(_ index: Int, _ pool: inout FramePool) {
+  func finish(_ index: Int, _ pool: inout SourceFramePool) {
     for place in held.indices.reversed()
     where !uses.contains(where: { $0.next?.contains(held[place].number) == true }) {
       held[place].frame.give(to: &pool)
@@ -100,14 +100,14 @@ final class Track {
   }
 
   /// Makes a picture the last one.
-  private func keep(_ picture: SourceFrame?, _ pool: inout FramePool) {
+  private func keep(_ picture: SourceFrame?, _ pool: inout SourceFramePool) {
     last?.frame.give(to: &pool)
     last = picture
   }
 
   /// Frame `number`, or the last one where the source ends before; nil when that is not kept.
   func picture(
-    _ number: Int, at index: Int, _ pool: inout FramePool
+    _ number: Int, at index: Int, _ pool: inout SourceFramePool
   ) throws(ClipError.Fault) -> SourceFrame? {
     if let found = held.first(where: { $0.number == number }) { return found }
     if case .file(let reader, let file) = origin {
@@ -126,7 +126,7 @@ final class Track {
 
   /// Reads a frame of a file; it stays for as long as output frames show it.
   private func read(
-    _ number: Int, _ reader: Y4MFileReader, _ pool: inout FramePool
+    _ number: Int, _ reader: Y4MFileReader, _ pool: inout SourceFramePool
   ) throws(ClipError.Fault) -> SourceFrame {
     if let found = held.first(where: { $0.number == number }) { return found }
     guard let format else { throw .noPictures }
@@ -140,7 +140,7 @@ final class Track {
 
   /// Takes a frame from the spool, and gives its place away after its last use.
   private func restore(
-    _ number: Int, at index: Int, _ pool: inout FramePool
+    _ number: Int, at index: Int, _ pool: inout SourceFramePool
   ) throws(ClipError.Fault) -> SourceFrame {
     guard let format, let spool, spool.contains(number) else { throw .passed(frame: number) }
     let frame = pool.take(format)
@@ -160,7 +160,7 @@ final class Track {
 
   /// Reads on to frame `number` or the end, and keeps what is needed now or later.
   private func advance(
-    to number: Int, at index: Int, _ pool: inout FramePool
+    to number: Int, at index: Int, _ pool: inout SourceFramePool
   ) throws(ClipError.Fault) {
     guard let format = try openedFormat() else { return try finishEmpty(&pool) }
     while position <= number {
@@ -224,7 +224,7 @@ final class Track {
   }
 
   /// Looks for the last picture of a movie that has none from where it was begun.
-  private func finishEmpty(_ pool: inout FramePool) throws(ClipError.Fault) {
+  private func finishEmpty(_ pool: inout SourceFramePool) throws(ClipError.Fault) {
     end = position
     guard case .movie(let reader, let job, let tools) = origin else { return }
     var first = position
@@ -249,7 +249,7 @@ final class Track {
   }
 
   /// Ends the child, if there is one.
-  func close(_ pool: inout FramePool) {
+  func close(_ pool: inout SourceFramePool) {
     if case .movie(let reader, _, _) = origin { reader.child.terminate() }
     keep(nil, &pool)
     for place in held.indices { held[place].frame.give(to: &pool) }

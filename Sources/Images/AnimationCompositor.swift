@@ -2,7 +2,7 @@
 ///
 /// After each frame the canvas holds what is to be seen; what the frame leaves behind is settled
 /// when the next one is drawn.
-struct Compositor: Sendable {
+struct AnimationCompositor: Sendable {
   /// The canvas in either depth, and what it was before the last frame.
   private struct Layers<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     var canvas: Canvas<Sample>
@@ -89,7 +89,7 @@ struct Compositor: Sendable {
 
   /// Goes to a frame that does not depend on those before it.
   mutating func restart(at index: Int) {
-    self = Compositor(file)
+    self = AnimationCompositor(file)
     next = index
   }
 
@@ -97,7 +97,7 @@ struct Compositor: Sendable {
   ///
   /// - Precondition: the frame's disposal is not ``FrameInfo/Disposal/restore``.
   mutating func resume(behind index: Int, _ picture: Picture) {
-    self = Compositor(file)
+    self = AnimationCompositor(file)
     next = index + 1
     last = file.info(of: index)
     switch picture.samples {

@@ -4,7 +4,7 @@ import Y4M
 ///
 /// A frame that is out is known to those alone that have it: the last of them gives it back, or it
 /// is forgotten. All of them let go in the thread that takes frames here.
-struct FramePool {
+struct SourceFramePool {
   /// Those that came back, by format; the formats are those that were asked for.
   private var frames: [PixelFormat: [SharedFrame]] = [:]
   /// How many frames were ever made.
@@ -36,7 +36,7 @@ struct FramePool {
 
 extension SharedFrame {
   /// Gives the frame back if nobody else has it; whoever gives it lets it go.
-  mutating func give(to pool: inout FramePool) {
+  mutating func give(to pool: inout SourceFramePool) {
     if isUnshared { pool.give(self) }
   }
 }
