@@ -174,6 +174,13 @@ import Testing
     #expect(outcome.errors.isEmpty)
   }
 
+  @Test func `the summary counts what was kept and found again`() throws {
+    let timeline = #"{ "version": 1, "layers": [ { "type": "color", "size": [9, 9] } ] }"#
+    try Data(timeline.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.bash("vfx testsrc -q -s 32x32 -n 5 | vfx -j 1 --stats -t t.json >out")
+    #expect(outcome.errors.contains("of pictures and letters, 80.0 % found again"))
+  }
+
   @Test func `the summary is one line`() throws {
     let outcome = try bench.vfx("testsrc", "-s", "32x32", "-n", "5", "--stats")
     #expect(outcome.errors.hasPrefix("vfx: 5 frames in "))

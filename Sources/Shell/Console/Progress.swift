@@ -151,7 +151,9 @@ package struct Progress {
   }
 
   /// Ends the line that renews itself, and writes the summary if it is wanted.
-  package mutating func finish() {
+  ///
+  /// - Parameter kept: what the caches of the work have counted.
+  package mutating func finish(kept: CacheTally.Sums? = nil) {
     update(Host.monotonicTime)
     if mode == .json { Console.write(state.json(isDone: true) + "\n") }
     if isLineOpen {
@@ -160,7 +162,7 @@ package struct Progress {
       isLineOpen = false
       FileDescriptor.standardError.unlock()
     }
-    if hasStatistics { Console.complain(statistics) }
+    if hasStatistics { Console.complain(statistics + Self.text(of: kept)) }
   }
 
   private mutating func update(_ now: UInt64) {
@@ -177,6 +179,14 @@ package struct Progress {
     let width = max(Host.terminalWidth() ?? 80, 20) - 1
     Console.renewLine(String(state.line.prefix(width)))
     isLineOpen = true
+  }
+
+  /// How much caches kept at most, and how often that saved making something.
+  private static func text(of kept: CacheTally.Sums?) -> String {
+    guard let kept, kept.made > 0 else { return "" }
+    let share = 100 * Double(kept.found) / Double(kept.found + kept.made)
+    return "; kept \(byteCount(UInt64(max(0, kept.mostBytes)))) of pictures and letters, "
+      + "\(fixed(share, 1)) % found again"
   }
 
   private var statistics: String {

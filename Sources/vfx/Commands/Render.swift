@@ -47,7 +47,7 @@ enum Render: Subcommand {
         progress.advance(bytesRead: scene.readBytes, bytesWritten: frame.bytes.count)
       }
     }
-    progress.finish()
+    progress.finish(kept: scene.tally.sums)
     // Before all else: a reader that can't take the line has gone.
     warnings.tell(ofLongLine: writer.firstLongLine)
     _ = try result.get()

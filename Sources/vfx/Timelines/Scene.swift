@@ -9,6 +9,8 @@ import Y4M
 /// A timeline made ready for one output: what draws it, its clock and the header that goes out.
 struct Scene {
   let renderer: Renderer
+  /// Counts what layers keep for later frames.
+  let tally = CacheTally()
   let rate: FrameRate
   /// The timestamp of the first frame.
   let start: Time
@@ -81,7 +83,7 @@ struct Scene {
     colors = plan.footage.colors(request.colors, canvas: canvas)
     renderer = try Renderer(
       plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
-      sources: sources, rate: rate, loader: loader, fonts: fonts,
+      sources: sources, rate: rate, loader: loader, fonts: fonts, tally: tally,
       isThorough: request.isThorough)
     let length = edit.end.map {
       max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
