@@ -22,9 +22,10 @@ struct Compositor {
   ///     the part in which the first luma sample of its cell lies.
   func draw(_ sprite: Sprite, x: Int, y: Int, opacity: UInt16, within limit: Box? = nil) {
     let place = SpritePlace(sprite: sprite, x: x, y: y, limit: limit)
-    if frame.format.isStraight {
+    let format = frame.format
+    if format.isStraight {
       draw(place, StraightOver(frame, sprite, opacity))
-    } else if frame.format.depth == 8 {
+    } else if format.depth == 8 {
       draw(place, SourceOver<UInt8>(frame, opacity))
     } else {
       draw(place, SourceOver<UInt16>(frame, opacity))

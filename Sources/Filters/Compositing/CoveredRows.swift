@@ -24,10 +24,20 @@ struct RowCover {
 
 /// Puts rows over a plane of a frame, mixed with what is there where they cover a sample only in part.
 struct CoveredRows {
-  let frame: Frame
-  let layout: PlaneLayout
-  /// 0 to 65,535.
-  let opacity: UInt16
+  private let frame: Frame
+  private let layout: PlaneLayout
+  private let depth: Int
+  private let peak: UInt32
+  private let opacity: UInt16
+
+  /// - Parameter opacity: 0 to 65,535.
+  fileprivate init(_ frame: Frame, _ layout: PlaneLayout, opacity: UInt16) {
+    self.frame = frame
+    self.layout = layout
+    depth = frame.format.depth
+    peak = UInt32(frame.format.peak)
+    self.opacity = opacity
+  }
 
   /// Where a row of 8 bits that covers everything may be written itself; nil where it is to be mixed.
   func place(row: Int, x: Int, _ cover: RowCover) -> UnsafeMutablePointer<UInt8>? {
@@ -36,7 +46,6 @@ struct CoveredRows {
 
   /// Puts a row of picture units at `x`.
   func put(_ samples: UnsafeMutablePointer<UInt16>, row: Int, x: Int, _ cover: RowCover) {
-    let depth = frame.format.depth
     if depth == 8 {
       put(samples, over: target(row, x), cover) { value in
         UInt8(truncatingIfNeeded: min((UInt32(value) &+ 128) &>> 8, 255))
@@ -44,7 +53,7 @@ struct CoveredRows {
     } else {
       let shift = UInt32(16 - depth)
       let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
-      let peak = UInt32(frame.format.peak)
+      let peak = peak
       put(samples, over: target(row, x), cover) { value in
         UInt16(truncatingIfNeeded: min((UInt32(value) &+ half) &>> shift, peak))
       }
@@ -93,8 +102,10 @@ struct CoveredRows {
 
 extension Compositor {
   /// Puts rows over the plane of a layout.
+  ///
+  /// - Parameter opacity: 0 to 65,535.
   func rows(of layout: PlaneLayout, opacity: UInt16) -> CoveredRows {
-    CoveredRows(frame: frame, layout: layout, opacity: opacity)
+    CoveredRows(frame, layout, opacity: opacity)
   }
 
   /// Leaves so much of what the frame holds now over what it was before, within a box.

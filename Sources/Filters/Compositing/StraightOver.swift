@@ -7,6 +7,7 @@ import Y4M
 /// is full range, as ffmpeg writes it.
 struct StraightOver: CompositingRule {
   private let frame: Frame
+  private let planes: [PlaneLayout]
   private let sprite: Sprite
   /// The opacity, 0 to 65,536.
   private let factor: UInt32
@@ -14,6 +15,7 @@ struct StraightOver: CompositingRule {
   /// - Parameter opacity: 0 to 65,535.
   init(_ frame: Frame, _ sprite: Sprite, _ opacity: UInt16) {
     self.frame = frame
+    planes = frame.format.planes
     self.sprite = sprite
     factor = UInt32(opacity) + UInt32(opacity >> 15)
   }
@@ -25,10 +27,10 @@ struct StraightOver: CompositingRule {
   func isCalled(forPlane index: Int) -> Bool { index == 0 }
 
   func put(_ stretch: SpriteStretch) {
-    guard let last = frame.format.planes.last else { return }
+    guard let last = planes.last else { return }
     let keep = stretch.plane.keep + stretch.from
     let alpha = frame.samples8(last) + stretch.to
-    for (index, layout) in frame.format.planes.dropLast().enumerated() {
+    for (index, layout) in planes.dropLast().enumerated() {
       guard let plane = sprite.planes[index] else { continue }
       mix(
         frame.samples8(layout) + stretch.to, alpha: alpha, add: plane.add + stretch.from,

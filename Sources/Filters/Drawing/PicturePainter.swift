@@ -29,9 +29,10 @@ final class PicturePainter: Sendable {
     isLasting: Bool, region: PlacedRegion? = nil, within limit: Box? = nil, _ workspace: Workspace,
     source: () throws(RenderError) -> Source
   ) throws(RenderError) {
-    let cell = frame.format.cell
+    let format = frame.format
+    let cell = format.cell
     let (cellX, cellY, settled) = placement.settled(in: cell)
-    let frameBox = Box(x: -cellX, y: -cellY, width: frame.format.width, height: frame.format.height)
+    let frameBox = Box(x: -cellX, y: -cellY, width: format.width, height: format.height)
     let bounds = settled.bounds
     let seen = limit.map { $0.moved(x: -cellX, y: -cellY).intersection(frameBox) } ?? frameBox
     guard opacity > 0, !bounds.intersection(seen).isEmpty else { return }
@@ -39,9 +40,9 @@ final class PicturePainter: Sendable {
     let clip = isSmall && !cell.touches(bounds, edgesOf: frameBox) ? nil : frameBox
     let region = region?.moved(x: -cellX, y: -cellY)
     let key = SpriteKey(
-      picture: picture, isApart: frame.format.isPremultiplied, domain: settled.domain,
+      picture: picture, isApart: format.isPremultiplied, domain: settled.domain,
       map: settled.map, clip: clip, region: region)
-    let builder = SpriteBuilder(format: frame.format, coding: coding)
+    let builder = SpriteBuilder(format: format, coding: coding)
     let sprite = try cache.sprite(for: key, isLasting: isLasting) { (sprite) throws(RenderError) in
       builder.build(
         sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)

@@ -18,9 +18,9 @@ import Y4M
       workspace.withFrame(small) { outer in
         workspace.withFrame(large) { other in
           workspace.withFrame(small) { inner in
-            #expect(inner !== outer)
-            #expect(other.format == large)
-            seen += [outer, other, inner].map { ObjectIdentifier($0) }
+            let frames = [outer, other, inner]
+            #expect(frames.map(\.format) == [small, large, small])
+            seen += frames.map { ObjectIdentifier($0) }
           }
         }
       }
@@ -45,9 +45,13 @@ import Y4M
     workspace.withFrame(small) { outer in
       first = ObjectIdentifier(outer)
       workspace.withFrame(large) { inner in swap(&outer, &inner) }
-      #expect(outer.format == large)
+      let format = outer.format
+      #expect(format == large)
       // The frame that the outer scope began with is free by now.
-      workspace.withFrame(small) { #expect(ObjectIdentifier($0) == first) }
+      workspace.withFrame(small) { frame in
+        let lent = ObjectIdentifier(frame)
+        #expect(lent == first)
+      }
     }
     #expect(workspace.frameCount == 2)
   }
@@ -68,7 +72,8 @@ import Y4M
     #expect(workspace.clearFrame(layered).isSame(as: workspace.clearFrame(layered)))
     #expect(workspace.clearFrame(layered).bytes.allSatisfy { $0 == 0 })
     workspace.withFrame(layered) { frame in
-      #expect(workspace.texture(of: frame) === workspace.texture(of: frame))
+      let (one, other) = (workspace.texture(of: frame), workspace.texture(of: frame))
+      #expect(one === other)
     }
   }
 
