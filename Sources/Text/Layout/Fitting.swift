@@ -22,7 +22,11 @@ extension ShapedText {
       }
       scale = low
     }
-    return (layout(box.options(at: scale)).scaled(by: scale), scale)
+    // As if it had been that large from the beginning, to the last bit.
+    var final = options
+    final.width = width
+    if case .pixels(let pixels) = options.lineHeight { final.lineHeight = .pixels(pixels * scale) }
+    return (scaled(by: scale).layout(final), scale)
   }
 
   /// Halvings of the range of scales: to 1/16384 of it.
@@ -102,41 +106,5 @@ struct FittingBox {
 
   private func isLow(_ extent: Double, _ scale: Double) -> Bool {
     height.map { extent * scale <= $0 + Self.tolerance } ?? true
-  }
-}
-
-extension TextLayout {
-  /// All measures multiplied.
-  package func scaled(by scale: Double) -> TextLayout {
-    guard scale != 1 else { return self }
-    var result = self
-    result.width *= scale
-    result.contentWidth *= scale
-    result.height *= scale
-    for index in lines.indices {
-      result.lines[index].baseline *= scale
-      result.lines[index].top *= scale
-      result.lines[index].bottom *= scale
-      result.lines[index].left *= scale
-      result.lines[index].width *= scale
-    }
-    for index in glyphs.indices {
-      result.glyphs[index].size *= scale
-      result.glyphs[index].x *= scale
-      result.glyphs[index].y *= scale
-      result.glyphs[index].advance *= scale
-    }
-    for index in segments.indices {
-      result.segments[index].left *= scale
-      result.segments[index].width *= scale
-      result.segments[index].baseline *= scale
-      result.segments[index].underline *= scale
-      result.segments[index].underlineThickness *= scale
-      result.segments[index].strikeout *= scale
-      result.segments[index].strikeoutThickness *= scale
-      result.segments[index].ascent *= scale
-      result.segments[index].descent *= scale
-    }
-    return result
   }
 }

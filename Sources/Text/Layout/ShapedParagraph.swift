@@ -37,6 +37,16 @@ struct ShapedParagraph: Sendable {
     for item in shaped { measure(item, spans[item.span]) }
   }
 
+  /// The same paragraph where the spans have other measures.
+  func measured(_ spans: [LayoutSpan]) -> ShapedParagraph {
+    var result = self
+    result.advances = [Double](repeating: 0, count: scalars.count)
+    result.spacings = result.advances
+    result.hyphens = [:]
+    for item in items { result.measure(item, spans[item.span]) }
+    return result
+  }
+
   private mutating func measure(_ item: TextItem, _ span: LayoutSpan) {
     let unit = item.unit(span) * span.scaleX
     let spacing = item.spacing(span)

@@ -5,9 +5,9 @@ import Fonts
 /// Laying the same text out again, as for fitting it into a box, costs no shaping but of the pieces
 /// that lines cut.
 package struct ShapedText: Sendable {
-  let spans: [LayoutSpan]
+  private(set) var spans: [LayoutSpan]
   let text: LayoutText
-  let paragraphs: [ShapedParagraph]
+  private(set) var paragraphs: [ShapedParagraph]
   let missing: [TextLayout.MissingGlyph]
   let borrowed: [TextLayout.BorrowedGlyph]
   let unsupportedScripts: [Script]
@@ -32,6 +32,23 @@ package struct ShapedText: Sendable {
       unsupported.append(item.script)
     }
     unsupportedScripts = unsupported
+  }
+
+  /// The same text with all measures multiplied, which is shaped as it is.
+  func scaled(by scale: Double) -> ShapedText {
+    var result = self
+    result.spans = spans.map { span in
+      var span = span
+      span.size *= scale
+      span.letterSpacing *= scale
+      span.baselineShift *= scale
+      span.extents = span.extents.map {
+        LineExtents(ascent: $0.ascent * scale, descent: $0.descent * scale, gap: $0.gap * scale)
+      }
+      return span
+    }
+    result.paragraphs = paragraphs.map { $0.measured(result.spans) }
+    return result
   }
 
   /// For each span, the first span that is shaped in the same way.
