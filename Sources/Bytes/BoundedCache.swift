@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What was made and may be needed again, kept under a cap of bytes: what was not asked for the
 /// longest goes first, and the latest stays, however large it is.
 ///
@@ -17,7 +19,6 @@ package struct BoundedCache<Key: Hashable, Value> {
   private var places: [Key: Int] = [:]
   private var oldest = -1
   private var newest = -1
-  private var found = 0
   private let cap: Int
   private let account: CacheAccount?
   /// What the kept values take.
@@ -42,7 +43,7 @@ package struct BoundedCache<Key: Hashable, Value> {
   /// The value of a key; it is the latest then.
   package mutating func find(_ key: Key) -> Value? {
     guard let place = places[key] else { return nil }
-    found += 1
+    account?.noteFound()
     if place != newest {
       unlink(place)
       append(place)
@@ -91,8 +92,7 @@ package struct BoundedCache<Key: Hashable, Value> {
 
   private mutating func count(_ change: Int, isMade: Bool) {
     bytes &+= change
-    account?.note(found: found, made: isMade ? 1 : 0, bytes: change)
-    found = 0
+    account?.note(made: isMade ? 1 : 0, bytes: change)
   }
 
   private mutating func append(_ place: Int) {
@@ -160,11 +160,13 @@ private final class CacheAccount: Sendable {
 
   init(_ tally: CacheTally) { self.tally = tally }
 
-  deinit { tally.note(found: 0, made: 0, bytes: -bytes.withLock { $0 }) }
+  deinit { tally.note(made: 0, bytes: -bytes.withLock { $0 }) }
 
-  func note(found: Int, made: Int, bytes change: Int) {
+  func noteFound() { tally.noteFound() }
+
+  func note(made: Int, bytes change: Int) {
     bytes.withLock { $0 &+= change }
-    tally.note(found: found, made: made, bytes: change)
+    tally.note(made: made, bytes: change)
   }
 }
 
@@ -172,25 +174,34 @@ private final class CacheAccount: Sendable {
 package final class CacheTally: Sendable {
   /// The sums of all caches.
   package struct Sums: Sendable {
-    /// How often something was kept already, and how often it was made.
+    /// How often something was kept already.
     package var found = 0
+    /// How often it was made.
     package var made = 0
-    /// What is kept now, and what was at most.
+    /// What is kept now.
     package var bytes = 0
+    /// The most that was kept at a time.
     package var mostBytes = 0
   }
 
   private let counted = Mutex(Sums())
+  /// Apart, as it is counted without a lock.
+  private let found = Atomic(0)
 
   /// Counts nothing yet.
   package init() {}
 
   /// The sums so far.
-  package var sums: Sums { counted.withLock { $0 } }
+  package var sums: Sums {
+    var sums = counted.withLock { $0 }
+    sums.found = found.load(ordering: .relaxed)
+    return sums
+  }
 
-  fileprivate func note(found: Int, made: Int, bytes: Int) {
+  fileprivate func noteFound() { found.wrappingAdd(1, ordering: .relaxed) }
+
+  fileprivate func note(made: Int, bytes: Int) {
     counted.withLock { sums in
-      sums.found &+= found
       sums.made &+= made
       sums.bytes &+= bytes
       sums.mostBytes = max(sums.mostBytes, sums.bytes)

@@ -94,7 +94,10 @@ extension EnvelopeSource {
         case .curve: shape = .curve
         case .rough: shape = .rough
         }
-        return EnvelopePiece(range: range, shape: shape)
+        let made = EnvelopePiece(range: range, shape: shape)
+        guard piece.start != nil else { return made }
+        return made.beginning(
+          with: level(animated.value(at: clock.time(of: range.lowerBound))), seenFrom: sample)
       },
       value: { sample in level(animated.value(at: clock.time(of: sample))) })
   }
@@ -107,6 +110,25 @@ extension EnvelopeSource {
     let slope = (to - from) / length
     let (base, rest) = clock.place(of: begin)
     return .line(base: base, value: from - slope * rest, slope: slope)
+  }
+}
+
+extension EnvelopePiece {
+  /// The piece, or its first sample alone, where that has another value: of two keys at one time the
+  /// later one counts, also where a movement goes back.
+  fileprivate func beginning(with exact: Double, seenFrom sample: Int) -> EnvelopePiece {
+    let first = range.lowerBound
+    let value: Double
+    switch shape {
+    case .constant(let constant): value = constant
+    case .line(let base, let start, let slope): value = start + slope * Double(first &- base)
+    case .curve, .rough: return self
+    }
+    if (value - exact).magnitude <= 1e-7 * max(exact.magnitude, 1) { return self }
+    if sample == first {
+      return EnvelopePiece(range: first..<first &+ 1, shape: .constant(exact))
+    }
+    return EnvelopePiece(range: first &+ 1..<range.upperBound, shape: shape)
   }
 }
 

@@ -21,7 +21,7 @@ extension UInt8 {
       // Rounded, in 16-bit lanes: the bit below the upper half is added to it.
       let cover = whole.upperHalf(times: opacity) &+ (whole &* opacity) &>> 15
       let scaled = add[x].upperHalf(times: opacity)
-      let sum = min(scaled, cover &* 255) &+ UInt16(target[x]) &* (256 &- cover) &+ 128
+      let sum = Swift.min(scaled, cover &* 255) &+ UInt16(target[x]) &* (256 &- cover) &+ 128
       target[x] = UInt8(truncatingIfNeeded: sum &>> 8)
     }
   }
@@ -46,7 +46,7 @@ extension UInt16 {
     for x in 0..<count {
       // add * 2^depth + under * kept over 65,536, rounded, both halves in 16-bit lanes; a `keep` of
       // 32,768 and more stands for one more.
-      let under = min(target[x], peak)
+      let under = Swift.min(target[x], peak)
       let more = under & (0 &- keep[x] &>> 15)
       let lower = add[x] << shift
       let first = lower &+ under &* keep[x]
@@ -70,8 +70,8 @@ extension UInt16 {
       // The cover of 65,536 is one more in its upper half.
       let more = 0 &- cover &>> 15
       let most = (UInt32(cover) &* UInt32(top) &+ UInt32(top & more)) &>> 16
-      let scaled = min(add[x].upperHalf(times: opacity), UInt16(truncatingIfNeeded: most))
-      let under = min(target[x], peak)
+      let scaled = Swift.min(add[x].upperHalf(times: opacity), UInt16(truncatingIfNeeded: most))
+      let under = Swift.min(target[x], peak)
       let hidden = UInt32(under) &* UInt32(cover) &+ UInt32(under & more)
       let sum = UInt32(scaled) &<< shift &+ UInt32(under) &<< 16 &- hidden
       target[x] = UInt16(truncatingIfNeeded: sum &>> 16 &+ (sum &>> 15) & 1)

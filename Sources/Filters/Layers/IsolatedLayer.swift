@@ -80,7 +80,11 @@ struct IsolatedLayer: IndirectContent {
   func drawApart(
     on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let made = try make(on: &canvas, at: time, workspace) else { return canvas.clear(box) }
+    guard let made = try make(on: &canvas, at: time, workspace) else {
+      // A stage may have left a smaller frame in its place.
+      if canvas.format != format { workspace.withFrame(format) { swap(&$0, &canvas) } }
+      return canvas.clear(box)
+    }
     try workspace.withFrame(format) { (whole) throws(RenderError) in
       whole.clear(box)
       try composite(made, canvas, on: whole, at: time, workspace)

@@ -74,6 +74,7 @@ final class Sequence: Sendable {
 
   /// The bytes of frames that travel with those of the output.
   var travellingBytes: Int { clips.reduce(0) { max($0, $1?.travellingBytes ?? 0) } }
+
   /// The most bytes of frames that drawing a clip takes beside those.
   var workingBytes: Int { clips.reduce(0) { max($0, $1?.workingBytes ?? 0) } }
 

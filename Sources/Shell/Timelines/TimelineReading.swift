@@ -23,9 +23,10 @@ extension Document.Knowledge {
   /// Whether what was decoded with it is the same as what `other` would give: only times in frames
   /// need the rate.
   fileprivate func isEnough(for other: Self, _ decoded: DecodedDocument) -> Bool {
-    var known = self
+    var (known, wanted) = (self, other)
     known.rate = rate ?? Document.provisionalRate
-    if decoded.soundPart?.usesFrames != true { known.rate = other.rate }
-    return known == other
+    wanted.rate = other.rate ?? Document.provisionalRate
+    if decoded.soundPart?.usesFrames != true { known.rate = wanted.rate }
+    return known == wanted
   }
 }

@@ -10,7 +10,7 @@ import Y4M
 struct Scene {
   let renderer: Renderer
   /// Counts what layers keep for later frames.
-  let tally = CacheTally()
+  let tally: CacheTally
   let rate: FrameRate
   /// The timestamp of the first frame.
   let start: Time
@@ -73,7 +73,7 @@ struct Scene {
   /// - Throws: `RenderFaults`, and what has nothing to do with the timeline.
   init(_ plan: Plan, _ request: Request, input: StreamHeader?) throws {
     (self.plan, self.request) = (plan, request)
-    (rate, start) = (plan.rate, plan.start)
+    (rate, start, tally) = (plan.rate, plan.start, CacheTally())
     let file = request.common.timeline
     let loader = file?.loader(request.common.tools) ?? AssetLoader.none
     let fonts = request.fonts.library { name in file?.path(name) ?? name }

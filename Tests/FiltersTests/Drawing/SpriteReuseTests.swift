@@ -70,8 +70,8 @@ import Y4M
     let cache = SpriteCache(CacheBudget(bytes: 1 << 20))
     func key(_ index: Int) -> SpriteKey {
       SpriteKey(
-        picture: .frame(index), domain: .init(left: 0, top: 0, right: 1, bottom: 1),
-        map: .identity, clip: nil)
+        picture: .frame(index), isApart: false,
+        domain: .init(left: 0, top: 0, right: 1, bottom: 1), map: .identity, clip: nil)
     }
     var made = Set<ObjectIdentifier>()
     var held: Sprite?

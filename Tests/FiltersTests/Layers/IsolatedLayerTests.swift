@@ -1,3 +1,4 @@
+import Bytes
 import TestSupport
 import Testing
 import Timeline
@@ -52,7 +53,7 @@ import Y4M
     let layered = try #require(format.layered)
     let layer = IsolatedLayer(
       WhiteBox(box: Box(x: 4, y: 4, width: 6, height: 6)), stages: stages, layered,
-      PicturePainter(coding: coding, byteCap: 1 << 20))
+      PicturePainter(coding: coding, CacheBudget(bytes: 1 << 20)))
     let frame = Frame.flat(format, [0, 128, 128])
     let workspace = Workspace()
     try layer.draw(on: frame, at: time, workspace)
@@ -84,7 +85,7 @@ import Y4M
 
   @Test func `a layer takes its canvas and what its stages take`() throws {
     let layered = try #require(format.layered)
-    let painter = PicturePainter(coding: coding, byteCap: 1 << 20)
+    let painter = PicturePainter(coding: coding, CacheBudget(bytes: 1 << 20))
     let box = WhiteBox(box: Box(x: 4, y: 4, width: 6, height: 6))
     let plain = IsolatedLayer(box, layered, painter)
     #expect(plain.workingBytes == layered.frameBytes)

@@ -174,12 +174,13 @@ import Y4M
       let source = SourceText(name: "t.json", text: text)
       let document = try #require(
         Document.decode(source, vocabulary: Registry.vocabulary).document)
-      let (count, bytes) = (Mutex(0), PNGEncoder.encode(Self.sticker))
+      let count = Mutex(0)
+      let bytes = PNGEncoder.encode(Self.sticker)
       let loader = AssetLoader { _ in
         count.withLock { $0 += 1 }
         return .success(bytes)
       }
-      let renderer = try Renderer(
+      let renderer = try StreamRenderer(
         document, input: format, range: .limited, matrix: .bt601, loader: loader)
       let workspace = Workspace()
       for time in [1.3, 1.7, 2.5, 3] {
