@@ -25,6 +25,11 @@ package struct MD5: Sendable {
   /// Takes `bytes` into the digest.
   package mutating func update(_ bytes: RawSpan) { bytes.withUnsafeBytes { update($0) } }
 
+  /// Takes those bytes of a buffer into the digest that `range` names, which must lie in it.
+  package mutating func update(_ bytes: UnsafeMutableRawBufferPointer, in range: Range<Int>) {
+    update(UnsafeRawBufferPointer(rebasing: bytes[range]))
+  }
+
   private mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var rest = bytes[...]

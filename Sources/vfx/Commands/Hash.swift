@@ -91,7 +91,7 @@ private final class FrameDigest {
 
   private func md5(_ range: Range<Int>) -> String {
     var digest = MD5()
-    digest.update(frame.bytes.bytes.extracting(range))
+    digest.update(frame.bytes, in: range)
     return digest.hexDigest
   }
 }
