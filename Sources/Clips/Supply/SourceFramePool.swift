@@ -5,16 +5,24 @@ import Y4M
 /// A frame that is out is known to those alone that have it: the last of them gives it back, or it
 /// is forgotten. All of them let go in the thread that takes frames here.
 struct SourceFramePool {
-  /// Those that came back, by format; the formats are those that were asked for.
-  private var frames: [PixelFormat: [SharedFrame]] = [:]
+  /// Those of one format that came back.
+  private struct Shelf {
+    let format: PixelFormat
+    var frames: [SharedFrame] = []
+  }
+
+  /// One for each format that was asked for: few, and a list of them is searched and changed without
+  /// taking memory.
+  private var shelves: [Shelf] = []
   /// How many frames were ever made.
   private(set) var made = 0
 
   /// A frame of this format that nobody else has, with anything in it.
   mutating func take(_ format: PixelFormat) -> Frame {
+    if place(of: format) == nil { shelves.append(Shelf(format: format)) }
     // The one that came back last may still be in the cache, so it is taken first.
-    while true {
-      var last = frames[format, default: []].popLast()
+    while let place = place(of: format) {
+      var last = shelves[place].frames.popLast()
       if last == nil { break }
       if let frame = SharedFrame.taken(from: &last) { return frame }
     }
@@ -23,14 +31,20 @@ struct SourceFramePool {
   }
 
   /// Takes back a frame that nobody else has.
-  mutating func give(_ frame: Frame) { frames[frame.format]?.append(SharedFrame(frame)) }
+  mutating func give(_ frame: Frame) { give(SharedFrame(frame)) }
 
   /// Takes back what whoever gives it is about to let go of.
-  fileprivate mutating func give(_ frame: SharedFrame) { frames[frame.format]?.append(frame) }
+  fileprivate mutating func give(_ frame: SharedFrame) {
+    if let place = place(of: frame.format) { shelves[place].frames.append(frame) }
+  }
+
+  private func place(of format: PixelFormat) -> Int? {
+    shelves.firstIndex { $0.format == format }
+  }
 
   /// Forgets all frames of other formats; those in use live on until nobody has them.
   mutating func prune(keeping formats: [PixelFormat]) {
-    frames = frames.filter { formats.contains($0.key) }
+    shelves.removeAll { !formats.contains($0.format) }
   }
 }
 
