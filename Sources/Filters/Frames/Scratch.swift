@@ -77,7 +77,8 @@ final class Scratch {
     if depth > 0 {
       used[depth - 1] = mark
     } else if blocks.count > 1 {
-      let total = blocks.reduce(0) { $0 + $1.count }
+      // With room to spare: what grows frame by frame is seldom joined.
+      let total = byteCount + byteCount / 4
       blocks.forEach { $0.deallocate() }
       blocks.removeAll(keepingCapacity: true)
       blocks.append(.allocate(byteCount: total, alignment: Self.alignment))
