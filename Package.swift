@@ -26,12 +26,13 @@ let package = Package(
     .target(name: "Pipes"),
     .target(name: "Options", dependencies: ["Bytes"]),
     .target(name: "Geometry", dependencies: ["Bytes"]),
+    .target(name: "Colors"),
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
     .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
     .target(name: "Images", dependencies: ["Bytes"]),
-    .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Images"]),
+    .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
 
@@ -45,7 +46,7 @@ let package = Package(
     .target(
       name: "Filters",
       dependencies: [
-        "Bytes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+        "Bytes", "Geometry", "Colors", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
       ]),
 
     // What happens to sounds, and where they come from.
@@ -95,6 +96,7 @@ let package = Package(
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes", "TestSupport"]),
     .testTarget(name: "OptionsTests", dependencies: ["Options", "TestSupport"]),
+    .testTarget(name: "ColorsTests", dependencies: ["Colors"]),
     .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
@@ -114,7 +116,7 @@ let package = Package(
       dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestSupport"]),
     .testTarget(
       name: "FiltersTests",
-      dependencies: ["Bytes", "Geometry", "Fonts", "Timeline", "Filters", "TestSupport"]),
+      dependencies: ["Bytes", "Colors", "Geometry", "Fonts", "Timeline", "Filters", "TestSupport"]),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),

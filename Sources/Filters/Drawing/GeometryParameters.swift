@@ -1,5 +1,8 @@
+import Colors
 import Geometry
 import Timeline
+
+extension BlendMode: Choice {}
 
 /// The parameters that say where a layer is and how it is seen; every layer with a picture has them.
 enum GeometryParameters {
@@ -35,6 +38,9 @@ enum GeometryParameters {
       + "shares of its sides.")
   static let opacity = Parameter<Double>(
     "opacity", default: 1, in: 0...1, "How opaque the layer is, over its picture's own alpha.")
+  static let blend = Setting<BlendMode>(
+    "blend", default: .normal,
+    "How the layer's colours are mixed with what is below it, in its group or on the canvas.")
   static let sampling = Setting<Sampling>(
     "sampling", default: .bicubic,
     "How the picture is read between its pixels where it is enlarged or turned; where it is made "
@@ -53,7 +59,7 @@ enum GeometryParameters {
   /// In the order of the documentation.
   static let all: [any ParameterDescription] = [
     position, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot, opacity,
-    sampling,
+    blend, sampling,
   ]
 
   /// The shares of the picture that `crop` cuts off at left, top, right and bottom.

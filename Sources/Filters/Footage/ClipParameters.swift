@@ -1,3 +1,4 @@
+import Colors
 import Timeline
 import Y4M
 
@@ -47,6 +48,9 @@ enum ClipParameters {
     "How far a blurred background is blurred, as a share of the canvas's shorter side.")
   static let opacity = Parameter<Double>(
     "opacity", default: 1, in: 0...1, "How opaque the picture is over the background.")
+  static let blend = Setting<BlendMode>(
+    "blend", default: .normal,
+    "How the picture's colours are mixed with those of the background.")
   static let resampling = Setting<Sampling>(
     "resampling", default: .bicubic, defaultText: "the canvas's `sampling`",
     "How the picture is read between its pixels where it is enlarged or turned.")
@@ -72,6 +76,6 @@ enum ClipParameters {
       """#,
     parameters: [
       fit, position, anchor, GeometryParameters.crop, zoom, focus, rotate, flip, background, blur,
-      opacity, resampling, matrix, range,
+      opacity, blend, resampling, matrix, range,
     ])
 }

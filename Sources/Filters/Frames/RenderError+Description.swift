@@ -40,6 +40,7 @@ extension RenderError.Size: CustomStringConvertible {
   package var description: String {
     switch self {
     case .group: "a group on this canvas takes too much memory"
+    case .layer: "a layer drawn apart on this canvas takes too much memory"
     case .transition: "a transition on this canvas takes too much memory"
     case .frames: "frames of this size are too large"
     case .canvas(let most): "the canvas must have sides of 1 to \(most) pixels"

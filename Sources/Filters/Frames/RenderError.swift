@@ -44,7 +44,7 @@ package struct RenderError: Error, Hashable, Sendable {
 
   /// What goes beyond a limit.
   package enum Size: Hashable, Sendable {
-    case group, transition, frames
+    case group, layer, transition, frames
     /// Sides that are none, or longer than this many pixels.
     case canvas(most: Int)
     /// A picture that is to be turned, in pixels.

@@ -15,6 +15,14 @@ struct RGBRow: BitwiseCopyable {
     self.count = count
   }
 
+  init(
+    red: UnsafeMutablePointer<Float>, green: UnsafeMutablePointer<Float>,
+    blue: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+    self.count = count
+  }
+
   /// Takes the colours of a row of the same length.
   func copy(from other: RGBRow) {
     red.update(from: other.red, count: count)
@@ -115,34 +123,70 @@ struct RGBCoding {
   func lumaDifference(
     from before: RGBRow, to after: RGBRow, _ difference: UnsafeMutablePointer<Float>
   ) {
-    weigh(before, after, (red * lumaSpan, green * lumaSpan, blue * lumaSpan), difference)
+    weigh(before, after, lumaWeights, difference)
   }
 
   /// How many samples of Cb lie between two rows of colours; exactly 0 where they are the same.
   func chromaDifference(
     from before: RGBRow, to after: RGBRow, blue difference: UnsafeMutablePointer<Float>
   ) {
-    // (B - Y) / (2 - 2 kb), where the weights of Y add up to 1.
-    let (red, green) = (-uOfBlue * self.red * chromaSpan, -uOfBlue * self.green * chromaSpan)
-    weigh(before, after, (red, green, -(red + green)), difference)
+    weigh(before, after, blueWeights, difference)
   }
 
   /// How many samples of Cr lie between two rows of colours; exactly 0 where they are the same.
   func chromaDifference(
     from before: RGBRow, to after: RGBRow, red difference: UnsafeMutablePointer<Float>
   ) {
+    weigh(before, after, redWeights, difference)
+  }
+
+  /// How many samples of luma a change of colours is.
+  func luma(of change: RGBRow, _ samples: UnsafeMutablePointer<Float>) {
+    weigh(change, lumaWeights, samples)
+  }
+
+  /// How many samples of Cb a change of colours is.
+  func blue(of change: RGBRow, _ samples: UnsafeMutablePointer<Float>) {
+    weigh(change, blueWeights, samples)
+  }
+
+  /// How many samples of Cr a change of colours is.
+  func red(of change: RGBRow, _ samples: UnsafeMutablePointer<Float>) {
+    weigh(change, redWeights, samples)
+  }
+
+  private typealias Weights = (red: Float, green: Float, blue: Float)
+
+  private var lumaWeights: Weights { (red * lumaSpan, green * lumaSpan, blue * lumaSpan) }
+
+  /// (B - Y) / (2 - 2 kb), where the weights of Y add up to 1.
+  private var blueWeights: Weights {
+    let (red, green) = (-uOfBlue * self.red * chromaSpan, -uOfBlue * self.green * chromaSpan)
+    return (red, green, -(red + green))
+  }
+
+  private var redWeights: Weights {
     let (green, blue) = (-vOfRed * self.green * chromaSpan, -vOfRed * self.blue * chromaSpan)
-    weigh(before, after, (-(green + blue), green, blue), difference)
+    return (-(green + blue), green, blue)
   }
 
   private func weigh(
-    _ before: RGBRow, _ after: RGBRow, _ weights: (red: Float, green: Float, blue: Float),
+    _ before: RGBRow, _ after: RGBRow, _ weights: Weights,
     _ difference: UnsafeMutablePointer<Float>
   ) {
     for x in 0..<before.count {
       let red = (after.red[x] - before.red[x]) * weights.red
       let green = (after.green[x] - before.green[x]) * weights.green
       difference[x] = red + green + (after.blue[x] - before.blue[x]) * weights.blue
+    }
+  }
+
+  private func weigh(
+    _ change: RGBRow, _ weights: Weights, _ samples: UnsafeMutablePointer<Float>
+  ) {
+    for x in 0..<change.count {
+      let sum = change.red[x] * weights.red + change.green[x] * weights.green
+      samples[x] = sum + change.blue[x] * weights.blue
     }
   }
 }

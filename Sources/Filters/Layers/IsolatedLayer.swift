@@ -12,28 +12,32 @@ struct IsolatedLayer: IndirectContent {
   private let stages: [any LayerStage]
   /// Where the whole is put, and how opaque it is; nil where the content stands in its place already.
   private let motion: LayerMotion?
+  /// How the whole is mixed with what is below it; nil where it is simply put over that.
+  private let blending: Blending?
   private let format: PixelFormat
   private let painter: PicturePainter
   private let canvas: Box
 
   /// - Parameters:
   ///   - content: let go of by whoever made it.
+  ///   - blending: for content that stands in its place already.
   ///   - format: of the frames that it is drawn on, as ``PixelFormat/layered`` gives it.
   ///   - painter: draws the whole, and nothing else.
   init(
     _ content: any LayerContent, stages: [any LayerStage] = [], motion: LayerMotion? = nil,
-    _ format: PixelFormat, _ painter: PicturePainter
+    blending: Blending? = nil, _ format: PixelFormat, _ painter: PicturePainter
   ) {
     self.content = content
     self.stages = stages.sorted { $0.order.rawValue < $1.order.rawValue }
     self.motion = motion
+    self.blending = blending
     self.format = format
     self.painter = painter
     canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
   }
 
-  /// Whether any stage is.
-  func isOn(at time: Time) -> Bool { stages.contains { $0.isOn(at: time) } }
+  /// Whether any stage is, or the whole is blended.
+  func isOn(at time: Time) -> Bool { blending != nil || stages.contains { $0.isOn(at: time) } }
 
   func bounds(at time: Time) -> Box {
     let box = changed(content.bounds(at: time), at: time).intersection(canvas)
@@ -96,6 +100,8 @@ struct IsolatedLayer: IndirectContent {
   private struct Made {
     let placement: Placement
     let opacity: UInt16
+    /// Where its frame's first sample lies on the canvas, and the part in which it is seen.
+    let place: (x: Int, y: Int, box: Box)
   }
 
   /// Draws the content and takes it through the stages; nil where nothing is to be seen.
@@ -117,13 +123,19 @@ struct IsolatedLayer: IndirectContent {
     guard !picture.seen.isEmpty,
       let placement = placement(of: picture.seen, x: picture.x, y: picture.y, at: time)
     else { return nil }
-    return Made(placement: placement, opacity: opacity)
+    return Made(
+      placement: placement, opacity: opacity, place: (picture.x, picture.y, picture.place))
   }
 
   /// Draws what was made over `frame`.
   private func composite(
     _ made: Made, _ picture: Frame, on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
+    if let blending {
+      let (x, y, box) = made.place
+      let layer = PlacedLayer(frame: picture, x: x, y: y, box: box)
+      return Compositor(frame, workspace).blend(layer, blending)
+    }
     try painter.draw(
       on: frame, picture: .moment(time), placement: made.placement, opacity: made.opacity,
       isLasting: false, workspace

@@ -83,7 +83,8 @@ struct SubtitlesLayer: LayerKind {
   }
 
   private static func refuseGeometry(_ layer: Layer) throws(RenderError) {
-    let own = Set(declaration.parameters.map(\.name) + [GeometryParameters.opacity.name])
+    let kept: [any ParameterDescription] = [GeometryParameters.opacity, GeometryParameters.blend]
+    let own = Set(declaration.parameters.map(\.name) + kept.map(\.name))
     for parameter in GeometryParameters.all where !own.contains(parameter.name) {
       guard layer.arguments.isGiven(parameter) else { continue }
       throw RenderError(.notOfSubtitles(parameter: parameter.name), at: layer.place)

@@ -9,6 +9,10 @@ final class ClipPainter: TrackPainter {
   private let coding: ColorCoding
   private let motion: ClipMotion
   private let background: ClipBackground
+  /// How its picture is mixed with the background; nil where it is put over that.
+  private let blending: Blending?
+  /// The format of frames on which it is drawn apart.
+  private let layered: PixelFormat
   private let media: MediaPainter
   private let effects: LayerStack
   /// The largest scale at which its picture is drawn.
@@ -32,6 +36,12 @@ final class ClipPainter: TrackPainter {
       hasBackground ? arguments[ClipParameters.background] : defaults.background,
       blur: hasBlur ? arguments[ClipParameters.blur] : defaults.blur, format: setting.format,
       coding: setting.coding)
+    let mode = arguments[ClipParameters.blend]
+    blending = mode == .normal ? nil : Blending(mode: mode, coding: setting.coding)
+    guard let layered = blending == nil ? setting.format : setting.layered else {
+      throw RenderError(.tooLarge(.layer), at: clip.place)
+    }
+    self.layered = layered
     media = try MediaPainter(
       clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
       range: arguments[ClipParameters.range]?.range, setting)
@@ -64,7 +74,9 @@ final class ClipPainter: TrackPainter {
 
   /// Whether frames of a format fill the canvas as they are.
   private func isPlain(_ source: PixelFormat, _ colors: SourceColors?, at time: Time) -> Bool {
-    guard source == format, motion.opacity(at: time) == 65535 else { return false }
+    guard source == format, blending == nil, motion.opacity(at: time) == 65535 else {
+      return false
+    }
     let hasColor = format.chroma != .none
     let isSame = colors.map {
       $0.range == coding.range && (!hasColor || $0.matrix == coding.matrix)
@@ -101,7 +113,7 @@ final class ClipPainter: TrackPainter {
     let placement = motion.placement(width: natural.width, height: natural.height, at: time)
     let covers = placement?.covers(width: format.width, height: format.height) ?? false
     var isHidden = false
-    if covers, opacity == 65535 {
+    if covers, opacity == 65535, blending == nil {
       // A colour is quickly filled in; it does not pay to unpack a picture for it.
       isHidden =
         background.blur == nil
@@ -109,8 +121,15 @@ final class ClipPainter: TrackPainter {
     }
     if !isHidden { try drawBackground(to: target, natural, at: time, workspace) }
     guard let placement, opacity > 0 else { return }
-    try media.draw(
-      on: target, place(placement, opacity: opacity, isStill: motion.isStill), at: time, workspace)
+    let place = place(placement, opacity: opacity, isStill: motion.isStill)
+    guard let blending else { return try media.draw(on: target, place, at: time, workspace) }
+    try workspace.withFrame(layered) { (apart) throws(RenderError) in
+      let whole = Box(x: 0, y: 0, width: format.width, height: format.height)
+      apart.clear(whole)
+      try media.draw(on: apart, place, at: time, workspace)
+      Compositor(target, workspace).blend(
+        PlacedLayer(frame: apart, x: 0, y: 0, box: whole), blending)
+    }
   }
 
   private func place(

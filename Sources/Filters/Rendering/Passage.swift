@@ -44,7 +44,12 @@ extension Registry {
     if !passages.isEmpty {
       stages.append(try PassageStage(passages, of: kind, at: layer.place, setting))
     }
-    guard let format = setting.layered, !stages.isEmpty else { return nil }
-    return IsolatedLayer(kind, stages: stages, format, setting.painter())
+    let mode = layer.arguments[GeometryParameters.blend]
+    if stages.isEmpty, mode == .normal { return nil }
+    guard let format = setting.layered else {
+      throw RenderError(.tooLarge(.layer), at: layer.place)
+    }
+    let blending = mode == .normal ? nil : Blending(mode: mode, coding: setting.coding)
+    return IsolatedLayer(kind, stages: stages, blending: blending, format, setting.painter())
   }
 }

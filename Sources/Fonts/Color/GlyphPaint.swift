@@ -12,7 +12,7 @@ enum GlyphPaint {
   /// Another colour glyph.
   case colorGlyph(GlyphID)
   case transform(Affine, child: Int)
-  case composite(BlendMode, source: Int, backdrop: Int)
+  case composite(PaintComposite, source: Int, backdrop: Int)
 }
 
 /// Colours along a line, and beyond its ends.

@@ -44,7 +44,7 @@ struct PaintCanvas {
   }
 
   /// Lays a source over this backdrop; both have the same box.
-  mutating func blend(_ source: PaintCanvas, _ mode: BlendMode) {
+  mutating func blend(_ source: PaintCanvas, _ mode: PaintComposite) {
     precondition(source.box == box)
     for index in samples.indices {
       samples[index] = mode(source.samples[index], over: samples[index])

@@ -140,7 +140,7 @@ struct PaintWalk {
   }
 
   private mutating func composite(
-    _ mode: BlendMode, _ source: Int, _ backdrop: Int, _ map: Affine, _ mask: Coverage?,
+    _ mode: PaintComposite, _ source: Int, _ backdrop: Int, _ map: Affine, _ mask: Coverage?,
     _ canvas: inout PaintCanvas
   ) throws(FontError) {
     let box = mask?.box ?? canvas.box

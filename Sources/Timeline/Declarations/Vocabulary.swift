@@ -84,15 +84,7 @@ package struct Vocabulary: Sendable {
 
   /// What the timeline's language has beyond the program.
   static let standardNotYet: [NotYet] = [
-    NotYet(.layerKey, "blend", taken: ["normal"], known: blendModes),
     NotYet(.layerKey, "mask"),
-  ]
-
-  /// The names of Compositing and Blending Level 1, section 10.
-  private static let blendModes = [
-    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",
-    "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
-    "luminosity", "plus-lighter",
   ]
 
   /// Whether the program can do what `name` asks for at `place`.

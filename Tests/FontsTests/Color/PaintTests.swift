@@ -136,7 +136,7 @@ private enum Painted: Int {
   @Test func `every mode mixes as it should where both shapes are, and where one is`() throws {
     let glyph = { (mode: Int) in ColorFixture.glyph(Painted.modes.rawValue + mode) }
     let font = try ColorFixture.font("colr1")
-    func picture(_ mode: BlendMode) throws -> ColorPicture {
+    func picture(_ mode: PaintComposite) throws -> ColorPicture {
       try ColorFixture.picture(glyph(mode.rawValue), font)
     }
     let (front, back) = (try picture(.source), try picture(.destination))
@@ -145,7 +145,7 @@ private enum Painted: Int {
       return SIMD4(parts[0], parts[1], parts[2], parts[3])
     }
     for raw in 0...27 {
-      let mode = try #require(BlendMode(rawValue: raw))
+      let mode = try #require(PaintComposite(rawValue: raw))
       let mixed = try ColorFixture.picture(glyph(raw), font)
       for (x, y) in [(10, 12), (6, 15), (14, 9), (2, 4), (17, 19)] {
         let expected = mode(parts(front, x, y), over: parts(back, x, y))

@@ -149,10 +149,6 @@ import Testing
       #""region": {"feather": 1️⃣-1, 2️⃣"fether": 1}"#,
       "1: 'feather' must be 0 or more px, not -1",
       "2: unknown key 'fether' in 'region'; did you mean 'feather'?"),
-    image(
-      #""blend": 1️⃣"multiply""#, "1: 'multiply' for 'blend' is not supported yet; it takes 'normal'"),
-    image(#""blend": 1️⃣"mutliply""#, "1: 'blend' cannot be 'mutliply'; did you mean 'multiply'?"),
-    image(#"1️⃣"blend": 5"#, "1: 'blend' is not supported yet"),
     image(#"1️⃣"mask": {}"#, "1: 'mask' is not supported yet"),
   ]
 

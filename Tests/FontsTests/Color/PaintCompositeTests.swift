@@ -2,11 +2,11 @@ import Testing
 
 @testable import Fonts
 
-@Suite struct BlendModeTests {
-  private static let modes = (0...27).compactMap { BlendMode(rawValue: $0) }
+@Suite struct PaintCompositeTests {
+  private static let modes = (0...27).compactMap { PaintComposite(rawValue: $0) }
 
   @Test func `there are 28 modes, and results are colours`() {
-    #expect(Self.modes.count == 28 && BlendMode(rawValue: 28) == nil)
+    #expect(Self.modes.count == 28 && PaintComposite(rawValue: 28) == nil)
     var noise = Noise(31)
     for _ in 0..<2000 {
       func color() -> SIMD4<Float> {
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `mixes of opaque colours are those of the formulas`() {
     let (source, back) = (SIMD4<Float>(0.2, 0.5, 0.9, 1), SIMD4<Float>(0.6, 0.25, 0.4, 1))
-    let expected: [(BlendMode, SIMD4<Float>)] = [
+    let expected: [(PaintComposite, SIMD4<Float>)] = [
       (.multiply, SIMD4(0.12, 0.125, 0.36, 1)), (.screen, SIMD4(0.68, 0.625, 0.94, 1)),
       (.darken, SIMD4(0.2, 0.25, 0.4, 1)), (.lighten, SIMD4(0.6, 0.5, 0.9, 1)),
       (.difference, SIMD4(0.4, 0.25, 0.5, 1)), (.exclusion, SIMD4(0.56, 0.5, 0.58, 1)),
@@ -45,9 +45,9 @@ import Testing
       0.3 * color[0] + 0.59 * color[1] + 0.11 * color[2]
     }
     let (source, back) = (SIMD4<Float>(0.3, 0.5, 0.4, 1), SIMD4<Float>(0.6, 0.45, 0.5, 1))
-    for mode in [BlendMode.hue, .saturation, .color] {
+    for mode in [PaintComposite.hue, .saturation, .color] {
       #expect((light(mode(source, over: back)) - light(back)).magnitude < 1e-5)
     }
-    #expect((light(BlendMode.luminosity(source, over: back)) - light(source)).magnitude < 1e-5)
+    #expect((light(PaintComposite.luminosity(source, over: back)) - light(source)).magnitude < 1e-5)
   }
 }
