@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
     .target(name: "Images", dependencies: ["Bytes"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"]),
+    .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
 
@@ -46,7 +47,8 @@ let package = Package(
     .target(
       name: "Filters",
       dependencies: [
-        "Bytes", "Geometry", "Colors", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+        "Bytes", "Geometry", "Colors", "Y4M", "Images", "Fonts", "Shapes", "Text", "Subtitles",
+        "Timeline",
       ]),
 
     // What happens to sounds, and where they come from.
@@ -98,6 +100,7 @@ let package = Package(
     .testTarget(name: "OptionsTests", dependencies: ["Options", "TestSupport"]),
     .testTarget(name: "ColorsTests", dependencies: ["Colors"]),
     .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
+    .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),

@@ -114,9 +114,11 @@ struct CellBand {
 
   /// Turns some columns of a row into coverage, leaves zeros in all, and returns the least and the
   /// largest signed cover. Without `bytes` it does all but the first.
-  func sweep(_ row: Int, columns: Range<Int>, into bytes: UnsafeMutablePointer<UInt8>?)
-    -> (low: Int64, high: Int64)
-  {
+  ///
+  /// A cover above one is cut at one, or with `folds` folded there: twice is nothing again.
+  func sweep(
+    _ row: Int, columns: Range<Int>, folds: Bool = false, into bytes: UnsafeMutablePointer<UInt8>?
+  ) -> (low: Int64, high: Int64) {
     let line = cells + (row &- top) &* stride
     var sum: Int64 = 0
     var low: Int64 = 0
@@ -132,7 +134,8 @@ struct CellBand {
     if let bytes {
       for index in columns {
         step(index)
-        let cover = min(sum.magnitude, 1 << 40)
+        let whole = sum.magnitude
+        let cover = min(folds ? Self.folded(whole) : whole, 1 << 40)
         bytes[index &- columns.lowerBound] = UInt8(
           truncatingIfNeeded: (cover &* 255 &+ 1 << 39) &>> 40)
       }
@@ -141,5 +144,13 @@ struct CellBand {
     line[width] = 0
     line[width &+ 1] = 0
     return (low, high)
+  }
+
+  /// The share of a pixel that is wound around an odd number of times, if it is wound around about
+  /// equally often everywhere.
+  @inline(__always)
+  private static func folded(_ cover: UInt64) -> UInt64 {
+    let rest = cover & (1 << 41 - 1)
+    return min(rest, 1 << 41 - rest)
   }
 }

@@ -27,7 +27,7 @@ extension Outline {
   ///   - winding: how this outline winds around what lies inside, everywhere in one direction; see
   ///     ``Rasterizer/winding(of:)``. Where it overlaps, the result does so along its border too.
   ///   - miterLimit: how long a miter may be, in widths of a line of twice the radius.
-  ///   - tolerance: as of ``stroked(width:join:miterLimit:cap:isClosed:tolerance:)``.
+  ///   - tolerance: as of ``stroked(width:join:miterLimit:cap:isClosed:joinsEnds:tolerance:)``.
   package func dilated(
     by radius: Double, winding: ContourWinding, join: LineJoin = .round, miterLimit: Double = 4,
     tolerance: Double = 0.5

@@ -1,10 +1,10 @@
-/// Keeps of overlapping contours what bounds their inside by the nonzero rule.
+/// Keeps of overlapping contours what bounds their inside by a fill rule.
 ///
 /// Each row is cut at the ends of its edges and where they cross. In a slice edges stand in an
 /// order from the left, and the winding number grows edge by edge; only those at which it leaves
-/// or reaches zero are added to the cells. Edges that cross inside others are left crossing. Rows with too many edges, and those behind a budget of
-/// work, are added as they are, so that a hostile outline costs only time in proportion to its
-/// size.
+/// or reaches zero are added to the cells, or all of them by the even-odd rule. Edges that cross
+/// inside others are left crossing. Rows with too many edges, and those behind a budget of work, are
+/// added as they are, so that a hostile outline costs only time in proportion to its size.
 struct OverlapResolver {
   /// The most edges of one row that are resolved.
   private static let mostActive = 512
@@ -40,9 +40,11 @@ struct OverlapResolver {
   private var sideBounds: [Int] = []
   private var next = 0
   private var work = 0
+  private var rule = FillRule.nonzero
 
   /// Starts at the top of an outline.
-  mutating func begin() {
+  mutating func begin(_ rule: FillRule) {
+    self.rule = rule
     active.removeAll(keepingCapacity: true)
     next = 0
     work = 0
@@ -188,9 +190,13 @@ struct OverlapResolver {
     }
   }
 
-  /// Finds the pieces at which the winding number leaves or reaches zero, in the order of `order`.
+  /// Finds the pieces at which the inside begins or ends, in the order of `order`.
   private func bounds(_ result: inout [Int]) {
     result.removeAll(keepingCapacity: true)
+    if rule == .evenOdd {
+      result.append(contentsOf: order)
+      return
+    }
     var winding: Int64 = 0
     for entry in order {
       let before = winding
@@ -218,8 +224,16 @@ struct OverlapResolver {
     return half
   }
 
-  /// Adds the pieces at which the winding number leaves or reaches zero.
+  /// Adds the pieces at which the inside begins or ends.
   private func emit(_ height: Int64, _ row: Int, _ band: CellBand) {
+    if rule == .evenOdd {
+      for index in 0..<count {
+        let piece = pieces[index]
+        band.addPiece(
+          piece.top, piece.bottom, height: index & 1 == 0 ? height : 0 &- height, row: row)
+      }
+      return
+    }
     var winding: Int64 = 0
     pieces.withUnsafeBufferPointer { pieces in
       for index in 0..<count {

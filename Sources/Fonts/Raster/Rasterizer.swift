@@ -2,8 +2,8 @@ import Geometry
 
 /// Turns outlines into coverage: for each pixel, the exact area of it that lies inside.
 ///
-/// Inside is where contours wind around a number of times that is not zero. Signed areas are added
-/// up first, which is all there is to do for contours that do not overlap. In rows where a sum shows
+/// Inside is where contours wind around a number of times that is not zero, or is odd where the
+/// fill rule asks for that. Signed areas are added up first, which is all there is to do for contours that do not overlap. In rows where a sum shows
 /// that some do, and beside them, the hidden parts of edges are taken away (``OverlapResolver``) and
 /// the rest is added up again, so that an edge within another shape leaves no trace and two edges in
 /// one place count once. Overlaps that leave no pixel with a sum above one, those of parts thinner
@@ -39,6 +39,7 @@ package struct Rasterizer {
   private var marks: [UInt8] = []
   /// What is known of any row.
   private var signs: UInt8 = 0
+  private var rule = FillRule.nonzero
 
   private enum Mark {
     /// It has parts that wind in one direction, in the other, and more than once.
@@ -70,10 +71,12 @@ package struct Rasterizer {
   /// - Parameters:
   ///   - map: leads from the outline's units to pixels, `y` down: `Affine.scale(s, -s)` for glyphs.
   ///   - clip: what of it is wanted. Without one, all, as long as it is not too large.
+  ///   - rule: what counts as inside.
   package mutating func coverage(
     of outline: Outline, through map: Affine = .identity, clip: PixelBox? = nil,
-    overlaps: Overlaps = .found
+    rule: FillRule = .nonzero, overlaps: Overlaps = .found
   ) -> Coverage {
+    self.rule = rule
     let clip = Self.bounded(clip)
     let rows = PixelBox(
       x: -Self.farthest, y: clip.y &- Self.reach, width: 2 &* Self.farthest,
@@ -189,7 +192,7 @@ package struct Rasterizer {
   ) {
     if all { for row in marks.indices { marks[row] = Mark.wanted } }
     list.sort()
-    resolver.begin()
+    resolver.begin(rule)
     inBands { this, band in
       this.resolver.add(
         this.list.edges, to: band, x: this.area.x, y: this.area.y, marks: this.marks)
@@ -207,7 +210,7 @@ package struct Rasterizer {
     let left = box.x &- area.x
     let isInside = line >= 0 && line < box.height
     return band.sweep(
-      row, columns: left..<left &+ box.width,
+      row, columns: left..<left &+ box.width, folds: rule == .evenOdd,
       into: isInside ? target.baseAddress.map { $0 + line &* box.width } : nil)
   }
 

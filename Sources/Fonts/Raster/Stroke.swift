@@ -30,11 +30,13 @@ extension Outline {
   ///   - miterLimit: how long a miter may be, in widths of the line.
   ///   - isClosed: whether all contours are closed, as those of glyphs are. Otherwise only those
   ///     are that end where they begin, and others have caps.
+  ///   - joinsEnds: whether a contour that ends where it begins is closed all the same where not all
+  ///     are; SVG joins only what its `Z` closes.
   ///   - tolerance: how far edges may stand from true curves, in units of the outline; a 30th of a
   ///     pixel can't be seen. At least a 10,000th of the width.
   package func stroked(
     width: Double, join: LineJoin = .round, miterLimit: Double = 4, cap: LineCap = .butt,
-    isClosed: Bool = true, tolerance: Double = 0.5
+    isClosed: Bool = true, joinsEnds: Bool = true, tolerance: Double = 0.5
   ) -> Outline {
     guard width > 0, width <= Stroker.farthest else { return Outline() }
     var stroker = Stroker(
@@ -43,13 +45,13 @@ extension Outline {
     var line = Polyline()
     for segment in segments {
       if case .move(let point) = segment {
-        stroker.draw(line, isClosed: isClosed)
+        stroker.draw(line, isClosed: isClosed, joinsEnds: joinsEnds)
         line.begin(at: point, gap: width * 1e-6)
       } else {
         line.add(segment, tolerance: stroker.tolerance)
       }
     }
-    stroker.draw(line, isClosed: isClosed)
+    stroker.draw(line, isClosed: isClosed, joinsEnds: joinsEnds)
     return Outline(stroker.segments)
   }
 }

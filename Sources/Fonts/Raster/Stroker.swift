@@ -61,9 +61,9 @@ struct Stroker {
     var aside: Vector { Vector(-ahead.y, ahead.x) }
   }
 
-  mutating func draw(_ line: Polyline, isClosed: Bool) {
+  mutating func draw(_ line: Polyline, isClosed: Bool, joinsEnds: Bool = true) {
     var line = line
-    let closes = line.closes()
+    let closes = (isClosed || joinsEnds) && line.closes()
     let points = line.points
     guard
       points.allSatisfy({
