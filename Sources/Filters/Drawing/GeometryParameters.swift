@@ -169,6 +169,15 @@ struct LayerMotion: Sendable {
       height ?? width.map { $0 * canvasHeight / canvasWidth } ?? canvasHeight)
   }
 
+  /// The sides of the box of a layer whose size would be this one, without what is cut off.
+  func boxSize(natural: Vector, at time: Time) -> Vector {
+    let size = self.size.value(at: time)
+    var geometry = LayerGeometry()
+    geometry.width = size.width?.resolved(against: canvasWidth)
+    geometry.height = size.height?.resolved(against: canvasHeight)
+    return geometry.boxSize(natural: natural)
+  }
+
   /// Where a picture of this size, which need not be one of whole samples, is at a time.
   func placement(of picture: Vector, at time: Time) -> Placement? {
     geometry(of: picture, at: time).placement(

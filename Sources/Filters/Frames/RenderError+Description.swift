@@ -32,6 +32,7 @@ extension RenderError.Need: CustomStringConvertible {
     case .videoSource: "a video layer needs 'source'"
     case .frameRate: "a text needs the frame rate"
     case .endOfAnimation: "an animation with 'out' needs the layer's 'end' or 'duration'"
+    case .pathData: "the shape 'path' needs 'path', its path data"
     }
   }
 }

@@ -39,7 +39,7 @@ package struct RenderError: Error, Hashable, Sendable {
 
   /// What something cannot do without.
   package enum Need: Hashable, Sendable {
-    case canvasSize, videoSource, frameRate, endOfAnimation
+    case canvasSize, videoSource, frameRate, endOfAnimation, pathData
   }
 
   /// What goes beyond a limit.

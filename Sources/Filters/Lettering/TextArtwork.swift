@@ -12,8 +12,7 @@ final class TextArtwork: Sendable {
   let forms: TextForms
   /// What letters in motion cover.
   let stamps: LetterStamps
-  private let coding: ColorCoding
-  private let ramps = Mutex<[GradientStops: GradientRamp]>([:])
+  private let inks: FillInks
 
   /// A picture of letters, and the place of its first sample.
   struct Painting: Sendable {
@@ -29,7 +28,7 @@ final class TextArtwork: Sendable {
     _ scene: TextScene, coding: ColorCoding, _ budget: CacheBudget, inks: GlyphInks? = nil
   ) {
     self.scene = scene
-    self.coding = coding
+    self.inks = FillInks(coding)
     forms = TextForms(scene.shapes, coding: coding, budget, inks: inks)
     stamps = LetterStamps(budget * 2)
   }
@@ -38,7 +37,7 @@ final class TextArtwork: Sendable {
   ///   shared.
   init(_ scene: TextScene, like other: TextArtwork) {
     self.scene = scene
-    coding = other.coding
+    inks = other.inks
     forms = other.forms
     stamps = other.stamps
   }
@@ -56,7 +55,7 @@ final class TextArtwork: Sendable {
   func release() {
     forms.release()
     stamps.release()
-    ramps.withLock { $0.removeAll() }
+    inks.release()
   }
 
   /// The box of all that may be painted.
@@ -119,26 +118,7 @@ final class TextArtwork: Sendable {
   }
 
   /// What colours a shape that is seen through `map`; nil when that is nothing.
-  func ink(_ fill: Fill, _ map: Affine) -> Ink? {
-    switch fill {
-    case .color(let color):
-      return color.alpha > 0 ? .color(PremultipliedColor(color, coding: coding)) : nil
-    case .gradient(let gradient):
-      guard let inverse = map.inverse else { return nil }
-      let ramp = ramps.withLock { ramps in
-        if let found = ramps[gradient.stops] { return found }
-        let stops = gradient.stops.stops.map { ($0.position, $0.color) }
-        let made = GradientRamp(stops, coding: coding)
-        ramps[gradient.stops] = made
-        return made
-      }
-      let rows = GradientRows(
-        width: 1, height: 1, box: Vector(max(scene.size.x, 1), max(scene.size.y, 1)),
-        shape: gradient.shape, spread: gradient.spread, angle: gradient.angle,
-        center: gradient.center, ramp: ramp)
-      return .gradient(rows, inverse)
-    }
-  }
+  func ink(_ fill: Fill, _ map: Affine) -> Ink? { inks.ink(fill, map, box: scene.size) }
 }
 
 extension Double {

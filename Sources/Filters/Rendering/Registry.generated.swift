@@ -7,6 +7,7 @@ extension Registry {
     GradientLayer.self,
     GroupLayer.self,
     ImageLayer.self,
+    ShapeLayer.self,
     SubtitlesLayer.self,
     TextLayer.self,
     VideoLayer.self,

@@ -47,7 +47,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The elements of an array; nil for other values.
-  var elements: [JSONNode]? {
+  package var elements: [JSONNode]? {
     if case .array(let elements) = kind { elements } else { nil }
   }
 

@@ -1,0 +1,128 @@
+import Fonts
+import Geometry
+import Shapes
+import Timeline
+
+/// The parameters that say which figure a shape is.
+enum FigureParameters {
+  static let shape = Setting<ShapeKind>(
+    "shape", default: .rectangle, required: true, "Which figure it is.")
+  static let radius = Parameter<CornerRadii>(
+    "radius", default: CornerRadii(0), in: Limits(0...100_000), unit: "px",
+    "How round corners are: the radius of the arc in their place. Rectangles take four; of a path, "
+      + "corners between straight lines are rounded.")
+  static let points = Parameter<Double>(
+    "points", default: 5, in: Limits(2...1000),
+    "How many points a star has, and how many corners a polygon, which has at least 3; between "
+      + "whole numbers, the nearest.")
+  static let inner = Parameter<Double>(
+    "inner", default: 0.5, in: Limits(0...1),
+    "How far a ring's hole and the corners between a star's points reach, as a share of the whole.")
+  static let startAngle = Parameter<Angle>(
+    "startAngle", default: .zero, unit: "degrees",
+    "Where an arc, a pie or a ring begins: 0 is up, 90 right.")
+  static let endAngle = Parameter<Angle>(
+    "endAngle", default: Angle(degrees: 360), unit: "degrees",
+    "Where it ends; before `startAngle`, it runs the other way round. 360 further it is whole.")
+  static let from = Parameter<Point>(
+    "from", default: Point(x: .zero, y: Length(fraction: 0.5)), unit: "px",
+    "Where a line or an arrow begins in the layer's box.")
+  static let to = Parameter<Point>(
+    "to", default: Point(x: Length(fraction: 1), y: Length(fraction: 0.5)), unit: "px",
+    "Where it ends.")
+  static let thickness = Parameter<Double>(
+    "thickness", default: 10, in: Limits(0...100_000), unit: "px", "How wide an arrow's shaft is.")
+  static let head = Parameter<NumberPair>(
+    "head", default: NumberPair(40, 40), in: Limits(0...100_000), unit: "px",
+    "The length and the width of an arrow's head.")
+  static let path = Parameter<PathText>(
+    "path", default: .none, defaultText: "nothing",
+    "The commands of a path in the layer's box, as SVG has them. Paths with the same commands turn "
+      + "into one another; others wait for their key.")
+  static let fillRule = Setting<ShapeFillRule>(
+    "fillRule", default: .nonzero,
+    "What lies inside of a path that crosses itself: all that it runs around, or what it runs "
+      + "around an odd number of times.")
+
+  /// In the order of the documentation.
+  static let all: [any ParameterDescription] = [
+    shape, radius, points, inner, startAngle, endAngle, from, to, thickness, head, path, fillRule,
+  ]
+}
+
+/// A figure that may move, in a box.
+struct Figure: Sendable {
+  let kind: ShapeKind
+  let rule: FillRule
+  private let radius: Animated<CornerRadii>
+  private let points: Animated<Double>
+  private let inner: Animated<Double>
+  private let startAngle: Animated<Angle>
+  private let endAngle: Animated<Angle>
+  private let from: Animated<Point>
+  private let to: Animated<Point>
+  private let thickness: Animated<Double>
+  private let head: Animated<NumberPair>
+  private let path: KeyedValues<PathText>
+
+  /// - Parameter arguments: of the parameters of ``FigureParameters``.
+  init(_ arguments: Arguments) {
+    kind = arguments[FigureParameters.shape]
+    rule = arguments[FigureParameters.fillRule] == .evenodd ? .evenOdd : .nonzero
+    radius = arguments[FigureParameters.radius]
+    points = arguments[FigureParameters.points]
+    inner = arguments[FigureParameters.inner]
+    startAngle = arguments[FigureParameters.startAngle]
+    endAngle = arguments[FigureParameters.endAngle]
+    from = arguments[FigureParameters.from]
+    to = arguments[FigureParameters.to]
+    thickness = arguments[FigureParameters.thickness]
+    head = arguments[FigureParameters.head]
+    path = KeyedValues(arguments[FigureParameters.path])
+  }
+
+  /// Whether it never changes within its box.
+  var isStill: Bool {
+    radius.constantValue != nil && points.constantValue != nil && inner.constantValue != nil
+      && startAngle.constantValue != nil && endAngle.constantValue != nil
+      && from.constantValue != nil && to.constantValue != nil && thickness.constantValue != nil
+      && head.constantValue != nil && path.isStill
+  }
+
+  /// The figure at a time, in a box of this size whose top left corner is the origin.
+  func path(in size: Vector, at time: Time) -> ShapePath {
+    let box = Bounds(minX: 0, minY: 0, maxX: size.x, maxY: size.y)
+    let radii = radius.value(at: time).components
+    let (start, end) = (startAngle.value(at: time).degrees, endAngle.value(at: time).degrees)
+    let count = Int(min(max(points.value(at: time).rounded(), 2), 1000))
+    switch kind {
+    case .rectangle: return .rectangle(box, radii: .init(radii))
+    case .ellipse: return .ellipse(box)
+    case .arc: return .arc(box, from: start, to: end)
+    case .pie: return .pie(box, from: start, to: end)
+    case .ring: return .ring(box, inner: inner.value(at: time), from: start, to: end)
+    case .polygon: return .polygon(box, corners: count, radius: radii.x)
+    case .star:
+      return .star(
+        box, points: count, inner: inner.value(at: time), radius: radii.x, innerRadius: radii.x)
+    case .line:
+      return .line(from: place(from, in: size, at: time), to: place(to, in: size, at: time))
+    case .arrow:
+      let head = head.value(at: time)
+      return ShapePath.arrow(
+        from: place(from, in: size, at: time), to: place(to, in: size, at: time),
+        width: thickness.value(at: time), head: Vector(head.first, head.second)
+      ).rounded(radii.x)
+    case .path:
+      let moment = path.moment(at: time)
+      let data = moment.value.data.mixed(with: moment.next.data, moment.share)
+      let path = (data ?? moment.value.data).path
+      return radii.x > 0 ? path.rounded(radii.x) : path
+    }
+  }
+
+  private func place(_ point: Animated<Point>, in size: Vector, at time: Time) -> Vector {
+    let point = point.value(at: time)
+    return Vector(point.x.resolved(against: size.x), point.y.resolved(against: size.y))
+  }
+}
