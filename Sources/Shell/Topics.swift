@@ -48,7 +48,7 @@ private let overviews: [Topic] = {
       "layer", group: "Timelines", summary: "the kinds of layers, and what every layer takes",
       text: DeclarationHelp.overview(of: vocabulary.layers, heading: "Kinds of layers") + "\n"
         + DeclarationHelp.text(
-          of: vocabulary.layerCommon + vocabulary.layerChanges,
+          of: vocabulary.pictureKeys + vocabulary.layerChanges,
           heading: "Every layer with a picture takes")),
     Topic(
       "effect", group: "Timelines", summary: "the effects, and what every effect takes",

@@ -129,7 +129,8 @@ private struct BlendedRows<S: Sample> {
       let part = sites.box(covering: layer.box)
       let sources = across.sources(of: part.x..<part.maxX)
       columns =
-        max(min(sources.lowerBound, columns.lowerBound), 0)..<min(
+        max(
+          min(sources.lowerBound, columns.lowerBound), 0)..<min(
           max(sources.upperBound, columns.upperBound), format.width)
       return Chroma(
         target: target, across: across,

@@ -54,7 +54,7 @@ enum FigureParameters {
 struct Figure: Sendable {
   let kind: ShapeKind
   let rule: FillRule
-  private let radius: Animated<CornerRadii>
+  private let radius: Radius
   private let points: Animated<Double>
   private let inner: Animated<Double>
   private let startAngle: Animated<Angle>
@@ -65,11 +65,35 @@ struct Figure: Sendable {
   private let head: Animated<NumberPair>
   private let path: KeyedValues<PathText>
 
-  /// - Parameter arguments: of the parameters of ``FigureParameters``.
-  init(_ arguments: Arguments) {
+  /// How round corners are.
+  private enum Radius {
+    case radii(Animated<CornerRadii>)
+    /// One for all, whose percentages are of the shorter side.
+    case all(Animated<Length>)
+
+    var isStill: Bool {
+      switch self {
+      case .radii(let radii): radii.constantValue != nil
+      case .all(let length): length.constantValue != nil
+      }
+    }
+
+    func value(at time: Time, in size: Vector) -> SIMD4<Double> {
+      switch self {
+      case .radii(let radii): radii.value(at: time).components
+      case .all(let length):
+        SIMD4(repeating: length.value(at: time).resolved(against: min(size.x, size.y)))
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - arguments: of the parameters of ``FigureParameters``.
+  ///   - radius: how round corners are, in place of the parameter of that name.
+  init(_ arguments: Arguments, radius: Animated<Length>? = nil) {
     kind = arguments[FigureParameters.shape]
     rule = arguments[FigureParameters.fillRule] == .evenodd ? .evenOdd : .nonzero
-    radius = arguments[FigureParameters.radius]
+    self.radius = radius.map { .all($0) } ?? .radii(arguments[FigureParameters.radius])
     points = arguments[FigureParameters.points]
     inner = arguments[FigureParameters.inner]
     startAngle = arguments[FigureParameters.startAngle]
@@ -83,7 +107,7 @@ struct Figure: Sendable {
 
   /// Whether it never changes within its box.
   var isStill: Bool {
-    radius.constantValue != nil && points.constantValue != nil && inner.constantValue != nil
+    radius.isStill && points.constantValue != nil && inner.constantValue != nil
       && startAngle.constantValue != nil && endAngle.constantValue != nil
       && from.constantValue != nil && to.constantValue != nil && thickness.constantValue != nil
       && head.constantValue != nil && path.isStill
@@ -92,7 +116,7 @@ struct Figure: Sendable {
   /// The figure at a time, in a box of this size whose top left corner is the origin.
   func path(in size: Vector, at time: Time) -> ShapePath {
     let box = Bounds(minX: 0, minY: 0, maxX: size.x, maxY: size.y)
-    let radii = radius.value(at: time).components
+    let radii = radius.value(at: time, in: size)
     let (start, end) = (startAngle.value(at: time).degrees, endAngle.value(at: time).degrees)
     let count = Int(min(max(points.value(at: time).rounded(), 2), 1000))
     switch kind {

@@ -59,7 +59,7 @@ enum GeometryParameters {
   /// In the order of the documentation.
   static let all: [any ParameterDescription] = [
     position, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot, opacity,
-    blend, sampling,
+    blend, MaskParameters.masks, sampling,
   ]
 
   /// The shares of the picture that `crop` cuts off at left, top, right and bottom.
@@ -186,8 +186,12 @@ struct LayerMotion: Sendable {
 
   /// The layer's box at a time: its sides, and the map from there to the canvas.
   func box(pictureWidth: Int, pictureHeight: Int, at time: Time) -> (size: Vector, map: Affine) {
-    var picture = Vector(Double(pictureWidth), Double(pictureHeight))
-    if defaultSize != nil { picture = boxSize(at: time) }
+    box(of: Vector(Double(pictureWidth), Double(pictureHeight)), at: time)
+  }
+
+  /// The same of a picture that need not be one of whole samples.
+  func box(of picture: Vector, at time: Time) -> (size: Vector, map: Affine) {
+    let picture = defaultSize == nil ? picture : boxSize(at: time)
     let geometry = geometry(of: picture, at: time)
     let cut = geometry.crop
     let size = geometry.boxSize(

@@ -8,8 +8,7 @@ protocol ColorEffect: Effect {
 }
 
 extension ColorEffect {
-  /// Chroma is raised to luma, and luma gathered for chroma: neighbours of 4:1:0 are four apart.
-  func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
+  func margin(at time: Time, width: Int, height: Int) -> Int? { ColorRun.margin }
 
   func apply(_ job: EffectJob, at time: Time) {
     var run = ColorRun()
@@ -22,6 +21,10 @@ extension ColorEffect {
 ///
 /// Values beyond black and white pass from one to the next; they are cut at the end.
 struct ColorRun: Sendable {
+  /// How far around a sample colours are read. Chroma is raised to luma, and luma gathered for chroma:
+  /// neighbours of 4:1:0 are four apart.
+  static let margin = 8
+
   /// All of them as one change.
   private var matrix = ColorMatrix.identity
 

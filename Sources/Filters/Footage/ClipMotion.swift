@@ -52,6 +52,20 @@ struct ClipMotion: Sendable {
     return UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65535).rounded())
   }
 
+  /// The box of a picture of this size, as large as it is fitted to the canvas, and the map from there
+  /// to the canvas; nil when nothing of it can be seen.
+  func box(width: Int, height: Int, at time: Time) -> (size: Vector, map: Affine)? {
+    guard let placement = placement(width: width, height: height, at: time) else { return nil }
+    let (domain, map) = (placement.domain, placement.map)
+    let zoom = max(zoom.value(at: time).magnitude, 1e-9)
+    let scale = Vector(
+      Vector(map.a, map.b).length / zoom, Vector(map.c, map.d).length / zoom)
+    return (
+      Vector((domain.right - domain.left) * scale.x, (domain.bottom - domain.top) * scale.y),
+      map.after(.translation(domain.left, domain.top)).after(.scale(1 / scale.x, 1 / scale.y))
+    )
+  }
+
   /// Where a picture of this size is at a time; nil when nothing of it can be seen.
   func placement(width: Int, height: Int, at time: Time) -> Placement? {
     let (w, h) = (Double(width), Double(height))

@@ -76,6 +76,6 @@ enum ClipParameters {
       """#,
     parameters: [
       fit, position, anchor, GeometryParameters.crop, zoom, focus, rotate, flip, background, blur,
-      opacity, blend, resampling, matrix, range,
+      opacity, blend, MaskParameters.masks, resampling, matrix, range,
     ])
 }

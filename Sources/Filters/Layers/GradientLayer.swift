@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 import Y4M
 
@@ -24,6 +25,10 @@ struct GradientLayer: LayerKind {
   }
 
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace

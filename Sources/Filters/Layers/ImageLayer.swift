@@ -1,5 +1,6 @@
 import Bytes
 import Images
+import Geometry
 import Timeline
 import Y4M
 
@@ -66,6 +67,10 @@ struct ImageLayer: LayerKind {
 
   func bounds(at time: Time) -> Box {
     motion.bounds(pictureWidth: asset.width, pictureHeight: asset.height, at: time)
+  }
+
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: asset.width, pictureHeight: asset.height, at: time)
   }
 
   func draw(

@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 import Y4M
 
@@ -11,4 +12,16 @@ protocol LayerKind: LayerContent {
   ///
   /// - Throws: what is wrong with the files that the layer names.
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError)
+
+  /// The layer's box at `time`, in which its masks stand, and the map from there to the canvas; nil
+  /// for the canvas itself.
+  func box(at time: Time) -> (size: Vector, map: Affine)?
+
+  /// Whether it is cut by its masks already where it is drawn.
+  var cutsItself: Bool { get }
+}
+
+extension LayerKind {
+  func box(at time: Time) -> (size: Vector, map: Affine)? { nil }
+  var cutsItself: Bool { false }
 }

@@ -22,25 +22,6 @@ enum RegionParameters {
   static let all: [any ParameterDescription] = [
     shape, position, anchor, size, radius, feather, invert,
   ]
-
-  /// The same keys where the region is what is seen of a layer.
-  static let mask: [any ParameterDescription] = [
-    Setting<RegionShape>("shape", default: .rectangle, "The mask's shape."),
-    Parameter<Point>(
-      "position", default: .zero, unit: "px", "Where the mask's anchor stands in the layer's box."),
-    Setting<Anchor>(
-      "anchor", default: .topLeft, "The point of the mask that stands at `position`."),
-    Parameter<Extent>(
-      "size", default: .canvas, unit: "px",
-      "The mask's width and height; percentages are of the layer's box."),
-    Parameter<Length>(
-      "radius", default: .zero, unit: "px",
-      "The radius of a rectangle's corners; a percentage is of the mask's shorter side."),
-    Parameter<Double>(
-      "feather", default: 0, in: 0...4096, unit: "px", "The width of the mask's soft edge."),
-    Setting<Bool>(
-      "invert", default: false, "Whether what lies outside of the shape is seen instead."),
-  ]
 }
 
 /// How a region moves.
@@ -61,6 +42,26 @@ struct RegionMotion: Sendable {
     radius = arguments[RegionParameters.radius]
     feather = arguments[RegionParameters.feather]
     isInverted = arguments[RegionParameters.invert]
+  }
+
+  /// The region that a layer's masks are: of one rectangle or ellipse that shows what it covers and
+  /// does not turn; nil for others.
+  init?(masks: [Arguments]) {
+    guard masks.count == 1, let mask = masks.first,
+      let shape = RegionShape(rawValue: mask[MaskParameters.shape].rawValue),
+      mask[MaskParameters.mode] == .add,
+      let anchor = mask[MaskParameters.anchor].constantValue,
+      mask[MaskParameters.rotation].constantValue == .zero,
+      mask[MaskParameters.expand].constantValue == 0,
+      mask[MaskParameters.opacity].constantValue == 1
+    else { return nil }
+    self.shape = shape
+    self.anchor = anchor
+    position = mask[MaskParameters.position]
+    size = mask[MaskParameters.size]
+    radius = mask[MaskParameters.radius]
+    feather = mask[MaskParameters.feather]
+    isInverted = mask[MaskParameters.invert]
   }
 
   /// Whether the region never moves.

@@ -117,6 +117,10 @@ struct ShapeLayer: LayerKind {
     return scene.shape.bounds(through: scene.placement.map).grown(by: 1).intersection(canvas)
   }
 
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    motion.box(of: motion.boxSize(natural: natural, at: time), at: time)
+  }
+
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {

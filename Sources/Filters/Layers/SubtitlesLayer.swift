@@ -83,7 +83,9 @@ struct SubtitlesLayer: LayerKind {
   }
 
   private static func refuseGeometry(_ layer: Layer) throws(RenderError) {
-    let kept: [any ParameterDescription] = [GeometryParameters.opacity, GeometryParameters.blend]
+    let kept: [any ParameterDescription] = [
+      GeometryParameters.opacity, GeometryParameters.blend, MaskParameters.masks,
+    ]
     let own = Set(declaration.parameters.map(\.name) + kept.map(\.name))
     for parameter in GeometryParameters.all where !own.contains(parameter.name) {
       guard layer.arguments.isGiven(parameter) else { continue }

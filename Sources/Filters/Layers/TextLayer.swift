@@ -110,6 +110,10 @@ struct TextLayer: LayerKind {
       .grown(by: 1).intersection(canvas)
   }
 
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    scene(at: time).map { motion.box(of: $0.artwork.laid.size, at: time) }
+  }
+
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {

@@ -4,11 +4,6 @@ import Y4M
 
 /// A film or a picture over the film: picture in picture.
 struct VideoLayer: LayerKind {
-  static let mask = ParameterGroup(
-    "mask", RegionParameters.mask, defaultText: "all of the layer",
-    "The part of the layer that is seen: a shape in the layer's box, which moves, turns and scales "
-      + "with the layer; lengths are pixels of the box, or percentages of its sides.")
-
   static let declaration = Declaration(
     name: "video",
     summary: "A film or a picture over the film, as picture in picture.",
@@ -22,7 +17,7 @@ struct VideoLayer: LayerKind {
         "anchor": "bottom-right", "size": ["25%", "auto"],
         "mask": { "shape": "ellipse", "feather": 4 } }
       """#,
-    parameters: [mask, ClipParameters.matrix, ClipParameters.range])
+    parameters: [ClipParameters.matrix, ClipParameters.range])
 
   private let media: MediaPainter
   private let motion: LayerMotion
@@ -38,8 +33,15 @@ struct VideoLayer: LayerKind {
       range: layer.arguments[ClipParameters.range]?.range, setting)
     motion = LayerMotion(
       layer.arguments, canvas: setting.canvas, defaultSize: media.hasSize ? nil : .canvas)
-    mask = layer.arguments[Self.mask].map { RegionMotion($0) }
+    mask = RegionMotion(masks: layer.arguments[MaskParameters.masks])
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
+  }
+
+  /// A simple mask limits the resampling itself.
+  var cutsItself: Bool { mask != nil }
+
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    media.knownSize.map { motion.box(pictureWidth: $0.width, pictureHeight: $0.height, at: time) }
   }
 
   func bounds(at time: Time) -> Box {

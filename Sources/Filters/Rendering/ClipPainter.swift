@@ -11,6 +11,7 @@ final class ClipPainter: TrackPainter {
   private let background: ClipBackground
   /// How its picture is mixed with the background; nil where it is put over that.
   private let blending: Blending?
+  private let masks: MaskStage?
   /// The format of frames on which it is drawn apart.
   private let layered: PixelFormat
   private let media: MediaPainter
@@ -37,7 +38,9 @@ final class ClipPainter: TrackPainter {
       blur: hasBlur ? arguments[ClipParameters.blur] : defaults.blur, format: setting.format,
       coding: setting.coding)
     let mode = arguments[ClipParameters.blend]
-    blending = mode == .normal ? nil : Blending(mode: mode, coding: setting.coding)
+    let masks = arguments[MaskParameters.masks]
+    blending =
+      mode == .normal && masks.isEmpty ? nil : Blending(mode: mode, coding: setting.coding)
     guard let layered = blending == nil ? setting.format : setting.layered else {
       throw RenderError(.tooLarge(.layer), at: clip.place)
     }
@@ -45,6 +48,15 @@ final class ClipPainter: TrackPainter {
     media = try MediaPainter(
       clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
       range: arguments[ClipParameters.range]?.range, setting)
+    let (media, canvas) = (media, setting.canvas)
+    self.masks =
+      masks.isEmpty
+      ? nil
+      : MaskStage(masks, canvas: canvas) { time in
+        let natural = media.hasSize ? media.knownSize : nil
+        return motion.box(
+          width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)
+      }
     let size = media.hasSize ? media.knownSize : nil
     detail =
       size.map { motion.largestScale(width: $0.width, height: $0.height, retiming.duration) } ?? 1
@@ -127,6 +139,8 @@ final class ClipPainter: TrackPainter {
       let whole = Box(x: 0, y: 0, width: format.width, height: format.height)
       apart.clear(whole)
       try media.draw(on: apart, place, at: time, workspace)
+      var picture = IsolatedPicture(frame: apart, seen: whole)
+      try masks?.apply(to: &picture, at: time, workspace)
       Compositor(target, workspace).blend(
         PlacedLayer(frame: apart, x: 0, y: 0, box: whole), blending)
     }
@@ -202,6 +216,7 @@ final class ClipPainter: TrackPainter {
   func release() {
     backdrop.withLock { $0 = nil }
     media.release()
+    masks?.release()
     effects.release()
   }
 }

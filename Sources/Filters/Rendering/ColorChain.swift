@@ -20,12 +20,15 @@ struct ColorChain {
     (self.run, self.count) = (run, count)
   }
 
-  /// Draws the effects over all of `frame`, and gives how many they are.
-  func draw(on frame: Frame, _ workspace: Workspace, _ layer: EffectLayer) -> Int {
-    if run.isIdentity { return count }
-    let box = Box(x: 0, y: 0, width: frame.format.width, height: frame.format.height)
+  /// Draws the effects over all of `frame`, or over a part of it, and gives how many they are.
+  func draw(
+    on frame: Frame, within limit: Box?, _ workspace: Workspace, _ layer: EffectLayer
+  ) -> Int {
+    let canvas = Box(x: 0, y: 0, width: frame.format.width, height: frame.format.height)
+    let box = limit?.intersection(canvas) ?? canvas
+    if run.isIdentity || box.isEmpty { return count }
     workspace.withFrame(frame.format) { before in
-      before.copy(from: frame)
+      before.copyRows(from: frame, of: box.grown(by: ColorRun.margin).intersection(canvas))
       let job = EffectJob(
         source: before, target: frame, box: box, includesAlpha: layer.includesAlpha,
         coding: layer.coding, workspace: workspace)

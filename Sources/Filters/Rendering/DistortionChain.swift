@@ -29,14 +29,15 @@ struct DistortionChain {
   ///
   /// - Returns: how many that are; below 2, nothing was drawn.
   func draw(
-    on frame: Frame, _ workspace: Workspace, includesAlpha: Bool
+    on frame: Frame, within limit: Box?, _ workspace: Workspace, includesAlpha: Bool
   ) -> Int {
     let format = frame.format
     return workspace.scratch.scope {
       let (distortions, count) = prepare(format, workspace.scratch)
       guard count > 1, let lowest = distortions.last else { return 0 }
       let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
-      let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }.intersection(canvas)
+      let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }
+        .intersection(limit?.intersection(canvas) ?? canvas)
       guard !box.isEmpty else { return count }
       let kernel = DistortionKernel(distortions: distortions, sampling: links[0].effect.sampling)
       workspace.withFrame(format) { before in

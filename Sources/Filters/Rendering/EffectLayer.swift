@@ -65,10 +65,20 @@ struct EffectLayer: LayerKind {
     region == nil && mix.value(at: time) >= 1 ? effect : nil
   }
 
+  /// How far around a sample it may read at `time`; nil where that is anywhere.
+  func spread(at time: Time) -> Int? {
+    effect.margin(at: time, width: canvas.width, height: canvas.height)
+  }
+
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) {
+    draw(on: frame, at: time, within: canvas, workspace)
+  }
+
+  /// Draws it where it lies within a part of the frame.
+  func draw(on frame: Frame, at time: Time, within limit: Box, _ workspace: Workspace) {
     let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
     let region = region(at: time)
-    let box = bounds(region, at: time)
+    let box = bounds(region, at: time).intersection(limit)
     guard mix > 0, !box.isEmpty else { return }
     workspace.withFrame(frame.format) { before in
       before.copyRows(from: frame, of: readable(for: box, at: time))

@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 import Y4M
 
@@ -20,21 +21,27 @@ struct GroupLayer: LayerKind {
       """#,
     parameters: [])
 
-  private let layers: GroupContent
+  private let layers: StackContent
   private let whole: IsolatedLayer
+  private let motion: LayerMotion
+  private let canvas: (width: Int, height: Int)
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     guard let apart = setting.apart, let format = setting.layered else {
       throw RenderError(.tooLarge(.group), at: layer.place)
     }
-    layers = GroupContent(
+    layers = StackContent(
       stack: LayerStack(layer.children, index: layer.childIndex, apart), start: layer.range.start)
-    whole = IsolatedLayer(
-      layers, motion: LayerMotion(layer.arguments, canvas: setting.canvas), format,
-      setting.painter())
+    motion = LayerMotion(layer.arguments, canvas: setting.canvas)
+    canvas = setting.canvas
+    whole = IsolatedLayer(layers, motion: motion, format, setting.painter())
   }
 
   func bounds(at time: Time) -> Box { whole.bounds(at: time) }
+
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: canvas.width, pictureHeight: canvas.height, at: time)
+  }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
     try whole.draw(on: frame, at: time, workspace)
@@ -54,26 +61,4 @@ struct GroupLayer: LayerKind {
   var workingBytes: Int { whole.workingBytes }
 
   func workingBytes(apartOn canvas: Int) -> Int { whole.workingBytes(apartOn: canvas) }
-}
-
-/// The layers of a group, in the time that counts from the group's start.
-private struct GroupContent: LayerContent {
-  let stack: LayerStack
-  let start: Time
-
-  func bounds(at time: Time) -> Box { stack.bounds(at: start + time) }
-
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
-    try stack.draw(on: frame, at: start + time, workspace)
-  }
-
-  func drawApart(
-    on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
-  ) throws(RenderError) {
-    try stack.drawApart(on: &canvas, clearing: box, at: start + time, workspace)
-  }
-
-  func release() { stack.release() }
-
-  func workingBytes(apartOn canvas: Int) -> Int { stack.workingBytes(apartOn: canvas) }
 }

@@ -155,22 +155,48 @@ final class LayerStack: Sendable {
   }
 
   /// Draws the layers that are on at `time`, bottom to top.
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
-    try draw(active(at: time)[...], on: frame, at: time, workspace)
+  ///
+  /// - Parameter limit: the part of the frame that effects may change; nil for all of it.
+  func draw(
+    on frame: Frame, at time: Time, within limit: Box? = nil, _ workspace: Workspace
+  ) throws(RenderError) {
+    try draw(active(at: time)[...], on: frame, at: time, within: limit, workspace)
+  }
+
+  /// How far around a sample the effects that are on at `time` may read, all together; nil where that
+  /// is anywhere, or where something else than an effect is on.
+  func spread(at time: Time) -> Int? {
+    var sum = 0
+    for place in active(at: time) {
+      let ownTime = time - entries[place].range.start
+      guard entries[place].isDirect(at: ownTime), let effect = entries[place].kind as? EffectLayer,
+        let margin = effect.spread(at: ownTime)
+      else { return nil }
+      sum += margin
+    }
+    return sum
   }
 
   /// Draws the layers at some places of the list, bottom to top.
   private func draw(
-    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace
+    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, within limit: Box? = nil,
+    _ workspace: Workspace
   ) throws(RenderError) {
     var places = places
     while let place = places.first {
-      let drawn = drawChain(places, on: frame, at: time, workspace)
+      let drawn = drawChain(places, on: frame, at: time, within: limit, workspace)
       if drawn > 1 {
         places = places.dropFirst(drawn)
         continue
       }
-      try entries[place].draw(on: frame, at: time - entries[place].range.start, workspace)
+      let ownTime = time - entries[place].range.start
+      if let limit, entries[place].isDirect(at: ownTime),
+        let effect = entries[place].kind as? EffectLayer
+      {
+        effect.draw(on: frame, at: ownTime, within: limit, workspace)
+      } else {
+        try entries[place].draw(on: frame, at: ownTime, workspace)
+      }
       places = places.dropFirst()
     }
     releaseEnded(before: time)
@@ -178,7 +204,8 @@ final class LayerStack: Sendable {
 
   /// Draws the first of `places` together, if these are effects that can be; gives how many they are.
   private func drawChain(
-    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, _ workspace: Workspace
+    _ places: ArraySlice<Int>, on frame: Frame, at time: Time, within limit: Box?,
+    _ workspace: Workspace
   ) -> Int {
     guard places.count > 1, let first = entries[places[places.startIndex]].kind as? EffectLayer,
       let effect = wholeEffect(places[places.startIndex], at: time)?.effect
@@ -189,7 +216,7 @@ final class LayerStack: Sendable {
       rest.popFirst().flatMap { wholeEffect($0, at: time) }
     }
     if effect is any ColorEffect {
-      return ColorChain(next)?.draw(on: frame, workspace, first) ?? 0
+      return ColorChain(next)?.draw(on: frame, within: limit, workspace, first) ?? 0
     }
     let chain = DistortionChain {
       guard let (effect, time) = next(), let effect = effect as? any DistortionEffect else {
@@ -197,7 +224,7 @@ final class LayerStack: Sendable {
       }
       return (effect, time)
     }
-    return chain?.draw(on: frame, workspace, includesAlpha: first.includesAlpha) ?? 0
+    return chain?.draw(on: frame, within: limit, workspace, includesAlpha: first.includesAlpha) ?? 0
   }
 
   /// The effect at a place of the list that changes at `time` all that is below and neither comes nor

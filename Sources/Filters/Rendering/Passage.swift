@@ -40,14 +40,33 @@ extension Registry {
     if layer.effect != nil {
       return passages.isEmpty ? nil : try TransitioningEffect(passages, kind, setting)
     }
-    var stages: [any LayerStage] = []
-    if !passages.isEmpty {
-      stages.append(try PassageStage(passages, of: kind, at: layer.place, setting))
-    }
     let mode = layer.arguments[GeometryParameters.blend]
-    if stages.isEmpty, mode == .normal { return nil }
-    guard let format = setting.layered else {
+    let masks = kind.cutsItself ? [] : layer.arguments[MaskParameters.masks]
+    if passages.isEmpty, layer.effects.isEmpty, layer.matte == nil, masks.isEmpty, mode == .normal {
+      return nil
+    }
+    guard let format = setting.layered, let apart = setting.apart else {
       throw RenderError(.tooLarge(.layer), at: layer.place)
+    }
+    var stages: [any LayerStage] = []
+    if !masks.isEmpty {
+      stages.append(MaskStage(masks, canvas: setting.canvas) { kind.box(at: $0) })
+    }
+    if !layer.effects.isEmpty { stages.append(EffectsStage(layer, apart)) }
+    if let matte = layer.matte {
+      let content = StackContent(
+        stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), apart),
+        start: layer.range.start)
+      stages.append(MatteStage(matte, content, format, setting.coding))
+    }
+    if !passages.isEmpty {
+      let earlier = stages
+      stages.append(
+        try PassageStage(passages, at: layer.place, setting) { time in
+          earlier.reduce(kind.bounds(at: time)) {
+            $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0
+          }
+        })
     }
     let blending = mode == .normal ? nil : Blending(mode: mode, coding: setting.coding)
     return IsolatedLayer(kind, stages: stages, blending: blending, format, setting.painter())

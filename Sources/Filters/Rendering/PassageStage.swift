@@ -11,7 +11,8 @@ struct PassageStage: LayerStage {
   /// How often a moving layer's bounds are asked for.
   private static let steps = 32
 
-  private let content: any LayerContent
+  /// What the layer takes at a time before the stage.
+  private let room: @Sendable (Time) -> Box
   private let passages: [Playing]
   /// The layer's canvas: premultiplied, of 16 bits.
   private let format: PixelFormat
@@ -21,17 +22,17 @@ struct PassageStage: LayerStage {
   var order: StageOrder { .passage }
 
   /// - Parameters:
-  ///   - content: what is drawn before the stage, which says what room it takes.
   ///   - place: of the layer in the timeline.
+  ///   - room: what the layer takes at a time before the stage.
   /// - Throws: what is wrong with the files that its transitions name.
   init(
-    _ passages: [Passage], of content: any LayerContent, at place: Range<Int>,
-    _ setting: LayerSetting
+    _ passages: [Passage], at place: Range<Int>, _ setting: LayerSetting,
+    room: @escaping @Sendable (Time) -> Box
   ) throws(RenderError) {
     guard let format = setting.layered else {
       throw RenderError(.tooLarge(.transition), at: place)
     }
-    self.content = content
+    self.room = room
     self.format = format
     coding = ColorCoding(
       matrix: setting.coding.matrix, range: setting.coding.range, depth: format.depth)
@@ -82,7 +83,7 @@ struct PassageStage: LayerStage {
     var box = Box.empty
     for step in 0...Self.steps {
       let share = Rational(reducing: Int128(step), over: Int128(Self.steps))
-      box = box.union(content.bounds(at: passage.start + passage.use.duration * share))
+      box = box.union(room(passage.start + passage.use.duration * share))
     }
     guard playing.room == .surroundings, !box.isEmpty else { return box }
     return box.grown(by: (max(box.width, box.height) + 3) / 4)

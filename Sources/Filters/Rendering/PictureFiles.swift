@@ -18,7 +18,8 @@ package enum PictureFiles {
       guard let range = outer.map({ layer.range.intersection($0) }) ?? layer.range else {
         return []
       }
-      let children = uses(in: layer.children, within: range)
+      let inner = layer.children + (layer.matte.map { [$0.layer] } ?? [])
+      let children = uses(in: inner, within: range)
       guard layer.kind == ImageLayer.declaration.name else { return children }
       return [Use(path: layer.arguments[ImageLayer.source], range: range)] + children
     }

@@ -135,7 +135,8 @@ struct PaintReader {
 
   private func composite() -> GlyphPaint? {
     guard let source = child(1), let mode = table.u8(4), let backdrop = child(5) else { return nil }
-    return .composite(PaintComposite(rawValue: mode) ?? .sourceOver, source: source, backdrop: backdrop)
+    return .composite(
+      PaintComposite(rawValue: mode) ?? .sourceOver, source: source, backdrop: backdrop)
   }
 
   private mutating func affine(isVariable: Bool) -> GlyphPaint? {

@@ -40,6 +40,16 @@ package struct ShapePath: Hashable, Sendable {
     Outline(contours.flatMap { [.move($0.start)] + $0.segments })
   }
 
+  /// The same path with every contour led back to where it starts.
+  package var closed: ShapePath {
+    ShapePath(
+      contours.map { contour in
+        var contour = contour
+        contour.isClosed = true
+        return contour
+      })
+  }
+
   /// The path seen through a map.
   package func mapped(by map: Affine) -> ShapePath {
     ShapePath(

@@ -48,8 +48,6 @@ struct DocumentDecoder {
       switch member.key {
       case "$schema", "name": break  // `text(_:of:)` reads the name.
       case _ where Self.keys.contains(member.key): break
-      case _ where vocabulary.isNotYet(.document, member.key) != nil:
-        context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
       default:
         UnknownKey.report(member, names: Self.keys, in: &context)
       }

@@ -26,27 +26,47 @@ package struct Layer: Sendable {
     let exit: TransitionUse?
     let children: [Layer]
     let childIndex: RangeIndex
+    let effects: [Layer]
+    let effectIndex: RangeIndex
+    let matte: Matte?
 
     init(
-      _ media: MediaUse?, feed: Int?, _ entrance: TransitionUse?, _ exit: TransitionUse?,
-      _ children: [Layer]
+      _ media: MediaUse?, feed: Int?, _ changes: LayerChanges, _ children: [Layer]
     ) {
-      (self.media, self.feed, self.entrance, self.exit) = (media, feed, entrance, exit)
+      (self.media, self.feed) = (media, feed)
+      (entrance, exit) = (changes.entrance, changes.exit)
       self.children = children
       childIndex = RangeIndex(children.map(\.range))
+      effects = changes.effects
+      effectIndex = RangeIndex(changes.effects.map(\.range))
+      matte = changes.matte
+    }
+
+    /// The same with another matte.
+    init(_ other: Rest?, matte: Matte) {
+      (media, feed, entrance, exit) = (other?.media, other?.feed, other?.entrance, other?.exit)
+      (children, childIndex) = (other?.children ?? [], other?.childIndex ?? .empty)
+      (effects, effectIndex) = (other?.effects ?? [], other?.effectIndex ?? .empty)
+      self.matte = matte
     }
   }
 
   init(
     kind: String, effect: String?, name: String?, isEnabled: Bool, range: TimeRange,
-    arguments: Arguments, media: MediaUse?, feed: Int?, entrance: TransitionUse?,
-    exit: TransitionUse?, children: [Layer], place: Range<Int>, path: [Int]
+    arguments: Arguments, media: MediaUse?, feed: Int?, changes: LayerChanges, children: [Layer],
+    place: Range<Int>, path: [Int]
   ) {
     (self.kind, self.effect, self.name, self.isEnabled) = (kind, effect, name, isEnabled)
     (self.range, self.arguments, self.place, self.path) = (range, arguments, place, path)
-    let isPlain =
-      media == nil && feed == nil && entrance == nil && exit == nil && children.isEmpty
-    rest = isPlain ? nil : Rest(media, feed: feed, entrance, exit, children)
+    let isPlain = media == nil && feed == nil && changes.isEmpty && children.isEmpty
+    rest = isPlain ? nil : Rest(media, feed: feed, changes, children)
+  }
+
+  /// The same layer, cut by a matte.
+  init(_ layer: Layer, matte: Matte) {
+    (kind, effect, name, isEnabled) = (layer.kind, layer.effect, layer.name, layer.isEnabled)
+    (range, arguments, place, path) = (layer.range, layer.arguments, layer.place, layer.path)
+    rest = Rest(layer.rest, matte: matte)
   }
 
   /// What a video layer plays; nil for other layers.
@@ -61,6 +81,13 @@ package struct Layer: Sendable {
   package var children: [Layer] { rest?.children ?? [] }
   /// Which of ``children`` are on.
   package var childIndex: RangeIndex { rest?.childIndex ?? .empty }
+
+  /// Effects on the layer alone, in its own time.
+  package var effects: [Layer] { rest?.effects ?? [] }
+  /// Which of ``effects`` are on.
+  package var effectIndex: RangeIndex { rest?.effectIndex ?? .empty }
+  /// What cuts it; nil where nothing does.
+  package var matte: Matte? { rest?.matte }
 
   /// What messages and charts call it: its name, else what it is.
   package var title: String { name ?? effect ?? kind }

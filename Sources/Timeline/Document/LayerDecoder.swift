@@ -7,11 +7,16 @@ struct LayerDecoder {
   private(set) var disabled: [Layer] = []
   /// The sources of video layers met, after those of the clips.
   var feeds: [Feed] = []
+  /// The matte that the layer read last names.
+  var namedMatte: NamedMatte?
   /// The parameters of each kind and effect, gathered at first use.
   private var lists: [String: ParameterList] = [:]
 
   /// The keys that every layer has, whatever its kind.
   static let builtIn = ["type", "name", "enabled", "start", "end", "duration", "in", "out"]
+
+  /// The keys of what happens to a layer with a picture before it meets what is below it.
+  static let stageKeys = ["effects", "matte"]
 
   /// The group that a list of layers belongs to.
   struct Group {
@@ -21,8 +26,8 @@ struct LayerDecoder {
     let path: [Int]
     /// Whether the group, and all that it lies in, is used at all.
     let isEnabled: Bool
-    /// Whether its layers are effects, so that they need not say so.
-    var holdsEffects = false
+    /// What its layers are effects of, so that they need not say that they are; nil for others.
+    var effectsOf: String?
   }
 
   init(vocabulary: Vocabulary, streamLength: Time?, context: DecodingContext) {
@@ -42,16 +47,23 @@ struct LayerDecoder {
       return []
     }
     var layers: [Layer] = []
+    var mattes: [Int: NamedMatte] = [:]
     for (place, element) in elements.enumerated() {
       guard hasRoom(for: element) else { break }
+      namedMatte = nil
       guard let layer = decode(element, at: place, in: group) else { continue }
-      if layer.isEnabled { layers.append(layer) } else { disabled.append(layer) }
+      if layer.isEnabled {
+        mattes[layers.count] = namedMatte
+        layers.append(layer)
+      } else {
+        disabled.append(layer)
+      }
     }
-    return layers
+    return resolve(mattes, in: layers)
   }
 
   /// Counts one more layer; false, and a fault for the first, where there are too many.
-  private mutating func hasRoom(for node: JSONNode) -> Bool {
+  mutating func hasRoom(for node: JSONNode) -> Bool {
     if context.layersLeft > 0 {
       context.layersLeft -= 1
       return true
@@ -65,9 +77,13 @@ struct LayerDecoder {
     return false
   }
 
-  /// Reads the effects of clip number `clip`, whose times count from the clip's start.
+  /// Reads the effects of a clip or a layer, whose times count from its start.
+  ///
+  /// - Parameters:
+  ///   - path: the clip's number, or the layer's places.
+  ///   - owner: "clip" or "layer".
   mutating func decodeEffects(
-    _ node: JSONNode, of clip: Int, length: Time?, isEnabled: Bool
+    _ node: JSONNode, of path: [Int], _ owner: String, length: Time?, isEnabled: Bool
   ) -> [Layer] {
     guard node.elements != nil else {
       context.with(parameter: "effects") { $0.mismatch(node, expected: "an array of effects") }
@@ -81,12 +97,12 @@ struct LayerDecoder {
     return decodeList(
       node,
       in: Group(
-        range: TimeRange(start: .zero, end: length), end: length, path: [clip],
-        isEnabled: isEnabled, holdsEffects: true))
+        range: TimeRange(start: .zero, end: length), end: length, path: path,
+        isEnabled: isEnabled, effectsOf: owner))
   }
 
-  private mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {
-    let isEffect = group?.holdsEffects ?? false
+  mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {
+    let isEffect = group?.effectsOf != nil
     guard let members = node.members else {
       if !node.isInvalid {
         let noun = isEffect ? "an effect" : "a layer"
@@ -96,7 +112,8 @@ struct LayerDecoder {
     }
     context.subject = "a layer"
     defer { context.subject = "the timeline" }
-    guard let kind = isEffect ? decodeClipEffect(node) : decodeKind(node) else { return nil }
+    guard let kind = isEffect
+      ? decodeOwnEffect(node, of: group?.effectsOf ?? "") : decodeKind(node) else { return nil }
     context.subject = kind.subject
     let name = text("name", of: node)
     let isEnabled = node.member("enabled").flatMap { member in
@@ -106,23 +123,40 @@ struct LayerDecoder {
       node, group: group, streamLength: streamLength, in: &context)
     context.duration = timing.duration
     warnIfNeverOn(timing, in: group, at: node.member("start")?.value.range ?? kind.place)
-    let others = reportNotYet(members, kind)
+    let others = builtInKeys(of: kind)
     let parameters = parameters(of: kind)
     let arguments = parameters.decode(members, at: kind.place, besides: others, in: &context)
     let media = kind.playsMedia ? decodeMedia(node, kind) : nil
-    let changes = decodeChanges(node, timing)
+    var changes = decodeChanges(node, timing)
     let inner = Group(
       range: timing.range, end: timing.end, path: (group?.path ?? []) + [place],
       isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true))
     let feed =
       inner.isEnabled ? media.map { addFeed($0, name: name, timing.range, in: group) } : nil
     let children = decodeChildren(node, kind, inner)
+    if kind.effect == nil { decodeStages(node, inner, timing, &changes) }
     guard parameters.isComplete(arguments), !kind.playsMedia || media != nil else { return nil }
     return Layer(
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
       range: timing.range, arguments: arguments, media: media, feed: feed,
-      entrance: changes.entrance, exit: changes.exit, children: children,
-      place: node.range, path: inner.path)
+      changes: changes, children: children, place: node.range, path: inner.path)
+  }
+
+  /// Reads what happens to a layer with a picture: its effects, and its matte.
+  private mutating func decodeStages(
+    _ node: JSONNode, _ group: Group, _ timing: LayerTiming, _ changes: inout LayerChanges
+  ) {
+    if let member = node.member("effects") {
+      changes.effects = decodeEffects(
+        member.value, of: group.path, "layer", length: timing.duration,
+        isEnabled: group.isEnabled)
+    }
+    // What lists within have named is theirs.
+    namedMatte = nil
+    guard let member = node.member("matte") else { return }
+    let matte = decodeMatte(member.value, in: group)
+    changes.matte = matte.own
+    namedMatte = matte.named
   }
 
   private mutating func warnIfNeverOn(
@@ -130,7 +164,7 @@ struct LayerDecoder {
   ) {
     guard !timing.isFaulty else { return }
     if let group, timing.range.intersection(group.range) == nil {
-      let owner = group.holdsEffects ? "clip" : "group"
+      let owner = group.effectsOf ?? "group"
       context.diagnostics.warning(
         "\(context.subject) is never on while its \(owner) is", at: place,
         hint: "its times count from the \(owner)'s start")
@@ -156,32 +190,13 @@ struct LayerDecoder {
     return decodeList(member.value, in: group)
   }
 
-  /// Reports what cannot be done yet, and gives the keys that are not parameters.
-  private mutating func reportNotYet(_ members: [JSONMember], _ kind: LayerType) -> Set<String> {
-    var others = Set(Self.builtIn)
-    if kind.effect != nil { others.insert("effect") }
-    if kind.isGroup { others.insert("layers") }
-    if kind.playsMedia { others.formUnion(MediaKeys.names) }
-    for member in members {
-      guard let notYet = vocabulary.isNotYet(.layerKey, member.key) else { continue }
-      if kind.declaration.parameters.contains(where: { $0.name == member.key }) { continue }
-      others.insert(member.key)
-      if let word = member.value.string, !notYet.known.isEmpty {
-        if notYet.taken.contains(word) { continue }
-        guard notYet.known.contains(word) else {
-          context.with(parameter: member.key) {
-            $0.unknown(word, at: member.value, names: notYet.known)
-          }
-          continue
-        }
-        context.error(
-          "\(word.quoted) for \(member.key.quoted) is not supported yet", at: member.value.range,
-          hint: "it takes \(notYet.taken.map(\.quoted).listed())")
-      } else {
-        context.error("\(member.key.quoted) is not supported yet", at: member.keyRange)
-      }
-    }
-    return others
+  /// The keys of a layer that are not parameters.
+  private func builtInKeys(of kind: LayerType) -> Set<String> {
+    var keys = Set(Self.builtIn)
+    if kind.effect == nil { keys.formUnion(Self.stageKeys) } else { keys.insert("effect") }
+    if kind.isGroup { keys.insert("layers") }
+    if kind.playsMedia { keys.formUnion(MediaKeys.names) }
+    return keys
   }
 
   /// The parameters that go with a kind of layer.

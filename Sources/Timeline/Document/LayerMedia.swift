@@ -24,33 +24,35 @@ extension LayerDecoder {
   }
 
   /// Reads how a layer comes and goes: `in` and `out`, where they hold no times of a source.
-  mutating func decodeChanges(
-    _ node: JSONNode, _ timing: LayerTiming
-  ) -> (entrance: TransitionUse?, exit: TransitionUse?) {
+  mutating func decodeChanges(_ node: JSONNode, _ timing: LayerTiming) -> LayerChanges {
     let entrance = decodeChange("in", of: node)
     var exit = decodeChange("out", of: node)
-    guard !timing.isFaulty else { return (entrance, exit) }
+    guard !timing.isFaulty else { return LayerChanges(entrance: entrance, exit: exit) }
     if let change = exit, timing.range.end == nil, let member = node.member("out") {
       context.error(
         "'out' needs to know when the layer ends", at: member.keyRange,
         hint: "give the layer an 'end' or a 'duration'")
       exit = change.duration == .zero ? exit : nil
     }
-    guard let length = timing.range.duration else { return (entrance, exit) }
+    guard let length = timing.range.duration else {
+      return LayerChanges(entrance: entrance, exit: exit)
+    }
     let sum = (entrance?.duration ?? .zero) + (exit?.duration ?? .zero)
-    guard sum > length, let place = (exit ?? entrance)?.place else { return (entrance, exit) }
+    guard sum > length, let place = (exit ?? entrance)?.place else {
+      return LayerChanges(entrance: entrance, exit: exit)
+    }
     let words = [entrance.map { _ in "'in'" }, exit.map { _ in "'out'" }].compactMap { $0 }
     context.error(
       "\(words.listed(joinedBy: "and")) \(words.count == 2 ? "together take" : "takes")"
         + " \(sum.inSeconds), but the layer lasts \(length.inSeconds)", at: place)
-    return (nil, nil)
+    return LayerChanges()
   }
 
   private mutating func decodeChange(_ key: String, of node: JSONNode) -> TransitionUse? {
     guard let value = node.member(key)?.value else { return nil }
     let playsMedia = node.member("type")?.value.string == "video"
     if playsMedia, value.members == nil { return nil }
-    let parameter = LayerChanges.parameter(key, vocabulary.transitions)
+    let parameter = LayerPassages.parameter(key, vocabulary.transitions)
     return context.with(parameter: key) { context in
       if value.members == nil {
         let time = key == "in" ? "start" : "end"
@@ -70,7 +72,7 @@ extension LayerDecoder {
 }
 
 /// The keys of a layer's coming and going.
-enum LayerChanges {
+enum LayerPassages {
   static func parameter(_ key: String, _ transitions: [Declaration]) -> TransitionParameter {
     TransitionParameter(
       name: key,

@@ -37,11 +37,11 @@ extension LayerDecoder {
     return nil
   }
 
-  /// Finds out which effect of a clip this is; `"type": "effect"` may be left out.
-  mutating func decodeClipEffect(_ node: JSONNode) -> LayerType? {
+  /// Finds out which effect of a clip or a layer this is; `"type": "effect"` may be left out.
+  mutating func decodeOwnEffect(_ node: JSONNode, of owner: String) -> LayerType? {
     if let type = node.member("type"), type.value.string != "effect" {
       context.error(
-        "the effects of a clip are effects only", at: type.value.range,
+        "the effects of a \(owner) are effects only", at: type.value.range,
         hint: "'type' may be left out; other layers stand in 'layers'")
       return nil
     }
@@ -58,19 +58,13 @@ extension LayerDecoder {
   }
 
   private mutating func reportUnknownKind(_ word: String, _ node: JSONNode) {
-    if vocabulary.isNotYet(.layerKind, word) != nil {
-      return context.error(
-        "\(word.withArticle) layer is not supported yet", at: node.range,
-        hint: "a layer is \(kindNames.map(\.quoted).listed())")
-    }
     if vocabulary.effects.contains(where: { $0.name == word }) {
       return context.error(
         "\(word.quoted) is an effect, not a kind of layer", at: node.range,
         hint: "write \"type\": \"effect\", \"effect\": \"\(word)\"")
     }
-    let names = kindNames + vocabulary.notYet.filter { $0.place == .layerKind }.map(\.name)
     let hint =
-      context.suggestion(for: word, in: names)
+      context.suggestion(for: word, in: kindNames)
       ?? "a layer is \(kindNames.map(\.quoted).listed())"
     context.error("unknown kind of layer \(word.quoted)", at: node.range, hint: hint)
   }
@@ -95,10 +89,6 @@ extension LayerDecoder {
       return LayerType(
         name: "effect", effect: word, declaration: declaration,
         subject: "\(word.withArticle) effect", place: value.range)
-    }
-    if vocabulary.isNotYet(.effect, word) != nil {
-      context.error("the effect \(word.quoted) is not supported yet", at: value.range)
-      return nil
     }
     let isSound = vocabulary.soundEffects.contains { $0.name == word }
     let hint =

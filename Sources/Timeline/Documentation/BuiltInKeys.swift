@@ -105,6 +105,37 @@ struct BuiltInKey: ParameterDescription {
       + "`type` may be left out."
   ) { _ in list("effect-layer") }
 
+  /// The effects of a layer.
+  static let layerEffects = BuiltInKey(
+    "effects", "array", default: "none",
+    "Effects on the layer alone, written as effect layers: their times count from its start, and "
+      + "`type` may be left out."
+  ) { _ in list("effect-layer") }
+
+  /// The matte of a layer.
+  static let matte = BuiltInKey(
+    "matte", "name or matte", default: "none",
+    "Another layer that cuts this one: its name, or an object with `layer` (a name or a layer), "
+      + "`by` (\"alpha\", the default, or \"luma\"), `invert` and `show`. A layer that is a matte is "
+      + "not drawn itself unless `show` is true."
+  ) { definitions in
+    let layer = JSONText.anyOf(
+      String.schema(nil, &definitions), .object([("$ref", .string("#/$defs/layer"))]))
+    return .anyOf(
+      String.schema(nil, &definitions),
+      .object([
+        ("type", .string("object")),
+        (
+          "properties",
+          .object([
+            ("layer", layer), ("by", .oneOf(Matte.Measure.choices)),
+            ("invert", Bool.schema(nil, &definitions)), ("show", Bool.schema(nil, &definitions)),
+          ])
+        ),
+        ("additionalProperties", .bool(false)), ("required", .array([.string("layer")])),
+      ]))
+  }
+
   /// `in` or `out` of a video layer: a time of its source, or a transition.
   static func mediaEdge(
     _ key: any ParameterDescription, word: String, _ transitions: [Declaration]

@@ -62,7 +62,7 @@ package enum JSONSchema {
     let isGroup = declaration.name == "group"
     if isGroup { properties.append(BuiltInKey.children.property(&definitions)) }
     let own = vocabulary.page(ofLayer: declaration).parameters
-    let parameters = ParameterList(own + vocabulary.layerCommon).parameters
+    let parameters = ParameterList(own + vocabulary.pictureKeys).parameters
     return closed(
       declaration, properties, parameters, vocabulary, required: isGroup ? ["layers"] : [],
       &definitions)
@@ -98,11 +98,6 @@ package enum JSONSchema {
     let builtIn: [any ParameterDescription] = BuiltInKey.layer + vocabulary.layerChanges
     for key in builtIn where !all.contains(where: { $0.key == key.name }) {
       all.append((key.name, key.schema(&definitions)))
-    }
-    for key in vocabulary.notYet where key.place == .layerKey && !key.taken.isEmpty {
-      if !all.contains(where: { $0.key == key.name }) {
-        all.append((key.name, .oneOf(key.taken)))
-      }
     }
     let needed = required + parameters.filter(\.isRequired).map(\.name)
     let both = JSONText.object([("required", .array([.string("end"), .string("duration")]))])

@@ -138,7 +138,7 @@ struct KeyPlace {
       (KeyOwner("the canvas"), vocabulary.canvas.parameters),
       (KeyOwner("clips"), vocabulary.clipPage.parameters),
       (KeyOwner("every layer"), [type] + BuiltInKey.layer + vocabulary.layerChanges),
-      (KeyOwner("every layer with a picture"), vocabulary.layerCommon),
+      (KeyOwner("every layer with a picture"), vocabulary.pictureKeys),
       (KeyOwner("every effect"), [effect] + vocabulary.effectCommon),
     ]
     owners += vocabulary.layers.map { declaration in

@@ -34,10 +34,15 @@ extension Vocabulary {
       example: transition.example, parameters: own + TransitionParameter.common.dropFirst())
   }
 
+  /// What every layer with a picture takes.
+  package var pictureKeys: [any ParameterDescription] {
+    layerCommon.isEmpty ? [] : layerCommon + [BuiltInKey.layerEffects, BuiltInKey.matte]
+  }
+
   /// What every layer takes for its coming and going.
   package var layerChanges: [any ParameterDescription] {
     transitions.isEmpty
-      ? [] : ["in", "out"].map { LayerChanges.parameter($0, transitions) }
+      ? [] : ["in", "out"].map { LayerPassages.parameter($0, transitions) }
   }
 
   /// What every transition takes.

@@ -15,7 +15,7 @@ package enum Reference {
       table(rows(BuiltInKey.layer + vocabulary.layerChanges)),
     ]
     if !vocabulary.layerCommon.isEmpty {
-      parts += ["Every layer but an effect also has:", table(rows(vocabulary.layerCommon))]
+      parts += ["Every layer but an effect also has:", table(rows(vocabulary.pictureKeys))]
     }
     if !vocabulary.effectCommon.isEmpty {
       parts += ["Every effect also has:", table(rows(vocabulary.effectCommon))]

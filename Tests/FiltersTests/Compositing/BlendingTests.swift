@@ -86,7 +86,8 @@ import Y4M
     // Within the group there is nothing to multiply with.
     let inside = try Film(
       #"[{ "type": "group", "layers": [\#(layer(.multiply, "orange"))] }]"#, format)
-    let plain = try Film(#"[{ "type": "group", "layers": [\#(layer(.normal, "orange"))] }]"#, format)
+    let plain = try Film(
+      #"[{ "type": "group", "layers": [\#(layer(.normal, "orange"))] }]"#, format)
     #expect(try inside.frame(source).greatestDifference(from: try plain.frame(source)) <= 1)
     let whole = try Film(
       #"""
@@ -105,7 +106,7 @@ import Y4M
 }
 
 /// Parts work into single rows.
-private struct OneRowBands: BandRunner {
+struct OneRowBands: BandRunner {
   func run(upTo most: Int, _ body: (_ band: Int, _ count: Int, _ lane: Int) -> Void) {
     for band in 0..<most { body(band, most, 0) }
   }

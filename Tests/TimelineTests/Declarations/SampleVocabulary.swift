@@ -133,8 +133,7 @@ enum Sample {
       Declaration(
         name: "echo", summary: "Says it again.",
         example: #"{ "effect": "echo", "time": 0.3 }"#, parameters: [echoTime, echoLevel])
-    ],
-    notYet: Vocabulary.standardNotYet + [Vocabulary.NotYet(.layerKind, "subtitles")])
+    ])
 
   /// Decodes a text that has to be without faults.
   static func document(_ text: String, name: String = "t.json") -> Document? {

@@ -149,7 +149,39 @@ import Testing
       #""region": {"feather": 1️⃣-1, 2️⃣"fether": 1}"#,
       "1: 'feather' must be 0 or more px, not -1",
       "2: unknown key 'fether' in 'region'; did you mean 'feather'?"),
-    image(#"1️⃣"mask": {}"#, "1: 'mask' is not supported yet"),
+  ]
+
+  /// What happens to a layer before it meets what is below it.
+  static let stages = [
+    image(
+      #""matte": 1️⃣5"#,
+      "1: 'matte' takes the name of a layer, or an object, not a number; its keys are layer, by, "
+        + "invert and show"),
+    image(
+      #""matte": 1️⃣"cut""#,
+      "1: there is no layer 'cut' beside this one; a matte has its name by 'name', and stands in the "
+        + "same list"),
+    image(#""matte": 1️⃣{}"#, "1: 'matte' needs 'layer'"),
+    image(
+      #""matte": {"layer": {"type": "color"}, 1️⃣"bye": "luma"}"#,
+      "1: unknown key 'bye' in 'matte'; did you mean 'by'?"),
+    image(
+      #""matte": {"layer": {"type": "color"}, "by": 1️⃣"lume"}"#,
+      "1: 'by' cannot be 'lume'; did you mean 'luma'?"),
+    image(
+      #""matte": {"layer": 1️⃣{"type": "effect", "effect": "vortex"}}"#,
+      "1: an effect cannot be a matte, for it covers nothing itself"),
+    image(#""name": "a", "matte": 1️⃣"a""#, "1: mattes cut each other in a circle"),
+    image(
+      #""matte": {"layer": {"type": "color", "matte": 1️⃣"a"}}"#,
+      "1: a layer within 'matte' cannot name a matte, for it stands in no list; its own matte can be "
+        + "written out as a layer"),
+    image(#""effects": 1️⃣5"#, "1: 'effects' takes an array of effects, not a number"),
+    image(
+      #""effects": [{"type": 1️⃣"color"}]"#,
+      "1: the effects of a layer are effects only; 'type' may be left out; other layers stand in "
+        + "'layers'"),
+    effect(#"1️⃣"matte": "a""#, "1: unknown key 'matte' in a vortex effect"),
   ]
 
   /// Values that move.
@@ -215,7 +247,7 @@ import Testing
       "1: 'interpolation' cannot be 'smoth'; did you mean 'smooth'?"),
   ]
 
-  @Test(arguments: timing + warnings + settings + animations)
+  @Test(arguments: timing + warnings + settings + stages + animations)
   func `each fault has its message and its place`(_ text: String, _ messages: [String]) {
     #expect(Sample.messages(layer: text) == messages)
   }

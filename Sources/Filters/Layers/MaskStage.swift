@@ -1,0 +1,196 @@
+import Bytes
+import Fonts
+import Geometry
+import Shapes
+import Timeline
+import Y4M
+
+/// Shapes in a layer's own box that say where it is seen.
+///
+/// Masks follow one another as in After Effects and Lottie: each changes what those before it left,
+/// by its mode. The edges of shapes are exact areas; a soft edge is a gaussian over them.
+struct MaskStage: LayerStage {
+  private let masks: [LayerMask]
+  /// The layer's box at a time, and the map from there to the canvas; nil where it has none.
+  private let box: @Sendable (Time) -> (size: Vector, map: Affine)?
+  private let canvas: Box
+  private let kept = KeptShares()
+
+  var order: StageOrder { .mask }
+
+  /// - Parameters:
+  ///   - masks: at least one.
+  ///   - box: the layer's box at a time, and the map from there to the canvas.
+  init(
+    _ masks: [Arguments], canvas: (width: Int, height: Int),
+    box: @escaping @Sendable (Time) -> (size: Vector, map: Affine)?
+  ) {
+    self.masks = masks.map { LayerMask($0) }
+    self.box = box
+    self.canvas = Box(x: 0, y: 0, width: canvas.width, height: canvas.height)
+  }
+
+  func isOn(at time: Time) -> Bool { true }
+
+  /// Where the layer is: masks that move may show any of it.
+  func bounds(of box: Box, at time: Time) -> Box { box }
+
+  func apply(
+    to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let place = picture.place.intersection(canvas)
+    guard !place.isEmpty else { return }
+    let box =
+      self.box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
+    let moments = masks.map { $0.moment(at: time, in: box.size, box.map) }
+    let shares = kept.shares(.init(place: place, moments: moments)) {
+      made(moments, in: place, workspace)
+    }
+    workspace.split(
+      place.y..<place.maxY, least: 16 * Workspace.leastRows(width: place.width)
+    ) { rows, scratch in
+      let line = scratch.take(UInt16.self, place.width)
+      for y in rows {
+        for x in 0..<place.width { line[x] = shares[(y - place.y) * place.width + x] }
+        picture.multiply(row: y - picture.y, by: line)
+      }
+    }
+  }
+
+  /// How much is seen of each sample of a box, 0 to 65,535.
+  private func made(
+    _ moments: [LayerMask.Moment], in place: Box, _ workspace: Workspace
+  ) -> [UInt16] {
+    var rasterizer = ShapeRasterizer()
+    let count = place.width * place.height
+    return workspace.scratch.scope {
+      let sum = workspace.scratch.take(Float.self, count)
+      sum.update(repeating: masks.first?.mode.start ?? 1, count: count)
+      for (mask, moment) in zip(masks, moments) {
+        workspace.scratch.scope {
+          let grid = coverage(of: moment, mask.figure.rule, around: place, &rasterizer, workspace)
+          for y in 0..<place.height {
+            let row = grid.row(place.y + y) + (place.x - grid.x.lowerBound)
+            mask.mix(row, moment.opacity, into: sum + y * place.width, count: place.width)
+          }
+        }
+      }
+      return [UInt16](unsafeUninitializedCapacity: count) { target, filled in
+        for index in 0..<count {
+          target[index] = UInt16(
+            truncatingIfNeeded: (min(max(sum[index], 0), 1) * 65535 + 8_388_608).bitPattern)
+        }
+        filled = count
+      }
+    }
+  }
+
+  /// What a mask covers of a box and of what is around it that its soft edge needs.
+  private func coverage(
+    of moment: LayerMask.Moment, _ rule: FillRule, around place: Box,
+    _ rasterizer: inout ShapeRasterizer, _ workspace: Workspace
+  ) -> GaussianGrid<UInt16> {
+    let scratch = workspace.scratch
+    let reach = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 0
+    let around = place.grown(by: reach)
+    let grid = GaussianGrid<UInt16>(
+      x: around.x..<around.maxX, y: around.y..<around.maxY, scratch)
+    let pixels = PixelBox(x: around.x, y: around.y, width: around.width, height: around.height)
+    let inside = rasterizer.coverage(of: moment.path, rule: rule, through: moment.map, in: pixels)
+    for y in grid.y { grid.row(y).update(repeating: 0, count: grid.x.count) }
+    inside.write(to: grid) { UInt16($0) * 257 }
+    if moment.expand != 0 {
+      let line = StrokeStyle(width: 2 * abs(moment.expand), cap: .round, join: .round)
+      let edge = rasterizer.coverage(
+        ofStroke: line, along: moment.path.closed, of: moment.path, rule: rule,
+        through: moment.map, in: pixels)
+      if moment.expand > 0 {
+        edge.mix(into: grid) { max($0, UInt16($1) * 257) }
+      } else {
+        edge.mix(into: grid) { min($0, UInt16(255 - $1) * 257) }
+      }
+    }
+    guard moment.sigma > 0 else { return grid }
+    let axis = GaussianAxis(sigma: moment.sigma, scratch)
+    GaussianBlur<UInt16>(
+      source: grid, target: grid, depth: 16, across: axis, down: axis, scratch: scratch
+    ).run(place)
+    return grid
+  }
+
+  func release() { kept.release() }
+
+  var workingBytes: Int { 0 }
+}
+
+extension LayerMask {
+  /// Changes what the masks before this one left of a row.
+  fileprivate func mix(
+    _ cover: UnsafeMutablePointer<UInt16>, _ opacity: Double,
+    into sum: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    let (scale, offset): (Float, Float) =
+      isInverted ? (Float(-opacity) / 65535, Float(opacity)) : (Float(opacity) / 65535, 0)
+    switch mode {
+    case .add:
+      for x in 0..<count {
+        let own = Float(cover[x]) * scale + offset
+        sum[x] += own - sum[x] * own
+      }
+    case .subtract:
+      for x in 0..<count { sum[x] *= 1 - (Float(cover[x]) * scale + offset) }
+    case .intersect:
+      for x in 0..<count { sum[x] *= Float(cover[x]) * scale + offset }
+    case .lighten:
+      for x in 0..<count { sum[x] = max(sum[x], Float(cover[x]) * scale + offset) }
+    case .darken:
+      for x in 0..<count { sum[x] = min(sum[x], Float(cover[x]) * scale + offset) }
+    case .difference:
+      for x in 0..<count {
+        let own = Float(cover[x]) * scale + offset
+        sum[x] += own - 2 * sum[x] * own
+      }
+    }
+  }
+}
+
+/// The shares that were made last: masks that stand still are made once.
+private final class KeptShares: Sendable {
+  struct Key: Hashable, Sendable {
+    let place: Box
+    let moments: [LayerMask.Moment]
+  }
+
+  private let latest = Mutex<(key: Key, shares: [UInt16])?>(nil)
+
+  func shares(_ key: Key, _ make: () -> [UInt16]) -> [UInt16] {
+    if let latest = latest.withLock({ $0 }), latest.key == key { return latest.shares }
+    let made = make()
+    latest.withLock { $0 = (key, made) }
+    return made
+  }
+
+  func release() { latest.withLock { $0 = nil } }
+}
+
+extension Coverage {
+  /// Writes what is known of pixels into a grid that holds them.
+  fileprivate func write(to grid: GaussianGrid<UInt16>, _ value: (UInt8) -> UInt16) {
+    mix(into: grid) { value($1) }
+  }
+
+  /// Changes the samples of a grid by what is known of their pixels.
+  fileprivate func mix(
+    into grid: GaussianGrid<UInt16>, _ mixed: (UInt16, UInt8) -> UInt16
+  ) {
+    let columns = (x..<x + width).clamped(to: grid.x)
+    for row in (y..<y + height).clamped(to: grid.y) {
+      let target = grid.row(row)
+      let start = (row - y) * width - x
+      for column in columns {
+        let place = column - grid.x.lowerBound
+        target[place] = mixed(target[place], bytes[start + column])
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Timeline
+import Y4M
+
+/// A list of layers, in the time that counts from the start of the layer that holds it.
+struct StackContent: LayerContent {
+  let stack: LayerStack
+  /// When that layer starts, in the time of the list.
+  let start: Time
+
+  func bounds(at time: Time) -> Box { stack.bounds(at: start + time) }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    try stack.draw(on: frame, at: start + time, workspace)
+  }
+
+  func drawApart(
+    on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    try stack.drawApart(on: &canvas, clearing: box, at: start + time, workspace)
+  }
+
+  func release() { stack.release() }
+
+  func workingBytes(apartOn canvas: Int) -> Int { stack.workingBytes(apartOn: canvas) }
+}

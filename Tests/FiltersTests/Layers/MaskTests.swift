@@ -1,0 +1,136 @@
+import Bytes
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+/// Masks of layers.
+@Suite struct MaskTests {
+  private let format = PixelFormat.named("444p14", 48, 32)
+  private let peak = 16383.0
+
+  /// How much is seen of a white layer over black, 0 to 1, row by row.
+  private func shares(_ masks: String, _ more: String = "") throws -> [Double] {
+    let layer = #"{ "type": "color", "color": "white", "mask": \#(masks)\#(more) }"#
+    let frame = try Film("[\(layer)]", format, range: .full)
+      .frame(Frame.flat(format, [0, 8192, 8192]))
+    return frame.samples(0).map { Double($0) / peak }
+  }
+
+  private func share(_ shares: [Double], _ x: Int, _ y: Int) -> Double { shares[y * 48 + x] }
+
+  @Test func `edges of shapes are exact areas`() throws {
+    let box = try shares(#"{ "position": [10.25, 8.5], "size": [20.5, 10] }"#)
+    #expect(abs(share(box, 9, 12)) < 1e-4 && abs(share(box, 20, 12) - 1) < 1e-4)
+    // Coverage has 8 bits.
+    #expect(abs(share(box, 10, 12) - 0.75) < 0.003 && abs(share(box, 30, 12) - 0.75) < 0.003)
+    #expect(abs(share(box, 20, 8) - 0.5) < 0.003 && abs(share(box, 10, 8) - 0.375) < 0.003)
+    let disc = try shares(
+      #"{ "shape": "ellipse", "position": ["50%", "50%"], "anchor": "center", "size": [20, 20] }"#)
+    #expect(abs(disc.reduce(0, +) - 100 * Double.pi) < 0.3)
+    let path = try shares(#"{ "shape": "path", "path": "M4 4 h20 v10 l-20 -4 z" }"#)
+    #expect(abs(path.reduce(0, +) - 160) < 0.3)
+  }
+
+  @Test func `modes are the formulas of masks`() throws {
+    let (first, second) = (
+      #""position": [8, 0], "size": [20, 32], "opacity": 0.7"#,
+      #""position": [18, 0], "size": [20, 32], "opacity": 0.6"#
+    )
+    /// What two masks leave where neither is, the first alone, both, and the second alone.
+    func found(_ modes: (String, String)) throws -> [Double] {
+      let all = try shares(
+        #"[{ "mode": "\#(modes.0)", \#(first) }, { "mode": "\#(modes.1)", \#(second) }]"#)
+      return [2, 12, 22, 34].map { share(all, $0, 16) }
+    }
+    let expected: [((String, String), [Double])] = [
+      (("add", "add"), [0, 0.7, 0.7 + 0.6 - 0.42, 0.6]),
+      (("add", "subtract"), [0, 0.7, 0.7 * 0.4, 0]),
+      (("add", "intersect"), [0, 0, 0.42, 0]), (("add", "lighten"), [0, 0.7, 0.7, 0.6]),
+      (("add", "darken"), [0, 0, 0.6, 0]),
+      (("add", "difference"), [0, 0.7, 0.7 + 0.6 - 0.84, 0.6]),
+      (("subtract", "add"), [1, 0.3, 0.3 + 0.6 - 0.18, 1]),
+      (("intersect", "subtract"), [0, 0.7, 0.28, 0]),
+    ]
+    for (modes, shares) in expected {
+      for (found, share) in zip(try found(modes), shares) {
+        #expect(abs(found - share) < 2e-4, "\(modes)")
+      }
+    }
+    let inverted = try shares(#"{ "size": [24, 32], "invert": true, "opacity": 0.5 }"#)
+    #expect(abs(share(inverted, 3, 3)) < 1e-4 && abs(share(inverted, 30, 3) - 0.5) < 1e-4)
+  }
+
+  @Test(arguments: [3.0, 8])
+  func `a soft edge is a gaussian of half its width`(_ feather: Double) throws {
+    let soft = try shares(#"{ "size": [24, 32], "feather": \#(feather) }"#)
+    for x in 12..<36 {
+      // The mean of the error function over the pixel, by 64 places.
+      let exact =
+        (0..<64).map { place -> Double in
+          let distance = 24 - (Double(x) + (Double(place) + 0.5) / 64)
+          return 0.5 * (1 + erf(distance / (feather / 2) / 2.0.squareRoot()))
+        }.reduce(0, +) / 64
+      #expect(abs(share(soft, x, 16) - exact) < 0.003, "\(x)")
+    }
+  }
+
+  /// The error function by its series, to 1e-9 for what is asked here.
+  private func erf(_ value: Double) -> Double {
+    if abs(value) > 4 { return value > 0 ? 1 : -1 }
+    var (term, sum) = (value, value)
+    for step in 1..<120 {
+      term *= -value * value / Double(step)
+      sum += term / Double(2 * step + 1)
+    }
+    return sum * 2 / Double.pi.squareRoot()
+  }
+
+  @Test func `edges move outwards and inwards`() throws {
+    let middle = #""shape": "ellipse", "position": ["50%", "50%"], "anchor": "center""#
+    for (size, expand, radius) in [(12, 4.0, 10.0), (24, -4, 8), (20, 0.5, 10.5)] {
+      let disc = try shares(#"{ \#(middle), "size": [\#(size), \#(size)], "expand": \#(expand) }"#)
+      #expect(abs(disc.reduce(0, +) - Double.pi * radius * radius) < 2, "\(size)")
+    }
+    // A corner becomes round on its way out, and stays one on its way in.
+    let box = #""position": [16, 8], "size": [16, 16]"#
+    let out = try shares(#"{ \#(box), "expand": 4 }"#)
+    #expect(abs(out.reduce(0, +) - (256 + 4 * 64 + 16 * Double.pi)) < 1)
+    #expect(abs(try shares(#"{ \#(box), "expand": -4 }"#).reduce(0, +) - 64) < 1)
+  }
+
+  @Test func `masks stand in the layer's box and move with it`() throws {
+    let placed = try shares(
+      #"{ "size": ["50%", "50%"] }"#, #", "size": [20, 12], "position": [10, 10]"#)
+    #expect(share(placed, 10, 10) > 0.999 && share(placed, 19, 15) > 0.999)
+    #expect(share(placed, 20, 12) == 0 && share(placed, 12, 16) == 0)
+    let turned = try shares(
+      #"{ "size": ["50%", "100%"] }"#,
+      #", "size": [20, 12], "position": [10, 10], "rotation": 90"#)
+    // A quarter turn about the middle (20, 16): the left half is the upper one.
+    #expect(share(turned, 20, 8) > 0.999 && share(turned, 20, 20) == 0)
+  }
+
+  @Test func `a mask over all changes nothing, and one beyond shows nothing`() throws {
+    for format in everyFormat where format.width == 13 {
+      let source = Frame.noise(format)
+      let layer = #"{ "type": "gradient", "stops": ["red", "blue"], "size": [7, 5], "rotation": 20"#
+      let plain = try Film("[\(layer) }]", format).frame(source)
+      let whole = try Film(#"[\#(layer), "mask": { "expand": 20 } }]"#, format).frame(source)
+      #expect(whole.greatestDifference(from: plain) <= 1)
+      let none = try Film(#"[\#(layer), "mask": { "position": [90, 0] } }]"#, format)
+      #expect(try none.frame(source).isIdentical(to: source))
+    }
+  }
+
+  @Test func `a clip shows its background beside its mask`() throws {
+    let film = try Film(
+      #"""
+      { "version": 1, "canvas": { "background": "white" },
+        "clips": [{ "source": "stdin", "mask": { "size": ["50%", "100%"] } }], "layers": [] }
+      """#, format, range: .full)
+    let frame = try film.frame(Frame.flat(format, [4000, 8192, 8192]))
+    #expect(frame[0, 10, 10] == 4000 && abs(Int(frame[0, 40, 10]) - 16383) <= 1)
+  }
+}
