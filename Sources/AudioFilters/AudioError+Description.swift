@@ -14,7 +14,7 @@ extension AudioError.Fault: CustomStringConvertible {
         + "not \(JSONText.spelling(value))"
     case .missingEnd(let ending): "\(ending)"
     case .tooLong(let length): "\(length)"
-    case .unmeasured(let obstacle): "'normalize' must know the loudness beforehand, and \(obstacle)"
+    case .unmeasured(let obstacle): "'normalize' must know the loudness beforehand, but \(obstacle)"
     }
   }
 }
@@ -52,11 +52,10 @@ extension AudioError.Obstacle: CustomStringConvertible {
   package var description: String {
     switch self {
     case .stream:
-      "this sound cannot be read twice: run 'afx measure' on it and write what it says as "
-        + "'measured'"
+      "this sound cannot be read twice: run 'afx measure' on it and write the result as 'measured'"
     case .endless:
-      "this track is played for ever: give it an 'end', or write what 'afx measure' says of its "
-        + "source as 'measured'"
+      "this track is played for ever: give it an 'end', or run 'afx measure' on its source and "
+        + "write the result as 'measured'"
     }
   }
 }

@@ -108,9 +108,9 @@ extension ClipError.Fault: CustomStringConvertible {
     case .stream(let error): "\(error)"
     case .childForbidden(let kind): "\(kind) is read by ffmpeg, which --no-exec forbids"
     case .programMissing(let name):
-      "\(name) is needed to read it and is not found; install ffmpeg or give --ffmpeg PATH"
+      "\(name) is needed to read it, but was not found; install ffmpeg or give --ffmpeg PATH"
     case .child(let program, .silent(_, let seconds)):
-      "\(program) has given nothing for \(seconds) s and was ended; --timeout grants it more"
+      "\(program) has sent nothing for \(seconds) s and was stopped; --timeout gives it more time"
     case .child(_, let error): "\(error)"
     case .childFailed(let program, let ending, let words):
       "\(program) \(ending)\(Self.quoted(words))"
@@ -119,7 +119,7 @@ extension ClipError.Fault: CustomStringConvertible {
     case .unreadable(let reason): reason
     case .noPictures: "there is no picture in it"
     case .spoolFull(let needed, let limit):
-      "frames that are needed again take \(Self.size(needed)), and --spool-limit allows "
+      "frames that are needed again take \(Self.size(needed)), but --spool-limit allows "
         + "\(Self.size(limit))"
     case .spool(let error): "frames that are needed again cannot be kept: \(error)"
     case .passed(let frame): "frame \(frame) is needed again after it has passed"

@@ -68,10 +68,10 @@ package final class Font: Sendable {
       return FontError(.malformed, "its table 'head' is broken", table: "head")
     }
     if let tag = directory.cutTable {
-      return FontError(.truncated, "it ends within its table '\(tag)'", table: "\(tag)")
+      return FontError(.truncated, "it ends inside its table '\(tag)'", table: "\(tag)")
     }
     return characters.isReadable
-      ? nil : FontError(.malformed, "it does not say which characters it has", table: "cmap")
+      ? nil : FontError(.malformed, "it has no table of characters", table: "cmap")
   }
 
   /// A table that is not as it was when the font was made; nil for most.

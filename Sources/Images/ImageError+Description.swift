@@ -24,7 +24,7 @@ extension ImageError.Fault: CustomStringConvertible {
     switch self {
     case .checksum(let name): "wrong checksum of chunk \(name)"
     case .chunk(let name): "chunk \(name) is missing, repeated, out of place or of a wrong length"
-    case .repeated(let name): "\(name) stands twice"
+    case .repeated(let name): "\(name) appears twice"
     case .colorType(let type, let depth): "no PNG has colour type \(type) with \(depth) bits"
     case .field(let name, let value): "\(name) can't be \(value)"
     case .size(let width, let height): "a picture can't be \(width)x\(height) pixels"

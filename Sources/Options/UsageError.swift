@@ -31,7 +31,7 @@ package enum UsageError: Error, Hashable {
     case .missingOperand(let name, let usage):
       "\(name) is missing; type: \(usage)"
     case .surplusOperand(let text, let usage):
-      "'\(visible(text))' is one word too many; type: \(usage)"
+      "unexpected argument '\(visible(text))'; type: \(usage)"
     case .other(let message):
       message
     }

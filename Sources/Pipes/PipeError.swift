@@ -44,13 +44,13 @@ extension PipeError {
 extension PipeError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .readerHasGone: "the program that reads our output has gone"
+    case .readerHasGone: "the program that reads the output has closed it"
     case .stopped(let signal): "stopped by \(signal)"
     case .cancelled: "cancelled"
     case .failed(let action, let name, let code):
       "cannot \(action.rawValue) \(name): \(Syscall.text(of: code))"
     case .silent(let name, let seconds):
-      "\(name) has given nothing for \(seconds) s and was ended"
+      "\(name) has sent nothing for \(seconds) s and was stopped"
     case .notAFile(let name, let kind): "\(name) is \(kind), not a file"
     case .tooLarge(let name, let limit): "\(name) is larger than \(Self.size(limit))"
     case .noResources(let code): "the system is out of resources: \(Syscall.text(of: code))"

@@ -29,7 +29,7 @@ extension Application {
       // Without its words the program would pass the stream as it is, and call that a success.
       guard let arguments = Host.arguments else {
         throw CommandFailure(
-          "the system does not say what this program was told; /proc may be missing", code: .usage)
+          "the system does not provide the command line; /proc may be missing", code: .usage)
       }
       Host.exit(try run(arguments).rawValue)
     } catch {

@@ -20,7 +20,7 @@ let wordTopics: [Topic] = {
 }()
 
 private let timelineTopic = Topic(
-  "timeline", group: "Timelines", summary: "what stands in a timeline, and how times are written",
+  "timeline", group: "Timelines", summary: "what a timeline contains, and how times are written",
   text: timelinePage)
 
 private let easingTopic = Topic(
@@ -30,7 +30,7 @@ private let clipTopic = Topic(
   "clip", group: "Timelines", summary: Language.vocabulary.clip.summary.withoutStop,
   text: DeclarationHelp.text(of: Language.vocabulary.clipPage, kind: "timeline") + "\n"
     + DeclarationHelp.overview(
-      of: Language.vocabulary.generators, heading: "Sources that are computed"))
+      of: Language.vocabulary.generators, heading: "Generated sources"))
 
 /// Pages that list what there is of a kind.
 private let overviews: [Topic] = {
@@ -109,23 +109,23 @@ private let timelinePage = """
         { "type": "image", "source": "logo.png", "position": [20, 20], "end": 2 },
         { "type": "effect", "effect": "vortex", "start": 1, "duration": 4 } ] }
 
-  "clips" are the main track; without it, that is the stream on standard input.
+  "clips" is the main track; without it, the stream on standard input is.
   Layers are drawn over it in order, the last on top. A layer is on from "start" up
-  to, but not at, "end"; "duration" may stand instead of "end".
+  to, but not including, "end"; "duration" can be given instead of "end".
 
   A time is a number of seconds or a string: "90f" (frames), "1:02.5", "250ms",
   "1001/30000"; in keyframes also "50%" of the layer's range.
 
-  A value that can move is a constant or an animation:
+  A value that can be animated is a constant or an animation:
     { "from": 0, "to": 1, "duration": 0.5, "ease": "ease-out" }
     { "keys": [[0, 0], ["50%", 1, "ease-in"], ["100%", 0]], "repeat": "forever" }
 
   "audio" is the sound, which afx plays.
 
-  vfx help clip, transition, layer, effect, canvas and easing say what there is, and
-  afx help audio, track and effect what there is of sounds; vfx help KEY explains a
-  key, such as opacity or mask.invert; vfx check finds what is wrong; vfx schema makes
-  an editor complete the names.
+  vfx help clip, transition, layer, effect, canvas and easing list what there is, and
+  afx help audio, track and effect what there is for sound. vfx help KEY explains a
+  key such as opacity or mask.invert. vfx check reports errors. With the schema that
+  vfx schema prints, an editor completes names.
 
   """
 

@@ -94,11 +94,11 @@ extension SoundError.Fault: CustomStringConvertible {
     case .childWrote(let program, let error, let words):
       "what \(program) writes cannot be read: \(error)\(ClipError.Fault.quoted(words))"
     case .childChanged(let program):
-      "what \(program) writes has another rate or other channels than the file says"
+      "what \(program) writes does not have the rate or the channels that the file states"
     case .noSamples(let program):
-      "\(program) gives no sound of it; the file may be damaged"
+      "\(program) gives no sound from it; the file may be damaged"
     case .spoolFull(let needed, let limit):
-      "sound that is needed again takes \(ClipError.Fault.size(needed)), and --spool-limit allows "
+      "sound that is needed again takes \(ClipError.Fault.size(needed)), but --spool-limit allows "
         + "\(ClipError.Fault.size(limit))"
     case .spool(let error): "sound that is needed again cannot be kept: \(error)"
     case .passed(let sample): "sample \(sample) is needed again after it has passed"

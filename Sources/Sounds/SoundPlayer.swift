@@ -139,7 +139,7 @@ package final class SoundPlayer: SoundSupply {
       let file: WAVFile
       do { file = try self.file(at: path) } catch { throw .from(error) }
       guard file.header.format == format else {
-        throw .source(.unreadable("it has changed since it was looked at"))
+        throw .source(.unreadable("it has changed since it was first read"))
       }
       return FileSamples(file)
     case .media(let path, let contents):
@@ -161,7 +161,7 @@ package final class SoundPlayer: SoundSupply {
     let place = feeds[number].place
     guard !warnings.contains(where: { $0.place == place }) else { return }
     warnings.append(
-      ("ffmpeg gives no sound of \(items[number].name), and it stays silent", place))
+      ("ffmpeg gives no sound from \(items[number].name), which stays silent", place))
   }
 
   /// A file that is open as long as anybody plays it.

@@ -23,13 +23,13 @@ extension WAVError: CustomStringConvertible {
   /// What to say of a stream that begins with `start`, the first 12 bytes or fewer.
   private static func recognise(_ start: [UInt8]) -> String {
     if start.starts(with: Array("YUV4MPEG2".utf8)) {
-      return "the input is YUV4MPEG2, which is pictures: they are for vfx, and sound comes as WAV"
+      return "the input is YUV4MPEG2, which is video: use vfx for it; afx reads WAV"
     }
     guard let kind = FileMagic(of: start) else {
       return "the input is not WAV: it starts with \(start.quotedBytes)"
     }
-    return "the input is \(kind.name), not WAV: put ffmpeg before the pipe, as in "
-      + "ffmpeg -i FILE -f wav - | afx ..."
+    return "the input is \(kind.name), not WAV: convert it with ffmpeg, as in ffmpeg -i FILE -f "
+      + "wav - | afx ..."
   }
 }
 
@@ -38,10 +38,10 @@ extension WAVHeaderFault: CustomStringConvertible {
     switch self {
     case .badChunk(let found):
       "the name of a chunk expected, but \(found.quotedBytes) found"
-    case .dataBeforeFormat: "sound begins before a fmt chunk says what it is"
+    case .dataBeforeFormat: "the data chunk comes before the fmt chunk"
     case .contradictoryFormats: "there are two fmt chunks that disagree"
     case .shortChunk(let name, let size): "the \(name) chunk is too short: \(size) bytes"
-    case .impossibleSize: "a size is more than a file can have"
+    case .impossibleSize: "a size is larger than a file can be"
     case .noChannels: "there are no channels"
     case .noRate: "the sample rate is 0"
     case .badSampleSize(let bits, let blockAlign, let channels):
@@ -53,7 +53,7 @@ extension WAVHeaderFault: CustomStringConvertible {
 
 extension UnsupportedFeature: CustomStringConvertible {
   package var description: String {
-    let advice = "put ffmpeg before the pipe to decode it"
+    let advice = "decode it with ffmpeg before the pipe"
     switch self {
     case .codec(let tag):
       return "unsupported codec 0x\(String(tag, radix: 16))\(Self.name(of: tag)); \(advice)"

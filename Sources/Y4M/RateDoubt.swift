@@ -39,8 +39,11 @@ extension RateDoubt: CustomStringConvertible {
     switch self {
     case .missing: "does not say its frame rate (F0:0)"
     case .tooFast(let rate):
-      "says \(rate.numerator / rate.denominator) frames a second (F\(rate)), which is hardly meant"
-    case .tooSlow(let rate): "says less than one frame a second (F\(rate)), which is hardly meant"
+      "says \(rate.numerator / rate.denominator) frames a second (F\(rate)), which is probably a "
+        + "mistake"
+    case .tooSlow(let rate):
+      "says less than one frame a second (F\(rate)), which is probably a "
+        + "mistake"
     }
   }
 }

@@ -84,11 +84,10 @@ extension StreamError: CustomStringConvertible {
       return "the input is not YUV4MPEG2: it starts with \(start.quotedBytes)"
     }
     if kind.isSound {
-      return "the input is \(kind.name), which is sound: that is for afx, and pictures come as "
-        + "YUV4MPEG2"
+      return "the input is \(kind.name), which is sound: use afx for it; vfx reads YUV4MPEG2"
     }
-    return "the input is \(kind.name), not YUV4MPEG2: put ffmpeg before the pipe, as in "
-      + "ffmpeg -i FILE -f yuv4mpegpipe - | vfx ..."
+    return "the input is \(kind.name), not YUV4MPEG2: convert it with ffmpeg, as in ffmpeg -i FILE "
+      + "-f yuv4mpegpipe - | vfx ..."
   }
 }
 
@@ -96,7 +95,7 @@ extension StreamHeaderFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let tag): "the \(tag) tag is missing"
-    case .contradictory(let tag): "the \(tag) tag stands twice, with different values"
+    case .contradictory(let tag): "the \(tag) tag appears twice, with different values"
     case .badValue(let tag): "bad tag \(tag.utf8.prefix(40).quotedBytes)"
     case .controlByte(let byte): "a stray byte \(CollectionOfOne(byte).quotedBytes)"
     case .tooLong: "no end of the line within \(StreamHeader.longestLine) bytes"

@@ -21,15 +21,15 @@ enum AFX: Application {
     name: name, version: Version.number, date: Version.date,
     summary: "plays a timeline of clips, music and effects into a stream of sound",
     description: [
-      "afx is a filter: it reads sound in the WAV form from standard input, cuts it as the timeline "
-        + "of vfx says, adds the timeline's music and voices, and writes the result to standard "
-        + "output. What nothing is done to leaves byte for byte as it came.",
+      "afx is a filter: it reads sound in the WAV form from standard input, cuts it as the "
+        + "timeline of vfx says, adds the timeline's music and voices, and writes the result to "
+        + "standard output. Sound that nothing changes passes through byte for byte.",
       Console.outputs,
     ],
     commands: subcommands.map { $0.command },
     defaultCommand: Render.command.name,
     exitStatuses: [
-      ExitStatus(0, "All is done, or the reader of the output has gone."),
+      ExitStatus(0, "Success, or the reader of the output has closed it."),
       ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
       ExitStatus(129, "Stopped by SIGHUP."),

@@ -21,16 +21,16 @@ enum VFX: Application {
     name: name, version: Version.number, date: Version.date,
     summary: "plays a timeline of clips, pictures and effects into a video stream",
     description: [
-      "vfx is a filter: it reads uncompressed video in the YUV4MPEG2 form (Y4M) from standard input, "
-        + "cuts it and draws into it what a timeline in a JSON file says, with films and pictures from "
-        + "files, and writes the result to standard output. "
-        + "Frames on which nothing is drawn leave byte for byte as they came.",
+      "vfx is a filter: it reads uncompressed video in the YUV4MPEG2 form (Y4M) from standard "
+        + "input, cuts it and draws on it as a timeline in a JSON file says, with films and "
+        + "pictures from files, and writes the result to standard output. Frames on which nothing "
+        + "is drawn pass through unchanged, byte for byte.",
       Console.outputs,
     ],
     commands: subcommands.map { $0.command },
     defaultCommand: Render.command.name,
     exitStatuses: [
-      ExitStatus(0, "All is done, or the reader of the output has gone."),
+      ExitStatus(0, "Success, or the reader of the output has closed it."),
       ExitStatus(
         1, "A stream, a file or the output failed, or compare or verify found a difference."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),

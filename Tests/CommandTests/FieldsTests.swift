@@ -40,28 +40,28 @@ import Testing
       letter: "t"),
     Case(
       timeline: #""canvas": { "size": [32, 36] }, "clips": [{ "source": "t.y4m" }]"#, letter: "p",
-      warning: "1:71: warning: t.y4m is interlaced, and its pictures are scaled"),
+      warning: "1:71: warning: t.y4m is interlaced, and its frames are scaled"),
     Case(
       timeline: #""canvas": { "size": [64, 18], "fit": "fill" }, "clips": [{ "source": "t.y4m" }]"#,
       letter: "t"),
     Case(
       timeline: #""clips": [{ "source": "t.y4m", "zoom": { "from": 1, "to": 2 } }]"#, letter: "p",
-      warning: "t.y4m is interlaced, and its pictures are scaled"),
+      warning: "t.y4m is interlaced, and its frames are scaled"),
     Case(
       timeline: #""clips": [{ "source": "t.y4m", "reverse": true }]"#, letter: "p",
-      warning: "backwards the order of its fields is wrong"),
+      warning: "played backwards, its fields are in the wrong order"),
     Case(
       timeline: #""clips": [{ "source": "p.y4m" }, { "source": "b.y4m" }]"#, letter: "p",
       warning: "b.y4m is interlaced, and p.y4m, which the output follows, is not"),
     Case(
       timeline: #""clips": [{ "source": "t.y4m" }, { "source": "b.y4m" }]"#, letter: "t",
-      warning: "b.y4m is interlaced, and t.y4m, which the output follows, is so in another way"),
+      warning: "b.y4m is interlaced, and t.y4m, which the output follows, has another field order"),
     Case(
       timeline: #""clips": [{ "source": "t.y4m" }, { "source": "p.y4m" }]"#, letter: "t",
-      warning: "t.y4m is interlaced, and p.y4m, which is shown as well, is not"),
+      warning: "t.y4m is interlaced, and p.y4m, which is shown as well, is progressive"),
     Case(
       timeline: #""clips": [{ "source": "t.y4m" }, { "source": "high.y4m" }]"#, letter: "t",
-      warning: "high.y4m is interlaced, and its pictures are scaled"),
+      warning: "high.y4m is interlaced, and its frames are scaled"),
     Case(
       timeline: #""clips": [{ "source": "t.y4m" }], "layers": [\#(dot)]"#, letter: "t",
       warning: "t.y4m is interlaced, and layers are drawn on it"),
@@ -75,7 +75,7 @@ import Testing
       warning: "1:28: warning: standard input is interlaced, and layers are drawn on it"),
     Case(
       timeline: #""canvas": { "size": [64, 36] }"#, input: "t", letter: "p",
-      warning: "standard input is interlaced, and its pictures are scaled"),
+      warning: "standard input is interlaced, and its frames are scaled"),
     Case(timeline: #""canvas": { "size": [32, 22], "fit": "none" }"#, input: "t", letter: "t"),
     Case(timeline: #""canvas": { "rate": 50 }"#, input: "t", letter: "t"),
     Case(timeline: #""clips": [{ "source": "stdin" }]"#, input: "m", letter: "m"),

@@ -50,7 +50,7 @@ import Testing
     let outcome = try run("vfx fonts --all")
     #expect(
       outcome.text.hasSuffix(
-        "not used: fonts/inner/bad.otf: it does not begin as a font does\n"))
+        "not used: fonts/inner/bad.otf: it does not start like a font\n"))
   }
 
   @Test func `folders of the command line come first`() throws {
@@ -104,10 +104,10 @@ import Testing
     try bytes.write(to: file)
     let path = try run("vfx fonts --for A fonts/inner/one.ttf")
     #expect(path.status == 2)
-    #expect(path.errors.contains("one.ttf: it ends within its table"))
+    #expect(path.errors.contains("one.ttf: it ends inside its table"))
     let family = try run("vfx fonts --for A 'OpenTypeTest GLYF One'")
     #expect(family.status == 0)
-    #expect(family.errors.contains("a font is broken, so Vfx Sans is taken: fonts/inner/one.ttf"))
+    #expect(family.errors.contains("a font is broken, so Vfx Sans is used: fonts/inner/one.ttf"))
   }
 
   @Test func `a font by path that is damaged is told`() throws {
@@ -137,7 +137,7 @@ import Testing
     #expect(family.status == 0)
     #expect(
       family.errors.hasPrefix(
-        "vfx: there is no font family \"Cantarel\", so Vfx Sans is taken; did"))
+        "vfx: there is no font family \"Cantarel\", so Vfx Sans is used; did"))
     let path = try run("vfx fonts --for A ./none.ttf")
     #expect(path.status == 2)
     #expect(path.errors.contains("none.ttf"))

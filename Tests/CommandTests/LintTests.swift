@@ -27,7 +27,7 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("a.srt:6:1: warning: it appears 1 s before"))
     #expect(lines[0].hasSuffix("[overlap]"))
-    #expect(lines[1].hasPrefix("a.srt:7:5: warning: the tag <i> is left open"))
+    #expect(lines[1].hasPrefix("a.srt:7:5: warning: the tag <i> is not closed"))
   }
 
   @Test func `programs get one array for all files`() throws {

@@ -22,7 +22,8 @@ import Testing
       #expect(outcome.status == 2)
       #expect(
         outcome.errors.contains(
-          "t.json:258:1: error: there are more layers than the memory allows that --memory gives"))
+          "t.json:258:1: error: there are more "
+            + "layers than fit into the memory that --memory allows"))
     }
   }
 
@@ -54,7 +55,8 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
-        "vfx: frames of 4000x4000, with 2 threads that draw, take 91.6 MiB, and --memory allows 64.0 MiB\n"
+        "vfx: frames of 4000x4000 on 2 threads need 91.6 MiB, but --memory allows "
+          + "64.0 MiB\n"
       ))
   }
 }

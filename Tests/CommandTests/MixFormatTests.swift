@@ -32,7 +32,7 @@ import Testing
     (
       ["music.wav", "voice.wav"], 48_000, 2, "48000 Hz, the highest rate, which is that of track 1"
     ),
-    (["low.wav", "voice.wav"], 44_100, 1, "44100 Hz, for no sound has more"),
+    (["low.wav", "voice.wav"], 44_100, 1, "44100 Hz, because no sound has more"),
   ])
   func `the highest rate of what is heard is that of the mix`(
     _ names: [String], _ rate: Int, _ channels: Int, _ words: String

@@ -164,7 +164,7 @@ import Testing
     let outcome = try bench.bash("afx -t t.json < in.wav")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("error: frames count at the rate of the film"))
+    #expect(outcome.errors.contains("error: times in frames need the rate of the film"))
     #expect(try bench.bash("afx -q -t t.json --fps 25 < in.wav").status == 0)
     #expect(try bench.bash("afx check t.json").status == 0)
     // Frames of layers are nothing to sound.

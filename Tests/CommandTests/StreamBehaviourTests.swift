@@ -62,11 +62,11 @@ import Testing
 
   @Test func `a stream for the other program is sent there`() throws {
     let sound = try bench.bash("printf 'RIFF....WAVEfmt ' | vfx >/dev/null")
-    #expect(sound.errors.contains("the input is WAV, which is sound: that is for afx"))
+    #expect(sound.errors.contains("the input is WAV, which is sound: use afx for it"))
     let music = try bench.bash("printf '....ftypM4A ....' | vfx >/dev/null")
     #expect(music.errors.contains("the input is M4A, which is sound"))
     let pictures = try bench.bash("vfx testsrc -n 1 | afx >/dev/null")
-    #expect(pictures.errors.contains("which is pictures: they are for vfx"))
+    #expect(pictures.errors.contains("which is video: use vfx for it"))
   }
 
   @Test func `a frame cut short is an error, after all whole ones`() throws {
@@ -178,7 +178,7 @@ import Testing
     let timeline = #"{ "version": 1, "layers": [ { "type": "color", "size": [9, 9] } ] }"#
     try Data(timeline.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
     let outcome = try bench.bash("vfx testsrc -q -s 32x32 -n 5 | vfx -j 1 --stats -t t.json >out")
-    #expect(outcome.errors.contains("of pictures and letters, 80.0 % found again"))
+    #expect(outcome.errors.contains("of pictures and glyphs in caches, 80.0 % hits"))
   }
 
   @Test func `the summary is one line`() throws {

@@ -50,12 +50,12 @@ import Testing
     #expect(check.status == 0)
     let warnings = check.errors.split(separator: "\n").filter { $0.contains("warning") }
     #expect(warnings.count == 1)
-    let start = "drawn.json:2:15: warning: hdr.mp4: it is in HDR (\(word)), "
+    let start = "drawn.json:2:15: warning: hdr.mp4: it is HDR (\(word)) and "
     #expect(warnings.first?.hasPrefix(start) == true, "\(check.errors)")
     #expect(try bench.vfx("-t", "drawn.json").errors == check.errors)
     #expect(try bench.vfx("-q", "-t", "drawn.json").errors.isEmpty)
     #expect(try bench.vfx("check", "cut.json").errors.isEmpty)
-    #expect(try bench.vfx("check", "mixed.json").errors.contains("it is in HDR (\(word))"))
+    #expect(try bench.vfx("check", "mixed.json").errors.contains("it is HDR (\(word))"))
   }
 
   @Test func `a deep stream with the matrix of HDR is told where something is drawn`() throws {
@@ -78,8 +78,8 @@ import Testing
     #expect(outcome.status == 0 && outcome.output == stream("F24000:1"))
     #expect(
       outcome.errors
-        == "vfx: warning: standard input says 24000 frames a second (F24000:1), which is hardly "
-        + "meant; --fps says the true rate, such as --fps 24000/1001\n")
+        == "vfx: warning: standard input says 24000 frames a second (F24000:1), which is probably "
+        + "a mistake; --fps says the true rate, such as --fps 24000/1001\n")
     #expect(try bench.vfx("-q", input: stream("F24000:1")).errors.isEmpty)
     #expect(try bench.vfx("-j", "1", input: stream("F25:1")).errors.isEmpty)
     #expect(try bench.vfx(input: stream("F1:2")).errors.contains("less than one frame a second"))
@@ -110,16 +110,16 @@ import Testing
     let warnings = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("t.json:") }
     let expected: [Substring] = [
       """
-      t.json:2:15: warning: fast.y4m: it says 24000 frames a second (F24000:1), which is hardly \
-      meant; vfx --fps 24000/1001 < IN > OUT writes it with another
+      t.json:2:15: warning: fast.y4m: it says 24000 frames a second (F24000:1), which is probably \
+      a mistake; vfx --fps 24000/1001 < IN > OUT writes it with another
       """,
       """
-      t.json:2:41: warning: none.y4m: it does not say its frame rate (F0:0) and is played at that \
-      of the output; vfx --fps 25 < IN > OUT writes it with another
+      t.json:2:41: warning: none.y4m: it does not say its frame rate (F0:0) and is played at the \
+      output's rate; vfx --fps 25 < IN > OUT writes it with another
       """,
       """
-      t.json:2:67: warning: slow.y4m: it says less than one frame a second (F1:10), which is hardly \
-      meant; vfx --fps 25 < IN > OUT writes it with another
+      t.json:2:67: warning: slow.y4m: it says less than one frame a second (F1:10), which is \
+      probably a mistake; vfx --fps 25 < IN > OUT writes it with another
       """,
     ]
     #expect(warnings == expected)
@@ -160,7 +160,7 @@ import Testing
     #expect(told.output == input)
     #expect(
       told.errors
-        == "vfx: warning: frame 0: its FRAME line has more than 80 bytes, and ffmpeg reads no more; "
+        == "vfx: warning: frame 0: its FRAME line has more than 80 bytes, which ffmpeg can't read; "
         + "--short-header would shorten it\n")
     let short = try bench.vfx("--short-header", input: input)
     #expect(short.output == stream("F25:1", line: "FRAME Ipp"))

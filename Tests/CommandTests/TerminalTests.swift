@@ -42,7 +42,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
-        == "vfx: standard input is a terminal and wants a Y4M stream; type: \(pipe)\n")
+        == "vfx: standard input is a terminal, but must be a Y4M stream; type: \(pipe)\n")
   }
 
   @Test func `a timeline of tracks waits for no terminal`() throws {

@@ -52,9 +52,9 @@ import Testing
 
   @Test func `every word of a timeline is explained by both programs`() throws {
     let cases = [
-      ("position", "In every layer with a picture:"), ("opacity", "can move"),
-      ("mask", "mask.feather"), ("mask.invert", "outside of the shape is seen instead"),
-      ("invert", "Whether the effect changes what is outside instead."),
+      ("position", "In every layer with a picture:"), ("opacity", "can be animated"),
+      ("mask", "mask.feather"), ("mask.invert", "the part outside the shape is visible instead"),
+      ("invert", "Whether the effect changes the outside instead."),
       ("clips", "clip (timeline):"), ("canvas", "background"), ("audio", "duck"),
       ("vars", "--set name=text"), ("spring", "spring(1, 100, 10, 0)"), ("easings", "ease-in-out"),
       ("karaoke", "animate.type"), ("keys", "In an animation:"), ("limiter", "ceiling"),
@@ -94,7 +94,7 @@ import Testing
     ),
     (["--timelin", "x"], "vfx: unknown option '--timelin'; did you mean '--timeline'?\n"),
     (["testsrc", "--size"], "vfx: --size needs a value; type: --size WxH\n"),
-    (["hash", "a", "b"], "vfx: 'b' is one word too many; type: vfx hash [OPTIONS] [FILE]\n"),
+    (["hash", "a", "b"], "vfx: unexpected argument 'b'; type: vfx hash [OPTIONS] [FILE]\n"),
     (
       ["testsrc", "--rate", "29.97"],
       "vfx: --rate: '29.97' is not a frame rate such as 25 or 30000/1001\n"
@@ -109,7 +109,7 @@ import Testing
     ),
     (
       ["testsrc", "-d", "1", "-n", "1"],
-      "vfx: --frames and --duration say the same thing; give one of them\n"
+      "vfx: --frames and --duration both give the length; use one of them\n"
     ),
     (["help", "testscr"], "vfx: there is no help on 'testscr'; did you mean 'testsrc'?\n"),
   ])

@@ -139,7 +139,7 @@ import Testing
     let other = try image(0)
     #expect(other.loopCount == nil)
     #expect(other.oddities.map(\.description).count == 1)
-    #expect(other.oddities.first?.description.hasPrefix("the loop count stands twice") == true)
+    #expect(other.oddities.first?.description.hasPrefix("the loop count appears twice") == true)
     #expect(other.oddities.first?.description.hasSuffix("the last counts") == true)
   }
 }

@@ -110,7 +110,7 @@ import Testing
       .frame(0, 1, 1).adding(rows: [0, 10])
     let image = try ImageFile(parsing: file.ended)
     #expect(image.frameCount == 1 && image.loopCount == 2 && image.damage == nil)
-    #expect(try oddities(file) == ["chunk acTL stands twice, at byte 53; the first counts"])
+    #expect(try oddities(file) == ["chunk acTL appears twice, at byte 53; the first counts"])
   }
 
   @Test func `an animation that is none is told`() throws {

@@ -75,7 +75,7 @@ import Testing
       Sample.complaint("compare", "a") == "B is missing; type: sample compare [OPTIONS] A B")
     #expect(
       Sample.complaint("compare", "a", "b", "c")
-        == "'c' is one word too many; type: sample compare [OPTIONS] A B")
+        == "unexpected argument 'c'; type: sample compare [OPTIONS] A B")
   }
 
   @Test(arguments: ["0", "61", "", "1.5", "x", "99999999999999999999"])

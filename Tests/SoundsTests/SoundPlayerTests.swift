@@ -171,7 +171,7 @@ import WAV
     #expect(error?.place == 3..<8)
     #expect(
       error?.description
-        == "a.wav: sound that is needed again takes 128 KiB, and --spool-limit allows 97 KiB")
+        == "a.wav: sound that is needed again takes 128 KiB, but --spool-limit allows 97 KiB")
     #expect(error?.isFailure == true)
   }
 

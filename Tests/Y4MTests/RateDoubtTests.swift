@@ -13,15 +13,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("24000:1", "says 24000 frames a second (F24000:1), which is hardly meant", "24000/1001"),
-    ("60000:1", "says 60000 frames a second (F60000:1), which is hardly meant", "60000/1001"),
-    ("1001:1", "says 1001 frames a second (F1001:1), which is hardly meant", "25"),
+    ("24000:1", "says 24000 frames a second (F24000:1), which is probably a mistake", "24000/1001"),
+    ("60000:1", "says 60000 frames a second (F60000:1), which is probably a mistake", "60000/1001"),
+    ("1001:1", "says 1001 frames a second (F1001:1), which is probably a mistake", "25"),
     (
-      "1000000000:1", "says 1000000000 frames a second (F1000000000:1), which is hardly meant", "25"
+      "1000000000:1",
+      "says 1000000000 frames a second (F1000000000:1), which is probably a mistake", "25"
     ),
-    ("1:2", "says less than one frame a second (F1:2), which is hardly meant", "25"),
+    ("1:2", "says less than one frame a second (F1:2), which is probably a mistake", "25"),
     (
-      "1:1000000000", "says less than one frame a second (F1:1000000000), which is hardly meant",
+      "1:1000000000",
+      "says less than one frame a second (F1:1000000000), which is probably a "
+        + "mistake",
       "25"
     ),
     ("0:0", "does not say its frame rate (F0:0)", "25"),

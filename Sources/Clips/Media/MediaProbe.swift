@@ -38,7 +38,7 @@ enum MediaProbe {
     if FileLists.includes(format: name) { throw .list }
     if name == "image2", FileLists.isPattern(path) {
       throw .unreadable(
-        "ffmpeg takes a picture with '%' in its name for a row of files; give it another name")
+        "ffmpeg takes '%' in the name of a picture for a numbered sequence; rename the file")
     }
   }
 
@@ -47,13 +47,15 @@ enum MediaProbe {
     let (stream, format) = sections(text)
     guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
       let height = stream["height"].flatMap({ Int($0) })
-    else { throw .unreadable("ffmpeg finds no pictures in it; a sound is a track of 'audio'") }
+    else {
+      throw .unreadable("ffmpeg finds no video in it; sounds go into the 'tracks' of 'audio'")
+    }
     guard (1...PixelFormat.largestSide).contains(width),
       (1...PixelFormat.largestSide).contains(height)
     else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }
     let rate = rate(stream)
     guard let length = length(stream, format, rate: rate) else {
-      throw .unreadable("it does not say how long it lasts, or is empty")
+      throw .unreadable("it does not state its duration, or it is empty")
     }
     let isTurned = isTurned(stream)
     let aspect = aspect(stream["sample_aspect_ratio"])

@@ -134,7 +134,7 @@ extension MediaProbe {
   ) throws(ClipError.Fault) -> SoundInfo {
     guard let rate = stream["sample_rate"].flatMap({ Int($0) }), rate > 0,
       let channels = stream["channels"].flatMap({ Int($0) }), channels > 0
-    else { throw .unreadable("ffmpeg cannot tell the rate or the channels of its sound") }
+    else { throw .unreadable("ffmpeg does not report the rate or the channels of its sound") }
     let layout = stream["channel_layout"].flatMap { $0 == "unknown" ? nil : $0 }
     return SoundInfo(
       rate: rate, channels: channels, layout: layout, bits: bits(stream),

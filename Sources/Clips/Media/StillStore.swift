@@ -190,8 +190,8 @@ package final class StillStore: @unchecked Sendable {
       guard let size = StillSize(png: bytes) else { throw .noPictures }
       if case .success(let said) = monitor.withLock({ entries[still]?.size }), said != size {
         throw .unreadable(
-          "ffprobe says it is \(said.width)x\(said.height), and ffmpeg makes "
-            + "\(size.width)x\(size.height) of it")
+          "ffprobe says it is \(said.width)x\(said.height), but ffmpeg decodes it as "
+            + "\(size.width)x\(size.height)")
       }
       return (bytes, size)
     }

@@ -4,7 +4,7 @@
 /// whatever they are called and whatever stands in them.
 enum FileLists {
   /// What messages say of such a file.
-  static let refusal = "it is a list of other files or a script, and only media themselves are read"
+  static let refusal = "it is a playlist or a script; only media files are read"
 
   /// The ends of names by which ffmpeg and its kin choose a script or a list, in lower case.
   private static let endings: Set<String> = [

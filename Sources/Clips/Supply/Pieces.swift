@@ -57,6 +57,6 @@ extension Track {
     let again = try MediaReader(job, from: piece.lowerBound, tools)
     origin = .movie(again, job, tools)
     position = piece.lowerBound
-    guard try again.format() == format else { throw .unreadable("its pictures change their size") }
+    guard try again.format() == format else { throw .unreadable("its frames change their size") }
   }
 }

@@ -304,7 +304,7 @@ package struct Supplier {
     guard wanted > end || plan.source.isStdin, warned.insert(plan.feed).inserted else { return }
     warnings.append(
       (
-        "\(plan.name) ends after \(end) frames, and its last picture stands still from then on",
+        "\(plan.name) ends after \(end) frames; its last picture is held from then on",
         plan.place
       ))
   }

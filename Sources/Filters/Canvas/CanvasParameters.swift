@@ -11,20 +11,21 @@ enum CanvasParameters {
     "How the input fills the canvas, with the names of CSS object-fit.")
   static let background = Setting<Backdrop>(
     "background", default: .color(.black),
-    "What is seen where the input does not reach: a colour, or \"blur\" for the input itself, "
-      + "blurred.")
+    "What is shown where the input does not cover the canvas: a colour, or \"blur\" for the input "
+      + "itself, blurred.")
   static let blur = Setting<Double>(
     "blur", default: 0.1, in: 0.005...0.5,
     "How far a blurred background is blurred, as a share of the canvas's shorter side.")
   static let rotate = Setting<QuarterTurn>(
-    "rotate", default: .none, unit: "degrees", "A turn of the input, clockwise, by quarters.")
+    "rotate", default: .none, unit: "degrees",
+    "A rotation of the input, clockwise, in quarter turns.")
   static let flip = Setting<Flip>("flip", default: .none, "Which way the input is mirrored.")
   static let sampling = Setting<Sampling>(
     "sampling", default: .bicubic, "How the input is read between its pixels where it is enlarged.")
 
   static let format = Setting<FormatName?>(
     "format", default: nil, defaultText: "the input's",
-    "Depth and subsampling of the output, as the word of a C tag; only with `clips`.")
+    "Depth and subsampling of the output, as in the C tag of Y4M; only with `clips`.")
   static let rate = Setting<RateValue?>(
     "rate", default: nil, defaultText: "the input's",
     "Frames a second of the output: a number, or text such as \"30000/1001\"; only with `clips`.")
@@ -33,12 +34,12 @@ enum CanvasParameters {
     name: "canvas",
     summary: "The size of the output, and how the input is put on it.",
     discussion: """
-      Without `canvas` the output is as large as the input and the input passes untouched. The \
-      canvas keeps the stream's depth, subsampling, range and rate.
+      Without `canvas` the output is as large as the input and the input passes through unchanged. \
+      The canvas keeps the stream's depth, subsampling, range and rate.
 
       With `clips`, the canvas is what clips are put on: `fit`, `background`, `blur`, `rotate`, \
-      `flip` and `sampling` hold for every clip that does not say otherwise, and size, `format` \
-      and `rate` are those of the input or of the first clip where the canvas says nothing.
+      `flip` and `sampling` apply to every clip that does not set its own, and size, `format` and \
+      `rate` are those of the input or of the first clip if the canvas does not set them.
       """,
     example: ##"""
       "canvas": { "size": [1080, 1920], "fit": "contain", "background": "blur" }

@@ -70,7 +70,7 @@ struct FormatName: ParameterValue {
   let colorspace: Colorspace
 
   static var typeName: String { "word" }
-  static var phrase: String { "the word of a C tag, such as \"420p10\"" }
+  static var phrase: String { "the value of a C tag, such as \"420p10\"" }
   static var choices: [String] { Colorspace.all.map(\.name) }
 
   static func decode(

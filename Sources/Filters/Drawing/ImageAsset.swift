@@ -102,7 +102,7 @@ final class ImageAsset: Sendable {
     let count = "\(file.frameCount) whole \(file.frameCount == 1 ? "picture" : "pictures")"
     let damage =
       file.damage.map { "\($0); \(count) will be shown" }
-      ?? broken.map { "\($0); the picture before it stays" }
+      ?? broken.map { "\($0); the picture before it is kept" }
     warnings = (file.oddities.map(\.description) + [damage].compactMap(\.self)).map {
       "\(path.text): \($0)"
     }

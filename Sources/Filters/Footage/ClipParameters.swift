@@ -27,22 +27,22 @@ enum ClipParameters {
     "The point of the picture that stands at `position`.")
   static let zoom = Parameter<Double>(
     "zoom", default: 1, in: 0.01...100,
-    "A factor on the size that `fit` gives, about `focus`; moving, it is the Ken Burns effect.")
+    "A factor on the size that `fit` gives, about `focus`; animated, it is the Ken Burns effect.")
   static let focus = Parameter<Anchor>(
     "focus", default: .center,
-    "The point of the picture that `zoom` leaves in its place, as shares of its sides; up to a "
-      + "zoom of 1 upwards, what is seen stays within the picture.")
+    "The point of the picture that `zoom` keeps in place, as shares of its sides; with a zoom of 1 "
+      + "or more, nothing beyond the picture is shown.")
   static let rotate = Parameter<Angle>(
     "rotate", default: .zero, unit: "degrees", defaultText: "the canvas's",
-    "A turn of the picture, clockwise; by quarters that do not move, no sample is resampled and "
-      + "the turned picture is what is fitted.")
+    "A rotation of the picture, clockwise; constant quarter turns resample nothing, and the turned "
+      + "picture is then fitted.")
   static let flip = Setting<Flip>(
     "flip", default: .none, defaultText: "the canvas's",
-    "Which way the picture is mirrored, once it is turned.")
+    "Which way the picture is mirrored, after it is turned.")
   static let background = Setting<Backdrop>(
     "background", default: .color(.black), defaultText: "the canvas's",
-    "What is seen where the picture does not reach: a colour, or \"blur\" for the picture itself, "
-      + "blurred.")
+    "What is shown where the picture does not cover the canvas: a colour, or \"blur\" for the "
+      + "picture itself, blurred.")
   static let blur = Setting<Double>(
     "blur", default: 0.1, in: 0.005...0.5, defaultText: "the canvas's",
     "How far a blurred background is blurred, as a share of the canvas's shorter side.")
@@ -56,18 +56,19 @@ enum ClipParameters {
     "How the picture is read between its pixels where it is enlarged or turned.")
   static let matrix = Setting<Matrix?>(
     "matrix", default: nil, defaultText: "the source's",
-    "The colour matrix of the source, where the source says nothing or what is wrong.")
+    "The colour matrix of the source, if the source does not state it or states it wrongly.")
   static let range = Setting<RangeName?>(
     "range", default: nil, defaultText: "the source's",
-    "The range of the source's samples, where the source says nothing or what is wrong.")
+    "The range of the source's samples, if the source does not state it or states it wrongly.")
 
   static let declaration = Declaration(
     name: "clip",
     summary: "A piece of the main track: what is played, and how its picture is put on the canvas.",
     discussion: """
       The picture is cropped, turned, mirrored, fitted to the canvas, placed and zoomed, in this \
-      order; what moves counts from the clip's start. Sources of another size, depth, subsampling, \
-      range or matrix are converted. A clip that needs none of this passes untouched.
+      order; the times of animations count from the clip's start. Sources of another size, depth, \
+      subsampling, range or matrix are converted. A clip that needs none of this passes through \
+      unchanged.
       """,
     example: #"""
       "clips": [

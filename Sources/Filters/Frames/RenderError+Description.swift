@@ -13,7 +13,7 @@ extension RenderError.Fault: CustomStringConvertible {
     case .tooLarge(let size): "\(size)"
     case .textAndSpans: "a text layer has 'text' or 'spans', not both"
     case .notOfSubtitles(let parameter):
-      "subtitles have no '\(parameter)'; a group around them has"
+      "subtitles take no '\(parameter)'; put them into a group that has it"
     case .picture(let name, let error): "\(name): \(error)"
     case .subtitles(let name, let error):
       "\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)"
@@ -28,7 +28,9 @@ extension RenderError.Fault: CustomStringConvertible {
 extension RenderError.Need: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .canvasSize: "no clip says how large the output is; give the canvas a 'size' in pixels"
+    case .canvasSize:
+      "the clips do not determine the size of the output; give the canvas a 'size' "
+        + "in pixels"
     case .videoSource: "a video layer needs 'source'"
     case .frameRate: "a text needs the frame rate"
     case .endOfAnimation: "an animation with 'out' needs the layer's 'end' or 'duration'"

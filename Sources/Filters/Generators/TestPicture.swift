@@ -7,7 +7,7 @@ import Y4M
 final class TestPicture: Sendable {
   static let seed = Setting<Int>(
     "seed", default: 0, in: Limits(0...1_000_000_000),
-    "Another number makes other noise and places.")
+    "Another number gives other noise and other positions.")
   static let rate = Setting<RateValue?>(
     "rate", default: nil, defaultText: "the output's", "Frames a second of the film.")
 

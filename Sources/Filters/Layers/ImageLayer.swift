@@ -8,28 +8,28 @@ import Y4M
 struct ImageLayer: LayerKind {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: PNG, APNG, GIF, or a picture of another kind, which ffmpeg turns into a still one.")
+    "The file: PNG, APNG, GIF, or a picture of another kind, which ffmpeg converts to a still.")
   static let loop = Setting<Loop>(
     "loop", default: .file,
-    "How often an animation plays; after that its last picture stays.")
+    "How often an animation plays; after that its last frame is held.")
   static let speed = Setting<Double>(
     "speed", default: 1, in: 0.01...100, "How fast an animation plays.")
   static let offset = Setting<Time>(
-    "offset", default: .zero, unit: "s", "How far into its animation the picture starts.")
+    "offset", default: .zero, unit: "s", "The time in the animation at which it starts.")
   static let minDelay = Setting<Time?>(
     "minDelay", default: nil, unit: "s", defaultText: "as browsers do",
-    "The shortest time a picture stays. Browsers, and so the default, show GIF pictures of 0.01 s "
+    "The shortest time a frame is shown. Browsers, and so the default, show GIF frames of 0.01 s "
       + "or less for 0.1 s; 0 plays them as written.")
 
   static let declaration = Declaration(
     name: "image",
     summary: "A picture from a file, still or animated.",
     discussion: """
-      What a file is, and whether it is animated, is found in the file. PNG, APNG and GIF are read \
-      without help. JPEG, WebP, TIFF, BMP, HEIC, AVIF, SVG and whatever else the ffmpeg at hand reads \
-      is turned into one still picture by it, unless `--no-exec` forbids that. Pictures keep their own size unless `size` \
-      or `scale` says otherwise; their colours are taken as sRGB and enter the stream with its own \
-      matrix, range and chroma siting.
+      The contents of a file tell its kind, and whether it is animated. PNG, APNG and GIF are read \
+      directly. JPEG, WebP, TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
+      reads are converted to a still by it, unless `--no-exec` forbids that. Pictures keep their \
+      own size unless `size` or `scale` says otherwise; their colours are taken as sRGB and \
+      converted to the stream's matrix, range and chroma siting.
       """,
     example: #"""
       { "type": "image", "source": "cat.gif", "position": ["50%", "50%"], "anchor": "center",

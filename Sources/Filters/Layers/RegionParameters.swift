@@ -16,7 +16,7 @@ enum RegionParameters {
   static let feather = Parameter<Double>(
     "feather", default: 0, in: 0...4096, unit: "px", "The width of the region's soft edge.")
   static let invert = Setting<Bool>(
-    "invert", default: false, "Whether the effect changes what is outside instead.")
+    "invert", default: false, "Whether the effect changes the outside instead.")
 
   /// In the order of the documentation.
   static let all: [any ParameterDescription] = [

@@ -10,34 +10,33 @@ import Y4M
 struct SubtitlesLayer: LayerKind {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: SubRip (.srt), WebVTT (.vtt) or ASS (.ass, .ssa), told apart by their contents.")
+    "The file: SubRip (.srt), WebVTT (.vtt) or ASS (.ass, .ssa), recognised by their contents.")
   static let offset = Setting<Time>(
     "offset", default: .zero, unit: "s",
-    "What is added to the times of the file; a negative one shows everything earlier.")
+    "What is added to the times of the file; a negative offset shows everything earlier.")
   static let rate = Setting<Double>(
     "rate", default: 1, in: 0.01...100,
-    "What the times of the file are multiplied with, before `offset` is added.")
+    "What the times of the file are multiplied by, before `offset` is added.")
   static let encoding = Setting<TextEncoding>(
     "encoding", default: .auto,
-    "How the file writes letters, where no byte order mark says so; `auto` goes by what the bytes "
-      + "look like.")
+    "The character encoding of a file without a byte order mark; `auto` guesses it from the bytes.")
 
   static let declaration = Declaration(
     name: "subtitles",
     summary: "Subtitles from a SubRip, WebVTT or ASS file.",
     discussion: """
-      A cue is seen from the first frame whose time is not before its start to the last one before \
-      its end. Cues that are seen at once are stacked. Tags in the file come before the parameters \
-      of the layer, which are the style of what has no tags; an ASS script has styles of its own, \
-      and only `font` counts, where the script's own font is not found. Times count from the \
-      layer's start. `vfx lint` names what is odd in a file.
+      A cue is shown from the first frame whose time is not before its start to the last one \
+      before its end. Cues shown at the same time are stacked. Tags in the file come before the \
+      parameters of the layer, which style everything without tags; an ASS script has styles of \
+      its own, and only `font` applies, if the script's own font is not found. Times count from \
+      the layer's start. `vfx lint` reports problems in a file.
 
-      Times of words within a WebVTT cue (`<00:01.500>`) count where `future`, or a rule for \
-      `::cue(:future)` in the file, says what words look like before; else all words come at once, \
-      and a warning says so.
+      Times of words inside a WebVTT cue (`<00:01.500>`) have an effect if `future`, or a rule for \
+      `::cue(:future)` in the file, says what words look like before their time; otherwise all \
+      words appear at once, with a warning.
 
-      Subtitles are as large as the canvas: of the parameters that all layers have, `opacity` is \
-      theirs. A group can move and turn them.
+      Subtitles are as large as the canvas: of the parameters of all layers, they take \
+      only `opacity`. A group can move and turn them.
       """,
     example: #"""
       { "type": "subtitles", "source": "film.srt", "size": "5%", "margin": "6%" }
@@ -113,14 +112,14 @@ struct SubtitlesLayer: LayerKind {
   ) throws(RenderError) {
     if let first = file.warnings.first {
       let rest = file.warnings.count - 1
-      let more = rest == 0 ? "" : ", and \(rest) more; 'vfx lint' names them"
+      let more = rest == 0 ? "" : ", and \(rest) more; 'vfx lint' lists them"
       setting.faults.warn("\(path.text): \(first.message)\(more)", at: path.place)
     }
     let (timed, areStyled) = file.timedCues
     if !timed.isEmpty, !areStyled, !layer.arguments.isGiven(CueParameters.future) {
       setting.faults.warn(
-        "\(path.text): words have times in \(timed.count) \(timed.count == 1 ? "cue" : "cues") and "
-          + "come at once; 'future' gives them a colour until then", at: layer.place)
+        "\(path.text): words have times in \(timed.count) \(timed.count == 1 ? "cue" : "cues") but "
+          + "appear at once; 'future' sets their colour before that", at: layer.place)
     }
     let letters = CueLetters(track)
     for (style, _) in letters.faces {

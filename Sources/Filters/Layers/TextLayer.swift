@@ -9,14 +9,13 @@ struct TextLayer: LayerKind {
     name: "text",
     summary: "Words over the film: captions, titles, watermarks.",
     discussion: """
-      The box of the layer, which `position`, `anchor`, `rotation` and `scale` are about, is that of \
-      the lines, or `width` by `height` where these are given; backgrounds, shadows and strokes \
-      reach beyond it. All letters' shadows lie beneath all letters' strokes, and these beneath all \
-      fills.
+      The box of the layer, which `position`, `anchor`, `rotation` and `scale` are about, is that \
+      of the lines, or `width` by `height` where these are given; backgrounds, shadows and strokes \
+      extend beyond it. All shadows are drawn first, then all strokes, then all fills.
 
-      In a template, `${frame:5}` has five digits at least, `${seconds:2}` two places behind the \
-      point, and `${timecode}` drops numbers at 29.97 and 59.94 frames a second unless it is \
-      `${timecode:non-drop}`; `$${` shows `${` itself. `size` is that of the letters.
+      In a template, `${frame:5}` has at least five digits, `${seconds:2}` has two decimals, and \
+      `${timecode}` drops numbers at 29.97 and 59.94 frames a second unless it is \
+      `${timecode:non-drop}`; `$${` shows `${` itself. `size` is the font size.
       """,
     example: #"""
       { "type": "text", "text": "hello", "size": "8%", "weight": "bold", "color": "#fff",

@@ -8,9 +8,9 @@ struct VideoLayer: LayerKind {
     name: "video",
     summary: "A film or a picture over the film, as picture in picture.",
     discussion: """
-      It plays whatever a clip can play. When its source is over, the last picture stays. A picture \
-      keeps its own size unless `size` or `scale` says otherwise; what has none, as a colour, is as \
-      large as the canvas.
+      It plays whatever a clip can play. When its source ends, the last frame is held. A picture \
+      keeps its own size unless `size` or `scale` says otherwise; a source without a size, such as \
+      a colour, is as large as the canvas.
       """,
     example: #"""
       { "type": "video", "source": "face.y4m", "position": ["96%", "94%"],

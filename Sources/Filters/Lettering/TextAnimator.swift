@@ -33,24 +33,26 @@ struct TextAnimator: Sendable {
 
   private static let type = Setting<Kind>(
     "type", default: .fade, required: true,
-    "How each part comes: `typewriter` at once, `fade` gradually, `slide` from the side, `scale` by "
-      + "growing, `rotate` by turning, `bounce` by falling, `blur-in` out of a blur. `wave` moves "
-      + "parts up and down for good; `karaoke` changes their colour from one end to the other.")
+    "How each part appears: `typewriter` at once, `fade` gradually, `slide` from the side, `scale` "
+      + "by growing, `rotate` by turning, `bounce` by falling, `blur-in` out of a blur. `wave` "
+      + "moves parts up and down all the time; `karaoke` changes their colour from one end to the "
+      + "other.")
   private static let by = Setting<Unit?>(
     "by", default: nil, defaultText: "`character`, for `karaoke` `word`",
     "What moves as one: a `character`, a `word` or a `line`.")
   private static let delay = Setting<Time>(
-    "delay", default: .zero, unit: "s", "When it begins, from the layer's start.")
+    "delay", default: .zero, unit: "s", "When it starts, from the layer's start.")
   private static let duration = Setting<Time?>(
     "duration", default: nil, in: Limits(0...100_000), unit: "s",
     defaultText: "0.5, for `bounce` 0.8", "How long each part moves; a wave has no end.")
   private static let stagger = Setting<Time?>(
     "stagger", default: nil, in: Limits(0...100_000), unit: "s",
     defaultText: "0.05, for words 0.15 and for lines 0.3; for `karaoke` the duration",
-    "The time from one part's beginning to the next one's.")
+    "The time between the starts of one part and the next.")
   private static let times = Setting<TimeList>(
     "times", default: TimeList(), defaultText: "none",
-    "In place of `stagger`: when each part begins, from `delay` on. The last holds for the rest.")
+    "Instead of `stagger`: when each part starts, from `delay` on. The last time applies to all "
+      + "remaining parts.")
   private static let order = Setting<Order>(
     "order", default: .forward, "Which parts come first.")
   private static let seed = Setting<Int>(
@@ -58,10 +60,11 @@ struct TextAnimator: Sendable {
   private static let ease = Setting<EasingName?>(
     "ease", default: nil,
     defaultText: "`ease-out`, for `karaoke` `linear`, for `bounce` "
-      + "`easeOutBounce`", "The shape of each part's movement.")
+      + "`easeOutBounce`", "The easing of each part's movement.")
   private static let out = Setting<Bool>(
     "out", default: false,
-    "Whether it plays backwards at the layer's end, so that parts go; `delay` counts from the end.")
+    "Whether it plays backwards at the layer's end, so that parts disappear; `delay` counts from "
+      + "the end.")
   private static let direction = Setting<Direction>(
     "direction", default: .up, "Which way a `slide` moves.")
   private static let distance = Setting<Length?>(
@@ -76,7 +79,7 @@ struct TextAnimator: Sendable {
     "How soft a `blur-in` begins; a percentage is of the letters' size.")
   private static let period = Setting<Time>(
     "period", default: Time(seconds: 1), in: Limits.above(0), unit: "s",
-    "How long a `wave` takes to come back.")
+    "The period of a `wave`.")
   private static let color = PaintParameter(
     "color", gradient: GradientParameters.all, defaultText: "yellow",
     "The colour that `karaoke` sweeps over the letters, or a gradient.")
@@ -87,7 +90,8 @@ struct TextAnimator: Sendable {
       type, by, delay, duration, stagger, times, order, seed, ease, out, direction, distance, from,
       angle, blur, period, color,
     ],
-    "How the text's characters, words or lines come one after the other. Several play together.")
+    "How the text's characters, words or lines appear one after another. Several animations play "
+      + "together.")
 
   // MARK: Values
 

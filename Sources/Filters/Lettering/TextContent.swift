@@ -122,8 +122,8 @@ struct TextContent: Sendable {
         let name = TemplateNames.all(in: shown.text).first
       {
         setting.faults.warn(
-          "the text shows '${\(name)}' as it stands; \"template\": true fills it in, and "
-            + "\"template\": false says that it is meant", at: shown.place)
+          "the text shows '${\(name)}' literally; write \"template\": true to fill it in, or "
+            + "\"template\": false if that is intended", at: shown.place)
       }
       return TextTemplate(verbatim: shown.text)
     }
@@ -259,6 +259,6 @@ struct TextContent: Sendable {
   func warnings(_ layout: TextLayout) -> [String] {
     FontReport.lines(missing: layout.missing, borrowed: layout.borrowed)
       + FontReport.broken(layout)
-      + layout.unsupportedScripts.map { "text in \($0) is not shaped as its readers expect" }
+      + layout.unsupportedScripts.map { "text in \($0) is not shaped correctly" }
   }
 }

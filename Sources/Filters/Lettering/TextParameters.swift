@@ -7,8 +7,9 @@ enum TextParameters {
 
   static let font = Setting<FontList>(
     "font", default: FontList(), defaultText: "the built-in font",
-    "The font, or several, of which the first that has a character is taken; a name with a slash or "
-      + "an ending such as .ttf is a file. What none of them has is looked for in all fonts.")
+    "The font, or several; each character uses the first that has it. A name with a slash or an "
+      + "extension such as .ttf is a file. Characters that none of them has are looked for in all "
+      + "fonts.")
   static let size = Parameter<Length>(
     "size", default: Length(fraction: 0.06), in: Limits(0...10_000), unit: "px",
     "The size of the letters; a percentage is of the canvas's height.")
@@ -20,16 +21,16 @@ enum TextParameters {
     "stretch", default: .normal, "How wide the letters are, for fonts with several widths.")
   static let variations = Setting<FontTags>(
     "variations", default: FontTags(), defaultText: "none",
-    "Places on the axes of a variable font.")
+    "Values on the axes of a variable font.")
   static let features = Setting<FontTags>(
     "features", default: FontTags(), defaultText: "the font's own",
-    "OpenType features that are on, off or have a number.")
+    "OpenType features, on, off or with a number.")
   static let language = Setting<String?>(
     "language", default: nil,
-    "The language as BCP 47 has it, such as \"sr\", for fonts that draw it in its own way.")
+    "The language as a BCP 47 tag, such as \"sr\", for fonts with forms of their own for it.")
   static let letterSpacing = Parameter<Double>(
     "letterSpacing", default: 0, in: Limits(-1000...1000), unit: "px",
-    "What is added behind every character.")
+    "The space added after every character.")
 
   // MARK: Paint
 
@@ -38,13 +39,13 @@ enum TextParameters {
     "What fills the letters: a colour, or a gradient along the box of the whole text.")
   static let stroke = ParameterGroups(
     "stroke", [strokeWidth, strokeColor, strokePosition, strokeJoin],
-    "A line along the edges of the letters. Of several, each lies around the one before.")
+    "An outline of the letters. Of several, each is drawn around the one before.")
   static let shadow = ParameterGroups(
     "shadow", [shadowOffset, shadowBlur, shadowColor],
-    "The shape of the letters behind them. Of several, the first is on top.")
+    "A shadow behind the letters. Of several, the first is on top.")
   static let glow = ParameterGroups(
     "glow", [glowBlur, glowColor, glowStrength],
-    "Light around the letters. Glows lie beneath shadows.")
+    "Light around the letters. Glows are drawn beneath shadows.")
   static let underline = Setting<Bool>(
     "underline", default: false, "Whether a line runs under the letters.")
   static let strikethrough = Setting<Bool>(
@@ -52,34 +53,34 @@ enum TextParameters {
 
   static let strokeWidth = Parameter<Double>(
     "width", default: 4, in: Limits(0...500), unit: "px",
-    "How wide the line is; outside, all of it shows.")
+    "The width of the line; with `outside`, all of it is visible.")
   static let strokeColor = PaintParameter(
     "color", gradient: GradientParameters.all, defaultText: "black",
     "A colour or a gradient.")
   static let strokePosition = Setting<StrokePosition>(
     "position", default: .outside,
-    "`outside` lies around the letters, beneath all fills; `center` and `inside` lie over the fill."
+    "`outside` is drawn around the letters, beneath all fills; `center` and `inside` over the fill."
   )
   static let strokeJoin = Setting<StrokeJoin>(
     "join", default: .round, "What its corners look like.")
 
   static let shadowOffset = Parameter<Point>(
     "offset", default: Point(x: Length(pixels: 3), y: Length(pixels: 3)), unit: "px",
-    "How far it lies right and down; percentages are of the letters' size.")
+    "How far it is moved right and down; percentages are of the letters' size.")
   static let shadowBlur = Parameter<Double>(
     "blur", default: 6, in: Limits(0...500), unit: "px",
-    "How soft it is, as CSS has it: twice the gaussian's standard deviation.")
+    "The blur radius, as in CSS: twice the standard deviation of the gaussian.")
   static let shadowColor = PaintParameter(
     "color", gradient: GradientParameters.all, defaultText: "black at 75 %",
     "A colour or a gradient.")
 
   static let glowBlur = Parameter<Double>(
-    "blur", default: 20, in: Limits(0...500), unit: "px", "How far it shines, as in `shadow`.")
+    "blur", default: 20, in: Limits(0...500), unit: "px", "The blur radius, as in `shadow`.")
   static let glowColor = PaintParameter(
     "color", gradient: GradientParameters.all, defaultText: "white",
     "A colour or a gradient.")
   static let glowStrength = Parameter<Double>(
-    "strength", default: 1.5, in: Limits(0...20), "How much more it covers than the blur leaves.")
+    "strength", default: 1.5, in: Limits(0...20), "A factor on its opacity after the blur.")
 
   // MARK: Backgrounds
 
@@ -88,7 +89,7 @@ enum TextParameters {
     "A colour, or a gradient along the box of the whole text.")
   static let padding = Setting<Sides>(
     "padding", default: Sides(12), unit: "px",
-    "How far it reaches beyond the words. It does not move them.")
+    "How far it extends beyond the text. It does not move the text.")
   static let radius = Parameter<Double>(
     "radius", default: 0, in: Limits(0...5000), unit: "px", "How round its corners are.")
   static let per = Setting<BackgroundExtent>(
@@ -107,10 +108,10 @@ enum TextParameters {
   // MARK: Lines
 
   static let align = Setting<TextAlign>(
-    "align", default: .start, defaultText: "`start`: left, or right in text that runs leftwards",
-    "Where lines stand in the box's width.")
+    "align", default: .start, defaultText: "`start`: left, or right in right-to-left text",
+    "How lines are aligned in the box's width.")
   static let verticalAlign = Setting<VerticalAlign>(
-    "verticalAlign", default: .top, "Where the lines stand in the box's height.")
+    "verticalAlign", default: .top, "How the lines are aligned in the box's height.")
   static let lineHeight = Setting<LineHeight>(
     "lineHeight", default: .normal, "The distance from one line to the next.")
   static let width = Setting<Length?>(
@@ -130,10 +131,9 @@ enum TextParameters {
     "The most lines that are shown; the last one ends in an ellipsis where there are more.")
   static let fit = Setting<TextFit>(
     "fit", default: .none,
-    "`shrink` makes the letters as much smaller as it takes for the text to fit into `width` and "
-      + "`height`.")
+    "`shrink` reduces the font size until the text fits into `width` and `height`.")
   static let direction = Setting<TextDirection>(
-    "direction", default: .auto, "Which way the text runs; `auto` is as its first letter does.")
+    "direction", default: .auto, "The direction of the text; `auto` follows its first letter.")
 
   /// How lines are laid out.
   static let lines: [any ParameterDescription] = [

@@ -46,7 +46,7 @@ struct TextTemplate: Hashable, Sendable {
       } else if starts("${", at: next) {
         guard let end = scalars[next...].firstIndex(of: "}") else {
           throw TemplateFault(
-            message: "a template's '${' has no '}'; '$${' shows it as it is", scalar: next)
+            message: "a template's '${' has no '}'; write '$${' to show it literally", scalar: next)
         }
         var name = String.UnicodeScalarView()
         name.append(contentsOf: scalars[(next + 2)..<end])
@@ -75,7 +75,7 @@ struct TextTemplate: Hashable, Sendable {
       guard let detail else { return 0 }
       guard let count = Int(detail), (0...most).contains(count) else {
         throw TemplateFault(
-          message: "'\(name)' takes a count from 0 to \(most) behind its colon, not '\(detail)'",
+          message: "'\(name)' takes a count from 0 to \(most) after its colon, not '\(detail)'",
           scalar: scalar)
       }
       return count
@@ -91,7 +91,7 @@ struct TextTemplate: Hashable, Sendable {
       case "non-drop": return .timecode(drops: false)
       default:
         throw TemplateFault(
-          message: "'timecode' takes 'drop' or 'non-drop' behind its colon", scalar: scalar)
+          message: "'timecode' takes 'drop' or 'non-drop' after its colon", scalar: scalar)
       }
     default: break
     }
@@ -99,7 +99,7 @@ struct TextTemplate: Hashable, Sendable {
     let known = TemplateNames.builtIn + variables.keys.sorted()
     let hint =
       nearestName(to: text, in: known).map { "; did you mean '\($0)'?" }
-      ?? "; 'vars' or --set gives it one"
+      ?? "; give it one in 'vars' or with --set"
     throw TemplateFault(message: "the template's name '\(text)' has no text\(hint)", scalar: scalar)
   }
 

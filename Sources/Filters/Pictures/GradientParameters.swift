@@ -8,15 +8,15 @@ enum GradientParameters {
     "Along a line, outwards from a point, or around it.")
   static let stops = Setting<GradientStops>(
     "stops", default: GradientStops(even: [.black, .white]),
-    "The colours and where they stand, from 0 to 1; mixed premultiplied, as CSS does.")
+    "The colours and their positions, from 0 to 1; interpolated premultiplied, as in CSS.")
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 180), unit: "degrees",
     defaultText: "180 for a line, 0 for a turn",
     "Where a linear gradient runs to and where a conic one starts: 0 is up, 90 right, as in CSS.")
   static let center = Parameter<Anchor>(
-    "center", default: .center, "The middle of a radial or conic gradient, as shares of the box.")
+    "center", default: .center, "The centre of a radial or conic gradient, as shares of the box.")
   static let spread = Setting<GradientSpread>(
-    "spread", default: .pad, "What comes before the first stop and after the last.")
+    "spread", default: .pad, "What is drawn before the first stop and after the last.")
 
   static let all: [any ParameterDescription] = [shape, stops, angle, center, spread]
 }

@@ -9,14 +9,14 @@ struct EffectLayer: LayerKind {
     defaultText: "the whole canvas",
     "The part of the canvas that the effect changes.")
   static let mix = Parameter<Double>(
-    "mix", default: 1, in: 0...1, "How much of the effect is seen over what was there.")
+    "mix", default: 1, in: 0...1, "How much of the effect is mixed with the original.")
 
   /// What every effect takes besides its own parameters.
   static let common: [any ParameterDescription] = [region, mix]
 
   // Effect layers are declared effect by effect.
   static let declaration = Declaration(
-    name: "effect", summary: "An effect over all that is below it.", parameters: common)
+    name: "effect", summary: "An effect on everything below it.", parameters: common)
 
   private let effect: any Effect
   private let region: RegionMotion?

@@ -6,7 +6,8 @@ import Y4M
 struct ColorFade: Transition {
   static let color = Parameter<Color>(
     "color", default: .black, defaultText: "the canvas's background",
-    "The colour between the pictures; of a layer that comes or goes, nothing unless it is given.")
+    "The colour between the pictures; for a layer that enters or exits, transparent unless it is "
+      + "given.")
 
   static let variants = [
     TransitionVariant(

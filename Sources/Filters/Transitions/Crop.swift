@@ -11,21 +11,22 @@ enum CropShape: String, Choice {
 /// A shape closes over the picture that goes, and opens again over the next one.
 struct Crop: Transition {
   static let shape = Setting<CropShape>(
-    "shape", default: .circle, "What is left of the pictures.")
+    "shape", default: .circle, "The shape in which the pictures are visible.")
   static let center = TransitionParameters.center
   static let color = Parameter<Color>(
-    "color", default: .black, "What lies round the shape; of a layer that comes or goes, nothing.")
+    "color", default: .black, "What surrounds the shape; for a layer that enters or exits, nothing."
+  )
   static let softness = TransitionParameters.softness(0)
 
   static let variants = [
     TransitionVariant(
-      "crop", "A shape closes over the picture that goes, and opens again over the next one.",
+      "crop", "A shape closes over the outgoing picture, and opens again over the next one.",
       example: #""shape": "rectangle", "color": "navy""#, [shape, center, color, softness]),
     TransitionVariant(
-      "circlecrop", "A circle closes over the picture that goes, and opens over the next one.",
+      "circlecrop", "A circle closes over the outgoing picture, and opens over the next one.",
       [center, color, softness]),
     TransitionVariant(
-      "rectcrop", "A rectangle closes over the picture that goes, and opens over the next one.",
+      "rectcrop", "A rectangle closes over the outgoing picture, and opens over the next one.",
       [center, color, softness]),
   ]
 

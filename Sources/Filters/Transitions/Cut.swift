@@ -5,7 +5,7 @@ import Y4M
 struct Cut: Transition {
   static let variants = [
     TransitionVariant(
-      "none", "The picture that comes covers the one that goes, from the start of the overlap on.")
+      "none", "The incoming picture covers the outgoing one, from the start of the overlap on.")
   ]
 
   init(_ variant: String, _ setting: TransitionSetting) {}

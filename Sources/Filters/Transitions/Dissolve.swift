@@ -5,11 +5,11 @@ import Y4M
 struct Dissolve: Transition {
   static let softness = Parameter<Double>(
     "softness", default: 0, in: 0...1,
-    "How long a single sample fades: 0 is at once, 1 as long as all of the transition.")
+    "How long a single sample fades: 0 is at once, 1 is the whole transition.")
 
   static let variants = [
     TransitionVariant(
-      "dissolve", "The next picture comes sample by sample, in an order that looks random.",
+      "dissolve", "The next picture appears sample by sample, in an order that looks random.",
       example: #""softness": 0.2"#, [softness])
   ]
 

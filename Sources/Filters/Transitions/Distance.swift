@@ -6,7 +6,8 @@ struct Distance: Transition {
   static let variants = [
     TransitionVariant(
       "distance",
-      "The next picture comes at once where the two differ much, and fades in where they are alike."
+      "The next picture appears at once where the two differ much, and fades in where they are "
+        + "alike."
     )
   ]
 

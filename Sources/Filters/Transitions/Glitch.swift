@@ -17,18 +17,18 @@ struct Glitch: Transition {
     "How far pieces are displaced; a percentage is of the picture's width.")
   static let split = Parameter<Length>(
     "split", default: Length(fraction: 0.012), in: 0...1024, unit: "px",
-    "How far colours come apart; a percentage is of the picture's width.")
+    "How far the colours are separated; a percentage is of the picture's width.")
   static let rate = Parameter<Double>(
-    "rate", default: 15, in: 0...240, "How often a second the pieces are other ones.")
+    "rate", default: 15, in: 0...240, "How often a second the pieces change.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other pieces.")
 
   static let variants = [
     TransitionVariant(
       "glitch", "The picture breaks into displaced pieces and its colours come apart.",
       discussion: """
-        Most is broken in the middle of the transition; both ends are whole. Piece by piece the \
-        picture that comes takes the place of the one that goes. The same `seed` always breaks in \
-        the same way.
+        The picture is most broken in the middle of the transition and whole at both ends. The \
+        incoming picture replaces the outgoing one piece by piece. The same `seed` always gives \
+        the same pieces.
         """,
       example: #""seed": 7, "split": 30"#,
       [strength, block, shift, split, rate, seed])

@@ -15,7 +15,7 @@ struct Luma: Transition {
 
   static let variants = [
     TransitionVariant(
-      "luma", "A wipe whose way is a picture: its dark places change first, its bright ones last.",
+      "luma", "A wipe that follows a picture: its dark places change first, its bright ones last.",
       discussion: """
         The picture is stretched to the frame. A place of brightness b, 0 to 1, begins to change at \
         progress `b / (1 + softness)` and has changed `softness / (1 + softness)` later.

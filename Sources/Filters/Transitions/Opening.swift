@@ -15,13 +15,13 @@ enum OpeningShape: String, Choice {
 struct Opening: Transition {
   static let shape = Setting<OpeningShape>(
     "shape", default: .circle,
-    "A circle, a vertical line that becomes a curtain, or a horizontal one.")
+    "A circle, or a gap that starts from a vertical or a horizontal line.")
   static let center = TransitionParameters.center
   static let softness = TransitionParameters.softness(1)
 
   private static let names: [(name: String, OpeningShape, isClosing: Bool, summary: String)] = [
     ("circleopen", .circle, false, "The next picture opens as a growing circle."),
-    ("circleclose", .circle, true, "The picture that goes closes as a shrinking circle."),
+    ("circleclose", .circle, true, "The outgoing picture closes as a shrinking circle."),
     ("vertopen", .vertical, false, "The next picture opens from a vertical line in the middle."),
     ("vertclose", .vertical, true, "The next picture closes in from the left and the right."),
     (

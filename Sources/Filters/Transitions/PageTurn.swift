@@ -7,22 +7,22 @@ import Y4M
 struct PageTurn: Transition {
   static let direction = Setting<WipeDirection>(
     "direction", default: .topLeft,
-    "Where the page goes. Towards a corner, it is lifted at the opposite one.")
+    "The direction in which the page moves. Towards a corner, it is lifted at the opposite one.")
   static let radius = Parameter<Length>(
     "radius", default: Length(fraction: 0.14), in: 1...65536, unit: "px",
     "The radius of the roll; a percentage is of the picture's shorter side.")
   static let color = Parameter<Color>(
     "color", default: Color(red: 0.96, green: 0.95, blue: 0.93, alpha: 0.85),
-    "The colour of the page's back; as far as it is not opaque, the front shows through.")
+    "The colour of the page's back; if it is not opaque, the front shows through.")
   static let shadow = Parameter<Double>(
     "shadow", default: 0.5, in: 0...1, "How dark the shadows are that the page casts.")
 
   static let variants = [
     TransitionVariant(
-      "page-turn", "The picture that goes is a page that is turned over.",
+      "page-turn", "The outgoing picture is turned over like a page.",
       discussion: """
-        The page rolls over a cylinder of `radius`, shows its back, and leaves the picture. Towards \
-        a corner, the fold stands at an angle that it loses on its way.
+        The page rolls over a cylinder of `radius`, shows its back, and leaves the picture. \
+        Towards a corner, the fold starts at an angle and straightens on its way.
         """,
       example: #""direction": "left", "color": "white", "ease": "ease-in-out""#,
       [direction, radius, color, shadow])

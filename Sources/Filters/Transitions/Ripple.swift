@@ -18,9 +18,9 @@ struct Ripple: Transition {
 
   static let variants = [
     TransitionVariant(
-      "ripple", "A ring of waves runs over the picture, and behind it is the one that comes.",
+      "ripple", "A ring of waves runs over the picture, and reveals the next one behind it.",
       discussion: """
-        The ring starts at `center` and has left the picture at the end. Across the ring, which is \
+        The ring starts at `center` and has left the picture by the end. Across the ring, which is \
         `waves` times `wavelength` wide, one picture fades into the other.
         """,
       example: #""center": ["30%", "60%"]"#,

@@ -16,7 +16,7 @@ struct Slide: Transition {
       switch self {
       case .slide: "The next picture moves in and pushes the other one out, at even speed."
       case .cover: "The next picture moves in over the other one."
-      case .reveal: "The picture that goes moves out and uncovers the next one."
+      case .reveal: "The outgoing picture moves out and uncovers the next one."
       case .push:
         "The next picture pushes the other one out, with a gentle start and a gentle end."
       }
@@ -28,7 +28,7 @@ struct Slide: Transition {
       return switch self {
       case .slide, .push: "The next picture moves in and pushes the other one out, \(way)."
       case .cover: "The next picture moves in over the other one, \(way)."
-      case .reveal: "The picture that goes moves out \(way) and uncovers the next one."
+      case .reveal: "The outgoing picture moves out \(way) and uncovers the next one."
       }
     }
   }

@@ -15,12 +15,12 @@ struct Squeeze: Transition {
 
   static let variants = [
     TransitionVariant(
-      "squeeze", "The picture that goes shrinks to a line in the middle.",
+      "squeeze", "The outgoing picture shrinks to a line in the middle.",
       example: #""direction": "horizontal""#, [axis]),
     TransitionVariant(
-      "squeezeh", "The picture that goes becomes lower until a horizontal line is left of it."),
+      "squeezeh", "The outgoing picture becomes lower until a horizontal line is left of it."),
     TransitionVariant(
-      "squeezev", "The picture that goes becomes narrower until a vertical line is left of it."),
+      "squeezev", "The outgoing picture becomes narrower until a vertical line is left of it."),
   ]
 
   private let axis: SqueezeAxis

@@ -11,8 +11,7 @@ struct Swipe: Transition {
     TransitionVariant(
       "swipe", "A soft and straight edge sweeps over the picture at any angle.",
       discussion: """
-        It is even from one end of its softness to the other, unlike `smooth`, which is gentle at \
-        both.
+        Its soft edge is linear, unlike that of `smooth`, which is eased at both ends.
         """,
       example: #""angle": 30, "softness": 0.3"#, [angle, softness])
   ]

@@ -15,7 +15,7 @@ struct Swirl: Transition {
     "How far the point itself has turned in the middle of the transition, clockwise.")
   static let falloff = Parameter<Double>(
     "falloff", default: 1.5, in: 0.25...16,
-    "How fast the turn fades towards the radius; 1 is evenly, more is sooner.")
+    "How fast the turn fades towards the radius; 1 is linear, a higher value fades sooner.")
 
   static let variants = [
     TransitionVariant(

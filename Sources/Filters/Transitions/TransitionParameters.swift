@@ -35,7 +35,7 @@ enum TransitionParameters {
   static func softness(_ value: Double) -> Parameter<Double> {
     Parameter<Double>(
       "softness", default: value, in: 0...1,
-      "How wide the edge is: 0 is sharp, 1 as wide as the whole way.")
+      "The width of the edge: 0 is sharp, 1 is as wide as the whole way.")
   }
 
   static let center = Parameter<Point>(

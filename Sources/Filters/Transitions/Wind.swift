@@ -16,13 +16,13 @@ struct Wind: Transition {
   static let variants: [TransitionVariant] =
     [
       TransitionVariant(
-        "wind", "The picture that goes is blown away in streaks.",
+        "wind", "The outgoing picture is blown away in streaks.",
         example: #""direction": "right""#, [direction, softness])
     ]
     + names.map {
       let way = $0.1.isHorizontal ? "to the \($0.1)" : "\($0.1)wards"
       return TransitionVariant(
-        $0.name, "The picture that goes is blown away in streaks that fly \(way).", [softness])
+        $0.name, "The outgoing picture is blown away in streaks that fly \(way).", [softness])
     }
 
   private let direction: TransitionDirection

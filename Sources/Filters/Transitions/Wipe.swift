@@ -60,7 +60,7 @@ struct Wipe: Transition {
     }
     + names[..<4].map {
       TransitionVariant(
-        "smooth\($0.name)", "The next picture comes behind a soft edge that moves \($0.place).",
+        "smooth\($0.name)", "The next picture appears behind a soft edge that moves \($0.place).",
         [smoothness])
     }
 

@@ -6,7 +6,7 @@ import Y4M
 struct ZoomIn: Transition {
   static let variants = [
     TransitionVariant(
-      "zoomin", "The picture that goes is enlarged about its middle, and then the next fades in.")
+      "zoomin", "The outgoing picture is enlarged about its middle, and then the next fades in.")
   ]
 
   init(_ variant: String, _ setting: TransitionSetting) {}

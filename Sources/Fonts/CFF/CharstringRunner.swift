@@ -35,7 +35,7 @@ struct CharstringRunner {
   private mutating func draw(_ glyph: Int, isPart: Bool) throws(FontError) {
     guard glyph < font.charstrings.count else { return }
     guard let code = font.charstrings[glyph] else {
-      throw FontError(.truncated, "glyph \(glyph) lies behind the end", table: "CFF")
+      throw FontError(.truncated, "glyph \(glyph) lies beyond the end", table: "CFF")
     }
     part = font.part(of: glyph)
     (hints, hasWidth, isDone, scalars) = (0, font.isSecondVersion, false, nil)
@@ -62,7 +62,7 @@ struct CharstringRunner {
 
   private mutating func run(_ code: FontTable, depth: Int) throws(FontError) {
     guard depth <= FontLimits.subroutineDepth else {
-      throw broken("subroutines call each other too deep", code, at: 0)
+      throw broken("subroutines are nested too deeply", code, at: 0)
     }
     var place = 0
     while !isDone, let byte = code.u8(place) {
@@ -82,7 +82,9 @@ struct CharstringRunner {
       case 12:
         guard let second = code.u8(place) else { return }
         place &+= 1
-        guard escape(second) else { throw broken("an operator lacks numbers", code, at: place) }
+        guard escape(second) else {
+          throw broken("an operator has too few operands", code, at: place)
+        }
       case 14:
         // The numbers, if any, are those of an accented letter.
         isDone = true
@@ -102,7 +104,7 @@ struct CharstringRunner {
     _ byte: Int, _ code: FontTable, at place: inout Int
   ) throws(FontError) {
     guard stack.count < Self.mostOperands else {
-      throw broken("an operator has too many numbers", code, at: place)
+      throw broken("an operator has too many operands", code, at: place)
     }
     switch byte {
     case 32...246: stack.append(Double(byte &- 139))
@@ -154,7 +156,7 @@ struct CharstringRunner {
     self.scalars = scalars
     guard let count = stack.popLast().flatMap({ Int(exactly: $0) }), count >= 0,
       count <= Self.mostOperands, count * (scalars.count + 1) <= stack.count
-    else { throw broken("changes lack numbers", code, at: place) }
+    else { throw broken("a blend has too few operands", code, at: place) }
     let first = stack.count - count * (scalars.count + 1)
     var change = first + count
     for index in first..<first + count {

@@ -33,7 +33,7 @@ struct CompactFont: Sendable {
   private init(_ table: FontTable, isSecondVersion: Bool) throws(FontError) {
     self.isSecondVersion = isSecondVersion
     guard let major = table.u8(0), let head = table.u8(2) else {
-      throw FontError(.truncated, "it ends in its head", table: "CFF", offset: table.start)
+      throw FontError(.truncated, "it ends inside its header", table: "CFF", offset: table.start)
     }
     guard major == (isSecondVersion ? 2 : 1) else {
       throw FontError(.unsupported, "version \(major)", table: "CFF", offset: table.start)

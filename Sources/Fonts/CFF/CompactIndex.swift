@@ -13,7 +13,7 @@ struct CompactIndex: Sendable {
     self.table = table
     guard let count = wide ? table.u32(place) : table.u16(place) else {
       throw FontError(
-        .truncated, "a list lies behind the end", table: "CFF", offset: table.start + place)
+        .truncated, "a list lies beyond the end", table: "CFF", offset: table.start + place)
     }
     let head = wide ? 4 : 2
     self.count = count
@@ -25,7 +25,7 @@ struct CompactIndex: Sendable {
       table.holds((count + 1) * size, at: place + head + 1)
     else {
       throw FontError(
-        .malformed, "a list has \(count) entries, says its head", table: "CFF",
+        .malformed, "a list has \(count) entries, according to its header", table: "CFF",
         offset: table.start + place)
     }
     offsetSize = size

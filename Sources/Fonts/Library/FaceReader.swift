@@ -33,10 +33,10 @@ struct FaceReader {
       let header = try FontHeader(directory)
       let names = FontNames(NameTable(directory.table("name")))
       guard !needsNames || !names.family.isEmpty || !names.fullName.isEmpty else {
-        throw FontError(.malformed, "it does not say what it is called", table: "name")
+        throw FontError(.malformed, "it has no name", table: "name")
       }
       guard records.contains(where: { Self.drawing.contains($0.tag) }) else {
-        throw FontError(.unsupported, "it has no glyphs of a kind that is read")
+        throw FontError(.unsupported, "its glyphs are of a kind that is not supported")
       }
       faces.append(
         FontFace(

@@ -81,7 +81,7 @@ struct FontShelf: Sendable {
     let taken = fonts.first.map { Self.title($0.names) } ?? BuiltInFont.family
     return FontStack(
       fonts: list,
-      warnings: doubts + broken.map { "a font is broken, so \(taken) is taken: \($0)" }
+      warnings: doubts + broken.map { "a font is broken, so \(taken) is used: \($0)" }
         + missing.map { warning($0, taken: taken) })
   }
 
@@ -91,7 +91,7 @@ struct FontShelf: Sendable {
 
   private mutating func warning(_ name: String, taken: String) -> String {
     let hint = index.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-    return "there is no font family \"\(name)\", so \(taken) is taken\(hint)"
+    return "there is no font family \"\(name)\", so \(taken) is used\(hint)"
   }
 
   /// The font of the first family that is there and can be opened.
@@ -165,8 +165,8 @@ struct FontShelf: Sendable {
     let font = try open(bytes, path, face.index)
     if let table = font.changedTable {
       doubts.append(
-        "\(path): the font's table '\(table)' has been changed or damaged, for its checksum is "
-          + "another; letters may be missing")
+        "\(path): the font's table '\(table)' has been changed or damaged: its checksum is wrong; "
+          + "characters may be missing")
     }
     return keep(font.varied(values), key, face)
   }

@@ -29,7 +29,8 @@ struct FontDirectory: Sendable {
       throw FontError(.truncated, "the collection ends in its header", offset: 8)
     }
     guard count > 0, file.holds(count * 4, at: 12) else {
-      throw FontError(.truncated, "the collection has \(count) faces, says its header", offset: 8)
+      throw FontError(
+        .truncated, "the collection has \(count) faces, according to its header", offset: 8)
     }
     return count
   }
@@ -39,7 +40,7 @@ struct FontDirectory: Sendable {
     let file = FontTable(bytes)
     let count = try Self.count(bytes)
     guard index >= 0, index < count else {
-      throw FontError(.malformed, "it has \(count) faces, and number \(index) is asked for")
+      throw FontError(.malformed, "it has \(count) faces, but number \(index) was requested")
     }
     var start = 0
     if file.tag(0) == Self.collection, let offset = file.u32(12 + 4 * index) { start = offset }
@@ -102,11 +103,11 @@ struct FontDirectory: Sendable {
     switch kind {
     case Tag(0x0001_0000), "OTTO", "true", Tag(0x0002_0000): return
     case "wOFF", "wOF2":
-      throw FontError(.unsupported, "fonts packed for the web (WOFF) are not read", offset: offset)
+      throw FontError(.unsupported, "web fonts (WOFF) are not supported", offset: offset)
     case "typ1", "%!PS", Tag(0x8001_0000):
-      throw FontError(.unsupported, "PostScript Type 1 fonts are not read", offset: offset)
+      throw FontError(.unsupported, "PostScript Type 1 fonts are not supported", offset: offset)
     default:
-      throw FontError(.malformed, "it does not begin as a font does", offset: offset)
+      throw FontError(.malformed, "it does not start like a font", offset: offset)
     }
   }
 }

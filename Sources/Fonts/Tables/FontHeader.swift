@@ -24,7 +24,7 @@ struct FontHeader: Sendable {
         .malformed, "an em has \(units) units", table: "head", offset: head.start + 18)
     }
     guard let count = directory.table("maxp")?.u16(4), count > 0 else {
-      throw FontError(.malformed, "it does not say how many glyphs it has", table: "maxp")
+      throw FontError(.malformed, "it does not state its number of glyphs", table: "maxp")
     }
     unitsPerEm = units
     glyphCount = count

@@ -21,14 +21,14 @@ struct GlyphData: Sendable {
       : (loca.u16(2 &* glyph).map { $0 &* 2 }, loca.u16(2 &* glyph &+ 2).map { $0 &* 2 })
     guard let start = first else {
       throw FontError(
-        .truncated, "there is no place for glyph \(glyph)", table: "loca", offset: loca.start)
+        .truncated, "there is no location for glyph \(glyph)", table: "loca", offset: loca.start)
     }
     // The last place may be missing: the glyph goes to the end of the table, as in FreeType.
     let end = min(second ?? glyf.count, glyf.count)
     guard start < end else {
       guard start <= glyf.count || second == start else {
         throw FontError(
-          .truncated, "glyph \(glyph) lies behind the end", table: "glyf", offset: glyf.start)
+          .truncated, "glyph \(glyph) lies beyond the end", table: "glyf", offset: glyf.start)
       }
       return nil
     }

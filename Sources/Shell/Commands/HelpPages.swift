@@ -4,17 +4,17 @@ import Options
 package enum HelpPages<App: Application>: Subcommand {
   package static var command: Command {
     Command(
-      "help", "explain a command, or what a timeline may hold",
+      "help", "explain a command or any part of a timeline",
       description: [
-        "Without a word, prints the first page. A group of topics, as in \(App.name) help effects, "
-          + "lists it. Every key of a timeline is a word, be it within another: \(App.name) help "
-          + "mask.invert; so are easings, and what keys take: \(App.name) help spring."
+        "Without a topic, prints the first page. The name of a group, as in \(App.name) help "
+          + "effects, lists its topics. Every key of a timeline is a topic, even inside another "
+          + "key: \(App.name) help mask.invert; so are easings and the values of keys: \(App.name) "
+          + "help spring."
       ],
       operands: [
         Operand(
           "WORD", form: .text("WORD"), isOptional: true,
-          "A command, a topic, a group of topics, or a "
-            + "word of a timeline.")
+          "A command, a topic, a group of topics, or a key or value of a timeline.")
       ],
       examples: [
         Example("\(App.name) help compare", "Prints all options of \(App.name) compare.")

@@ -61,7 +61,7 @@ package enum Console {
     let input = FileDescriptor.standardInput
     if input.isTerminal {
       throw CommandFailure(
-        "standard input is a terminal and wants a \(stream) stream; type: \(pipe)", code: .usage)
+        "standard input is a terminal, but must be a \(stream) stream; type: \(pipe)", code: .usage)
     }
     input.enlargePipe()
     return input.interruptible(by: session.interrupt)
@@ -72,7 +72,7 @@ package enum Console {
     let output = FileDescriptor.standardOutput
     if output.isTerminal {
       throw CommandFailure(
-        "standard output is a terminal, and \(stream) is not to be read; type: \(pipe)",
+        "standard output is a terminal, and \(stream) is binary data; type: \(pipe)",
         code: .usage)
     }
     output.enlargePipe()

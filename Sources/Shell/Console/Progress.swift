@@ -185,8 +185,8 @@ package struct Progress {
   private static func text(of kept: CacheTally.Sums?) -> String {
     guard let kept, kept.made > 0 else { return "" }
     let share = 100 * Double(kept.found) / Double(kept.found + kept.made)
-    return "; kept \(byteCount(UInt64(max(0, kept.mostBytes)))) of pictures and letters, "
-      + "\(fixed(share, 1)) % found again"
+    return "; \(byteCount(UInt64(max(0, kept.mostBytes)))) of pictures and glyphs in caches, "
+      + "\(fixed(share, 1)) % hits"
   }
 
   private var statistics: String {

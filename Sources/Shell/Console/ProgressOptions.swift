@@ -5,12 +5,12 @@ package struct ProgressOptions {
   /// `--progress`: its form, or `auto`.
   package static let progress = Option<ProgressMode>(
     "progress", .choice, default: .auto, shown: "auto",
-    "Show how far the work is, its speed and the time left on standard error: auto does so on a "
-      + "terminal, where of several programs one shows its line, json writes one object a line.")
+    "Show progress, speed and the time left on standard error: auto does so on a terminal, where "
+      + "only one of several programs shows its line; json writes one object a line.")
   static let quiet = Option<Bool>(
     switch: "quiet", short: "q", "Show no progress and no warnings, only errors.")
   static let stats = Option<Bool>(
-    switch: "stats", "Write at the end how much was done, how fast, in which memory.")
+    switch: "stats", "Report at the end how much was done, how fast, and how much memory it took.")
 
   /// The three, in the order of help.
   package static let all: [any OptionDescription] = [progress, quiet, stats]

@@ -9,26 +9,26 @@ package struct SourceOptions {
   /// `--ffmpeg`: its name or path.
   package static let ffmpeg = Option<String>(
     "ffmpeg", .file("PATH"), default: "ffmpeg",
-    "The ffmpeg that reads films, and all that is not Y4M, PNG, GIF or WAV; ffprobe is looked for "
-      + "beside it.")
+    "The ffmpeg that reads films and everything else that is not Y4M, PNG, GIF or WAV; ffprobe is "
+      + "looked for in the same folder.")
   static let noExec = Option<Bool>(
     switch: "no-exec",
-    "Start no other program; a timeline that needs ffmpeg to read its files is an error then.")
+    "Start no other program; a timeline that needs ffmpeg to read its files is then an error.")
   /// `--timeout`: seconds.
   static let timeout = Option<Int>(
     "timeout", .integer("SECONDS", in: 0...86_400), default: MediaTools.standardPatience,
     shown: "\(MediaTools.standardPatience)",
-    "After how many seconds an ffmpeg is ended that gives nothing while it is waited for; that is "
-      + "an error. 0 waits for ever.")
+    "How many seconds to wait for data from ffmpeg before it is stopped with an error. 0 waits for "
+      + "ever.")
   /// `--spool`: a folder.
   package static let spool = Option<String?>(
     "spool", .file("DIR"),
-    "Where is kept what a clip plays again or backwards of standard input, or of an ffmpeg, in a "
-      + "file that has no name. Default: $TMPDIR, or else /tmp.")
+    "The folder of the unnamed temporary file that keeps what a clip plays again or backwards, "
+      + "from standard input or ffmpeg. Default: $TMPDIR, or else /tmp.")
   /// `--spool-limit`: bytes, of all sources together.
   package static let spoolLimit = Option<Int>(
     "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
-    "The most that is kept there.")
+    "The largest size of that file.")
 
   /// `--memory`: what layers and frames may take together.
   package static let memory = Option<Int?>(

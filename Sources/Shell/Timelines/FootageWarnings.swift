@@ -15,8 +15,8 @@ extension Footage {
       if isMixed, let transfer = source.highDynamicRange {
         warnings.append(
           Fault(
-            "\(name): it is in HDR (\(transfer)), and played without tone mapping: pictures, text "
-              + "and colours are drawn as if it were SDR, and so are far too bright",
+            "\(name): it is HDR (\(transfer)) and is played without tone mapping: pictures, text "
+              + "and colours are drawn as if it were SDR and come out far too bright",
             at: feed.media.place))
       }
       if let doubt = source.rateWarning(of: feed.media) { warnings.append(doubt) }
@@ -30,7 +30,7 @@ extension Source {
   package func rateWarning(of media: MediaUse) -> Fault? {
     guard case .y4m(let file) = self, let doubt = file.header.rateDoubt else { return nil }
     let remedy = "vfx --fps \(doubt.likely) < IN > OUT writes it with another"
-    let what = doubt == .missing ? "it \(doubt) and is played at that of the output" : "it \(doubt)"
+    let what = doubt == .missing ? "it \(doubt) and is played at the output's rate" : "it \(doubt)"
     return Fault("\(media.source.name): \(what); \(remedy)", at: media.place)
   }
 

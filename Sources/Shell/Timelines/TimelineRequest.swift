@@ -51,7 +51,7 @@ package struct TimelineRequest {
   /// The timestamp of the output's beginning at a rate.
   package func start(at rate: FrameRate) throws(CommandFailure) -> Time {
     guard let start = start.resolved(rate: rate, duration: nil) else {
-      throw CommandFailure("--start must be a time, not a share", code: .usage)
+      throw CommandFailure("--start must be a time, not a percentage", code: .usage)
     }
     return start
   }

@@ -62,7 +62,10 @@ struct ASSParser {
       if name == "[fonts]" {
         warnings.add(.unsupported, "the fonts in the script are not used", at: line)
       } else if name != "[aegisub project garbage]" && name != "[aegisub extradata]" {
-        warnings.add(.syntax, "the section \(bytes.string(line).shortened) means nothing", at: line)
+        warnings.add(
+          .syntax,
+          "the section \(bytes.string(line).shortened) is not known and has no "
+            + "effect", at: line)
       }
       return true
     }
@@ -85,7 +88,7 @@ struct ASSParser {
     scanner.take { $0 == .space || $0 == .tab }
     let value = scanner.rest
     switch section {
-    case .none: warnings.add(.syntax, "the line stands in no section", at: line)
+    case .none: warnings.add(.syntax, "the line is outside all sections", at: line)
     case .info: readInfo(name, value)
     case .oldStyles, .styles:
       if name == "format" {
@@ -120,7 +123,7 @@ struct ASSParser {
     switch name {
     case "playresx", "playresy", "layoutresx", "layoutresy":
       guard let side = scanner.digits()?.value, side > 0, side <= Self.largestSide else {
-        warnings.add(.syntax, "\(bytes.string(value).shortened) is no size", at: value)
+        warnings.add(.syntax, "\(bytes.string(value).shortened) is not a size", at: value)
         return
       }
       switch name {
@@ -131,7 +134,7 @@ struct ASSParser {
       }
     case "wrapstyle":
       guard let style = scanner.digits()?.value, style <= 3 else {
-        warnings.add(.syntax, "\(bytes.string(value).shortened) is no wrap style", at: value)
+        warnings.add(.syntax, "\(bytes.string(value).shortened) is not a wrap style", at: value)
         return
       }
       script.wrapStyle = style
@@ -153,7 +156,7 @@ struct ASSParser {
 
   private mutating func readStyle(_ range: Range<Int>) {
     guard styles.count < Self.mostStyles else {
-      warnings.add(.limit, "the style is left out, for there are too many", at: range)
+      warnings.add(.limit, "the style is left out: there are too many", at: range)
       return
     }
     let isOld = section == .oldStyles
@@ -165,7 +168,7 @@ struct ASSParser {
     let style = fields.style(isOld: isOld)
     if !styleNames.insert(style.name).inserted {
       warnings.add(
-        .syntax, "there is another style \(style.name.shortened); the last one counts", at: range)
+        .syntax, "there is another style \(style.name.shortened); the last one is used", at: range)
     }
     styles.append(style)
   }
@@ -176,7 +179,7 @@ struct ASSParser {
     fields.lastTakesAll()
     for name in ["start", "end"] where ASSFields.time(fields.string(name)) == nil {
       warnings.add(
-        .timing, "\(fields.string(name).shortened) is no time; the line is left out", at: range)
+        .timing, "\(fields.string(name).shortened) is not a time; the line is left out", at: range)
       return
     }
     guard let start = ASSFields.time(fields.string("start")),
@@ -204,7 +207,8 @@ struct ASSParser {
     }
     if event.hasDrawing, event.hasLetters {
       warnings.add(
-        .unsupported, "a drawing has no effect beside letters; an event of its own shows it",
+        .unsupported,
+        "a drawing has no effect in a line with text; put it into an event of its own",
         at: event.textRange)
     }
     script.events.append(event)
@@ -240,7 +244,7 @@ struct ASSParser {
         if !(name.isEmpty || name == "Default") {
           warnings.add(
             .unknownName,
-            "there is no style \(name.shortened); \(styles[standard].name.shortened) is taken",
+            "there is no style \(name.shortened); \(styles[standard].name.shortened) is used",
             at: script.events[index].range)
         }
       }
@@ -252,7 +256,7 @@ struct ASSParser {
   private mutating func warnOfResets(_ event: ASSEvent, _ places: [String: Int]) {
     for case .tag(.reset(let name?)) in event.pieces where places[name] == nil {
       warnings.add(
-        .unknownName, "there is no style \(name.shortened) for \\r; the line's own is taken",
+        .unknownName, "there is no style \(name.shortened) for \\r; the line's own is used",
         at: event.textRange)
     }
   }

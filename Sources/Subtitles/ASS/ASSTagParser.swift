@@ -54,7 +54,7 @@ struct ASSTagParser {
       tags.append(tag)
     } else {
       warn(
-        .markup, "the tag \\\(name.text) has not the values it needs and has no effect",
+        .markup, "the tag \\\(name.text) lacks the values it needs and has no effect",
         at: max(start - 1, 0)..<scanner.position)
     }
   }
@@ -107,11 +107,11 @@ struct ASSTagParser {
 
   private mutating func readTransform(_ values: ASSArguments, at range: Range<Int>) {
     guard depth < Self.deepest else {
-      warn(.limit, "\\t within so many others has no effect", at: range)
+      warn(.limit, "\\t is nested too deeply and has no effect", at: range)
       return
     }
     guard let nested = values.parts.last else {
-      warn(.markup, "\\t has nothing to change", at: range)
+      warn(.markup, "\\t contains no tags to animate", at: range)
       return
     }
     var inner = ASSTagParser(bytes)

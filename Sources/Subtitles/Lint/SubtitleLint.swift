@@ -76,8 +76,8 @@ package struct SubtitleLint {
       add(
         .duration,
         duration == .zero
-          ? "it ends when it starts and is never seen"
-          : "it ends before it starts and is never seen",
+          ? "it ends when it starts and is never shown"
+          : "it ends before it starts and is never shown",
         at: item.range, isError: true)
       return
     }
@@ -85,12 +85,12 @@ package struct SubtitleLint {
     if duration < limits.shortest {
       add(
         .tooShort,
-        "it is seen for \(Self.text(duration)) s, less than \(Self.text(limits.shortest)) s",
+        "it is shown for \(Self.text(duration)) s, less than \(Self.text(limits.shortest)) s",
         at: item.range)
     } else if duration > limits.longest {
       add(
         .tooLong,
-        "it is seen for \(Self.text(duration)) s, more than \(Self.text(limits.longest)) s",
+        "it is shown for \(Self.text(duration)) s, more than \(Self.text(limits.longest)) s",
         at: item.range)
     }
     let count = item.lines.reduce(0) { $0 + $1.count }
@@ -120,7 +120,8 @@ package struct SubtitleLint {
     let count = cues.count == 1 ? "the words of one cue" : "the words of \(cues.count) cues"
     add(
       .wordTimes,
-      "\(count) have times, which count only in a layer with 'future' or under ::cue(:future)",
+      "\(count) have times, which have an effect only with 'future' in the layer or a rule for "
+        + "::cue(:future)",
       at: first.textRange)
   }
 
@@ -140,7 +141,7 @@ package struct SubtitleLint {
       if item.start < last.end {
         let shared = min(item.end, last.end) - item.start
         add(
-          .overlap, "it appears \(Self.text(shared)) s before another one has gone",
+          .overlap, "it appears \(Self.text(shared)) s before another one ends",
           at: item.range)
       }
       if item.end > last.end { lasts[group] = item }

@@ -76,7 +76,7 @@ package struct SubtitleFile: Sendable {
 
   /// Leaves out what no picture can show of cues that are longer than books' chapters.
   private mutating func shorten(_ warnings: inout WarningList) {
-    let message = "the cue is cut behind \(Self.mostLetters) bytes of text"
+    let message = "the cue is cut after \(Self.mostLetters) bytes of text"
     for index in cues.indices {
       var rest = Self.mostLetters
       var isCut = false

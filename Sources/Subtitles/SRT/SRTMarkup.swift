@@ -54,7 +54,8 @@ struct SRTMarkup {
 
   mutating func finished() -> [SubtitleSpan] {
     for opened in stack where opened.name != "{" {
-      warn(.markup, "the tag <\(opened.name)> is left open; it ends with the cue", at: opened.range)
+      warn(
+        .markup, "the tag <\(opened.name)> is not closed; it ends with the cue", at: opened.range)
     }
     return builder.finished()
   }
@@ -116,7 +117,7 @@ struct SRTMarkup {
       return
     }
     guard stack.count < Self.mostOpen else {
-      warn(.limit, "the tag has no effect, for too many others are open", at: range)
+      warn(.limit, "the tag has no effect: too many others are open", at: range)
       return
     }
     stack.append(Opened(name: name, before: self.style, style: style, range: range))
@@ -126,7 +127,7 @@ struct SRTMarkup {
   private mutating func close(_ name: String, at range: Range<Int>) {
     guard let index = stack.lastIndex(where: { $0.name == name }) else {
       if ["b", "strong", "i", "em", "u", "s", "strike", "del", "font"].contains(name) {
-        warn(.markup, "the tag </\(name)> closes nothing", at: range)
+        warn(.markup, "the tag </\(name)> has no opening tag", at: range)
       }
       return
     }
@@ -172,14 +173,14 @@ struct SRTMarkup {
     switch name {
     case "color":
       guard let color = SubtitleColor(html: value) else {
-        warn(.markup, "\(value.shortened) is no colour", at: range)
+        warn(.markup, "\(value.shortened) is not a colour", at: range)
         return
       }
       style.color = color
     case "size":
       var scanner = Scanner(value)
       guard let size = scanner.decimal(), size > 0, size <= 1000 else {
-        warn(.markup, "\(value.shortened) is no size", at: range)
+        warn(.markup, "\(value.shortened) is not a size", at: range)
         return
       }
       style.size = size

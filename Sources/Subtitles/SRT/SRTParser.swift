@@ -64,7 +64,7 @@ struct SRTParser {
       warnings.add(
         .unsupported,
         isPlace
-          ? "coordinates behind the times have no effect" : "what follows the times has no effect",
+          ? "coordinates after the times have no effect" : "what follows the times has no effect",
         at: timing.rest)
     }
     cues.append(cue)
@@ -82,7 +82,7 @@ struct SRTParser {
       lines.count == 2 || bytes.trimmed(lines[lines.count - 3]).isEmpty,
       Int(bytes.string(number)) == cues.count + 1
     else { return nil }
-    warnings.add(.syntax, "a blank line stands between a number and its times", at: number)
+    warnings.add(.syntax, "there is a blank line between a number and its times", at: number)
     lines.removeLast(2)
     return number
   }
@@ -108,7 +108,7 @@ struct SRTParser {
       return
     }
     if let blank = lines.first(where: { bytes.trimmed($0).isEmpty }) {
-      warnings.add(.syntax, "the text goes on behind a blank line", at: blank)
+      warnings.add(.syntax, "the text continues after a blank line", at: blank)
     }
     cue.textRange = first.lowerBound..<last.upperBound
     cue.text = lines.map(bytes.string).joined(separator: "\n")

@@ -90,7 +90,7 @@ private struct Fields {
       if isPoint || whole.count == 3 {
         fraction = number
         if byte != UInt8(ascii: ",") {
-          oddities.append("a '\(isPoint ? "." : ":")' stands for the comma")
+          oddities.append("a '\(isPoint ? "." : ":")' is used instead of a comma")
         }
       } else {
         whole.append(number)
@@ -99,7 +99,7 @@ private struct Fields {
     guard whole.count >= 2, whole.allSatisfy({ $0.count <= 9 }), fraction?.count ?? 0 <= 9 else {
       return nil
     }
-    if hasBlank { oddities.append("there is a blank within a time") }
+    if hasBlank { oddities.append("there is a space inside a time") }
     let isPlain =
       whole.count == 3 && whole.allSatisfy { $0.count == 2 } && fraction?.count ?? 0 == 3
     if !isPlain {

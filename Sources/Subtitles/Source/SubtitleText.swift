@@ -45,7 +45,7 @@ package struct SubtitleText: Sendable {
     if encoding == .utf8, let place = Self.firstDifference(body, text) {
       warnings.append(
         SubtitleWarning(
-          .encoding, "bytes that are no UTF-8 become U+FFFD; another encoding may be meant",
+          .encoding, "bytes that are not UTF-8 become U+FFFD; the file may have another encoding",
           at: place..<place + 3))
     }
     if let place = text.firstIndex(of: 0) {

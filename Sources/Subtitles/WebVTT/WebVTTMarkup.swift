@@ -48,7 +48,7 @@ struct WebVTTMarkup {
       // A voice needs no end when it is the whole cue (WebVTT 4.2.2).
       if node.element.name == "v", nodes.count == 1 { continue }
       warn(
-        .markup, "the tag <\(node.element.name)> is left open; it ends with the cue",
+        .markup, "the tag <\(node.element.name)> is not closed; it ends with the cue",
         at: node.range)
     }
     return builder.finished()
@@ -105,7 +105,7 @@ struct WebVTTMarkup {
         return
       }
       if !times.contains(time) {
-        warn(.timing, "the timestamp lies outside of the times of its cue", at: range)
+        warn(.timing, "the timestamp is outside the times of its cue", at: range)
       }
       if let last = self.time, time <= last {
         warn(.timing, "the timestamp is not after the one before it", at: range)
@@ -164,11 +164,11 @@ struct WebVTTMarkup {
       return
     }
     guard element.name != "rt" || nodes.last?.element.name == "ruby" else {
-      warn(.markup, "the tag <rt> stands outside of <ruby> and has no effect", at: range)
+      warn(.markup, "the tag <rt> is outside <ruby> and has no effect", at: range)
       return
     }
     guard nodes.count < Self.mostOpen else {
-      warn(.limit, "the tag has no effect, for too many others are open", at: range)
+      warn(.limit, "the tag has no effect: too many others are open", at: range)
       return
     }
     var style = nodes.last?.style ?? root
@@ -183,7 +183,7 @@ struct WebVTTMarkup {
     } else if name == "ruby", nodes.last?.element.name == "rt" {
       nodes.removeLast(2)
     } else {
-      warn(.markup, "the tag </\(name)> closes nothing", at: range)
+      warn(.markup, "the tag </\(name)> has no opening tag", at: range)
     }
   }
 }

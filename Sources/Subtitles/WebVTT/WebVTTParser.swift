@@ -108,7 +108,7 @@ struct WebVTTParser {
     let word = bytes.string(bytes.trimmed(first))
     guard word == "STYLE" || word == "REGION", !bytes[first.lowerBound].isBlank else { return nil }
     guard !hasSeenCue else {
-      warnings.add(.syntax, "a \(word) block behind the first cue has no effect", at: first)
+      warnings.add(.syntax, "a \(word) block after the first cue has no effect", at: first)
       return nil
     }
     return word == "STYLE" ? .style : .region
@@ -138,7 +138,7 @@ struct WebVTTParser {
       if regions.count < Self.mostRegions {
         regions.append(region)
       } else {
-        warnings.add(.limit, "the region is left out, for there are too many", at: first)
+        warnings.add(.limit, "the region is left out: there are too many", at: first)
       }
     case .other: warnOfUnknown(first, inHeader)
     }
@@ -150,8 +150,11 @@ struct WebVTTParser {
     warnings.add(
       isOldRegion ? .unsupported : .syntax,
       isOldRegion
-        ? "a region of the draft of 2013 has no effect; REGION blocks have"
-        : inHeader ? "the lines below WEBVTT mean nothing" : "the block is no cue and is left out",
+        ? "a region written as in the draft of 2013 has no effect; use a REGION block"
+        : inHeader
+          ? "the lines below WEBVTT have no effect"
+          : "the block is not a cue and is left "
+            + "out",
       at: line)
   }
 
@@ -159,8 +162,8 @@ struct WebVTTParser {
     guard let times = WebVTTTiming.times(bytes, line) else {
       warnings.add(
         .timing,
-        "the times are not written as 00:00.000 --> 00:00.000; browsers drop such a cue, and so "
-          + "it is here", at: bytes.trimmed(line))
+        "the times are not written as 00:00.000 "
+          + "--> 00:00.000; the cue is left out, as in browsers", at: bytes.trimmed(line))
       return nil
     }
     var cue = SubtitleCue(start: times.start, end: times.end, range: bytes.trimmed(line))
@@ -173,7 +176,8 @@ struct WebVTTParser {
       settings.region = nil
     }
     if settings.vertical != nil {
-      warnings.add(.unsupported, "vertical text is set across", at: bytes.trimmed(times.rest))
+      warnings.add(
+        .unsupported, "vertical text is shown horizontally", at: bytes.trimmed(times.rest))
     }
     cue.settings = settings
     return cue
@@ -189,7 +193,7 @@ struct WebVTTParser {
       guard let colon = bytes[word].firstIndex(of: UInt8(ascii: ":")), colon > word.lowerBound,
         colon + 1 < word.upperBound
       else {
-        warnings.add(.syntax, "\(bytes.string(word).shortened) is no setting", at: word)
+        warnings.add(.syntax, "\(bytes.string(word).shortened) is not a setting", at: word)
         continue
       }
       let name = bytes.string(word.lowerBound..<colon)
@@ -197,7 +201,7 @@ struct WebVTTParser {
       if !set(name, value) {
         warnings.add(
           name == "region" ? .unknownName : .syntax,
-          "\(value.shortened) is no \(name.shortened) and has no effect", at: word)
+          "\(value.shortened) is not a \(name.shortened) and has no effect", at: word)
       }
     }
   }

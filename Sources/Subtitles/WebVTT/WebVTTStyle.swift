@@ -90,7 +90,7 @@ struct WebVTTStyleSheet {
     var rest = style
     rest.color = nil
     if rest != MarkupStyle() {
-      warn(.unsupported, "words to come have a 'color' and nothing else of their own", body)
+      warn(.unsupported, "for future words only 'color' has an effect", body)
     }
     return later
   }

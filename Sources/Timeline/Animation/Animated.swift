@@ -105,7 +105,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   ) throws(ValueError) {
     guard !keys.isEmpty else { throw .malformed("an animation needs at least one key") }
     for (key, next) in zip(keys, keys.dropFirst()) where next.time < key.time {
-      throw .outOfRange("the times of keys go forward: \(next.time) follows \(key.time)")
+      throw .outOfRange("the times of keys must increase: \(next.time) follows \(key.time)")
     }
     if case .count(let count) = repetition, count < .zero {
       throw .outOfRange("an animation repeats at least 0 times")

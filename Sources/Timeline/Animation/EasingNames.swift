@@ -19,14 +19,14 @@ extension Easing {
   /// Every name and function form, in the order the reference lists them.
   static let allNames: [Name] =
     [
-      Name(spelling: "linear", help: "Even speed."),
-      Name(spelling: "ease", help: "Starts swiftly and comes to rest slowly (CSS)."),
+      Name(spelling: "linear", help: "Constant speed."),
+      Name(spelling: "ease", help: "Starts fast and ends slowly (CSS)."),
       Name(spelling: "ease-in", help: "Starts slowly (CSS)."),
-      Name(spelling: "ease-out", help: "Comes to rest slowly (CSS)."),
-      Name(spelling: "ease-in-out", help: "Starts slowly and comes to rest slowly (CSS)."),
+      Name(spelling: "ease-out", help: "Ends slowly (CSS)."),
+      Name(spelling: "ease-in-out", help: "Starts slowly and ends slowly (CSS)."),
       Name(
         spelling: "cubic-bezier(x1, y1, x2, y2)", example: "cubic-bezier(0.2, 0, 0, 1)",
-        help: "A Bézier curve with two control points; x1 and x2 lie from 0 to 1 (CSS)."),
+        help: "A Bézier curve with two control points; x1 and x2 are from 0 to 1 (CSS)."),
       Name(
         spelling: "steps(n, term)", example: "steps(4, jump-none)",
         help: "n equal steps; term is jump-start, jump-end (default), jump-none or jump-both (CSS)."
@@ -64,9 +64,9 @@ extension NamedCurve.Family {
     case .cubic: return "The third power: slower"
     case .quart: return "The fourth power: much slower"
     case .quint: return "The fifth power: nearly still"
-    case .expo: return "Doubles its speed ten times over: all but still"
+    case .expo: return "Doubles its speed ten times over: almost still"
     case .circ: return "An arc of a circle: slow, then abrupt"
-    case .back: return "Goes beyond by a tenth of the way"
+    case .back: return "Overshoots by a tenth of the way"
     case .elastic: return "Swings like a rubber band"
     case .bounce: return "Bounces like a dropped ball"
     }

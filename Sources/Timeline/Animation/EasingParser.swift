@@ -53,7 +53,7 @@ extension Easing {
     while let number = scanner.number() {
       let unit = scanner.name()
       guard let value = number.double, unit.isEmpty || unit == "%" else {
-        throw .malformed("the arguments of an easing are plain numbers or percentages")
+        throw .malformed("the arguments of an easing must be plain numbers or percentages")
       }
       if unit.isEmpty { argument.numbers.append(value) } else { argument.percents.append(value) }
       texts.append("\(number)\(unit)")
@@ -121,7 +121,7 @@ extension Easing {
       throw .malformed("cubic-bezier needs four numbers: \(form(of: "cubic-bezier"))")
     }
     guard (0...1).contains(values[0]), (0...1).contains(values[2]) else {
-      throw .outOfRange("x1 and x2 of cubic-bezier lie from 0 to 1")
+      throw .outOfRange("x1 and x2 of cubic-bezier must be from 0 to 1")
     }
     return CubicBezier(values[0], values[1], values[2], values[3])
   }
@@ -134,7 +134,7 @@ extension Easing {
     if arguments.count == 2 { term = try jumpTerm(arguments[1]) }
     let least = term == .jumpNone ? 2 : 1
     guard let count = Int(exactly: first), (least...1_000_000).contains(count) else {
-      throw .outOfRange("the number of steps is whole, from \(least) to 1000000")
+      throw .outOfRange("the number of steps must be a whole number from \(least) to 1000000")
     }
     return Steps(count, term)
   }
@@ -181,11 +181,11 @@ extension Easing {
     guard filled.prefix(3).allSatisfy((0.001...1_000_000).contains), velocity.magnitude <= 1e6
     else {
       throw .outOfRange(
-        "mass, stiffness and damping of a spring lie from 0.001 to 1000000, and its velocity"
-          + " within a million")
+        "mass, stiffness and damping of a spring must be from 0.001 to 1000000, and its velocity "
+          + "within a million")
     }
     guard damping >= 0.002 * (mass * stiffness).squareRoot() else {
-      throw .outOfRange("the spring is damped too little to settle; raise its damping")
+      throw .outOfRange("the spring has too little damping to settle; raise it")
     }
     return .spring(
       Spring(mass: mass, stiffness: stiffness, damping: damping, velocity: velocity))

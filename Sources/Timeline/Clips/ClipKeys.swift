@@ -2,24 +2,25 @@
 enum ClipKeys {
   static let start = Setting<Time?>(
     "start", default: nil, unit: "s", defaultText: "the end of the clip before",
-    "When it comes on, on the timeline. Later than the end of the clip before, it leaves a gap.")
+    "When it starts on the timeline. If that is later than the end of the clip before, there is a "
+      + "gap.")
   static let volume = Parameter<Gain>(
-    "volume", default: .one, in: Gain.limits, "How loud it is; pictures leave it alone.")
+    "volume", default: .one, in: Gain.limits, "How loud it is; this has no effect on the picture.")
   static let mute = Setting<Bool>("mute", default: false, "Whether it is silent.")
   static let preservePitch = Setting<Bool>(
     "preservePitch", default: true,
-    "Whether its sound keeps its pitch at another `speed`; else it sounds higher when faster.")
+    "Whether its sound keeps its pitch at another `speed`; if not, faster sounds higher.")
   static let fadeIn = Setting<SoundFade>(
     "fadeIn", default: SoundFade(), unit: "s",
-    "How long its sound takes to come up from silence.")
+    "How long its sound takes to fade in from silence.")
   static let fadeOut = Setting<SoundFade>(
-    "fadeOut", default: SoundFade(), unit: "s", "How long its sound takes to fall to silence.")
+    "fadeOut", default: SoundFade(), unit: "s", "How long its sound takes to fade out to silence.")
   static let sound: [any ParameterDescription] = [volume, mute, fadeIn, fadeOut, preservePitch]
 
   static func transition(_ transitions: [Declaration]) -> TransitionParameter {
     TransitionParameter(
       name: "transition",
-      help: "How it goes over into the next clip; the two overlap by its duration.",
+      help: "The transition to the next clip; the two clips overlap for its duration.",
       transitions: transitions)
   }
 

@@ -38,8 +38,8 @@ private struct EditListMaker {
     var duration = retiming.duration
     if duration == nil, isKnown, !isLast {
       diagnostics.error(
-        "the clip needs an 'out' or a 'duration', for clips follow and it is not known where the"
-          + " source ends", at: clip.media.place)
+        "the clip needs an 'out' or a 'duration', because clips follow and the end of its source "
+          + "is not known", at: clip.media.place)
       isKnown = false
     }
     if duration == nil, !isKnown || !isLast { duration = Time(seconds: 1) }
@@ -47,7 +47,7 @@ private struct EditListMaker {
     let range = TimeRange(start: start, end: duration.map { max(Self.tamed(start + $0), start) })
     if isLast, let transition = clip.transition {
       diagnostics.warning(
-        "the transition is not seen, for no clip follows", at: transition.place)
+        "the transition is not seen, because no clip follows", at: transition.place)
     }
     let overlap = isLast ? nil : overlap(of: clip, range, isKnown: isKnown)
     entries.append(
@@ -72,7 +72,7 @@ private struct EditListMaker {
     if start > natural, let transition = previous.transition, last.transition != nil {
       if start >= end {
         diagnostics.warning(
-          "the transition is not seen, for the next clip starts after it", at: transition.place,
+          "the transition is not seen, because the next clip starts after it", at: transition.place,
           notes: note("it starts here", clip))
       } else if isEndKnown {
         diagnostics.error(
@@ -90,9 +90,8 @@ private struct EditListMaker {
           "the clip starts at \(start.inSeconds), but the clip before it lasts until"
             + " \(end.inSeconds)", at: clip.startPlace ?? clip.place,
           hint: last.transition == nil
-            ? "clips overlap by a 'transition' only"
-            : "the transition takes it from "
-              + "\(natural.inSeconds) on; leave out 'start'",
+            ? "only clips with a 'transition' overlap"
+            : "with the transition it starts at \(natural.inSeconds); leave out 'start'",
           notes: [Diagnostic.Note(message: "the clip before", range: previous.media.place)])
       }
       return natural
@@ -143,9 +142,9 @@ private struct EditListMaker {
       [Diagnostic.Note(message: "the transition into the clip", range: $0.place)]
     }
     diagnostics.error(
-      "three clips would be seen at once, for the clip lasts \(duration.inSeconds) and the"
-        + " transitions into it and out of it take"
-        + " \(((before.duration ?? .zero) + transition.duration).inSeconds)",
+      "three clips would be seen at once, because the clip lasts \(duration.inSeconds) and the "
+        + "transitions into it and out of it take "
+        + "\(((before.duration ?? .zero) + transition.duration).inSeconds)",
       at: transition.place, notes: notes ?? [])
     return nil
   }

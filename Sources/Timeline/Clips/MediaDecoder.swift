@@ -105,7 +105,7 @@ struct MediaDecoder {
     let time = context.with(parameter: key) { context in
       if isClip, member.value.members != nil {
         context.mismatch(
-          member.value, expected: "a time", hint: "how a clip goes over is its 'transition'")
+          member.value, expected: "a time", hint: "the transition to the next clip is 'transition'")
         return Time?.none
       }
       return context.absoluteTime(member.value)
@@ -170,8 +170,9 @@ struct MediaDecoder {
       case .seconds: break
       case .both:
         context.error(
-          "'speed' counts in seconds and in shares of a clip whose length follows from it",
-          at: node.range, hint: "give the clip a 'duration', or write times of one kind")
+          "the times in 'speed' are in seconds and in percentages of a clip whose length depends "
+            + "on 'speed'",
+          at: node.range, hint: "give the clip a 'duration', or use times of one kind")
         return (Animated(Speed(1)), false)
       }
     }
@@ -205,7 +206,7 @@ struct MediaDecoder {
     {
       context.error(
         "'pingpong' needs a 'loop' of more than one pass", at: member.keyRange,
-        hint: "\"loop\": 2 is there and back")
+        hint: "\"loop\": 2 plays forwards, then backwards")
     }
   }
 }

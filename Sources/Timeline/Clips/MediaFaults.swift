@@ -114,17 +114,17 @@ struct MediaCheck {
     ]
     if let key = keys.first(where: \.0)?.1 {
       if isComputed, stretch == .layer { return true }
-      error("\(key.quoted) needs an 'out', for \(reason)", at: key)
+      error("\(key.quoted) needs an 'out', because \(reason)", at: key)
       return false
     }
     guard stretch == .clip, use.duration == nil else { return true }
     switch use.source {
     case .stdin: return true
     case .color, .generator, .image:
-      error("the clip needs a 'duration', for its source has no end of its own", at: "source")
+      error("the clip needs a 'duration', because its source has no end of its own", at: "source")
     case .file:
       error(
-        "the clip needs a 'duration', for its source has no end of its own, or does not tell it",
+        "the clip needs a 'duration', because its source has no end or does not state it",
         at: "source")
     }
     return false
@@ -160,7 +160,7 @@ struct MediaCheck {
     guard let duration = use.duration, let available = retiming.available, duration > available
     else { return }
     error(
-      "'duration' is \(duration.inSeconds), but the source gives only \(available.toMilliseconds)",
+      "'duration' is \(duration.inSeconds), but the source has only \(available.toMilliseconds)",
       at: "duration", hint: "give a shorter one, or 'loop'")
   }
 }

@@ -1,34 +1,36 @@
 /// The keys that say how a source is played, for clips, video layers and tracks.
 enum MediaKeys {
   static let start = Setting<Time>(
-    "in", default: .zero, unit: "s", "Where in the source it begins.")
+    "in", default: .zero, unit: "s", "The time in the source at which it starts.")
   static let end = Setting<Time?>(
     "out", default: nil, unit: "s", defaultText: "the source's end",
-    "Where in the source it ends; what stands at this time is not played any more.")
+    "The time in the source at which it ends; the frame at this time is not played.")
   static let duration = Setting<Time?>(
-    "duration", default: nil, unit: "s", defaultText: "as long as there is something to play",
-    "How long it is seen. Not beside `out`, unless it loops.")
+    "duration", default: nil, unit: "s", defaultText: "until the source ends",
+    "How long it is shown. Not together with `out`, unless it loops.")
   static let speed = Parameter<Speed>(
     "speed", default: Speed(1), in: Speed.limits,
-    "How fast it plays. What moves counts in the time that is seen, and is summed up exactly.")
+    "How fast it plays. Keyframes count in playing time; a changing speed is integrated exactly.")
   static let reverse = Setting<Bool>(
     "reverse", default: false, "Whether all of it plays backwards, from its end.")
   static let loop = Setting<PassCount>(
     "loop", default: .count(1),
-    "How often the part from `in` to `out` plays; for ever, a clip needs a `duration`.")
+    "How often the part from `in` to `out` plays; with `\"forever\"`, a clip needs a `duration`.")
   static let pingPong = Setting<Bool>(
     "pingpong", default: false, "Whether every other pass plays backwards; needs `loop`.")
   static let freezeAt = Setting<Time>(
     "at", default: .zero, required: true,
-    "When the picture stops, in the time that is seen; `\"100%\"` is the end.")
+    "When the picture stops, in playing time; `\"100%\"` is the end.")
   static let freezeDuration = Setting<Time>(
-    "duration", default: .zero, unit: "s", required: true, "How long it stands; it plays on after.")
+    "duration", default: .zero, unit: "s", required: true,
+    "How long it is frozen; then it plays "
+      + "on.")
   static let freeze = ParameterGroup(
-    "freeze", [freezeAt, freezeDuration], "A stop in between, which makes it longer.")
+    "freeze", [freezeAt, freezeDuration], "A pause on one frame, which makes it longer.")
   static let sampling = Setting<FrameSampling>(
     "sampling", default: .nearest,
-    "Which frame of the source stands for a time between two: the nearest, the previous one, or "
-      + "a blend of both.")
+    "Which frame of the source is shown at a time between two frames: the nearest, the previous "
+      + "one, or a blend of both.")
 
   /// What clips and video layers have in common, but for `source`.
   static let common: [any ParameterDescription] = [

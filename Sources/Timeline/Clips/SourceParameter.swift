@@ -65,7 +65,7 @@ struct SourceParameter: ParameterDescription {
     _ members: [JSONMember], _ node: JSONNode, in context: inout DecodingContext
   ) -> MediaSource? {
     guard let member = members.first else {
-      context.error("the source names nothing", at: node.range, hint: forms)
+      context.error("the source is empty", at: node.range, hint: forms)
       return nil
     }
     guard members.count == 1 else {
@@ -96,7 +96,7 @@ struct SourceParameter: ParameterDescription {
     }
     guard let members = member.value.members else {
       context.mismatch(
-        member.value, expected: "an object", hint: "{} gives all of it its defaults")
+        member.value, expected: "an object", hint: "{} uses all defaults")
       return nil
     }
     let outer = context.subject

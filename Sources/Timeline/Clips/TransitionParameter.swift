@@ -15,16 +15,16 @@ struct TransitionParameter: ParameterDescription {
   static let type = Setting<String>(
     "type", default: "", required: true, "The transition's name.")
   static let duration = Setting<Time>(
-    "duration", default: .zero, required: true, "How long it takes; 0 is a cut.")
+    "duration", default: .zero, required: true, "How long it lasts; 0 is a cut.")
   static let ease = Setting<EasingName>(
-    "ease", default: EasingName(.linear), "The shape of its progress.")
+    "ease", default: EasingName(.linear), "The easing of its progress.")
   static let reverse = Setting<Bool>(
     "reverse", default: false,
-    "Whether it runs backwards: what comes is drawn as what goes, and from the end.")
+    "Whether it runs backwards: the incoming picture is drawn as the outgoing one, from the end.")
   static let sound = Setting<SoundTransition>(
     "sound", default: .equalPower, defaultText: "that of the main sound",
-    "How the sounds of two clips go over: at equal power, at equal gain, or by a cut in the "
-      + "middle. Layers have no sound.")
+    "How the sounds of the two clips are crossfaded: at equal power, at equal gain, or by a cut in "
+      + "the middle. Layers have no sound.")
   static let common: [any ParameterDescription] = [type, duration, ease, reverse, sound]
 
   func decode(

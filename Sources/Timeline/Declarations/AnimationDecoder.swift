@@ -37,7 +37,7 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
       if hasKeys, AnimationKeys.pair.contains(member.key) {
         context.error(
           "\(member.key.quoted) does not go with 'keys'", at: member.keyRange,
-          hint: "the keys hold all values and times")
+          hint: "the keys contain all values and times")
         isSound = false
       } else if !AnimationKeys.all.contains(member.key) {
         let outer = context.subject
@@ -92,7 +92,7 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
     }
     guard let range = context.duration else {
       context.error(
-        "the animation of \(parameter.name.quoted) needs a 'duration', for "
+        "the animation of \(parameter.name.quoted) needs a 'duration', because "
           + context.stretch.lack, at: node.range,
         hint: "give one here, or give \(context.stretch.name) \(context.stretch.remedy)")
       return nil
@@ -135,8 +135,8 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
       let ownEasing = parts.easing.map { decodeEasing($0, in: &context) } ?? easing
       if let time, let earlier = last, time < earlier {
         context.error(
-          "the key's time is before that of the key in front of it", at: parts.time.range,
-          hint: "keys stand in the order of time")
+          "the key's time is before that of the previous key", at: parts.time.range,
+          hint: "keys must be in the order of their times")
         isSound = false
       }
       last = time ?? last

@@ -13,16 +13,22 @@ enum AnimationSchema {
       let properties: [(key: String, value: JSONText)] = [
         ("from", described(value, "The value at the start. Default: the parameter's default.")),
         ("to", described(value, "The value at the end. Default: the parameter's default.")),
-        ("delay", described(time, "The time from the layer's start to the movement's.")),
+        (
+          "delay",
+          described(
+            time,
+            "The time from the start of the layer to the start of the "
+              + "movement.")
+        ),
         ("duration", described(time, "How long it takes. Default: the rest of the layer's range.")),
         (
           "keys",
           .object([
-            ("description", .string("Values with the times from the layer's start.")),
+            ("description", .string("Values with their times, counted from the layer's start.")),
             ("type", .string("array")), ("minItems", .integer(1)), ("items", key),
           ])
         ),
-        ("ease", described(ease, "The shape of the movement. Default: linear.")),
+        ("ease", described(ease, "The easing of the movement. Default: linear.")),
         ("repeat", described(Repetition.schema(nil, &definitions), "How often it plays.")),
         (
           "autoreverse",
@@ -31,7 +37,9 @@ enum AnimationSchema {
         (
           "interpolation",
           described(
-            Interpolation.schema(nil, &definitions), "What lies between two keys. Default: linear.")
+            Interpolation.schema(nil, &definitions),
+            "How values between two keys are computed. "
+              + "Default: linear.")
         ),
       ]
       return .object([

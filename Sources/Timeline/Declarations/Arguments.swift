@@ -39,7 +39,7 @@ package struct Arguments: Sendable {
   private func value<Value: Sendable>(named name: String, as _: Value.Type = Value.self) -> Value? {
     guard let given = values[name] else { return nil }
     let value = given as? Value
-    assert(value != nil, "\(name.quoted) is \(type(of: given)), and is read as \(Value.self)")
+    assert(value != nil, "\(name.quoted) is \(type(of: given)), but is read as \(Value.self)")
     return value
   }
 

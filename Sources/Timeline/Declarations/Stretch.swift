@@ -36,7 +36,7 @@ package enum Stretch: Sendable {
   /// Why a share of it means nothing.
   var shareFault: String {
     self == .layer
-      ? "a share of the range means nothing in a layer that has no end"
-      : "a share means nothing while the length of \(name) is not known"
+      ? "a percentage cannot be used in a layer that has no end"
+      : "a percentage cannot be used because the length of \(name) is not known"
   }
 }

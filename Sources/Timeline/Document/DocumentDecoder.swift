@@ -107,7 +107,7 @@ struct DocumentDecoder {
         }
         if TemplateNames.builtIn.contains(member.key) {
           context.diagnostics.warning(
-            "\(member.key.quoted) is never shown, for ${\(member.key)} changes with the frame",
+            "\(member.key.quoted) is never shown, because ${\(member.key)} changes with the frame",
             at: member.keyRange)
         }
         if variables[member.key] == nil { variables[member.key] = value }

@@ -71,8 +71,9 @@ struct LayerDecoder {
     if context.layersLeft == 0 {
       context.layersLeft = -1
       context.error(
-        "there are more layers than the memory allows that --memory gives", at: node.range,
-        hint: "each takes some \(Document.layerBytes >> 10) KiB; part the timeline, or give more")
+        "there are more layers than fit into the memory that --memory allows", at: node.range,
+        hint: "each takes about \(Document.layerBytes >> 10) KiB; split the timeline, or allow "
+          + "more memory")
     }
     return false
   }
@@ -170,7 +171,7 @@ struct LayerDecoder {
         hint: "its times count from the \(owner)'s start")
     } else if let end = timing.range.end, end <= .zero {
       context.diagnostics.warning(
-        "\(context.subject) is never on, for it ends before the stream starts", at: place)
+        "\(context.subject) is never on, because it ends before the stream starts", at: place)
     }
   }
 

@@ -58,13 +58,13 @@ extension LayerDecoder {
         let time = key == "in" ? "start" : "end"
         context.mismatch(
           value, expected: "a transition",
-          hint: "when the layer \(key == "in" ? "comes" : "goes") is its '\(time)'")
+          hint: "the time when the layer \(key == "in" ? "starts" : "ends") is its '\(time)'")
         return nil
       }
       if let sound = value.member(TransitionParameter.sound.name) {
         context.diagnostics.warning(
-          "'sound' does nothing here, for layers have no sound: that of a film is heard from a clip,"
-            + " or from a track of 'audio'", at: sound.keyRange)
+          "'sound' has no effect here, because layers have no sound: that of a film is heard from "
+            + "a clip or from a track of 'audio'", at: sound.keyRange)
       }
       return parameter.transition(value, in: &context)
     }
@@ -77,7 +77,7 @@ enum LayerPassages {
     TransitionParameter(
       name: key,
       help: key == "in"
-        ? "How the layer comes, from its start on." : "How the layer goes, up to its end.",
+        ? "How the layer enters, from its start on." : "How the layer exits, up to its end.",
       transitions: transitions)
   }
 }

@@ -41,8 +41,8 @@ extension LayerDecoder {
   mutating func decodeOwnEffect(_ node: JSONNode, of owner: String) -> LayerType? {
     if let type = node.member("type"), type.value.string != "effect" {
       context.error(
-        "the effects of a \(owner) are effects only", at: type.value.range,
-        hint: "'type' may be left out; other layers stand in 'layers'")
+        "the 'effects' of a \(owner) take only effects", at: type.value.range,
+        hint: "'type' may be left out; other layers belong in 'layers'")
       return nil
     }
     let first = node.range.lowerBound..<node.range.lowerBound + 1
@@ -93,7 +93,7 @@ extension LayerDecoder {
     let isSound = vocabulary.soundEffects.contains { $0.name == word }
     let hint =
       context.suggestion(for: word, in: names)
-      ?? (isSound ? "it changes sounds, and stands in 'audio'" : nil)
+      ?? (isSound ? "it changes sounds and belongs in 'audio'" : nil)
       ?? "the effects are \(names.map(\.quoted).listed(joinedBy: "and"))"
     context.error("unknown effect \(word.quoted)", at: value.range, hint: hint)
     return nil

@@ -33,7 +33,7 @@ package enum TemplateNames {
   /// What is wrong with a text given for `name`, for which the timeline has no use: it is neither in
   /// `vars` nor in a template. Nil where nothing is, or the timeline cannot be read.
   package static func fault(of name: String, in source: SourceText) -> String? {
-    if builtIn.contains(name) { return "${\(name)} changes with the frame, and takes no text" }
+    if builtIn.contains(name) { return "${\(name)} changes with the frame and cannot be set" }
     var diagnostics = Diagnostics()
     guard let parsed = JSONParser.parse(source, reportingTo: &diagnostics), !diagnostics.hasErrors
     else { return nil }

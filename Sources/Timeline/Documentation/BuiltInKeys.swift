@@ -43,7 +43,9 @@ struct BuiltInKey: ParameterDescription {
       BuiltInKey("version", "1", required: true, "The version of the format.") { _ in
         .object([("const", .integer(Document.version))])
       },
-      BuiltInKey("name", "text", "What messages call the timeline.") { String.schema(nil, &$0) },
+      BuiltInKey("name", "text", "The name of the timeline in messages.") {
+        String.schema(nil, &$0)
+      },
       BuiltInKey("canvas", "object", canvas.summary) { definitions in
         let parameters = canvas.parameters.map { ($0.name, $0.schema(&definitions)) }
         let common = [name, enabled].map { $0.property(&definitions) }
@@ -54,7 +56,7 @@ struct BuiltInKey: ParameterDescription {
       },
       BuiltInKey(
         "vars", "object",
-        "Texts by name, which templates show as `${name}`; `--set name=text` replaces one."
+        "Texts by name, shown by templates as `${name}`; `--set name=text` replaces one."
       ) { _ in
         .object([
           ("type", .string("object")),
@@ -65,10 +67,10 @@ struct BuiltInKey: ParameterDescription {
         ])
       },
       BuiltInKey(
-        "clips", "array", default: "standard input, whole", "The main track: clips in their order."
+        "clips", "array", default: "all of standard input", "The main track: clips in their order."
       ) { _ in list("clip") },
       BuiltInKey("layers", "array", "The layers, bottom to top.") { _ in list("layer") },
-      BuiltInKey("audio", "object", "The sound; pictures leave it alone.") {
+      BuiltInKey("audio", "object", "The sound; it has no effect on the picture.") {
         SoundSchema.audio(vocabulary, &$0)
       },
       BuiltInKey("$schema", "text", "Where an editor finds the schema of this format.") {
@@ -82,14 +84,14 @@ struct BuiltInKey: ParameterDescription {
     name, enabled,
     BuiltInKey(
       "start", "time", default: "0",
-      "When the layer comes on; in a group, from the group's start.",
+      "When the layer starts; in a group, counted from the group's start.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
       "end", "time", default: "the end of the stream, or of the group",
-      "When the layer goes off; the frame at this time is without it.",
+      "When the layer ends; the frame at this time is without it.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
-      "duration", "time", "How long the layer is on; in place of `end`.",
+      "duration", "time", "How long the layer is on; instead of `end`.",
       schema: { Time.schema(nil, &$0) }),
   ]
 
@@ -140,21 +142,21 @@ struct BuiltInKey: ParameterDescription {
   static func mediaEdge(
     _ key: any ParameterDescription, word: String, _ transitions: [Declaration]
   ) -> BuiltInKey {
-    let help = "\(key.help) A transition here says instead how the layer \(word)."
+    let help = "\(key.help) A transition here says how the layer \(word)."
     return BuiltInKey(key.name, "time or transition", default: key.defaultText, help) {
       .anyOf(Time.schema(nil, &$0), TransitionSchema.reference(transitions, &$0))
     }
   }
 
   static let name = BuiltInKey(
-    "name", "text", "What messages and charts call it.", schema: { String.schema(nil, &$0) })
+    "name", "text", "The name in messages and charts.", schema: { String.schema(nil, &$0) })
 
   static let enabled = BuiltInKey(
     "enabled", "true or false", default: "true", "Whether it is used at all.",
     schema: { Bool.schema(nil, &$0) })
 
   /// The same as read from objects that have no declaration of their own.
-  static let nameSetting = Setting<String?>("name", default: nil, "What messages call it.")
+  static let nameSetting = Setting<String?>("name", default: nil, "The name in messages.")
   static let enabledSetting = Setting<Bool>("enabled", default: true, "Whether it is used at all.")
 
   /// An array of what a definition describes.
@@ -168,23 +170,23 @@ struct BuiltInKey: ParameterDescription {
   static let animation: [(name: String, typeName: String, defaultText: String, help: String)] = [
     ("from", "value", "the parameter's default", "The value at the start."),
     ("to", "value", "the parameter's default", "The value at the end."),
-    ("delay", "time", "0", "The time from the layer's start to the movement's."),
+    ("delay", "time", "0", "The time from the start of the layer to the start of the movement."),
     ("duration", "time", "the rest of the layer's range", "How long the movement takes."),
     (
       "keys", "array", "",
-      "In place of the four above: `[time, value]` or `[time, value, ease]`, "
-        + "in the order of time. Times count from the layer's start; `\"50%\"` is half its range."
+      "Instead of the four above: `[time, value]` or `[time, value, ease]`, in the order of time. "
+        + "Times count from the layer's start; `\"50%\"` is half its range."
     ),
     (
       "ease", "easing", "`linear`",
-      "The shape of the movement; with `keys`, of every segment whose key names none."
+      "The easing of the movement; with `keys`, that of every segment whose key names none."
     ),
     ("repeat", "count or `\"forever\"`", "1", "How often the movement plays."),
     ("autoreverse", "true or false", "false", "Whether every other pass plays backwards."),
     (
       "interpolation", "`linear`, `discrete` or `smooth`", "`linear`",
-      "What lies between two keys: a straight line, the earlier key's value, or a curve through "
-        + "all keys that never overshoots."
+      "How values between two keys are computed: a straight line, the earlier key's value, or a "
+        + "curve through all keys that never overshoots."
     ),
   ]
 

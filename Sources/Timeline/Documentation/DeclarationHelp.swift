@@ -62,7 +62,7 @@ package enum DeclarationHelp {
     } else if let unit = parameter.unit {
       facts.append("in \(unit)")
     }
-    if parameter.isAnimatable { facts.append("can move") }
+    if parameter.isAnimatable { facts.append("can be animated") }
     if parameter.isRequired { facts.append("required") }
     if let text = parameter.defaultText { facts.append("default \(text)") }
     return "[" + facts.joined(separator: "; ") + "]"

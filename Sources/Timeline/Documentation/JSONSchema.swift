@@ -52,7 +52,7 @@ package enum JSONSchema {
   }
 
   private static let effectDeclaration = Declaration(
-    name: "effect", summary: "Changes all that lies below it.", parameters: [])
+    name: "effect", summary: "Changes everything below it.", parameters: [])
 
   /// One kind of layer, complete and closed.
   private static func kind(

@@ -62,9 +62,9 @@ package struct KeyIndex: Sendable {
   private static func page(of easing: Easing.Name) -> Page {
     Page(
       name: easing.word, summary: String(easing.help.dropLast()),
-      text: DeclarationHelp.wrap("\(easing.spelling) (easing): \(easing.help)") + "\n\n"
-        + "Wherever a value moves, \"ease\" takes it:\n"
-        + "  { \"from\": 0, \"to\": 1, \"duration\": 0.5, \"ease\": \"\(easing.example)\" }\n")
+      text: DeclarationHelp.wrap("\(easing.spelling) (easing): \(easing.help)") + "\n\nEvery "
+        + "animation takes it as \"ease\":\n  { \"from\": 0, \"to\": 1, \"duration\": 0.5, "
+        + "\"ease\": \"\(easing.example)\" }\n")
   }
 }
 

@@ -27,8 +27,8 @@ package enum Reference {
     }
     parts += [
       "### effect",
-      "Changes all that lies below it. `effect` names what it does; the effect's parameters stand "
-        + "beside it.",
+      "Changes everything below it. `effect` names the effect; its parameters are keys of the same "
+        + "object.",
       "## Effects",
     ]
     for declaration in vocabulary.effects {
@@ -84,7 +84,7 @@ package enum Reference {
     return text == parameter.defaultJSON?.compact ? "`\(text)`" : text
   }
 
-  private static let heads = ["Key", "Value", "Default", "Range", "Moves", "Meaning"]
+  private static let heads = ["Key", "Value", "Default", "Range", "Animatable", "Meaning"]
 
   private static func table(_ rows: [Row]) -> String { table(heads, rows.map(\.cells)) }
 
@@ -107,11 +107,13 @@ package enum Reference {
   private static func clips(_ vocabulary: Vocabulary) -> [String] {
     var parts = ["## Clips", body(of: vocabulary.clipPage, level: 3), "### Sources"]
     parts.append(
-      "What a clip or a `video` layer plays is one of these. A colour, a generated or a still "
-        + "picture has no end of its own, so that a clip of it needs a `duration`.")
+      "What a clip or a `video` layer plays is one of these. A colour, a generated picture or a "
+        + "still has no end of its own, so a clip of it needs a `duration`.")
     var lines = [
       ["`\"stdin\"`", "The stream on standard input."],
-      ["`\"beach.mp4\"`", "A file, relative to the timeline's folder; its kind is found in it."],
+      [
+        "`\"beach.mp4\"`", "A file, relative to the timeline's folder; its contents tell its kind.",
+      ],
       ["`{ \"image\": \"photo.jpg\" }`", "A file that is a picture, still or animated."],
       ["`{ \"color\": \"#204080\" }`", "One colour."],
     ]
@@ -141,7 +143,7 @@ package enum Reference {
     ]
     let shared = parametersOfTransitions(vocabulary.transitions)
     if !shared.isEmpty {
-      parts += ["What they take besides:", table(["Key", "Of"] + heads.dropFirst(), shared)]
+      parts += ["Their own parameters:", table(["Key", "Of"] + heads.dropFirst(), shared)]
     }
     for declaration in vocabulary.transitions where !declaration.discussion.isEmpty {
       parts += ["### \(declaration.name)", declaration.discussion]
@@ -175,8 +177,8 @@ package enum Reference {
     var parts = [
       "## Sound", body(of: vocabulary.soundPage, level: 3), "### Tracks",
       body(of: vocabulary.trackPage, level: 4), "### Effects on sounds",
-      "Each stands in `effects` of the mix, the main sound or a track. `effect` names what it does; "
-        + "the effect's parameters stand beside it. Every one also has:",
+      "They belong in `effects` of the mix, the main sound or a track. `effect` names the effect; "
+        + "its parameters are keys of the same object. Every one also has:",
       table(rows(vocabulary.soundEffectCommon)),
     ]
     for declaration in vocabulary.soundEffects {
@@ -190,7 +192,7 @@ package enum Reference {
   private static var animations: [String] {
     [
       "## Animations",
-      "A value that moves is written as an object in place of the value:",
+      "An animated value is written as an object in place of the value:",
       """
       ```jsonc
       "opacity": { "from": 0, "to": 1, "duration": 0.5, "ease": "ease-out" }

@@ -76,7 +76,7 @@ struct JSONParser {
       case .key: takeKey(byte)
       case .separator: takeSeparator(byte)
       case .end:
-        report("the text goes on after its value has ended", at: scanner.takeRun())
+        report("there is more text after the end of the value", at: scanner.takeRun())
         isWellNested = false
         isStopped = true
       }
@@ -106,7 +106,7 @@ struct JSONParser {
       add(JSONNode(.invalid, range: scanner.position..<scanner.position))
     case UInt8(ascii: ":"), UInt8(ascii: "/"):
       let range = scanner.takeRun()
-      report("\(scanner.text(range).quoted) cannot stand here", at: range)
+      report("\(scanner.text(range).quoted) is not allowed here", at: range)
       isRecovering = true
     default:
       add(scanner.takeWord())
@@ -177,7 +177,8 @@ struct JSONParser {
       let range = scanner.takeRun()
       let word = scanner.text(range).trimmingQuotes
       report(
-        "a key stands in double quotes", at: range, hint: "write \(JSONText.quote(word).printable)")
+        "a key must "
+          + "be in double quotes", at: range, hint: "write \(JSONText.quote(word).printable)")
       takeColon(after: word, at: range)
     }
   }
@@ -192,7 +193,7 @@ struct JSONParser {
     case UInt8(ascii: "="):
       report(
         "a colon is missing after the key \(key.quoted)",
-        at: scanner.position..<scanner.position + 1, hint: "write ':' in place of '='")
+        at: scanner.position..<scanner.position + 1, hint: "write ':' instead of '='")
       scanner.position += 1
     case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return
     default:
@@ -213,7 +214,7 @@ struct JSONParser {
     case UInt8(ascii: "}"), UInt8(ascii: "]"): close(byte)
     case UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "="):
       let range = scanner.takeRun()
-      report("\(scanner.text(range).quoted) cannot stand here", at: range)
+      report("\(scanner.text(range).quoted) is not allowed here", at: range)
       isRecovering = true
     default:
       let end = (container.isObject ? container.members.last?.value : container.elements.last)?
@@ -230,7 +231,7 @@ struct JSONParser {
     let isObject = byte == UInt8(ascii: "}")
     scanner.position += 1
     guard let match = open.lastIndex(where: { $0.isObject == isObject }) else {
-      report("nothing is open that \(scanner.text(place).quoted) could close", at: place)
+      report("there is nothing for \(scanner.text(place).quoted) to close", at: place)
       isWellNested = false
       return
     }
@@ -266,7 +267,9 @@ struct JSONParser {
     isStopped = true
     if open.isEmpty {
       guard root == nil, !scanner.diagnostics.hasErrors else { return }
-      report("the text holds no value", at: 0..<1, hint: "the least timeline is {\"version\": 1}")
+      report(
+        "the text "
+          + "contains no value", at: 0..<1, hint: "the smallest timeline is {\"version\": 1}")
       return
     }
     if isWellNested, let container = open.last {

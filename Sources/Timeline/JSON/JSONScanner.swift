@@ -144,7 +144,7 @@ struct JSONScanner {
       diagnostics.error(
         "\(word.quoted) is not a value of JSON", at: range, hint: "write \(literal)")
     } else if let scalar = word.unicodeScalars.first, !scalar.isPrintable || scalar.value == 0xA0 {
-      diagnostics.error("\(Self.name(of: scalar)) cannot stand here", at: range)
+      diagnostics.error("\(Self.name(of: scalar)) is not allowed here", at: range)
     } else if word.hasPrefix("'") {
       diagnostics.error("single quotes do not make a string", at: range, hint: "use double quotes")
     } else if let fixed = numberMeant(by: word) {
@@ -152,7 +152,7 @@ struct JSONScanner {
     } else {
       // Such as 90f, 50% and #fff, which are strings in a timeline.
       let isMeasure = word.count <= 20 && (word.hasPrefix("#") || word.first?.isNumber == true)
-      let hint = isMeasure ? "write \(JSONText.quote(word))" : "text stands in double quotes"
+      let hint = isMeasure ? "write \(JSONText.quote(word))" : "text must be in double quotes"
       diagnostics.error("\(word.quoted) is not a value", at: range, hint: hint)
     }
   }

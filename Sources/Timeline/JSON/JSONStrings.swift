@@ -24,7 +24,7 @@ extension JSONScanner {
         return JSONNode(.invalid, range: start..<position)
       case let control?:
         diagnostics.error(
-          "\(Self.name(of: Unicode.Scalar(control))) cannot stand in a string",
+          "\(Self.name(of: Unicode.Scalar(control))) is not allowed in a string",
           at: position..<position + 1, hint: "write \(Self.escape(of: control))")
         isSound = false
         position += 1

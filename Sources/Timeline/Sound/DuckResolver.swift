@@ -50,7 +50,7 @@ struct DuckResolver {
     if duck.under == "main", named.isEmpty {
       guard hasMain else {
         context.error(
-          "'under' cannot be \(duck.under.quoted), for 'main' is false", at: duck.place)
+          "'under' cannot be \(duck.under.quoted), because 'main' is false", at: duck.place)
         return nil
       }
       duck.key = .main
@@ -61,7 +61,7 @@ struct DuckResolver {
       }
       guard named.count == 1 else {
         context.diagnostics.error(
-          "'under' cannot be \(duck.under.quoted), for \(named.count) tracks have that name",
+          "'under' cannot be \(duck.under.quoted), because \(named.count) tracks have that name",
           at: duck.place,
           notes: named.compactMap { entry in
             entry.place.map { Diagnostic.Note(message: "a track of that name", range: $0) }

@@ -186,11 +186,11 @@ struct SoundDecoder {
     guard !timing.isFaulty else { return }
     if let end = timing.range.end, end <= .zero {
       context.diagnostics.warning(
-        "\(context.subject) is never heard, for it ends before the sound starts", at: place)
+        "\(context.subject) is never heard, because it ends before the sound starts", at: place)
     } else if let mainLength, timing.range.start >= mainLength {
       context.diagnostics.warning(
-        "\(context.subject) is never heard, for it starts at \(timing.range.start.inSeconds), when"
-          + " the main sound has ended", at: place)
+        "\(context.subject) is never heard, because it starts at \(timing.range.start.inSeconds), "
+          + "after the end of the main sound", at: place)
     }
   }
 
@@ -200,7 +200,7 @@ struct SoundDecoder {
     for key in ["in", "out"] {
       guard let value = node.member(key)?.value, value.members != nil else { continue }
       context.with(parameter: key) {
-        $0.mismatch(value, expected: "a time", hint: "how it comes and goes is 'fadeIn', 'fadeOut'")
+        $0.mismatch(value, expected: "a time", hint: "fades are 'fadeIn' and 'fadeOut'")
       }
     }
     let source = SourceParameter(generators: vocabulary.generators, isSound: true)
@@ -236,7 +236,7 @@ struct SoundDecoder {
       context.error("'loopCrossfade' needs a 'loop'", at: member.keyRange)
     } else if case .bool(true) = node.member("pingpong")?.value.kind {
       context.diagnostics.warning(
-        "'loopCrossfade' does nothing, for the passes of 'pingpong' meet without a seam",
+        "'loopCrossfade' has no effect, because the passes of 'pingpong' meet without a seam",
         at: member.keyRange)
     }
   }

@@ -75,7 +75,7 @@ extension SoundDecoder {
     let hint =
       context.suggestion(for: word, in: names)
       ?? (isPicture
-        ? "it changes pictures, and stands in 'layers'"
+        ? "it changes pictures and belongs in 'layers'"
         : names.isEmpty
           ? nil : "the effects on sounds are \(names.map(\.quoted).listed(joinedBy: "and"))")
     context.error("unknown effect \(word.quoted)", at: member.value.range, hint: hint)

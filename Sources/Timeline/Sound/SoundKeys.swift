@@ -12,44 +12,47 @@ enum SoundKeys {
   // Every bus.
   static let volume = Parameter<Gain>(
     "volume", default: .one, in: Gain.limits,
-    "How loud it is. Between two values in decibels it moves evenly in decibels, else in amplitude."
+    "How loud it is. Between two values in decibels it changes evenly in decibels, otherwise in "
+      + "amplitude."
   )
   static let mute = Setting<Bool>("mute", default: false, "Whether it is silent.")
   static let pan = Parameter<Double>(
     "pan", default: 0, in: -1...1,
-    "Where it stands, from -1, left, to 1, right, at equal power.")
+    "The stereo position, from -1 (left) to 1 (right), at equal power.")
   static let fadeIn = Setting<SoundFade>(
-    "fadeIn", default: SoundFade(), unit: "s", "How long it takes to come up from silence.")
+    "fadeIn", default: SoundFade(), unit: "s", "How long it takes to fade in from silence.")
   static let fadeOut = Setting<SoundFade>(
-    "fadeOut", default: SoundFade(), unit: "s", "How long it takes to fall to silence at its end.")
+    "fadeOut", default: SoundFade(), unit: "s",
+    "How long it takes to fade out to silence at its "
+      + "end.")
   static let effects = BuiltInKey(
     "effects", "array", default: "none",
-    "Effects on it, in the order in which they work; their times count from its start."
+    "Effects on it, in the order in which they are applied; their times count from its start."
   ) { _ in list("sound-effect") }
   static let bus: [any ParameterDescription] = [volume, mute, pan, fadeIn, fadeOut]
 
   // The main sound.
   static let crossfade = Setting<SoundTransition>(
     "crossfade", default: .equalPower,
-    "How the sounds of clips go over where a `transition` has no `sound` of its own.")
+    "How the sounds of clips are crossfaded if a `transition` has no `sound` of its own.")
   static let cutFade = Setting<Time>(
     "cutFade", default: Soundtrack.usualCutFade, in: 0...1, unit: "s",
-    "How long the fades are before and after a cut, also where a track is cut out of its source; "
-      + "there are none where the sound goes on without a gap.")
+    "How long the fades before and after a cut are, also where a track starts or ends inside its "
+      + "source; there are none where the sound continues without a gap.")
   static let main: [any ParameterDescription] = bus + [crossfade, cutFade]
 
   // Tracks.
   static let track: [any ParameterDescription] = bus + [preservePitch, loopCrossfade]
   static let start = Setting<Time>(
-    "start", default: .zero, unit: "s", "When it begins to be heard, on the timeline.")
+    "start", default: .zero, unit: "s", "When it starts on the timeline.")
   static let end = Setting<Time?>(
-    "end", default: nil, defaultText: "when there is nothing left to play",
-    "When it ends, at the latest; `duration` may stand in its place.")
+    "end", default: nil, defaultText: "when its source ends",
+    "When it ends, at the latest; `duration` can be given instead.")
   static let duration = Setting<Time?>(
-    "duration", default: nil, "How long it is heard, at the most; in place of `end`.")
+    "duration", default: nil, "How long it is heard, at most; instead of `end`.")
   static let preservePitch = Setting<Bool>(
     "preservePitch", default: true,
-    "Whether it keeps its pitch at another `speed`; else it sounds higher when faster.")
+    "Whether it keeps its pitch at another `speed`; if not, faster sounds higher.")
   static let loopCrossfade = Setting<Time>(
     "loopCrossfade", default: .zero, in: 0...60, unit: "s",
     "How much the end of each pass of a `loop` overlaps with the start of the next.")
@@ -61,28 +64,28 @@ enum SoundKeys {
   // Ducking.
   static let under = Setting<String>(
     "under", default: "", required: true,
-    "The `name` of the track that it makes room for, or `main`.")
+    "The `name` of the track under which it is lowered, or `main`.")
   static let amount = Setting<Gain>(
-    "amount", default: Gain(decibels: -12), in: Limits(0...1), "What is left of it.")
+    "amount", default: Gain(decibels: -12), in: Limits(0...1), "The gain while it is lowered.")
   static let attack = Setting<Time>(
     "attack", default: Time(1, 20) ?? .zero, in: 0...60, unit: "s",
-    "How long it takes to fall by the whole amount, evenly in decibels.")
+    "How long the lowering takes, evenly in decibels.")
   static let release = Setting<Time>(
     "release", default: Time(2, 5) ?? .zero, in: 0...60, unit: "s",
-    "How long it takes to come up again, evenly in decibels.")
+    "How long the return to full level takes, evenly in decibels.")
   static let lookahead = Setting<Time>(
     "lookahead", default: Time(1, 20) ?? .zero, in: 0...10, unit: "s",
-    "How long before the other is heard it begins to fall.")
+    "How long before the other sound the lowering starts.")
   static let threshold = Setting<Gain>(
     "threshold", default: Gain(decibels: -40), in: Limits(0...1000),
-    "How loud the other must be to be heard: its peak within 10 ms.")
+    "How loud the other sound must be to count as heard: its peak within 10 ms.")
   static let duck = ParameterGroup(
     "duck", [under, amount, attack, release, lookahead, threshold],
-    "Makes it step back while another sound is heard.")
+    "Lowers it while another sound is heard.")
 
   // Effects.
   static let mix = Parameter<Double>(
-    "mix", default: 1, in: 0...1, "How much of the result is the effect's; 0 leaves it out.")
+    "mix", default: 1, in: 0...1, "How much of the effect is mixed in; 0 leaves it out.")
   static let effectBuiltIn = ["effect", "name", "enabled", "start", "end", "duration"]
 
   /// An array of what a definition describes.

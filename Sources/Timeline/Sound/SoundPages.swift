@@ -7,14 +7,17 @@ extension Vocabulary {
       "The sound of the clips, or of standard input where there are none. With `false` there is "
         + "none: clips are silent, and without clips the tracks alone are the mix.")
     let tracks = BuiltInKey(
-      "tracks", "array", default: "none", "Sounds beside the main one, such as music and voices."
+      "tracks", "array", default: "none",
+      "Sounds in addition to the main one, such as music and "
+        + "voices."
     ) { _ in SoundKeys.list("track") }
     return Declaration(
-      name: "audio", summary: "The sound: the clips' own, the tracks beside it, and their mix.",
+      name: "audio",
+      summary: "The sound: that of the clips, the tracks added to it, and their mix.",
       discussion: """
-        Keys of `audio` itself belong to the mix of all: its `volume`, `pan`, fades and `effects` \
-        work on the sum. The sum is as loud as its parts: no sound's level depends on how many others \
-        there are. The mix is as long as the main sound, and without one as long as its tracks.
+        The keys of `audio` itself belong to the mix: its `volume`, `pan`, fades and `effects` \
+        apply to the sum. The sum is not normalised: no sound's level depends on how many others \
+        there are. The mix is as long as the main sound, or without one as long as its tracks.
         """,
       example: """
         "audio": {
@@ -31,10 +34,10 @@ extension Vocabulary {
   /// A track with all its keys, as documentation shows it.
   package var trackPage: Declaration {
     Declaration(
-      name: "track", summary: "A sound beside the main one: music, a voice, a noise.",
+      name: "track", summary: "A sound in addition to the main one: music, a voice, a noise.",
       discussion: """
-        A track is heard from `start` up to its `end`, as long as its source has something to play. \
-        `in`, `out`, `speed`, `reverse`, `loop` and `pingpong` are those of clips.
+        A track is heard from `start` up to its `end`, or until its source ends. `in`, `out`, \
+        `speed`, `reverse`, `loop` and `pingpong` are those of clips.
         """,
       example: #"{ "name": "music", "source": "music.mp3", "volume": "-9dB", "fadeIn": 1 }"#,
       parameters: [
@@ -55,13 +58,13 @@ enum SoundSchema {
   /// The keys of an effect that are built in, but for `effect`.
   static let effectKeys: [BuiltInKey] = [
     BuiltInKey(
-      "start", "time", default: "0", "When it begins to work, from the start of what it works on.",
+      "start", "time", default: "0", "When it starts, from the start of the sound it applies to.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
-      "end", "time", default: "the end of what it works on", "When it ends to work.",
+      "end", "time", default: "the end of the sound it applies to", "When it ends.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
-      "duration", "time", "How long it works; in place of `end`.",
+      "duration", "time", "How long it lasts; instead of `end`.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey.name, BuiltInKey.enabled,
   ]

@@ -54,7 +54,7 @@ extension TimeExpression {
 
   private static func time(_ value: Rational?) throws(ValueError) -> Time {
     guard let value, Time(value) <= Time.limit, -Time.limit <= Time(value) else {
-      throw .outOfRange("a time lies within a billion seconds")
+      throw .outOfRange("a time must be within a billion seconds")
     }
     return Time(value)
   }
@@ -66,12 +66,12 @@ extension TimeExpression {
     case "ms": return .seconds(try time(decimal.rational(shift: -3)))
     case "f":
       guard let count = decimal.rational(), abs(count.double) <= 1e9 else {
-        throw .outOfRange("a number of frames lies within a billion")
+        throw .outOfRange("a number of frames must be within a billion")
       }
       return .frames(count)
     case "%":
       guard let share = decimal.rational(shift: -2), abs(share.double) <= 1e4 else {
-        throw .outOfRange("a share of the range lies within a million percent")
+        throw .outOfRange("a percentage of the range must be within a million")
       }
       return .share(share)
     default:
@@ -96,7 +96,7 @@ extension TimeExpression {
     for (index, part) in parts.enumerated() {
       guard let value = part.rational(), value >= .zero else { throw malformed }
       guard index == 0 || value < Rational(60) else {
-        throw .outOfRange("minutes after hours, and seconds after minutes, are less than 60")
+        throw .outOfRange("minutes after hours, and seconds after minutes, must be less than 60")
       }
       sum = sum * Rational(60) + value
     }
@@ -114,7 +114,7 @@ extension TimeExpression {
     guard scanner.isAtEnd else { throw malformed }
     guard let numerator = upper.rational(), let denominator = lower.rational(),
       denominator <= Rational(1_000_000_000), let value = numerator.divided(by: denominator)
-    else { throw .outOfRange("the lower part of a fraction lies between 1 and a billion") }
+    else { throw .outOfRange("the denominator of a fraction must be from 1 to a billion") }
     return try time(isNegative ? -value : value)
   }
 }

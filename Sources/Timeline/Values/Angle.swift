@@ -40,7 +40,7 @@ package struct Angle: Hashable, Sendable {
     default: throw .malformed("an angle ends in deg, rad, grad or turn, not in '\(unit)'")
     }
     guard let value = decimal.double, (value * factor).magnitude <= 1e9 else {
-      throw .outOfRange("an angle lies within a billion degrees")
+      throw .outOfRange("an angle must be within a billion degrees")
     }
     degrees = value * factor
   }

@@ -126,13 +126,13 @@ extension Color {
   private static func checkCommas(_ parts: [Part], isHue: Bool) throws(ValueError) {
     let units = parts[..<3].dropFirst(isHue ? 1 : 0).map(\.unit)
     guard !parts.contains(where: { $0.unit == "none" }) else {
-      throw .malformed("'none' stands only in a colour without commas")
+      throw .malformed("'none' is allowed only in a colour without commas")
     }
     guard units.allSatisfy({ $0 == units[0] }), !isHue || units[0] == "%" else {
       throw .malformed(
         isHue
-          ? "saturation and lightness are percentages in a colour with commas"
-          : "the parts of a colour with commas are all numbers or all percentages")
+          ? "saturation and lightness must be percentages in a colour with commas"
+          : "the parts of a colour with commas must be all numbers or all percentages")
     }
   }
 

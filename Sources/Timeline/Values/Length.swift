@@ -41,7 +41,7 @@ package struct Length: Hashable, Sendable {
 
   private static func bounded(_ decimal: Decimal) throws(ValueError) -> Double {
     guard let value = decimal.double else {
-      throw .outOfRange("a length lies within a billion")
+      throw .outOfRange("a length must be within a billion")
     }
     return value
   }

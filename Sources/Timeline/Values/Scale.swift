@@ -25,7 +25,7 @@ package struct Scale: Hashable, Sendable {
       throw .malformed("a scale is a factor, or text such as \"150%\"")
     }
     guard let value = decimal.double else {
-      throw .outOfRange("a scale lies within a billion")
+      throw .outOfRange("a scale must be within a billion")
     }
     return unit.isEmpty ? value : value / 100
   }

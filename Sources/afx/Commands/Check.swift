@@ -10,17 +10,17 @@ enum Check: Subcommand {
       + "and message.")
 
   static let command = Command(
-    "check", "say everything that is wrong with a timeline, or nothing",
+    "check", "report everything that is wrong with a timeline, or nothing",
     description: [
-      "Looks at the whole timeline, and at every file that its sound is made of, without a stream; "
-        + "vfx check looks at the files of pictures. The exit status is 2 when there are errors and 0 "
-        + "when there are none; warnings do not count.",
-      "Times in frames (\"90f\") are taken at 30 frames a second unless the canvas, a film among the "
-        + "clips or --fps says otherwise.",
+      "Checks the whole timeline and every file that its sound uses, without a stream; vfx check "
+        + "checks the picture files. The exit status is 2 when there are errors and 0 when there "
+        + "are none; warnings do not count.",
+      "Times in frames (\"90f\") count at 30 frames a second unless the canvas, a film among the "
+        + "clips or --fps sets another rate.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format] + SceneOptions.all,
-    examples: [Example("afx check t.json", "Prints every fault with its line and column.")])
+    examples: [Example("afx check t.json", "Prints every error with its line and column.")])
 
   static func run(_ session: Session) throws -> ExitCode {
     let request = try SoundRequest(session, timeline: session.invocation.operands[0])

@@ -8,21 +8,21 @@ import WAV
 enum Compare: Subcommand {
   static let maxDiff = Option<Double?>(
     "max-diff", short: "m", .number("DB", in: -400...40),
-    "Pass where no sample differs by more than this, in decibels of full scale.")
+    "Pass if no sample differs by more than this, in decibels of full scale.")
   static let maxRMS = Option<Double?>(
     "max-rms", short: "r", .number("DB", in: -400...40),
-    "Pass where the root of the mean square of the difference is no more than this.")
+    "Pass if the RMS level of the difference is no more than this.")
   static let form = Option<Measure.Form>(
     "format", .choice, default: .text, shown: "text", "How to write the result.")
 
   static let command = Command(
-    "compare", "tell two sounds apart: largest and mean difference, first sample",
+    "compare", "compare two sounds: largest and mean difference, first sample",
     description: [
       "Streams pass when all their samples are equal, or, with --max-diff or --max-rms, when they "
-        + "keep to all that is given. Streams of different length never pass. Exit status 1 means "
-        + "that they do not.",
-      "The streams must have the same rate and the same number of channels; how their samples are "
-        + "written does not matter.",
+        + "stay within every limit given. Streams of different lengths never pass. Exit status 1 "
+        + "means that they do not pass.",
+      "The streams must have the same rate and the same number of channels; their sample formats "
+        + "may differ.",
     ],
     operands: [
       Operand("A", form: .file("A"), "A WAV stream; - is standard input."),
@@ -31,7 +31,7 @@ enum Compare: Subcommand {
     options: [maxDiff, maxRMS, form] + ProgressOptions.all,
     examples: [
       Example(
-        "... | afx compare expected.wav - --max-diff -90", "Fails where a difference can be heard.")
+        "... | afx compare expected.wav - --max-diff -90", "Fails if a difference can be heard.")
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -13,7 +13,7 @@ enum Measure: Subcommand {
 
   static let form = Option<Form>(
     "format", .choice, default: .text, shown: "text",
-    "How to write the result: json is one object a line for each stream.")
+    "How to write the result: json writes one object a line, one for each stream.")
 
   static let command = Command(
     "measure", "measure loudness, its range and peaks",
@@ -21,13 +21,13 @@ enum Measure: Subcommand {
       "Loudness is that of ITU-R BS.1770-4 and EBU R 128: integrated with both gates, the greatest "
         + "momentary (400 ms) and short-term (3 s) loudness in LUFS, the loudness range of EBU Tech "
         + "3342 in LU, the true peak in dBTP and the highest sample in dBFS.",
-      "Streams are WAV; ffmpeg -i FILE -f wav - makes them of anything. One that cannot be measured "
-        + "does not keep the others from it; the exit status is 1 then.",
+      "Streams are WAV; ffmpeg -i FILE -f wav - makes them from any file. If one cannot be "
+        + "measured, the others still are, and the exit status is 1.",
     ],
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true, isRepeatable: true,
-        "A WAV file; - is standard input, which is also meant without one.")
+        "A WAV file; - is standard input, which is also the default.")
     ],
     options: [form] + ProgressOptions.all,
     examples: [

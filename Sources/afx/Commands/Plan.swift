@@ -8,16 +8,16 @@ import WAV
 /// `afx plan`: who is heard when, and how loud.
 enum Plan: Subcommand {
   static let command = Command(
-    "plan", "show who is heard when, and how loud",
+    "plan", "show when each sound is heard, and how loud",
     description: [
-      "Draws a chart: a line for each clip and track, time from left to right, the higher the louder: "
+      "Draws a chart: a line for each clip and track, time from left to right, higher for louder: "
         + LevelChart.legend
         + ". What depends on the sounds themselves, ducking and effects, is not "
         + "drawn.",
-      "Behind it stand when the sound is heard and its lowest and highest gain. The end of the chart "
-        + "is --duration, or else that of the clips, or of the last track. "
-        + "Times in frames (\"90f\") are taken at 30 frames a second unless --fps, the timeline's canvas "
-        + "or a clip that is a film says otherwise.",
+      "After the line come the times when the sound is heard and its lowest and highest gain. The "
+        + "chart ends at --duration, or else at the end of the clips, or of the last track. Times "
+        + "in frames (\"90f\") count at 30 frames a second unless --fps, the timeline's canvas or "
+        + "a clip that is a film sets another rate.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: SceneOptions.all,

@@ -50,16 +50,16 @@ struct RenderOptions {
     "The timeline to play. Without one, sound passes through unchanged.")
   static let format = Option<OutputFormat?>(
     "format", short: "f", .choice,
-    "How samples are written: 16, 24 or 32 bits, or 32- or 64-bit floating point. Default: as they "
-      + "come on standard input, or s16 where nothing does.")
+    "The sample format: 16, 24 or 32 bits, or 32- or 64-bit floating point. Default: that of "
+      + "standard input, or s16 if it is empty.")
   static let keepMetadata = Option<Bool>(
     switch: "keep-metadata",
-    "Forward the chunks that stand before and behind the sound; otherwise they are left out unless "
-      + "nothing at all is changed.")
+    "Copy the chunks before and after the sound; otherwise they are left out unless nothing at all "
+      + "is changed.")
   static let truncated = Option<WAVReader.Truncation>(
     "truncated", .choice, default: .error, shown: "error",
-    "What becomes of a stream that ends too early: exit 1, take it as it is, or fill it up with "
-      + "silence. Whole samples are written either way.")
+    "What happens to a stream that ends too early: exit 1, use it as it is, or pad it with "
+      + "silence. Whole samples are always written.")
 
   static let all: [any OptionDescription] =
     [timeline, format, keepMetadata, truncated] + SceneOptions.all + ProgressOptions.all

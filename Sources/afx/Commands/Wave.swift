@@ -32,7 +32,7 @@ enum Wave: Subcommand {
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true,
-        "A WAV file; - is standard input, which is also meant without one.")
+        "A WAV file; - is standard input, which is also the default.")
     ],
     options: [timeline, output, width, height] + SceneOptions.all + ProgressOptions.all,
     examples: [
@@ -45,7 +45,9 @@ enum Wave: Subcommand {
     let picture: WavePicture
     if let timeline = try session.value(of: timeline) {
       guard session.invocation.operands.isEmpty else {
-        throw UsageError.other("a timeline plays standard input, and takes no FILE beside it")
+        throw UsageError.other(
+          "with --timeline, the sound comes from standard input; leave FILE "
+            + "out")
       }
       picture = try draw(timeline: timeline, session)
     } else {
@@ -118,7 +120,7 @@ enum Wave: Subcommand {
         progress.advance(by: block.count)
       }
     }
-    guard summary.length > 0 else { throw CommandFailure("\(name): there is no sound in it") }
+    guard summary.length > 0 else { throw CommandFailure("\(name): it has no sound") }
     var picture = WavePicture(summary: summary, format: format, loudness: track)
     picture.width = try session.value(of: width)
     picture.laneHeight = try session.value(of: height)

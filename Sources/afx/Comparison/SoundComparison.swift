@@ -21,7 +21,7 @@ struct SoundComparison {
     if let first = difference.first { text += "first    sample \(first), \(time(first))\n" }
     if let worst { text += "worst    sample \(worst), \(time(worst))\n" }
     if !faults.isEmpty { return text + faults.map { "differs: \($0)\n" }.joined() }
-    return text + (difference.differing == 0 ? "identical\n" : "within the gates\n")
+    return text + (difference.differing == 0 ? "identical\n" : "within the limits\n")
   }
 
   private func row(_ name: String, _ largest: Double, _ level: Double, _ ratio: Double) -> String {

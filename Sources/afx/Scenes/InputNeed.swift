@@ -42,8 +42,8 @@ enum StandardInput {
         // Whoever opened the null device knows; a program before the pipe may have failed.
         if input.kind == .pipe || input.kind == .regular, !request.common.isQuiet {
           Console.complain(
-            "note: standard input is empty, so the mix is the tracks alone; "
-              + "\"main\": false in 'audio' says that it is to be")
+            "note: standard input is empty, so the mix is the tracks alone; write \"main\": false "
+              + "in 'audio' if that is intended")
         }
       } catch WAVError.pipe(let error) where error.isOfClosedFile {
         // Whoever closed it knows, too.

@@ -107,8 +107,8 @@ struct MixFormat {
     {
       warnings.append(
         Fault(
-          "\(sound.title) has \(sound.format.rate) samples a second, of which the mix keeps the "
-            + "\(format.rate) of standard input; 'rate' in 'audio' chooses another",
+          "\(sound.title) has \(sound.format.rate) samples a second, but the mix has the "
+            + "\(format.rate) of standard input; set another with 'rate' in 'audio'",
           at: sound.place))
     }
     if soundtrack.channels == nil, format.channels == 1,
@@ -116,8 +116,8 @@ struct MixFormat {
     {
       warnings.append(
         Fault(
-          "\(sound.title) has \(sound.format.channels) channels, and the mix has the one of standard "
-            + "input; 'channels' in 'audio' chooses another number", at: sound.place))
+          "\(sound.title) has \(sound.format.channels) channels, but the mix has one, like "
+            + "standard input; set another number with 'channels' in 'audio'", at: sound.place))
     }
   }
 
@@ -127,7 +127,7 @@ struct MixFormat {
     case .given: "\(format.rate) Hz, as 'rate' says"
     case .input: "the rate of standard input"
     case .highest(let title): "\(format.rate) Hz, the highest rate, which is that of \(title)"
-    case .least: "\(format.rate) Hz, for no sound has more"
+    case .least: "\(format.rate) Hz, because no sound has more"
     case .silence: "\(format.rate) Hz"
     }
   }

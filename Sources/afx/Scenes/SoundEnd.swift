@@ -52,8 +52,8 @@ struct SoundEnd: TimelineEnd {
     if request.needsRate, let place = request.frameTime(in: document) {
       faults.append(
         Fault(
-          "frames count at the rate of the film on standard input, which its sound does not tell; "
-            + "give --fps, or a 'rate' to the canvas", at: place))
+          "times in frames need the rate of the film on standard input, which WAV does not carry; "
+            + "give --fps, or a 'rate' in the canvas", at: place))
     }
     return nil
   }
@@ -94,7 +94,7 @@ struct SoundEnd: TimelineEnd {
     diagnostics.error(
       "\(SoundPlan.title(of: first, 0)) is played for ever, and nothing else ends the mix",
       at: first.media.place(of: "loop"),
-      hint: "give it an 'end' or a 'duration', or the program --duration")
+      hint: "give it an 'end' or a 'duration', or give --duration on the command line")
   }
 
   func scene(
@@ -119,7 +119,7 @@ struct SoundEnd: TimelineEnd {
   func passingScene() throws -> SoundScene {
     if request.needsRate, common.rate == nil, request.frameTime(in: .empty) != nil {
       throw CommandFailure(
-        "frames count at the rate of the film, which its sound does not tell; give --fps",
+        "times in frames need the rate of the film, which WAV does not carry; give --fps",
         code: .usage)
     }
     guard let rate = common.rate ?? Document.provisionalRate else {

@@ -26,13 +26,13 @@ struct SoundRequest {
 enum SceneOptions {
   static let fps = Option<FrameRate?>(
     "fps", .rate,
-    "The film's frame rate, in which times such as \"90f\" count, where the timeline's canvas does "
-      + "not give it. Default: that of the first clip that is a film; that of standard input, which "
-      + "its sound does not tell, must be given.")
+    "The film's frame rate, in which times such as \"90f\" count, if the timeline's canvas does "
+      + "not give it. Default: that of the first clip that is a film; for a film on standard input "
+      + "it must be given, because WAV does not carry it.")
   static let start = Option<TimeExpression?>(
     "start", .time,
-    "The timestamp of the first sample, so that a part of a film sounds as it does in the whole; of "
-      + "clips, what comes before is left out. Default: 0.")
+    "The timestamp of the first sample, so that a part of a film sounds as it does in the whole "
+      + "film; what the clips play before this time is left out. Default: 0.")
   static let duration = Option<TimeExpression?>(
     "duration", .time, "Stop after this time; progress then knows the length.")
 
@@ -43,7 +43,7 @@ extension SoundRequest {
   /// What the command line says.
   init(_ session: Session, timeline path: String?) throws {
     if let duration = try session.value(of: SceneOptions.duration), duration.isNegative {
-      throw UsageError.other("--duration: less than no time is no length")
+      throw UsageError.other("--duration cannot be negative")
     }
     self.init(
       common: try TimelineRequest(

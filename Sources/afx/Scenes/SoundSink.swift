@@ -111,15 +111,15 @@ final class SoundSink {
   func warn() {
     guard !options.progress.isQuiet else { return }
     if let cut = input?.cut {
-      let outcome = options.truncated == .pad ? "filled up with silence" : "taken as it is"
+      let outcome = options.truncated == .pad ? "padded with silence" : "used as it is"
       Console.complain(
         "warning: the input ends \(cut.missing) bytes too early, after sample \(cut.sample), and was "
           + outcome)
     }
     if options.format == nil, writer.samples.depth < 16, scene.hasTracks {
       Console.complain(
-        "warning: the tracks are written as \(writer.samples), as standard input comes; --format s16 "
-          + "keeps more of them")
+        "warning: the tracks are written as \(writer.samples), the format of standard input; "
+          + "--format s16 keeps more of their precision")
     }
     if writer.clippedCount > 0, let first = writer.firstClipped {
       let time = timestamp(Time(scene.start + first, scene.format.rate) ?? .zero)

@@ -37,8 +37,8 @@ enum TrackLimit {
       let (most, kind) =
         heard > mostTracks ? (mostTracks, "tracks") : (mostPrograms, "tracks that ffmpeg reads")
       return Fault(
-        "more than \(most) \(kind) are heard at once, from \(timestamp(feed.begin)) on: make one WAV "
-          + "file of some of them first", at: feed.place)
+        "more than \(most) \(kind) are heard at the same time, from \(timestamp(feed.begin)) on: "
+          + "mix some of them into one WAV file first", at: feed.place)
     }
     return nil
   }

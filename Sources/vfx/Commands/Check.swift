@@ -14,26 +14,26 @@ enum Check: Subcommand {
       + "and message.")
   static let size = Option<PictureSize?>(
     "size", short: "s", .size,
-    "The size of the stream that the timeline is for, where that matters. Default: 1920x1080.")
+    "The size of the stream that the timeline is for. Default: 1920x1080.")
   static let deep = Option<Bool>(
     switch: "deep",
-    "Unpack all pictures of all picture files, to see whether they are whole; otherwise only what is "
-      + "unpacked in no time.")
+    "Decode every frame of every picture file, to see whether it is complete; otherwise only what "
+      + "decodes quickly.")
 
   static let command = Command(
-    "check", "say everything that is wrong with a timeline, or nothing",
+    "check", "report everything that is wrong with a timeline, or nothing",
     description: [
-      "Looks at the whole timeline, and at every file that its picture is made of, without a stream; "
-        + "afx check looks at the files of sounds. The exit status is 2 when there are errors and 0 "
-        + "when there are none; warnings do not count.",
-      "Times in frames (\"90f\") are taken at 30 frames a second unless the canvas, a film among the "
-        + "clips or --fps says otherwise.",
+      "Checks the whole timeline and every file that its picture uses, without a stream; afx check "
+        + "checks the sound files. The exit status is 2 when there are errors and 0 when there are "
+        + "none; warnings do not count.",
+      "Times in frames (\"90f\") count at 30 frames a second unless the canvas, a film among the "
+        + "clips or --fps sets another rate.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size, deep]
       + SourceOptions.all + [FontOptions.fonts],
     examples: [
-      Example("vfx check t.json", "Prints every fault with its line and column."),
+      Example("vfx check t.json", "Prints every error with its line and column."),
       Example("vfx check --deep t.json", "Finds broken pictures too."),
     ])
 

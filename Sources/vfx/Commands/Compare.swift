@@ -15,10 +15,10 @@ enum Compare: Subcommand {
 
   static let maxDiff = Option<Int?>(
     "max-diff", short: "m", .integer(in: 0...65_535),
-    "Pass where no sample differs by more than this, in code values.")
+    "Pass if no sample differs by more than this, in code values.")
   static let minPSNR = Option<Double?>(
     "min-psnr", short: "p", .number("DB", in: 0...200),
-    "Pass where every frame has at least this PSNR over all its planes, in decibels.")
+    "Pass if every frame has at least this PSNR over all its planes, in decibels.")
   static let diffImage = Option<String?>(
     "diff-image", short: "i", .file("PNG"),
     "Write the difference of the worst frame, amplified: green is luma, red Cr, blue Cb.")
@@ -26,13 +26,13 @@ enum Compare: Subcommand {
     "format", .choice, default: .text, shown: "text", "How to write the result.")
 
   static let command = Command(
-    "compare", "tell two streams apart: PSNR, SSIM, first and worst frame",
+    "compare", "compare two streams: PSNR, SSIM, first and worst frame",
     description: [
       "PSNR and SSIM are those of ffmpeg's filters of these names. Streams pass when they are "
-        + "equal, or, with --max-diff or --min-psnr, when they keep to all that is given. Streams "
-        + "of different length never pass. Exit status 1 means that they do not.",
-      "The streams must have the same size, depth and subsampling; other differences between "
-        + "their headers are told on standard error.",
+        + "equal, or, with --max-diff or --min-psnr, when they stay within every limit given. "
+        + "Streams of different lengths never pass. Exit status 1 means that they do not pass.",
+      "The streams must have the same size, depth and subsampling; other differences between their "
+        + "headers are reported on standard error.",
     ],
     operands: [
       Operand("A", form: .file("A"), "A stream; - is standard input."),
@@ -42,7 +42,7 @@ enum Compare: Subcommand {
     examples: [
       Example(
         "... | vfx compare expected.y4m - --min-psnr 45 --diff-image worst.png",
-        "Fails where a frame is visibly off, and shows where.")
+        "Fails if a frame differs visibly, and shows where.")
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

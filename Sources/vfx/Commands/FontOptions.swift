@@ -6,8 +6,8 @@ import Shell
 enum FontOptions {
   static let fonts = Option<[String]>(
     "fonts", repeating: .file("DIR"),
-    "Look for fonts in this folder before those of the system. VFX_FONT_PATH, folders apart by "
-      + "colons, takes the place of the system's.")
+    "Look for fonts in this folder before the system's folders. VFX_FONT_PATH, a list of folders "
+      + "separated by colons, replaces the system's.")
 
   /// The folders that a command line names, and those of the system.
   ///

@@ -14,16 +14,16 @@ enum Hash: Subcommand {
     "hash", "write the MD5 of every frame, as ffmpeg's framemd5 does",
     description: [
       "The text is, byte for byte, that of ffmpeg -i FILE -bitexact -f framemd5 -; without "
-        + "-bitexact ffmpeg adds a line #software with its version. A stream that does not say its "
-        + "frame rate is taken to have 25, as ffmpeg takes it."
+        + "-bitexact ffmpeg adds a line #software with its version. A stream without a frame rate "
+        + "counts as 25 frames a second, as in ffmpeg."
     ],
     operands: [
       Operand("FILE", isOptional: true, "The stream, - or nothing for standard input.")
     ],
     options: [perPlane, RenderOptions.threads] + ProgressOptions.all,
     examples: [
-      Example("vfx testsrc | vfx hash > expected.md5", "Keeps what the stream should be."),
-      Example("... | vfx hash | diff expected.md5 -", "Fails where a frame has changed."),
+      Example("vfx testsrc | vfx hash > expected.md5", "Keeps the hashes of the correct stream."),
+      Example("... | vfx hash | diff expected.md5 -", "Fails if a frame has changed."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

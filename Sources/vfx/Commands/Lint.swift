@@ -17,8 +17,7 @@ enum Lint: Subcommand {
   static let json = Option<Bool>(switch: "json", "The same as --format json.")
   static let encoding = Option<SubtitleEncoding?>(
     "encoding", .choice,
-    "How the files write letters, where no byte order mark says so. Default: what the bytes look "
-      + "like.")
+    "The character encoding of files without a byte order mark. Default: guessed from their bytes.")
   static let speed = Option<Double>(
     "max-cps", .number("N", in: 1...1000), default: limits.charactersPerSecond, shown: "20",
     "The most characters a second. Netflix allows 20 for adults and 17 for children, as the BBC "
@@ -34,20 +33,20 @@ enum Lint: Subcommand {
     shown: "1920x1080", "The size of the picture that the text has to fit on.")
 
   static let command = Command(
-    "lint", "say what is wrong with subtitles",
+    "lint", "report problems in subtitles",
     description: [
-      "Reads SubRip (.srt), WebVTT (.vtt) and ASS (.ass, .ssa) files and names, with file, line and "
-        + "column: overlaps; times that end before they start; cues that are seen for less than "
-        + "5/6 s or more than 7 s; more characters than can be read in the time; lines that are too "
-        + "many or too long, or do not fit on the picture; letters that no font has; tags that are "
-        + "wrong or have no effect; styles that are not there; and "
-        + "all that is not as the format has it.",
+      "Reads SubRip (.srt), WebVTT (.vtt) and ASS (.ass, .ssa) files and reports, with file, line "
+        + "and column: overlaps; times that end before they start; cues that are shown for less "
+        + "than 5/6 s or more than 7 s; more characters than can be read in the time; lines that "
+        + "are too many or too long, or do not fit on the picture; characters that no font has; "
+        + "tags that are wrong or have no effect; missing styles; and everything else that breaks "
+        + "the format.",
       "The exit code is 0 when nothing was found, 1 when something was, and 2 when a file cannot be "
         + "read or holds no subtitles.",
     ],
     operands: [Operand("FILE", isRepeatable: true, "Subtitles, - for standard input.")],
     options: [format, json, encoding, speed, lineLength, lines, size],
-    examples: [Example("vfx lint film.srt", "Names every oddity with its line and column.")])
+    examples: [Example("vfx lint film.srt", "Prints every problem with its line and column.")])
 
   static func run(_ session: Session) throws -> ExitCode {
     var limits = SubtitleLimits()

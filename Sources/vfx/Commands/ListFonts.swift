@@ -8,14 +8,14 @@ import Timeline
 enum ListFonts: Subcommand {
   static let text = Option<String?>(
     "for", .text("TEXT"),
-    "Show for each part of this text the font that it would be set in. The operands are the "
-      + "families that are wanted then, as in the font of a text layer.")
+    "Show the font that each part of this text would be set in. The operands are then the families "
+      + "to try, as in the font of a text layer.")
   static let weight = Option<Double>(
     "weight", .number("N", in: 1...1000), default: 400, shown: "400",
-    "The weight that is wanted with --for.")
-  static let italic = Option<Bool>(switch: "italic", "Want italics with --for.")
+    "The weight to look for with --for.")
+  static let italic = Option<Bool>(switch: "italic", "Look for italics with --for.")
   static let all = Option<Bool>(
-    switch: "all", short: "a", "List files, too, that can't be used, with the reason.")
+    switch: "all", short: "a", "Also list files that can't be used, with the reason.")
   static let json = Option<Bool>(
     switch: "json", "Write an array of objects for programs, instead of a table for people.")
 
@@ -23,11 +23,11 @@ enum ListFonts: Subcommand {
     "fonts", "list the fonts that a timeline can use",
     description: [
       "Lists the faces of the font files in the system's folders, and the built-in font, one a "
-        + "line: family, style, weight, width, what is special, and the file. Given names, it lists "
-        + "the faces whose names contain one of them.",
+        + "line: family, style, weight, width, special features, and the file. With operands, it "
+        + "lists only the faces whose names contain one of them.",
       "A timeline names a font by its family, its full name, its PostScript name, or a generic "
         + "name of CSS such as serif. Weights of a variable font are a range.",
-      "With --for, the exit status is 1 when there is a character that no font has.",
+      "With --for, the exit status is 1 if no font has some character of the text.",
     ],
     operands: [
       Operand(
@@ -39,7 +39,7 @@ enum ListFonts: Subcommand {
       Example("vfx fonts noto", "Lists all faces with Noto in their names."),
       Example(
         "vfx fonts --for \"$(cat film.srt)\" 'DejaVu Sans'",
-        "Shows where characters of subtitles come from that DejaVu lacks."),
+        "Shows which fonts have the characters that DejaVu lacks."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -12,14 +12,15 @@ enum Plan: Subcommand {
     "size", short: "s", .size, "The size of the stream. Default: 1920x1080.")
 
   static let command = Command(
-    "plan", "show who is on when, and what it will cost",
+    "plan", "show when each layer is on, and what it costs",
     description: [
-      "Draws a chart: a line for each layer, time from left to right. Behind it stand when the "
-        + "layer is on, for how many frames, and how much of the picture it touches on average.",
-      "Below the layers stand the clips, and below the chart the programs that are started to "
-        + "decode sources, with when they are started and stopped.",
-      "The end of the chart is --frames, or else that of the clips, or a little after the last time "
-        + "that the timeline names.",
+      "Draws a chart: a line for each layer, time from left to right. After the line come the "
+        + "times when the layer is on, the number of frames, and how much of the picture it "
+        + "touches on average.",
+      "Below the layers are the clips, and below the chart the programs that decode sources, with "
+        + "the times when they are started and stopped.",
+      "The chart ends at --frames, or else at the end of the clips, or a little after the last "
+        + "time in the timeline.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [size, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]

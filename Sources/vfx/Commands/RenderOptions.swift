@@ -20,15 +20,17 @@ struct RenderOptions {
     "timeline", short: "t", .file(),
     "The timeline to draw. Without one, frames pass through unchanged.")
   static let fps = Option<FrameRate?>(
-    "fps", .rate, "The frame rate, for a stream that does not say it (F0:0), or instead of its own."
+    "fps", .rate,
+    "The frame rate of a stream whose header does not give it (F0:0), or a rate to "
+      + "use instead of its own."
   )
   static let threads = Option<Int?>(
     "threads", short: "j", .integer(in: 1...1024),
     "How many threads draw; the output is the same for any number. Default: one for each core.")
   static let start = Option<TimeExpression?>(
     "start", .time,
-    "The timestamp of the first frame, so that a part of a film is drawn as it is in the whole; "
-      + "of clips, what comes before is left out. Default: 0.")
+    "The timestamp of the first frame, so that a part of a film is drawn as it is in the whole "
+      + "film; what the clips play before this time is left out. Default: 0.")
   static let frames = Option<Int?>(
     "frames", short: "n", .integer(in: 0...Int.max),
     "Stop after this many frames; progress then knows the length.")
@@ -41,18 +43,18 @@ struct RenderOptions {
       + "limited.")
   static let truncated = Option<Truncation>(
     "truncated", .choice, default: .error, shown: "error",
-    "What becomes of a last frame that is cut short: exit 1, leave it out, or fill it with black. "
-      + "Whole frames before it are written either way.")
+    "What happens to a last frame that is cut short: exit 1, leave it out, or fill it with black. "
+      + "The whole frames before it are always written.")
 
   static let shortHeader = Option<Bool>(
     switch: "short-header",
-    "Leave tags out of a header of more than 96 bytes, X tags first, and out of FRAME lines of more "
-      + "than 80: ffmpeg reads no longer ones.")
+    "Leave tags out of a header of more than 96 bytes, X tags first, and out of FRAME lines of "
+      + "more than 80: ffmpeg can't read longer ones.")
 
   static let latency = Option<Latency>(
     "latency", .choice, default: .normal, shown: "normal",
     "low draws one frame at a time with all threads and writes it before it reads the next, for "
-      + "live use; normal reads, draws and writes at once, which is faster.")
+      + "live use; normal reads, draws and writes at the same time, which is faster.")
 
   static let all: [any OptionDescription] =
     [timeline, fps, threads, latency, start, frames, matrix, range, truncated, shortHeader]

@@ -15,7 +15,7 @@ struct RenderWarnings {
   /// The header of standard input says one range, and the user another.
   func tell(ofInput header: StreamHeader?) {
     if let range = options.range, let stated = header?.statedRange, stated != range {
-      say("the stream says XCOLORRANGE=\(stated.rawValue), and --range overrules it")
+      say("the stream says XCOLORRANGE=\(stated.rawValue), and --range overrides it")
     }
   }
 
@@ -25,7 +25,7 @@ struct RenderWarnings {
     let most = StreamHeader.longestWritten
     if header.line.count > most {
       let tags = header.shortened.droppedTags
-      let remedy = tags.isEmpty ? "write it anew" : "leave out \(Self.listed(tags))"
+      let remedy = tags.isEmpty ? "rewrite it" : "leave out \(Self.listed(tags))"
       say(
         "the stream's header has \(header.line.count) bytes, and ffmpeg reads at most \(most); "
           + "--short-header would \(remedy)")
@@ -41,8 +41,8 @@ struct RenderWarnings {
   func tell(ofLongLine frame: Int?) {
     guard let frame, !options.hasShortHeader else { return }
     say(
-      "frame \(frame): its FRAME line has more than \(FrameWriter.longestLine) bytes, and ffmpeg "
-        + "reads no more; --short-header would shorten it")
+      "frame \(frame): its FRAME line has more than \(FrameWriter.longestLine) bytes, which ffmpeg "
+        + "can't read; --short-header would shorten it")
   }
 
   /// The last frame lacks bytes.

@@ -7,10 +7,10 @@ enum SchemaText: Subcommand {
   static let command = Command(
     "schema", "print the JSON Schema of timelines, for editors",
     description: [
-      "An editor that is told of the schema completes names, shows what they mean and marks what "
-        + "is wrong. A timeline may name it itself, in \"$schema\"."
+      "With the schema, an editor completes names, shows what they mean and marks errors. A "
+        + "timeline can name its schema in \"$schema\"."
     ],
-    examples: [Example("vfx schema > vfx.schema.json", "Keeps it for an editor.")])
+    examples: [Example("vfx schema > vfx.schema.json", "Writes it to a file for an editor.")])
 
   static func run(_ session: Session) throws -> ExitCode {
     try Console.print(JSONSchema.text(of: Language.vocabulary))

@@ -11,21 +11,21 @@ import Y4M
 enum Still: Subcommand {
   static let at = Option<[TimeExpression]>(
     "at", short: "a", repeating: .time,
-    "The time of a frame; the one that is seen then is taken. Default: the first frame.")
+    "The time of the frame to write. Default: the first frame.")
   static let output = Option<String?>(
     "output", short: "o", .file(),
-    "The file to write. Of several frames each gets its number before the ending: still-1.png. "
-      + "Without it, a single picture goes to standard output.")
+    "The file to write. With several frames, each file's name gets a number before its extension: "
+      + "still-1.png. Without it, a single picture goes to standard output.")
   static let sheet = Option<String?>(
     "sheet", .file(), "Write all frames into one picture, a contact sheet, in rows.")
   static let columns = Option<Int?>(
-    "columns", .integer(in: 1...100), "How many frames stand in a row of the sheet.")
+    "columns", .integer(in: 1...100), "How many frames a row of the sheet has.")
 
   static let command = Command(
     "still", "write composed frames as PNG",
     description: [
       "Reads the stream on standard input only as far as the last frame that is wanted, draws the "
-        + "timeline into the frames that are, and writes them as PNG: 8 bits a sample for 8-bit "
+        + "timeline into the wanted frames, and writes them as PNG: 8 bits a sample for 8-bit "
         + "streams, 16 for deeper ones."
     ],
     operands: [Operand("TIMELINE", "The timeline.")],
@@ -132,7 +132,7 @@ extension Scene {
   /// The number of the frame that is seen at a time.
   func index(of time: TimeExpression) throws -> Int {
     guard let moment = time.resolved(rate: rate, duration: nil) else {
-      throw CommandFailure("--at must be a time, not a share", code: .usage)
+      throw CommandFailure("--at must be a time, not a percentage", code: .usage)
     }
     let index = (moment - start).frameIndex(rate: rate)
     guard index >= 0 else {

@@ -19,7 +19,7 @@ enum Tags: Subcommand {
     shown: "1920x1080", "The size that goes with --format.")
   static let transfer = Option<Transfer?>(
     "transfer", .transfer, default: nil, shown: "what goes with the matrix; unknown with 2020",
-    "How the film's code values follow light: pq or hlg for HDR, or a name that ffmpeg has.")
+    "The transfer curve of the film: pq or hlg for HDR, or a name that ffmpeg knows.")
   static let only = Option<End?>(
     "only", .choice,
     "Print nothing but the flags of this end, for use within a command line.")
@@ -27,12 +27,12 @@ enum Tags: Subcommand {
   static let command = Command(
     "tags", "print the ffmpeg flags that keep matrix, range, siting and depth",
     description: [
-      "A Y4M stream says nothing of its matrix, primaries and transfer. ffmpeg forgets them on the "
-        + "way in and must be told again on the way out, or players guess. The flags are made from "
-        + "the header of FILE or standard input, or from --format.",
+      "A Y4M stream does not carry its matrix, primaries and transfer. ffmpeg drops them on the "
+        + "way in and must be given them again on the way out, or players guess. The flags are "
+        + "made from the header of FILE or standard input, or from --format.",
       "Primaries and transfer are those that go with the matrix, unless --transfer says otherwise. "
-        + "With --matrix 2020 no transfer is named without it, as most such films are HDR: ffprobe "
-        + "shows the film's own as color_transfer.",
+        + "With --matrix 2020, no transfer is named without --transfer, because most such films "
+        + "are HDR: ffprobe shows the film's own as color_transfer.",
     ],
     operands: [
       Operand("FILE", isOptional: true, "A stream, - or nothing for standard input.")
@@ -73,7 +73,8 @@ enum Tags: Subcommand {
       }
       if colorspace.chroma == .none, range == .limited {
         try Console.print(
-          "\n# ffmpeg takes grey for full range and may stretch this stream, whatever it is told.\n"
+          "\n# ffmpeg takes grey for full range and may stretch this stream, whatever the flags "
+            + "say.\n"
         )
       }
     }
@@ -93,7 +94,9 @@ enum Tags: Subcommand {
       return (header.format, header.colorspace, header.statedRange)
     }
     if let path = session.invocation.operands.first {
-      throw UsageError.other("--format stands for a header; give it or \(visible(path))")
+      throw UsageError.other(
+        "--format replaces a stream's header; give either it or "
+          + "\(visible(path))")
     }
     let size = try session.value(of: size)
     guard let format = colorspace.format(width: size.width, height: size.height) else {

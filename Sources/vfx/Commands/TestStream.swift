@@ -25,10 +25,10 @@ enum TestStream: Subcommand {
     "The matrix between RGB and YUV; auto is 709 from 720 lines or 1280 columns up, else 601.")
   static let range = Option<TestRange>(
     "range", .choice, default: .limited, shown: "limited",
-    "The range of code values; full is also said in the header, by XCOLORRANGE.")
+    "The range of code values; full is also written to the header, as XCOLORRANGE.")
   static let seed = Option<Int>(
     "seed", .integer(in: 0...Int.max), default: 0,
-    "Another number gives other noise and other places of what moves.")
+    "Another number gives other noise and other positions.")
 
   static let command = Command(
     "testsrc", "make a synthetic stream with bars, motion and a frame counter",
@@ -66,7 +66,7 @@ enum TestStream: Subcommand {
     guard
       let header = StreamHeader(
         format: format, rate: rate, range: isFull ? .full : nil, otherTags: [])
-    else { throw CommandFailure("no C tag says \(colorspace.name)") }
+    else { throw CommandFailure("no C tag stands for \(colorspace.name)") }
     let progress = Progress(try ProgressOptions(session), rate: rate, total: count)
     try write(source, header, count, progress, session)
     return .success
@@ -77,12 +77,12 @@ enum TestStream: Subcommand {
     let count = try session.value(of: frames)
     let length = try session.value(of: duration)
     if count != nil, length != nil {
-      throw UsageError.other("--frames and --duration say the same thing; give one of them")
+      throw UsageError.other("--frames and --duration both give the length; use one of them")
     }
     if let count { return count }
     let time = length?.resolved(rate: rate, duration: nil) ?? Time(seconds: 10)
     if time < .zero {
-      throw UsageError.other("--duration: a stream cannot be shorter than nothing")
+      throw UsageError.other("--duration cannot be negative")
     }
     return time.frameIndex(rate: rate, rounding: .up)
   }

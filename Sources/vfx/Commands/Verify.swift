@@ -14,9 +14,9 @@ enum Verify: Subcommand {
   static let command = Command(
     "verify", "prove that only what the timeline says was touched",
     description: [
-      "Compares two streams frame by frame, sample by sample, and names every frame that has a "
+      "Compares two streams frame by frame, sample by sample, and reports every frame in which a "
         + "sample changed where no layer was on. The header must be the same to the byte. The exit "
-        + "code is 1 when something was touched that should not be."
+        + "code is 1 if something was touched that should not have been."
     ],
     operands: [
       Operand("IN", "The stream that went in, - for standard input."),
@@ -28,7 +28,7 @@ enum Verify: Subcommand {
     examples: [
       Example(
         "vfx verify in.y4m out.y4m --timeline t.json",
-        "Names every frame that changed where nothing was on.")
+        "Prints every frame that changed where nothing was on.")
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -57,7 +57,7 @@ enum Verify: Subcommand {
     let progress = Progress(options, rate: scene.rate, start: scene.start)
     faults += try compare(&before, &after, scene, progress, session)
     if faults == 0, !options.isQuiet {
-      Console.complain("\(before.frameCount) frames: nothing was touched that should not be")
+      Console.complain("\(before.frameCount) frames: only what the timeline says was touched")
     }
     return faults == 0 ? .success : .failure
   }

@@ -22,7 +22,7 @@ struct ComparisonReport {
     if let first = difference.first { text += place("first", first) }
     if let worst = difference.worst { text += place("worst", worst) }
     if !faults.isEmpty { return text + faults.map { "differs: \($0)\n" }.joined() }
-    return text + (difference.differing == 0 ? "identical\n" : "within the gates\n")
+    return text + (difference.differing == 0 ? "identical\n" : "within the limits\n")
   }
 
   private func row(_ name: String, _ ratio: Double, _ similarity: Double, _ largest: Int) -> String

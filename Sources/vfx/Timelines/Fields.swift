@@ -42,7 +42,7 @@ struct Fields {
     }
   }
 
-  private static let scaled = "its pictures are scaled or turned as if they were not"
+  private static let scaled = "its frames are scaled or turned as if it were progressive"
 
   private static func film(_ index: Int, _ plan: Scene.Plan, _ renderer: Renderer) -> Film? {
     let clip = plan.document.clips[index]
@@ -50,9 +50,9 @@ struct Fields {
       let format = source.format
     else { return nil }
     var harm: String?
-    if !clip.effects.isEmpty { harm = "its effects are drawn as if it were not" }
+    if !clip.effects.isEmpty { harm = "its effects are drawn as if it were progressive" }
     if clip.media.isReversed || clip.media.isPingPong {
-      harm = "backwards the order of its fields is wrong"
+      harm = "played backwards, its fields are in the wrong order"
     }
     if !renderer.keepsLines(ofClip: index, format) { harm = scaled }
     let isInput = if case .stdin = source { true } else { false }
@@ -67,14 +67,14 @@ struct Fields {
     for film in films where film.interlacing.isInterlaced {
       if let harm = film.harm { return (film, harm) }
       if film.interlacing != leading.interlacing {
-        let isOther = leading.interlacing.isInterlaced ? "is so in another way" : "is not"
+        let isOther = leading.interlacing.isInterlaced ? "has another field order" : "is not"
         return (film, "\(leading.name), which the output follows, \(isOther)")
       }
     }
     guard leading.interlacing.isInterlaced,
       let other = films.first(where: { $0.interlacing == .progressive })
     else { return nil }
-    return (leading, "\(other.name), which is shown as well, is not")
+    return (leading, "\(other.name), which is shown as well, is progressive")
   }
 
   /// What layers do to fields.
@@ -84,19 +84,19 @@ struct Fields {
     for (number, feed) in plan.document.feeds.enumerated() where feed.layerRange != nil {
       guard plan.footage.sources[number]?.interlacing?.isInterlaced == true else { continue }
       return (
-        message(feed.media.source.name, "as a layer it is drawn as if it were not"),
+        message(feed.media.source.name, "as a layer it is drawn as if it were progressive"),
         feed.media.place
       )
     }
     guard let leading, leading.interlacing.isInterlaced, let layer = plan.document.layers.first
     else { return nil }
     return (
-      message(leading.name, "layers are drawn on it as if it were not"),
+      message(leading.name, "layers are drawn on it as if it were progressive"),
       leading.place.isEmpty ? layer.place : leading.place
     )
   }
 
   private static func message(_ name: String, _ reason: String) -> String {
-    "\(name) is interlaced, and \(reason); deinterlace it first, as with ffmpeg -vf bwdif"
+    "\(name) is interlaced, and \(reason); deinterlace it first, for example with ffmpeg -vf bwdif"
   }
 }

@@ -161,7 +161,7 @@ extension StreamHeader {
   fileprivate func played(at rate: FrameRate?) throws -> StreamHeader {
     guard let rate, rate != self.rate else { return self }
     guard let changed = changing(format: format, rate: rate) else {
-      throw CommandFailure("no stream header can say the input's format")
+      throw CommandFailure("no stream header can express the input's format")
     }
     return changed
   }

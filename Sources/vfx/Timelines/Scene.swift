@@ -66,7 +66,7 @@ struct Scene {
     if request.colors.matrix == .bt2020, input.format.depth > 8, !plan.document.layers.isEmpty {
       Console.complain(
         "warning: pictures, text and colours are drawn as if the stream were SDR; if it is PQ or "
-          + "HLG, as films with --matrix 2020 mostly are, they are far too bright")
+          + "HLG, as most films with --matrix 2020 are, they come out far too bright")
     }
   }
 
@@ -104,8 +104,9 @@ struct Scene {
     guard needed > request.common.memory else { return }
     let threads = request.workers == 1 ? "one thread" : "\(request.workers) threads"
     let message =
-      "frames of \(renderer.output.width)x\(renderer.output.height), with \(threads) that draw, take"
-      + " \(byteCount(UInt64(needed))), and --memory allows \(byteCount(UInt64(request.common.memory)))"
+      "frames of \(renderer.output.width)x\(renderer.output.height) on \(threads) need "
+      + "\(byteCount(UInt64(needed))), but --memory allows "
+      + "\(byteCount(UInt64(request.common.memory)))"
     guard request.common.timeline != nil else { throw CommandFailure(message, code: .usage) }
     throw RenderFaults(
       faults: [RenderError(.memory(message), at: heaviest ?? 0..<0)],
@@ -139,7 +140,7 @@ struct Scene {
         format: output, rate: plan.rate, aspect: plan.footage.aspect ?? .square,
         interlacing: interlacing, range: colors.range == .full ? .full : nil)
     guard let header else {
-      throw CommandFailure("no stream header can say the output's format")
+      throw CommandFailure("no stream header can express the output's format")
     }
     return header
   }

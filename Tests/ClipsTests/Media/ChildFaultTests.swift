@@ -71,7 +71,7 @@ import Y4M
     #expect(error?.place == 0..<5)
     #expect(
       error?.description
-        == "movie 0: ffmpeg has given nothing for 1 s and was ended; --timeout grants it more")
+        == "movie 0: ffmpeg has sent nothing for 1 s and was stopped; --timeout gives it more time")
   }
 
   @Test func `a child that fails gives its last words and the place`() throws {

@@ -285,8 +285,8 @@ import Y4M
   @Test(arguments: [
     (#""template": true, "text": "${fram}""#, "did you mean 'frame'?"),
     (#""text": "a", "spans": []"#, "not both"),
-    (#""text": "see ${frame:3}""#, "the text shows '${frame:3}' as it stands"),
-    (#""spans": [{ "text": "a" }, { "text": "${who}" }]"#, "'${who}' as it stands"),
+    (#""text": "see ${frame:3}""#, "the text shows '${frame:3}' literally"),
+    (#""spans": [{ "text": "a" }, { "text": "${who}" }]"#, "'${who}' literally"),
     (#""text": "a", "animate": { "type": "fade", "out": true }"#, "needs the layer's 'end'"),
     (#""text": "a", "font": "no/such.ttf""#, "no/such.ttf"),
     (#""text": "a", "font": "Ahen""#, "Ahem"),

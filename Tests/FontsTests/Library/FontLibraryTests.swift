@@ -101,7 +101,7 @@ import Testing
     let stack = try Self.library.stack(FontRequest(names: ["Test Sanz"]))
     #expect(
       stack.warnings == [
-        "there is no font family \"Test Sanz\", so Vfx Sans is taken; did you mean \"Test Sans\"?"
+        "there is no font family \"Test Sanz\", so Vfx Sans is used; did you mean \"Test Sans\"?"
       ])
     #expect(stack.fonts.count == 1)
   }
@@ -111,7 +111,7 @@ import Testing
     #expect(throws: FontChoiceError("/f/none.ttf: no such file")) {
       try Self.library.font(FontRequest(names: ["/f/none.ttf"]))
     }
-    #expect(throws: FontChoiceError("/f/notes.ttf: it does not begin as a font does")) {
+    #expect(throws: FontChoiceError("/f/notes.ttf: it does not start like a font")) {
       try Self.library.font(FontRequest(names: ["/f/notes.ttf"]))
     }
   }
@@ -119,7 +119,7 @@ import Testing
   @Test func `a file without a name serves by its path alone`() throws {
     let files = ["/f/x.ttf": try Fixture.bytes("outlines/cubic_glyf.ttf")]
     let library = FontLibrary(files: FontFiles(files))
-    #expect(library.skipped().map(\.error.message) == ["it does not say what it is called"])
+    #expect(library.skipped().map(\.error.message) == ["it has no name"])
     #expect(try library.font(FontRequest(names: ["/f/x.ttf"])).count == 2)
   }
 

@@ -118,7 +118,7 @@ import WAV
       }
       #expect(
         player.warnings.map(\.message)
-          == ["ffmpeg gives no sound of film.mkv, and it stays silent"])
+          == ["ffmpeg gives no sound from film.mkv, which stays silent"])
       #expect(player.warnings.map(\.place) == [3..<8])
     }
   }

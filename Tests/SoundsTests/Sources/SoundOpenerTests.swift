@@ -65,7 +65,7 @@ import WAV
     #expect(frames.format == nil)
     #expect(
       try fault("a", Array("#EXTM3U".utf8))?.description
-        == "a: it is a list of other files or a script, and only media themselves are read")
+        == "a: it is a playlist or a script; only media files are read")
   }
 
   @Test func `faulty WAV files are errors, and cut ones as long as they are`() throws {
@@ -105,7 +105,7 @@ import WAV
     #expect(try play() == nil)
     try Files.write(NumberedSound.bytes(1000, channels: 2), to: path)
     #expect(
-      try play()?.description == "a.wav: it has changed since it was looked at")
+      try play()?.description == "a.wav: it has changed since it was first read")
     try Files.write([], to: path)
     #expect(try play() != nil)
   }

@@ -138,7 +138,7 @@ import Testing
     let mixed = try event("word {\\p1}m 0 0 l 9 0 9 9{\\p0}").1
     #expect(
       mixed.warnings.map(\.message) == [
-        "a drawing has no effect beside letters; an event of its own shows it"
+        "a drawing has no effect in a line with text; put it into an event of its own"
       ])
     #expect(try event("{\\p1}m 0 0 l 9 0 9 9{\\p0} ").1.warnings.isEmpty)
   }

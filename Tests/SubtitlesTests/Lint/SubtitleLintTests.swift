@@ -59,7 +59,7 @@ import Testing
       + cue(3, "00:00:01,000 --> 00:00:05,000", "{\\an8}above")
     let findings = try SubtitleLint.findings(in: read(text))
     #expect(findings.map(\.rule) == [.overlap])
-    #expect(findings[0].message == "it appears 1 s before another one has gone")
+    #expect(findings[0].message == "it appears 1 s before another one ends")
     #expect(findings[0].range.lowerBound == 2)
   }
 

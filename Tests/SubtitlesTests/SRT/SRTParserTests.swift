@@ -71,7 +71,7 @@ import Testing
 
   @Test func `coordinates are told and passed over`() throws {
     let file = try read("1\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600\na")
-    #expect(file.messages(.unsupported) == ["coordinates behind the times have no effect"])
+    #expect(file.messages(.unsupported) == ["coordinates after the times have no effect"])
   }
 
   @Test func `a file without cues is an error`() {
@@ -96,7 +96,7 @@ import Testing
     #expect(spans[4].style.color == SubtitleColor(255, 128, 0))
     #expect(spans[4].style.size == 24 && spans[4].style.face == "Arial")
     #expect(spans[6].style.color == SubtitleColor(0, 255, 0))
-    #expect(file.messages(.markup) == ["the tag <font> is left open; it ends with the cue"])
+    #expect(file.messages(.markup) == ["the tag <font> is not closed; it ends with the cue"])
   }
 
   @Test func `tags that cross each other end where they are closed`() throws {

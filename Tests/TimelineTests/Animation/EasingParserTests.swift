@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("cubic-bezier(1.1, 0, 0, 1)", "x1 and x2 of cubic-bezier lie from 0 to 1"),
+    ("cubic-bezier(1.1, 0, 0, 1)", "x1 and x2 of cubic-bezier must be from 0 to 1"),
     ("cubic-bezier(0, 0, 1)", "cubic-bezier needs four numbers: cubic-bezier(x1, y1, x2, y2)"),
     ("cubic-bezier(0, 0, 1, 50%)", "cubic-bezier needs four numbers: cubic-bezier(x1, y1, x2, y2)"),
     ("cubic-bezier", "cubic-bezier needs arguments: cubic-bezier(x1, y1, x2, y2)"),
     ("cubic-bezier(0 0 1 1)", "cubic-bezier needs four numbers: cubic-bezier(x1, y1, x2, y2)"),
-    ("steps(0)", "the number of steps is whole, from 1 to 1000000"),
-    ("steps(1.5)", "the number of steps is whole, from 1 to 1000000"),
-    ("steps(1, jump-none)", "the number of steps is whole, from 2 to 1000000"),
+    ("steps(0)", "the number of steps must be a whole number from 1 to 1000000"),
+    ("steps(1.5)", "the number of steps must be a whole number from 1 to 1000000"),
+    ("steps(1, jump-none)", "the number of steps must be a whole number from 2 to 1000000"),
     ("steps(2, middle)", "the term of steps is one of jump-start, jump-end, jump-none, jump-both"),
     ("steps()", "steps needs a number and perhaps a term: steps(n, term)"),
     ("linear()", "linear() needs stops, such as linear(0, 0.25 75%, 1)"),
@@ -51,15 +51,16 @@ import Testing
     ("easeOutBounce(3)", "easeOutBounce takes no arguments"),
     (
       "spring(0)",
-      "mass, stiffness and damping of a spring lie from 0.001 to 1000000, and its velocity within a million"
+      "mass, stiffness and damping of a spring must be from 0.001 to 1000000, and its velocity "
+        + "within a million"
     ),
-    ("spring(1, 100, 0.01)", "the spring is damped too little to settle; raise its damping"),
+    ("spring(1, 100, 0.01)", "the spring has too little damping to settle; raise it"),
     (
       "spring(1, 2, 3, 4, 5)",
       "spring needs up to four numbers: spring(mass, stiffness, damping, velocity)"
     ),
     ("steps(4", "the arguments of steps() are separated by commas and end with ')'"),
-    ("steps(4px)", "the arguments of an easing are plain numbers or percentages"),
+    ("steps(4px)", "the arguments of an easing must be plain numbers or percentages"),
     ("ease-in, ease-out", "an easing is a name, or a function such as \"steps(4, jump-end)\""),
     ("", "an easing is a name, or a function such as \"steps(4, jump-end)\""),
     ("easeoutbounce", "unknown easing 'easeoutbounce'"),

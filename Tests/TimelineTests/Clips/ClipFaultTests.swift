@@ -31,7 +31,8 @@ import Testing
       "1: 'source' cannot be 'https://example.org/a.mp4'; only files are read"),
     clip(
       #"{"source": 1️⃣{}}"#,
-      "1: the source names nothing; a source is \"stdin\", a file, or an object with one of the keys 'image', 'color', 'gradient' or 'testsrc'"
+      "1: the source is empty; a source is \"stdin\", a file, or an object with one of the keys "
+        + "'image', 'color', 'gradient' or 'testsrc'"
     ),
     clip(
       #"{"source": {"color": "red", 1️⃣"image": "a.png"}, "duration": 1}"#,
@@ -48,17 +49,17 @@ import Testing
       "1: 'color' cannot be 'rde'; did you mean 'red'?"),
     clip(
       #"{"source": {"testsrc": 1️⃣true}, "duration": 1}"#,
-      "1: 'testsrc' takes an object, not true; {} gives all of it its defaults"),
+      "1: 'testsrc' takes an object, not true; {} uses all defaults"),
     clip(
       #"{"source": {"testsrc": {1️⃣"cell": 3, "cells": 2️⃣99}}, "duration": 1}"#,
       "1: unknown key 'cell' in a testsrc source; did you mean 'cells'?",
       "2: 'cells' must be from 1 to 64, not 99"),
     clip(
       #"{"source": 1️⃣{"color": "red"}}"#,
-      "1: the clip needs a 'duration', for its source has no end of its own"),
+      "1: the clip needs a 'duration', because its source has no end of its own"),
     clip(
       #"{"source": {"color": "red"}, "duration": 2, "reverse": 1️⃣true}"#,
-      "1: 'reverse' needs an 'out', for the source has no end of its own"),
+      "1: 'reverse' needs an 'out', because the source has no end of its own"),
   ]
 
   /// What is played of it, and when.
@@ -67,7 +68,7 @@ import Testing
     clip(#"{"source": "a", "in": 1️⃣"10%"}"#, "1: 'in' takes a time, not a percentage"),
     clip(
       #"{"source": "a", "in": 1️⃣{"type": "wipe", "duration": 1}}"#,
-      "1: 'in' takes a time, not an object; how a clip goes over is its 'transition'"),
+      "1: 'in' takes a time, not an object; the transition to the next clip is 'transition'"),
     clip(
       #"{"source": "a", "in": 3, "out": 1️⃣2}"#,
       "1: 'out' must be after 'in'; both count in the source's own time"),
@@ -97,11 +98,13 @@ import Testing
       "1: 'speed' takes a speed such as 2 or \"1/3\", not true"),
     clip(
       #"{"source": "a", "speed": 1️⃣{"keys": [[0, 1], [2, 2], ["100%", 1]]}}"#,
-      "1: 'speed' counts in seconds and in shares of a clip whose length follows from it; give the clip a 'duration', or write times of one kind"
+      "1: the times in 'speed' are in seconds and in percentages of a clip whose length depends on "
+        + "'speed'; give the clip a 'duration', or use times of one kind"
     ),
     clip(
       #"{"source": "a", "speed": 1️⃣{"from": 1, "to": 2, "delay": 1}}"#,
-      "1: 'speed' counts in seconds and in shares of a clip whose length follows from it; give the clip a 'duration', or write times of one kind"
+      "1: the times in 'speed' are in seconds and in percentages of a clip whose length depends on "
+        + "'speed'; give the clip a 'duration', or use times of one kind"
     ),
     clip(
       #"{"source": "a", "speed": 1️⃣{"keys": [\#(String(repeating: "[1, 1],", count: 1001))]}}"#,
@@ -117,7 +120,8 @@ import Testing
       "1: a clip that loops for ever needs a 'duration'"),
     clip(
       #"{"source": "a", 1️⃣"pingpong": true}"#,
-      "1: 'pingpong' needs a 'loop' of more than one pass; \"loop\": 2 is there and back"),
+      "1: 'pingpong' needs a 'loop' of more than one pass; \"loop\": 2 plays forwards, then "
+        + "backwards"),
     clip(
       #"{"source": "a", "freeze": 1️⃣2}"#,
       "1: 'freeze' takes an object, not a number; its keys are at and duration"),
@@ -140,7 +144,7 @@ import Testing
       "2: unknown key 'zom' in a clip; did you mean 'zoom'?"),
     clip(
       #"{"source": "a", "zoom": 1️⃣{"to": 2}}"#,
-      "1: the animation of 'zoom' needs a 'duration', for the length of the clip is not known; give one here, or give the clip an 'out' or a 'duration'"
+      "1: the animation of 'zoom' needs a 'duration', because the length of the clip is not known; give one here, or give the clip an 'out' or a 'duration'"
     ),
     clip(
       #"{"source": "a", "volume": 1️⃣"loud"}"#,
@@ -157,7 +161,8 @@ import Testing
       #"{"source": "a", "effects": [1️⃣"vortex"]}"#, "1: an effect is an object, not a string"),
     clip(
       #"{"source": "a", "effects": [{"type": 1️⃣"color"}]}"#,
-      "1: the effects of a clip are effects only; 'type' may be left out; other layers stand in 'layers'"
+      "1: the 'effects' of a clip take only effects; 'type' may be left out; other layers belong "
+        + "in 'layers'"
     ),
     clip(
       #"{"source": "a", "effects": [1️⃣{}]}"#,
@@ -203,7 +208,7 @@ import Testing
       #"{"type": "wipe", "duration": 1️⃣-1}"#, "1: 'duration' cannot be negative"),
     transition(
       #"{"type": "wipe", "duration": 1️⃣"10%"}"#,
-      "1: a share means nothing while the length of the clip is not known; give the clip an 'out' or a 'duration', or write a time"
+      "1: a percentage cannot be used because the length of the clip is not known; give the clip an 'out' or a 'duration', or write a time"
     ),
     transition(
       #"{"type": "wipe", "duration": 1, 1️⃣"directoin": "up", "ease": 2️⃣"ease-inn"}"#,
@@ -221,14 +226,14 @@ import Testing
       "1: 'out' must be after 'in'; both count in the source's own time"),
     layer(
       #"{"type": "video", "source": "a", "speed": 1️⃣{"to": 2}}"#,
-      "1: the animation of 'speed' needs a 'duration', for the layer has no end; give one here, or give the layer an 'end' or a 'duration'"
+      "1: the animation of 'speed' needs a 'duration', because the layer has no end; give one here, or give the layer an 'end' or a 'duration'"
     ),
     layer(
       #"{"type": "color", "in": 1️⃣2}"#,
-      "1: 'in' takes a transition, not a number; when the layer comes is its 'start'"),
+      "1: 'in' takes a transition, not a number; the time when the layer starts is its 'start'"),
     layer(
       #"{"type": "color", "end": 3, "out": 1️⃣2}"#,
-      "1: 'out' takes a transition, not a number; when the layer goes is its 'end'"),
+      "1: 'out' takes a transition, not a number; the time when the layer ends is its 'end'"),
     layer(
       #"{"type": "color", 1️⃣"out": {"type": "wipe", "duration": 1}}"#,
       "1: 'out' needs to know when the layer ends; give the layer an 'end' or a 'duration'"),
@@ -240,7 +245,8 @@ import Testing
       "1: 'in' takes 3 s, but the layer lasts 2 s"),
     layer(
       #"{"type": "color", "end": 9, "in": {"type": "wipe", "duration": 1, 1️⃣"sound": "cut"}}"#,
-      "1: warning: 'sound' does nothing here, for layers have no sound: that of a film is heard from a clip, or from a track of 'audio'"
+      "1: warning: 'sound' has no effect here, because layers have no sound: that of a film is "
+        + "heard from a clip or from a track of 'audio'"
     ),
     layer(
       #"{"type": "color", "in": {"type": 1️⃣"wiep", "duration": 3}}"#,

@@ -120,30 +120,31 @@ import Testing
     Fault(
       #"{"source": 1️⃣"a"}, {"source": "b", "out": 3}, {"source": "c", "out": 9, "start": 2}"#,
       [nil],
-      "1: the clip needs a 'duration', for its source has no end of its own, or does not tell it"),
+      "1: the clip needs a 'duration', because its source has no end or does not state it"),
     Fault(
       #"{"source": "a", "duration": 1️⃣6}"#, [5200],
-      "1: 'duration' is 6 s, but the source gives only 5.200 s; give a shorter one, or 'loop'"),
+      "1: 'duration' is 6 s, but the source has only 5.200 s; give a shorter one, or 'loop'"),
     Fault(
       #"{"source": "a", "in": 1, "speed": 2, "freeze": {"at": 1, "duration": 1}, "duration": 1️⃣6}"#,
       [5200],
-      "1: 'duration' is 6 s, but the source gives only 3.100 s; give a shorter one, or 'loop'"),
+      "1: 'duration' is 6 s, but the source has only 3.100 s; give a shorter one, or 'loop'"),
     Fault(
       #"{"source": 1️⃣"a.png"}"#, [nil],
-      "1: the clip needs a 'duration', for its source has no end of its own, or does not tell it"),
+      "1: the clip needs a 'duration', because its source has no end or does not state it"),
     Fault(
       #"{"source": 1️⃣{"image": "a.png"}}"#, [nil],
-      "1: the clip needs a 'duration', for its source has no end of its own"),
+      "1: the clip needs a 'duration', because its source has no end of its own"),
     Fault(
       #"{"source": 1️⃣"stdin"}, {"source": "b", "out": 2}"#, [nil, nil],
-      "1: the clip needs an 'out' or a 'duration', for clips follow and it is not known where the source ends"
+      "1: the clip needs an 'out' or a 'duration', because clips follow and the end of its source "
+        + "is not known"
     ),
     Fault(
       #"{"source": "stdin", "duration": 1, "reverse": 1️⃣true}"#, [nil],
-      "1: 'reverse' needs an 'out', for it is not known where the source ends"),
+      "1: 'reverse' needs an 'out', because it is not known where the source ends"),
     Fault(
       #"{"source": "stdin", "duration": 1, "loop": 1️⃣"forever"}"#, [nil],
-      "1: 'loop' needs an 'out', for it is not known where the source ends"),
+      "1: 'loop' needs an 'out', because it is not known where the source ends"),
     Fault(
       #"{"source": "stdin", "speed": 1️⃣{"to": 2}}"#, [nil],
       "1: 'speed' moves over a length that is not known; give the clip an 'out' or a 'duration'"),
@@ -155,7 +156,7 @@ import Testing
       "1: 'freeze' is at 3 s, but the clip lasts only 2 s"),
     Fault(
       #"{"source": "stdin", "freeze": 1️⃣{"at": "50%", "duration": 1}}"#, [nil],
-      "1: a share means nothing while the length of the clip is not known; write a time"),
+      "1: a percentage cannot be used because the length of the clip is not known; write a time"),
     Fault(
       #"{"source": "a", "out": 2, "transition": 1️⃣{"type": "wipe", "duration": 3}}, {"source": "b", "out": 5}"#,
       [], "1: the transition takes 3 s, but the clip that it leaves lasts 2 s"),
@@ -165,16 +166,18 @@ import Testing
     Fault(
       #"{"source": "a", "out": 5, "transition": 2️⃣{"type": "wipe", "duration": 2}}, {"source": "b", "out": 3, "transition": 1️⃣{"type": "wipe", "duration": 1.5}}, {"source": "c", "out": 5}"#,
       [],
-      "1: three clips would be seen at once, for the clip lasts 3 s and the transitions into it and out of it take 3.5 s [2: the transition into the clip]"
+      "1: three clips would be seen at once, because the clip lasts 3 s and the transitions into "
+        + "it and out of it take 3.5 s [2: the transition into the clip]"
     ),
     Fault(
       #"{"source": 2️⃣"a", "out": 5}, {"source": "b", "out": 2, "start": 1️⃣4}"#, [],
-      "1: the clip starts at 4 s, but the clip before it lasts until 5 s; clips overlap by a 'transition' only [2: the clip before]"
+      "1: the clip starts at 4 s, but the clip before it lasts until 5 s; only clips with a "
+        + "'transition' overlap [2: the clip before]"
     ),
     Fault(
       #"{"source": 2️⃣"a", "out": 5, "transition": {"type": "wipe", "duration": 1}}, {"source": "b", "out": 2, "start": 1️⃣3}"#,
       [],
-      "1: the clip starts at 3 s, but the clip before it lasts until 5 s; the transition takes it from 4 s on; leave out 'start' [2: the clip before]"
+      "1: the clip starts at 3 s, but the clip before it lasts until 5 s; with the transition it starts at 4 s; leave out 'start' [2: the clip before]"
     ),
     Fault(
       #"{"source": "a", "out": 5, "transition": 2️⃣{"type": "wipe", "duration": 1}}, {"source": "b", "out": 2, "start": 1️⃣4.5}"#,
@@ -184,11 +187,12 @@ import Testing
     Fault(
       #"{"source": "a", "out": 5, "transition": 1️⃣{"type": "wipe", "duration": 1}}, {"source": "b", "out": 2, "start": 2️⃣6}"#,
       [],
-      "1: warning: the transition is not seen, for the next clip starts after it [2: it starts here]"
+      "1: warning: the transition is not seen, because the next clip starts after it [2: it starts "
+        + "here]"
     ),
     Fault(
       #"{"source": "a", "out": 5, "transition": 1️⃣{"type": "wipe", "duration": 1}}"#, [],
-      "1: warning: the transition is not seen, for no clip follows"),
+      "1: warning: the transition is not seen, because no clip follows"),
   ]
 
   @Test(arguments: faults) func `each fault has its message and its place`(_ fault: Fault) {

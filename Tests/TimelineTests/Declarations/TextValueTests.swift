@@ -58,7 +58,7 @@ import Testing
       (#""weight": 1️⃣"bald""#, "1: 'weight' cannot be 'bald'; did you mean 'bold'?"),
       (#""weight": 1️⃣0"#, "1: 'weight' must be from 1 to 1000, not 0"),
       (#""stretch": 1️⃣"wide""#, nil),
-      (#""features": {1️⃣"liga2": 1}"#, "1: 'liga2' is no tag, which has four letters"),
+      (#""features": {1️⃣"liga2": 1}"#, "1: 'liga2' is not a tag; tags have four letters"),
       (#""lineHeight": 1️⃣"2em""#, nil),
       (#""padding": 1️⃣[1, 2, 3]"#, nil),
       (#""paint": 1️⃣{"angle": 3}"#, "1: the gradient of 'paint' needs 'stops'"),

@@ -54,10 +54,6 @@ import Testing
       "1: unknown kind of layer 'sprite'; a layer is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'"
     ),
     Case(
-      #"{"version": 1, "layers": [{"type": 1️⃣"subtitles"}, {"type": 2️⃣"subtitels"}]}"#,
-      "1: a subtitles layer is not supported yet; a layer is 'image', 'text', 'color', 'gradient', 'group', 'video' or 'effect'",
-      "2: unknown kind of layer 'subtitels'; did you mean 'subtitles'?"),
-    Case(
       #"{"version": 1, "layers": [{"type": 1️⃣"vortex"}]}"#,
       #"1: 'vortex' is an effect, not a kind of layer; write "type": "effect", "effect": "vortex""#),
     Case(

@@ -46,7 +46,7 @@ import Testing
   static let warnings = [
     image(
       #""start": 1️⃣-3, "end": -1"#,
-      "1: warning: an image layer is never on, for it ends before the stream starts"),
+      "1: warning: an image layer is never on, because it ends before the stream starts"),
     (
       #"{"type": "group", "start": 5, "end": 8, "layers": [{"type": "color", "start": 1️⃣5}]}"#,
       [
@@ -117,7 +117,8 @@ import Testing
     (
       #"{"type": "gradient", "stops": [[0.5, "red"], 1️⃣[0.2, "blue"]]}"#,
       [
-        "1: the stop stands before the one in front of it; stops stand in the order of their positions"
+        "1: the stop's position is before that of the previous stop; stops must be in the order of "
+          + "their positions"
       ]
     ),
     (
@@ -179,7 +180,7 @@ import Testing
     image(#""effects": 1️⃣5"#, "1: 'effects' takes an array of effects, not a number"),
     image(
       #""effects": [{"type": 1️⃣"color"}]"#,
-      "1: the effects of a layer are effects only; 'type' may be left out; other layers stand in "
+      "1: the 'effects' of a layer take only effects; 'type' may be left out; other layers belong in "
         + "'layers'"),
     effect(#"1️⃣"matte": "a""#, "1: unknown key 'matte' in a vortex effect"),
   ]
@@ -197,10 +198,10 @@ import Testing
       "1: the animation of 'opacity' needs 'from', 'to' or 'keys'"),
     image(
       #""end": 2, "opacity": {1️⃣"from": 0, "keys": [[0, 1]]}"#,
-      "1: 'from' does not go with 'keys'; the keys hold all values and times"),
+      "1: 'from' does not go with 'keys'; the keys contain all values and times"),
     image(
       #""opacity": 1️⃣{"from": 0}"#,
-      "1: the animation of 'opacity' needs a 'duration', for the layer has no end; give one here, or give the layer an 'end' or a 'duration'"
+      "1: the animation of 'opacity' needs a 'duration', because the layer has no end; give one here, or give the layer an 'end' or a 'duration'"
     ),
     image(
       #""end": 2, "opacity": {"from": 0, "duration": 1️⃣0}"#, "1: 'duration' must be more than 0"),
@@ -217,10 +218,12 @@ import Testing
       "4: 'repeat' must be more than 0"),
     image(
       #""opacity": {"keys": [[1, 0], [1️⃣0.5, 1]]}"#,
-      "1: the key's time is before that of the key in front of it; keys stand in the order of time"),
+      "1: the key's time is before that of the previous key; keys must be in the order of their "
+        + "times"),
     image(
       #""opacity": {"keys": [[0, 0], [1️⃣"50%", 1]]}"#,
-      "1: a share of the range means nothing in a layer that has no end; give the layer an 'end' or a 'duration', or write a time"
+      "1: a percentage cannot be used in a layer that has no end; give the layer an 'end' or a "
+        + "'duration', or write a time"
     ),
     image(#""opacity": {"keys": 1️⃣[]}"#, "1: 'keys' needs at least one key"),
     image(

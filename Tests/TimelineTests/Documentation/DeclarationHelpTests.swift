@@ -73,18 +73,18 @@ import Testing
         Parameters:
           direction [left | right | up | down; default "left"]
               Where the edge moves.
-          softness [number; 0 to 1; can move; default 0]
+          softness [number; 0 to 1; can be animated; default 0]
               How soft the edge is.
           duration [time; required]
-              How long it takes; 0 is a cut.
+              How long it lasts; 0 is a cut.
           ease [easing; default "linear"]
-              The shape of its progress.
+              The easing of its progress.
           reverse [true or false; default false]
-              Whether it runs backwards: what comes is drawn as what goes, and from the
-              end.
+              Whether it runs backwards: the incoming picture is drawn as the outgoing
+              one, from the end.
           sound [equal-power | equal-gain | cut; default that of the main sound]
-              How the sounds of two clips go over: at equal power, at equal gain, or by
-              a cut in the middle. Layers have no sound.
+              How the sounds of the two clips are crossfaded: at equal power, at equal
+              gain, or by a cut in the middle. Layers have no sound.
 
         Example:
           { "type": "wipe", "duration": 1, "direction": "up" }
@@ -93,7 +93,7 @@ import Testing
     let video = try #require(vocabulary.layers.first { $0.name == "video" })
     let text = DeclarationHelp.text(of: vocabulary.page(ofLayer: video), kind: "layer")
     #expect(text.contains("\n  in [time or transition; default 0]"))
-    #expect(text.contains("\n  speed [speed; 0.01 to 100; can move; default 1]"))
+    #expect(text.contains("\n  speed [speed; 0.01 to 100; can be animated; default 1]"))
   }
 
   @Test func `text is broken at its blanks`() {

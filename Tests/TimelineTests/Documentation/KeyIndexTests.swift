@@ -27,7 +27,7 @@ import Testing
         opacity (key)
 
         In every layer with a picture:
-          opacity [number; 0 to 1; can move; default 1]
+          opacity [number; 0 to 1; can be animated; default 1]
               How much the layer covers. 0 shows nothing of it.
 
         """)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `places at which the same is said stand together`() {
     let text = page("start") ?? ""
-    #expect(text.components(of: "When the layer comes on").count == 2)
+    #expect(text.components(of: "When the layer starts").count == 2)
     #expect(
       KeyOwner.phrase([
         KeyOwner("layer", "image"), KeyOwner("every effect"), KeyOwner("layer", "text"),

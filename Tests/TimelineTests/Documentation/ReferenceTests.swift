@@ -25,11 +25,11 @@ import Testing
       "| `speed` | speed | `1` | 0.01 to 100 | yes |",
       "| `transition` | transition | none |",
       "| `{ \"testsrc\": { … } }` | A test picture. Takes `cells` and `zoom`. |",
-      "| `in` | transition | none | How the layer comes, from its start on. |",
+      "| `in` | transition | none | How the layer enters, from its start on. |",
       "| `in` | time or transition | 0 |",
       "| `wipe` | An edge passes. | `direction`, `softness` |",
       "| `color` | `fade-through` | colour | *required* |",
-      "| `duration` | time | *required* | How long it takes; 0 is a cut. |",
+      "| `duration` | time | *required* | How long it lasts; 0 is a cut. |",
       "| gain | a factor of the amplitude, or \"-6dB\" |",
     ] { #expect(Self.text.contains("\n\(line)"), "\(line)") }
     #expect(Self.text.contains("\n#### testsrc\n"))

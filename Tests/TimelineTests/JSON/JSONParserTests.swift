@@ -18,10 +18,10 @@ import Testing
   }
 
   static let faults = [
-    Case("1️⃣", "1: the text holds no value; the least timeline is {\"version\": 1}"),
+    Case("1️⃣", "1: the text contains no value; the smallest timeline is {\"version\": 1}"),
     Case(
       " // nothing 2️⃣",
-      "line 1, column 1: the text holds no value; the least timeline is {\"version\": 1}"),
+      "line 1, column 1: the text contains no value; the smallest timeline is {\"version\": 1}"),
     Case("[1, 1️⃣+2]", "1: '+2' is not a number of JSON; write 2"),
     Case("[1️⃣.5]", "1: '.5' is not a number of JSON; write 0.5"),
     Case("[1️⃣1.]", "1: '1.' is not a number of JSON; write 1"),
@@ -33,15 +33,15 @@ import Testing
       "[1️⃣True, 2️⃣NULL]", "1: 'True' is not a value of JSON; write true",
       "2: 'NULL' is not a value of JSON; write null"),
     Case(
-      "[1️⃣NaN, 2️⃣-Infinity]", "1: 'NaN' is not a value; text stands in double quotes",
-      "2: '-Infinity' is not a value; text stands in double quotes"),
+      "[1️⃣NaN, 2️⃣-Infinity]", "1: 'NaN' is not a value; text must be in double quotes",
+      "2: '-Infinity' is not a value; text must be in double quotes"),
     Case("[1️⃣'a']", "1: single quotes do not make a string; use double quotes"),
     Case(
-      "{1️⃣'a': 1, 2️⃣b: 2}", #"1: a key stands in double quotes; write "a""#,
-      #"2: a key stands in double quotes; write "b""#),
+      "{1️⃣'a': 1, 2️⃣b: 2}", #"1: a key must be in double quotes; write "a""#,
+      #"2: a key must be in double quotes; write "b""#),
     Case("[1️⃣, 2]", "1: a value is missing before ','"),
     Case("[1,1️⃣,2]", "1: a value is missing before ','"),
-    Case(#"{"a"1️⃣= 1}"#, "1: a colon is missing after the key 'a'; write ':' in place of '='"),
+    Case(#"{"a"1️⃣= 1}"#, "1: a colon is missing after the key 'a'; write ':' instead of '='"),
     Case(#"{1️⃣"a" 1}"#, "1: a colon is missing after the key 'a'"),
     Case(#"{1️⃣"a": , "b": 2}"#, "1: the key 'a' has no value"),
     Case(#"{1️⃣"a":}"#, "1: the key 'a' has no value"),
@@ -53,11 +53,11 @@ import Testing
     Case(#"{"a": 1, 1️⃣, "b": 2}"#, "1: a key is missing before ','"),
     Case(#"{"a": 2️⃣[1, 21️⃣}"#, "1: ']' is missing before '}' [2: the array opens here]"),
     Case(#"[2️⃣{"a": 11️⃣]"#, "1: '}' is missing before ']' [2: the object opens here]"),
-    Case("[1]1️⃣]", "1: the text goes on after its value has ended"),
-    Case("1️⃣]", "1: nothing is open that ']' could close"),
+    Case("[1]1️⃣]", "1: there is more text after the end of the value"),
+    Case("1️⃣]", "1: there is nothing for ']' to close"),
     Case("1️⃣[1, [2]2️⃣", "1: the text ends before ']' closes this array [2: the text ends here]"),
     Case(#"1️⃣{"a":2️⃣"#, "1: the text ends before '}' closes this object [2: the text ends here]"),
-    Case("[1] 1️⃣x", "1: the text goes on after its value has ended"),
+    Case("[1] 1️⃣x", "1: there is more text after the end of the value"),
     Case(
       #"{"a": 1, 1️⃣"a": 2, 2️⃣"a": 3}"#,
       "1: the key 'a' is given twice [line 1, column 2: it is first given here]",
@@ -65,14 +65,14 @@ import Testing
     Case(
       "[1️⃣\"abc,\n 1]", "1: the string is not closed on its line",
       "line 1, column 7: a comma is missing here"),
-    Case("[\"a1️⃣\tb\"]", #"1: the character U+0009 cannot stand in a string; write \t"#),
-    Case("[\"a1️⃣\u{1}b\"]", #"1: the character U+0001 cannot stand in a string; write \u0001"#),
+    Case("[\"a1️⃣\tb\"]", #"1: the character U+0009 is not allowed in a string; write \t"#),
+    Case("[\"a1️⃣\u{1}b\"]", #"1: the character U+0001 is not allowed in a string; write \u0001"#),
     Case(#"["C:1️⃣\music"]"#, #"1: '\m' is not an escape of JSON; a backslash is written \\"#),
     Case(#"["1️⃣\u12G4"]"#, #"1: \u takes four hexadecimal digits"#),
     Case(#"["1️⃣\ud83dx"]"#, #"1: '\ud83d' is half of a surrogate pair"#),
     Case(#"["1️⃣\ude00"]"#, #"1: '\ude00' is half of a surrogate pair"#),
     Case("[1] 1️⃣/* x", "1: the comment is never closed; close it with */"),
-    Case("[1,\u{A0}2]", "line 1, column 4: the character U+00A0 cannot stand here"),
+    Case("[1,\u{A0}2]", "line 1, column 4: the character U+00A0 is not allowed here"),
     Case("1️⃣# a\n[1]", "1: '#' does not start a comment; a comment starts with //"),
   ]
 

@@ -35,7 +35,7 @@ import Testing
       "1: 'volume' cannot be 'loud'; a gain is a factor, or text such as \"-6dB\""),
     audio(
       #"{"volume": 1️⃣{"from": 0}}"#,
-      "1: the animation of 'volume' needs a 'duration', for the length of the sound is not known; give one here, or give the sound an end, by clips that have one"
+      "1: the animation of 'volume' needs a 'duration', because the length of the sound is not known; give one here, or give the sound an end, by clips that have one"
     ),
     audio(#"{"fadeIn": 1️⃣-1}"#, "1: 'fadeIn' cannot be negative"),
     audio(
@@ -78,7 +78,7 @@ import Testing
     track(#"{"source": "a", "in": 1️⃣-1}"#, "1: 'in' cannot be negative"),
     track(
       #"{"source": "a", "in": 1️⃣{"type": "wipe"}}"#,
-      "1: 'in' takes a time, not an object; how it comes and goes is 'fadeIn', 'fadeOut'"),
+      "1: 'in' takes a time, not an object; fades are 'fadeIn' and 'fadeOut'"),
     track(
       #"{"source": "a", "in": 3, "out": 1️⃣2}"#,
       "1: 'out' must be after 'in'; both count in the source's own time"),
@@ -86,7 +86,8 @@ import Testing
     track(#"{"source": "a", "loop": 1️⃣0}"#, "1: 'loop' must be from 1 to 1000000, not 0"),
     track(
       #"{"source": "a", 1️⃣"pingpong": true}"#,
-      "1: 'pingpong' needs a 'loop' of more than one pass; \"loop\": 2 is there and back"),
+      "1: 'pingpong' needs a 'loop' of more than one pass; \"loop\": 2 plays forwards, then "
+        + "backwards"),
     track(#"{"source": "a", 1️⃣"loopCrossfade": 1}"#, "1: 'loopCrossfade' needs a 'loop'"),
     track(#"{"source": "a", 1️⃣"sampling": "blend"}"#, "1: unknown key 'sampling' in a track"),
     track(
@@ -94,10 +95,10 @@ import Testing
       "1: warning: 'fadeOut' takes 3 s, but the track lasts 2 s"),
     track(
       #"{"source": "a", "start": 1️⃣-3, "duration": 2}"#,
-      "1: warning: a track is never heard, for it ends before the sound starts"),
+      "1: warning: a track is never heard, because it ends before the sound starts"),
     track(
       #"{"source": "a", "fadeOut": 1️⃣"50%"}"#,
-      "1: a share means nothing while the length of the track is not known; give the track an 'end' or a 'duration', or write a time"
+      "1: a percentage cannot be used because the length of the track is not known; give the track an 'end' or a 'duration', or write a time"
     ),
   ]
 
@@ -117,7 +118,7 @@ import Testing
       "1: sounds duck under each other in a circle"),
     track(
       #"{"source": "a", "name": 2️⃣"v"}, {"source": "b", "name": 3️⃣"v"}, {"source": "c", "duck": {"under": 1️⃣"v"}}"#,
-      "1: 'under' cannot be 'v', for 2 tracks have that name [2: a track of that name] [3: a track of that name]"
+      "1: 'under' cannot be 'v', because 2 tracks have that name [2: a track of that name] [3: a track of that name]"
     ),
     track(
       #"{"source": "a", "duck": {"under": "main", "amount": 1️⃣"3dB", "atack": 1}}"#,
@@ -133,7 +134,7 @@ import Testing
     effect(#"{"effect": 1️⃣"ecko"}"#, "1: unknown effect 'ecko'; did you mean 'echo'?"),
     effect(
       #"{"effect": 1️⃣"vortex"}"#,
-      "1: unknown effect 'vortex'; it changes pictures, and stands in 'layers'"),
+      "1: unknown effect 'vortex'; it changes pictures and belongs in 'layers'"),
     effect(#"{"effect": 1️⃣4}"#, "1: 'effect' takes the name of an effect, not a number"),
     effect(
       #"{"effect": "echo", 1️⃣"tim": 1}"#,
@@ -151,7 +152,7 @@ import Testing
   static let clips = [
     clip(
       #"{"source": "a", "effects": [{"effect": 1️⃣"echo"}]}"#,
-      "1: unknown effect 'echo'; it changes sounds, and stands in 'audio'"),
+      "1: unknown effect 'echo'; it changes sounds and belongs in 'audio'"),
     clip(#"{"source": "a", "mute": 1️⃣"yes"}"#, "1: 'mute' takes true or false, not a string"),
     clip(
       #"{"source": "a", "duration": 2, "fadeIn": 1️⃣{"duration": 3, "curve": "exp"}}"#,
@@ -170,7 +171,7 @@ import Testing
       (#""out": 3"#, 2, "'out' is 3 s, but the source ends at 2.000 s"),
       (
         #""loop": "forever""#, nil,
-        "'loop' needs an 'out', for it is not known where the source ends"
+        "'loop' needs an 'out', because it is not known where the source ends"
       ),
       (
         #""loop": 3, "loopCrossfade": 1.5"#, 2,

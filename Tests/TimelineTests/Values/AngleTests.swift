@@ -28,8 +28,8 @@ import Testing
   @Test(arguments: [
     ("90°", "an angle is a number of degrees, or text such as \"90deg\", \"0.5turn\" or \"1rad\""),
     ("2pi", "an angle ends in deg, rad, grad or turn, not in 'pi'"),
-    ("3e6turn", "an angle lies within a billion degrees"),
-    ("1e12", "an angle lies within a billion degrees"),
+    ("3e6turn", "an angle must be within a billion degrees"),
+    ("1e12", "an angle must be within a billion degrees"),
   ])
   func `faults say what is allowed`(text: String, message: String) {
     #expect(valueError { () throws(ValueError) in try Angle(parsing: text) }?.message == message)

@@ -34,7 +34,7 @@ import Testing
     ("20em", "a length ends in px or %, not in 'em'"),
     ("wide", "a length is a number of pixels, or text such as \"50%\" or \"20px\""),
     ("20 px", "a length is a number of pixels, or text such as \"50%\" or \"20px\""),
-    ("1e400", "a length lies within a billion"), ("2e11%", "a length lies within a billion"),
+    ("1e400", "a length must be within a billion"), ("2e11%", "a length must be within a billion"),
   ])
   func `faults say what is allowed`(text: String, message: String) {
     #expect(valueError { () throws(ValueError) in try Length(parsing: text) }?.message == message)

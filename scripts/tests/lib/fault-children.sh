@@ -57,14 +57,14 @@ test_no_child_is_left() {
 test_children_that_hang() {
   fake_ffmpeg
   expect_status 1 "$vfx" -q -t film.json --ffmpeg ./ffmpeg --timeout 1 </dev/null 2>errors >out.y4m
-  grep -q 'film.json:1:.*in.mp4: ffmpeg has given nothing for 1 s' errors || wrong "$(cat errors)"
+  grep -q 'film.json:1:.*in.mp4: ffmpeg has sent nothing for 1 s' errors || wrong "$(cat errors)"
   gone "$(cat children)" || wrong "the child lives on"
   printf '#!/bin/sh\nexec sleep 60\n' >ffprobe
   expect_status 1 "$vfx" -q -t film.json --ffmpeg ./ffmpeg --timeout 1 </dev/null 2>errors >out.y4m
-  grep -q 'film.json:1:.*in.mp4: ffprobe has given nothing for 1 s' errors || wrong "$(cat errors)"
+  grep -q 'film.json:1:.*in.mp4: ffprobe has sent nothing for 1 s' errors || wrong "$(cat errors)"
   say '{ "version": 1, "audio": { "tracks": [ { "source": "in.mp4" } ] } }' >sound.json
   expect_status 2 "$afx" check sound.json --ffmpeg ./ffmpeg --timeout 1 </dev/null 2>errors
-  grep -q 'sound.json:1:.*ffprobe has given nothing for 1 s' errors || wrong "$(cat errors)"
+  grep -q 'sound.json:1:.*ffprobe has sent nothing for 1 s' errors || wrong "$(cat errors)"
 }
 
 # What other programs say, and what files are called, is shown and not obeyed.

@@ -15,13 +15,14 @@ enum LevelDetector: String, Choice {
 struct Compressor: AudioEffect {
   static let threshold = Parameter<Gain>(
     "threshold", default: Gain(decibels: -20), in: Limits(0.00001...10),
-    "From which level on the sound is made softer.")
+    "The level above which the sound is made softer.")
   static let ratio = Parameter<Double>(
     "ratio", default: 4, in: 1...1000,
-    "How many decibels more going in are one more coming out; 1 changes nothing.")
+    "How many decibels of input above the threshold become one decibel of output; 1 changes "
+      + "nothing.")
   static let knee = Setting<Double>(
     "knee", default: 6, in: 0...60, unit: "dB",
-    "Over how many decibels around the threshold the ratio sets in.")
+    "The width of the knee: over how many decibels around the threshold the ratio sets in.")
   static let attack = Setting<Time>(
     "attack", default: Time(1, 100) ?? .zero, in: 0...10, unit: "s",
     "How fast it gets softer: the time for 63 % of the way.")
@@ -40,8 +41,9 @@ struct Compressor: AudioEffect {
     name: "compressor",
     summary: "Makes loud sound softer, by a ratio.",
     discussion: """
-      All channels get the same gain, after the loudest of them, so that the image does not move. The \
-      design is that of Giannoulis, Massberg and Reiss, Digital Dynamic Range Compressor Design (2012).
+      All channels get the same gain, that of the loudest, so that the stereo image does not move. \
+      The design is that of Giannoulis, Massberg and Reiss, Digital Dynamic Range Compressor \
+      Design (2012).
       """,
     example: #"""
       { "effect": "compressor", "threshold": "-24dB", "ratio": 3, "attack": 0.005, "release": 0.25,

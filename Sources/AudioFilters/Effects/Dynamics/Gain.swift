@@ -11,9 +11,9 @@ struct GainEffect: AudioEffect {
     name: "gain",
     summary: "Makes the sound louder or softer.",
     discussion: """
-      A gain that moves is worked out for every sample, so that nothing goes in steps: evenly in \
-      decibels between two values in decibels, else in factors of the amplitude. Above 1 the sound may \
-      exceed full scale; it is cut off only where it is written.
+      A gain that moves is computed for every sample, so that there are no steps: evenly in \
+      decibels between two values in decibels, else in factors of the amplitude. Above 1 the sound \
+      may exceed full scale; it is cut off only where it is written.
       """,
     example: #"""
       { "effect": "gain", "start": 2, "duration": 1.5, "gain": { "from": "0dB", "to": "-12dB" } }

@@ -24,7 +24,7 @@ struct Gate: AudioEffect {
 
   static let declaration = Declaration(
     name: "gate",
-    summary: "Keeps out sound that is softer than a threshold.",
+    summary: "Mutes sound that is softer than a threshold.",
     discussion: """
       The level is the peak of the loudest channel, which falls off within some 10 ms; all channels \
       get the same gain.

@@ -18,9 +18,9 @@ struct Limiter: AudioEffect {
 
   static let declaration = Declaration(
     name: "limiter",
-    summary: "Holds peaks below a ceiling, those between the samples as well.",
+    summary: "Keeps peaks below a ceiling, including those between samples.",
     discussion: """
-      Peaks are true peaks as ITU-R BS.1770-4 has them, found with 4 times as many samples. All \
+      Peaks are true peaks as ITU-R BS.1770-4 has them, found by oversampling 4 times. All \
       channels get the same gain. Sound that stays below the ceiling is not changed.
       """,
     example: #"""

@@ -17,16 +17,16 @@ struct Normalize: AudioEffect {
     "The true peak that was measured.")
   static let measured = ParameterGroup(
     "measured", [integrated, truePeak], defaultText: "what a first pass measures",
-    "What `afx measure` says of the sound, where it cannot be read twice.")
+    "What `afx measure` reports for the sound, if it cannot be read twice.")
 
   static let declaration = Declaration(
     name: "normalize",
-    summary: "Brings the sound to a loudness.",
+    summary: "Brings the sound to a target loudness.",
     discussion: """
-      One gain for all of the span, so that nothing but the loudness changes. What the sound has is \
-      measured in a first pass where it can be read twice, as a file can; else it stands in \
-      `measured`. Silence stays as it is. For more loudness than the ceiling allows, put a `limiter` \
-      behind a `gain`.
+      One gain for all of the span, so that nothing but the loudness changes. The loudness of the \
+      sound is measured in a first pass if it can be read twice, as a file can; otherwise it must \
+      be given in `measured`. Silence stays as it is. For more loudness than the ceiling allows, \
+      put a `limiter` after a `gain`.
       """,
     example: #"""
       { "effect": "normalize", "target": -16, "measured": { "integrated": -21.3, "truePeak": -4.2 } }

@@ -8,16 +8,16 @@ struct Delay: AudioEffect {
     "time", default: Time(1, 4) ?? .zero, in: 0.001...10, unit: "s",
     "How long after the sound its echo comes.")
   static let feedback = Parameter<Double>(
-    "feedback", default: 0.35, in: 0...0.95, "The share of an echo that comes again.")
+    "feedback", default: 0.35, in: 0...0.95, "How much of each echo is fed back into the next.")
   static let wet = Parameter<Gain>(
     "wet", default: Gain(0.5), in: Limits(0...10),
-    "How loud the echoes are; the sound itself stays.")
+    "How loud the echoes are; the sound itself is unchanged.")
   static let lowpass = Setting<Double>(
     "lowpass", default: 0, in: 0...384_000, unit: "Hz", defaultText: "none",
-    "Above which frequency each echo loses more.")
+    "The frequency above which each echo is damped.")
   static let highpass = Setting<Double>(
     "highpass", default: 0, in: 0...384_000, unit: "Hz", defaultText: "none",
-    "Below which frequency each echo loses more.")
+    "The frequency below which each echo is damped.")
   static let pingPong = Setting<Bool>(
     "pingPong", default: false,
     "Whether the echoes go from channel to channel, the first of them from the first one.")

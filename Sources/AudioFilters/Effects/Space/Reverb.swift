@@ -17,7 +17,8 @@ struct Reverb: AudioEffect {
     "size", default: 0.5, in: 0...1, "How large the room is: how far apart its echoes are.")
   static let damping = Setting<Double>(
     "damping", default: 0.5, in: 0...1,
-    "How much sooner high sound decays; with 0 all decays alike, with 1 the highest ten times as fast."
+    "How much faster high frequencies decay; with 0 all decay alike, with 1 the highest ten times "
+      + "as fast."
   )
   static let predelay = Setting<Time>(
     "predelay", default: Time(1, 50) ?? .zero, in: 0...1, unit: "s",
@@ -27,7 +28,7 @@ struct Reverb: AudioEffect {
     "How much the channels' reverberations differ; with 0 they are the same.")
   static let wet = Parameter<Gain>(
     "wet", default: Gain(decibels: -10), in: Limits(0...10),
-    "How loud the reverberation is; the sound itself stays.")
+    "How loud the reverberation is; the sound itself is unchanged.")
 
   static let declaration = Declaration(
     name: "reverb",

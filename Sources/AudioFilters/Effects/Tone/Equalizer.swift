@@ -5,26 +5,26 @@ import WAV
 struct Equalizer: AudioEffect {
   static let shape = Setting<BiquadShape>(
     "type", default: .peaking,
-    "What the band does: `peaking`, `lowshelf` and `highshelf` lift or lower by `gain`; `lowpass`, "
-      + "`highpass` and `bandpass` keep one side or the middle; `notch` takes the middle out.")
+    "What the band does: `peaking`, `lowshelf` and `highshelf` boost or cut by `gain`; `lowpass`, "
+      + "`highpass` and `bandpass` keep one side or the middle; `notch` removes the middle.")
   static let frequency = Parameter<Double>(
     "frequency", default: 1000, in: 1...384_000, unit: "Hz", required: true,
     "The middle of the band, or the edge of a shelf or a pass; less than half the rate.")
   static let gain = Parameter<Gain>(
     "gain", default: Gain(decibels: 0), in: Limits(0.001...1000),
-    "How much the band is lifted or lowered.")
+    "How much the band is boosted or cut.")
   static let q = Parameter<Double>(
     "q", default: 0.5.squareRoot(), in: 0.05...100, defaultText: "0.7071",
-    "How narrow the band or how steep the edge is: the frequency by the width of the band.")
+    "How narrow the band or how steep the edge is: the frequency divided by the bandwidth.")
   static let bands = ParameterGroups(
     "bands", [shape, frequency, gain, q], "The bands, which work one after another.")
 
   static let declaration = Declaration(
     name: "eq",
-    summary: "Lifts and lowers parts of the spectrum.",
+    summary: "Boosts and cuts parts of the spectrum.",
     discussion: """
       Each band is a filter of the second order after Robert Bristow-Johnson's Audio EQ Cookbook, \
-      as browsers have it. `frequency`, `gain` and `q` may move: the filter then changes with every \
+      as in browsers. `frequency`, `gain` and `q` may move: the filter then changes with every \
       sample.
       """,
     example: #"""

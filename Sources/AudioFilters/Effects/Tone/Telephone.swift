@@ -7,20 +7,20 @@ struct Telephone: AudioEffect {
     "low", default: 300, in: 20...20_000, unit: "Hz", "Where the band begins.")
   static let high = Setting<Double>(
     "high", default: 3400, in: 20...384_000, unit: "Hz",
-    "Where the band ends; held below half the rate.")
+    "Where the band ends; always below half the sample rate.")
   static let drive = Parameter<Gain>(
     "drive", default: Gain(decibels: 12), in: Limits(0.1...100),
     "How hard the sound is driven into saturation; soft sound keeps its level.")
   static let mono = Setting<Bool>(
-    "mono", default: true, "Whether all channels get the mean of all.")
+    "mono", default: true, "Whether all channels get the mean of all channels.")
 
   static let declaration = Declaration(
     name: "telephone",
-    summary: "Makes the sound come out of a telephone.",
+    summary: "Makes the sound seem to come from a telephone.",
     discussion: """
       The band of a telephone (ITU-T G.120: 300 to 3400 Hz) and the saturation of a carbon \
-      microphone. The lower edge falls by 24 dB an octave; the upper one by 48 dB, for it is drawn \
-      before the saturation and once more after.
+      microphone. The lower edge falls by 24 dB an octave; the upper one by 48 dB, because it is \
+      applied before the saturation and again after it.
       """,
     example: #"""
       { "effect": "telephone", "start": 3, "end": 8, "drive": "18dB" }

@@ -6,17 +6,18 @@ import WAV
 struct PitchEffect: AudioEffect {
   static let semitones = Parameter<Double>(
     "semitones", default: 0, in: -24...24,
-    "How much higher, in semitones of the equal temperament; 12 are an octave.")
+    "How much higher, in semitones of equal temperament; 12 are an octave.")
   static let cents = Parameter<Double>(
-    "cents", default: 0, in: -100...100, "How much higher on top of that, in hundredths of one.")
+    "cents", default: 0, in: -100...100, "How much higher in addition, in hundredths of a semitone."
+  )
 
   static let declaration = Declaration(
     name: "pitch",
     summary: "Raises or lowers the pitch and keeps the tempo.",
     discussion: """
-      The time of the sound is stretched where it is like itself, and the result is played as much \
-      faster. Onsets stay where they are. Formants move with the pitch. What lies beyond half of the \
-      rate after that is filtered out.
+      The sound is stretched in time where it repeats itself, and the result is played faster by \
+      as much. Onsets stay where they are. Formants move with the pitch. Frequencies that would \
+      rise beyond half the sample rate are filtered out.
       """,
     example: #"""
       { "effect": "pitch", "start": 2, "duration": 4, "semitones": -5 }

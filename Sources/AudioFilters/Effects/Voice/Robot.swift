@@ -17,10 +17,10 @@ struct Robot: AudioEffect {
 
   static let declaration = Declaration(
     name: "robot",
-    summary: "Makes a voice that of a robot.",
+    summary: "Makes a voice sound like a robot's.",
     discussion: """
-      The sound is multiplied by a sine of `frequency` (ring modulation) and then rings in a comb of \
-      echoes at the distance of `tone`.
+      The sound is multiplied by a sine of `frequency` (ring modulation) and then rings in a comb \
+      filter tuned to `tone`.
       """,
     example: #"""
       { "effect": "robot", "frequency": 70, "resonance": 0.5, "start": 1, "duration": 3 }

@@ -27,7 +27,7 @@ struct Blur: Effect {
     summary: "Blurs the picture with a gaussian.",
     discussion: """
       Every sample becomes the mean of its surroundings, weighted by `exp(-d^2 / (2 sigma^2))` at \
-      distance d; beyond the picture its edge repeats. A blur wider than 1000 pixels is one of 1000.
+      distance d; beyond the picture its edge repeats. The sigma is limited to 1000 pixels.
       """,
     example: #"""
       { "type": "effect", "effect": "blur", "start": 3, "duration": 1, "sigma": { "from": 0, "to": 24 } }

@@ -17,9 +17,9 @@ struct Exposure: ColorEffect {
     name: "exposure",
     summary: "Brightens or darkens the picture as a camera's exposure does.",
     discussion: """
-      A stop more is twice the light. Light is what a display makes of a colour: its 2.4th power \
-      (ITU-R BT.1886), so a colour is multiplied by `2^(ev / 2.4)`. What becomes brighter than white \
-      is white.
+      One stop more is twice the light. Light is what a display makes of a colour: its 2.4th power \
+      (ITU-R BT.1886), so a colour is multiplied by `2^(ev / 2.4)`. Values above white are clipped \
+      to white.
       """,
     example: #"""
       { "type": "effect", "effect": "exposure", "ev": { "from": -3, "to": 0 }, "duration": 1 }

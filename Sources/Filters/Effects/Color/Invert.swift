@@ -5,14 +5,14 @@ struct Invert: ColorEffect {
   static let amount = Parameter<Double>(
     "amount", default: 1, in: 0...1, "How far towards the opposite: 0 changes nothing.")
   static let channels = Setting<ColorChannels>(
-    "channels", default: .all, "Which channels are turned.")
+    "channels", default: .all, "Which channels are inverted.")
 
   static let declaration = Declaration(
     name: "invert",
     summary: "Turns every colour into its opposite, as a negative does.",
     discussion: """
-      A channel of c, from 0 for black to 1 for white, becomes 1 - c. Half an `amount` makes all \
-      grey.
+      A channel of c, from 0 for black to 1 for white, becomes 1 - c. An `amount` of 0.5 makes \
+      everything grey.
       """,
     example: #"""
       { "type": "effect", "effect": "invert", "start": 2, "duration": 0.2 }

@@ -9,16 +9,16 @@ import Y4M
 struct Vortex: DistortionEffect {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
-    "The point that the picture turns about.")
+    "The point about which the picture turns.")
   static let radius = Parameter<Length>(
     "radius", default: Length(fraction: 1), unit: "px",
-    "How far the vortex reaches; a percentage is of the canvas's shorter side.")
+    "The radius of the vortex; a percentage is of the canvas's shorter side.")
   static let angle = Parameter<Angle>(
     "angle", from: Angle(degrees: 0), to: Angle(degrees: 360),
     "How far the middle turns, clockwise. Without it, one turn over the layer's range.")
   static let falloff = Parameter<Double>(
     "falloff", default: 2, in: 0.25...16,
-    "How fast the turn fades towards the radius; 1 is evenly, more is sooner.")
+    "How fast the turn fades towards the radius; 1 is linear, a higher value fades sooner.")
   static let sampling = Setting<WarpSampling>(
     "sampling", default: .bilinear, "How the picture is read between its samples.")
 

@@ -80,8 +80,8 @@ package struct GradientStops: ParameterValue {
       let position = part.position ?? even
       if let last = stops.last, position < last.position {
         context.error(
-          "the stop stands before the one in front of it", at: elements[index].range,
-          hint: "stops stand in the order of their positions")
+          "the stop's position is before that of the previous stop", at: elements[index].range,
+          hint: "stops must be in the order of their positions")
         return nil
       }
       stops.append(Stop(position: position, color: part.color))

@@ -184,7 +184,7 @@ package struct FontTags: ParameterValue {
     for member in members {
       guard isTag(member.key) else {
         context.error(
-          "\(member.key.quoted) is no tag, which has four letters", at: member.keyRange)
+          "\(member.key.quoted) is not a tag; tags have four letters", at: member.keyRange)
         return nil
       }
       if case .bool(let isOn) = member.value.kind {
@@ -209,7 +209,7 @@ package struct FontTags: ParameterValue {
     let isOff = word.hasPrefix("-")
     let tag = isOff ? String(word.dropFirst()) : word
     guard isTag(tag) else {
-      context.error("\(word.quoted) is no tag, which has four letters", at: node.range)
+      context.error("\(word.quoted) is not a tag; tags have four letters", at: node.range)
       return nil
     }
     return Setting(tag, isOff ? 0 : 1)

@@ -53,7 +53,7 @@ package struct TimeList: ParameterValue {
     for element in elements {
       guard let time = context.time(element) else { return nil }
       if let last = times.last, time < last {
-        context.error("the time is before the one in front of it", at: element.range)
+        context.error("the time is before the previous one", at: element.range)
         return nil
       }
       times.append(time)
