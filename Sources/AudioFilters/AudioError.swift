@@ -1,4 +1,4 @@
-/// Why a timeline's sound that was right in itself cannot be made.
+/// Why the sound of a valid timeline cannot be made.
 package struct AudioError: Error, Hashable, Sendable {
   /// What is wrong.
   package enum Fault: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct AudioError: Error, Hashable, Sendable {
     case unmeasured(Obstacle)
   }
 
-  /// Whose end has to be known.
+  /// What must have a known end.
   package enum Ending: Hashable, Sendable {
     /// That of the mix, or of the main sound, for its `fadeOut`.
     case mix, main
@@ -24,7 +24,7 @@ package struct AudioError: Error, Hashable, Sendable {
     case reverse
   }
 
-  /// What takes memory by its length.
+  /// What takes memory in proportion to its length.
   package enum Length: Hashable, Sendable {
     /// A `reverse`, with the longest that it may be in tenths of a second.
     case reverse(tenths: Int)
@@ -57,14 +57,14 @@ package struct AudioError: Error, Hashable, Sendable {
   package var message: String { "\(fault)" }
 }
 
-/// Why a mix cannot be made, or goes on no further.
+/// Why a mix cannot be made or continued.
 package enum MixError: Error, Sendable {
   /// The timeline asks for what cannot be done.
   case sound(AudioError)
   /// The supply gives no more of a feed, for a reason of its own.
   case supply(any Error, feed: Int)
 
-  /// What is behind it.
+  /// The underlying error.
   package var cause: any Error {
     switch self {
     case .sound(let error): error

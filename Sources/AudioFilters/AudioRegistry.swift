@@ -7,6 +7,6 @@ package enum AudioRegistry {
     effects.first { $0.declaration.name == name }
   }
 
-  /// What the effects are called and take.
+  /// The names and parameters of the effects.
   package static var declarations: [Declaration] { effects.map { $0.declaration } }
 }

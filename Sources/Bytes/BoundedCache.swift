@@ -1,10 +1,8 @@
 import Synchronization
 
-/// What was made and may be needed again, kept under a cap of bytes: what was not asked for the
-/// longest goes first, and the latest stays, however large it is.
+/// A least-recently-used cache with a limit in bytes. The latest value stays, however large it is.
 ///
-/// Not for use from several threads at once: it stands behind a lock, together with what else the
-/// lock guards.
+/// Not for use from several threads at once: its owner guards it with a lock.
 package struct BoundedCache<Key: Hashable, Value> {
   fileprivate struct Entry {
     let key: Key
@@ -21,7 +19,7 @@ package struct BoundedCache<Key: Hashable, Value> {
   private var newest = -1
   private let cap: Int
   private let account: CacheAccount?
-  /// What the kept values take.
+  /// The bytes that the kept values take.
   package private(set) var bytes = 0
 
   /// What an entry takes beside its value.
@@ -51,10 +49,10 @@ package struct BoundedCache<Key: Hashable, Value> {
     return entries[place].value
   }
 
-  /// Keeps a value in place of another of the same key.
+  /// Stores a value, in place of another one with the same key.
   ///
   /// - Parameter bytes: what it takes.
-  /// - Returns: what is not kept any more.
+  /// - Returns: the values that were dropped.
   @discardableResult
   package mutating func insert(_ value: Value, for key: Key, bytes: Int) -> [Value] {
     var gone: [Value] = []
@@ -170,7 +168,7 @@ private final class CacheAccount: Sendable {
   }
 }
 
-/// What all caches of a run have kept and found, for people who want to know.
+/// Sizes and hits of all caches of a run, for `--stats`.
 package final class CacheTally: Sendable {
   /// The sums of all caches.
   package struct Sums: Sendable {

@@ -1,11 +1,11 @@
-/// What a file or a stream of another kind is, as its first bytes tell: for messages.
+/// The kind of a foreign file or stream, recognised by its first bytes, for messages.
 package struct FileMagic: Hashable, Sendable {
   /// Its name, such as `MP4`.
   package let name: String
   /// Whether it holds sound and nothing else.
   package let isSound: Bool
 
-  /// How many bytes tell all kinds apart.
+  /// How many bytes are enough to distinguish all kinds.
   package static let length = 12
 
   /// Recognises the first ``length`` bytes, or as many as there are; nil for what is not known.
@@ -15,8 +15,8 @@ package struct FileMagic: Hashable, Sendable {
     (self.name, self.isSound) = (name, isSound)
   }
 
-  /// Whether only ``length`` bytes tell what begins with `start`: its first ones stand for several
-  /// kinds.
+  /// Whether ``length`` bytes are needed to recognise what begins with `start`, because several
+  /// kinds begin with these bytes.
   package static func isAmbiguous(_ start: some Collection<UInt8>) -> Bool {
     (containers + ["FORM"]).contains { start.starts(with: $0.utf8) }
       || start.dropFirst(4).starts(with: "ftyp".utf8)

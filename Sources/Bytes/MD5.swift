@@ -1,6 +1,6 @@
 /// The MD5 digest of bytes that come piece by piece (RFC 1321).
 ///
-/// It names frames, as ffmpeg's framemd5 does; it is no protection against anyone.
+/// It identifies frames, as in ffmpeg's framemd5; it is not used for security.
 package struct MD5: Sendable {
   private var state = State()
   private var byteCount: UInt64 = 0

@@ -1,8 +1,8 @@
-/// The one of `names` that `word` most likely means, or nil when none is near.
+/// The one of `names` that `word` most likely means, or nil if none is similar.
 ///
 /// Case, hyphens, underscores and blanks do not count; otherwise a third of the word's letters may
-/// be wrong, missing, added or swapped with their neighbour. Of equally near names the first wins. Two
-/// words of three letters that begin differently are two words: `lut` is no `out`.
+/// be wrong, missing, added or swapped with their neighbour. Of equally near names the first wins.
+/// Words of three letters that begin differently are never similar: `lut` is not `out`.
 package func nearestName(to word: String, in names: some Sequence<String>) -> String? {
   // Nobody means anything by a word of this length, and it would take long to compare.
   guard word.utf8.count <= 200 else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// Times, delays and speeds are rational, so that no frame is ever early or late by a rounding.
 /// Arithmetic never traps. What does not fit into `Int128` parts is rounded to nanounits and held
-/// within `±10^18`; values read from timelines and pictures stay far away from that.
+/// within `±10^18`; values read from timelines and pictures are far from that.
 package struct Rational: Hashable, Sendable {
   /// The signed upper part.
   package let numerator: Int128

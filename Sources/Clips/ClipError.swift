@@ -1,7 +1,7 @@
 import Pipes
 import Y4M
 
-/// Why a source of the timeline cannot be opened, or read no further.
+/// Why a source of the timeline cannot be opened or read further.
 package struct ClipError: Error, Hashable, Sendable {
   /// What is wrong.
   package enum Fault: Error, Hashable, Sendable {
@@ -51,13 +51,13 @@ package struct ClipError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// The signal or the end of another part that is behind it, where it is no fault at all.
+  /// The signal, or the end of another part of the program, that caused it, if it is not an error.
   package var stop: PipeError? {
     if case .stop(let error) = fault { return error }
     return nil
   }
 
-  /// What is wrong with the timeline's own words, and not with a file or the system.
+  /// Whether the error is in the timeline's text, and not in a file or the system.
   package var isUsage: Bool {
     switch fault {
     case .optionName, .protocolName: true
@@ -67,7 +67,7 @@ package struct ClipError: Error, Hashable, Sendable {
 }
 
 extension ClipError.Fault {
-  /// Whether no fault but the end of the program is behind it.
+  /// Whether it was caused only by the end of the program.
   package var isStop: Bool {
     if case .stop = self { return true }
     return false
@@ -76,12 +76,12 @@ extension ClipError.Fault {
   /// The file is a list of others, or a script.
   package static var list: Self { .unreadable(FileLists.refusal) }
 
-  /// A failure of the system, or the stop that is behind it.
+  /// A failure of the system, or the stop that caused it.
   package static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
     error.isStop ? .stop(error) : fault(error)
   }
 
-  /// A fault of a stream in a file, or the stop that is behind it.
+  /// An error of a stream in a file, or the stop that caused it.
   package static func from(_ error: StreamError) -> Self {
     if case .pipe(let error) = error { return from(error) { .file($0) } }
     return .stream(error)
@@ -126,7 +126,8 @@ extension ClipError.Fault: CustomStringConvertible {
     }
   }
 
-  /// The last lines of a program behind a colon, as one: a message is one line.
+  /// The last lines of a program's output after a colon, joined to one line, because a message is
+  /// one line.
   package static func quoted(_ words: String) -> String {
     let lines = words.split(whereSeparator: \.isNewline).suffix(5)
     return lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")

@@ -25,7 +25,7 @@ package struct Affine: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// The map that leaves every point where it is.
+  /// The identity map.
   package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// A shift by `x` to the right and `y` down.
@@ -93,7 +93,7 @@ package struct Affine: Hashable, Sendable {
   @inlinable package var isTransposing: Bool { a == 0 && d == 0 }
 
   /// The map with its linear part rounded to 2^-24 and its shift to 2^-10, so that the same
-  /// geometry reached on different ways draws the same samples.
+  /// geometry, computed in different ways, draws the same samples.
   package var snapped: Affine {
     func snap(_ value: Double, _ grid: Double) -> Double { (value * grid).rounded() / grid }
     let linear = 16_777_216.0

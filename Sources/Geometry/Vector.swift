@@ -1,6 +1,6 @@
 /// A point or a vector of the picture, `x` right and `y` down.
 package struct Vector: Hashable, Sendable {
-  /// To the right, in the unit of whoever uses it.
+  /// To the right, in the caller's unit.
   package var x: Double
   /// Down, in the same unit.
   package var y: Double

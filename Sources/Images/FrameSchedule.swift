@@ -1,6 +1,6 @@
 import Bytes
 
-/// Which frame of an animation is seen when.
+/// Which frame of an animation is shown at each time.
 ///
 /// A time is compared with the exact sums of the delays.
 package struct FrameSchedule: Sendable {

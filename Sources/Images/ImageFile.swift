@@ -1,6 +1,6 @@
 import Bytes
 
-/// A picture file of any known format, still or animated, taken apart but not unpacked.
+/// A picture file of any known format, still or animated, parsed but not decoded.
 ///
 /// Every sequence of bytes either makes an image file or throws; no bytes make it trap, loop for
 /// ever or take memory beyond its limits.
@@ -31,10 +31,10 @@ package struct ImageFile: Sendable {
   /// A file that breaks after some whole frames keeps them. Without a whole frame it is an error,
   /// and so is any fault in a PNG file that is not animated.
   package let damage: ImageError?
-  /// What stands where it should not, and was stepped over; the first few.
+  /// Misplaced parts that were skipped; the first few.
   package let oddities: [ImageOddity]
 
-  /// Takes apart a file whose format is found in its first bytes.
+  /// Parses a file whose format is recognised by its first bytes.
   ///
   /// - Throws: ``ImageError`` when the format is not known, when the picture is larger than
   ///   `limits`, and when there is not one whole frame.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A picture format, told from a file's first bytes.
+/// A picture format, recognised by a file's first bytes.
 package enum ImageFormat: String, CaseIterable, Sendable {
   /// PNG (ISO/IEC 15948, third edition), which includes animated PNG.
   case png = "PNG"

@@ -1,4 +1,4 @@
-/// Something in a file that breaks a rule of its format, and that every decoder steps over.
+/// Something in a file that breaks a rule of its format and that every decoder ignores.
 package struct ImageOddity: Hashable, Sendable {
   /// What comes of it.
   enum Outcome: String, Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct ImageOddity: Hashable, Sendable {
   let error: ImageError
   let outcome: Outcome
 
-  /// More of them are not told.
+  /// No more of them are reported.
   static let most = 4
 
   init(_ fault: ImageError.Fault, at byte: Int, _ outcome: Outcome = .leftOut) {

@@ -2,13 +2,12 @@ import Bytes
 
 /// The frames of a file as finished pictures, decoded when first asked for.
 ///
-/// Frames are decoded in order, once, and kept as long as all that are kept fit under a cap; the
-/// first ones to be decoded stay. A file that fits is decoded once. Of one that does not, frames
-/// that are not kept cost a decoding each time they are shown in order; going back to one, or
-/// leaping forward, costs decoding from the nearest frame before it that is kept or does not
-/// depend on others.
+/// Frames are decoded in order, once, and kept as long as they fit under a limit; the first ones to
+/// be decoded stay. A file that fits is decoded once. Otherwise, frames that are not kept are
+/// decoded each time they are shown; a jump backwards or forwards decodes from the nearest earlier
+/// frame that is kept or does not depend on others.
 ///
-/// Any thread may ask; while one decodes, the others wait.
+/// Any thread may call this; while one decodes, the others wait.
 package final class PictureSequence: Sendable {
   private struct State: Sendable {
     var hasBegun = false
@@ -21,14 +20,14 @@ package final class PictureSequence: Sendable {
     var broken: [Int: ImageError] = [:]
   }
 
-  /// Whose frames these are.
+  /// The file of these frames.
   package let file: ImageFile
   private let cap: Int
   private let state: Mutex<State>
 
   /// Makes a sequence that has decoded nothing yet.
   ///
-  /// The pictures that are kept take at most `cap` bytes; the one in hand comes on top.
+  /// The kept pictures take at most `cap` bytes, in addition to the current one.
   package init(_ file: ImageFile, keeping cap: Int = 256 << 20) {
     self.file = file
     self.cap = cap
@@ -47,8 +46,8 @@ package final class PictureSequence: Sendable {
 
   /// The picture that is seen while a frame lasts.
   ///
-  /// A frame whose data are broken draws nothing, so the one before it stays in sight. What is
-  /// returned does not depend on what was asked for before.
+  /// A frame whose data are broken draws nothing, so the one before it stays visible. The result
+  /// does not depend on earlier requests.
   ///
   /// - Parameter index: limited to the frames that there are.
   /// - Returns: the finished picture, of the size of the file.

@@ -1,8 +1,8 @@
-/// A word that a command takes without an option before it.
+/// A positional argument of a command.
 package struct Operand: Sendable {
   /// The placeholder in help and messages: `A.y4m`.
   package let name: String
-  /// What the word is, for completions: a file unless said.
+  /// What the word is, for completions: a file unless stated otherwise.
   package let form: ValueForm
   /// A sentence for help, with its full stop.
   package let help: String
@@ -11,7 +11,7 @@ package struct Operand: Sendable {
   /// Whether more such words may follow; only the last one may be so.
   package let isRepeatable: Bool
 
-  /// A word that must be given once, and is a file, unless said.
+  /// An argument that must be given once and is a file, unless stated otherwise.
   package init(
     _ name: String, form: ValueForm? = nil, isOptional: Bool = false, isRepeatable: Bool = false,
     _ help: String
@@ -30,21 +30,21 @@ package struct Operand: Sendable {
   }
 }
 
-/// A line to type, and what it does.
+/// An example command line, and what it does.
 package struct Example: Sendable {
   /// What is typed, the program's name included.
   package let line: String
   /// What it does, as a sentence of help.
   package let note: String
 
-  /// `line` is typed, and `note` says what comes of it.
+  /// `line` is the command line, and `note` says what it does.
   package init(_ line: String, _ note: String) {
     self.line = line
     self.note = note
   }
 }
 
-/// One thing that a program can do, with all that it can be told.
+/// A command of a program, with its operands and options.
 package struct Command: Sendable {
   /// The word that selects the command.
   package let name: String
@@ -59,7 +59,7 @@ package struct Command: Sendable {
   /// The lines at the end of its help.
   package let examples: [Example]
 
-  /// A command that takes nothing but common options, unless said.
+  /// A command that takes nothing but common options, unless stated otherwise.
   package init(
     _ name: String, _ summary: String, description: [String] = [], operands: [Operand] = [],
     options: [any OptionDescription] = [], examples: [Example] = []

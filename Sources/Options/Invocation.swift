@@ -1,6 +1,6 @@
 import Bytes
 
-/// A command line understood: the second step, in which texts become values.
+/// A parsed command line: the second step, in which texts become values.
 package struct Invocation: Sendable {
   /// What the user asked for.
   package enum Request: Sendable {
@@ -12,7 +12,7 @@ package struct Invocation: Sendable {
     case version
   }
 
-  /// Whose command line it is.
+  /// The program whose command line it is.
   package let program: Program
   /// The command that was named, or the program's default.
   package let command: Command
@@ -47,7 +47,7 @@ package struct Invocation: Sendable {
     try option.resolve(values[option.name] ?? [])
   }
 
-  /// Whether the user wrote `option`, be it with its default.
+  /// Whether the user gave `option`, even with its default.
   package func has(_ option: some OptionDescription) -> Bool {
     values[option.name] != nil
   }

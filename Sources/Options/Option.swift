@@ -43,7 +43,7 @@ package protocol OptionDescription: Sendable {
   var isHidden: Bool { get }
 }
 
-/// One thing that a command can be told, declared once.
+/// An option of a command, declared once.
 ///
 /// The declaration names the option, documents it and turns its text into a `Value`; a command
 /// reads the result with ``Invocation/value(of:)``.

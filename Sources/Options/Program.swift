@@ -1,10 +1,10 @@
-/// A number that the program may leave with, and what it means.
+/// An exit status of the program, and its meaning.
 package struct ExitStatus: Sendable {
   /// The status, 0 to 255.
   package let code: Int
   let meaning: String
 
-  /// `code` is what the process leaves with, and `meaning` a phrase for help.
+  /// `code` is the exit status, and `meaning` a phrase for help.
   package init(_ code: Int, _ meaning: String) {
     self.code = code
     self.meaning = meaning

@@ -4,7 +4,7 @@ import Bytes
 package struct ValueReader<Value: Sendable>: Sendable {
   /// What the value looks like in help and completion.
   package let form: ValueForm
-  /// What would have been right, as it ends the sentence "… is not": `a whole number, 1 to 64`.
+  /// What is expected, as the end of the sentence "… is not": `a whole number, 1 to 64`.
   package let expected: String
   /// Gives nil where the text is not ``expected``.
   let read: @Sendable (String) -> Value?
@@ -28,7 +28,7 @@ package struct ValueReader<Value: Sendable>: Sendable {
 }
 
 extension ValueReader where Value == String {
-  /// Takes any text but none at all.
+  /// Takes any text that is not empty.
   package static func text(_ placeholder: String) -> Self {
     Self(.text(placeholder), expected: "a text") { $0.isEmpty ? nil : $0 }
   }

@@ -1,4 +1,4 @@
-/// The words of a command line as the C library has them, with nil behind the last.
+/// The arguments of a command line as a C array that ends with nil.
 package typealias ArgumentWords = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 #if canImport(Glibc) && compiler(>=6.3)
@@ -17,9 +17,9 @@ package typealias ArgumentWords = UnsafeMutablePointer<UnsafeMutablePointer<CCha
 #endif
 
 extension Host {
-  /// The words with which this program was started, its own name first.
+  /// The arguments of this program, its own name first.
   ///
-  /// Nil where the system does not tell, for there is always a name.
+  /// Nil if the system does not provide them, because there is always a name.
   package static var argumentWords: ArgumentWords? {
     #if canImport(Glibc) && compiler(>=6.3)
       if handedOver.count > 0 { return handedOver.words }

@@ -1,4 +1,4 @@
-/// Bytes that come in order: from a descriptor, a child process, or from memory.
+/// Bytes read in order: from a descriptor, a child process, or from memory.
 package struct ByteSource: Sendable {
   private enum Origin {
     case descriptor(FileDescriptor)
@@ -9,7 +9,7 @@ package struct ByteSource: Sendable {
 
   private var origin: Origin
 
-  /// Reads what comes out of `descriptor`, which stays its opener's to close.
+  /// Reads from `descriptor`; its opener must close it.
   package init(_ descriptor: FileDescriptor) { origin = .descriptor(descriptor) }
 
   /// Reads what `child` writes.

@@ -1,8 +1,8 @@
-/// A program that this one has started, to read what it writes.
+/// A child process whose output is read.
 ///
-/// It gets no input, its output comes through a pipe, and of what it says on its standard error the
-/// last part is kept. Nothing of it is left when this object goes: neither process nor descriptor.
-/// It ends with this program, however that ends.
+/// It gets no input, its output comes through a pipe, and the last part of its standard error is
+/// kept. When this object is freed, no process and no descriptor is left. The child ends with this
+/// program, however that ends.
 ///
 /// Unchecked: it is used by one thread at a time, and handed over with the source that it feeds.
 package final class ChildProcess: @unchecked Sendable {
@@ -13,7 +13,7 @@ package final class ChildProcess: @unchecked Sendable {
     /// It was told to end here, for it went on when all its work was done.
     case stopped
 
-    /// Whether it left by itself, with status 0.
+    /// Whether it exited by itself, with status 0.
     package var isSuccess: Bool { self == .exited(0) }
   }
 
@@ -22,7 +22,7 @@ package final class ChildProcess: @unchecked Sendable {
   /// How long a child may take to end when it is asked to, in nanoseconds.
   private static let politeness: UInt64 = 300_000_000
 
-  /// After how many seconds without a byte reading is given up; nil is never.
+  /// After how many seconds without a byte reading fails; nil is never.
   package let patience: Int?
   /// The program's name, as it was given.
   package let name: String
@@ -37,9 +37,9 @@ package final class ChildProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: The program's file, as ``Programs/find(_:)`` gives it.
-  ///   - arguments: Those after its name; no shell ever sees them.
+  ///   - arguments: Those after its name; no shell is involved.
   ///   - interrupt: Ends all waiting for the child.
-  ///   - patience: After how many seconds without a byte reading is given up; nil is never.
+  ///   - patience: After how many seconds without a byte reading fails; nil is never.
   package init(
     _ path: String, _ arguments: [String], interrupt: Interrupt? = nil, patience: Int? = nil
   ) throws(PipeError) {
@@ -72,7 +72,7 @@ package final class ChildProcess: @unchecked Sendable {
 
   /// Reads what the child has written, at least one byte and at most `buffer.count`; 0 at the end.
   ///
-  /// A child that gives nothing for longer than ``patience`` is ended; the error is
+  /// A child that sends nothing for longer than ``patience`` is stopped; the error is
   /// ``PipeError/silent(name:seconds:)``.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(PipeError) -> Int {
     guard !buffer.isEmpty, let output else { return 0 }
@@ -85,7 +85,7 @@ package final class ChildProcess: @unchecked Sendable {
 
   /// Waits until the child has ended, once all its output is read.
   ///
-  /// A child that does not end by itself within `seconds` is told to.
+  /// A child that does not end by itself within `seconds` is terminated.
   package func finish(within seconds: Int = 2) throws(PipeError) -> Ending {
     closeOutput()
     let start = Host.monotonicTime

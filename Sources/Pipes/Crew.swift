@@ -111,13 +111,12 @@ extension OrderedWorkers {
       self.crew = crew
     }
 
-    /// Calls `body` for each of some bands, on other threads too where workers have no item, and
-    /// returns when all are done.
+    /// Calls `body` for each of some bands, also on idle threads, and returns when all are done.
     ///
     /// - Parameters:
     ///   - most: The most bands that make sense.
     ///   - body: Gets the number of its band, how many there are, and the number of the worker that
-    ///     runs it, which does nothing else meanwhile. It may not share work in its turn.
+    ///     runs it, which does nothing else meanwhile. It must not share work itself.
     package func run(upTo most: Int, _ body: (_ band: Int, _ count: Int, _ lane: Int) -> Void) {
       crew.share(upTo: most, lane: number, body)
     }

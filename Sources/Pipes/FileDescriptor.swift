@@ -20,7 +20,7 @@ package struct FileDescriptor: Sendable {
 
   /// What the system calls it.
   package let number: Int32
-  /// What messages call it: a path, or "standard input".
+  /// Its name in messages: a path, or "standard input".
   package let name: String
   /// What it was when this value was made.
   package let kind: FileKind
@@ -70,7 +70,7 @@ package struct FileDescriptor: Sendable {
     return copy
   }
 
-  /// Closes the file, and reports what the system could not store after all.
+  /// Closes the file, and reports data that the system could not store.
   package func close() throws(PipeError) {
     let result = Syscall.closeNumber(number)
     // Linux has closed the number even when it says EINTR.
@@ -79,17 +79,17 @@ package struct FileDescriptor: Sendable {
 
   /// Takes the lock that processes share on a file or a terminal; false where another one has it.
   ///
-  /// It is held until ``unlock()`` or the end of the process. Where the system knows no such lock, it
-  /// is everybody's.
+  /// It is held until ``unlock()`` or the end of the process. If the system has no such lock, this
+  /// always succeeds.
   package func tryLock() -> Bool {
     let result = Syscall.setLock(number, true)
     return result >= 0 || !Syscall.locked.contains(Int32(truncatingIfNeeded: -result))
   }
 
-  /// Gives the lock of ``tryLock()`` back.
+  /// Releases the lock of ``tryLock()``.
   package func unlock() { _ = Syscall.setLock(number, false) }
 
-  /// Whether a person sits at the other end.
+  /// Whether it is a terminal.
   package var isTerminal: Bool { Syscall.isTerminal(number) }
 
   /// The length of a regular file in bytes, nil for anything else.

@@ -4,10 +4,10 @@ package enum Folders {
   package struct Limits: Sendable {
     /// How many folders may lie in one another below the first.
     package var depth: Int
-    /// How many files and folders are looked at in all; what lies behind them is left out.
+    /// How many files and folders are looked at in all; the rest is left out.
     package var entries: Int
 
-    /// What folders of fonts stay far below.
+    /// More than any folder of fonts has.
     package init(depth: Int = 8, entries: Int = 50_000) {
       self.depth = depth
       self.entries = entries
@@ -16,7 +16,7 @@ package enum Folders {
 
   /// The regular files in a folder and in those within it, whose names `isWanted` takes.
   ///
-  /// They come in the order of their paths' bytes, each file once, whatever links lead to it.
+  /// They are sorted by the bytes of their paths, each file once, however many links lead to it.
   /// Folders that can't be read, or are not there, have no files.
   package static func files(
     in folder: String, limits: Limits = Limits(), isWanted: (String) -> Bool
@@ -26,7 +26,7 @@ package enum Folders {
     return walk.found.compactMap { isWanted(lastPart($0)) ? $0 : nil }
   }
 
-  /// Opens a folder, or a file in its stead, and closes it.
+  /// Opens a folder, or a file given in its place, and closes it.
   ///
   /// - Throws: why it can't be read.
   package static func check(_ path: String) throws(PipeError) {

@@ -39,10 +39,10 @@ package enum Host {
     Syscall.terminalColumns(descriptor.number)
   }
 
-  /// Lets the memory of pictures go back to the system when they are let go.
+  /// Makes freed pictures return their memory to the system.
   ///
-  /// The allocator of glibc keeps blocks of up to 32 MiB for later, once one was freed, so that
-  /// pictures of ever other sizes add up.
+  /// The allocator of glibc keeps blocks of up to 32 MiB once one was freed, so that pictures of
+  /// many different sizes would add up.
   package static func returnFreedMemory() {
     #if canImport(Glibc)
       Syscall.mapAllocations(from: 1 << 20)
@@ -55,10 +55,10 @@ package enum Host {
     Syscall.leave(code)
   }
 
-  /// Puts a descriptor that fails on use at each of 0, 1 and 2 that is not open.
+  /// Opens each of the descriptors 0, 1 and 2 that is closed, so that its use fails.
   ///
-  /// Called first of all. Otherwise the first file to be opened would become the standard output
-  /// of a program that was started without one.
+  /// Called first of all. Otherwise the first file to be opened would become the standard output of
+  /// a program that was started without one.
   package static func occupyStandardDescriptors() {
     for number in Int32(0)...2 where FileDescriptor(number, name: "").kind == .closed {
       // Open the wrong way round, so that reading 0 and writing 1 or 2 gives EBADF.

@@ -54,7 +54,7 @@ package final class Interrupt: Sendable {
   let wake: Int32
   private let ring: Int32
 
-  /// Makes an interrupt at rest, which holds two descriptors.
+  /// Makes an interrupt that is not raised; it holds two descriptors.
   package init() throws(PipeError) {
     switch Syscall.makePipe() {
     case .success(let ends): (wake, ring) = ends
@@ -70,7 +70,7 @@ package final class Interrupt: Sendable {
   /// The signal that raised it, or nil.
   package var signal: StopSignal? { StopSignal(number: state.load(ordering: .acquiring)) }
 
-  /// Why input ends here, or nil while it goes on.
+  /// Why input ends here, or nil if it continues.
   package var reason: PipeError? {
     guard state.load(ordering: .acquiring) != 0 else { return nil }
     return signal.map { .stopped($0) } ?? .cancelled
@@ -112,9 +112,9 @@ package final class Interrupt: Sendable {
   }
 }
 
-/// How the program meets the system's signals.
+/// How the program handles signals.
 package enum Signals {
-  /// Lets writing to a pipe without a reader fail with ``PipeError/readerHasGone``.
+  /// Makes writing to a pipe without a reader fail with ``PipeError/readerHasGone``.
   ///
   /// A program that is started from here inherits this and must undo it.
   package static func ignoreBrokenPipes() { Syscall.ignorePipeSignal() }
@@ -132,8 +132,8 @@ package enum Signals {
   /// How long nobody may take anything of what is being written then, in nanoseconds.
   private static let patience: UInt64 = 1_000_000_000
 
-  /// Ends the program soon after a signal has raised `interrupt`, whatever it is at: a long
-  /// calculation is left, and so is a write to a reader that takes nothing. Other writes are
+  /// Ends the program soon after a signal has raised `interrupt`, whatever it is doing: a long
+  /// calculation is abandoned, and so is a write to a reader that takes nothing. Other writes are
   /// finished first, so that no frame is cut.
   package static func endProgram(whenRaised interrupt: Interrupt) {
     Syscall.prepareWaking()

@@ -1,7 +1,7 @@
 /// The bytes of a regular file, of which only what is read takes memory.
 ///
-/// The file should not be made shorter meanwhile: the system ends a program that reads what is not
-/// there any more. Programs that put a new file in the place of an old one do no harm.
+/// The file must not be truncated meanwhile: the system kills a program that reads beyond the new
+/// end. Replacing the file by a new one is safe.
 ///
 /// Unchecked: the bytes are only read.
 package final class MappedFile: @unchecked Sendable {

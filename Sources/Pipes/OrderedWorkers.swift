@@ -11,7 +11,7 @@ package enum OrderedWorkers {
   ///   - workers: Threads for `transform`, at least 1.
   ///   - inFlight: The most items between `produce` and the end of `consume`; with 1, no item is
   ///     begun before the one before it is used. Without it, `workers + 2`.
-  ///   - interrupt: Cancelled when a stage fails, so that a reader that waits for input lets go.
+  ///   - interrupt: Cancelled when a stage fails, so that a reader that waits for input returns.
   ///     Without one, a failure is reported only once `produce` returns.
   ///   - makeItem: Makes an item; called on the producing thread when none is free.
   ///   - produce: Fills item number `index`, on a thread of its own; false when there is none.

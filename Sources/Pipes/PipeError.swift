@@ -1,18 +1,18 @@
 /// An error number of the system, such as ENOSPC.
 struct ErrorNumber: Error { let code: Int32 }
 
-/// What went wrong between this program and the system.
+/// An error of the system, or a stop.
 package enum PipeError: Error, Hashable, Sendable {
   /// What was being done to a file, pipe or program.
   package enum Action: String, Sendable {
     case open, read, write, close, start
   }
 
-  /// The reader of our output closed it (EPIPE): no fault, there is nobody left to write for.
+  /// The reader of the output closed it (EPIPE); this is not an error.
   case readerHasGone
   /// The user asked for the end while input was awaited.
   case stopped(StopSignal)
-  /// Another thread called ``Interrupt/cancel()``; its own error tells why.
+  /// Another thread called ``Interrupt/cancel()``; its own error says why.
   case cancelled
   /// The system refused; `code` is its error number.
   case failed(Action, name: String, code: Int32)
@@ -27,7 +27,8 @@ package enum PipeError: Error, Hashable, Sendable {
 }
 
 extension PipeError {
-  /// Whether no fault but a signal, or the end of another part of the program, ended this one.
+  /// Whether it was caused by a signal or by the end of another part of the program, and is not an
+  /// error.
   package var isStop: Bool {
     switch self {
     case .stopped, .cancelled: true
@@ -62,7 +63,7 @@ extension PipeError: CustomStringConvertible {
   }
 }
 
-/// What stands behind a descriptor.
+/// The kind of file behind a descriptor.
 package enum FileKind: Hashable, Sendable, CustomStringConvertible {
   case regular, pipe, socket, directory, device
   /// The descriptor is not open.

@@ -46,11 +46,11 @@ struct BuildMark: Equatable {
 
 #if canImport(Glibc) && arch(x86_64)
   extension Host {
-    /// Goes on as `x86-64-v3/NAME` beside this program, whose name is NAME, where the processor has
-    /// that level and both are of one build; returns in every other case.
+    /// Replaces this program, whose name is NAME, by `x86-64-v3/NAME` in its folder, if the
+    /// processor has that level and both are of one build; returns otherwise.
     ///
-    /// Called first of all, with the command line as the system gave it. A program that plain
-    /// `swift build` has made bears no mark, and stays what it is.
+    /// Called first of all, with the command line as the system gave it. A program made by plain
+    /// `swift build` has no mark and is not replaced.
     package static func continueAsNewerBuild(_ arguments: ArgumentWords) {
       guard hasLevelThree, environment("VFX_BASELINE") == nil,
         let path = executablePath, let slash = path.lastIndex(of: "/"),

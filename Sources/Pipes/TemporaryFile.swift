@@ -1,4 +1,4 @@
-/// A file without a name, whose space is free again when this object goes.
+/// A file without a name, whose space is freed with this object.
 ///
 /// It is used by one thread at a time.
 package final class TemporaryFile: Sendable {
@@ -6,7 +6,7 @@ package final class TemporaryFile: Sendable {
   /// The folder on whose disk it lies.
   package let folder: String
 
-  /// The folder that the system means for such files: TMPDIR, or `/tmp`.
+  /// The system's folder for such files: TMPDIR, or `/tmp`.
   package static var standardFolder: String {
     guard let folder = Host.environment("TMPDIR"), !folder.isEmpty else { return "/tmp" }
     return folder

@@ -78,7 +78,7 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Gives the lock away until `condition` is signalled; called under the lock, in a loop.
+  /// Releases the lock until `condition` is signalled; called under the lock, in a loop.
   package func wait(for condition: Int = 0) { Syscall.wait(address(condition), mutex) }
 
   /// Wakes one thread that waits for `condition`.

@@ -1,9 +1,10 @@
 /// Bytes that are zero at first, aligned for any vector.
 ///
-/// Where there are many of them, the system gives pages as they are written to: what is never
-/// touched takes no memory.
+/// If there are many, the system provides pages as they are written to: untouched ones take no
+/// memory.
 ///
-/// Unchecked: this object only holds the memory; whoever has it shared out says who writes.
+/// Unchecked: this object only holds the memory; its users make sure that only one thread writes to
+/// a part.
 package final class ZeroedMemory: @unchecked Sendable {
   private static let alignment = 64
 

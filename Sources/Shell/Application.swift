@@ -16,7 +16,7 @@ package protocol Application: SendableMetatype {
 }
 
 extension Application {
-  /// Runs the program as the process that it is, to its end.
+  /// Runs the program and exits the process.
   package static func main() -> Never {
     #if canImport(Glibc) && arch(x86_64)
       if let words = Host.argumentWords { Host.continueAsNewerBuild(words) }

@@ -1,9 +1,9 @@
 import Options
 import Pipes
 
-/// What every command gets: its command line, and the wish of the user that it end.
+/// What every command gets: its command line, and the interrupt by which the user stops it.
 package struct Session {
-  /// The command line, understood.
+  /// The parsed command line.
   package let invocation: Invocation
   /// Raised by the first SIGINT or SIGTERM; input that waits on it ends then.
   package let interrupt: Interrupt
@@ -22,13 +22,13 @@ package struct Session {
     try invocation.value(of: option)
   }
 
-  /// Throws when the user wants the end; asked once a frame where no input is awaited.
+  /// Throws if the user has stopped the program; called once a frame where no input is awaited.
   package func checkInterrupt() throws(PipeError) {
     if let reason = interrupt.reason { throw reason }
   }
 }
 
-/// One thing that a program can do. A command is one file in `Commands/`.
+/// A command of a program. One command is one file in `Commands/`.
 package protocol Subcommand: SendableMetatype {
   /// All that there is to know about the command line, the help and the manual.
   static var command: Command { get }

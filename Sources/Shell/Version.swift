@@ -1,4 +1,4 @@
-/// Which version of the project this is: its programs have it in common.
+/// The version of the project, shared by its programs.
 package enum Version {
   /// As `--version` prints it.
   package static let number = "0.9.0"

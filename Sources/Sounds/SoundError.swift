@@ -2,7 +2,7 @@ import Clips
 import Pipes
 import WAV
 
-/// Why a source of sound cannot be opened, or read no further.
+/// Why a source of sound cannot be opened or read further.
 package struct SoundError: Error, Hashable, Sendable {
   /// What is wrong.
   package enum Fault: Error, Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct SoundError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// The signal or the end of another part that is behind it, where it is no fault at all.
+  /// The signal, or the end of another part of the program, that caused it, if it is not an error.
   package var stop: PipeError? {
     switch fault {
     case .source(.stop(let error)): error
@@ -66,7 +66,7 @@ package struct SoundError: Error, Hashable, Sendable {
 }
 
 extension SoundError.Fault {
-  /// A failure of the system, or the stop that is behind it.
+  /// A failure of the system, or the stop that caused it.
   static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
     error.isStop ? .source(.stop(error)) : fault(error)
   }

@@ -10,9 +10,9 @@ import WAV
 package final class SoundPlayer: SoundSupply {
   /// What a feed is played from.
   package struct Item: Sendable {
-    /// The file or stream, looked at but not yet read.
+    /// The file or stream, probed but not yet read.
     package let source: SoundSource
-    /// What messages call it: its name in the timeline, or "standard input".
+    /// Its name in messages: its name in the timeline, or "standard input".
     package let name: String
 
     /// A source under the name that messages use.
@@ -37,7 +37,8 @@ package final class SoundPlayer: SoundSupply {
   private var files: [String: OpenFile] = [:]
   /// Standard input, as all its feeds share it.
   private var shared: (any Samples)?
-  /// What went otherwise than the files say, with the bytes of the source in the timeline.
+  /// Warnings about sources that did not match what their files state, with the bytes of the source
+  /// in the timeline.
   package private(set) var warnings: [(message: String, place: Range<Int>)] = []
 
   /// - Parameters:

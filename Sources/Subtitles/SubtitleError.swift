@@ -17,7 +17,7 @@ package struct SubtitleError: Error, Hashable, Sendable {
   /// The line, counted from 1, where it stands.
   package let line: Int?
 
-  /// A malformed file, unless said; `line` counts from 1.
+  /// A malformed file, unless stated otherwise; `line` counts from 1.
   package init(_ message: String, line: Int? = nil, kind: Kind = .malformed) {
     self.kind = kind
     self.message = message

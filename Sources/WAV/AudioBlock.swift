@@ -1,7 +1,6 @@
-/// A stretch of sound as 32-bit floats, channel after channel: full scale is -1 to 1.
+/// A block of sound as 32-bit floats, channel after channel: full scale is -1 to 1.
 ///
-/// Storage is taken once, for `capacity` sample frames; `count` says how many of them mean
-/// something.
+/// Storage is taken once, for `capacity` sample frames; `count` says how many of them are in use.
 ///
 /// Unchecked: a block belongs to one thread at a time.
 package final class AudioBlock: @unchecked Sendable {

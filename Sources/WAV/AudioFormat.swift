@@ -1,13 +1,13 @@
-/// What a stream of sound is made of, apart from how its samples are written.
+/// The rate and channels of a stream of sound, without its sample format.
 package struct AudioFormat: Hashable, Sendable {
-  /// More channels than any stream has that is read.
+  /// The largest number of channels that is supported.
   package static let mostChannels = 64
-  /// The highest rate that is read, in samples a second.
+  /// The highest supported rate, in samples a second.
   package static let highestRate = 768_000
 
   /// Samples a second of each channel; 1 to ``highestRate``.
   package let rate: Int
-  /// Where the channels belong; their number is that of the channels, 1 to ``mostChannels``.
+  /// The channel layout; its number of channels is 1 to ``mostChannels``.
   package let layout: ChannelLayout
 
   /// A format of parts that are within their limits already.

@@ -9,8 +9,8 @@ package struct ChannelLayout: Hashable, Sendable {
   /// How many channels there are, which may be more than the mask has bits.
   package let count: Int
 
-  /// Takes the lowest `count` bits of `mask`: Microsoft's text on WAVEFORMATEXTENSIBLE has readers
-  /// ignore bits that no channel is left for.
+  /// Takes the lowest `count` bits of `mask`: according to Microsoft's text on
+  /// WAVEFORMATEXTENSIBLE, readers ignore bits for which there is no channel.
   package init(mask: UInt32, count: Int) {
     var rest = mask
     for _ in 0..<max(0, min(count, 32)) { rest &= rest &- 1 }
@@ -18,8 +18,7 @@ package struct ChannelLayout: Hashable, Sendable {
     self.count = count
   }
 
-  /// The layout that `count` channels have when nobody says which they are; of more than 8, nothing
-  /// is known.
+  /// The default layout of `count` channels; for more than 8, nothing is known.
   package init(count: Int) {
     let known = Self.usualMasks.indices.contains(count) ? Self.usualMasks[count] : 0
     self.init(mask: known, count: count)

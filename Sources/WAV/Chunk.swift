@@ -19,7 +19,7 @@ package struct ChunkID: Hashable, Sendable {
 
   /// Whether this is a name that WAV files are known to have, in either case.
   ///
-  /// Where a file breaks the rules, these tell a chunk from sound.
+  /// In files that break the rules, these distinguish a chunk from sound.
   package var isKnown: Bool { isName && Self.known.contains(lowercased) }
 
   /// Whether the chunk is of no use in front of other sound: it takes up room, tells sizes that are

@@ -5,10 +5,10 @@
 /// "Quantization and Dither: A Theoretical Survey", JAES 40, 1992). The noise of a sample is a hash
 /// of the seed, its position and its channel: it is the same however the sound is cut into blocks.
 package struct Dither: Hashable, Sendable {
-  /// What makes one noise differ from another; equal seeds give equal noise.
+  /// The seed of the noise; equal seeds give equal noise.
   package let seed: UInt32
-  /// Where the first sample frame that is written stands: a part of the sound that is made for
-  /// itself is the same as in the whole.
+  /// The number of the first sample frame that is written: a part of the sound that is rendered
+  /// alone is the same as in the whole.
   package let position: Int
 
   /// A noise, from the sample frame `position` on.

@@ -43,7 +43,7 @@ struct LargeSizes: Sendable {
 /// A program that writes into a pipe cannot know, and puts down what its author thought best:
 /// 0xFFFFFFFF (ffmpeg), 0 (GStreamer, and whoever means to come back), 0x7FFFF000 in whole sample
 /// frames (SoX, mpv), 0x7FFFFF00 or 0x80000000 (arecord). Of such a stream the end is wherever it
-/// ends; of any other it is as stated, and one that ends before that is cut short.
+/// ends; of any other it is as stated, and one that ends before that is truncated.
 struct SoundSize {
   /// Bytes of sound; nil when nobody knows.
   let bytes: Int?

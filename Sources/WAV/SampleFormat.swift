@@ -1,4 +1,4 @@
-/// How a sample is written in a WAV stream; always little-endian.
+/// The format of a sample in a WAV stream; always little-endian.
 package enum SampleFormat: Hashable, Sendable {
   /// Offset binary: 128 is silence.
   case u8

@@ -20,7 +20,7 @@ package enum WAVHeaderFault: Hashable, Sendable {
   case badValidBits(Int, of: Int)
 }
 
-/// What is right but not read.
+/// A valid feature that is not supported.
 package enum UnsupportedFeature: Hashable, Sendable {
   /// A `wFormatTag` other than PCM, float, A-law and mu-law.
   case codec(tag: Int)
@@ -38,7 +38,7 @@ package enum UnsupportedFeature: Hashable, Sendable {
   case largeMetadata
 }
 
-/// Why a stream cannot be read, or no further.
+/// Why a stream cannot be read, or not to its end.
 ///
 /// Sample frames count from 0; offsets count bytes from the start of the stream.
 package enum WAVError: Error, Hashable, Sendable {

@@ -8,7 +8,7 @@ package final class WAVFile: @unchecked Sendable {
   package let header: WAVHeader
   /// Whole sample frames that the file has, whatever its header says.
   package let length: Int
-  /// The bytes that the header tells of and the file does not have.
+  /// The bytes that the header states and the file does not have.
   package let missing: Int
   private let file: FileDescriptor
   private var scratch: RawSamples?

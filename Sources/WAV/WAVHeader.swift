@@ -12,7 +12,7 @@ package struct WAVHeader: Hashable, Sendable {
     case rifx
   }
 
-  /// Which kin of RIFF the stream is.
+  /// The container of the stream.
   package let container: Container
   /// The rate and the channels.
   package let format: AudioFormat

@@ -20,7 +20,7 @@ package struct WAVReader: Sendable {
   package let header: WAVHeader
   /// Sample frames that were read, padding included.
   package private(set) var sampleCount = 0
-  /// Where the stream was cut short, and the missing bytes, when it was dropped or padded.
+  /// Where the stream was truncated, and the missing bytes, when it was dropped or padded.
   package private(set) var cut: (sample: Int, missing: Int)?
 
   private var source: PeekingSource

@@ -3,8 +3,8 @@ import Pipes
 /// Writes a WAV stream, a block at a time, and keeps nothing back.
 ///
 /// Where the output is a file that can be changed later, the sizes in its header are put right at
-/// the end; in a pipe they are 0xFFFFFFFF, as ffmpeg has it, unless the length is known before.
-/// Errors are those of the system; ``PipeError/readerHasGone`` is the one that is no fault.
+/// the end; in a pipe they are 0xFFFFFFFF, as in ffmpeg, unless the length is known before. Errors
+/// are those of the system; ``PipeError/readerHasGone`` is the one that is not an error.
 package struct WAVWriter: Sendable {
   /// What is in the header's place.
   private enum Head {
@@ -106,9 +106,9 @@ extension WAVWriter {
   /// Writes the sample frames of `block`.
   ///
   /// `changed` are the ranges of it, in order, whose samples are not such as the output's format
-  /// holds: they were worked out, or had more bits. There, formats of up to 24 bits get dither.
-  /// `raw` are the samples outside of `changed` as they came, which leave as they are where the
-  /// formats are the same.
+  /// holds: they were computed, or had more bits. There, formats of up to 24 bits get dither. `raw`
+  /// are the samples outside of `changed` as they came, which leave as they are where the formats
+  /// are the same.
   package mutating func write(
     _ block: AudioBlock, changed: [Range<Int>], raw: RawSamples? = nil
   ) throws(PipeError) {

@@ -11,10 +11,10 @@ package struct Colorspace: Hashable, Sendable {
   /// Where chroma lies; `center` where the layout leaves no choice or the word does not say.
   package let siting: Siting
 
-  /// Every colourspace that streams in the wild name, the one that is meant by no tag at all first.
+  /// Every colourspace found in real streams, the one that a missing tag means first.
   ///
-  /// `420` leaves the siting open; ffmpeg and mjpegtools take it for `420jpeg`. Words for more than
-  /// 8 bits say nothing of siting either; encoders that write them mean that of H.264, the left.
+  /// `420` leaves the siting open; ffmpeg and mjpegtools take it for `420jpeg`. The values for more
+  /// than 8 bits do not state the siting either; encoders that write them mean left, as in H.264.
   package static let all: [Colorspace] = {
     let halved = Chroma.planes(x: 1, y: 1)
     var all = [
@@ -50,7 +50,7 @@ package struct Colorspace: Hashable, Sendable {
   /// The colourspace with this very name, or nil.
   package static func named(_ name: String) -> Colorspace? { all.first { $0.name == name } }
 
-  /// The colourspace of a format; nil when no C tag can say it.
+  /// The colourspace of a format; nil if no C tag can express it.
   ///
   /// Where the tag says nothing of siting, the format's own is not asked for.
   package static func of(_ format: PixelFormat) -> Colorspace? {

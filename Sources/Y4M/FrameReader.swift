@@ -1,7 +1,7 @@
 import Bytes
 import Pipes
 
-/// What becomes of a last frame that is cut short.
+/// What happens to a last frame that is truncated.
 package enum Truncation: String, CaseIterable, Sendable {
   /// It is an error, after all whole frames.
   case error
@@ -13,9 +13,9 @@ package enum Truncation: String, CaseIterable, Sendable {
 
 /// Reads frames, one at a time, from a YUV4MPEG2 stream.
 ///
-/// Payload goes from the descriptor straight to the frame, and no byte is read before it is
-/// needed. Memory does not grow with the length of the stream. Samples are not looked at: those of
-/// 9 to 14 bits may lie above the format's peak, and whoever computes with them clamps.
+/// Payload goes from the descriptor straight to the frame, and no byte is read before it is needed.
+/// Memory does not grow with the length of the stream. Samples are not checked: those of 9 to 14
+/// bits may be above the format's peak, and code that computes with them must clamp.
 package struct FrameReader: Sendable {
   /// The longest FRAME line that is read, in bytes with the newline.
   package static let longestFrameLine = 4096
@@ -23,14 +23,14 @@ package struct FrameReader: Sendable {
 
   /// What the stream says of all its frames.
   package let header: StreamHeader
-  /// What stood between FRAME and the newline of the last frame, its space included; mostly
-  /// nothing.
+  /// The parameters between FRAME and the newline of the last frame, including the space; usually
+  /// empty.
   package private(set) var parameters: [UInt8] = []
   /// Frames that were read.
   package private(set) var frameCount = 0
   /// Bytes that were read.
   package private(set) var offset: UInt64
-  /// The frame that was cut short, and dropped or padded, and its missing bytes.
+  /// The frame that was truncated, and dropped or padded, and its missing bytes.
   package private(set) var cut: (frame: Int, missing: Int)?
 
   private var source: ByteSource
@@ -72,8 +72,8 @@ package struct FrameReader: Sendable {
 
   /// Reads the next frame into `frame`, whose format is ``header``'s.
   ///
-  /// Gives false at the end of the stream. After an error the reader is of no more use, and what
-  /// `frame` holds is undefined.
+  /// Gives false at the end of the stream. After an error the reader cannot be used any more, and
+  /// the contents of `frame` are undefined.
   package mutating func read(into frame: Frame) throws(StreamError) -> Bool {
     precondition(frame.format.frameBytes == header.format.frameBytes)
     guard !hasEnded else { return false }

@@ -1,5 +1,5 @@
 extension PixelFormat {
-  /// The code value of black in a plane: of no light, no colour, and no transparency.
+  /// The code value of opaque black in a plane.
   package func black(_ role: PlaneRole, _ range: ColorRange) -> Int {
     switch role {
     case .luma: range == .full ? 0 : 16 << (depth - 8)

@@ -2,7 +2,7 @@ import Pipes
 
 /// Writes a YUV4MPEG2 stream, one frame at a time, and keeps nothing back.
 ///
-/// All errors are those of the system; ``PipeError/readerHasGone`` is the one that is no fault.
+/// All errors are those of the system; ``PipeError/readerHasGone`` is the one that is not an error.
 package struct FrameWriter: Sendable {
   /// The longest FRAME line that ffmpeg reads, in bytes with the newline.
   package static let longestLine = 80

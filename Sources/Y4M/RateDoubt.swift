@@ -1,6 +1,6 @@
 import Bytes
 
-/// Why the rate that a header says is hardly the film's.
+/// Why the rate in a header is probably a mistake.
 package enum RateDoubt: Hashable, Sendable {
   /// It says `F0:0`, or nothing.
   case missing
@@ -9,12 +9,12 @@ package enum RateDoubt: Hashable, Sendable {
   /// Less than one frame a second.
   case tooSlow(FrameRate)
 
-  /// The most frames a second of which nothing is said.
+  /// The highest rate without a warning.
   package static let mostFrames = 1000
 
-  /// A rate that may be the one that is meant, as `--fps` takes it.
+  /// The rate that is probably intended, as `--fps` takes it.
   ///
-  /// 24000 is more likely to be 24000/1001 with half of it lost than anything else.
+  /// 24000 is most likely 24000/1001 without its denominator.
   package var likely: String {
     if case .tooFast(let rate) = self, rate.denominator == 1,
       [24_000, 30_000, 48_000, 60_000, 120_000].contains(rate.numerator)
@@ -26,7 +26,7 @@ package enum RateDoubt: Hashable, Sendable {
 }
 
 extension StreamHeader {
-  /// What is odd about ``rate``; nil where nothing is.
+  /// The doubt about ``rate``; nil if there is none.
   package var rateDoubt: RateDoubt? {
     guard let rate else { return .missing }
     if rate.numerator > RateDoubt.mostFrames * rate.denominator { return .tooFast(rate) }

@@ -1,12 +1,11 @@
-/// The samples of one picture, to be looked at and no more: by however many threads at once, and by
-/// several frames of the output.
+/// The samples of one picture, read-only: for any number of threads, and for several frames of the
+/// output.
 ///
-/// There is no way from here to the samples' writing but ``taken(from:)``, which asks that nobody
-/// else has the picture.
+/// Only ``taken(from:)`` gives write access, and only if nothing else holds the picture.
 package struct SharedFrame: Sendable {
   private var frame: Frame
 
-  /// Shares a frame. Whoever made it draws on it no more while others look at it.
+  /// Shares a frame. It must not be drawn on while others read it.
   package init(_ frame: Frame) { self.frame = frame }
 
   /// The layout of the payload.
@@ -19,16 +18,16 @@ package struct SharedFrame: Sendable {
   /// Whether both are the same memory.
   package func isSame(as other: SharedFrame) -> Bool { frame === other.frame }
 
-  /// The frame itself, to be drawn on, and `nil` left in `shared`; nil while anyone else has it.
+  /// The frame itself, to be drawn on, leaving `nil` in `shared`; nil while anything else holds it.
   ///
-  /// What others did with it is over then as far as this thread knows of their letting go: only the
-  /// thread that lets go of shared frames may ask.
+  /// Only the thread that releases shared frames may call this, so that no other thread still uses
+  /// the frame.
   package static func taken(from shared: inout SharedFrame?) -> Frame? {
     guard shared?.isUnshared == true else { return nil }
     defer { shared = nil }
     return shared?.frame
   }
 
-  /// Whether nobody else has the picture, as far as this thread knows of their letting go.
+  /// Whether nothing else holds the picture, as far as this thread knows.
   package var isUnshared: Bool { mutating get { isKnownUniquelyReferenced(&frame) } }
 }

@@ -15,7 +15,7 @@ package enum StreamHeaderFault: Hashable, Sendable {
   case tooLong
 }
 
-/// Why a stream cannot be read, or no further.
+/// Why a stream cannot be read, or not to its end.
 ///
 /// Frames count from 0; offsets count bytes from the start of the stream.
 package enum StreamError: Error, Hashable, Sendable {

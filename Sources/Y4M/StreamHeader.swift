@@ -24,7 +24,8 @@ package struct StreamHeader: Hashable, Sendable {
   package let interlacing: Interlacing
   /// The range that `XCOLORRANGE` states, or nil.
   package let statedRange: ColorRange?
-  /// Tags that are not ours to understand, `XYSCSS` among them, in order and with their letter.
+  /// Tags that this program does not interpret, `XYSCSS` among them, in order and with their
+  /// letter.
   package let otherTags: [[UInt8]]
   /// The line with its newline.
   package let line: [UInt8]
@@ -48,8 +49,8 @@ package struct StreamHeader: Hashable, Sendable {
 
   /// Makes a header, with its tags in the order W H F I A C X and at most ``longestWritten`` bytes.
   ///
-  /// When the line is too long, tags are left out, those of no concern to anyone first, and found
-  /// again in ``droppedTags``. Gives nil when no C tag can say `format`.
+  /// When the line is too long, tags are left out, the least important first, and listed in
+  /// ``droppedTags``. Gives nil if no C tag can express `format`.
   package init?(
     format: PixelFormat, rate: FrameRate?, aspect: PixelAspect = .square,
     interlacing: Interlacing = .progressive, range: ColorRange? = nil, otherTags: [[UInt8]] = []
@@ -81,7 +82,7 @@ package struct StreamHeader: Hashable, Sendable {
 
   /// The same header in at most ``longestWritten`` bytes, as far as that can be.
   ///
-  /// One that is no longer stays as it is. What is left out is found in ``droppedTags``.
+  /// A header that is short enough is unchanged. What is left out is listed in ``droppedTags``.
   package var shortened: StreamHeader {
     guard line.count > Self.longestWritten else { return self }
     return StreamHeader(
@@ -91,7 +92,7 @@ package struct StreamHeader: Hashable, Sendable {
 
   /// The header of a stream of other pictures, which keeps what this one says of the rest.
   ///
-  /// The line is made anew even when nothing changes. Gives nil when no C tag can say `format`.
+  /// The line is rewritten even if nothing changes. Gives nil if no C tag can express `format`.
   package func changing(
     format: PixelFormat, rate: FrameRate?, aspect: PixelAspect? = nil,
     interlacing: Interlacing? = nil

@@ -6,7 +6,7 @@ package enum ColorRange: String, Hashable, Sendable {
   case full = "FULL"
 }
 
-/// How the lines of a frame follow in time: the I tag, by its letter.
+/// The interlacing of a frame: the I tag, by its letter.
 package enum Interlacing: UInt8, Hashable, Sendable {
   case unknown = 0x3F  // ?
   case progressive = 0x70  // p
@@ -15,7 +15,7 @@ package enum Interlacing: UInt8, Hashable, Sendable {
   /// Told with each frame.
   case mixed = 0x6D  // m
 
-  /// Whether a picture may be made of two fields, each of its own moment.
+  /// Whether a frame may consist of two fields of different times.
   package var isInterlaced: Bool {
     switch self {
     case .topFieldFirst, .bottomFieldFirst, .mixed: true

@@ -13,7 +13,7 @@ struct EffectChain {
   /// fed to hear all of it.
   let tail: Int
   /// The effects, by their index among all, that cannot work before a first pass has measured what
-  /// they get. The chain passes over them: whoever makes it has them measured, or reports
+  /// they get. The chain skips them: its maker has them measured, or reports
   /// ``AudioError/Fault/unmeasured(_:)``.
   let unmeasured: [Int]
 

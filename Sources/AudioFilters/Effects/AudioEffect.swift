@@ -3,9 +3,9 @@ import WAV
 
 /// A change to the sound that lasts for a span of the timeline.
 ///
-/// One effect is one file in its family's folder of `Effects/`. The file holds everything there is to
-/// know about it: its parameters, its documentation and its kernel. The span, `mix` and the making up
-/// for `latency` are not its business: ``EffectChain`` sees to them.
+/// One effect is one file in its family's folder of `Effects/`. The file contains its parameters,
+/// its documentation and its kernel. ``EffectChain`` handles the span, `mix` and the compensation
+/// of `latency`.
 protocol AudioEffect: SendableMetatype {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
@@ -69,7 +69,7 @@ package struct MeasuredLoudness: Hashable, Sendable {
   /// The true peak in dBTP.
   package let truePeak: Double
 
-  /// What a first pass has found; nothing is measured here.
+  /// The results of a first pass; this measures nothing.
   package init(integrated: Double, truePeak: Double) {
     self.integrated = integrated
     self.truePeak = truePeak

@@ -1,8 +1,8 @@
 /// A gain or another value for every sample: a function of the sample alone, whatever the blocks are.
 ///
-/// Constants and lines are exact. Other movements are worked out at some samples of each 1024, and
+/// Constants and lines are exact. Other movements are computed at some samples of each 1024, and
 /// joined by polynomials of the fourth degree that lie within 10^-6 of the samples between, or else
-/// worked out closer together.
+/// computed closer together.
 struct Envelope {
   private let source: EnvelopeSource
   private var piece: EnvelopePiece
@@ -110,7 +110,7 @@ struct Envelope {
 enum EnvelopeCell {
   static let length = 1024
   static let roughLength = 64
-  /// Up to so many samples each is worked out for itself.
+  /// Up to so many samples each is computed for itself.
   private static let shortest = 12
 
   static func make(

@@ -1,7 +1,7 @@
 import Bytes
 import WAV
 
-/// Delay lines that feed one another, losing no more than they are told to.
+/// Delay lines that feed one another, with the given loss only.
 struct DelayNetwork {
   static let lines = 16
 

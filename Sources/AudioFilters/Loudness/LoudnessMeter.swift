@@ -125,7 +125,7 @@ package struct LoudnessMeter {
     recent = (0, 0)
   }
 
-  /// Takes in what a true peak shortly before the end needs; afterwards nothing can be added.
+  /// Finishes the true peak near the end of the stream; nothing can be added afterwards.
   package mutating func finish() {
     for channel in peakMeters.indices {
       truePeaks[channel] = max(truePeaks[channel], peakMeters[channel].finish())

@@ -86,7 +86,8 @@ struct ClipParts {
     return isContinuous(number, next)
   }
 
-  /// Whether the second feed goes on just where the first stops, in the same way and as loud.
+  /// Whether the second feed continues exactly where the first stops, in the same way and at the
+  /// same volume.
   private func isContinuous(_ number: Int, _ next: Int) -> Bool {
     let (a, b) = (plan.feeds[number], plan.feeds[next])
     let (first, second) = (plan.clips[number].sound, plan.clips[next].sound)

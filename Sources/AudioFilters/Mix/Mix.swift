@@ -4,8 +4,8 @@ import WAV
 
 /// All sounds of a timeline, as one.
 ///
-/// Samples are made in chunks from the first that is asked for; how they are asked for does not
-/// matter to them. The work goes with the sounds that are heard: what is not on costs nothing.
+/// Samples are computed in chunks from the first one requested; the size of the requests does not
+/// change them. Only sounds that are heard cost anything.
 package final class Mix {
   /// A bus that effects work on.
   package enum Bus: Hashable, Sendable {
@@ -15,7 +15,7 @@ package final class Mix {
     case master
   }
 
-  /// An effect that needs to know what it gets before it can work, such as `normalize`.
+  /// An effect that must know its whole input before it can start, such as `normalize`.
   package struct Measurement: Hashable, Sendable {
     /// Whose effect it is.
     package let bus: Bus
@@ -25,11 +25,11 @@ package final class Mix {
 
   /// What ``render(into:at:)`` gives; of a measurement, the format of what is measured.
   package let format: AudioFormat
-  /// How many samples there are; nil until the end of a stream of unknown length is met.
+  /// How many samples there are; nil until the end of a stream of unknown length is reached.
   package private(set) var length: Int?
-  /// The effects that cannot do what they are for until a first pass has measured what they get:
-  /// ``init(_:format:supply:measured:measuring:)`` gives such a pass for each of them, in this order,
-  /// and then a mix that knows what was found.
+  /// The effects that cannot work until a first pass has measured their input:
+  /// ``init(_:format:supply:measured:measuring:)`` makes such a pass for each of them, in this
+  /// order, and then a mix with the results.
   package let needsMeasuring: [Measurement]
 
   private let queues: [MixQueue]
@@ -131,7 +131,7 @@ package final class Mix {
     scratch.need(maker.format.layout)
   }
 
-  /// In a first pass, the samples that are to be measured; the others are silent.
+  /// In a first pass, the samples to be measured; the others are silent.
   package var measuredRange: Range<Int>? {
     chain.measuredSpan ?? queues.lazy.compactMap(\.bus.measuredRange).first
   }
@@ -143,8 +143,9 @@ package final class Mix {
     return traces
   }
 
-  /// The sample from which on the mix has to be rendered so that what it gives at `sample` is as in
-  /// the whole: an earlier one where effects, stretched sounds or ducking remember what came before.
+  /// The sample from which the mix must be rendered so that `sample` is the same as in a render
+  /// from the beginning: an earlier one if effects, stretched sounds or ducking depend on earlier
+  /// samples.
   package func beginning(before sample: Int) -> Int {
     guard sample > 0 else { return sample }
     let isBoundToWhole = !chain.isEmpty || queues.contains { $0.bus.ducker != nil }
@@ -153,14 +154,14 @@ package final class Mix {
     return first < sample ? first / MixBus.chunk &* MixBus.chunk : sample
   }
 
-  /// Puts out the next samples, as many as `block` counts; at the end of the mix fewer, and then
-  /// none, which the block's count says.
+  /// Renders the next samples, as many as `block` counts; fewer at the end of the mix, and then
+  /// none. The block's count is set accordingly.
   ///
   /// - Parameter sample: where the block begins; blocks follow one another, from wherever the first
   ///   begins.
   /// - Returns: the parts of the block whose samples may differ from what the main sound's one feed
   ///   gave, or that the output cannot hold (``SoundSupply/fitsOutput(_:)``); elsewhere they are
-  ///   that, bit for bit, or the silence between feeds.
+  ///   identical to it, or the silence between feeds.
   /// - Throws: what the supply throws, and no other.
   package func render(
     into block: AudioBlock, at sample: Int

@@ -128,7 +128,7 @@ struct MixMaker {
         measures: measuring == .main))
   }
 
-  /// How long the main sound is at least, where no sound tells its end.
+  /// The least length of the main sound, if no sound has a known end.
   private var knownEnd: Int { plan.feeds.prefix(plan.mainCount).map(\.start).max() ?? 0 }
 
   private func trackDraft(_ number: Int) throws(MixError) -> Draft? {

@@ -6,13 +6,13 @@ import WAV
 package struct SoundLevels {
   /// A sound, or the mix of all.
   package struct Lane {
-    /// What messages call the sound, or "the mix".
+    /// The name of the sound in messages, or "the mix".
     package let title: String
     /// When it may be heard, in samples of the output; nil at its end when that is not known.
     package let start: Int
-    /// The sample behind its last one; nil when that is not known.
+    /// The sample after its last one; nil when that is not known.
     package let end: Int?
-    /// Whether nothing is ever heard of it: it has no sound, or is muted.
+    /// Whether it is never heard: it has no sound, or is muted.
     package let isSilent: Bool
     fileprivate let origin: Int
     fileprivate var gains: GainStack

@@ -1,8 +1,8 @@
 import Bytes
 import Timeline
 
-/// Which sounds are heard when, in samples of the output: the main sound's clips first, in their
-/// order, or standard input in place of them; then the tracks.
+/// When each sound is heard, in samples of the output: first the main sound's clips in their order,
+/// or standard input instead of them; then the tracks.
 package struct SoundPlan: Sendable {
   /// Why a feed is there.
   package enum Origin: Hashable, Sendable {
@@ -16,20 +16,20 @@ package struct SoundPlan: Sendable {
 
   /// A source that is played once, and where on the timeline.
   package struct Feed: Sendable {
-    /// What of the timeline the source is.
+    /// The part of the timeline that the source belongs to.
     package let origin: Origin
-    /// What messages call it: "clip 2", "the track 'voice'".
+    /// Its name in messages: "clip 2", "the track 'voice'".
     package let title: String
     /// Which file, and how it is played.
     package let media: MediaUse
-    /// Where the source stands at each moment, counted from ``begin``.
+    /// The time in the source at each time, counted from ``begin``.
     package let retiming: Retiming
     /// When it begins, exactly.
     package let begin: Time
     /// The first sample that is heard, the one nearest to ``begin``.
     package let start: Int
-    /// The first that is not heard any more; nil when that is where the source ends, or where the
-    /// mix does.
+    /// The first sample that is no longer heard; nil if that is the end of the source or of the
+    /// mix.
     package let end: Int?
     /// Whether another speed leaves the pitch as it is.
     package let preservesPitch: Bool
@@ -38,10 +38,10 @@ package struct SoundPlan: Sendable {
     /// The bytes of the source in the timeline.
     package var place: Range<Int> { media.place }
 
-    /// The moment of the clip or track at which sample `sample` of the feed stands: at most half a
-    /// sample before zero for the first, as it lies on the output's grid.
+    /// The time in the clip or track of sample `sample` of the feed: for the first, at most half a
+    /// sample before zero, because it is on the output's grid.
     ///
-    /// Parts of one source that follow each other without a gap are so read without one: what is
+    /// So parts of one source that follow each other without a gap are read without one: what is
     /// played at its own speed and rate begins with the source's sample nearest to this moment and
     /// goes on sample by sample.
     package func time(of sample: Int, rate: Int) -> Time {
@@ -56,14 +56,14 @@ package struct SoundPlan: Sendable {
   package let feeds: [Feed]
   /// What is to be done with them.
   package let soundtrack: Soundtrack
-  /// The clips, and where they stand; empty when standard input is the main sound.
+  /// The clips; empty if standard input is the main sound.
   package let clips: [Clip]
-  /// Where each clip stands, in the order of ``clips``.
+  /// The place of each clip on the timeline, in the order of ``clips``.
   package let entries: [EditList.Entry]
   /// How many of the feeds are the main sound's.
   let mainCount: Int
-  /// How many samples the mix has: as many as the main sound, and where there is none, as many as
-  /// the tracks need that end; nil when that is found out at the end of a stream.
+  /// How many samples the mix has: as many as the main sound, or without one, as many as the tracks
+  /// that end; nil if that is only known at the end of a stream.
   package let length: Int?
 
   /// Lays out a timeline's sounds.
@@ -114,12 +114,12 @@ package struct SoundPlan: Sendable {
 
   private static let farthest = Int128(1) << 60
 
-  /// What messages call a clip, by its number.
+  /// The name of a clip in messages, by its number.
   package static func title(of clip: Clip, _ number: Int) -> String {
     clip.name.map { "the clip '\($0)'" } ?? "clip \(number + 1)"
   }
 
-  /// What messages call a track, by its number.
+  /// The name of a track in messages, by its number.
   package static func title(of track: SoundTrack, _ number: Int) -> String {
     track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)"
   }

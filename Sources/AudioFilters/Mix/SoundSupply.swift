@@ -3,7 +3,7 @@ import WAV
 /// What gives the mix its sounds: one feed for each of ``SoundPlan/feeds``, by its number there.
 ///
 /// A feed's samples are at the plan's rate, and its first is that of ``SoundPlan/Feed/start``. A
-/// feed that nobody hears for now is not read.
+/// feed that is not heard at the time is not read.
 package protocol SoundSupply: AnyObject {
   /// Which channels a feed has; nil when its source has no sound, such as a picture.
   ///

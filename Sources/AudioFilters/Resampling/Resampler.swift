@@ -2,10 +2,10 @@ import WAV
 
 /// Changes the rate of a sound by a constant ratio, by a windowed sinc.
 ///
-/// What lies beyond half of the lower rate is held down by 120 dB and more; up to 0.91 of it, the
-/// response is flat within 0.001 dB. The phase is linear and nothing is shifted: sample 0 stays at
-/// time 0. Every output sample follows from its position alone, so that blocks of any length give
-/// the same bytes. A resampler is a value without state; its copies share their tables.
+/// Above the Nyquist frequency of the lower rate, the attenuation is at least 120 dB; up to 0.91 of
+/// it, the response is flat within 0.001 dB. The phase is linear and nothing is shifted: sample 0
+/// stays at time 0. Every output sample follows from its position alone, so that blocks of any
+/// length give the same bytes. A resampler is a value without state; its copies share their tables.
 package struct Resampler: Sendable {
   /// Samples that come in while ``to`` go out, in lowest terms.
   private let from: Int
@@ -54,14 +54,14 @@ package struct Resampler: Sendable {
     return SpectralResampler.reach(from: from, to: to) ?? RowResampler.reach(from: from, to: to)
   }
 
-  /// As many samples of the output are made at a time, beginning at multiples of it; blocks that
-  /// lie so are made without work for nothing.
+  /// So many samples of the output are made at a time, starting at multiples of this number; blocks
+  /// on this grid waste no work.
   package var grain: Int {
     if case .spectrum(let spectral) = method { return spectral.grain }
     return 1
   }
 
-  /// How many output samples so many input samples make: the nearest number, halves upwards.
+  /// How many output samples `count` input samples make: the nearest number, halves upwards.
   package func length(of count: Int) -> Int {
     let (whole, rest) = count.quotientAndRemainder(dividingBy: from)
     return whole * to + (2 * rest * to + from) / (2 * from)
@@ -81,8 +81,8 @@ package struct Resampler: Sendable {
   /// Makes `output.count` samples, of which the first is the one at `outputStart`.
   ///
   /// - Parameters:
-  ///   - input: samples from `inputStart` on. What lies outside of it is taken for silence, so it
-  ///     must hold all of ``inputRange(for:)`` that exists.
+  ///   - input: samples from `inputStart` on. Everything outside it counts as silence, so it must
+  ///     contain all of ``inputRange(for:)`` that exists.
   package func resample(
     _ input: AudioBlock, inputStart: Int, into output: AudioBlock, outputStart: Int
   ) {

@@ -1,6 +1,6 @@
 import WAV
 
-/// Changes the rate of a sound by rows of taps: one for each place that there is, or one worked out
+/// Changes the rate of a sound by rows of taps: one for each place that there is, or one computed
 /// for each sample where there are too many. All channels share it.
 struct RowResampler: Sendable {
   private let from: Int

@@ -1,6 +1,6 @@
 import WAV
 
-/// Finds where a stretch of sound goes on as another one does: by normalised cross-correlation over
+/// Finds where a segment of sound best continues another one: by normalised cross-correlation over
 /// all channels, first of thinned sound, then around its best places sample by sample.
 final class StretchSearch {
   /// How much less alike a place may be when it is as far off as the tolerance lets it; nearer ones
@@ -36,7 +36,7 @@ final class StretchSearch {
       channels: channels, capacity: 2 * tolerance / thinning + 2 + tail.capacity)
   }
 
-  /// The offset at which the sound goes on best, and how alike it is there: 1 at most.
+  /// The offset at which the sound continues best, and the similarity there, at most 1.
   ///
   /// - Parameters:
   ///   - tail: what should go on.

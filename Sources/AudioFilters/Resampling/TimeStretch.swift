@@ -3,12 +3,12 @@ import WAV
 
 /// Plays a sound at any speed without changing its pitch: forwards, backwards, at a moving speed.
 ///
-/// Stretches of the source are laid over one another, each where it goes on best from the one
-/// before: waveform similarity overlap-add (W. Verhelst and M. Roelands, ICASSP 1993). An onset is
-/// heard once, whole and at its time: the stretches that are to hold it lie so that it falls where
-/// the map wants it, and the others beside it. All channels move together. What is heard strays
-/// from the map by a few hundredths of a second at most, and never adds up. Where the map goes at
-/// the speed of the source, the output is a copy, bit for bit.
+/// Segments of the source are overlapped, each where it best continues the one before: waveform
+/// similarity overlap-add (W. Verhelst and M. Roelands, ICASSP 1993). An onset is heard once, whole
+/// and at its time: the segments that contain it are placed so that it is where the map puts it,
+/// and the others beside it. All channels move together. The output deviates from the map by a few
+/// hundredths of a second at most, and this never adds up. Where the map has the speed of the
+/// source, the output is a copy, bit for bit.
 ///
 /// The state goes forward from block to block; their lengths do not matter to the result. It
 /// belongs to one thread at a time.
@@ -97,7 +97,8 @@ package final class TimeStretch {
   /// How far before and after the places that the map gives the source is read, in samples.
   package var reach: Int { sight.samples.count / 2 }
 
-  /// Fills a block with what follows the last one; after a gap, or at first, it starts anew.
+  /// Fills a block with the samples after the last one; after a gap, or for the first block, the
+  /// state is reset.
   ///
   /// - Parameters:
   ///   - map: the source sample that an output sample stands for.

@@ -3,13 +3,12 @@ import WAV
 /// Reads a sound at any places: at any speed, also a moving one, forwards or backwards. The pitch
 /// follows the speed.
 ///
-/// A windowed sinc, as ``Resampler`` has it; its cutoff follows a speed above 1, so that nothing
-/// is mirrored at half of the rate. Every sample follows from its place and its speed alone. For a
-/// constant speed that is a simple fraction, ``Resampler`` is several times faster. It belongs to
-/// one thread at a time.
+/// A windowed sinc, as ``Resampler`` has it; its cutoff follows speeds above 1, so that nothing
+/// aliases. Every sample follows from its place and its speed alone. For a constant speed that is a
+/// simple fraction, ``Resampler`` is several times faster. It belongs to one thread at a time.
 package final class VariableResampler {
-  /// The highest speed for which the filter is as long as it should be; beyond it, the top of the
-  /// sound is dimmed.
+  /// The highest speed for which the filter has its full length; beyond it, high frequencies are
+  /// attenuated.
   package static let highestSpeed = Double(SincTable.mostTaps / SincTable.density)
 
   /// The filter for one speed.
@@ -35,7 +34,7 @@ package final class VariableResampler {
   /// - Parameters:
   ///   - input: what lies before and after it is silence.
   ///   - places: where each is read, in samples from the start of `input`.
-  ///   - speeds: how fast the source passes there, in samples a sample; the sign is of no matter.
+  ///   - speeds: how fast the source passes there, in samples a sample; the sign is ignored.
   package func read(
     _ input: AudioBlock, into output: AudioBlock, places: Span<Double>,
     speeds: Span<Double>

@@ -14,7 +14,7 @@ package struct MediaInfo: Hashable, Sendable {
   package let aspect: PixelAspect
   /// Whether ffmpeg finds every moment of this container by an index; else it guesses.
   let hasIndex: Bool
-  /// Frames per second; nil where frames follow one another at no fixed rate.
+  /// Frames per second; nil if the frame rate is variable.
   package let rate: FrameRate?
   /// How long there are pictures, from the start of the file.
   package let length: Time
@@ -22,8 +22,7 @@ package struct MediaInfo: Hashable, Sendable {
   package let pixels: String
   /// ffmpeg's name of the colours' matrix, such as `bt709`; nil where the file does not say.
   package let space: String?
-  /// ffmpeg's name of how code values follow light, such as `smpte2084`; nil where the file does
-  /// not say.
+  /// ffmpeg's name of the transfer curve, such as `smpte2084`; nil if the file does not state it.
   package let transfer: String?
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
@@ -48,7 +47,7 @@ package struct MediaInfo: Hashable, Sendable {
   /// does not say.
   package var matrix: String? { isRGB ? "bt709" : space }
 
-  /// What the transfer of a film in HDR is called; nil for all others.
+  /// The name of the transfer of an HDR film; nil for all others.
   package var highDynamicRange: String? {
     switch transfer {
     case "smpte2084": "PQ"

@@ -1,24 +1,23 @@
 import Pipes
 
-/// The programs that read what this one cannot.
+/// The external programs that read other formats: ffmpeg and ffprobe.
 package struct MediaTools: Sendable {
   /// The name or path of ffmpeg, as the user gives it.
   package let name: String
   /// Whether programs may be started at all.
   package let isAllowed: Bool
-  /// What ends a program before its time; nil where nothing does.
+  /// What stops a program early; nil if nothing does.
   package let interrupt: Interrupt?
-  /// After how many seconds without a byte a program is given up; nil is never.
+  /// After how many seconds without a byte a program is stopped; nil is never.
   package let patience: Int?
 
   /// The pictures that ffmpeg turns into PNG; shared by all copies.
   package let stills: StillStore
 
-  /// What ``patience`` is unless the user knows better: far more than any decoder takes for its
-  /// first frame.
+  /// The default of ``patience``: far more than any decoder needs for its first frame.
   package static let standardPatience = 120
 
-  /// The `ffmpeg` of the search path, unless said; it is not looked for yet.
+  /// The `ffmpeg` of the search path, unless stated otherwise; it is not looked for yet.
   package init(
     _ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil,
     patience: Int? = standardPatience, stills: StillStore = StillStore()
@@ -91,7 +90,7 @@ extension ChildProcess {
   /// The program's name without its folder.
   package var shortName: String { String(name.split(separator: "/").last ?? "program") }
 
-  /// All that the child writes, up to `limit` bytes, once it has ended well.
+  /// All that the child writes, up to `limit` bytes, after it has ended successfully.
   package func output(limit: Int) throws(ClipError.Fault) -> [UInt8] {
     var bytes: [UInt8] = []
     var source = ByteSource(self)

@@ -6,7 +6,7 @@ import Timeline
 package struct SoundInfo: Hashable, Sendable {
   /// Samples a second of each channel.
   package let rate: Int
-  /// How many samples belong to one moment.
+  /// The number of channels.
   package let channels: Int
   /// ffmpeg's name of where the channels belong, such as `5.1(side)`; nil where the file does not
   /// say.
@@ -37,7 +37,7 @@ package struct SoundInfo: Hashable, Sendable {
   }
 }
 
-/// What a file has to be heard and seen.
+/// The pictures and the sound of a file.
 package struct MediaContents: Hashable, Sendable {
   /// Nil without pictures that move.
   package let pictures: MediaInfo?

@@ -17,8 +17,8 @@ package struct StillSize: Hashable, Sendable {
   }
 }
 
-/// The pictures of a timeline that ffmpeg turns into PNG: each once, when it is first drawn, and two
-/// at a time. How large they are is asked for without that.
+/// The pictures of a timeline that ffmpeg turns into PNG: each once, when it is first drawn, and
+/// two at a time. Their sizes are found without converting them.
 ///
 /// Every member may be called from any thread.
 ///
@@ -35,7 +35,7 @@ package final class StillStore: @unchecked Sendable {
     package init(path: String, kind: String) { (self.path, self.kind) = (path, kind) }
   }
 
-  /// The kind of what is no still picture, and of which the first one is taken.
+  /// The kind of a file that is not a still picture; its first picture is used.
   package static let movie = "movie"
 
   /// How many programs are at work at once.
@@ -129,7 +129,7 @@ package final class StillStore: @unchecked Sendable {
     }
   }
 
-  /// Makes nothing more ahead, and ends what is at work on it.
+  /// Stops converting ahead, and stops the programs that do it.
   package func stop() {
     monitor.withLock {
       halt?.cancel()

@@ -2,7 +2,7 @@ import Bytes
 import Timeline
 import Y4M
 
-/// A movie whose facts are known.
+/// A movie that has been probed.
 package struct MediaFile: Sendable {
   /// As it is opened: relative to the current folder, or absolute.
   package let path: String
@@ -10,7 +10,7 @@ package struct MediaFile: Sendable {
   package let info: MediaInfo
 }
 
-/// A source of the timeline, looked at but not yet read.
+/// A source of the timeline, probed but not yet read.
 package enum Source: Sendable {
   /// The stream on standard input, with this header.
   case stdin(StreamHeader)
@@ -60,7 +60,7 @@ package enum Source: Sendable {
     }
   }
 
-  /// How the lines of its frames follow in time, as it says; nil for a picture.
+  /// The interlacing of its frames, as it states it; nil for a picture.
   package var interlacing: Interlacing? {
     switch self {
     case .stdin(let header): header.interlacing

@@ -1,6 +1,6 @@
 import Pipes
 
-/// What a file is, as its first bytes tell.
+/// The kind of a file, recognised by its first bytes.
 package enum SourceKind: Hashable, Sendable {
   case y4m
   /// PNG or APNG.
@@ -69,8 +69,8 @@ package enum SourceKind: Hashable, Sendable {
     self.init(try source.readBytes(Self.looksAt))
   }
 
-  /// What is wrong with a name that the timeline gives, before its folder is put before it; nil
-  /// when it can only be that of a medium.
+  /// The error in a file name of the timeline, before it is joined to its folder; nil if the name
+  /// is acceptable.
   package static func fault(ofName name: String) -> ClipError.Fault? {
     if name.utf8.first == 0x2D { return .optionName }
     if FileLists.includes(name: name) { return .list }
@@ -86,7 +86,7 @@ package enum SourceKind: Hashable, Sendable {
     return .protocolName(String(decoding: scheme.prefix(40), as: UTF8.self))
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   package var name: String {
     switch self {
     case .y4m: "a Y4M file"

@@ -2,13 +2,13 @@ import Pipes
 import Timeline
 import Y4M
 
-/// Looks at the files of a timeline, each once.
+/// Probes the files of a timeline, each once.
 package struct SourceOpener {
-  /// The programs that look at what is not Y4M.
+  /// The programs that probe files other than Y4M.
   package let tools: MediaTools
   private var known: [String: Result<Source, ClipError.Fault>] = [:]
 
-  /// An opener that has looked at nothing yet.
+  /// An opener that has not probed any file yet.
   package init(_ tools: MediaTools) { self.tools = tools }
 
   /// Looks at a file.

@@ -11,7 +11,7 @@ package struct Y4MFile: Sendable {
   package let path: String
   /// What the file says of all its frames.
   package let header: StreamHeader
-  /// How many frames stand between the header and the end of the file.
+  /// The number of frames in the file.
   package let frameCount: Int
   /// Where the FRAME line of each frame stands; nil where they are equally far apart.
   private let offsets: [Int]?
@@ -22,7 +22,7 @@ package struct Y4MFile: Sendable {
   /// Finds the frames of a file.
   ///
   /// Where the size and a few FRAME lines say that all frames are equally long, no more is read.
-  /// - Throws: a fault of the header, a last frame that is cut short, and bytes between frames.
+  /// - Throws: a fault of the header, a last frame that is truncated, and bytes between frames.
   package init(path: String) throws(StreamError) {
     self.path = path
     let file: FileDescriptor

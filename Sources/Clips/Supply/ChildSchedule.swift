@@ -9,7 +9,7 @@ package struct ChildSchedule: Sendable {
   package struct Life: Hashable, Sendable {
     /// The number of its feed.
     package let feed: Int
-    /// Before this frame is made, it is started.
+    /// It is started before this frame is made.
     package let start: Int
     /// The first frame that it is needed for.
     package let due: Int
@@ -22,8 +22,8 @@ package struct ChildSchedule: Sendable {
 
   /// Plans the children of `plans`, within the output frames `frames`.
   ///
-  /// A child is started a second before its pictures are due, later where
-  /// ``mostAlive`` are alive until then, and at the latest when they are due.
+  /// A child is started a second before its pictures are needed, later if ``mostAlive`` are running
+  /// until then, and at the latest when they are needed.
   package init(_ plans: [FeedPlan], rate: FrameRate, frames: Range<Int> = 0..<Int.max) {
     let lead = max(1, rate.numerator / rate.denominator)
     let needed = plans.filter(\.needsChild).map { ($0.feed, $0.demand.outputs.clamped(to: frames)) }

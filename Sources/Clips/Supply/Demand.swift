@@ -9,11 +9,11 @@ package struct Demand: Sendable {
 
   /// The numbers of the output frames that show the source; up to `Int.max` without an end.
   package let outputs: Range<Int>
-  /// Whether it goes on to the source's end, wherever that is.
+  /// Whether it continues to the end of the source, wherever that is.
   package let isOpen: Bool
   /// Whether no frame is shown again after a later one.
   let isRising: Bool
-  /// Whether each output frame shows the next frame of the source, and stands exactly on it.
+  /// Whether each output frame shows the next frame of the source, at exactly its time.
   package let isPlain: Bool
   private let choose: @Sendable (Int) -> FrameChoice
   private let place: @Sendable (Int) -> Int
@@ -35,7 +35,7 @@ package struct Demand: Sendable {
     self.place = place ?? { choose($0).first }
   }
 
-  /// What a use of a source asks for.
+  /// The demand of one use of a source.
   ///
   /// - Parameters:
   ///   - rate: of the source.

@@ -8,18 +8,18 @@ package struct FeedPlan: Sendable {
   package let source: Source
   /// Which of its frames are wanted at each frame of the output.
   package let demand: Demand
-  /// What messages call the source: its name in the timeline, or "standard input".
+  /// The name of the source in messages: its name in the timeline, or "standard input".
   package let name: String
   /// The bytes of the source in the timeline.
   package let place: Range<Int>
   /// Whether the output ends where a source of unknown length does, as with the last clip; else
   /// there is no picture from then on.
   package let endsOutput: Bool
-  /// Whether it is the stream that comes frame by frame with the output, and is all that is played of
-  /// standard input: where it has ended, nothing else is begun.
+  /// Whether it is standard input, read frame by frame with the output, and nothing else plays
+  /// standard input: after its end nothing else is started.
   package let isStream: Bool
 
-  /// A feed whose end ends the output too, unless said.
+  /// A feed whose end ends the output too, unless stated otherwise.
   package init(
     feed: Int, source: Source, demand: Demand, name: String, place: Range<Int>,
     endsOutput: Bool = true, isStream: Bool = false

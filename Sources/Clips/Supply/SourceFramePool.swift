@@ -17,7 +17,7 @@ struct SourceFramePool {
   /// How many frames were ever made.
   private(set) var made = 0
 
-  /// A frame of this format that nobody else has, with anything in it.
+  /// A frame of this format that nothing else holds, with undefined contents.
   mutating func take(_ format: PixelFormat) -> Frame {
     if place(of: format) == nil { shelves.append(Shelf(format: format)) }
     // The one that came back last may still be in the cache, so it is taken first.
@@ -30,10 +30,10 @@ struct SourceFramePool {
     return Frame(format)
   }
 
-  /// Takes back a frame that nobody else has.
+  /// Takes back a frame that nothing else holds.
   mutating func give(_ frame: Frame) { give(SharedFrame(frame)) }
 
-  /// Takes back what whoever gives it is about to let go of.
+  /// Takes back a frame that the caller is about to release.
   fileprivate mutating func give(_ frame: SharedFrame) {
     if let place = place(of: frame.format) { shelves[place].frames.append(frame) }
   }
@@ -42,14 +42,14 @@ struct SourceFramePool {
     shelves.firstIndex { $0.format == format }
   }
 
-  /// Forgets all frames of other formats; those in use live on until nobody has them.
+  /// Drops all frames of other formats; those in use live until they are released.
   mutating func prune(keeping formats: [PixelFormat]) {
     shelves.removeAll { !formats.contains($0.format) }
   }
 }
 
 extension SharedFrame {
-  /// Gives the frame back if nobody else has it; whoever gives it lets it go.
+  /// Returns the frame if nothing else holds it; the caller releases it.
   mutating func give(to pool: inout SourceFramePool) {
     if isUnshared { pool.give(self) }
   }

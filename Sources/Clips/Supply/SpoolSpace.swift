@@ -1,6 +1,7 @@
 import Pipes
 
-/// Where frames or samples are kept that are needed again, and how much space they may take in all.
+/// Where frames or samples that are needed again are kept, and how much space they may take in
+/// total.
 package struct SpoolSettings: Sendable {
   static let standardLimit = 8 << 30
 
@@ -9,7 +10,7 @@ package struct SpoolSettings: Sendable {
   /// The most bytes of all sources together.
   package let limit: Int
 
-  /// `TMPDIR`, or else `/tmp`, and ``standardLimit``, unless said.
+  /// `TMPDIR`, or else `/tmp`, and ``standardLimit``, unless stated otherwise.
   package init(folder: String? = nil, limit: Int = standardLimit) {
     self.folder = folder ?? TemporaryFile.standardFolder
     self.limit = limit
@@ -18,9 +19,9 @@ package struct SpoolSettings: Sendable {
 
 /// The space that all spools of a program share.
 package final class SpoolSpace {
-  /// What is needed at once takes more space than there is, both in bytes.
+  /// More space is needed at the same time than there is; both in bytes.
   package struct Full: Error {
-    /// With what is kept already; the largest number where that has no number.
+    /// Including what is kept already; the largest number if it is not known.
     package let needed: Int
     /// The most that may be kept.
     package let limit: Int

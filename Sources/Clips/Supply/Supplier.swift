@@ -13,18 +13,18 @@ package struct Supply {
   package fileprivate(set) var second: SharedFrame?
   /// The share of ``second``, 0 to 65,535.
   package let weight: UInt16
-  /// What stood behind FRAME of ``frame``, as Y4M says it.
+  /// The parameters after FRAME of ``frame``, as in Y4M.
   package let parameters: [UInt8]
 
-  /// The picture's frame, to be drawn on; nil where anyone else shows it, has shown it and is not
-  /// done, or will show it again.
+  /// The picture's frame, to be drawn on; nil if it is still in use elsewhere, or will be shown
+  /// again.
   package mutating func takeFrame() -> Frame? { SharedFrame.taken(from: &frame) }
 }
 
 /// Gives the frames of all feeds, output frame by output frame.
 ///
-/// It is used by one thread. Frames are used again once nobody has them: what was supplied comes
-/// back by `recycle`, in this thread, when whoever looked at it is done.
+/// It is used by one thread. Frames are reused when nothing holds them: supplied frames are
+/// returned by `recycle`, in this thread, when their user is done.
 package struct Supplier {
   /// What does not depend on the feeds.
   package struct Settings: Sendable {
@@ -39,7 +39,7 @@ package struct Supplier {
     /// The output frames that are asked for.
     package var frames: Range<Int>
 
-    /// All frames of the output, with standard tools, unless said.
+    /// All frames of the output, with standard tools, unless stated otherwise.
     package init(
       tools: MediaTools = MediaTools(), spool: SpoolSettings = SpoolSettings(),
       canvas: PixelFormat, rate: FrameRate, frames: Range<Int> = 0..<Int.max
@@ -63,7 +63,8 @@ package struct Supplier {
 
   /// Which feeds have a child process of their own, and for how long.
   package let schedule: ChildSchedule
-  /// What went otherwise than the files say, with the bytes of the source in the timeline.
+  /// Warnings about sources that did not match what their files state, with the bytes of the source
+  /// in the timeline.
   package private(set) var warnings: [(message: String, place: Range<Int>)] = []
 
   private let settings: Settings
@@ -121,11 +122,11 @@ package struct Supplier {
   /// The reader of standard input, for what it has counted.
   package var stdinReader: FrameReader? { stdin?.stdin }
 
-  /// Gives the pictures of all feeds that are seen in output frame `index`, by feed.
+  /// Supplies the pictures of all feeds that are shown in output frame `index`, by feed.
   ///
   /// - Parameters:
   ///   - index: rises from call to call.
-  ///   - supplies: is recycled first; what a feed has no picture for is not in it.
+  ///   - supplies: is recycled first; a feed without a picture is not in it.
   /// - Returns: false when the output ends before this frame, with its last source.
   package mutating func supply(
     _ index: Int, into supplies: inout [Supply]
@@ -150,7 +151,7 @@ package struct Supplier {
     return true
   }
 
-  /// Takes back what nobody looks at any more, and empties `supplies`.
+  /// Takes back frames that are no longer in use, and empties `supplies`.
   package mutating func recycle(_ supplies: inout [Supply]) {
     for place in supplies.indices {
       supplies[place].frame?.give(to: &pool)

@@ -36,7 +36,7 @@ final class Track {
   private(set) var last: SourceFrame?
   var spool: Spool?
   private let space: SpoolSpace
-  /// The next frame that a source gives that only goes on.
+  /// The next frame of a source that only goes forwards.
   var position: Int
   /// The output frame that follows the present one.
   private var following = 0

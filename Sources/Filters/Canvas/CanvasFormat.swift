@@ -3,7 +3,7 @@ import Images
 import Timeline
 import Y4M
 
-/// What the output of a timeline with clips looks like.
+/// The format of the output of a timeline with clips.
 package enum CanvasFormat {
   /// The frames a second that `canvas` asks for; nil when it leaves them to the sources.
   package static func rate(_ canvas: Arguments) -> FrameRate? {

@@ -2,7 +2,7 @@ import Fonts
 import Subtitles
 import Timeline
 
-/// Looks for subtitles that do not fit on the picture, or have letters that no font has.
+/// Finds subtitles that do not fit on the picture, or have characters that no font has.
 package enum SubtitleFit {
   /// Every cue or event that is wrong, in the order of the file.
   ///

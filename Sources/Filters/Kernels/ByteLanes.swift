@@ -21,8 +21,8 @@ struct ByteLanes {
     var fourth: UnsafeMutablePointer<Int16>
     var weights: SIMD4<Int16>
 
-    /// The same sum of weights that lanes hold: where one is large, others are nought, and the row
-    /// of the first of those becomes that of half the large one.
+    /// The same sum of weights that lanes hold: where one is large, others are zero, and the row of
+    /// the first of those becomes that of half the large one.
     fileprivate var evened: Rows {
       guard let large = (0..<4).first(where: { weights[$0] >= Axis.one }),
         let free = (0..<4).first(where: { weights[$0] == 0 })

@@ -123,7 +123,7 @@ private struct AreaSums {
   static let most = 8
 
   private let axis: Axis
-  /// Eight weights for each sample, of which the last may be nought.
+  /// Eight weights for each sample, of which the last may be zero.
   private let weights: UnsafeMutablePointer<Int16>
 
   struct Memory {

@@ -55,7 +55,7 @@ struct FramePool {
     return made
   }
 
-  /// A frame whose samples are all nought, for any number of readers; it takes no memory.
+  /// A frame whose samples are all zero, for any number of readers; it takes no memory.
   mutating func clear(_ format: PixelFormat) -> SharedFrame {
     if let known = clear.first(where: { $0.format == format }) { return known }
     if clear.count == Self.mostClear { clear.removeFirst() }

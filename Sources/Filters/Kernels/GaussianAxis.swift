@@ -7,7 +7,7 @@ import Bytes
 /// convolution does what they leave to be done. docs/notes/gaussian-blur.md has the reasons.
 struct GaussianAxis: BitwiseCopyable {
   /// The least sigma, in steps of the coarsest grid, for an even and for an odd number of halvings:
-  /// what that grid cannot tell apart then shows in about a tenth of an 8-bit level.
+  /// the aliasing of that grid is then about a tenth of an 8-bit level.
   private static let leastSigma = (even: 1.75, odd: 1.4)
   /// Weights never reach further, at any sigma.
   static let largestRadius = 16

@@ -2,12 +2,12 @@ import Y4M
 
 /// The memory that one worker draws with: made once and used again.
 ///
-/// Belongs to one worker; never shared, but for its scratch memory, which it lends to the worker
-/// that it helps while it has nothing else to do.
+/// Belongs to one worker and is not shared, except for its scratch memory, which it lends to a
+/// worker that it helps.
 package final class Workspace {
   /// Memory for the length of a piece of work.
   let scratch: Scratch
-  /// Who takes bands of a frame off this worker's hands; without one, it draws alone.
+  /// Runs bands of a frame on other workers; without one, this worker draws alone.
   package var bands: (any BandRunner)?
   /// The scratch memory of every worker of the team, by its number.
   private let lanes: [Scratch]

@@ -6,7 +6,7 @@ enum FontReport {
   /// How many characters of one kind are named.
   private static let most = 8
 
-  /// Characters that no font has, and those of fonts that nobody named.
+  /// Characters that no font has, and those of fonts that were not asked for.
   static func lines(
     missing: [TextLayout.MissingGlyph], borrowed: [TextLayout.BorrowedGlyph]
   ) -> [String] {

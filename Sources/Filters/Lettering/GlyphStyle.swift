@@ -122,7 +122,7 @@ enum Fill: Hashable, Sendable {
   struct Gradient: Hashable, Sendable {
     var shape: GradientShape
     var stops: GradientStops
-    /// In degrees, as CSS has it.
+    /// In degrees, as in CSS.
     var angle: Double
     /// Shares of the box.
     var center: Vector

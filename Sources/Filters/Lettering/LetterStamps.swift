@@ -144,7 +144,7 @@ struct StampPlaces {
   /// Places between two samples.
   private let steps: Int
 
-  /// How finely places are told apart: parts of a sample, as a power of two.
+  /// The resolution of positions: fractions of a sample, as a power of two.
   private static let bits = 10
   /// What is farther away than that, in samples, is not stamped.
   private static let farthest = 1e5

@@ -32,7 +32,7 @@ final class TextForms: Sendable {
   /// A shape's stroke, or the whole of what has grown from it.
   enum Form {
     case outline(Outline, Rasterizer.Overlaps)
-    /// The shape winds both ways, so that it and its stroke are told apart.
+    /// The shape winds both ways, so that it and its stroke are distinguished.
     case twofold
 
     /// The memory that it takes.

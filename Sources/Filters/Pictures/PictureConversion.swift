@@ -7,7 +7,7 @@ package struct PictureConversion: Sendable {
   private let matrix: Matrix
   private let range: ColorRange
 
-  /// For frames whose samples mean colours this way.
+  /// For frames with this matrix and range.
   package init(matrix: Matrix, range: ColorRange) {
     self.matrix = matrix
     self.range = range

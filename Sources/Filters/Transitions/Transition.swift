@@ -4,12 +4,12 @@ import Y4M
 /// A change from one picture to another.
 ///
 /// One transition, or one family of them, is one file in `Transitions/`. It is a function of two
-/// pictures and a progress alone; what all have in common (duration, `ease`, `reverse`, the ends) is
-/// the business of ``TransitionStage``.
+/// pictures and a progress alone; ``TransitionStage`` handles what all transitions have in common:
+/// duration, `ease`, `reverse`, the ends.
 package protocol Transition: Sendable {
   /// The names by which timelines call it, each with its documentation and parameters.
   static var variants: [TransitionVariant] { get }
-  /// Where it plays when a layer comes or goes by it.
+  /// Where it plays when a layer enters or exits by it.
   static var room: TransitionRoom { get }
 
   /// Takes arguments that the timeline has already checked against the variant's declaration.
@@ -37,7 +37,7 @@ extension Transition {
   package func release() {}
 }
 
-/// The part of the canvas that a transition takes for its picture when a layer comes or goes.
+/// The part of the canvas that a transition uses as its picture when a layer enters or exits.
 package enum TransitionRoom: Sendable {
   /// The layer's own box: for what is uncovered where it stands.
   case box
@@ -52,11 +52,11 @@ package struct TransitionVariant: Sendable {
   /// The name, and the parameters that belong to it.
   package let declaration: Declaration
 
-  /// A variant that is declared so.
+  /// A variant with this declaration.
   package init(_ declaration: Declaration) { self.declaration = declaration }
 }
 
-/// What a transition needs to know of its surroundings.
+/// What a transition needs to know about the stream and the timeline.
 package struct TransitionSetting: Sendable {
   /// The transition's own parameters.
   let arguments: Arguments
@@ -66,8 +66,8 @@ package struct TransitionSetting: Sendable {
   let coding: ColorCoding
   /// The canvas's background, where that is a colour, else black.
   let background: Color
-  /// Whether the pictures are premultiplied 4:4:4 ones with alpha, as for a layer that comes or
-  /// goes. A colour is then a tint of what is seen, and nothing lies behind it.
+  /// Whether the pictures are premultiplied 4:4:4 ones with alpha, as for a layer that enters or
+  /// exits. A colour is then a tint of what is seen, and nothing lies behind it.
   let includesAlpha: Bool
   let loader: AssetLoader
   /// The bytes of the transition's object in the timeline.

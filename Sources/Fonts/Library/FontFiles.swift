@@ -1,6 +1,6 @@
 /// What a library of fonts needs of a file system.
 ///
-/// This module opens no files; whoever makes a library says how that is done.
+/// This module opens no files; the creator of a library supplies the functions.
 package struct FontFiles: Sendable {
   /// The paths of the font files in the system's folders, in a fixed order. Called once at most.
   package var list: @Sendable () -> [String]

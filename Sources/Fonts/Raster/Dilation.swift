@@ -7,7 +7,7 @@ package struct ContourWinding: Hashable, Sendable {
   /// Whether they wind more than once around some of it.
   package var overlaps: Bool
 
-  /// Contours that wind once around their inside, unless said.
+  /// Contours that wind once around their inside, unless stated otherwise.
   package init(isClockwise: Bool, overlaps: Bool = false) {
     self.isClockwise = isClockwise
     self.overlaps = overlaps

@@ -5,10 +5,10 @@ import Timeline
 
 /// The program's three standard streams.
 ///
-/// Nothing that a file, a name or another program says reaches a terminal as a command: what is not
-/// to be shown as it is comes out as an escape, such as `\x1b`.
+/// Control characters in file names, files and messages of other programs never reach a terminal:
+/// they are written as escapes, such as `\x1b`.
 package enum Console {
-  /// What help says of where things are written, and how.
+  /// The paragraph of the help about standard output and standard error.
   package static let outputs =
     "Standard output carries data only. Messages and progress go to standard error. A message is one "
     + "line that begins with the program's name; one about a place in a timeline begins with the "
@@ -28,12 +28,12 @@ package enum Console {
 
   /// Writes one line to standard error, with the program's name before it.
   ///
-  /// What cannot be written there is lost: there is nobody left to tell.
+  /// If writing fails, the message is lost.
   package static func complain(_ message: String) {
     write("\(name.withLock { $0 }): \(message.printable)\n")
   }
 
-  /// Says that a filter that was told nothing copies what comes, which is seldom what is wanted.
+  /// Notes that a filter without a timeline only copies its input, which is seldom intended.
   package static func noteCopy(_ session: Session, of stream: String) {
     guard session.wasToldNothing else { return }
     complain(
@@ -53,8 +53,8 @@ package enum Console {
     try? FileDescriptor.standardError.writeFully(text.map { "\r\($0.printable)\u{1B}[K" } ?? "\n")
   }
 
-  /// Standard input as a stream of the kind `stream`; where a person sits there, `pipe` is what to
-  /// type.
+  /// Standard input as a stream of the kind `stream`; if that is a terminal, `pipe` is the command
+  /// to suggest.
   package static func input(
     _ session: Session, of stream: String = "Y4M", pipe: String
   ) throws -> FileDescriptor {
@@ -67,7 +67,7 @@ package enum Console {
     return input.interruptible(by: session.interrupt)
   }
 
-  /// Standard output for a stream of the kind `stream`, unless a person sits there.
+  /// Standard output for a stream of the kind `stream`, unless it is a terminal.
   package static func output(of stream: String = "Y4M", pipe: String) throws -> FileDescriptor {
     let output = FileDescriptor.standardOutput
     if output.isTerminal {

@@ -1,7 +1,7 @@
 import Options
 import Pipes
 
-/// What a command that ran to its end says of the result.
+/// The result of a command that ran to its end.
 package enum ExitCode: Int32 {
   case success = 0
   /// The stream failed, or a comparison found a difference.
@@ -14,12 +14,12 @@ package enum ExitCode: Int32 {
 package struct CommandFailure: Error {
   /// What is wrong, and what to do about it.
   package let message: String
-  /// With what the program leaves because of it.
+  /// The exit status that it causes.
   package let code: ExitCode
   /// Whole lines that are written before the message: where something is wrong, and what.
   let details: String
 
-  /// A failure at work, unless said.
+  /// A failure while working, unless stated otherwise.
   package init(_ message: String, code: ExitCode = .failure, details: String = "") {
     self.message = message
     self.code = code
@@ -27,7 +27,7 @@ package struct CommandFailure: Error {
   }
 }
 
-/// The number with which the program leaves after `error`.
+/// The exit status of the program after `error`.
 package func exitStatus(for error: any Error) -> Int32 {
   switch error {
   case let caused as any PipeCaused where caused.pipeError != nil:
@@ -40,9 +40,9 @@ package func exitStatus(for error: any Error) -> Int32 {
   }
 }
 
-/// Says on standard error what went wrong, if it is a fault at all.
+/// Reports an error on standard error.
 ///
-/// A reader that has gone and a signal are no faults: whoever caused them knows.
+/// A reader that closed the output and a signal are not errors and are not reported.
 package func report(_ error: any Error) {
   switch error {
   case let caused as any PipeCaused where caused.pipeError != nil:

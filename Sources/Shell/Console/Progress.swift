@@ -94,8 +94,8 @@ struct ProgressState: Sendable {
 /// Shows on standard error how far the work has come, and at the end what it took.
 ///
 /// Belongs to the thread that writes frames. ``finish()`` leaves the cursor at the start of a line,
-/// so it is called before anything else is said. Of several programs at one terminal one shows its
-/// line; when it has finished, another does.
+/// so it is called before anything else is said. If several programs share a terminal, one shows
+/// its line; when it has finished, another does.
 package struct Progress {
   private let mode: ProgressMode
   private let isTerminal: Bool
@@ -150,7 +150,7 @@ package struct Progress {
     }
   }
 
-  /// Ends the line that renews itself, and writes the summary if it is wanted.
+  /// Ends the progress line, and writes the summary if requested.
   ///
   /// - Parameter kept: what the caches of the work have counted.
   package mutating func finish(kept: CacheTally.Sums? = nil) {

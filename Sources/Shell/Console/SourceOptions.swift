@@ -3,8 +3,8 @@ import Options
 import Pipes
 import Timeline
 
-/// What every command that plays the sources of a timeline can be told about them,
-/// and about the timeline's own texts.
+/// The options, common to all commands that play the sources of a timeline, about these sources and
+/// the timeline's texts.
 package struct SourceOptions {
   /// `--ffmpeg`: its name or path.
   package static let ffmpeg = Option<String>(
@@ -50,7 +50,7 @@ package struct SourceOptions {
   package let ffmpeg: String
   /// Whether other programs may be started.
   let allowsChildren: Bool
-  /// After how many seconds without a byte an ffmpeg is given up; nil is never.
+  /// After how many seconds without a byte an ffmpeg is stopped; nil is never.
   package let timeout: Int?
   /// The folder of the spool; nil for the standard one.
   package let spool: String?
@@ -73,7 +73,7 @@ package struct SourceOptions {
     variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 
-  /// The programs that read what this one cannot.
+  /// The external programs that read other formats: ffmpeg and ffprobe.
   package func tools(_ session: Session) -> MediaTools {
     MediaTools(
       ffmpeg, isAllowed: allowsChildren, interrupt: session.interrupt, patience: timeout,

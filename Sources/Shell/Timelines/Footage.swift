@@ -5,9 +5,9 @@ import Images
 import Timeline
 import Y4M
 
-/// The sources of a timeline, looked at but not yet read.
+/// The sources of a timeline, probed but not yet read.
 package struct Footage: TimelineFootage {
-  /// By their numbers in `Document.feeds`; nil for what has no file, and where something is wrong.
+  /// By their numbers in `Document.feeds`; nil for feeds without a file, and for those with errors.
   package private(set) var sources: [Source?] = []
   /// How long each lasts; nil where that is not known, or where it has no end of its own.
   package private(set) var lengths: [Time?] = []
@@ -19,12 +19,12 @@ package struct Footage: TimelineFootage {
   /// No sources.
   package init() {}
 
-  /// Looks at all sources.
+  /// Probes all sources.
   ///
   /// - Parameters:
   ///   - input: the header of standard input, where it is read.
   ///   - rate: of the output, as far as that is known.
-  ///   - faults: takes what is wrong.
+  ///   - faults: takes the errors.
   package init(
     of document: Document, in file: TimelineFile, _ tools: MediaTools, input: StreamHeader?,
     rate: FrameRate, faults: inout [Fault]
@@ -94,8 +94,7 @@ package struct Footage: TimelineFootage {
     tools.stills.measure((names + layers).compactMap { try? file.still($0, tools) }, tools)
   }
 
-  /// The length of one pass of a picture file where it is an animation; nothing is asked about
-  /// others.
+  /// The length of one pass of a picture file where it is an animation; others are not probed.
   package static func length(
     ofPicture media: MediaUse, _ file: TimelineFile, _ tools: MediaTools
   ) throws -> Time? {
@@ -156,7 +155,7 @@ extension MediaSource {
     }
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   package var name: String {
     switch self {
     case .stdin: "standard input"
@@ -168,7 +167,7 @@ extension MediaSource {
 }
 
 extension Source {
-  /// Whether its frames are read, and not drawn here.
+  /// Whether its frames are read, and not generated.
   package var isPlayed: Bool {
     if case .picture = self { return false }
     return true

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 extension Footage {
-  /// What is odd about sources that can be played all the same, of each source once.
+  /// Warnings about sources that can still be played, one for each source.
   package func warnings(of document: Document) -> [Fault] {
     // Films of one transfer that are only cut stay what they are.
     let isMixed = !document.layers.isEmpty || Set(sources.map { $0?.highDynamicRange }).count > 1
@@ -26,7 +26,7 @@ extension Footage {
 }
 
 extension Source {
-  /// What is odd about the rate of a file of frames that the timeline plays; nil for all others.
+  /// A warning about the frame rate of a Y4M file that the timeline plays; nil for all others.
   package func rateWarning(of media: MediaUse) -> Fault? {
     guard case .y4m(let file) = self, let doubt = file.header.rateDoubt else { return nil }
     let remedy = "vfx --fps \(doubt.likely) < IN > OUT writes it with another"
@@ -34,7 +34,7 @@ extension Source {
     return Fault("\(media.source.name): \(what); \(remedy)", at: media.place)
   }
 
-  /// What the transfer of a film in HDR is called; nil for all others.
+  /// The name of the transfer of an HDR film; nil for all others.
   fileprivate var highDynamicRange: String? {
     if case .movie(let file) = self { return file.info.highDynamicRange }
     return nil

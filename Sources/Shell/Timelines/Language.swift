@@ -2,9 +2,9 @@ import AudioFilters
 import Filters
 import Timeline
 
-/// What timelines are checked against, by every program of the project.
+/// The vocabulary that every program of the project checks timelines with.
 package enum Language {
-  /// Pictures and sounds alike: each program checks what the other one plays.
+  /// It has pictures and sounds: each program also checks what the other one plays.
   package static let vocabulary = Registry.vocabulary.adding(
     soundEffects: AudioRegistry.declarations)
 }

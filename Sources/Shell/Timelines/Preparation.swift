@@ -2,20 +2,20 @@ import Bytes
 import Filters
 import Timeline
 
-/// A timeline made ready, as far as it can be, and everything that is wrong with it.
+/// A timeline prepared for playing, as far as possible, and everything that is wrong with it.
 package struct Preparation<End: TimelineEnd> {
   /// What is wrong with the text, the sources and the files.
   package private(set) var diagnostics = Diagnostics()
-  /// With what the program leaves when there are errors.
+  /// The exit status if there are errors.
   package private(set) var code = ExitCode.usage
   /// What can be drawn or played; nil when there are errors.
   package private(set) var scene: End.Scene?
 
   private let end: End
-  /// The places of the faults that have been told.
+  /// The places of the faults that have been reported.
   private var told: Set<Range<Int>> = []
 
-  /// - Throws: what has nothing to do with the timeline, and the user's wish to end.
+  /// - Throws: errors outside the timeline, and a stop by the user.
   package init(_ end: End) throws {
     self.end = end
     if let file = end.common.timeline {
@@ -25,7 +25,7 @@ package struct Preparation<End: TimelineEnd> {
     }
   }
 
-  /// Makes a timeline ready and says what is wrong with it.
+  /// Prepares a timeline and reports what is wrong with it.
   package static func scene(_ end: End) throws -> End.Scene {
     let preparation = try Preparation(end)
     let (diagnostics, file) = (preparation.diagnostics, end.common.timeline)

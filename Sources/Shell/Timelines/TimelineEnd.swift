@@ -1,9 +1,9 @@
 import Bytes
 import Timeline
 
-/// What becomes of a timeline in the end: pictures that are drawn, or sound that is played.
+/// The result of a timeline: pictures that are drawn, or sound that is played.
 package protocol TimelineEnd {
-  /// The sources, looked at but not yet read.
+  /// The sources, probed but not yet read.
   associatedtype Footage: TimelineFootage
   /// What draws or plays.
   associatedtype Scene
@@ -25,7 +25,7 @@ package protocol TimelineEnd {
   ///
   /// - Parameters:
   ///   - rate: of the film, as far as it is known.
-  ///   - faults: takes what is wrong.
+  ///   - faults: takes the errors.
   func footage(
     of document: Document, in file: TimelineFile, rate: FrameRate, faults: inout [Fault]
   ) throws -> Footage
@@ -66,7 +66,7 @@ extension TimelineEnd {
   ) throws {}
 }
 
-/// The sources of a timeline, looked at but not yet read.
+/// The sources of a timeline, probed but not yet read.
 package protocol TimelineFootage {
   /// No sources.
   init()
@@ -76,7 +76,7 @@ package protocol TimelineFootage {
   func clipLengths(of document: Document) -> [Time?]
 }
 
-/// What is known of a timeline before anything is made of it.
+/// The parts of a timeline, before a scene is made of it.
 package struct TimelineParts<Footage: TimelineFootage> {
   /// The timeline.
   package var document: Document
@@ -97,9 +97,9 @@ package struct TimelineParts<Footage: TimelineFootage> {
   }
 }
 
-/// What keeps a scene from being made, and what can be lived with.
+/// The errors that keep a scene from being made, and warnings.
 package struct TimelineFaults: Error {
-  /// Each with its place; what has none follows from what is wrong elsewhere, if anything is.
+  /// Errors with their places; one without a place follows from other errors, if there are any.
   package let faults: [Fault]
 
   /// Faults that were found together.

@@ -38,7 +38,7 @@ package struct TimelineFile {
     reading = TimelineReading(source)
   }
 
-  /// The timeline, or what is sound of it, and everything found.
+  /// The timeline, or its valid parts, and everything found.
   package func decoded(knowing knowledge: Document.Knowledge) -> DecodedDocument {
     reading.decoded(knowing: knowledge)
   }
@@ -51,10 +51,11 @@ package struct TimelineFile {
     }
   }
 
-  /// Where a file lies that the timeline names.
+  /// The path of a file that the timeline names.
   package func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
 
-  /// Reads the files that the timeline names; `tools` turn pictures of other kinds into PNG.
+  /// The loader of the files that the timeline names; `tools` convert pictures of other kinds to
+  /// PNG.
   package func loader(_ tools: MediaTools) -> AssetLoader {
     AssetLoader(measure: { name in
       if SubtitleKind(path: name) != nil { return .success(nil) }
@@ -82,8 +83,8 @@ package struct TimelineFile {
     }
   }
 
-  /// The picture that another program has to read, of a file that the timeline names; nil for what
-  /// is read here, and for what is none.
+  /// The still that another program has to convert, for a file that the timeline names; nil for
+  /// formats that are read directly, and for files that are not pictures.
   package func still(
     _ name: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> StillStore.Still? {
@@ -145,7 +146,7 @@ package struct TimelineFile {
     Console.write(DiagnosticText(source).text(of: diagnostics))
   }
 
-  /// What to throw for errors that were written.
+  /// The error to throw after diagnostics were written.
   package func failure(_ diagnostics: Diagnostics, code: ExitCode) -> CommandFailure {
     failure(diagnostics, code: code, details: "")
   }
@@ -158,9 +159,9 @@ package struct TimelineFile {
       "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code, details: details)
   }
 
-  /// What to throw for what turned out to be wrong when the timeline was drawn.
+  /// The error to throw for faults found while drawing.
   ///
-  /// Several threads may meet the same fault. Only that which is thrown in the end is written.
+  /// Several threads may meet the same fault. Only the one that is thrown in the end is written.
   package func failure(_ faults: [Fault], code: ExitCode) -> CommandFailure {
     var diagnostics = Diagnostics()
     for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }

@@ -3,16 +3,15 @@ import Clips
 import Options
 import Timeline
 
-/// What is asked of a timeline, whether its pictures are drawn or its sound is played, apart from the
-/// stream on standard input.
+/// The request to play a timeline, for pictures or for sound, without the stream on standard input.
 package struct TimelineRequest {
-  /// Nil where the stream passes as it is.
+  /// Nil if the stream passes through unchanged.
   package var timeline: TimelineFile?
   /// The film's frame rate, where the user gives it.
   package var rate: FrameRate?
   /// The timestamp of the output's beginning.
   package var start: TimeExpression
-  /// What reads sources that are not read here.
+  /// The programs that read other formats.
   package var tools = MediaTools()
   /// Where frames and samples are kept that are needed again.
   package var spool = SpoolSettings()
@@ -20,10 +19,10 @@ package struct TimelineRequest {
   package var memory = Int.max
   /// Texts for templates that take the place of the timeline's own.
   package var variables: [String: String] = [:]
-  /// Whether warnings are kept back.
+  /// Whether warnings are suppressed.
   package var isQuiet = false
 
-  /// A request for all of a timeline, with what is usual for the rest.
+  /// A request for all of a timeline, with default values for the rest.
   package init(
     timeline: TimelineFile? = nil, rate: FrameRate? = nil, start: TimeExpression = .seconds(.zero)
   ) {
@@ -56,14 +55,14 @@ package struct TimelineRequest {
     return start
   }
 
-  /// Says what is wrong with sources and can be lived with, unless it is to be quiet.
+  /// Prints warnings about sources, unless they are suppressed.
   package func warn(_ warnings: [(message: String, place: Range<Int>)]) {
     var diagnostics = Diagnostics()
     for warning in warnings { diagnostics.warning(warning.message, at: warning.place) }
     if !diagnostics.isEmpty, !isQuiet { timeline?.say(diagnostics) }
   }
 
-  /// What to throw for a fault that came up while playing.
+  /// The error to throw for a fault found while playing.
   package func failure(_ fault: Fault, code: ExitCode) -> CommandFailure {
     timeline?.failure([fault], code: code) ?? CommandFailure(fault.message, code: code)
   }

@@ -3,7 +3,7 @@ import Options
 import Timeline
 
 extension ValueReader where Value == FrameRate {
-  /// Takes `25`, `30000/1001` or `30000:1001`; a decimal would leave the exact rate open.
+  /// Takes `25`, `30000/1001` or `30000:1001`; a decimal would not determine the exact rate.
   package static var rate: Self {
     Self(.text("N[/D]"), expected: "a frame rate such as 25 or 30000/1001") { text in
       let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == ":" }

@@ -2,7 +2,7 @@ import Options
 
 /// A text for templates: `name=text`.
 package struct Variable: Hashable, Sendable {
-  /// What stands between `${` and `}`.
+  /// The name between `${` and `}`.
   package let name: String
   /// What is shown in its place; may be empty.
   package let text: String

@@ -24,7 +24,7 @@ final class ChildStream: SampleStream {
 
   /// Starts ffmpeg so that it begins with sample `first`; nothing is waited for.
   ///
-  /// - Parameter warn: is called when it gives nothing, and that can be lived with.
+  /// - Parameter warn: is called when it gives nothing, which is only worth a warning.
   init(
     _ job: Job, from first: Int, _ tools: MediaTools, warn: @escaping () -> Void = {}
   ) throws(SoundError.Fault) {

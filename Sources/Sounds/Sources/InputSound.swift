@@ -44,7 +44,7 @@ package final class InputSound {
   /// Sample frames that were read.
   package var sampleCount: Int { reader.sampleCount }
 
-  /// Where the stream was cut short, and the missing bytes, when it was dropped or padded.
+  /// Where the stream was truncated, and the missing bytes, when it was dropped or padded.
   package var cut: (sample: Int, missing: Int)? { reader.cut }
 
   /// Why there are no more samples, where the stream ended too early and that is a fault.

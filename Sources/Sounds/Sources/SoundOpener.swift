@@ -4,15 +4,15 @@ import Pipes
 import Timeline
 import WAV
 
-/// Looks at the files of a timeline, each once.
+/// Probes the files of a timeline, each once.
 package struct SoundOpener {
-  /// The programs that look at what is not WAV.
+  /// The programs that probe files other than WAV.
   package let tools: MediaTools
   private var known: [String: Result<SoundSource, SoundError.Fault>] = [:]
   /// The files whose samples were counted.
   private var counted: Set<String> = []
 
-  /// An opener that has looked at nothing yet.
+  /// An opener that has not probed any file yet.
   package init(_ tools: MediaTools) { self.tools = tools }
 
   /// Looks at a file.

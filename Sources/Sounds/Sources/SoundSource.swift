@@ -3,7 +3,7 @@ import Clips
 import Timeline
 import WAV
 
-/// A source of the timeline, looked at but not yet read.
+/// A source of the timeline, probed but not yet read.
 package enum SoundSource: Sendable {
   /// The stream on standard input.
   case input(AudioFormat, length: Int?)
@@ -16,7 +16,7 @@ package enum SoundSource: Sendable {
   /// How long it lasts, as pictures are cut; a sound without pictures lasts as long as its samples.
   /// Nil where that is not known, and for pictures.
   ///
-  /// - Parameter canvasRate: for frames that do not tell their rate.
+  /// - Parameter canvasRate: for frames without a stated rate.
   package func length(canvasRate: FrameRate) -> Time? {
     switch self {
     case .input(let format, let length):

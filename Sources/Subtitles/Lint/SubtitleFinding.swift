@@ -30,7 +30,7 @@ package struct SubtitleFinding: Hashable, Sendable {
   /// Whether something of the file is never shown.
   package let isError: Bool
 
-  /// A warning, unless said.
+  /// A warning, unless stated otherwise.
   package init(rule: Rule, message: String, range: Range<Int>, isError: Bool = false) {
     self.rule = rule
     self.message = message

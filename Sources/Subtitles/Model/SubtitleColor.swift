@@ -14,7 +14,7 @@ package struct SubtitleColor: Hashable, Sendable {
   /// Opaque black.
   package static let black = SubtitleColor(0, 0, 0)
 
-  /// An opaque colour, unless said.
+  /// An opaque colour, unless stated otherwise.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, opacity: UInt8 = 255) {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }

@@ -51,7 +51,7 @@ package struct SubtitleSpan: Hashable, Sendable {
   /// What the tags around it say.
   package var style: MarkupStyle
 
-  /// A piece in the default style, unless said.
+  /// A piece in the default style, unless stated otherwise.
   package init(_ text: String, style: MarkupStyle = MarkupStyle()) {
     self.text = text
     self.style = style

@@ -2,7 +2,7 @@ import Fonts
 
 /// Chooses a font for each grapheme cluster: the first of the stack that has all of it.
 ///
-/// Layout and listings ask the same way, so that what is told is what is drawn.
+/// Layout and listings use the same choice, so that listings show what is drawn.
 package struct FontChoice {
   private struct Key: Hashable {
     let style: Int
@@ -11,7 +11,7 @@ package struct FontChoice {
 
   /// Characters that no font has.
   package private(set) var missing: [TextLayout.MissingGlyph] = []
-  /// Characters of fonts that nobody named.
+  /// Characters of fonts that were not asked for.
   package private(set) var borrowed: [TextLayout.BorrowedGlyph] = []
   private var known: [Key: Font] = [:]
   private var reported: Set<Unicode.Scalar> = []

@@ -6,8 +6,8 @@ import Fonts
 /// but their tags are shaped as one, so that letters join and kern across them, but make no
 /// ligatures.
 package struct LayoutSpan: Sendable {
-  /// Finds a font for a grapheme cluster that no font of the stack has; told whether it should be
-  /// in colours. It is called from the thread that lays out.
+  /// Finds a font for a grapheme cluster that no font of the stack has; its argument says whether
+  /// it should be in colour. It is called from the thread that lays out.
   package typealias Fallback =
     @Sendable (_ cluster: [Unicode.Scalar], _ wantsEmoji: Bool) -> Font?
 
@@ -16,7 +16,7 @@ package struct LayoutSpan: Sendable {
   /// The stack, the most wanted first. The first one decides measures of lines and draws what no
   /// font has.
   package var fonts: FontChain
-  /// Asked last, before the first font's sign for what is missing; nil asks nobody.
+  /// Asked last, before the first font's sign for what is missing; nil stops the search.
   package var fallback: Fallback?
   /// Pixels per em; more than 0.
   package var size: Double

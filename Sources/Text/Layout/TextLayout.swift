@@ -79,7 +79,7 @@ package struct TextLayout: Sendable {
   package internal(set) var segments: [Segment] = []
   /// Each character once, in the order of the text.
   package internal(set) var missing: [MissingGlyph] = []
-  /// The same for characters of fonts that nobody named, pictures in colour aside.
+  /// The same for characters of fonts that were not asked for, except colour pictures.
   package internal(set) var borrowed: [BorrowedGlyph] = []
   /// Scripts that are not shaped as their readers expect, each once.
   package internal(set) var unsupportedScripts: [Script] = []

@@ -13,7 +13,7 @@ package struct ShapedGlyph: Hashable, Sendable {
   /// In font units, upwards.
   package var yOffset: Double
 
-  /// A glyph that is drawn at the pen, unless said.
+  /// A glyph that is drawn at the pen, unless stated otherwise.
   package init(
     glyph: GlyphID, cluster: Int, advance: Double, xOffset: Double = 0, yOffset: Double = 0
   ) {

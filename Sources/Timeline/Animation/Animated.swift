@@ -1,9 +1,9 @@
 import Bytes
 
-/// A value that is constant or moves over time.
+/// A value that is constant or animated.
 ///
-/// Before its first key the first value holds and after its last pass the last value, as with Core
-/// Animation's fill mode `both`. Several keys at one time are a jump: the last of them counts from
+/// Before its first key it has the first value and after its last pass the last value, as with Core
+/// Animation's fill mode `both`. Several keys at one time are a jump: the last of them applies from
 /// that time on.
 package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   /// A value that is reached at a time.
@@ -15,7 +15,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     /// Shapes the segment that ends at this key; without effect on the first key.
     package let easing: Easing
 
-    /// A key that is reached evenly, unless said.
+    /// A key that is reached linearly, unless stated otherwise.
     package init(_ time: Time, _ value: Value, easing: Easing = .linear) {
       self.time = time
       self.value = value
@@ -70,7 +70,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
   private var span: Time { movement.span }
   private var playing: Time? { movement.playing }
 
-  /// Whether both move alike.
+  /// Whether both animations are equal.
   package static func == (left: Animated, right: Animated) -> Bool {
     if left.movement === right.movement { return true }
     return left.keys == right.keys && left.interpolation == right.interpolation
@@ -92,7 +92,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
       autoreverse: false)
   }
 
-  /// A value that does not move.
+  /// A constant value.
   package static func constant(_ value: Value) -> Animated { Animated(value) }
 
   /// A value that moves through `keys`.
@@ -121,14 +121,15 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     movement = Movement(keys, interpolation, repetition, autoreverse: autoreverse)
   }
 
-  /// The same movement of another kind of value; the new values are mixed in their own space.
+  /// The same animation of another kind of value; the new values are interpolated in their own
+  /// space.
   package func map<Other: Interpolatable>(_ change: (Value) -> Other) -> Animated<Other> {
     Animated<Other>(
       checked: keys.map { .init($0.time, change($0.value), easing: $0.easing) },
       interpolation: interpolation, repetition: repetition, autoreverse: autoreverse)
   }
 
-  /// The one value that the animation ever has; nil when it moves.
+  /// The only value of the animation; nil if it changes.
   package var constantValue: Value? { isConstant ? keys[0].value : nil }
 
   /// The time from which on the value stays the same; nil when it moves for ever.

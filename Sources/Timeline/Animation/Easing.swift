@@ -1,6 +1,6 @@
 import Bytes
 
-/// The shape of a movement: maps the share of time that has passed to the share of the way.
+/// The shape of a movement: maps the elapsed fraction of the time to the progress.
 ///
 /// Curves start at exactly 0 and end at exactly 1; only steps and `linear()` may start or end
 /// elsewhere, as CSS defines them.
@@ -21,7 +21,7 @@ package struct Easing: Hashable, Sendable, CustomStringConvertible {
 
   let curve: Curve
 
-  /// Even speed.
+  /// Constant speed.
   package static let linear = Easing(.linear, "linear")
 
   /// No movement until the end, then a jump.
@@ -32,7 +32,7 @@ package struct Easing: Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The share of the way at the share `progress` of the time.
+  /// The progress of the value at the fraction `progress` of the time.
   package func callAsFunction(_ progress: Double) -> Double {
     switch curve {
     case .linear: return progress
@@ -45,7 +45,7 @@ package struct Easing: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for an exact share, so that a step falls on the very frame it belongs to.
+  /// The same for an exact fraction, so that a step falls on exactly the right frame.
   package func callAsFunction(_ progress: Rational) -> Double {
     switch curve {
     case .steps(let steps): return steps(progress)

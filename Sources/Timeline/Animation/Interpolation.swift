@@ -1,4 +1,4 @@
-/// How the values between two keys come about.
+/// How the values between two keys are computed.
 package enum Interpolation: String, CaseIterable, Hashable, Sendable {
   /// In a straight line.
   case linear

@@ -9,7 +9,7 @@ package enum Repetition: Hashable, Sendable {
   /// Without end.
   case forever
 
-  /// One pass, which is what plays when nothing is said.
+  /// One pass, which is the default.
   package static let once = Repetition.count(.one)
 
   /// Reads the literal text of a JSON number.

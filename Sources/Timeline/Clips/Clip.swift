@@ -1,6 +1,6 @@
 /// One entry of `clips`, with everything checked that can be checked without its source.
 package struct Clip: Sendable {
-  /// What messages call it besides its number; nil without `name`.
+  /// Its name in messages, in addition to its number; nil without `name`.
   package let name: String?
   /// Which source it plays, and how.
   package let media: MediaUse
@@ -12,9 +12,9 @@ package struct Clip: Sendable {
   package let effects: [Layer]
   /// Which of ``effects`` are on.
   package let effectIndex: RangeIndex
-  /// How it goes over into the next clip.
+  /// The transition to the next clip.
   package let transition: TransitionUse?
-  /// Its sound, which pictures leave alone.
+  /// Its sound, which has no effect on pictures.
   package let sound: ClipSound
   /// Number of the source in ``Document/feeds``.
   package let feed: Int
@@ -53,14 +53,14 @@ package struct ClipSound: Sendable {
   package let volume: Animated<Gain>
   /// Whether it is silent whatever ``volume`` says.
   package let isMuted: Bool
-  /// How it swells from silence at the clip's start, and falls to it at its end.
+  /// Its fade from silence at the clip's start.
   package let fadeIn: SoundFade
-  /// Its fall to silence at the clip's end.
+  /// Its fade to silence at the clip's end.
   package let fadeOut: SoundFade
   /// Whether another speed leaves the pitch as it is.
   package let preservesPitch: Bool
 
-  /// A sound as the source has it, unless said.
+  /// The source's sound unchanged, unless stated otherwise.
   package init(
     volume: Animated<Gain> = Animated(.one), isMuted: Bool = false, fadeIn: SoundFade = SoundFade(),
     fadeOut: SoundFade = SoundFade(), preservesPitch: Bool = true
@@ -75,11 +75,11 @@ package struct ClipSound: Sendable {
 
 /// A source that the timeline plays somewhere: a clip's or a video layer's.
 package struct Feed: Sendable {
-  /// What messages call it: "clip 2", "the video layer 'face'".
+  /// Its name in messages: "clip 2", "the video layer 'face'".
   package let title: String
   /// Which source is played, and how.
   package let media: MediaUse
-  /// Where a video layer stands on the timeline; nil for clips, which the ``EditList`` places.
+  /// The range of a video layer on the timeline; nil for clips, which the ``EditList`` places.
   package let layerRange: TimeRange?
 
   /// Without `layerRange`, a clip's source.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The main track: which clips are seen at each moment, and where their sources stand.
+/// The main track: which clips are shown at each time, and at which time of their sources.
 ///
 /// The same value cuts pictures and sounds.
 package struct EditList: Sendable {

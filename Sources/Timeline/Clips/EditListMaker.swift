@@ -8,7 +8,7 @@ extension EditList {
   ///   picture is nil where ``MediaUse/picturePlaysOn``.
   /// - Returns: the list, and what is wrong: a clip without a length, a part beyond its source, a
   ///   transition longer than a clip, three clips at once, clips over one another. With errors the
-  ///   list is in order, but not what was meant.
+  ///   list is valid, but not as intended.
   package static func make(
     _ clips: [Clip], lengths: [Time?]
   ) -> (list: EditList, faults: Diagnostics) {

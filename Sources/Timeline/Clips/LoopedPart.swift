@@ -1,9 +1,9 @@
 import Bytes
 
-/// How the parts of a source follow one another, before speed, freeze and cut: what is played is
-/// one pass after another over the same part.
+/// How a part of a source is repeated, before speed, freeze and cut: one pass after another over
+/// the same part.
 ///
-/// Pass k begins when the source was played for k lengths of the part.
+/// Pass k begins after k lengths of the part.
 package struct LoopedPart: Hashable, Sendable {
   /// Where the part begins and ends, in the source's time; without an end there is one pass, which
   /// goes forward.
@@ -24,14 +24,14 @@ package struct LoopedPart: Hashable, Sendable {
     return isReversed != isMirrored
   }
 
-  /// How much the end of each pass really overlaps with the start of the next when it is to by
-  /// `crossfade`: half a pass at most, and nothing where there is one pass.
+  /// How much the end of each pass actually overlaps with the start of the next if `crossfade` is
+  /// requested: half a pass at most, and nothing where there is one pass.
   package func overlap(_ crossfade: Time) -> Rational {
     guard let length, count != 1 else { return .zero }
     return min(max(crossfade.value, .zero), length * Rational(reducing: 1, over: 2))
   }
 
-  /// Whether nothing is ever played again, or backwards.
+  /// Whether nothing is repeated or played backwards.
   package var isPlain: Bool { count == 1 && !isReversed }
 }
 
@@ -46,7 +46,7 @@ extension Retiming {
   /// The source's seconds for each of the clip's, where that is always the same.
   package var constantSpeed: Rational? { curve.constant }
 
-  /// When the clip stands still, in its own time; nil when it never does.
+  /// When the clip is frozen, in its own time; nil if it never is.
   package var pause: TimeRange? {
     freeze.flatMap { $0.duration > .zero ? TimeRange(start: $0.time, duration: $0.duration) : nil }
   }
@@ -63,11 +63,11 @@ extension Retiming {
     return curve.way(at: time.value)
   }
 
-  /// The same of a clip that never stands still.
+  /// The same for a clip without a freeze.
   package func running(at time: Time) -> Rational { curve.way(at: time.value) }
 
-  /// How long there is something to play when passes overlap, the freeze included; nil when that
-  /// has no end, or none that is known.
+  /// How long the clip can play when passes overlap, including the freeze; nil if it has no end, or
+  /// none that is known.
   package func available(crossfade: Time) -> Time? {
     let (loopedPart, overlap) = (loopedPart, loopedPart.overlap(crossfade))
     guard overlap > .zero, let length = loopedPart.length else { return available }

@@ -11,7 +11,7 @@ package enum MediaSource: Sendable {
   case generator(name: String, Arguments)
 }
 
-/// Which frames stand for a moment that lies between two.
+/// Which frames are shown at a time between two frames.
 package enum FrameSampling: String, Choice {
   /// The one whose time is nearest; of two at the same distance the later.
   case nearest
@@ -21,16 +21,16 @@ package enum FrameSampling: String, Choice {
   case blend
 }
 
-/// A picture that stands still for a while.
+/// A freeze: a picture that is held for a while.
 package struct Freeze: Hashable, Sendable {
-  /// The moment, counted in the clip's own time as it would be without the freeze.
+  /// Its start, in the clip's own time without the freeze.
   package let time: Time
-  /// How long the picture stands.
+  /// How long the picture is held.
   package let duration: Time
   /// Whether ``time`` is a share of the clip's length without the freeze: 1 is its end.
   let isShare: Bool
 
-  /// Stops at `time`, which is a time and no share unless said.
+  /// Stops at `time`, which is a time and not a share, unless stated otherwise.
   package init(time: Time, duration: Time, isShare: Bool = false) {
     self.time = time
     self.duration = duration
@@ -40,7 +40,7 @@ package struct Freeze: Hashable, Sendable {
 
 /// How a source is played: which part of it, in which direction, how fast and how often.
 ///
-/// What is played is made in this order: the part from ``start`` to ``end``; its repetitions, every
+/// These are applied in this order: the part from ``start`` to ``end``; its repetitions, every
 /// other one backwards when ``isPingPong``; all of it backwards when ``isReversed``; at its speed;
 /// and stopped for the length of the freeze. ``duration`` then cuts it off.
 package struct MediaUse: Sendable {
@@ -62,7 +62,7 @@ package struct MediaUse: Sendable {
   package let loop: Int?
   /// Whether every other repetition runs backwards.
   package let isPingPong: Bool
-  /// Nil where nothing stands still.
+  /// Nil without a freeze.
   package let freeze: Freeze?
   /// Which frame is seen between two of the source.
   package let sampling: FrameSampling
@@ -71,7 +71,7 @@ package struct MediaUse: Sendable {
   /// The bytes of the other values, by their keys, for those that are given.
   package let places: [String: Range<Int>]
 
-  /// The whole of a source, once, forwards and at its own speed, unless said.
+  /// The whole of a source, once, forwards and at its own speed, unless stated otherwise.
   package init(
     source: MediaSource, start: Time = .zero, end: Time? = nil, duration: Time? = nil,
     speed: Animated<Double> = Animated(1), isSpeedShared: Bool = false,

@@ -1,22 +1,23 @@
 import Bytes
 
-/// A moment of a source, and whether it is passed backwards.
+/// A time in a source, and whether it is played backwards.
 ///
-/// Forwards, the picture that is seen at a moment starts there; backwards it ends there.
+/// Forwards, a picture's time is its start; backwards it is its end.
 package struct SourceInstant: Hashable, Sendable {
   /// The moment, counted from the source's first picture.
   package let time: Time
   /// Whether the source runs backwards there.
   package let isBackward: Bool
 
-  /// A moment that is passed forwards, unless said.
+  /// A moment that is passed forwards, unless stated otherwise.
   package init(time: Time, isBackward: Bool = false) {
     self.time = time
     self.isBackward = isBackward
   }
 }
 
-/// Where a source stands at each moment of a clip: exact, and the same for pictures and sounds.
+/// Maps each time of a clip to a time of its source: exactly, and in the same way for pictures and
+/// sounds.
 package struct Retiming: Sendable {
   /// Which way a source is played.
   package enum Direction: Hashable, Sendable {
@@ -30,8 +31,8 @@ package struct Retiming: Sendable {
   package let segment: TimeRange
   /// How long it plays; nil when that is as long as a source of unknown length lasts.
   package let duration: Time?
-  /// How long there is something to play, the freeze included; nil when that has no end, or none
-  /// that is known. A clip may be cut off before.
+  /// How long the clip can play, including the freeze; nil if it has no end, or none that is known.
+  /// A clip may be cut off before.
   package let available: Time?
   /// Which frame is seen between two of the source.
   package let sampling: FrameSampling
@@ -76,8 +77,8 @@ package struct Retiming: Sendable {
     duration = use.duration ?? available
   }
 
-  /// Where the source stands at `time`, counted from the clip's start; what lies outside the clip
-  /// is like its nearest end.
+  /// The time in the source at `time`, counted from the clip's start; times outside the clip are
+  /// clamped to its ends.
   package func instant(at time: Time) -> SourceInstant {
     let way = max(way(at: time), .zero)
     guard let span, let played = way.divided(by: span) else {
@@ -114,6 +115,7 @@ package struct Retiming: Sendable {
     return isReversed != isMirrored ? .backward : .forward
   }
 
-  /// Whether the chosen frames never go back, so that a source that comes but once will do.
+  /// Whether the chosen frames never go back, so that a source that can be read only once is
+  /// enough.
   package var isMonotone: Bool { direction == .forward }
 }

@@ -2,20 +2,20 @@
 package struct TransitionUse: Sendable {
   /// The name of a declaration of ``Vocabulary/transitions``.
   package let type: String
-  /// How long both pictures take part.
+  /// How long the two pictures overlap.
   package let duration: Time
   /// Shapes the progress.
   package let ease: Easing
-  /// Whether it runs backwards: the pictures change places, and the progress its direction.
+  /// Whether it runs backwards: the pictures are exchanged, and the progress is reversed.
   package let isReversed: Bool
-  /// How the sounds go over; nil for the main sound's ``MainSound/crossfade``.
+  /// How the sounds are crossfaded; nil for the main sound's ``MainSound/crossfade``.
   package let sound: SoundTransition?
-  /// Its own parameters; what moves in them counts from the transition's start.
+  /// Its own parameters; times of animations in them count from the transition's start.
   package let arguments: Arguments
   /// The bytes of the transition's object in the timeline.
   package let place: Range<Int>
 
-  /// An even change without parameters of its own, unless said.
+  /// A linear transition without parameters of its own, unless stated otherwise.
   package init(
     type: String, duration: Time, ease: Easing = .linear, isReversed: Bool = false,
     sound: SoundTransition? = nil, arguments: Arguments = Arguments(),

@@ -1,8 +1,8 @@
 /// The values that a timeline gives to parameters; every other parameter has its default.
 ///
 /// They are kept by name, so two declarations of one name that meet in one object must be of one
-/// type. To read a value as another type than it was given is a fault of the program, on which debug
-/// builds stop; nothing that a timeline says brings it about.
+/// type. Reading a value as another type than it was given is a programming error, on which debug
+/// builds stop; no timeline can cause it.
 package struct Arguments: Sendable {
   private var values: [String: any Sendable] = [:]
   private var given: Set<String> = []
@@ -10,7 +10,7 @@ package struct Arguments: Sendable {
   /// Arguments in which every parameter has its default.
   package init() {}
 
-  /// The value of a parameter that may move; times count from the layer's start.
+  /// The value of an animatable parameter; times count from the layer's start.
   package subscript<Value>(_ parameter: Parameter<Value>) -> Animated<Value> {
     value(named: parameter.name) ?? parameter.standing
   }
@@ -61,12 +61,12 @@ package struct Arguments: Sendable {
 
 // For callers, such as tests and built-in layers, that have values in hand and no timeline.
 extension Arguments {
-  /// The same arguments with one constant value more.
+  /// The same arguments with one more constant value.
   package func setting<Value>(_ parameter: Parameter<Value>, to value: Value) -> Arguments {
     setting(parameter, to: Animated(value))
   }
 
-  /// The same arguments with one movement more.
+  /// The same arguments with one more animation.
   package func setting<Value>(
     _ parameter: Parameter<Value>, to value: Animated<Value>
   ) -> Arguments {
@@ -75,14 +75,14 @@ extension Arguments {
     return copy
   }
 
-  /// The same arguments with one constant more.
+  /// The same arguments with one more constant.
   package func setting<Value>(_ setting: Setting<Value>, to value: Value) -> Arguments {
     var copy = self
     copy.set(value, for: setting.name)
     return copy
   }
 
-  /// The same arguments with one object more.
+  /// The same arguments with one more object.
   package func setting(_ group: ParameterGroup, to value: Arguments) -> Arguments {
     var copy = self
     copy.set(value, for: group.name)

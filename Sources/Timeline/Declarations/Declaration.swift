@@ -4,14 +4,14 @@ package struct Declaration: Sendable {
   package let name: String
   /// What it does, in one sentence with its full stop.
   package let summary: String
-  /// What else there is to know, in paragraphs parted by an empty line.
+  /// Further documentation, in paragraphs separated by an empty line.
   package let discussion: String
   /// A piece of a timeline that uses it.
   package let example: String
   /// In the order of the reference, each under another name.
   package let parameters: [any ParameterDescription]
 
-  /// Something that needs no discussion and no example, unless said.
+  /// A declaration without discussion and example, unless stated otherwise.
   package init(
     name: String, summary: String, discussion: String = "", example: String = "",
     parameters: [any ParameterDescription]

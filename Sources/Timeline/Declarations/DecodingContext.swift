@@ -1,6 +1,6 @@
 import Bytes
 
-/// What decoding a part of a timeline must know, and where its faults go.
+/// The state of decoding a part of a timeline, and the collector of its faults.
 package struct DecodingContext: Sendable {
   /// The faults so far.
   package var diagnostics: Diagnostics
@@ -73,7 +73,7 @@ package struct DecodingContext: Sendable {
 
   // MARK: Values
 
-  /// Reads a value and holds it against `limits`.
+  /// Reads a value and checks it against `limits`.
   package mutating func value<Value: ParameterValue>(
     _ type: Value.Type, from node: JSONNode, limits: Limits? = nil, unit: String? = nil
   ) -> Value? {
@@ -90,7 +90,7 @@ package struct DecodingContext: Sendable {
     return nil
   }
 
-  /// Does `body` for a part of the timeline whose movements have another length to cover.
+  /// Runs `body` for a part of the timeline whose animations have another length.
   package mutating func with<Result>(
     subject: String, stretch: Stretch, duration: Time?,
     _ body: (inout DecodingContext) -> Result
@@ -101,7 +101,7 @@ package struct DecodingContext: Sendable {
     return body(&self)
   }
 
-  /// Does `body` under the name of a parameter.
+  /// Runs `body` under the name of a parameter.
   package mutating func with<Result>(
     parameter name: String, _ body: (inout DecodingContext) -> Result
   ) -> Result {

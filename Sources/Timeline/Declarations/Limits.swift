@@ -61,7 +61,7 @@ extension JSONText {
   /// A number in the shortest spelling that is read back as the same value.
   package static func number(_ value: Double) -> JSONText { .number(spelling(value)) }
 
-  /// A finite number without a fraction that is nought: "1", not "1.0".
+  /// A finite number without a fraction that is zero: "1", not "1.0".
   package static func spelling(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -5,14 +5,14 @@ package enum Paint: Sendable {
   case gradient(Arguments)
 }
 
-/// A parameter that takes a colour, which may move, or a gradient: `arguments[paint]` is a ``Paint``,
-/// or nil when it is not given.
+/// A parameter that takes a colour, which can be animated, or a gradient: `arguments[paint]` is a
+/// ``Paint``, or nil when it is not given.
 package struct PaintParameter: ParameterDescription {
   package let name: String
   package let help: String
   package let defaultText: String?
   package let isRequired = false
-  /// What a gradient takes; `stops` tells it from a movement.
+  /// The parameters of a gradient; `stops` distinguishes it from an animation.
   private let gradient: [any ParameterDescription]
   private let color: Parameter<Color>
 

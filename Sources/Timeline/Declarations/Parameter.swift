@@ -1,4 +1,4 @@
-/// A parameter whose value may move: `arguments[parameter]` is an `Animated<Value>`.
+/// A parameter whose value can be animated: `arguments[parameter]` is an `Animated<Value>`.
 package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescription {
   /// What the value is when none is given.
   package enum Default: Hashable, Sendable {
@@ -21,8 +21,8 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
 
   /// Declares a parameter whose default is constant.
   ///
-  /// `defaultText` replaces the default's value in the reference, where words say it better. A
-  /// required parameter's default only stands in for it.
+  /// `defaultText` replaces the default's value in the reference, if words describe it better. A
+  /// required parameter's default is only a placeholder.
   package init(
     _ name: String, default value: Value, in limits: Limits? = nil, unit: String? = nil,
     required: Bool = false, defaultText: String? = nil, _ help: String

@@ -7,7 +7,7 @@ package struct ParameterGroup: ParameterDescription {
   package let members: [any ParameterDescription]
   package let isRequired: Bool
   package let defaultText: String?
-  /// Whether `false` may stand in place of the object; whoever reads it looks for that first.
+  /// Whether `false` may stand in place of the object; the reader checks for that first.
   let takesFalse: Bool
 
   /// An object that holds `members`; without `required` it may be left out.

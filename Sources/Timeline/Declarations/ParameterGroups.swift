@@ -2,7 +2,7 @@
 ///
 /// `arguments[groups]` has them in order; it is empty when none is given.
 package struct ParameterGroups: ParameterDescription {
-  /// More objects than anybody writes by hand.
+  /// A limit beyond what anybody writes by hand.
   package static let most = 10_000
 
   package let name: String

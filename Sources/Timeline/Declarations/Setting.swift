@@ -12,8 +12,8 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
 
   /// Declares a setting.
   ///
-  /// `defaultText` replaces the default's value in the reference, where words say it better. A
-  /// required setting's default only stands in for it.
+  /// `defaultText` replaces the default's value in the reference, if words describe it better. A
+  /// required setting's default is only a placeholder.
   package init(
     _ name: String, default value: Value, in limits: Limits? = nil, unit: String? = nil,
     required: Bool = false, defaultText: String? = nil, _ help: String

@@ -1,9 +1,9 @@
-/// What movements are laid out over, as messages speak of it.
+/// What the times of animations refer to, for messages.
 package enum Stretch: Sendable {
   case layer
   case clip
   case transition
-  /// One of the sounds beside the main one.
+  /// A track: a sound in addition to the main one.
   case track
   /// The main sound, or all of it.
   case sound
@@ -19,12 +19,12 @@ package enum Stretch: Sendable {
     }
   }
 
-  /// Why its length cannot be told.
+  /// Why its length is not known.
   var lack: String {
     self == .layer ? "the layer has no end" : "the length of \(name) is not known"
   }
 
-  /// The keys that would tell it.
+  /// The keys that would determine it.
   var remedy: String {
     switch self {
     case .clip: "an 'out' or a 'duration'"

@@ -14,13 +14,13 @@ package struct Vocabulary: Sendable {
   package let clip: Declaration
   /// Pictures that a clip or a video layer can have as its source: `{"gradient": {...}}`.
   package let generators: [Declaration]
-  /// Changes from one clip to the next, or of a layer's coming and going; type, duration, ease and
-  /// reverse are built in.
+  /// Changes from one clip to the next, and for the entrance and exit of layers; type, duration,
+  /// ease and reverse are built in.
   package let transitions: [Declaration]
-  /// What can be done to sounds; effect, name, enabled, start, end, duration and mix are built in.
+  /// Effects on sounds; effect, name, enabled, start, end, duration and mix are built in.
   package let soundEffects: [Declaration]
 
-  /// A language without clips of its own, transitions and sounds, unless said.
+  /// A vocabulary without clips, transitions and sounds, unless stated otherwise.
   package init(
     canvas: Declaration, layerCommon: [any ParameterDescription],
     effectCommon: [any ParameterDescription], layers: [Declaration], effects: [Declaration],

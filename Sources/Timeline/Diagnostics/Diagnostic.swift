@@ -1,6 +1,6 @@
-/// A fault in a timeline, or a doubt about it, with the place where it stands.
+/// An error or a warning about a timeline, with its place.
 package struct Diagnostic: Hashable, Sendable {
-  /// Whether the timeline can be played nevertheless: only warnings allow it.
+  /// Whether the timeline can still be played: only with warnings.
   package enum Severity: String, Hashable, Sendable {
     case error
     case warning
@@ -8,13 +8,13 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// Another place that explains the fault.
   package struct Note: Hashable, Sendable {
-    /// What is to be seen there, without a full stop.
+    /// What is there, without a full stop.
     package let message: String
     /// The bytes of the place.
     package let range: Range<Int>
   }
 
-  /// Whether it is a fault or a doubt.
+  /// Whether it is an error or a warning.
   package let severity: Severity
   /// What is wrong, without a full stop.
   package let message: String
@@ -25,7 +25,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// Other places, in the order in which they are shown.
   package let notes: [Note]
 
-  /// A fault or a doubt that needs no hint and no other place, unless said.
+  /// A diagnostic without a hint and other places, unless stated otherwise.
   package init(
     _ severity: Severity, _ message: String, at range: Range<Int>, hint: String? = nil,
     notes: [Note] = []
@@ -50,7 +50,7 @@ package struct Diagnostics: Sendable {
   private var seen: Set<Diagnostic> = []
   /// How many faults were found beyond ``limit``.
   package private(set) var dropped = 0
-  /// Whether one of the faults is an error, be it among those that were dropped.
+  /// Whether one of the diagnostics is an error, including those that were dropped.
   package private(set) var hasErrors = false
 
   /// No faults yet.
@@ -59,7 +59,7 @@ package struct Diagnostics: Sendable {
   /// Whether nothing was found.
   package var isEmpty: Bool { found.isEmpty }
 
-  /// Whether what is found from now on is counted only.
+  /// Whether further diagnostics are only counted.
   package var isFull: Bool { found.count >= Self.limit }
 
   /// The faults in the order of their places; those of one place in the order they were found.
@@ -79,14 +79,14 @@ package struct Diagnostics: Sendable {
     if seen.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
-  /// Adds a fault that keeps the timeline from being played.
+  /// Adds an error, which keeps the timeline from being played.
   package mutating func error(
     _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {
     add(Diagnostic(.error, message, at: range, hint: hint, notes: notes))
   }
 
-  /// Adds a doubt, with which the timeline can be played.
+  /// Adds a warning, with which the timeline can still be played.
   package mutating func warning(
     _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {

@@ -1,12 +1,12 @@
-/// What came of reading a timeline.
+/// The result of reading a timeline.
 package struct DecodedDocument: Sendable {
   /// The timeline; nil if there are errors.
   package let document: Document?
 
-  /// What can be made ready in spite of errors, so that the files it names can be looked at too.
+  /// The part that can be prepared in spite of errors, so that its files can be checked too.
   ///
-  /// The whole timeline if there are no errors. Otherwise parameters at fault have their defaults,
-  /// and layers that lack something they need are left out. Nil where no timeline can be made out.
+  /// The whole timeline if there are no errors. Otherwise wrong parameters have their defaults, and
+  /// incomplete layers are left out. Nil if the text is not a timeline at all.
   package let soundPart: Document?
 
   /// Everything found, warnings too.

@@ -11,7 +11,7 @@ package struct Document: Sendable {
   /// The rate at which frames are counted until the stream's is known.
   package static let provisionalRate = FrameRate(30, 1)
 
-  /// What the timeline calls itself; nothing depends on it.
+  /// The timeline's name; nothing depends on it.
   package let name: String?
   /// The parameters of `canvas`.
   package let canvas: Arguments
@@ -27,7 +27,7 @@ package struct Document: Sendable {
   let disabledLayers: [Layer]
   /// Which of ``layers`` are on.
   package let index: RangeIndex
-  /// The sound, which pictures leave alone.
+  /// The sound, which has no effect on pictures.
   package var soundtrack = Soundtrack()
   /// Whether a time is counted in frames, so that the output's rate matters.
   package let usesFrames: Bool
@@ -50,7 +50,7 @@ package struct Document: Sendable {
   ///   - source: The text.
   ///   - vocabulary: What a timeline can say.
   ///   - knowledge: What is known of what the timeline plays.
-  /// - Returns: The timeline, or what is sound of it, and everything found.
+  /// - Returns: The timeline, or its valid parts, and everything found.
   package static func decode(
     _ source: SourceText, vocabulary: Vocabulary, knowing knowledge: Knowledge = Knowledge()
   ) -> DecodedDocument {

@@ -3,8 +3,8 @@ import Bytes
 extension Document {
   /// What is known of the output and of the sources when a timeline is decoded.
   ///
-  /// A timeline can be decoded with little of it; its ``DecodedDocument/soundPart`` then tells which
-  /// sources there are to be looked at.
+  /// A timeline can be decoded with little of it; its ``DecodedDocument/soundPart`` then lists the
+  /// sources to probe.
   package struct Knowledge: Hashable, Sendable {
     /// The output's frame rate. Without it 30 frames a second stand in, and a document that
     /// ``Document/usesFrames`` must be decoded again once the rate is known.
@@ -16,14 +16,15 @@ extension Document {
     /// tracks alone.
     package var mixLength: Time?
     /// How long the sources of clips are, by the first bytes of their `source` in the text
-    /// (``MediaUse/place``), as far as that is known. What moves over a clip that names no end needs
-    /// it, and is at fault without.
+    /// (``MediaUse/place``), as far as that is known. Animations over a clip without an end need
+    /// it; without it they are an error.
     package var sourceLengths: [Int: Time] = [:]
     /// Texts for templates that take the place of those in `vars`.
     package var variables: [String: String] = [:]
-    /// How many bytes its layers may take; more of them are a fault.
+    /// How many bytes its layers may take; more is an error.
     package var memory = Int.max
-    /// Whether nobody has looked how long sounds are, so that what moves over one is no fault.
+    /// Whether the lengths of sounds are unknown because they were not probed, so that animations
+    /// over a sound are not an error.
     package var ignoresSounds = false
 
     /// What is known, and what of it matters.
@@ -43,19 +44,19 @@ extension Document {
   }
 }
 
-/// A timeline whose text has been taken apart, and can be decoded any number of times.
+/// A parsed timeline, which can be decoded any number of times.
 package struct ParsedTimeline: Sendable {
   private let json: ParsedJSON?
   private let diagnostics: Diagnostics
 
-  /// Takes a text apart; faults are told by what is decoded.
+  /// Parses a text; errors are reported when it is decoded.
   package init(_ source: SourceText) {
     var diagnostics = Diagnostics()
     json = JSONParser.parse(source, reportingTo: &diagnostics)
     self.diagnostics = diagnostics
   }
 
-  /// The timeline, or what is sound of it, and everything found.
+  /// The timeline, or its valid parts, and everything found.
   ///
   /// - Parameter vocabulary: What a timeline can say.
   package func decoded(

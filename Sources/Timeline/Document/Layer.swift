@@ -4,7 +4,7 @@ package struct Layer: Sendable {
   package let kind: String
   /// The name of the effect; nil unless ``kind`` is `effect`.
   package let effect: String?
-  /// What messages call it besides its number; nil without `name`.
+  /// Its name in messages, in addition to its number; nil without `name`.
   package let name: String?
   /// Whether it is to be drawn.
   let isEnabled: Bool
@@ -73,11 +73,11 @@ package struct Layer: Sendable {
   package var media: MediaUse? { rest?.media }
   /// Number of that source in ``Document/feeds``.
   package var feed: Int? { rest?.feed }
-  /// How it comes and how it goes: `in`, at its start, and `out`, before its end.
+  /// Its entrance transition, `in`, at its start.
   package var entrance: TransitionUse? { rest?.entrance }
-  /// Nil when it simply goes.
+  /// Its exit transition, `out`, before its end; nil for none.
   package var exit: TransitionUse? { rest?.exit }
-  /// What a group holds, bottom to top, without what is not enabled.
+  /// The enabled layers of a group, bottom to top.
   package var children: [Layer] { rest?.children ?? [] }
   /// Which of ``children`` are on.
   package var childIndex: RangeIndex { rest?.childIndex ?? .empty }

@@ -1,4 +1,4 @@
-/// Answers which of many ranges hold a moment, in time that hardly grows with their number.
+/// Finds which of many ranges contain a time, in time that hardly grows with their number.
 ///
 /// A segment tree over the moments at which any range starts or ends: each range is noted at
 /// O(log n) nodes, and a moment meets the ranges that hold it on the way from its leaf to the

@@ -30,8 +30,8 @@ package enum TemplateNames {
     }
   }
 
-  /// What is wrong with a text given for `name`, for which the timeline has no use: it is neither in
-  /// `vars` nor in a template. Nil where nothing is, or the timeline cannot be read.
+  /// The error if the timeline does not use a text given for `name`: it is neither in `vars` nor in
+  /// a template. Nil if it is used, or if the timeline cannot be read.
   package static func fault(of name: String, in source: SourceText) -> String? {
     if builtIn.contains(name) { return "${\(name)} changes with the frame and cannot be set" }
     var diagnostics = Diagnostics()

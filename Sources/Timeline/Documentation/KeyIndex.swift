@@ -1,5 +1,4 @@
-/// Help on single words of the language: keys, wherever they stand, the words that they take, and
-/// easings.
+/// Help on single words of the language: keys, wherever they are used, their values, and easings.
 package struct KeyIndex: Sendable {
   /// One page of help.
   package struct Page: Sendable {
@@ -13,7 +12,7 @@ package struct KeyIndex: Sendable {
 
   /// Keys in alphabetical order; those within others also by their whole path.
   package let keys: [Page]
-  /// What keys take that take certain words only, in alphabetical order.
+  /// The words that keys with a fixed list of values take, in alphabetical order.
   package let words: [Page]
   /// Easings in the order of the reference.
   package let easings: [Page]

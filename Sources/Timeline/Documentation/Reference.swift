@@ -151,7 +151,7 @@ package enum Reference {
     return parts
   }
 
-  /// The parameters of all transitions; those that are told alike are told once.
+  /// The parameters of all transitions; those with the same description are listed once.
   private static func parametersOfTransitions(_ transitions: [Declaration]) -> [[String]] {
     var lines: [(cells: [String], owners: [String])] = []
     for declaration in transitions {

@@ -56,7 +56,7 @@ struct JSONScanner {
     }
   }
 
-  /// Reports a comment as shells have it and passes over it; a colour such as `#fff` is none.
+  /// Reports a comment as in shells and passes over it; a colour such as `#fff` is none.
   private mutating func skipForeignComment() -> Bool {
     guard position + 1 < bytes.count, " \t!#".utf8.contains(bytes[position + 1]) else {
       return false

@@ -8,7 +8,7 @@ package struct SourcePlace: Hashable, Sendable {
 
 /// The text of a timeline, under the name by which messages call it.
 ///
-/// Places in it are byte offsets; lines and columns are worked out only when a message is shown.
+/// Places in it are byte offsets; lines and columns are computed only when a message is shown.
 package struct SourceText: Sendable {
   /// The file's name as the user gave it.
   package let name: String
@@ -21,7 +21,7 @@ package struct SourceText: Sendable {
     self.bytes = bytes
   }
 
-  /// A text that stands in no file, under the name that messages use.
+  /// A text that is not in a file, under the name that messages use.
   package init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }

@@ -14,7 +14,7 @@ extension Easing {
 }
 
 extension Animated {
-  /// A stretch of time in which a value moves in one way.
+  /// A part of an animation in which a value follows one curve.
   package struct Piece {
     /// How a value moves.
     package enum Shape {
@@ -28,9 +28,9 @@ extension Animated {
       case rough
     }
 
-    /// When it begins; nil when it has always been so.
+    /// When it begins; nil without a beginning.
     package let start: Time?
-    /// When it ends; nil when it stays so.
+    /// When it ends; nil without an end.
     package let end: Time?
     /// How the value moves from ``start`` to ``end``.
     package let shape: Shape

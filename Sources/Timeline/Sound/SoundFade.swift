@@ -5,7 +5,7 @@ package struct SoundFade: ParameterValue {
   /// How the amplitude rises; a fall is the same backwards.
   package var curve: FadeCurve
 
-  /// No fade, unless said.
+  /// No fade, unless stated otherwise.
   package init(_ duration: Time = .zero, _ curve: FadeCurve = .tri) {
     self.duration = duration
     self.curve = curve

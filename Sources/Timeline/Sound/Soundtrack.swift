@@ -1,5 +1,5 @@
-/// What a timeline says of its sound: the object `audio`, with everything checked that can be
-/// checked without its sources.
+/// The sound of a timeline: the object `audio`, with everything checked that can be checked without
+/// its sources.
 package struct Soundtrack: Sendable {
   /// Samples a second of the output; nil is the input's rate.
   package let rate: Int?
@@ -10,16 +10,16 @@ package struct Soundtrack: Sendable {
   package var hasMain: Bool
   /// The sound of the clips, or of standard input where there are none.
   package let main: SoundBus
-  /// How clips go over into one another where their transitions do not say.
+  /// How clips are crossfaded if their transitions do not say.
   package let crossfade: SoundTransition
   /// How long the fades are on both sides of a cut, where the sound is not continuous.
   package let cutFade: Time
-  /// Music, voices and noises beside it; those not enabled are left out.
+  /// The enabled tracks of music, voices and noises.
   package let tracks: [SoundTrack]
   /// What happens to the sum of all.
   package let master: SoundBus
 
-  /// The main sound alone, as it comes, unless said.
+  /// The main sound alone, unchanged, unless stated otherwise.
   package init(
     rate: Int? = nil, channels: Int? = nil, hasMain: Bool = true, main: SoundBus = SoundBus(),
     crossfade: SoundTransition = .equalPower, cutFade: Time = Soundtrack.usualCutFade,
@@ -39,7 +39,7 @@ package struct Soundtrack: Sendable {
   static let usualCutFade = Time(3, 1000) ?? .zero
 }
 
-/// How the sounds of two clips go over into one another.
+/// How the sounds of two clips are crossfaded.
 package enum SoundTransition: String, Choice {
   /// A quarter of a sine and of a cosine: the level of unrelated sounds holds.
   case equalPower = "equal-power"
@@ -49,9 +49,9 @@ package enum SoundTransition: String, Choice {
   case cut
 }
 
-/// A sound on its way into the mix, or the mix itself.
+/// A bus: a sound that goes into the mix, or the mix itself.
 package struct SoundBus: Sendable {
-  /// What messages and ducking call it.
+  /// Its name in messages and for ducking.
   package var name: String?
   /// Times count from the start of the bus.
   package var volume = Animated(Gain.one)
@@ -59,13 +59,13 @@ package struct SoundBus: Sendable {
   package var isMuted = false
   /// -1 is left and 1 is right; times count from the start of the bus.
   package var pan = Animated(0.0)
-  /// Its rise from silence at the start of the bus.
+  /// Its fade from silence at the start of the bus.
   package var fadeIn = SoundFade()
-  /// Its fall to silence at the end of the bus.
+  /// Its fade to silence at the end of the bus.
   package var fadeOut = SoundFade()
-  /// When it steps back, and how far; nil for never.
+  /// When and how much it is lowered under another sound; nil for never.
   package var duck: Ducking?
-  /// In the order in which they work; times count from the start of the bus.
+  /// In the order in which they are applied; times count from the start of the bus.
   package var effects: [SoundEffectUse] = []
   /// The bytes of the object that says so.
   package var place = 0..<0
@@ -74,7 +74,7 @@ package struct SoundBus: Sendable {
   package init() {}
 }
 
-/// One of the sounds beside the main one.
+/// A track: a sound in addition to the main one.
 package struct SoundTrack: Sendable {
   /// Which part of which source, how fast and how often.
   package let media: MediaUse
@@ -89,7 +89,7 @@ package struct SoundTrack: Sendable {
   /// The bytes of the track's object in the timeline.
   package let place: Range<Int>
 
-  /// One pass in the bus that changes nothing, unless said.
+  /// One pass in the bus that changes nothing, unless stated otherwise.
   package init(
     media: MediaUse, range: TimeRange, preservesPitch: Bool = true, loopCrossfade: Time = .zero,
     bus: SoundBus = SoundBus(), place: Range<Int> = 0..<0
@@ -103,9 +103,9 @@ package struct SoundTrack: Sendable {
   }
 }
 
-/// How a sound steps back while another is heard.
+/// How a sound is lowered while another is heard.
 package struct Ducking: Sendable {
-  /// The sound that it steps back from.
+  /// The sound under which it is lowered.
   package enum Key: Hashable, Sendable {
     case main
     /// By its number in ``Soundtrack/tracks``.
@@ -116,20 +116,20 @@ package struct Ducking: Sendable {
   package var under: String
   /// The sound that ``under`` names.
   package var key: Key
-  /// What is left of it.
+  /// The gain while it is lowered.
   package var amount: Gain
-  /// How long it takes to step back by the whole amount, and to come up again.
+  /// How long the lowering takes.
   package var attack: Time
-  /// How long it takes to come up again by the whole amount.
+  /// How long the return to full level takes.
   package var release: Time
-  /// How long before the other is heard it begins to step back.
+  /// How long before the other sound the lowering starts.
   package var lookahead: Time
-  /// How loud the other must be, as a peak of full scale.
+  /// How loud the other sound must be, as a peak relative to full scale.
   package var threshold: Gain
   /// The bytes of `under`.
   package var place: Range<Int>
 
-  /// Steps back by 12 dB at once, unless said.
+  /// Lowers by 12 dB at once, unless stated otherwise.
   package init(
     under: String, key: Key = .main, amount: Gain = Gain(decibels: -12), attack: Time = .zero,
     release: Time = .zero, lookahead: Time = .zero, threshold: Gain = Gain(decibels: -40),
@@ -150,7 +150,7 @@ package struct Ducking: Sendable {
 package struct SoundEffectUse: Sendable {
   /// The name of a declaration of ``Vocabulary/soundEffects``.
   package let effect: String
-  /// What messages call it besides its number; nil without `name`.
+  /// Its name in messages, in addition to its number; nil without `name`.
   package let name: String?
   /// Counted from the start of the bus.
   package let range: TimeRange

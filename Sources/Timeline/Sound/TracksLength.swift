@@ -1,6 +1,6 @@
 extension Soundtrack {
-  /// How long the tracks are heard where nothing else is: up to the end of the last one that ends.
-  /// One that is played for ever ends with the others. Nil where that is not known, and where none
+  /// How long the tracks are heard if there is no main sound: up to the end of the last one that
+  /// ends. One that is played for ever ends with the others. Nil if that is not known, or if none
   /// ends.
   ///
   /// - Parameter lengths: of the tracks' sources, by their numbers; nil where unknown.

@@ -38,7 +38,7 @@ package struct Time: Hashable, Sendable {
   /// How to turn a time between two frames into a frame number.
   package enum Rounding: Sendable { case down, up }
 
-  /// The number of the frame at this time; a time between two frames is rounded as told.
+  /// The number of the frame at this time; a time between two frames is rounded as requested.
   ///
   /// The result is held within `Int`.
   package func frameIndex(rate: FrameRate, rounding: Rounding = .down) -> Int {

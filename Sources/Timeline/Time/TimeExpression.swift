@@ -35,7 +35,8 @@ package enum TimeExpression: Hashable, Sendable {
     }
   }
 
-  /// The exact time; nil when frames meet no rate, or a share meets no duration.
+  /// The exact time; nil if it is in frames and there is no rate, or a share and there is no
+  /// duration.
   package func resolved(rate: FrameRate?, duration: Time?) -> Time? {
     switch self {
     case .seconds(let time): return time

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A half-open stretch of time: `start` belongs to it, `end` does not.
+/// A half-open range of time: `start` belongs to it, `end` does not.
 package struct TimeRange: Hashable, Sendable {
   /// The first moment inside.
   package let start: Time

@@ -9,14 +9,14 @@ package struct Color: Hashable, Sendable {
   /// From 0, invisible, to 1, opaque.
   package var alpha: Double
 
-  /// Black that is not seen.
+  /// Transparent black.
   package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
   /// Opaque black.
   package static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque white.
   package static let white = Color(red: 1, green: 1, blue: 1)
 
-  /// An opaque colour, unless said.
+  /// An opaque colour, unless stated otherwise.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green

@@ -1,8 +1,8 @@
 /// Why the text of a value was refused.
 ///
-/// The place is the caller's to add: a value knows its own text only.
+/// The caller adds the place: a value only knows its own text.
 package struct ValueError: Error, Hashable, Sendable {
-  /// The family of the fault.
+  /// The kind of the error.
   package enum Kind: Hashable, Sendable {
     /// The text does not follow the grammar of its type.
     case malformed
@@ -12,7 +12,7 @@ package struct ValueError: Error, Hashable, Sendable {
     case unknownName(String, names: [String])
   }
 
-  /// The family of the fault, with the names for a “did you mean”.
+  /// The kind of the error, with the names for a “did you mean”.
   package let kind: Kind
 
   /// One clause without a final full stop that says what is allowed.

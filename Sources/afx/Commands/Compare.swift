@@ -4,7 +4,7 @@ import Shell
 import Timeline
 import WAV
 
-/// `afx compare`: tells two sounds apart, in numbers.
+/// `afx compare`: compares two sounds, in numbers.
 enum Compare: Subcommand {
   static let maxDiff = Option<Double?>(
     "max-diff", short: "m", .number("DB", in: -400...40),

@@ -43,7 +43,7 @@ enum Render: Subcommand {
   }
 }
 
-/// What `afx` without a command can be told.
+/// The options of `afx` without a command.
 struct RenderOptions {
   static let timeline = Option<String?>(
     "timeline", short: "t", .file(),

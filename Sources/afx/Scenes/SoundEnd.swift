@@ -17,7 +17,7 @@ struct SoundEnd: TimelineEnd {
   static let nothing = "there is nothing to play"
 
   var common: TimelineRequest { request.common }
-  /// A sound does not tell the rate of its film.
+  /// A WAV stream does not carry the frame rate of its film.
   var streamRate: FrameRate? { nil }
 
   func knowledge(at rate: FrameRate) -> Document.Knowledge {
@@ -136,8 +136,8 @@ extension SoundEnd {
     try Preparation.scene(SoundEnd(request: request, input: input))
   }
 
-  /// Checks the timeline as far as that goes without the stream, so that its faults are told before
-  /// any input is awaited.
+  /// Checks the timeline as far as that goes without the stream, so that its errors are reported
+  /// before any input is awaited.
   ///
   /// - Returns: whether the stream is needed.
   static func inputNeed(_ request: SoundRequest) throws -> InputNeed {

@@ -5,7 +5,7 @@ import Shell
 import Sounds
 import Timeline
 
-/// The sources of a timeline's sound, looked at but not yet read.
+/// The sources of a timeline's sound, probed but not yet read.
 struct SoundFootage: TimelineFootage {
   /// Of the clips, in their order; nil where something is wrong.
   private(set) var clips: [SoundPlayer.Item?] = []
@@ -18,12 +18,12 @@ struct SoundFootage: TimelineFootage {
   /// No sources.
   init() {}
 
-  /// Looks at all sources.
+  /// Probes all sources.
   ///
   /// - Parameters:
   ///   - input: standard input, where it is read.
-  ///   - rate: of the film, for frames that do not tell theirs.
-  ///   - faults: takes what is wrong.
+  ///   - rate: of the film, for films without a stated rate.
+  ///   - faults: takes the errors.
   init(
     of document: Document, in file: TimelineFile, _ tools: MediaTools, input: InputSound?,
     rate: FrameRate, faults: inout [Fault]
@@ -124,8 +124,8 @@ private struct SoundLook {
 }
 
 extension Fault {
-  /// A source that cannot be opened: the timeline's fault, unless a program that was to read it has
-  /// failed.
+  /// A source that cannot be opened: an error in the timeline, unless a program that should read it
+  /// has failed.
   init(_ error: SoundError) {
     self.init(error.message, at: error.place, code: error.isFailure ? .failure : .usage)
   }

@@ -107,7 +107,7 @@ final class SoundSink {
     try input.withReader { reader in try writer.finish(tailOf: &reader) }
   }
 
-  /// Says what went otherwise than it should, and can be lived with.
+  /// Prints warnings about the run.
   func warn() {
     guard !options.progress.isQuiet else { return }
     if let cut = input?.cut {

@@ -56,7 +56,7 @@ struct WavePicture {
     (self.summary, self.format, self.loudness) = (summary, format, loudness)
   }
 
-  /// The most gains that are drawn: more lines than that are not told apart.
+  /// The most gains that are drawn: more lines than that cannot be distinguished.
   private static let mostGains = 48
 
   /// Draws gains of sounds, those of the first and what is last, that of the mix.

@@ -6,7 +6,7 @@ import Shell
 import Timeline
 import Y4M
 
-/// `vfx compare`: tells two streams apart, in numbers.
+/// `vfx compare`: compares two streams, in numbers.
 enum Compare: Subcommand {
   /// How the result is written.
   enum Form: String, CaseIterable, Sendable {

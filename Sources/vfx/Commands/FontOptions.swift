@@ -11,8 +11,8 @@ enum FontOptions {
 
   /// The folders that a command line names, and those of the system.
   ///
-  /// - Throws: for a folder of the command line that can't be read. Of those in VFX_FONT_PATH, which
-  ///   may be set for many programs, it is only told.
+  /// - Throws: for a folder of the command line that can't be read. Those in VFX_FONT_PATH, which
+  ///   may be set for many programs, only give a warning.
   static func folders(_ named: [String] = []) throws -> FontFolders {
     for folder in named {
       do throws(PipeError) { try Folders.check(folder) } catch {

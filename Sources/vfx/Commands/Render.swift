@@ -98,7 +98,7 @@ extension RenderOptions {
 }
 
 extension Scene.Request {
-  /// What all commands that make a scene of a timeline are told about it.
+  /// The options of all commands that make a scene of a timeline.
   init(_ session: Session, timeline path: String?) throws {
     self.init(
       common: try TimelineRequest(

@@ -14,7 +14,7 @@ enum Latency: String, CaseIterable, Sendable {
   case low
 }
 
-/// What `vfx` without a command can be told.
+/// The options of `vfx` without a command.
 struct RenderOptions {
   static let timeline = Option<String?>(
     "timeline", short: "t", .file(),

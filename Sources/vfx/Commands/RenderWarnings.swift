@@ -19,7 +19,8 @@ struct RenderWarnings {
     }
   }
 
-  /// The header that goes out is too long for ffmpeg, or was. Who asks for a short one knows of it.
+  /// The header that goes out is too long for ffmpeg, or was. There is no warning if a short one
+  /// was requested.
   func tell(ofOutput header: StreamHeader) {
     guard !options.hasShortHeader else { return }
     let most = StreamHeader.longestWritten

@@ -4,7 +4,7 @@ import Pipes
 import Shell
 import Y4M
 
-/// `vfx tags`: what to tell ffmpeg at both ends of the pipe.
+/// `vfx tags`: the ffmpeg flags for both ends of the pipe.
 enum Tags: Subcommand {
   /// Which flags are wanted alone.
   enum End: String, CaseIterable, Sendable {

@@ -4,10 +4,10 @@ import Shell
 import Timeline
 import Y4M
 
-/// What becomes of the two fields of which each picture of an interlaced film is made.
+/// What happens to the fields of interlaced films.
 ///
-/// Everything is drawn as on whole pictures. So fields last where pictures go on as they are, the
-/// header then says so, and elsewhere the user is told what to do.
+/// Everything is drawn as on progressive frames. So fields stay intact only where frames are passed
+/// on unchanged; the header then says so, and otherwise a warning says what to do.
 struct Fields {
   /// How the lines of the output follow in time.
   let output: Interlacing

@@ -105,7 +105,7 @@ struct PictureEnd: TimelineEnd {
 }
 
 extension PictureEnd {
-  /// Checks the timeline as far as that goes without the stream, so that its faults are told
+  /// Checks the timeline as far as that goes without the stream, so that its errors are reported
   /// before any input is awaited.
   ///
   /// - Returns: whether the stream is needed.
@@ -140,7 +140,7 @@ extension TimelineParts where Footage == Shell.Footage {
   }
 
   /// Whether standard input is more than a stream that goes on as it comes: the canvas has another
-  /// rate or other samples, or a layer shows it too.
+  /// rate or other samples, or a layer also shows it.
   private func isConverted(_ input: StreamHeader) -> Bool {
     let output = try? CanvasFormat.output(document.canvas, source: input.format)
     return document.playsInput || rate != (input.rate ?? rate)

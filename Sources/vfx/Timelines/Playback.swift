@@ -27,7 +27,7 @@ final class Playback {
     }
   }
 
-  /// The last frame of standard input, if it was cut short, and the bytes that it lacks.
+  /// The last frame of standard input, if it was truncated, and the bytes that it lacks.
   var cut: (frame: Int, missing: Int)? { supplier.stdinReader?.cut }
 
   /// What went otherwise than the files say.
@@ -65,7 +65,7 @@ final class Playback {
     return true
   }
 
-  /// Lets a picture go on as it is, where it is the output or may become it.
+  /// Passes a picture on unchanged, if it is the output or may become it.
   private func pass(_ item: FrameItem, _ place: Int, at time: Time) {
     item.parameters = item.supplies[place].parameters
     guard item.supplies[place].frame?.format == scene.renderer.output else { return }
@@ -76,10 +76,10 @@ final class Playback {
     }
   }
 
-  /// Lets go of the frames of sources.
+  /// Releases the frames of sources.
   ///
-  /// It is done here, in the thread that reads, and not where a frame was written: so it is known of
-  /// a frame that nobody else has that nobody looks at it any more.
+  /// It is done here, in the thread that reads, and not where a frame was written: so a frame
+  /// without other references is certainly not in use any more.
   private func release(_ item: FrameItem) {
     if let frame = item.release() { supplier.recycle(frame) }
     supplier.recycle(&item.supplies)

@@ -16,7 +16,7 @@ struct Scene {
   let start: Time
   /// The header of the output: the input's own bytes unless the timeline changes the format.
   let header: StreamHeader
-  /// What goes wrong with the timeline's films and can be lived with.
+  /// Warnings about the timeline's films.
   let warnings: [RenderWarning]
   /// How the output's samples mean colours.
   let colors: SourceColors
@@ -48,7 +48,7 @@ struct Scene {
   /// What is known before anything is made.
   typealias Plan = TimelineParts<Footage>
 
-  /// Makes a timeline ready and says what is wrong with it.
+  /// Prepares a timeline and reports what is wrong with it.
   ///
   /// - Parameter input: the header of standard input; nil where it is not read.
   init(_ request: Request, input: StreamHeader?) throws {

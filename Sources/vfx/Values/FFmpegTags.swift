@@ -1,14 +1,14 @@
 import Filters
 import Y4M
 
-/// The words by which ffmpeg is told what a Y4M stream cannot say, or says too softly.
+/// The ffmpeg flags for what a Y4M stream cannot state, or what ffmpeg does not take from it.
 struct FFmpegTags {
   /// Flags for the ffmpeg that writes into the pipe.
   let decode: String
   /// Flags for the ffmpeg that reads from the pipe.
   let encode: String
 
-  /// The transfer among them; nil where it can't be told and is not named.
+  /// The transfer among them; nil if it is not known and is not named.
   let transfer: Transfer?
 
   /// Gives nil where ffmpeg has no such Y4M streams: C410 and C440.

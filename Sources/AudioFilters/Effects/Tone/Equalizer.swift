@@ -35,7 +35,7 @@ struct Equalizer: AudioEffect {
       """#,
     parameters: [bands])
 
-  /// Filters are worked out every so many samples.
+  /// Filters are computed every so many samples.
   private static let cell = 64
 
   private var bands: [Band]

@@ -30,7 +30,7 @@ struct PitchEffect: AudioEffect {
   /// Nil when nothing is to be shifted.
   private let shifter: PitchShifter?
 
-  /// A moving ratio is worked out for so many samples at once.
+  /// A moving ratio is computed for so many samples at once.
   private static let step = 16
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {

@@ -1,13 +1,14 @@
-/// Fonts to choose from: a name or a path, or several of which the first that has a letter is taken.
+/// Fonts to choose from: a name or a path, or several, of which the first that has a character is
+/// used.
 package struct FontList: ParameterValue {
-  /// A font that is asked for.
+  /// A requested font.
   package struct Name: Hashable, Sendable {
-    /// A family, or the path of a file, which a slash or a file's ending tells.
+    /// A family, or the path of a file, which has a slash or a file extension.
     package let text: String
     /// Where it stands in the timeline.
     package let place: Range<Int>
 
-    /// A name; one that stands in no timeline has no place.
+    /// A name; one that is not from a timeline has no place.
     package init(_ text: String, place: Range<Int> = 0..<0) {
       self.text = text
       self.place = place
@@ -68,7 +69,7 @@ package struct FontWeight: ParameterValue {
   /// A weight that is within its limits already.
   package init(_ value: Double) { self.value = value }
 
-  /// 400, which is what text has when nothing is said.
+  /// 400, which is the default.
   package static let regular = FontWeight(400)
 
   private static let words: [(String, Double)] = [
@@ -99,7 +100,7 @@ package struct FontStretch: ParameterValue {
   /// A width that is within its limits already.
   package init(_ percent: Double) { self.percent = percent }
 
-  /// 100 percent, which is what text has when nothing is said.
+  /// 100 percent, which is the default.
   package static let normal = FontStretch(100)
 
   private static let words: [(String, Double)] = [

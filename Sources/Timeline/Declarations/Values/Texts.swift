@@ -5,7 +5,7 @@ package struct ShownText: ParameterValue {
   /// The bytes of the string in the timeline, quotes included.
   package let place: Range<Int>
 
-  /// A text; one that stands in no timeline has no place.
+  /// A text; one that is not from a timeline has no place.
   package init(_ text: String, place: Range<Int> = 0..<0) {
     self.text = text
     self.place = place

@@ -19,7 +19,7 @@ extension String: ParameterValue {
 package struct Path: ParameterValue {
   /// The path as it is written, not yet joined to the folder.
   package let text: String
-  /// The bytes of the string in the timeline, quotes included; it is no part of what is equal.
+  /// The bytes of the string in the timeline, quotes included; it does not count for equality.
   package let place: Range<Int>
 
   /// A path as a timeline writes it, at its place.
@@ -28,7 +28,7 @@ package struct Path: ParameterValue {
     self.place = place
   }
 
-  /// Whether both name one file, wherever they stand.
+  /// Whether both name the same file; their places do not count.
   package static func == (left: Path, right: Path) -> Bool { left.text == right.text }
 
   /// Hashes the text, and not its place.
