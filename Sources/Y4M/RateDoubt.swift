@@ -42,8 +42,7 @@ extension RateDoubt: CustomStringConvertible {
       "says \(rate.numerator / rate.denominator) frames a second (F\(rate)), which is probably a "
         + "mistake"
     case .tooSlow(let rate):
-      "says less than one frame a second (F\(rate)), which is probably a "
-        + "mistake"
+      "says less than one frame a second (F\(rate)), which is probably a mistake"
     }
   }
 }

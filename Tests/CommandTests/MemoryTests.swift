@@ -55,8 +55,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
-        "vfx: frames of 4000x4000 on 2 threads need 91.6 MiB, but --memory allows "
-          + "64.0 MiB\n"
+        "vfx: frames of 4000x4000 on 2 threads need 91.6 MiB, but --memory allows 64.0 MiB\n"
       ))
   }
 }

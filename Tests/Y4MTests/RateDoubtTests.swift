@@ -23,8 +23,7 @@ import Testing
     ("1:2", "says less than one frame a second (F1:2), which is probably a mistake", "25"),
     (
       "1:1000000000",
-      "says less than one frame a second (F1:1000000000), which is probably a "
-        + "mistake",
+      "says less than one frame a second (F1:1000000000), which is probably a mistake",
       "25"
     ),
     ("0:0", "does not say its frame rate (F0:0)", "25"),

@@ -29,8 +29,7 @@ extension RenderError.Need: CustomStringConvertible {
   package var description: String {
     switch self {
     case .canvasSize:
-      "the clips do not determine the size of the output; give the canvas a 'size' "
-        + "in pixels"
+      "the clips do not determine the size of the output; give the canvas a 'size' in pixels"
     case .videoSource: "a video layer needs 'source'"
     case .frameRate: "a text needs the frame rate"
     case .endOfAnimation: "an animation with 'out' needs the layer's 'end' or 'duration'"

@@ -10,7 +10,7 @@ package struct SourceOptions {
   package static let ffmpeg = Option<String>(
     "ffmpeg", .file("PATH"), default: "ffmpeg",
     "The ffmpeg that reads films and everything else that is not Y4M, PNG, GIF or WAV; ffprobe is "
-      + "looked for in the same folder.")
+      + "looked for in the same folder, then on the search path.")
   static let noExec = Option<Bool>(
     switch: "no-exec",
     "Start no other program; a timeline that needs ffmpeg to read its files is then an error.")
@@ -28,7 +28,7 @@ package struct SourceOptions {
   /// `--spool-limit`: bytes, of all sources together.
   package static let spoolLimit = Option<Int>(
     "spool-limit", .byteSize, default: 8 << 30, shown: "8G",
-    "The largest size of that file.")
+    "The largest size of such files in total.")
 
   /// `--memory`: what layers and frames may take together.
   package static let memory = Option<Int?>(

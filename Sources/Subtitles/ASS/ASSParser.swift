@@ -64,8 +64,7 @@ struct ASSParser {
       } else if name != "[aegisub project garbage]" && name != "[aegisub extradata]" {
         warnings.add(
           .syntax,
-          "the section \(bytes.string(line).shortened) is not known and has no "
-            + "effect", at: line)
+          "the section \(bytes.string(line).shortened) is not known and has no effect", at: line)
       }
       return true
     }

@@ -23,8 +23,7 @@ enum MediaKeys {
     "When the picture stops, in playing time; `\"100%\"` is the end.")
   static let freezeDuration = Setting<Time>(
     "duration", default: .zero, unit: "s", required: true,
-    "How long it is frozen; then it plays "
-      + "on.")
+    "How long it is frozen; then it plays on.")
   static let freeze = ParameterGroup(
     "freeze", [freezeAt, freezeDuration], "A pause on one frame, which makes it longer.")
   static let sampling = Setting<FrameSampling>(

@@ -17,8 +17,7 @@ enum AnimationSchema {
           "delay",
           described(
             time,
-            "The time from the start of the layer to the start of the "
-              + "movement.")
+            "The time from the start of the layer to the start of the movement.")
         ),
         ("duration", described(time, "How long it takes. Default: the rest of the layer's range.")),
         (
@@ -38,8 +37,7 @@ enum AnimationSchema {
           "interpolation",
           described(
             Interpolation.schema(nil, &definitions),
-            "How values between two keys are computed. "
-              + "Default: linear.")
+            "How values between two keys are computed. Default: linear.")
         ),
       ]
       return .object([

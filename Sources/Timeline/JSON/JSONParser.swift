@@ -268,8 +268,7 @@ struct JSONParser {
     if open.isEmpty {
       guard root == nil, !scanner.diagnostics.hasErrors else { return }
       report(
-        "the text "
-          + "contains no value", at: 0..<1, hint: "the smallest timeline is {\"version\": 1}")
+        "the text contains no value", at: 0..<1, hint: "the smallest timeline is {\"version\": 1}")
       return
     }
     if isWellNested, let container = open.last {

@@ -23,8 +23,7 @@ enum SoundKeys {
     "fadeIn", default: SoundFade(), unit: "s", "How long it takes to fade in from silence.")
   static let fadeOut = Setting<SoundFade>(
     "fadeOut", default: SoundFade(), unit: "s",
-    "How long it takes to fade out to silence at its "
-      + "end.")
+    "How long it takes to fade out to silence at its end.")
   static let effects = BuiltInKey(
     "effects", "array", default: "none",
     "Effects on it, in the order in which they are applied; their times count from its start."

@@ -8,8 +8,7 @@ extension Vocabulary {
         + "none: clips are silent, and without clips the tracks alone are the mix.")
     let tracks = BuiltInKey(
       "tracks", "array", default: "none",
-      "Sounds in addition to the main one, such as music and "
-        + "voices."
+      "Sounds in addition to the main one, such as music and voices."
     ) { _ in SoundKeys.list("track") }
     return Declaration(
       name: "audio",

@@ -46,8 +46,7 @@ enum Wave: Subcommand {
     if let timeline = try session.value(of: timeline) {
       guard session.invocation.operands.isEmpty else {
         throw UsageError.other(
-          "with --timeline, the sound comes from standard input; leave FILE "
-            + "out")
+          "with --timeline, the sound comes from standard input; leave FILE out")
       }
       picture = try draw(timeline: timeline, session)
     } else {

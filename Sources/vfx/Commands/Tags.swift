@@ -95,8 +95,7 @@ enum Tags: Subcommand {
     }
     if let path = session.invocation.operands.first {
       throw UsageError.other(
-        "--format replaces a stream's header; give either it or "
-          + "\(visible(path))")
+        "--format replaces a stream's header; give either it or \(visible(path))")
     }
     let size = try session.value(of: size)
     guard let format = colorspace.format(width: size.width, height: size.height) else {

@@ -125,7 +125,7 @@ import Testing
     let backwards = valueError { () throws(ValueError) in
       try Animated(keys: [Key(at(20), 1), Key(at(10), 2)])
     }
-    #expect(backwards?.message == "the times of keys go forward: 0:01.000 follows 0:02.000")
+    #expect(backwards?.message == "the times of keys must increase: 0:01.000 follows 0:02.000")
     #expect(valueError { () throws(ValueError) in try Animated<Double>(keys: []) } != nil)
     let negative = valueError { () throws(ValueError) in
       try Animated(keys: [Key(at(0), 1)], repetition: .count(Rational(-1)))

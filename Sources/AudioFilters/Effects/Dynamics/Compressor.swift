@@ -41,7 +41,7 @@ struct Compressor: AudioEffect {
     name: "compressor",
     summary: "Makes loud sound softer, by a ratio.",
     discussion: """
-      All channels get the same gain, that of the loudest, so that the stereo image does not move. \
+      All channels get the same gain, set by the loudest, so that the stereo image does not move. \
       The design is that of Giannoulis, Massberg and Reiss, Digital Dynamic Range Compressor \
       Design (2012).
       """,

@@ -2,7 +2,7 @@ import Bytes
 import Timeline
 import WAV
 
-/// Keeps out sound that is softer than a threshold.
+/// Lowers sound that is softer than a threshold.
 struct Gate: AudioEffect {
   static let threshold = Parameter<Gain>(
     "threshold", default: Gain(decibels: -40), in: Limits(0.00001...10),
@@ -24,7 +24,7 @@ struct Gate: AudioEffect {
 
   static let declaration = Declaration(
     name: "gate",
-    summary: "Mutes sound that is softer than a threshold.",
+    summary: "Lowers sound that is softer than a threshold.",
     discussion: """
       The level is the peak of the loudest channel, which falls off within some 10 ms; all channels \
       get the same gain.

@@ -1,7 +1,7 @@
 import Timeline
 import WAV
 
-/// Holds peaks below a ceiling, those between the samples as well.
+/// Keeps peaks below a ceiling, including those between samples.
 ///
 /// A gain that falls makes new peaks between the samples, if small ones. A second stage, whose gain
 /// hardly moves, takes them.

@@ -1,7 +1,7 @@
 import Timeline
 import WAV
 
-/// Brings the sound to a loudness.
+/// Brings the sound to a target loudness.
 struct Normalize: AudioEffect {
   static let target = Setting<Double>(
     "target", default: -14, in: -70...0, unit: "LUFS",

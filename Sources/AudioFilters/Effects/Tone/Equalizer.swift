@@ -1,7 +1,7 @@
 import Timeline
 import WAV
 
-/// Lifts and lowers parts of the spectrum.
+/// Boosts and cuts parts of the spectrum.
 struct Equalizer: AudioEffect {
   static let shape = Setting<BiquadShape>(
     "type", default: .peaking,

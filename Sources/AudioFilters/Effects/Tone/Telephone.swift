@@ -1,7 +1,7 @@
 import Timeline
 import WAV
 
-/// Makes the sound come out of a telephone.
+/// Makes the sound seem to come from a telephone.
 struct Telephone: AudioEffect {
   static let low = Setting<Double>(
     "low", default: 300, in: 20...20_000, unit: "Hz", "Where the band begins.")

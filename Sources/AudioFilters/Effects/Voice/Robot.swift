@@ -1,7 +1,7 @@
 import Timeline
 import WAV
 
-/// Makes a voice that of a robot.
+/// Makes a voice sound like a robot's.
 ///
 /// The sound is multiplied by a sine (ring modulation), which takes the voice its pitch, and rings
 /// in a comb of short echoes, which gives it one of metal.
