@@ -47,6 +47,7 @@ import Y4M
     #""type": "image", "source": "s.png""#, #""type": "color", "color": "red""#,
     #""type": "group", "layers": [ { "type": "color" } ]"#,
     #""type": "gradient", "shape": "conic", "angle": 1e9, "spread": "reflect""#,
+    #""type": "shape", "shape": "star", "stroke": { "width": 3, "dash": [2, 1], "cap": "round" }"#,
   ]
 
   static let pictures = ["s.png": Picture.plain(7, 5, [200, 100, 50, 200])]
@@ -55,7 +56,7 @@ import Y4M
   func `no geometry traps`(_ text: String) throws {
     let isMoving = text.contains("from")
     for format in [PixelFormat.named("420mpeg2", 17, 11), .named("444p16", 8, 8)] {
-      for kind in Self.kinds.prefix(format.depth == 8 ? 4 : 1) {
+      for kind in Self.kinds.prefix(format.depth == 8 ? 5 : 1) {
         let film = try Film(
           "[{ \(kind), \(text) }]", format, pictures: Self.pictures)
         for time in isMoving ? [0, 0.25, 0.5, 0.75, 1] : [0] {
@@ -66,6 +67,51 @@ import Y4M
           if bounds.isEmpty { #expect(result.isIdentical(to: source), "\(kind) \(text)") }
         }
       }
+    }
+  }
+
+  static let shapes: [String] = [
+    #""shape": "ellipse", "size": [1e-9, 1e9], "stroke": { "width": 10000, "align": "outside" }"#,
+    #""shape": "rectangle", "radius": 100000, "stroke": { "width": 1e-9, "dash": [1e-9, 1e-9] }"#,
+    #""shape": "rectangle", "stroke": { "width": 9, "dash": [0, 1e-6], "cap": "round" }"#,
+    #""shape": "star", "points": 1000, "inner": 0, "radius": 1, "stroke": { "miter": 1000 }"#,
+    #""shape": "ring", "inner": 1, "startAngle": -1e9, "endAngle": 1e9"#,
+    #""shape": "arc", "startAngle": 1e9, "endAngle": 1e9, "stroke": {}"#,
+    #""shape": "line", "from": [-1e9, -1e9], "to": [1e9, 1e9], "stroke": { "dash": [3, 2] }"#,
+    #""shape": "line", "from": [5, 5], "to": [5, 5], "stroke": { "cap": "round" }"#,
+    #""shape": "arrow", "head": [0, 0], "thickness": 100000"#,
+    #""shape": "arrow", "from": ["-1e9%", 0], "head": [100000, 1e-9], "radius": 100000"#,
+    #"""
+    "shape": "path", "path": "M0 0 A1e9 1e-9 1e9 1 0 1e9 -1e9 C-1e9 1e9 1e9 1e9 0 0 Z",
+    "stroke": {}
+    """#,
+    #""shape": "path", "path": "M5 5 C5 5 5 5 5 5 Q5 5 5 5 Z", "stroke": { "cap": "square" }"#,
+    #""shape": "path", "path": "", "stroke": {}, "trim": [-1000, 1000], "trimOffset": 1e6"#,
+    #""shape": "ellipse", "stroke": { "dash": [1, 1], "offset": -1e6 }, "trim": [0.3, 0.3]"#,
+    #"""
+    "shape": "path", "path": { "from": "M0 0 A9 9 0 0 1 9 9 Z", "to": "M9 0 A1 9 5 0 1 0 3 Z",
+      "duration": 1, "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }, "stroke": { "width":
+      { "from": 0, "to": 9, "duration": 1, "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }, "dash":
+      { "from": [3, 1], "to": [1, 0], "duration": 1, "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" } }
+    """#,
+    #"""
+    "shape": "star", "points": { "from": 2, "to": 1000, "duration": 1,
+      "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }, "inner": { "from": 0, "to": 1, "duration": 1,
+      "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }, "trim": { "from": [0, 0], "to": [0, 1],
+      "duration": 1, "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }, "radius": { "from": 0, "to": 9,
+      "duration": 1, "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }
+    """#,
+  ]
+
+  @Test(arguments: shapes)
+  func `no shape traps`(_ text: String) throws {
+    let format = PixelFormat.named("420mpeg2", 17, 11)
+    let film = try Film(#"[{ "type": "shape", \#(text) }]"#, format)
+    for time in [0, 0.25, 0.5, 0.75, 1] {
+      let source = Frame.noise(format)
+      let bounds = film.renderer.boxes(at: Time(time)).reduce(Box.empty) { $0.union($1) }
+      let result = try film.frame(source, at: time)
+      if bounds.isEmpty { #expect(result.isIdentical(to: source), "\(text)") }
     }
   }
 

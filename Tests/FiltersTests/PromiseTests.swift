@@ -38,7 +38,10 @@ let everyFormat: [PixelFormat] = {
         { "type": "effect", "effect": "vortex", "angle": 90, "radius": 6 } ] },
       { "type": "effect", "effect": "pointillize", "radius": 2,
         "region": { "position": [4, 2], "size": [6, 5], "shape": "ellipse" } },
-      { "type": "effect", "effect": "vortex", "radius": 5, "angle": 120, "mix": 0.5 }
+      { "type": "effect", "effect": "vortex", "radius": 5, "angle": 120, "mix": 0.5 },
+      { "type": "shape", "shape": "star", "size": [6, 5], "rotation": { "from": 0, "to": 90 },
+        "position": [3.25, 2.5], "fill": "#ff08", "stroke": { "width": 1.5, "dash": [2, 1] },
+        "duration": 1 }
     ]
     """
 

@@ -61,8 +61,9 @@ private struct KeyPlace: Interpolatable {
     let isKey = lanes.count { $0 == 0 } > 1
     let idle = lanes.map(\.magnitude).firstIndex(of: lanes.map(\.magnitude).min() ?? 0) ?? 0
     // The lane behind the idle one is that of the earlier key.
-    let share = isKey ? 0 : lanes[(idle + 2) % 3]
-    let key = (components[3] - share).rounded()
+    let near = isKey ? 0 : lanes[(idle + 2) % 3]
+    let key = (components[3] - near).rounded()
+    let share = components[3] - key
     guard key.isFinite, share.isFinite else { return (0, 0) }
     return (min(Int(min(max(key, 0), 1e9)), count - 1), share)
   }

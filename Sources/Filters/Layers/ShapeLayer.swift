@@ -9,12 +9,13 @@ import Y4M
 struct ShapeLayer: LayerKind {
   static let fill = PaintParameter(
     "fill", gradient: GradientParameters.all,
+
     defaultText: "white, or nothing where there is a stroke",
     "What fills the figure: a colour, or a gradient along its box.")
   static let stroke = ParameterGroups(
     "stroke", ShapeStroke.parameters,
-    "A line along the figure, over its fill. Of several, the first is on top. A line and an arc, which "
-      + "bound nothing, have a white one of 4 pixels where nothing else is said.")
+    "A line along the figure, over its fill. Of several, the first is on top. A line and an arc, "
+      + "which bound nothing, have a white one of 4 pixels where nothing else is said.")
   static let trim = Parameter<NumberPair>(
     "trim", default: NumberPair(0, 1), in: Limits(-1000...1000),
     "The part of the figure's border along which strokes run, from one share of its whole length to "
@@ -28,9 +29,10 @@ struct ShapeLayer: LayerKind {
     summary: "A figure, filled and stroked: rectangle, star, arrow, path and others.",
     discussion: """
       Rectangles, ellipses, arcs, pies, rings, polygons and stars fill the layer's box, which `size` \
-      gives; without it, a rectangle is as large as the canvas, and the others are as large as a square \
-      on it can be. Lines, arrows and paths stand in that box by their own places, which are those of \
-      the canvas unless `size` or `position` says otherwise; gradients run along what they cover.
+      gives; without it, a rectangle is as large as the canvas, and the others are as large as a \
+      square on it can be. Lines, arrows and paths stand in that box by their own places, which are \
+      those of the canvas unless `size` or `position` says otherwise; gradients run along what they \
+      cover.
 
       All begin at the top (a rectangle at its top left corner) and run clockwise, which is where \
       dashes and `trim` count from. Lengths are in pixels of the layer before `scale`, and edges are \

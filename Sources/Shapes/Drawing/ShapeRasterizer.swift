@@ -8,6 +8,8 @@ import Geometry
 package struct ShapeRasterizer {
   /// How far edges of a line may stand from true curves, in pixels.
   private static let tolerance = 1.0 / 64
+  /// The widest line, in pixels, whose parts may overlap without a pixel that shows it.
+  private static let thin = 4.0
 
   private var rasterizer = Rasterizer()
 
@@ -40,7 +42,9 @@ package struct ShapeRasterizer {
     var style = style
     if style.alignment != .center { style.width *= 2 }
     let outline = line.stroked(style, tolerance: Self.tolerance / map.growth)
-    let stroke = rasterizer.coverage(of: outline, through: map, clip: box)
+    let isThin = style.width * map.growth < Self.thin
+    let stroke = rasterizer.coverage(
+      of: outline, through: map, clip: box, overlaps: isThin ? .all : .found)
     switch style.alignment {
     case .center: return stroke
     case .inside:

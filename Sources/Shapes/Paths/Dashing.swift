@@ -37,9 +37,7 @@ extension ShapePath {
     let period = lengths.reduce(0, +)
     let measured = contours.map { MeasuredContour($0) }
     let whole = measured.reduce(0) { $0 + $1.length }
-    let gaps = stride(from: 1, to: lengths.count, by: 2).map { lengths[$0] }
-    guard period.isFinite, whole / period * Double(lengths.count / 2) <= Self.mostDashes,
-      gaps.contains(where: { $0 > 0 })
+    guard period.isFinite, whole / period * Double(lengths.count / 2) <= Self.mostDashes
     else { return self }
     let turns = (pattern.offset / period).rounded(.down)
     let phase = pattern.offset - turns * period

@@ -117,6 +117,17 @@ import Testing
         })
   }
 
+  @Test func `corners of thin lines are covered once`() throws {
+    var rasterizer = ShapeRasterizer()
+    let square = try path("M20 20H180V180H20Z")
+    let coverage = rasterizer.coverage(
+      ofStroke: StrokeStyle(width: 1), along: square, of: square, in: canvas)
+    func sample(_ x: Int, _ y: Int) -> UInt8 {
+      coverage.bytes[(y - coverage.y) * coverage.width + x - coverage.x]
+    }
+    #expect(sample(19, 19) == 64 && sample(20, 20) == 191 && sample(50, 20) == 128)
+  }
+
   @Test func `no width is no line`() throws {
     let way = try path(squares)
     for width in [0, -3, Double.nan, .infinity] {

@@ -10,9 +10,11 @@ import Testing
     // An odd list counts twice.
     ([40], 0, "M0,0 L40,0 M80,0 L100,0"),
     ([30, 10, 20], 0, "M0,0 L30,0 M40,0 L60,0 M90,0 L100,0"),
+    // Without a gap, dashes still end where they end.
+    ([50, 0], 0, "M0,0 L50,0 M50,0 L100,0"),
     // Nothing to break by.
     ([], 0, "M0,0 L100,0"), ([0, 0], 0, "M0,0 L100,0"), ([5, -1], 0, "M0,0 L100,0"),
-    ([10, 0], 0, "M0,0 L100,0"), ([.infinity, 1], 0, "M0,0 L100,0"),
+    ([.infinity, 1], 0, "M0,0 L100,0"),
     ([0.0001, 0.0001], 0, "M0,0 L100,0"),
   ])
   func `a line is broken`(_ lengths: [Double], _ offset: Double, _ text: String) throws {
