@@ -16,8 +16,13 @@ extension Registry {
   /// The effects, one a file of the families in `Effects/`.
   static let effects: [any Effect.Type] = [
     Blur.self,
+    ChromaKey.self,
+    ColorHold.self,
+    ColorKey.self,
+    Despill.self,
     Exposure.self,
     Invert.self,
+    LumaKey.self,
     Pointillize.self,
     Vortex.self,
   ]

@@ -1,0 +1,101 @@
+import Timeline
+
+/// What a chroma key goes by.
+enum KeyMethod: String, Choice {
+  case difference
+  case distance
+}
+
+/// Takes a screen of one colour away.
+struct ChromaKey: Effect {
+  static let method = Setting<KeyMethod>(
+    "method", default: .difference,
+    "What is gone by: `difference` keeps hair and smoke, `distance` takes what is near in hue.")
+  static let color = Parameter<Color>(
+    "color", default: Color(red: 0, green: 1, blue: 0), "The colour of the screen.")
+  static let tolerance = Parameter<Double>(
+    "tolerance", default: 0.07, in: 0...1,
+    "How unlike the screen what is all taken away may be: 0 is the screen itself, 1 is grey.")
+  static let softness = Parameter<Double>(
+    "softness", default: 0.8, in: 0...1,
+    "How much more unlike it what all stays is; in between are soft edges.")
+  static let balance = Parameter<Double>(
+    "balance", default: 0.5, in: 0...1,
+    "How much the first of the two other channels counts against the screen's: for green, red.")
+  static let despill = Parameter<Double>(
+    "despill", default: 1, in: 0...1, "How much of the screen's light is taken from what stays.")
+  static let despillMode = Setting<DespillMode>(
+    "despillMode", default: .max,
+    "How bright the screen's channel may stay: the others' `average`, their `max`, or their mean "
+      + "with the second taken `double`.")
+  static let view = Setting<KeyView>(
+    "view", default: .composite,
+    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
+
+  static let declaration = Declaration(
+    name: "chroma-key",
+    summary: "Takes a screen of one colour away, as a green one behind an actor.",
+    discussion: """
+      In a group, what is taken away is transparent; elsewhere it is black. `difference` goes by how \
+      far the screen's channel stands out above the two others, `distance` by how far chroma lies \
+      from the screen's. By `difference`, a screen that is brighter in places than in others is \
+      followed, from 0.6 to 1.3 times the colour given. At soft edges the screen's part is taken out \
+      of the colour, so that no seam of it stays. A colour in which no channel stands out keys \
+      nothing.
+      """,
+    example: #"""
+      { "type": "group", "layers": [
+        { "type": "video", "source": "actor.mp4" },
+        { "type": "effect", "effect": "chroma-key", "color": "#26a03e" } ] }
+      """#,
+    parameters: [method, color, tolerance, softness, balance, despill, despillMode, view])
+
+  static let identity: Arguments? = Arguments().setting(view, to: .source)
+
+  private let method: KeyMethod
+  private let color: Animated<Color>
+  private let tolerance: Animated<Double>
+  private let softness: Animated<Double>
+  private let balance: Animated<Double>
+  private let despill: Animated<Double>
+  private let despillMode: DespillMode
+  private let view: KeyView
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    method = arguments[Self.method]
+    color = arguments[Self.color]
+    tolerance = arguments[Self.tolerance]
+    softness = arguments[Self.softness]
+    balance = arguments[Self.balance]
+    despill = arguments[Self.despill]
+    despillMode = arguments[Self.despillMode]
+    view = arguments[Self.view]
+  }
+
+  // The screen's brightness is measured in all of the picture.
+  func margin(at time: Time, width: Int, height: Int) -> Int? {
+    method == .difference ? nil : 8
+  }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    let color = color.value(at: time)
+    guard view != .source, let screen = KeyScreen(color, balance: balance.value(at: time)) else {
+      return
+    }
+    let levels = KeyLevels(
+      tolerance: tolerance.value(at: time), softness: softness.value(at: time))
+    let despilling = Despilling(screen, despillMode, amount: despill.value(at: time))
+    switch method {
+    case .difference:
+      let rule = DifferenceRule(
+        screen: screen, levels: levels, despilling: despilling, field: ScreenField(job, screen))
+      Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+    case .distance:
+      let matrix = job.coding.matrix
+      let rule = DistanceRule(
+        screen: screen, levels: levels, despilling: despilling,
+        luma: (Float(matrix.red), Float(matrix.blue)))
+      Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+    }
+  }
+}

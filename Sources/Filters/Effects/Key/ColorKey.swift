@@ -1,0 +1,72 @@
+import Timeline
+
+/// Takes away what is near one colour.
+struct ColorKey: Effect {
+  static let color = Parameter<Color>(
+    "color", default: .black, "The colour that is taken away.")
+  static let tolerance = Parameter<Double>(
+    "tolerance", default: 0.1, in: 0...1,
+    "How far from it what is all taken away may lie: from black to white is 1.")
+  static let softness = Parameter<Double>(
+    "softness", default: 0.1, in: 0...1, "How much further away what all stays lies.")
+  static let view = Setting<KeyView>(
+    "view", default: .composite,
+    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
+
+  static let declaration = Declaration(
+    name: "color-key",
+    summary: "Takes away what is near one colour, in brightness as well as in hue.",
+    discussion: """
+      Colours lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. In a group, what is taken away is \
+      transparent; elsewhere it is black. For a green or blue screen, `chroma-key` is better.
+      """,
+    example: #"""
+      { "type": "group", "layers": [
+        { "type": "image", "source": "logo.png" },
+        { "type": "effect", "effect": "color-key", "color": "white", "tolerance": 0.05 } ] }
+      """#,
+    parameters: [color, tolerance, softness, view])
+
+  static let identity: Arguments? = Arguments().setting(view, to: .source)
+
+  private let color: Animated<Color>
+  private let tolerance: Animated<Double>
+  private let softness: Animated<Double>
+  private let view: KeyView
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    color = arguments[Self.color]
+    tolerance = arguments[Self.tolerance]
+    softness = arguments[Self.softness]
+    view = arguments[Self.view]
+  }
+
+  func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    if view == .source { return }
+    let levels = KeyLevels(
+      tolerance: tolerance.value(at: time), softness: softness.value(at: time))
+    let color = color.value(at: time)
+    let rule = NearnessRule(
+      color: SIMD3(Float(color.red), Float(color.green), Float(color.blue)), levels: levels)
+    Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+  }
+}
+
+/// The rule: the distance in R'G'B'.
+private struct NearnessRule: KeyRule {
+  let color: SIMD3<Float>
+  let levels: KeyLevels
+
+  func key(
+    _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
+  ) {
+    let (red, green, blue) = (color.x, color.y, color.z)
+    for x in 0..<colors.count {
+      let (r, g, b) = (colors.red[x] - red, colors.green[x] - green, colors.blue[x] - blue)
+      shares[x] = ((r * r + g * g + b * b) * (1.0 / 3)).squareRoot()
+    }
+    levels.apply(shares, count: colors.count)
+  }
+}

@@ -1,0 +1,83 @@
+import Timeline
+
+/// Takes away what is of one brightness.
+struct LumaKey: Effect {
+  static let level = Parameter<Double>(
+    "level", default: 0, in: 0...1, "The brightness that is taken away: 0 is black, 1 is white.")
+  static let tolerance = Parameter<Double>(
+    "tolerance", default: 0.1, in: 0...1,
+    "How far from it the brightness of what is all taken away may lie.")
+  static let softness = Parameter<Double>(
+    "softness", default: 0.1, in: 0...1, "How much further away the brightness of what stays lies.")
+  static let invert = Setting<Bool>(
+    "invert", default: false, "Whether that brightness stays, and all else is taken away.")
+  static let view = Setting<KeyView>(
+    "view", default: .composite,
+    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
+
+  static let declaration = Declaration(
+    name: "luma-key",
+    summary: "Takes away what is of one brightness, as the black around a flame.",
+    discussion: """
+      Brightness is luma, weighed as the stream's matrix does. In a group, what is taken away is \
+      transparent; elsewhere it is black.
+      """,
+    example: #"""
+      { "type": "group", "layers": [
+        { "type": "video", "source": "flames.mp4" },
+        { "type": "effect", "effect": "luma-key", "tolerance": 0.05, "softness": 0.3 } ] }
+      """#,
+    parameters: [level, tolerance, softness, invert, view])
+
+  static let identity: Arguments? = Arguments().setting(view, to: .source)
+
+  private let level: Animated<Double>
+  private let tolerance: Animated<Double>
+  private let softness: Animated<Double>
+  private let isInverted: Bool
+  private let view: KeyView
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    level = arguments[Self.level]
+    tolerance = arguments[Self.tolerance]
+    softness = arguments[Self.softness]
+    isInverted = arguments[Self.invert]
+    view = arguments[Self.view]
+  }
+
+  func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    if view == .source { return }
+    let levels = KeyLevels(
+      tolerance: tolerance.value(at: time), softness: softness.value(at: time))
+    let matrix = job.coding.matrix
+    let rule = BrightnessRule(
+      level: Float(min(max(level.value(at: time), 0), 1)), levels: levels, isInverted: isInverted,
+      luma: (Float(matrix.red), Float(matrix.blue)))
+    Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+  }
+}
+
+/// The rule: the difference in luma.
+private struct BrightnessRule: KeyRule {
+  let level: Float
+  let levels: KeyLevels
+  let isInverted: Bool
+  /// The weights of red and of blue for luma.
+  let luma: (red: Float, blue: Float)
+
+  func key(
+    _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
+  ) {
+    let (red, blue) = luma
+    let green = 1 - red - blue
+    for x in 0..<colors.count {
+      let brightness = colors.red[x] * red + colors.green[x] * green + colors.blue[x] * blue
+      shares[x] = abs(brightness - level)
+    }
+    levels.apply(shares, count: colors.count)
+    guard isInverted else { return }
+    for x in 0..<colors.count { shares[x] = 1 - shares[x] }
+  }
+}

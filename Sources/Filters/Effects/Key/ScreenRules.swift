@@ -1,0 +1,96 @@
+import Y4M
+
+/// Keys a screen by the colour-difference model, and leaves of colours what is not the screen's.
+///
+/// With k = K(p) / K(screen), a colour's unlikeness is 1 - k, less a fifth of the tint that is not the
+/// screen's: coloured foregrounds have a K below 0, and would else come out too opaque.
+struct DifferenceRule: KeyRule {
+  /// How much of a tint tells of a K below 0.
+  private static let tintShare: Float = 0.2
+
+  let screen: KeyScreen
+  let levels: KeyLevels
+  let despilling: Despilling
+  let field: ScreenField
+
+  func key(
+    _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
+  ) {
+    let light = scratch.take(Float.self, colors.count)
+    field.read(place, to: light, scratch)
+    measure(colors, light, shares)
+    levels.apply(shares, count: colors.count)
+    unmix(colors.red, screen.red, shares, light, colors.count)
+    unmix(colors.green, screen.green, shares, light, colors.count)
+    unmix(colors.blue, screen.blue, shares, light, colors.count)
+    despilling.apply(to: colors, scratch: scratch)
+  }
+
+  /// Writes how unlike the screen colours are.
+  private func measure(
+    _ colors: RGBRow, _ light: UnsafeMutablePointer<Float>, _ shares: UnsafeMutablePointer<Float>
+  ) {
+    let scale = 1 / screen.strength
+    let weights = screen.weights * scale
+    let (red, green, blue) = (weights.x, weights.y, weights.z)
+    let tint = screen.tint
+    let (tintRed, tintGreen, tintBlue) = (tint.x, tint.y, tint.z)
+    let screenTint = screen.red * tint.x + screen.green * tint.y + screen.blue * tint.z
+    for x in 0..<colors.count {
+      let (r, g, b) = (colors.red[x], colors.green[x], colors.blue[x])
+      let k = (r * red + g * green + b * blue) / light[x]
+      let rest = r * tintRed + g * tintGreen + b * tintBlue - k * screenTint
+      shares[x] = 1 - k - Self.tintShare * abs(rest)
+    }
+  }
+}
+
+/// Keys a screen by how far a colour's chroma lies from the screen's, where grey is 1 away.
+struct DistanceRule: KeyRule {
+  let screen: KeyScreen
+  let levels: KeyLevels
+  let despilling: Despilling
+  /// The weights of red and of blue for luma.
+  let luma: (red: Float, blue: Float)
+
+  func key(
+    _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
+  ) {
+    let light = scratch.take(Float.self, colors.count)
+    light.update(repeating: 1, count: colors.count)
+    measure(colors, shares)
+    levels.apply(shares, count: colors.count)
+    unmix(colors.red, screen.red, shares, light, colors.count)
+    unmix(colors.green, screen.green, shares, light, colors.count)
+    unmix(colors.blue, screen.blue, shares, light, colors.count)
+    despilling.apply(to: colors, scratch: scratch)
+  }
+
+  private func measure(_ colors: RGBRow, _ shares: UnsafeMutablePointer<Float>) {
+    let (forRed, forBlue) = luma
+    let forGreen = 1 - forRed - forBlue
+    let (toU, toV) = (1 / (2 * (1 - forBlue)), 1 / (2 * (1 - forRed)))
+    let bright = screen.red * forRed + screen.green * forGreen + screen.blue * forBlue
+    let (u, v) = ((screen.blue - bright) * toU, (screen.red - bright) * toV)
+    let scale = 1 / max((u * u + v * v).squareRoot(), 1.0 / 1024)
+    for x in 0..<colors.count {
+      let (r, g, b) = (colors.red[x], colors.green[x], colors.blue[x])
+      let bright = r * forRed + g * forGreen + b * forBlue
+      let (du, dv) = ((b - bright) * toU - u, (r - bright) * toV - v)
+      shares[x] = (du * du + dv * dv).squareRoot() * scale
+    }
+  }
+}
+
+/// Takes the screen's part out of a channel: what is left is what was mixed with it.
+private func unmix(
+  _ row: UnsafeMutablePointer<Float>, _ screen: Float, _ shares: UnsafeMutablePointer<Float>,
+  _ light: UnsafeMutablePointer<Float>, _ count: Int
+) {
+  for x in 0..<count {
+    let share = shares[x]
+    let left = (row[x] - (1 - share) * light[x] * screen) / max(share, 1.0 / 1024)
+    // What a changed share leads beyond black or white was never there.
+    row[x] = min(max(left, min(row[x], 0)), max(row[x], 1))
+  }
+}

@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+import Timeline
+import Y4M
+
+@testable import Filters
+
+@Suite struct KeyTests {
+  /// How far the samples of a frame are from the exact ones, at most.
+  private func error(_ frame: Frame, _ exact: ExactRecoloring) -> Double {
+    frame.format.planes.indices.map { plane in
+      zip(frame.samples(plane), exact.samples(of: plane)).map { abs(Double($0) - $1) }.max() ?? 0
+    }.max() ?? 0
+  }
+
+  /// Colours cut to black and white, but for those that lay beyond before.
+  private static func cut(_ color: SIMD3<Double>, _ before: SIMD3<Double>) -> SIMD3<Double> {
+    color.clamped(
+      lowerBound: pointwiseMin(before, SIMD3()),
+      upperBound: pointwiseMax(before, SIMD3(repeating: 1)))
+  }
+
+  private static func share(_ unlikeness: Double, _ tolerance: Double, _ softness: Double) -> Double
+  {
+    min(max((unlikeness - tolerance) / softness, 0), 1)
+  }
+
+  /// Cb and Cr of BT.709, around 0.
+  private static func chroma(_ color: SIMD3<Double>) -> SIMD2<Double> {
+    let luma = brightness(color)
+    return SIMD2(
+      (color.z - luma) / (2 - 2 * Matrix.bt709.blue), (color.x - luma) / (2 - 2 * Matrix.bt709.red))
+  }
+
+  private static func brightness(_ color: SIMD3<Double>) -> Double {
+    let (red, blue) = (Matrix.bt709.red, Matrix.bt709.blue)
+    return color.x * red + color.y * (1 - red - blue) + color.z * blue
+  }
+
+  private static func length(_ vector: SIMD2<Double>) -> Double {
+    (vector * vector).sum().squareRoot()
+  }
+
+  /// Effects, and what they make of a colour, over black.
+  static let changes: [(String, @Sendable (SIMD3<Double>) -> SIMD3<Double>)] = [
+    (
+      #""color-key", "color": "rgb(20% 40% 60%)", "tolerance": 0.2, "softness": 0.3"#,
+      { color in
+        let apart = color - SIMD3(0.2, 0.4, 0.6)
+        return color * share(((apart * apart).sum() / 3).squareRoot(), 0.2, 0.3)
+      }
+    ),
+    (
+      #""luma-key", "level": 0.3, "tolerance": 0.1, "softness": 0.2"#,
+      { $0 * share(abs(brightness($0) - 0.3), 0.1, 0.2) }
+    ),
+    (
+      #""luma-key", "level": 0.3, "tolerance": 0.1, "softness": 0.2, "invert": true"#,
+      { $0 * (1 - share(abs(brightness($0) - 0.3), 0.1, 0.2)) }
+    ),
+    (
+      #""despill", "color": "green""#,
+      { SIMD3($0.x, min($0.y, ($0.x + $0.z) / 2), $0.z) }
+    ),
+    (
+      #""despill", "color": "blue", "mode": "max", "amount": 0.5"#,
+      { SIMD3($0.x, $0.y, $0.z - 0.5 * max($0.z - max($0.x, $0.y), 0)) }
+    ),
+    (
+      #""despill", "color": "red", "mode": "double""#,
+      { SIMD3(min($0.x, ($0.y + 2 * $0.z) / 3), $0.y, $0.z) }
+    ),
+    (
+      #""color-hold", "color": "rgb(20% 40% 60%)", "tolerance": 0.3, "softness": 0.4, "amount": 0.75"#,
+      { color in
+        let (own, held) = (chroma(color), chroma(SIMD3(0.2, 0.4, 0.6)))
+        let cosine = (own * held).sum() / max(length(own), 1e-9) / length(held)
+        let grey = 0.75 * share((1 - cosine) / 2, 0.3, 0.4)
+        return color + grey * (SIMD3(repeating: brightness(color)) - color)
+      }
+    ),
+    (
+      #""chroma-key", "method": "distance", "color": "rgb(20% 40% 60%)", "despillMode": "average""#,
+      { color in
+        let screen = SIMD3(0.2, 0.4, 0.6)
+        let far = length(chroma(color) - chroma(screen)) / length(chroma(screen))
+        let share = share(far, 0.07, 0.8)
+        var left = cut((color - (1 - share) * screen) / max(share, 1.0 / 1024), color)
+        left.z = min(left.z, (left.x + left.y) / 2)
+        return cut(left, color) * share
+      }
+    ),
+  ]
+
+  @Test(arguments: everyFormat)
+  func `every sample is what the formula says`(_ format: PixelFormat) throws {
+    let source = Frame.noise(format)
+    for (effect, change) in Self.changes {
+      let film = try Film(
+        #"[{ "type": "effect", "effect": \#(effect) }]"#, format, matrix: .bt709)
+      let exact = ExactRecoloring(source: source, matrix: .bt709, range: .limited, change: change)
+      // Numbers of 24 bits, divided by shares: some steps at 16 bits.
+      let most = format.depth > 12 ? 24.0 : 0.6
+      #expect(error(try film.frame(source), exact) < most, "\(effect)")
+    }
+  }
+
+  @Test func `colour difference takes out the screen's part`() throws {
+    // Without any pure screen, its brightness is the given one.
+    let format = PixelFormat.named("444p16", 16, 16)
+    for (color, expected) in [
+      (SIMD3(0.5, 0.6, 0.4), 1 - 0.15 / 0.5 - 0.2 * abs(0.1 - 0)),
+      (SIMD3(0.25, 0.45, 0.25), 1 - 0.2 / 0.5), (SIMD3(0.7, 0.5, 0.4), 1.1),
+    ] {
+      let share = Self.share(expected, 0.07, 0.8)
+      let screen = SIMD3(0.2, 0.7, 0.2)
+      var left = (color - (1 - share) * screen) / share
+      left.y = min(left.y, max(left.x, left.z))
+      let result = try keyed(color, #""color": "rgb(20% 70% 20%)""#, format)
+      let exact = Self.cut(left, color) * share
+      #expect(abs(result - Self.brightness(exact)) < 1e-3, "\(color)")
+      let alpha = try keyed(color, #""color": "rgb(20% 70% 20%)", "view": "alpha""#, format)
+      #expect(abs(alpha - share) < 1e-3, "\(color)")
+    }
+  }
+
+  /// The luma, 0 to 1, that a chroma key makes of a flat picture of BT.709.
+  private func keyed(
+    _ color: SIMD3<Double>, _ arguments: String, _ format: PixelFormat
+  ) throws -> Double {
+    let chroma = Self.chroma(color)
+    let source = Frame.flat(
+      format,
+      [
+        Int(((16 + 219 * Self.brightness(color)) * 256).rounded()),
+        Int(((128 + 224 * chroma.x) * 256).rounded()),
+        Int(((128 + 224 * chroma.y) * 256).rounded()),
+      ])
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "chroma-key", \#(arguments) }]"#, format, matrix: .bt709)
+    return (Double(try film.frame(source)[0, 8, 8]) / 256 - 16) / 219
+  }
+
+  @Test func `a screen that is darker in places is taken away whole`() throws {
+    let format = PixelFormat.named("444p16", 160, 90)
+    let film = try Film(
+      #"""
+      [{ "type": "gradient", "size": ["100%", "100%"], "stops": ["#187018", "#30e030"] },
+       { "type": "effect", "effect": "chroma-key", "color": "#20a020", "view": "alpha" }]
+      """#, format)
+    let result = try film.frame(.flat(format, [4096, 32768, 32768]))
+    for x in stride(from: 0, to: 160, by: 8) where x < 120 {
+      #expect(result[0, x, 45] < 4096 + 219 * 256 / 50, "\(x)")
+    }
+  }
+
+  @Test func `in a group, what lies below is seen where the screen was`() throws {
+    for name in ["444", "420mpeg2", "444p16"] {
+      let format = PixelFormat.named(name, 64, 32)
+      let source = Frame.noise(format)
+      let shown = try Film(
+        ##"[{ "type": "color", "color": "#c06040", "size": [32, "100%"], "position": [32, 0] }]"##,
+        format
+      ).frame(source)
+      for effect in ["chroma-key", "color-key"] {
+        let film = try Film(
+          #"""
+          [{ "type": "group", "layers": [
+            { "type": "color", "color": "#20a040" },
+            { "type": "color", "color": "#c06040", "size": [32, "100%"], "position": [32, 0] },
+            { "type": "effect", "effect": "\#(effect)", "color": "#20a040", "softness": 0.2 } ] }]
+          """#, format)
+        let result = try film.frame(source)
+        for x in [0, 8, 20, 30, 34, 50, 63] {
+          let most = format.depth > 8 ? 64 : 1
+          #expect(abs(result[0, x, 9] - shown[0, x, 9]) <= most, "\(name) \(effect) \(x)")
+        }
+      }
+    }
+  }
+
+  @Test func `a colour in which no channel stands out keys nothing`() throws {
+    let format = PixelFormat.named("420jpeg", 20, 14)
+    let source = Frame.noise(format)
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "chroma-key", "color": "grey" }]"#, format)
+    #expect(try film.frame(source).isIdentical(to: source))
+  }
+}
