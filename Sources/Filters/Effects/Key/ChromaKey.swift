@@ -28,6 +28,12 @@ struct ChromaKey: Effect {
     "despillMode", default: .max,
     "How bright the screen's channel may stay: the others' `average`, their `max`, or their mean "
       + "with the second taken `double`.")
+  static let shrink = Parameter<Length>(
+    "shrink", default: Length(pixels: 0), in: -20...20, unit: "px",
+    "How much narrower what stays is made on every side; below 0, wider.")
+  static let feather = Parameter<Length>(
+    "feather", default: Length(pixels: 0), in: 0...100, unit: "px",
+    "The standard deviation of a blur of the edges.")
   static let view = Setting<KeyView>(
     "view", default: .composite,
     "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
@@ -40,7 +46,8 @@ struct ChromaKey: Effect {
       far the screen's channel stands out above the two others, `distance` by how far chroma lies \
       from the screen's. By `difference`, a screen that is brighter in places than in others is \
       followed, from 0.6 to 1.3 times the colour given. At soft edges the screen's part is taken out \
-      of the colour, so that no seam of it stays. A colour in which no channel stands out keys \
+      of the colour, so that no seam of it stays; `shrink` goes by squares, and then `feather` \
+      softens. A colour in which no channel stands out keys \
       nothing.
       """,
     example: #"""
@@ -48,7 +55,9 @@ struct ChromaKey: Effect {
         { "type": "video", "source": "actor.mp4" },
         { "type": "effect", "effect": "chroma-key", "color": "#26a03e" } ] }
       """#,
-    parameters: [method, color, tolerance, softness, balance, despill, despillMode, view])
+    parameters: [
+      method, color, tolerance, softness, balance, despill, despillMode, shrink, feather, view,
+    ])
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)
 
@@ -59,6 +68,8 @@ struct ChromaKey: Effect {
   private let balance: Animated<Double>
   private let despill: Animated<Double>
   private let despillMode: DespillMode
+  private let shrink: Animated<Length>
+  private let feather: Animated<Length>
   private let view: KeyView
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
@@ -69,12 +80,9 @@ struct ChromaKey: Effect {
     balance = arguments[Self.balance]
     despill = arguments[Self.despill]
     despillMode = arguments[Self.despillMode]
+    shrink = arguments[Self.shrink]
+    feather = arguments[Self.feather]
     view = arguments[Self.view]
-  }
-
-  // The screen's brightness is measured in all of the picture.
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
-    method == .difference ? nil : 8
   }
 
   func apply(_ job: EffectJob, at time: Time) {
@@ -89,13 +97,28 @@ struct ChromaKey: Effect {
     case .difference:
       let rule = DifferenceRule(
         screen: screen, levels: levels, despilling: despilling, field: ScreenField(job, screen))
-      Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+      run(rule, job, at: time)
     case .distance:
       let matrix = job.coding.matrix
       let rule = DistanceRule(
         screen: screen, levels: levels, despilling: despilling,
         luma: (Float(matrix.red), Float(matrix.blue)))
-      Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+      run(rule, job, at: time)
     }
+  }
+  private func run(_ rule: some KeyRule, _ job: EffectJob, at time: Time) {
+    let shorter = Double(min(job.width, job.height))
+    // An easing may overshoot. Both lie on a grid of 1/65536.
+    func length(_ value: Animated<Length>, _ range: ClosedRange<Double>) -> Double {
+      let pixels = value.value(at: time).resolved(against: shorter)
+      return (min(max(pixels, range.lowerBound), range.upperBound) * 65536).rounded() / 65536
+    }
+    let (shrink, feather) = (length(shrink, -20...20), length(feather, 0...100))
+    guard shrink != 0 || feather > 0 else {
+      return Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+    }
+    let matte = KeyMatte(job, rule, shrink: shrink, feather: feather)
+    let matted = MattedRule(rule: rule, matte: matte)
+    Keying(job: job, rule: matted, showsAlpha: view == .alpha).run()
   }
 }

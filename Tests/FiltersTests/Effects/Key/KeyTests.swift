@@ -186,4 +186,40 @@ import Y4M
       #"[{ "type": "effect", "effect": "chroma-key", "color": "grey" }]"#, format)
     #expect(try film.frame(source).isIdentical(to: source))
   }
+  @Test func `a matte shrinks by whole and parts of pixels, and grows`() throws {
+    let format = PixelFormat.named("444p16", 40, 24)
+    let full = 219.0 * 256
+    for (shrink, column, share) in [
+      ("0px", 10, 1.0), ("0px", 9, 0), ("2px", 11, 0), ("2px", 12, 1), ("1.25px", 11, 0.75),
+      ("-3px", 7, 1), ("-3px", 6, 0), ("-2.5px", 7, 0.5),
+    ] {
+      let film = try Film(
+        ##"""
+        [{ "type": "color", "color": "#00ff00" },
+         { "type": "color", "color": "white", "position": [10, 6], "size": [20, 12] },
+         { "type": "effect", "effect": "chroma-key", "view": "alpha", "shrink": "\##(shrink)" }]
+        """##, format)
+      let result = try film.frame(.flat(format, [4096, 32768, 32768]))
+      let made = (Double(result[0, column, 12]) - 4096) / full
+      #expect(abs(made - share) < 1e-3, "\(shrink) at \(column)")
+    }
+  }
+
+  @Test func `a feathered edge is the integral of a gaussian`() throws {
+    let format = PixelFormat.named("444p16", 80, 24)
+    let film = try Film(
+      ##"""
+      [{ "type": "color", "color": "#00ff00" },
+       { "type": "color", "color": "white", "position": [40, 0], "size": [40, 24] },
+       { "type": "effect", "effect": "chroma-key", "view": "alpha", "feather": 3 }]
+      """##, format)
+    let result = try film.frame(.flat(format, [4096, 32768, 32768]))
+    // The normal distribution at so many standard deviations.
+    for (column, deviations, exact) in [
+      (39, -1.0 / 6, 0.4338), (36, -3.5 / 3, 0.1217), (45, 5.5 / 3, 0.9666), (30, -9.5 / 3, 0.0008),
+    ] {
+      let made = (Double(result[0, column, 12]) - 4096) / (219 * 256)
+      #expect(abs(made - exact) < 0.006, "\(deviations) deviations")
+    }
+  }
 }
