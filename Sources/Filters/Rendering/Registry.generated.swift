@@ -20,6 +20,7 @@ extension Registry {
     ColorHold.self,
     ColorKey.self,
     Despill.self,
+    DifferenceKey.self,
     Exposure.self,
     Invert.self,
     LumaKey.self,

@@ -1,3 +1,4 @@
+import Images
 import TestSupport
 import Testing
 import Timeline
@@ -220,6 +221,38 @@ import Y4M
     ] {
       let made = (Double(result[0, column, 12]) - 4096) / (219 * 256)
       #expect(abs(made - exact) < 0.006, "\(deviations) deviations")
+    }
+  }
+  @Test func `what looks as in the still is taken away, at every subsampling`() throws {
+    // Red, green, blue and white quarters, as large as the canvas and half as large.
+    func still(_ size: Int) -> Picture {
+      let parts: [[UInt8]] = [
+        [255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255],
+      ]
+      let pixels = (0..<size * size).flatMap {
+        parts[($0 / size < size / 2 ? 0 : 2) + ($0 % size < size / 2 ? 0 : 1)]
+      }
+      return Picture(width: size, height: size, samples: .eight(pixels))
+    }
+    for name in ["444", "420mpeg2", "422p10"] {
+      let format = PixelFormat.named(name, 32, 32)
+      for size in [32, 16] {
+        let film = try Film(
+          ##"""
+          [{ "type": "color", "color": "red" },
+           { "type": "color", "color": "lime", "position": [16, 0] },
+           { "type": "color", "color": "blue", "position": [0, 16] },
+           { "type": "color", "color": "#808080", "position": [4, 4], "size": [4, 24] },
+           { "type": "effect", "effect": "difference-key", "source": "room.png", "view": "alpha" }]
+          """##, format, pictures: ["room.png": still(size)])
+        let unit = 1 << (format.depth - 8)
+        let result = try film.frame(.flat(format, [16 * unit, 128 * unit, 128 * unit]))
+        for (x, y, luma) in [
+          (12, 4, 16), (26, 4, 16), (12, 26, 16), (6, 6, 235), (6, 26, 235), (26, 26, 235),
+        ] {
+          #expect(abs(result[0, x, y] - luma * unit) <= unit, "\(name) \(size) \(x), \(y)")
+        }
+      }
     }
   }
 }

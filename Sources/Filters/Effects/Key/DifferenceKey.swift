@@ -1,0 +1,85 @@
+import Bytes
+import Images
+import Timeline
+import Y4M
+
+/// Takes away what looks as in a still.
+struct DifferenceKey: Effect {
+  static let source = Setting<Path>(
+    "source", default: Path(""),
+    "A still of what lies behind: PNG, stretched to the canvas. Without one, all stays.")
+  static let tolerance = Parameter<Double>(
+    "tolerance", default: 0.08, in: 0...1,
+    "How far from the still what is all taken away may lie: from black to white is 1.")
+  static let softness = Parameter<Double>(
+    "softness", default: 0.1, in: 0...1, "How much further away what all stays lies.")
+  static let view = Setting<KeyView>(
+    "view", default: .composite,
+    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
+
+  static let declaration = Declaration(
+    name: "difference-key",
+    summary: "Takes away what looks as in a still, as a room before anyone enters.",
+    discussion: """
+      Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. In a group, \
+      what is taken away is transparent; elsewhere it is black. The camera must not move.
+      """,
+    example: #"""
+      { "type": "group", "layers": [
+        { "type": "video", "source": "room.mp4" },
+        { "type": "effect", "effect": "difference-key", "source": "empty-room.png" } ] }
+      """#,
+    parameters: [source, tolerance, softness, view])
+
+  static let identity: Arguments? = Arguments().setting(view, to: .source)
+
+  private let plate: CleanPlate?
+  private let tolerance: Animated<Double>
+  private let softness: Animated<Double>
+  private let view: KeyView
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
+    let path = arguments[Self.source]
+    plate = path.text.isEmpty ? nil : try CleanPlate(path, setting)
+    tolerance = arguments[Self.tolerance]
+    softness = arguments[Self.softness]
+    view = arguments[Self.view]
+  }
+
+  func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    guard let plate, view != .source else { return }
+    let levels = KeyLevels(
+      tolerance: tolerance.value(at: time), softness: softness.value(at: time))
+    let rule = PlateRule(planes: plate.planes, levels: levels)
+    Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
+  }
+
+  func release() { plate?.release() }
+}
+
+/// The rule: the distance from the still in R'G'B'.
+private struct PlateRule: KeyRule {
+  let planes: CleanPlate.Planes
+  let levels: KeyLevels
+
+  func key(
+    _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
+  ) {
+    guard let plate = planes.samples(of: place.sites) else {
+      return shares.update(repeating: 1, count: colors.count)
+    }
+    let start = place.y * place.sites.width + place.columns.lowerBound
+    let size = place.sites.width * place.sites.height
+    let row = plate.base + start
+    let unit: Float = 1.0 / 65535
+    for x in 0..<colors.count {
+      let r = colors.red[x] - Float(row[x]) * unit
+      let g = colors.green[x] - Float(row[size &+ x]) * unit
+      let b = colors.blue[x] - Float(row[2 &* size &+ x]) * unit
+      shares[x] = ((r * r + g * g + b * b) * (1.0 / 3)).squareRoot()
+    }
+    levels.apply(shares, count: colors.count)
+  }
+}
