@@ -43,7 +43,7 @@ import Testing
         """)
       #expect(outcome.status == Int32(status), "\(outcome.errors)")
       guard isDeep else { continue }
-      #expect(outcome.errors.contains("t.json:1:28: error: frames of 3840x2160, with 2 threads"))
+      #expect(outcome.errors.contains("t.json:1:28: error: frames of 3840x2160 on 2 threads"))
       #expect(outcome.errors.contains("--memory allows 1.0 GiB"))
     }
   }

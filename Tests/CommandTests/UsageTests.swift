@@ -53,7 +53,7 @@ import Testing
   @Test func `every word of a timeline is explained by both programs`() throws {
     let cases = [
       ("position", "In every layer with a picture:"), ("opacity", "can be animated"),
-      ("mask", "mask.feather"), ("mask.invert", "the part outside the shape is visible instead"),
+      ("mask", "mask.feather"), ("mask.invert", "the part outside the shape counts instead"),
       ("invert", "Whether the effect changes the outside instead."),
       ("clips", "clip (timeline):"), ("canvas", "background"), ("audio", "duck"),
       ("vars", "--set name=text"), ("spring", "spring(1, 100, 10, 0)"), ("easings", "ease-in-out"),

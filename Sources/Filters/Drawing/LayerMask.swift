@@ -56,7 +56,7 @@ enum MaskParameters {
   static let opacity = Parameter<Double>(
     "opacity", default: 1, in: 0...1, "How much of the mask counts.")
   static let invert = Setting<Bool>(
-    "invert", default: false, "Whether what lies outside of the shape counts instead.")
+    "invert", default: false, "Whether the part outside the shape counts instead.")
 
   static let all: [any ParameterDescription] =
     [mode, shape, position, anchor, size, rotation, radius, feather, expand, opacity, invert]

@@ -14,6 +14,10 @@ protocol Effect: Sendable {
   /// none.
   static var identity: Arguments? { get }
 
+  /// Whether it takes away parts of the picture, so that what lies below is seen: a clip with such an
+  /// effect is drawn apart, and shows its background there.
+  static var isKey: Bool { get }
+
   /// Takes arguments that the timeline has already checked against ``declaration``.
   ///
   /// - Throws: what is wrong with the files that the effect names.
@@ -39,6 +43,7 @@ protocol Effect: Sendable {
 
 extension Effect {
   static var identity: Arguments? { nil }
+  static var isKey: Bool { false }
   func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
   func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
   func release() {}

@@ -104,10 +104,19 @@ struct MaskStage: LayerStage {
       let edge = rasterizer.coverage(
         ofStroke: line, along: moment.path.closed, of: moment.path, rule: rule,
         through: moment.map, in: pixels)
+      // The line hides which part of a pixel on the edge it covers: half of it lies to each side.
+      let scale = (abs(moment.map.a * moment.map.d - moment.map.b * moment.map.c)).squareRoot()
+      let moved = UInt16(min(abs(moment.expand) * scale, 1) * 65535)
+      func grown(_ inside: UInt16, _ line: UInt8) -> UInt16 {
+        let line = UInt16(line) * 257
+        if inside == 0 || inside == .max { return max(inside, line) }
+        let (sum, isOver) = inside.addingReportingOverflow(moved)
+        return max(line, isOver ? .max : sum)
+      }
       if moment.expand > 0 {
-        edge.mix(into: grid) { max($0, UInt16($1) * 257) }
+        edge.mix(into: grid) { grown($0, $1) }
       } else {
-        edge.mix(into: grid) { min($0, UInt16(255 - $1) * 257) }
+        edge.mix(into: grid) { .max - grown(.max - $0, $1) }
       }
     }
     guard moment.sigma > 0 else { return grid }

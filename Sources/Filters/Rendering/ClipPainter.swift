@@ -16,6 +16,9 @@ final class ClipPainter: TrackPainter {
   private let layered: PixelFormat
   private let media: MediaPainter
   private let effects: LayerStack
+  /// Whether effects take away parts of the picture, and are drawn on it before it meets the
+  /// background.
+  private let isKeyed: Bool
   /// The largest scale at which its picture is drawn.
   private let detail: Double
   /// The blurred background of a picture that does not move.
@@ -41,9 +44,13 @@ final class ClipPainter: TrackPainter {
     let masks = arguments[MaskParameters.masks]
     blending =
       mode == .normal && masks.isEmpty ? nil : Blending(mode: mode, coding: setting.coding)
-    guard let layered = blending == nil ? setting.format : setting.layered else {
-      throw RenderError(.tooLarge(.layer), at: clip.place)
+    isKeyed = clip.effects.contains {
+      $0.effect.flatMap { Registry.effect(named: $0) }?.isKey ?? false
     }
+    let isApart = blending != nil || isKeyed
+    guard let layered = isApart ? setting.layered : setting.format,
+      let effectSetting = isKeyed ? setting.apart : setting
+    else { throw RenderError(.tooLarge(.layer), at: clip.place) }
     self.layered = layered
     media = try MediaPainter(
       clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
@@ -60,7 +67,7 @@ final class ClipPainter: TrackPainter {
     let size = media.hasSize ? media.knownSize : nil
     detail =
       size.map { motion.largestScale(width: $0.width, height: $0.height, retiming.duration) } ?? 1
-    effects = LayerStack(clip.effects, index: clip.effectIndex, setting)
+    effects = LayerStack(clip.effects, index: clip.effectIndex, effectSetting)
   }
 
   /// Effects and geometry may change with time, so it is asked about every frame.
@@ -104,7 +111,7 @@ final class ClipPainter: TrackPainter {
     to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     try drawPicture(to: target, at: time, workspace)
-    try effects.draw(on: target, at: time, workspace)
+    if !isKeyed { try effects.draw(on: target, at: time, workspace) }
   }
 
   /// Notes that nothing is drawn at `time`.
@@ -116,7 +123,7 @@ final class ClipPainter: TrackPainter {
     guard let size = media.size(workspace) else { return background.fill(target) }
     if let feed = media.feedColors, let picture = workspace.sources[feed.feed],
       picture.second == nil || picture.weight == 0,
-      isPlain(picture.frame.format, feed.colors, at: time)
+      isPlain(picture.frame.format, feed.colors, at: time), !isKeyed
     {
       return target.copy(from: picture.frame)
     }
@@ -125,7 +132,8 @@ final class ClipPainter: TrackPainter {
     let placement = motion.placement(width: natural.width, height: natural.height, at: time)
     let covers = placement?.covers(width: format.width, height: format.height) ?? false
     var isHidden = false
-    if covers, opacity == 65535, blending == nil {
+    let isApart = blending != nil || (isKeyed && effects.isActive(at: time))
+    if covers, opacity == 65535, !isApart {
       // A colour is quickly filled in; it does not pay to unpack a picture for it.
       isHidden =
         background.blur == nil
@@ -134,15 +142,17 @@ final class ClipPainter: TrackPainter {
     if !isHidden { try drawBackground(to: target, natural, at: time, workspace) }
     guard let placement, opacity > 0 else { return }
     let place = place(placement, opacity: opacity, isStill: motion.isStill)
-    guard let blending else { return try media.draw(on: target, place, at: time, workspace) }
+    guard isApart else { return try media.draw(on: target, place, at: time, workspace) }
     try workspace.withFrame(layered) { (apart) throws(RenderError) in
       let whole = Box(x: 0, y: 0, width: format.width, height: format.height)
       apart.clear(whole)
       try media.draw(on: apart, place, at: time, workspace)
       var picture = IsolatedPicture(frame: apart, seen: whole)
       try masks?.apply(to: &picture, at: time, workspace)
+      if isKeyed { try effects.draw(on: apart, at: time, workspace) }
       Compositor(target, workspace).blend(
-        PlacedLayer(frame: apart, x: 0, y: 0, box: whole), blending)
+        PlacedLayer(frame: apart, x: 0, y: 0, box: whole),
+        blending ?? Blending(mode: .normal, coding: coding))
     }
   }
 

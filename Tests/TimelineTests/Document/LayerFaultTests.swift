@@ -170,7 +170,7 @@ import Testing
       #""matte": {"layer": {"type": "color"}, "by": 1️⃣"lume"}"#,
       "1: 'by' cannot be 'lume'; did you mean 'luma'?"),
     image(
-      #""matte": {"layer": 1️⃣{"type": "effect", "effect": "vortex"}}"#,
+      #""matte": {"layer": 1️⃣{"type": "effect", "effect": "vortex", "end": 4}}"#,
       "1: an effect cannot be a matte, for it covers nothing itself"),
     image(#""name": "a", "matte": 1️⃣"a""#, "1: mattes cut each other in a circle"),
     image(

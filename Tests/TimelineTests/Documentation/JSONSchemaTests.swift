@@ -39,7 +39,7 @@ import Testing
         == [
           "type", "source", "loop", "speed", "offset", "fit", "label", "position", "size",
           "anchor", "scale", "rotation", "opacity", "name", "enabled", "start", "end", "duration",
-          "blend", "in", "out",
+          "effects", "matte", "in", "out",
         ])
     #expect(image?.member("required")?.value.elements?.map(\.string) == ["source"])
     let effect = definitions.member("vortex-effect")?.value

@@ -42,22 +42,23 @@ struct ChromaKey: Effect {
     name: "chroma-key",
     summary: "Takes a screen of one colour away, as a green one behind an actor.",
     discussion: """
-      In a group, what is taken away is transparent; elsewhere it is black. `difference` goes by how \
-      far the screen's channel stands out above the two others, `distance` by how far chroma lies \
-      from the screen's. By `difference`, a screen that is brighter in places than in others is \
-      followed, from 0.6 to 1.3 times the colour given. At soft edges the screen's part is taken out \
-      of the colour, so that no seam of it stays; `shrink` goes by squares, and then `feather` \
-      softens. A colour in which no channel stands out keys \
-      nothing.
+      What is keyed shows a clip's background, or what lies below a layer; over everything it is \
+      black. `difference` goes by how far the screen's channel stands out above the two others, \
+      `distance` by how far chroma lies from the screen's. By `difference`, a screen that is \
+      brighter in places than in others is followed, from 0.6 to 1.3 times the colour given. At \
+      soft edges the screen's part is taken out of the colour, so that no seam of it stays; \
+      `shrink` goes by squares, and then `feather` softens. A colour in which no channel stands \
+      out keys nothing.
       """,
     example: #"""
-      { "type": "group", "layers": [
-        { "type": "video", "source": "actor.mp4" },
-        { "type": "effect", "effect": "chroma-key", "color": "#26a03e" } ] }
+      { "type": "video", "source": "actor.mp4",
+        "effects": [ { "effect": "chroma-key", "color": "#26a03e" } ] }
       """#,
     parameters: [
       method, color, tolerance, softness, balance, despill, despillMode, shrink, feather, view,
     ])
+
+  static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)
 

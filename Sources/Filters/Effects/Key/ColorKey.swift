@@ -17,15 +17,17 @@ struct ColorKey: Effect {
     name: "color-key",
     summary: "Takes away what is near one colour, in brightness as well as in hue.",
     discussion: """
-      Colours lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. In a group, what is taken away is \
-      transparent; elsewhere it is black. For a green or blue screen, `chroma-key` is better.
+      Colours lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What is keyed shows a clip's \
+      background, or what lies below a layer; over everything it is black. For a green or blue \
+      screen, `chroma-key` is better.
       """,
     example: #"""
-      { "type": "group", "layers": [
-        { "type": "image", "source": "logo.png" },
-        { "type": "effect", "effect": "color-key", "color": "white", "tolerance": 0.05 } ] }
+      { "type": "image", "source": "logo.png",
+        "effects": [ { "effect": "color-key", "color": "white", "tolerance": 0.05 } ] }
       """#,
     parameters: [color, tolerance, softness, view])
+
+  static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)
 

@@ -21,15 +21,17 @@ struct DifferenceKey: Effect {
     name: "difference-key",
     summary: "Takes away what looks as in a still, as a room before anyone enters.",
     discussion: """
-      Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. In a group, \
-      what is taken away is transparent; elsewhere it is black. The camera must not move.
+      Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What \
+      is keyed shows a clip's background, or what lies below a layer; over everything it is \
+      black. The camera must not move.
       """,
     example: #"""
-      { "type": "group", "layers": [
-        { "type": "video", "source": "room.mp4" },
-        { "type": "effect", "effect": "difference-key", "source": "empty-room.png" } ] }
+      { "type": "video", "source": "room.mp4",
+        "effects": [ { "effect": "difference-key", "source": "empty-room.png" } ] }
       """#,
     parameters: [source, tolerance, softness, view])
+
+  static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)
 

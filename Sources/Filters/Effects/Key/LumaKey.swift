@@ -19,15 +19,16 @@ struct LumaKey: Effect {
     name: "luma-key",
     summary: "Takes away what is of one brightness, as the black around a flame.",
     discussion: """
-      Brightness is luma, weighed as the stream's matrix does. In a group, what is taken away is \
-      transparent; elsewhere it is black.
+      Brightness is luma, weighed as the stream's matrix does. What is keyed shows a clip's \
+      background, or what lies below a layer; over everything it is black.
       """,
     example: #"""
-      { "type": "group", "layers": [
-        { "type": "video", "source": "flames.mp4" },
-        { "type": "effect", "effect": "luma-key", "tolerance": 0.05, "softness": 0.3 } ] }
+      { "type": "video", "source": "flames.mp4",
+        "effects": [ { "effect": "luma-key", "tolerance": 0.05, "softness": 0.3 } ] }
       """#,
     parameters: [level, tolerance, softness, invert, view])
+
+  static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)
 
