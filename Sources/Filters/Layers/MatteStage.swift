@@ -104,7 +104,8 @@ extension IsolatedPicture {
       for x in 0..<seen.width {
         let product = UInt32(samples[x]) * UInt32(shares[x])
         // Over 65,535, rounded: exact for the whole share.
-        samples[x] = UInt16(truncatingIfNeeded: (product &+ 32768 &+ (product &+ 32768) >> 16) >> 16)
+        samples[x] = UInt16(
+          truncatingIfNeeded: (product &+ 32768 &+ (product &+ 32768) >> 16) >> 16)
       }
     }
   }

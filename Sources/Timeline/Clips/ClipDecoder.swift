@@ -61,7 +61,8 @@ struct ClipDecoder {
       layers.context.with(parameter: "transition") { transition.transition(member.value, in: &$0) }
     }
     let effects = node.member("effects").map { member in
-      layers.decodeEffects(member.value, of: [place], "clip", length: result.length, isEnabled: isEnabled)
+      layers.decodeEffects(
+        member.value, of: [place], "clip", length: result.length, isEnabled: isEnabled)
     }
     let sound = sound(of: node)
     guard isEnabled, let media = result.media, list.isComplete(arguments) else { return }

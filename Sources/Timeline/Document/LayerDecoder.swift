@@ -113,8 +113,10 @@ struct LayerDecoder {
     }
     context.subject = "a layer"
     defer { context.subject = "the timeline" }
-    guard let kind = isEffect
-      ? decodeOwnEffect(node, of: group?.effectsOf ?? "") : decodeKind(node) else { return nil }
+    guard
+      let kind = isEffect
+        ? decodeOwnEffect(node, of: group?.effectsOf ?? "") : decodeKind(node)
+    else { return nil }
     context.subject = kind.subject
     let name = text("name", of: node)
     let isEnabled = node.member("enabled").flatMap { member in

@@ -51,9 +51,11 @@ extension LayerDecoder {
         "'show' does nothing here: a matte that stands in the layer is not drawn itself",
         at: member.keyRange)
     }
-    return (decodeMatteLayer(layer, in: group).map {
-      Matte(layer: $0, measure: measure, isInverted: isInverted)
-    }, nil)
+    return (
+      decodeMatteLayer(layer, in: group).map {
+        Matte(layer: $0, measure: measure, isInverted: isInverted)
+      }, nil
+    )
   }
 
   private mutating func decodeMatteLayer(_ node: JSONNode, in group: Group) -> Layer? {

@@ -8,7 +8,9 @@ import Y4M
 @Suite struct KeyedClipTests {
   private let green = #""effect": "chroma-key", "color": "rgb(0 200 0)""#
 
-  private func clip(_ effects: String, _ format: PixelFormat, _ more: String = "") throws -> ClipScene {
+  private func clip(_ effects: String, _ format: PixelFormat, _ more: String = "") throws
+    -> ClipScene
+  {
     try ClipScene(
       #""background": "white", "effects": [\#(effects)]\#(more)"#, on: format, range: .full)
   }
@@ -37,6 +39,7 @@ import Y4M
     let frame = try clip(
       "{ \(green) }", format, #", "mask": { "size": ["100%", "50%"] }, "blend": "multiply""#
     ).frame(try source(format))
-    #expect(frame[0, 8, 4] >= 253 && frame[0, 56, 12] >= 254 && abs(Int(frame[0, 56, 4]) - 120) <= 1)
+    #expect(
+      frame[0, 8, 4] >= 253 && frame[0, 56, 12] >= 254 && abs(Int(frame[0, 56, 4]) - 120) <= 1)
   }
 }

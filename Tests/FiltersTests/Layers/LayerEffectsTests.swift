@@ -37,7 +37,8 @@ import Y4M
     }
   }
 
-  @Test func `their times count from the layer's start, and it is direct while none is on`() throws {
+  @Test func `their times count from the layer's start, and it is direct while none is on`() throws
+  {
     let format = PixelFormat.named("444", 16, 12)
     let source = Frame.noise(format)
     let plain = try Film("[\(picture(""))]", format, pictures: ["s.png": sticker])

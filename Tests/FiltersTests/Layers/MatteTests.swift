@@ -53,7 +53,8 @@ import Y4M
 
   @Test func `mattes are cut by mattes, in whatever order they stand`() throws {
     let across = #"{ "type": "color", "name": "across", "color": "red", "size": [24, 4] }"#
-    let down = #"{ "type": "color", "name": "down", "color": "red", "size": [4, 16], "matte": "across" }"#
+    let down =
+      #"{ "type": "color", "name": "down", "color": "red", "size": [4, 16], "matte": "across" }"#
     for layers in [
       [across, down, white(#", "matte": "down""#)], [white(#", "matte": "down""#), down, across],
     ] {
