@@ -60,6 +60,12 @@ package struct ParameterGroups: ParameterDescription {
   ) {}
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
+    let schema = itemSchema(&definitions)
+    let item = definitions.reference("\(name)-object", to: schema)
+    return .anyOf(item, .object([("type", .string("array")), ("items", item)]))
+  }
+
+  private func itemSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
     let properties = members.map { (key: $0.name, value: $0.schema(&definitions)) }
     let required = members.filter(\.isRequired).map { JSONText.string($0.name) }
     var schema: [(key: String, value: JSONText)] = [
@@ -67,7 +73,6 @@ package struct ParameterGroups: ParameterDescription {
       ("additionalProperties", .bool(false)),
     ]
     if !required.isEmpty { schema.append(("required", .array(required))) }
-    let item = JSONText.object(schema)
-    return .anyOf(item, .object([("type", .string("array")), ("items", item)]))
+    return .object(schema)
   }
 }

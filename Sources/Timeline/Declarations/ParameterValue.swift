@@ -54,4 +54,14 @@ package struct SchemaDefinitions: Sendable {
     }
     return .object([("$ref", .string("#/$defs/\(name)"))])
   }
+
+  /// A reference to a definition that is this schema; others of that name keep theirs.
+  mutating func reference(_ name: String, to schema: JSONText) -> JSONText {
+    var (own, count) = (name, 1)
+    while let other = entries[own], other.compact != schema.compact {
+      count += 1
+      own = "\(name)-\(count)"
+    }
+    return reference(own) { _ in schema }
+  }
 }
