@@ -16,6 +16,9 @@ struct MaskStage: LayerStage {
   private let canvas: Box
   private let kept = KeptShares()
 
+  /// How far beyond the canvas shapes are drawn for soft edges, in pixels.
+  private static let mostAround = 256
+
   var order: StageOrder { .mask }
 
   /// - Parameters:
@@ -92,7 +95,8 @@ struct MaskStage: LayerStage {
   ) -> GaussianGrid<UInt16> {
     let scratch = workspace.scratch
     let reach = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 0
-    let around = place.grown(by: reach)
+    // What lies further out is taken for what is there: a wide edge must not cost more than a canvas.
+    let around = place.grown(by: reach).intersection(canvas.grown(by: Self.mostAround))
     let grid = GaussianGrid<UInt16>(
       x: around.x..<around.maxX, y: around.y..<around.maxY, scratch)
     let pixels = PixelBox(x: around.x, y: around.y, width: around.width, height: around.height)

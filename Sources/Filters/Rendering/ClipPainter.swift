@@ -75,7 +75,9 @@ final class ClipPainter: TrackPainter {
   /// Two clips in a transition, and what is blurred behind them, are the workspace's.
   var travellingBytes: Int { 0 }
   // The renderer counts frames for the clips of a transition.
-  var workingBytes: Int { 0 }
+  var workingBytes: Int {
+    blending != nil || isKeyed ? layered.frameBytes + (effects.heaviest?.bytes ?? 0) : 0
+  }
 
   func passedFeed(at time: Time) -> Int? {
     guard let (feed, colors) = media.feedColors, let known = colors.format,
