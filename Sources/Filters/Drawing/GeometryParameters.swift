@@ -57,10 +57,11 @@ enum GeometryParameters {
     "The strip cut off at the bottom, of the picture's height.")
 
   /// In the order of the documentation.
-  static let all: [any ParameterDescription] = [
-    position, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot, opacity,
-    blend, MaskParameters.masks, sampling,
-  ]
+  static let all: [any ParameterDescription] =
+    [
+      position, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot, opacity,
+      blend, MaskParameters.masks,
+    ] + StyleParameters.all + [sampling]
 
   /// The shares of the picture that `crop` cuts off at left, top, right and bottom.
   static func cropShares(
@@ -85,6 +86,9 @@ struct LayerOpacity: Sendable {
   private let value: Animated<Double>
 
   init(_ arguments: Arguments) { value = arguments[GeometryParameters.opacity] }
+
+  /// Whether it never changes.
+  var isStill: Bool { value.constantValue != nil }
 
   /// How opaque the layer is at a time, 0 to 65,535.
   func callAsFunction(at time: Time) -> UInt16 {
@@ -143,6 +147,9 @@ struct LayerMotion: Sendable {
       && skewX.constantValue != nil && skewY.constantValue != nil && pivot.constantValue != nil
       && !(crop.map(GeometryParameters.isCropMoving) ?? false)
   }
+
+  /// Whether neither its place nor its opacity ever changes.
+  var isConstant: Bool { isStill && ownOpacity.isStill }
 
   /// How opaque the layer is at a time, 0 to 65,535.
   func opacity(at time: Time) -> UInt16 { ownOpacity(at: time) }

@@ -68,7 +68,8 @@ struct GradientPicture: Sendable {
   }
 
   /// Whether the gradient itself never changes; the layer may move all the same.
-  private var isStill: Bool { angle.constantValue != nil && center.constantValue != nil }
+  /// Whether it looks the same at all times.
+  var isStill: Bool { angle.constantValue != nil && center.constantValue != nil }
 
   /// The colours, mixed when they are first needed.
   private var ramp: GradientRamp {

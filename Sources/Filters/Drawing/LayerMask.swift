@@ -95,6 +95,28 @@ struct LayerMask: Sendable {
     opacity = arguments[MaskParameters.opacity]
   }
 
+  /// A mask that rounds the corners of the layer's box, and leaves of other masks what lies within.
+  init(radius: Animated<Length>) {
+    mode = .intersect
+    isInverted = false
+    figure = Figure(Arguments(), radius: radius)
+    position = .constant(.zero)
+    anchor = .constant(.topLeft)
+    size = .constant(.canvas)
+    rotation = .constant(.zero)
+    feather = .constant(0)
+    expand = .constant(0)
+    opacity = .constant(1)
+  }
+
+  /// Whether it never changes within its box.
+  var isStill: Bool {
+    figure.isStill && position.constantValue != nil && anchor.constantValue != nil
+      && size.constantValue != nil && rotation.constantValue != nil
+      && feather.constantValue != nil && expand.constantValue != nil
+      && opacity.constantValue != nil
+  }
+
   /// The mask at a time.
   struct Moment: Hashable, Sendable {
     let path: ShapePath

@@ -27,6 +27,8 @@ struct ColorLayer: LayerKind {
     coding = setting.coding
   }
 
+  var isStill: Bool { motion.isConstant && color.constantValue != nil }
+
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
   func box(at time: Time) -> (size: Vector, map: Affine)? {

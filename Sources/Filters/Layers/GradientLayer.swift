@@ -24,6 +24,8 @@ struct GradientLayer: LayerKind {
     painter = setting.painter()
   }
 
+  var isStill: Bool { motion.isConstant && gradient.isStill }
+
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
   func box(at time: Time) -> (size: Vector, map: Affine)? {

@@ -65,6 +65,8 @@ struct ImageLayer: LayerKind {
       minDelay: arguments[minDelay]?.value)
   }
 
+  var isStill: Bool { motion.isConstant && asset.timing.delays.count == 1 }
+
   func bounds(at time: Time) -> Box {
     motion.bounds(pictureWidth: asset.width, pictureHeight: asset.height, at: time)
   }

@@ -12,6 +12,9 @@ struct IsolatedLayer: IndirectContent {
   private let stages: [any LayerStage]
   /// Where the whole is put, and how opaque it is; nil where the content stands in its place already.
   private let motion: LayerMotion?
+  /// How opaque the whole is, of content that is drawn opaque; nil where that is the content's or the
+  /// motion's business.
+  private let opacity: LayerOpacity?
   /// How the whole is mixed with what is below it; nil where it is simply put over that.
   private let blending: Blending?
   private let format: PixelFormat
@@ -25,21 +28,29 @@ struct IsolatedLayer: IndirectContent {
   ///   - painter: draws the whole, and nothing else.
   init(
     _ content: any LayerContent, stages: [any LayerStage] = [], motion: LayerMotion? = nil,
-    blending: Blending? = nil, _ format: PixelFormat, _ painter: PicturePainter
+    opacity: LayerOpacity? = nil, blending: Blending? = nil, _ format: PixelFormat,
+    _ painter: PicturePainter
   ) {
     self.content = content
     self.stages = stages.sorted { $0.order.rawValue < $1.order.rawValue }
     self.motion = motion
+    self.opacity = opacity
     self.blending = blending
     self.format = format
     self.painter = painter
     canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
   }
 
+  /// How opaque the whole is at a time, 0 to 65,535.
+  private func opacity(at time: Time) -> UInt16 {
+    opacity?(at: time) ?? motion?.opacity(at: time) ?? 65535
+  }
+
   /// Whether any stage is, or the whole is blended.
   func isOn(at time: Time) -> Bool { blending != nil || stages.contains { $0.isOn(at: time) } }
 
   func bounds(at time: Time) -> Box {
+    guard opacity(at: time) > 0 else { return .empty }
     let box = changed(content.bounds(at: time), at: time).intersection(canvas)
     guard motion != nil else { return box }
     guard !box.isEmpty, let placement = placement(of: box, x: 0, y: 0, at: time) else {
@@ -55,26 +66,69 @@ struct IsolatedLayer: IndirectContent {
 
   /// Where the part `seen` of a frame goes whose first sample lies at `x`, `y` of the canvas.
   private func placement(of seen: Box, x: Int, y: Int, at time: Time) -> Placement? {
-    let part = Placement.Domain(
-      left: Double(seen.x), top: Double(seen.y), right: Double(seen.maxX),
-      bottom: Double(seen.maxY))
-    guard let motion else {
-      return Placement(
-        domain: part, map: .translation(Double(x), Double(y)), sampling: .bilinear)
-    }
+    let part = placement(of: seen, x: x, y: y)
+    guard let motion else { return part }
     let whole = motion.placement(pictureWidth: format.width, pictureHeight: format.height, at: time)
     guard let whole = whole?.shifted(to: (x, y)) else { return nil }
     let domain = Placement.Domain(
-      left: max(whole.domain.left, part.left), top: max(whole.domain.top, part.top),
-      right: min(whole.domain.right, part.right), bottom: min(whole.domain.bottom, part.bottom))
+      left: max(whole.domain.left, part.domain.left), top: max(whole.domain.top, part.domain.top),
+      right: min(whole.domain.right, part.domain.right),
+      bottom: min(whole.domain.bottom, part.domain.bottom))
     guard domain.left < domain.right, domain.top < domain.bottom else { return nil }
     return Placement(domain: domain, map: whole.map, sampling: whole.sampling)
   }
 
+  /// The same where nothing moves it further.
+  private func placement(of seen: Box, x: Int, y: Int) -> Placement {
+    Placement(
+      domain: .init(
+        left: Double(seen.x), top: Double(seen.y), right: Double(seen.maxX),
+        bottom: Double(seen.maxY)),
+      map: .translation(Double(x), Double(y)), sampling: .bilinear)
+  }
+
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    if let number = lastingPicture(at: time) {
+      return try drawLasting(number, on: frame, at: time, workspace)
+    }
     try workspace.withFrame(format) { (canvas) throws(RenderError) in
       guard let made = try make(on: &canvas, at: time, workspace) else { return }
       try composite(made, canvas, on: frame, at: time, workspace)
+    }
+  }
+
+  /// What the layer shows at a time and at all others at which the same stages are on, as a number;
+  /// nil where it differs from time to time.
+  private func lastingPicture(at time: Time) -> Int? {
+    guard blending == nil, motion == nil, content.isStill, stages.count < 32 else { return nil }
+    var number = 0
+    for (place, stage) in stages.enumerated() where stage.isOn(at: time) {
+      guard stage.isStill else { return nil }
+      number |= 1 << place
+    }
+    return number
+  }
+
+  /// Draws what stands still, which is made once.
+  private func drawLasting(
+    _ number: Int, on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let box = bounds(at: time)
+    guard !box.isEmpty else { return }
+    let domain = Box(x: 0, y: 0, width: box.width, height: box.height)
+    try painter.draw(
+      on: frame, picture: .frame(number), placement: placement(of: domain, x: box.x, y: box.y),
+      opacity: opacity(at: time), isLasting: true, workspace
+    ) { () throws(RenderError) in
+      try workspace.withFrame(format) { (canvas) throws(RenderError) in
+        let texture = Texture(width: box.width, height: box.height)
+        texture.clear()
+        if let made = try make(on: &canvas, at: time, workspace) {
+          texture.copy(
+            canvas, made.place.box.intersection(box), made.place.x, made.place.y, to: box)
+        }
+        return texture
+      }
     }
   }
 
@@ -108,7 +162,7 @@ struct IsolatedLayer: IndirectContent {
   private func make(
     on frame: inout Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) -> Made? {
-    let opacity = motion?.opacity(at: time) ?? 65535
+    let opacity = opacity(at: time)
     let inside = content.bounds(at: time)
     let touched = inside.union(changed(inside, at: time)).intersection(canvas)
     guard opacity > 0, !touched.isEmpty,
@@ -133,6 +187,9 @@ struct IsolatedLayer: IndirectContent {
   ) throws(RenderError) {
     if let blending {
       let (x, y, box) = made.place
+      if made.opacity < 65535 {
+        picture.multiply(box.moved(x: -x, y: -y), by: made.opacity, workspace)
+      }
       let layer = PlacedLayer(frame: picture, x: x, y: y, box: box)
       return Compositor(frame, workspace).blend(layer, blending)
     }
@@ -153,4 +210,19 @@ struct IsolatedLayer: IndirectContent {
   }
 
   func workingBytes(apartOn canvas: Int) -> Int { max(workingBytes, 2 * canvas) }
+}
+
+extension Texture {
+  /// Takes a part of the canvas, drawn on a frame whose first sample lies at `x`, `y` of it, into the
+  /// texture, whose samples are those of `whole`.
+  fileprivate func copy(_ frame: Frame, _ part: Box, _ x: Int, _ y: Int, to whole: Box) {
+    guard !part.isEmpty else { return }
+    for (index, layout) in frame.format.planes.enumerated() {
+      for row in part.y..<part.maxY {
+        let source = frame.samples16(layout) + (row - y) * frame.format.width + part.x - x
+        let target = plane(index) + (row - whole.y) * width + part.x - whole.x
+        target.update(from: source, count: part.width)
+      }
+    }
+  }
 }

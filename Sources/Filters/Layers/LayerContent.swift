@@ -9,6 +9,9 @@ protocol LayerContent: Sendable {
   /// Drawing touches nothing outside, in any plane, but samples whose footprints meet the box.
   func bounds(at time: Time) -> Box
 
+  /// Whether it looks the same, opacity included, at all times.
+  var isStill: Bool { get }
+
   /// Draws it as it is at `time`, counted from the layer's start: on a frame of the stream or of the
   /// group that it stands in, and on one of ``PixelFormat/layered`` where it is drawn apart.
   ///
@@ -33,6 +36,8 @@ protocol LayerContent: Sendable {
 }
 
 extension LayerContent {
+  var isStill: Bool { false }
+
   func drawApart(
     on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {

@@ -13,6 +13,9 @@ protocol LayerStage: Sendable {
   /// is on is drawn directly.
   func isOn(at time: Time) -> Bool
 
+  /// Whether it does the same at all times at which it is on.
+  var isStill: Bool { get }
+
   /// The samples of the canvas that are seen or read once the stage is done, of a layer that may touch
   /// `box`.
   func bounds(of box: Box, at time: Time) -> Box
@@ -27,6 +30,10 @@ protocol LayerStage: Sendable {
 
   /// The bytes of the frames that it takes beside the layer's own.
   var workingBytes: Int { get }
+}
+
+extension LayerStage {
+  var isStill: Bool { false }
 }
 
 /// The order in which stages follow one another, whatever the order in which they are made; the

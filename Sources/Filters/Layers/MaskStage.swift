@@ -25,15 +25,18 @@ struct MaskStage: LayerStage {
   ///   - masks: at least one.
   ///   - box: the layer's box at a time, and the map from there to the canvas.
   init(
-    _ masks: [Arguments], canvas: (width: Int, height: Int),
+    _ masks: [LayerMask], canvas: (width: Int, height: Int),
     box: @escaping @Sendable (Time) -> (size: Vector, map: Affine)?
   ) {
-    self.masks = masks.map { LayerMask($0) }
+    self.masks = masks
     self.box = box
     self.canvas = Box(x: 0, y: 0, width: canvas.width, height: canvas.height)
   }
 
   func isOn(at time: Time) -> Bool { true }
+
+  /// The box that they stand in moves with the content.
+  var isStill: Bool { masks.allSatisfy(\.isStill) }
 
   /// Where the layer is: masks that move may show any of it.
   func bounds(of box: Box, at time: Time) -> Box { box }

@@ -60,7 +60,7 @@ struct ShapeLayer: LayerKind {
   private let canvas: Box
   private let isCropped: Bool
   /// Whether the figure and its colours never change.
-  private let isStill: Bool
+  private let isFigureStill: Bool
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     let arguments = layer.arguments
@@ -85,7 +85,7 @@ struct ShapeLayer: LayerKind {
     natural = isWide ? Vector(width, height) : Vector(side, side)
     canvas = Box(x: 0, y: 0, width: setting.canvas.width, height: setting.canvas.height)
     isCropped = arguments.isGiven(GeometryParameters.crop)
-    isStill =
+    isFigureStill =
       figure.isStill && paint.isStill && strokes.allSatisfy(\.isStill)
       && trim.constantValue != nil && trimOffset.constantValue != nil
   }
@@ -97,7 +97,7 @@ struct ShapeLayer: LayerKind {
     guard motion.opacity(at: time) > 0 else { return nil }
     let size = motion.boxSize(natural: natural, at: time)
     guard let placement = motion.placement(of: size, at: time) else { return nil }
-    guard isStill else { return (shape(in: size, at: time), placement) }
+    guard isFigureStill else { return (shape(in: size, at: time), placement) }
     return (kept.scene(size) { shape(in: size, at: time) }, placement)
   }
 
@@ -113,6 +113,8 @@ struct ShapeLayer: LayerKind {
       rule: figure.rule, fill: paint.fill(unpainted, at: time),
       lines: strokes.map { .init(style: $0.style(at: time), fill: $0.fill(at: time)) }, box: box)
   }
+
+  var isStill: Bool { isFigureStill && motion.isConstant }
 
   func bounds(at time: Time) -> Box {
     guard let scene = scene(at: time) else { return .empty }
@@ -130,7 +132,7 @@ struct ShapeLayer: LayerKind {
     let map = scene.placement.map
     let box = scene.shape.bounds(through: map).intersection(canvas)
     guard !box.isEmpty else { return }
-    let isLasting = isStill && motion.isStill
+    let isLasting = isFigureStill && motion.isStill
     let placement = Placement(
       domain: .init(left: 0, top: 0, right: Double(box.width), bottom: Double(box.height)),
       map: .translation(Double(box.x), Double(box.y)), sampling: motion.sampling)

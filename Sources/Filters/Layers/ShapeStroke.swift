@@ -17,12 +17,7 @@ enum StrokeCap: String, Choice {
   }
 }
 
-/// Where a line lies beside the border that it follows.
-enum StrokeAlign: String, Choice {
-  case center
-  case inside
-  case outside
-
+extension StrokeAlign {
   var alignment: StrokeStyle.Alignment {
     switch self {
     case .center: .center

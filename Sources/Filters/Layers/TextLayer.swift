@@ -103,6 +103,10 @@ struct TextLayer: LayerKind {
     }
   }
 
+  var isStill: Bool {
+    motion.isConstant && animators.isEmpty && content.isStill && content.isPaintStill
+  }
+
   func bounds(at time: Time) -> Box {
     guard let scene = scene(at: time) else { return .empty }
     return scene.artwork.artwork.bounds(through: scene.placement.map, scene.states)

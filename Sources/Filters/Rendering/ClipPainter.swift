@@ -59,7 +59,7 @@ final class ClipPainter: TrackPainter {
     self.masks =
       masks.isEmpty
       ? nil
-      : MaskStage(masks, canvas: canvas) { time in
+      : MaskStage(masks.map { LayerMask($0) }, canvas: canvas) { time in
         let natural = media.hasSize ? media.knownSize : nil
         return motion.box(
           width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)

@@ -46,7 +46,7 @@ struct EffectsStage: LayerStage {
 
 extension Frame {
   /// Clears what of a box lies around another one within it.
-  fileprivate func clear(_ box: Box, around inner: Box) {
+  func clear(_ box: Box, around inner: Box) {
     let middle = inner.intersection(box)
     guard !middle.isEmpty else { return clear(box) }
     clear(Box(x: box.x, y: box.y, width: box.width, height: middle.y - box.y))

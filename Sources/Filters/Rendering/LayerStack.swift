@@ -70,7 +70,7 @@ final class LayerStack: Sendable {
     var entries: [Entry] = []
     for layer in layers {
       do throws(RenderError) {
-        let kind = try Registry.make(layer, setting)
+        let kind = try Registry.make(Registry.beforeStages(layer, setting), setting)
         entries.append(
           Entry(
             kind: kind, indirect: try Registry.makeIndirect(layer, kind, setting),

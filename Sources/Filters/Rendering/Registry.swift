@@ -26,9 +26,14 @@ package enum Registry {
   /// Makes what draws `layer`.
   static func make(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) -> any LayerKind {
     if layer.effect != nil { return try EffectLayer(layer, setting) }
-    guard let type = layers.first(where: { $0.declaration.name == layer.kind }) else {
+    guard let type = type(of: layer) else {
       throw RenderError(.unknown(.layer, layer.kind), at: layer.place)
     }
     return try type.init(layer, setting)
+  }
+
+  /// The kind of a layer that is not an effect; nil where there is none of its name.
+  static func type(of layer: Layer) -> (any LayerKind.Type)? {
+    layer.effect == nil ? layers.first { $0.declaration.name == layer.kind } : nil
   }
 }

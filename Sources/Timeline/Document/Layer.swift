@@ -69,6 +69,13 @@ package struct Layer: Sendable {
     rest = Rest(layer.rest, matte: matte)
   }
 
+  /// The same layer with other values of its parameters.
+  package init(_ layer: Layer, arguments: Arguments) {
+    (kind, effect, name, isEnabled) = (layer.kind, layer.effect, layer.name, layer.isEnabled)
+    (range, place, path, rest) = (layer.range, layer.place, layer.path, layer.rest)
+    self.arguments = arguments
+  }
+
   /// What a video layer plays; nil for other layers.
   package var media: MediaUse? { rest?.media }
   /// Number of that source in ``Document/feeds``.

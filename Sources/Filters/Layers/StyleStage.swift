@@ -1,0 +1,284 @@
+import Geometry
+import Timeline
+import Y4M
+
+/// Borders, shadows and glows of a layer, from what it covers on the canvas: the outline of a sticker,
+/// not its box.
+///
+/// Lengths are pixels of the canvas, and shadows fall the same way however the layer is turned.
+/// Beneath one another lie: borders within, inset shadows, the layer, borders around it, shadows,
+/// glows.
+struct StyleStage: LayerStage {
+  private let style: LayerStyle
+  /// The layer's box at a time, along which gradients run; nil for the canvas.
+  private let box: @Sendable (Time) -> (size: Vector, map: Affine)?
+  private let inks: FillInks
+  private let canvas: Box
+
+  var order: StageOrder { .style }
+
+  /// - Parameters:
+  ///   - box: the layer's box at a time, and the map from there to the canvas.
+  init(
+    _ style: LayerStyle, _ setting: LayerSetting,
+    box: @escaping @Sendable (Time) -> (size: Vector, map: Affine)?
+  ) {
+    self.style = style
+    self.box = box
+    inks = FillInks(setting.coding)
+    canvas = Box(x: 0, y: 0, width: setting.canvas.width, height: setting.canvas.height)
+  }
+
+  func isOn(at time: Time) -> Bool { true }
+
+  /// The box that gradients run along moves with the content.
+  var isStill: Bool { style.isStill }
+
+  func bounds(of box: Box, at time: Time) -> Box {
+    guard !box.isEmpty else { return box }
+    return area(around: box, style.moment(at: time))
+  }
+
+  /// The part of the canvas that is needed; with a sample around the layer, where its edge is seen.
+  private func area(around box: Box, _ moment: LayerStyle.Moment) -> Box {
+    box.grown(by: Int(moment.reach.rounded(.up)) + 1).intersection(canvas)
+  }
+
+  func apply(
+    to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let moment = style.moment(at: time)
+    let seen = picture.seen.intersection(canvas)
+    guard !seen.isEmpty else { return }
+    let area = area(around: seen, moment)
+    picture.frame.clear(area, around: seen)
+    picture.seen = area
+    let place = box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
+    workspace.scratch.scope {
+      let painting = StylePainting(frame: picture.frame, area: area, workspace)
+      paintWithin(moment, painting, place)
+      paintAround(moment, painting, place)
+    }
+  }
+
+  /// Paints what lies on the layer: inset shadows, and over them borders.
+  private func paintWithin(
+    _ moment: LayerStyle.Moment, _ painting: StylePainting, _ place: (size: Vector, map: Affine)
+  ) {
+    for shadow in moment.shadows.reversed() where shadow.isInset {
+      guard let ink = inks.ink(shadow.fill, place.map, box: place.size) else { continue }
+      painting.paintInset(shadow, ink)
+    }
+    for border in moment.borders.reversed() where border.inside > 0 {
+      guard let ink = inks.ink(border.fill, place.map, box: place.size) else { continue }
+      painting.paintEdge(inside: border.inside, ink)
+    }
+  }
+
+  /// Paints what lies around and behind the layer, from the top down.
+  private func paintAround(
+    _ moment: LayerStyle.Moment, _ painting: StylePainting, _ place: (size: Vector, map: Affine)
+  ) {
+    var width = 0.0
+    for border in moment.borders where border.outside > 0 {
+      width += border.outside
+      guard let ink = inks.ink(border.fill, place.map, box: place.size) else { continue }
+      painting.paintEdge(outside: width, ink)
+    }
+    let behind = moment.shadows.filter { !$0.isInset }
+    guard !behind.isEmpty else { return }
+    let shape = painting.shape()
+    for shadow in behind {
+      guard let ink = inks.ink(shadow.fill, place.map, box: place.size) else { continue }
+      painting.paintShadow(shadow, of: shape, width: width, ink)
+    }
+  }
+
+  func release() { inks.release() }
+
+  /// Planes of the coverage, of distances and of what is blurred.
+  var workingBytes: Int { 5 * 2 * canvas.width * canvas.height }
+}
+
+/// Styles on their way to one layer's picture, in planes of the part of the canvas that they take.
+private struct StylePainting {
+  private let frame: Frame
+  private let area: Box
+  private let workspace: Workspace
+  /// What the layer itself covers, of the most that it covers anywhere: glass has an edge too.
+  private let cover: UnsafeMutablePointer<UInt16>
+
+  init(frame: Frame, area: Box, _ workspace: Workspace) {
+    (self.frame, self.area, self.workspace) = (frame, area, workspace)
+    cover = Self.covered(frame, area, workspace)
+    let count = area.width * area.height
+    var most: UInt16 = 0
+    for index in 0..<count { most = max(most, cover[index]) }
+    guard most > 0, most < .max else { return }
+    for index in 0..<count {
+      cover[index] = UInt16(truncatingIfNeeded: UInt32(cover[index]) &* 65535 / UInt32(most))
+    }
+  }
+
+  private static func covered(
+    _ frame: Frame, _ area: Box, _ workspace: Workspace
+  ) -> UnsafeMutablePointer<UInt16> {
+    let cover = workspace.scratch.take(UInt16.self, area.width * area.height)
+    for y in 0..<area.height {
+      let row = StyledRow(frame, y: area.y + y, columns: area.x..<area.maxX)
+      (cover + y * area.width).update(from: row.alpha, count: area.width)
+    }
+    return cover
+  }
+
+  /// What the layer covers with all that was painted around it up to now.
+  func shape() -> UnsafeMutablePointer<UInt16> { Self.covered(frame, area, workspace) }
+
+  private func plane() -> UnsafeMutablePointer<UInt16> {
+    workspace.scratch.take(UInt16.self, area.width * area.height)
+  }
+
+  /// The distances from the layer's own edge, up to `most` pixels.
+  private func distances(isInside: Bool, most: Double) -> UnsafeMutablePointer<UInt16> {
+    let distances = plane()
+    EdgeDistance(
+      cover: cover, width: area.width, height: area.height, isInside: isInside, most: most
+    ).measure(to: distances, workspace)
+    return distances
+  }
+
+  /// Calls `body` for each row of the area, with its number there and memory for a row.
+  private func eachRow(
+    _ body: (Int, StyledRow, UnsafeMutablePointer<UInt16>) -> Void
+  ) {
+    workspace.split(0..<area.height, least: Workspace.leastRows(width: area.width)) {
+      rows, scratch in
+      let line = scratch.take(UInt16.self, area.width)
+      for y in rows {
+        body(y, StyledRow(frame, y: area.y + y, columns: area.x..<area.maxX), line)
+      }
+    }
+  }
+
+  // MARK: Edges
+
+  /// Paints a line within the layer, along its edge.
+  func paintEdge(inside width: Double, _ ink: Ink) {
+    workspace.scratch.scope {
+      let distances = distances(isInside: true, most: width)
+      eachRow { y, row, line in
+        let distance = distances + y * area.width
+        for x in 0..<area.width { line[x] = EdgeDistance.share(distance[x], within: Float(width)) }
+        row.paintAtop(ink, line)
+      }
+    }
+  }
+
+  /// Paints all within some pixels of the layer beneath it.
+  func paintEdge(outside width: Double, _ ink: Ink) {
+    workspace.scratch.scope {
+      let distances = distances(isInside: false, most: width)
+      eachRow { y, row, line in
+        let distance = distances + y * area.width
+        for x in 0..<area.width { line[x] = EdgeDistance.share(distance[x], within: Float(width)) }
+        row.paintBeneath(ink, line)
+      }
+    }
+  }
+
+  // MARK: Shadows
+
+  /// Paints a shadow behind the layer.
+  ///
+  /// - Parameters:
+  ///   - shape: what casts it.
+  ///   - width: how far borders lie around the layer.
+  func paintShadow(
+    _ shadow: LayerStyle.Shadow, of shape: UnsafeMutablePointer<UInt16>, width: Double, _ ink: Ink
+  ) {
+    workspace.scratch.scope {
+      let cast = shadow.spread == 0 ? shape : grown(by: width + shadow.spread)
+      let soft = soft(cast, shadow)
+      eachRow { y, row, line in
+        read(soft, y, moved: shadow.offset, to: line)
+        if shadow.strength != 1 { multiply(line, by: shadow.strength) }
+        row.paintBeneath(ink, line)
+      }
+    }
+  }
+
+  /// Paints a shadow on the layer, of what is around it.
+  func paintInset(_ shadow: LayerStyle.Shadow, _ ink: Ink) {
+    workspace.scratch.scope {
+      let cast = plane()
+      let inner = shadow.spread == 0 ? cover : grown(by: -shadow.spread)
+      for index in 0..<area.width * area.height { cast[index] = .max - inner[index] }
+      let soft = soft(cast, shadow)
+      eachRow { y, row, line in
+        read(soft, y, moved: shadow.offset, to: line)
+        row.paintAtop(ink, line)
+      }
+    }
+  }
+
+  /// What the layer would cover if its edge lay so far outwards, or inwards below 0.
+  private func grown(by width: Double) -> UnsafeMutablePointer<UInt16> {
+    let distances = distances(isInside: width < 0, most: abs(width))
+    for index in 0..<area.width * area.height {
+      let share = EdgeDistance.share(distances[index], within: Float(abs(width)))
+      distances[index] = width < 0 ? .max - share : share
+    }
+    return distances
+  }
+
+  /// A plane blurred for a shadow: that part of it which the shadow's offset moves to the area. What
+  /// lies beyond the area is like its edge: nothing, or a layer that goes on beyond the canvas.
+  private func soft(
+    _ samples: UnsafeMutablePointer<UInt16>, _ shadow: LayerStyle.Shadow
+  ) -> GaussianGrid<UInt16> {
+    let whole = GaussianGrid(samples, width: area.width, height: area.height)
+    guard shadow.sigma > 0 else { return whole }
+    let (x, y) = (Int(shadow.offset.x.rounded(.up)), Int(shadow.offset.y.rounded(.up)))
+    let target = GaussianGrid<UInt16>(
+      x: -x..<area.width - x + 1, y: -y..<area.height - y + 1, workspace.scratch)
+    let axis = GaussianAxis(sigma: shadow.sigma, workspace.scratch)
+    let least = max(32, 2 * GaussianAxis.reach(sigma: shadow.sigma))
+    workspace.split(target.y, least: least) { rows, scratch in
+      GaussianBlur<UInt16>(
+        source: whole, target: target, depth: 16, across: axis, down: axis, scratch: scratch
+      ).run(
+        Box(x: target.x.lowerBound, y: rows.lowerBound, width: target.x.count, height: rows.count))
+    }
+    return target
+  }
+
+  /// Writes a row of a plane that is moved; beyond the plane, its edge repeats.
+  private func read(
+    _ samples: GaussianGrid<UInt16>, _ y: Int, moved offset: Vector,
+    to line: UnsafeMutablePointer<UInt16>
+  ) {
+    let (down, across) = (Double(y) - offset.y, -offset.x)
+    let (top, left) = (Int(down.rounded(.down)), Int(across.rounded(.down)))
+    let (shareY, shareX) = (Float(down - Double(top)), Float(across - Double(left)))
+    let (upper, lower) = (samples.row(top), samples.row(top + 1))
+    let start = left - samples.x.lowerBound
+    let last = samples.x.count - 1
+    for x in 0..<area.width {
+      let (first, second) = (min(max(x &+ start, 0), last), min(max(x &+ start &+ 1, 0), last))
+      if shareX == 0, shareY == 0 {
+        line[x] = upper[first]
+        continue
+      }
+      let above = Float(upper[first]) + (Float(upper[second]) - Float(upper[first])) * shareX
+      let below = Float(lower[first]) + (Float(lower[second]) - Float(lower[first])) * shareX
+      line[x] = UInt16(truncatingIfNeeded: Int32(above + (below - above) * shareY + 0.5))
+    }
+  }
+
+  private func multiply(_ line: UnsafeMutablePointer<UInt16>, by strength: Double) {
+    let strength = Float(strength)
+    for x in 0..<area.width {
+      line[x] = UInt16(truncatingIfNeeded: Int32(min(Float(line[x]) * strength + 0.5, 65535)))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Geometry
+import Y4M
+
+/// A row of a layer drawn apart, on which what follows its outline is painted.
+struct StyledRow {
+  /// Y, Cb, Cr and alpha, premultiplied, of the first column.
+  private let planes: [UnsafeMutablePointer<UInt16>]
+  private let count: Int
+  /// The first column and the row on the canvas.
+  private let x: Int
+  private let y: Int
+
+  /// - Parameter columns: of a frame of ``PixelFormat/layered``.
+  init(_ frame: Frame, y: Int, columns: Range<Int>) {
+    let start = y * frame.format.width + columns.lowerBound
+    planes = frame.format.planes.prefix(4).map { frame.samples16($0) + start }
+    count = columns.count
+    (x, self.y) = (columns.lowerBound, y)
+  }
+
+  /// How much of each sample is covered.
+  var alpha: UnsafeMutablePointer<UInt16> { planes[3] }
+
+  /// Paints beneath what is there, as far as `cover` says.
+  func paintBeneath(_ ink: Ink, _ cover: UnsafePointer<UInt16>) {
+    each(ink, cover) { color, columns in
+      let alpha = planes[3]
+      for (plane, value) in zip(planes, [color.y, color.u, color.v, color.a]) {
+        // Alpha comes last, as the others read it.
+        for x in columns {
+          let keep = StyleMath.rest(alpha[x])
+          let factor = UInt32(cover[x]) &+ UInt32(cover[x] &>> 15)
+          let added = StyleMath.scaled(StyleMath.scaled(value, factor), keep)
+          let sum = UInt32(plane[x]) &+ UInt32(added)
+          plane[x] = UInt16(truncatingIfNeeded: min(sum, 65535))
+        }
+      }
+    }
+  }
+
+  /// Paints on what is there, as far as `cover` says and something is there.
+  func paintAtop(_ ink: Ink, _ cover: UnsafePointer<UInt16>) {
+    each(ink, cover) { color, columns in
+      let alpha = planes[3]
+      for (plane, value) in zip(planes.prefix(3), [color.y, color.u, color.v]) {
+        for x in columns {
+          let factor = UInt32(cover[x]) &+ UInt32(cover[x] &>> 15)
+          let keep = StyleMath.rest(StyleMath.scaled(color.a, factor))
+          let own = UInt32(alpha[x]) &+ UInt32(alpha[x] &>> 15)
+          let added = StyleMath.scaled(StyleMath.scaled(value, factor), own)
+          let sum = UInt32(StyleMath.scaled(plane[x], keep)) &+ UInt32(added)
+          plane[x] = UInt16(truncatingIfNeeded: min(sum, 65535))
+        }
+      }
+    }
+  }
+
+  /// Calls `body` for stretches that something covers, with their colour.
+  @inline(__always)
+  private func each(
+    _ ink: Ink, _ cover: UnsafePointer<UInt16>,
+    _ body: (PremultipliedColor, Range<Int>) -> Void
+  ) {
+    switch ink {
+    case .color(let color):
+      var (start, place) = (0, 0)
+      while place < count {
+        let end = min(place &+ 32, count)
+        var any: UInt16 = 0
+        for x in place..<end { any |= cover[x] }
+        if any == 0 {
+          if start < place { body(color, start..<place) }
+          start = end
+        }
+        place = end
+      }
+      if start < count { body(color, start..<count) }
+    case .gradient(let rows, let map):
+      for column in 0..<count where cover[column] > 0 {
+        let place = map(Vector(Double(x + column) + 0.5, Double(y) + 0.5))
+        body(rows.color(at: place), column..<column + 1)
+      }
+    }
+  }
+}
+
+/// Products of 16-bit shares, rounded.
+private enum StyleMath {
+  /// A sample times `factor` / 65,536.
+  @inline(__always)
+  static func scaled(_ sample: UInt16, _ factor: UInt32) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(sample) &* factor &+ 32768) &>> 16)
+  }
+
+  /// What is left, of 65,536, beneath something of this alpha.
+  @inline(__always)
+  static func rest(_ alpha: UInt16) -> UInt32 {
+    let left = 65535 &- UInt32(alpha)
+    return left &+ left &>> 15
+  }
+}

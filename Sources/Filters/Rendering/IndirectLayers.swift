@@ -1,0 +1,78 @@
+import Timeline
+import Y4M
+
+extension Registry {
+  /// What follows the outline of a layer; nil where nothing does.
+  static func style(of layer: Layer, _ setting: LayerSetting) -> LayerStyle? {
+    type(of: layer).flatMap { LayerStyle(layer, $0, canvas: setting.canvas) }
+  }
+
+  /// The layer as it is drawn before its stages: one with styles is opaque, as a layer that is half
+  /// seen has a shadow that is half seen, and not one that is seen through it.
+  static func beforeStages(_ layer: Layer, _ setting: LayerSetting) -> Layer {
+    guard style(of: layer, setting) != nil else { return layer }
+    return Layer(
+      layer, arguments: layer.arguments.setting(GeometryParameters.opacity, to: 1))
+  }
+
+  /// Makes what draws `layer` at those times at which it cannot be drawn directly; nil where there
+  /// are none.
+  ///
+  /// - Parameter kind: what draws it else, and before its stages.
+  static func makeIndirect(
+    _ layer: Layer, _ kind: any LayerKind, _ setting: LayerSetting
+  ) throws(RenderError) -> (any IndirectContent)? {
+    let passages = Passage.all(of: layer)
+    if layer.effect != nil {
+      return passages.isEmpty ? nil : try TransitioningEffect(passages, kind, setting)
+    }
+    let mode = layer.arguments[GeometryParameters.blend]
+    let masks = masks(of: layer, kind)
+    let style = style(of: layer, setting)
+    if passages.isEmpty, layer.effects.isEmpty, layer.matte == nil, masks.isEmpty, style == nil,
+      mode == .normal
+    {
+      return nil
+    }
+    guard let format = setting.layered, let apart = setting.apart else {
+      throw RenderError(.tooLarge(.layer), at: layer.place)
+    }
+    var stages: [any LayerStage] = []
+    if !masks.isEmpty {
+      stages.append(MaskStage(masks, canvas: setting.canvas) { kind.box(at: $0) })
+    }
+    if let style { stages.append(StyleStage(style, setting) { kind.box(at: $0) }) }
+    if !layer.effects.isEmpty { stages.append(EffectsStage(layer, apart)) }
+    if let matte = layer.matte {
+      let content = StackContent(
+        stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), apart),
+        start: layer.range.start)
+      stages.append(MatteStage(matte, content, format, setting.coding))
+    }
+    if !passages.isEmpty {
+      let earlier = stages
+      stages.append(
+        try PassageStage(passages, at: layer.place, setting) { time in
+          earlier.reduce(kind.bounds(at: time)) {
+            $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0
+          }
+        })
+    }
+    return IsolatedLayer(
+      kind, stages: stages, opacity: style.map { _ in LayerOpacity(layer.arguments) },
+      blending: mode == .normal ? nil : Blending(mode: mode, coding: setting.coding), format,
+      setting.painter())
+  }
+
+  /// What cuts a layer in its own box: its masks, unless it cuts itself, and its round corners.
+  private static func masks(of layer: Layer, _ kind: any LayerKind) -> [LayerMask] {
+    var masks = kind.cutsItself ? [] : layer.arguments[MaskParameters.masks].map { LayerMask($0) }
+    let own = Swift.type(of: kind).declaration.parameters
+    if !own.contains(where: { $0.name == StyleParameters.radius.name }),
+      layer.arguments.isGiven(StyleParameters.radius)
+    {
+      masks.append(LayerMask(radius: layer.arguments[StyleParameters.radius]))
+    }
+    return masks
+  }
+}

@@ -1,0 +1,202 @@
+import Bytes
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+/// Borders, shadows, glows and round corners of layers.
+@Suite struct StyleTests {
+  private let format = PixelFormat.named("444p14", 64, 48)
+  private let peak = 16383.0
+
+  /// What is seen of layers over black in full range, 0 to 1, row by row.
+  private func light(_ layers: String) throws -> [Double] {
+    let frame = try Film("[\(layers)]", format, range: .full)
+      .frame(Frame.flat(format, [0, 8192, 8192]))
+    return frame.samples(0).map { Double($0) / peak }
+  }
+
+  /// A black box of 20 by 16 at 20, 14 with a style.
+  private func box(_ style: String) throws -> [Double] {
+    try light(
+      #"{ "type": "color", "color": "black", "position": [20, 14], "size": [20, 16], \#(style) }"#)
+  }
+
+  private func sum(_ light: [Double]) -> Double { light.reduce(0, +) }
+
+  /// Whether the sum of what is seen is this one, but for so much.
+  private func sum(_ light: [Double], is expected: Double, within error: Double) -> Bool {
+    abs(sum(light) - expected) < error
+  }
+
+  private func at(_ light: [Double], _ x: Int, _ y: Int) -> Double { light[y * 64 + x] }
+
+  @Test func `a border lies around, within or on the edge`() throws {
+    let outside = try box(#""border": { "width": 4 }"#)
+    // Four sides, and the four quarters of a disc at the corners.
+    #expect(sum(outside, is: 288 + 16 * .pi, within: 1))
+    #expect(at(outside, 16, 20) > 0.999 && at(outside, 15, 20) == 0 && at(outside, 20, 20) == 0)
+    let inside = try box(#""border": { "width": 3, "align": "inside" }"#)
+    #expect(sum(inside, is: 180, within: 0.1))
+    #expect(at(inside, 20, 20) > 0.999 && at(inside, 23, 20) == 0 && at(inside, 19, 20) == 0)
+    let center = try box(#""border": { "width": 4, "align": "center" }"#)
+    #expect(at(center, 18, 20) > 0.999 && at(center, 21, 20) > 0.999 && at(center, 22, 20) == 0)
+    #expect(at(center, 17, 20) == 0)
+  }
+
+  @Test func `a border follows what is covered, and a second lies around the first`() throws {
+    let disc =
+      #""type": "shape", "shape": "ellipse", "fill": "black", "size": [20, 20], "position": [22.3, 14.6]"#
+    let one = try light(#"{ \#(disc), "border": { "width": 5.5 } }"#)
+    #expect(sum(one, is: .pi * 140.25, within: 2))
+    let two = try light(
+      #"{ \#(disc), "border": [{ "width": 3, "color": "black" }, { "width": 2.5 }] }"#)
+    #expect(sum(two, is: .pi * 71.25, within: 2))
+  }
+
+  @Test func `a shadow is the shape, moved`() throws {
+    let hard = try box(#""shadow": { "offset": [6, -3], "blur": 0, "color": "white" }"#)
+    for y in 0..<48 {
+      for x in 0..<64 {
+        let isCast = (26..<46).contains(x) && (11..<27).contains(y)
+        let isHidden = (20..<40).contains(x) && (14..<30).contains(y)
+        #expect(abs(at(hard, x, y) - (isCast && !isHidden ? 1 : 0)) < 1e-3, "\(x), \(y)")
+      }
+    }
+    let half = try box(#""shadow": { "offset": [4.5, 0], "blur": 0, "color": "white" }"#)
+    #expect(abs(at(half, 44, 20) - 0.5) < 1e-3 && abs(at(half, 43, 20) - 1) < 1e-3)
+    let larger = try box(
+      #""shadow": { "offset": [0, 0], "blur": 0, "spread": 3, "color": "white" }"#)
+    #expect(at(larger, 17, 20) > 0.999 && at(larger, 16, 20) == 0)
+    let smaller = try box(
+      #""shadow": { "offset": [12, 0], "blur": 0, "spread": -2, "color": "white" }"#)
+    #expect(at(smaller, 49, 20) > 0.999 && at(smaller, 50, 20) == 0 && at(smaller, 45, 15) == 0)
+  }
+
+  @Test func `a soft shadow is a gaussian of half its blur, and an inset one falls inwards`() throws
+  {
+    let wide = #""type": "color", "color": "black", "position": [20, -40], "size": [20, 200]"#
+    let soft = try light(
+      #"{ \#(wide), "shadow": { "offset": [0, 0], "blur": 6, "color": "white" } }"#)
+    let inset = try light(
+      #"{ \#(wide), "shadow": { "offset": [2, 0], "blur": 6, "color": "white", "inset": true } }"#)
+    let weights = (-20...20).map { place -> Double in
+      Maths.exp(-Double(place * place) / 18)
+    }
+    let whole = sum(weights)
+    /// The share of a gaussian around `x` that lies in the box.
+    func covered(_ x: Int) -> Double {
+      sum((-20...20).map { (20..<40).contains(x + $0) ? weights[$0 + 20] : 0 }) / whole
+    }
+    for x in 4..<60 {
+      let isInside = (20..<40).contains(x)
+      #expect(abs(at(soft, x, 24) - (isInside ? 0 : covered(x))) < 0.002, "\(x)")
+      #expect(abs(at(inset, x, 24) - (isInside ? 1 - covered(x - 2) : 0)) < 0.002, "\(x)")
+    }
+  }
+
+  @Test func `a glow is stronger than its blur, and lies beneath shadows`() throws {
+    let glow = try box(#""glow": { "blur": 8, "strength": 2 }"#)
+    let plain = try box(#""shadow": { "offset": [0, 0], "blur": 8, "color": "white" }"#)
+    for x in [10, 14, 17, 19] {
+      #expect(abs(at(glow, x, 20) - min(2 * at(plain, x, 20), 1)) < 1e-3, "\(x)")
+    }
+    let both = try box(
+      #""glow": { "blur": 8, "strength": 20 }, "shadow": { "blur": 0, "color": "black" }"#)
+    #expect(at(both, 41, 25) == 0 && at(both, 19, 20) > 0.9)
+  }
+
+  @Test func `corners of every kind of layer are rounded`() throws {
+    let round = try light(
+      #"{ "type": "color", "color": "white", "size": [40, 20], "radius": "50%" }"#)
+    #expect(sum(round, is: 400 + 100 * .pi, within: 0.5))
+    let group = try light(
+      #"{ "type": "group", "radius": 8, "layers": [{ "type": "color", "color": "white" }] }"#)
+    #expect(sum(group, is: 2816 + 64 * .pi, within: 0.5))
+    // A mask stays beside it.
+    let masked = try light(
+      #"{ "type": "color", "color": "white", "size": [40, 20], "radius": "50%", "mask": { "size": ["50%", "100%"] } }"#
+    )
+    #expect(sum(masked, is: 200 + 50 * .pi, within: 0.5))
+  }
+
+  @Test func `a layer that is half seen has a shadow that is half seen`() throws {
+    let layer =
+      #""type": "color", "color": "white", "position": [20, 14], "size": [20, 16], "shadow": { "offset": [9, 0], "blur": 0, "color": "gray" }"#
+    let whole = try light(#"{ \#(layer) }"#)
+    let half = try light(#"{ \#(layer), "opacity": 0.5 }"#)
+    for (whole, half) in zip(whole, half) { #expect(abs(half - whole / 2) < 1e-3) }
+    let blended = try light(#"{ \#(layer), "opacity": 0.5, "blend": "screen" }"#)
+    for (half, blended) in zip(half, blended) { #expect(abs(half - blended) < 2e-3) }
+  }
+
+  @Test func `styles that show nothing change nothing, in every format`() throws {
+    for format in everyFormat where format.width == 13 {
+      let source = Frame.noise(format)
+      let layer = #"{ "type": "gradient", "stops": ["red", "blue"], "size": [7, 5], "rotation": 20"#
+      let plain = try Film(#"[{ "type": "group", "layers": [\#(layer) }] }]"#, format).frame(source)
+      let none = try Film(
+        #"[\#(layer), "border": { "width": 0 }, "shadow": { "color": "transparent" }, "glow": { "strength": 0 } }]"#,
+        format
+      ).frame(source)
+      #expect(none.greatestDifference(from: plain) <= 2)
+      let styled = try Film(
+        #"[\#(layer), "border": { "width": 1 }, "shadow": { "offset": [1, 1], "blur": 2 } }]"#,
+        format
+      ).frame(source)
+      #expect(styled.greatestDifference(from: plain) > 8)
+      let gone = try Film(
+        #"[\#(layer), "position": [90, 90], "border": { "width": 1 }, "glow": {} }]"#, format
+      ).frame(source)
+      #expect(gone.isIdentical(to: source))
+    }
+  }
+
+  @Test func `an image of nothing, and numbers beyond all limits, draw what they can`() throws {
+    for style in [
+      #""shadow": { "offset": [100000, -100000], "blur": 500, "spread": 500 }"#,
+      #""border": { "width": 500, "align": "center" }, "glow": { "blur": 500, "strength": 20 }"#,
+      #""shadow": { "inset": true, "spread": 500, "blur": 500, "offset": ["1000%", "-1000%"] }"#,
+      #""border": { "width": { "from": 0, "to": 500, "ease": "easeOutBack", "duration": 1 } }"#,
+    ] {
+      let light = try box(style)
+      #expect(light.allSatisfy { $0 >= 0 && $0 <= 1 })
+      let none = try self.light(#"{ "type": "color", "color": "transparent", \#(style) }"#)
+      #expect(none.allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test func `texts and shapes keep words of their own`() throws {
+    let shape = #""type": "shape", "shape": "polygon", "points": 4, "size": [40, 40]"#
+    let sharp = try light(#"{ \#(shape) }"#)
+    let round = try light(#"{ \#(shape), "radius": 6 }"#)
+    // The polygon's own corners, and not those of its box, which it touches with its tips alone.
+    #expect(sum(round) < sum(sharp) - 10 && at(round, 20, 20) == 1)
+    let text = #""type": "text", "text": "I", "size": 40, "color": "black", "position": [20, 2]"#
+    let shadow = try light(
+      #"{ \#(text), "shadow": { "offset": [8, 0], "blur": 0, "color": "white" } }"#)
+    let border = try light(#"{ \#(text), "border": { "width": 2 } }"#)
+    #expect(sum(shadow) > 30 && sum(border) > 30)
+  }
+
+  @Test func `what stands still is drawn once, and looks as what moves`() throws {
+    let format = PixelFormat.named("420jpeg", 64, 48)
+    let source = Frame.noise(format)
+    let style =
+      #""border": { "width": 2 }, "shadow": { "blur": 4 }, "mask": { "shape": "star" }, "radius": 3"#
+    let layer =
+      #""type": "gradient", "stops": ["red", "blue"], "position": [11, 7], "size": [30, 24]"#
+    let still = try Film(
+      #"[{ \#(layer), \#(style), "in": { "type": "wipe", "duration": 1 } }]"#, format)
+    let moving = try Film(
+      #"[{ \#(layer), \#(style), "angle": { "from": 180, "to": 180.001, "duration": 9 }, "in": { "type": "wipe", "duration": 1 } }]"#,
+      format)
+    for seconds in [0.5, 1, 2, 0.25, 3] {
+      let (one, other) = (
+        try still.frame(source, at: seconds), try moving.frame(source, at: seconds)
+      )
+      #expect(one.greatestDifference(from: other) <= 1, "\(seconds)")
+    }
+  }
+}
