@@ -36,6 +36,8 @@ let package = Package(
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
+    .target(name: "Markup"),
+    .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
 
     // Letters in their places.
     .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"]),
@@ -84,7 +86,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "Y4M", "WAV", "Images", "Fonts", "Text",
-        "Subtitles", "Timeline", "Clips", "Filters", "AudioFilters", "Shell", "vfx", "afx",
+        "Subtitles", "Timeline", "Markup", "Grades", "Clips", "Filters", "AudioFilters", "Shell",
+        "vfx", "afx",
       ],
       path: "Fuzz/Targets"),
 
@@ -103,6 +106,8 @@ let package = Package(
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "GradesTests", dependencies: ["Bytes", "Images", "Grades"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
     .testTarget(

@@ -21,6 +21,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case subs
   /// A font file.
   case font
+  /// `.cube`, `.3dl`, ASC CDL and `.acv`: tables, curves and corrections of colours.
+  case lut
 
   package func run(_ bytes: [UInt8]) {
     switch self {
@@ -36,6 +38,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .gif: ImageTarget.run(bytes)
     case .subs: SubtitleTarget.run(bytes)
     case .font: FontTarget.run(bytes)
+    case .lut: GradeTarget.run(bytes)
     }
   }
 }

@@ -1,0 +1,211 @@
+extension LookupTable {
+  /// Reads a `.cube` file: Adobe's Cube LUT 1.0, and the form of DaVinci Resolve.
+  ///
+  /// Curves of 2 to 65,536 points, a cube of 2 to 129 a side, or both, the curves first. The
+  /// domain is that of `DOMAIN_MIN` and `DOMAIN_MAX`, or of `LUT_1D_INPUT_RANGE` and
+  /// `LUT_3D_INPUT_RANGE`. Values may lie anywhere.
+  package init(cubeFile bytes: [UInt8]) throws(GradeError) {
+    var file = try CubeFile(bytes)
+    self = try file.table()
+  }
+}
+
+/// What stands in the head of a `.cube` file, and where its rows begin.
+private struct CubeFile {
+  private var text: GradeText
+  private var title: String?
+  private var curveCount: Int?
+  private var side: Int?
+  private var domainLow: Setting<SIMD3<Float>>?
+  private var domainHigh: Setting<SIMD3<Float>>?
+  private var curveRange: Setting<ClosedRange<Float>>?
+  private var cubeRange: Setting<ClosedRange<Float>>?
+  /// The keywords that were there.
+  private var seen: Set<Keyword> = []
+  /// Whether a row follows.
+  private var hasRow = false
+
+  /// What the file says, and where.
+  private struct Setting<Value> {
+    let value: Value
+    let offset: Int
+  }
+
+  private enum Keyword: String, CaseIterable {
+    case title = "TITLE"
+    case curveCount = "LUT_1D_SIZE"
+    case side = "LUT_3D_SIZE"
+    case domainLow = "DOMAIN_MIN"
+    case domainHigh = "DOMAIN_MAX"
+    case curveRange = "LUT_1D_INPUT_RANGE"
+    case cubeRange = "LUT_3D_INPUT_RANGE"
+  }
+
+  init(_ bytes: [UInt8]) throws(GradeError) {
+    text = try GradeText(bytes)
+    while text.advance() {
+      guard let first = text.peek, first.isLetter || first == UInt8(ascii: "_") else {
+        hasRow = true
+        return
+      }
+      try keyword()
+    }
+  }
+
+  // MARK: The head
+
+  private mutating func keyword() throws(GradeError) {
+    let range = text.word()
+    let word = text.string(range).uppercased()
+    guard let keyword = Keyword(rawValue: word) else {
+      return try keywordWithNumber(word, range)
+    }
+    try note(keyword, range)
+    try read(keyword, range)
+    if keyword != .title { try text.end(after: keyword.rawValue) }
+  }
+
+  /// A size that follows its keyword without a blank, as some programs write it.
+  private mutating func keywordWithNumber(
+    _ word: String, _ range: Range<Int>
+  ) throws(GradeError) {
+    for keyword in [Keyword.curveCount, .side] where word.hasPrefix(keyword.rawValue) {
+      let digits = word.dropFirst(keyword.rawValue.count)
+      guard digits.utf8.allSatisfy(\.isDigit), let count = Int(digits) else { continue }
+      try note(keyword, range)
+      try set(keyword, count, range)
+      return try text.end(after: keyword.rawValue)
+    }
+    let isKnown = ["LUT_2D_SIZE", "LUT_IN_VIDEO_RANGE", "LUT_OUT_VIDEO_RANGE"].contains(word)
+    throw text.error(
+      isKnown ? .unsupported : .malformed,
+      isKnown ? "\(word) is not read" : "\(text.shown(range)) is no keyword of a .cube file",
+      at: range.lowerBound)
+  }
+
+  private mutating func note(_ keyword: Keyword, _ range: Range<Int>) throws(GradeError) {
+    guard seen.insert(keyword).inserted else {
+      throw text.error(.malformed, "a second \(keyword.rawValue)", at: range.lowerBound)
+    }
+  }
+
+  private mutating func read(_ keyword: Keyword, _ range: Range<Int>) throws(GradeError) {
+    let offset = range.lowerBound
+    switch keyword {
+    case .title:
+      let rest = text.string(text.rest())
+      let isQuoted = rest.count >= 2 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
+      title = isQuoted ? String(rest.dropFirst().dropLast()) : rest
+    case .curveCount, .side: try set(keyword, try text.count("a whole number"), range)
+    case .domainLow: domainLow = Setting(value: try color(), offset: offset)
+    case .domainHigh: domainHigh = Setting(value: try color(), offset: offset)
+    case .curveRange: curveRange = Setting(value: try self.range(offset), offset: offset)
+    case .cubeRange: cubeRange = Setting(value: try self.range(offset), offset: offset)
+    }
+  }
+
+  private mutating func set(
+    _ keyword: Keyword, _ count: Int, _ range: Range<Int>
+  ) throws(GradeError) {
+    let sizes = keyword == .side ? LookupCube.sizes : LookupCurves.sizes
+    guard sizes.contains(count) else {
+      throw text.error(
+        count < 2 ? .malformed : .unsupported,
+        "\(keyword.rawValue) is \(count); \(sizes.lowerBound) to \(sizes.upperBound) is read",
+        at: range.lowerBound)
+    }
+    if keyword == .side { side = count } else { curveCount = count }
+  }
+
+  private mutating func color() throws(GradeError) -> SIMD3<Float> {
+    SIMD3(try text.number("a number"), try text.number("a number"), try text.number("a number"))
+  }
+
+  private mutating func range(_ offset: Int) throws(GradeError) -> ClosedRange<Float> {
+    let (low, high) = (try text.number("a number"), try text.number("a number"))
+    guard low < high else { throw text.error(.malformed, "the range is empty", at: offset) }
+    return low...high
+  }
+
+  // MARK: The tables
+
+  mutating func table() throws(GradeError) -> LookupTable {
+    let end = text.line.lowerBound
+    guard curveCount != nil || side != nil else {
+      throw text.error(
+        hasRow ? .malformed : .truncated, "no LUT_1D_SIZE and no LUT_3D_SIZE", at: end)
+    }
+    if curveCount == nil, let curveRange {
+      throw text.error(
+        .malformed, "LUT_1D_INPUT_RANGE without LUT_1D_SIZE", at: curveRange.offset)
+    }
+    if side == nil, let cubeRange {
+      throw text.error(.malformed, "LUT_3D_INPUT_RANGE without LUT_3D_SIZE", at: cubeRange.offset)
+    }
+    let curves = try curveCount.map { count throws(GradeError) in
+      let axis = try axis(count, curveRange)
+      return LookupCurves(axis: axis, values: try curveValues(count))
+    }
+    let cube = try side.map { side throws(GradeError) in
+      let axis = try axis(side, cubeRange)
+      return LookupCube(axis: axis, points: try rows(side * side * side, "cube"))
+    }
+    if hasRow {
+      throw text.error(.malformed, "more rows than the sizes say", at: text.line.lowerBound)
+    }
+    return LookupTable(title: title, curves: curves, cube: cube)
+  }
+
+  /// The domain of one table, which only one of the two forms may give.
+  private func axis(
+    _ count: Int, _ range: Setting<ClosedRange<Float>>?
+  ) throws(GradeError) -> TableAxis {
+    let low = domainLow?.value ?? .zero
+    let high = domainHigh?.value ?? .one
+    let offset = domainHigh?.offset ?? domainLow?.offset ?? 0
+    guard all(low .< high) else {
+      throw text.error(.malformed, "DOMAIN_MIN is not below DOMAIN_MAX", at: offset)
+    }
+    let isDefault = low == .zero && high == .one
+    guard isDefault || curveCount == nil || side == nil else {
+      throw text.error(
+        .malformed, "which of the two tables DOMAIN_MIN and DOMAIN_MAX are for is not said",
+        at: offset)
+    }
+    guard let range else { return TableAxis(low, high, count: count) }
+    let span = (SIMD3(repeating: range.value.lowerBound), SIMD3(repeating: range.value.upperBound))
+    guard domainLow == nil && domainHigh == nil || span == (low, high) else {
+      throw text.error(
+        .malformed, "the input range is another domain than DOMAIN_MIN and DOMAIN_MAX say",
+        at: range.offset)
+    }
+    return TableAxis(span.0, span.1, count: count)
+  }
+
+  private mutating func curveValues(_ count: Int) throws(GradeError) -> [Float] {
+    let rows = try rows(count, "curves")
+    return rows.map(\.x) + rows.map(\.y) + rows.map(\.z)
+  }
+
+  /// Reads so many rows; the next one is at hand then, if there is one.
+  private mutating func rows(
+    _ count: Int, _ table: String
+  ) throws(GradeError) -> [SIMD4<Float>] {
+    var rows: [SIMD4<Float>] = []
+    // A row takes six bytes at least.
+    rows.reserveCapacity(min(count, text.remaining / 6 + 2))
+    while rows.count < count {
+      guard hasRow else {
+        throw text.error(
+          .truncated, "the file ends after \(rows.count) of the \(count) rows of the \(table)",
+          at: text.bytes.count)
+      }
+      let row = SIMD4(
+        try text.number("red"), try text.number("green"), try text.number("blue"), 0)
+      try text.end(after: "red, green and blue")
+      rows.append(row)
+      hasRow = text.advance()
+    }
+    return rows
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Grades
+
+@Suite struct CubeFileTests {
+  private static let rows = "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n"
+
+  @Test(arguments: [
+    "LUT_3D_SIZE 2\n", "lut_3d_size 2\n", "LUT_3D_SIZE2\n", "\u{FEFF}LUT_3D_SIZE 2\n",
+    "TITLE \"a b\"\nLUT_3D_SIZE\t2\n", "TITLE a b\nLUT_3D_SIZE 2\n", "TITLE\nLUT_3D_SIZE 2 \t\n",
+    "LUT_3D_SIZE 2\nDOMAIN_MIN 0 0 0\nDOMAIN_MAX 1 1 1\n", "\n # x\n\tLUT_3D_SIZE 2\n\n#\n",
+    "LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0 1\nDOMAIN_MAX 1 1 1\n",
+  ])
+  func `a head may be written in many ways`(_ head: String) throws {
+    for ending in ["\n", "\r\n", "\r"] {
+      let table = try cube((head + Self.rows).replacing("\n", with: ending))
+      #expect(table.cube?.side == 2 && table.curves == nil)
+      #expect(table.value(of: SIMD3(0.25, 0.5, 0.75)) == SIMD3(0.25, 0.5, 0.75))
+    }
+  }
+
+  @Test func `a title is what stands between its quotes`() throws {
+    #expect(try cube("TITLE \"A \"test\"\"\nLUT_3D_SIZE 2\n" + Self.rows).title == "A \"test\"")
+    #expect(try cube("TITLE bare\nLUT_3D_SIZE 2\n" + Self.rows).title == "bare")
+    #expect(try cube("LUT_3D_SIZE 2\n" + Self.rows).title == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("1", 1), ("+1", 1), ("-1", -1), ("1.", 1), (".5", 0.5), ("1e2", 100), ("1.5E-2", 0.015),
+      ("-.25e+1", -2.5), ("0.1", 0.1), ("123456789012345678901234567890", 1.2345679e29),
+      ("0.00000000000000000000000000000000000000001e40", 0.1), ("1e-60", 0), ("3.4e38", 3.4e38),
+      ("0.30000001192092896", 0.3), ("00000000000000000000000000.5", 0.5),
+    ] as [(String, Float)])
+  func `numbers are decimal`(_ text: String, _ value: Float) throws {
+    let table = try cube("LUT_1D_SIZE 2\n0 0 0\n\(text) 1 1\n")
+    #expect(table.value(of: SIMD3(1, 1, 1)).x == value)
+  }
+
+  @Test(arguments: [
+    "inf", "nan", "1e39", "0x1", "1x", "1,5", "1e", "e1", ".", "-", "--1", "1.2.3", "\0",
+  ])
+  func `what is no number is refused where it stands`(_ text: String) {
+    let error = fault { try cube("LUT_1D_SIZE 2\n0 0 0\n1 \(text) 1\n") }
+    #expect(error.hasPrefix("malformed: "))
+    #expect(error.hasSuffix(" where green should stand, at 3:3") || text == "1,5", "\(error)")
+  }
+
+  @Test(arguments: [
+    ("", "truncated: no LUT_1D_SIZE and no LUT_3D_SIZE, at 1:1"),
+    ("0 0 0\n", "malformed: no LUT_1D_SIZE and no LUT_3D_SIZE, at 1:1"),
+    ("LUT_3D_SIZE 1\n", "malformed: LUT_3D_SIZE is 1; 2 to 129 is read, at 1:1"),
+    ("LUT_3D_SIZE 130\n", "unsupported: LUT_3D_SIZE is 130; 2 to 129 is read, at 1:1"),
+    (
+      "LUT_3D_SIZE 129\n",
+      "truncated: the file ends after 0 of the 2146689 rows of the cube, at 2:1"
+    ),
+    ("LUT_3D_SIZE 999999999\n", "unsupported: LUT_3D_SIZE is 999999999; 2 to 129 is read, at 1:1"),
+    ("LUT_1D_SIZE 65537\n", "unsupported: LUT_1D_SIZE is 65537; 2 to 65536 is read, at 1:1"),
+    ("LUT_3D_SIZE 2.0\n", "malformed: \"2.0\" where a whole number should stand, at 1:13"),
+    ("LUT_3D_SIZE\n", "malformed: the line ends where a whole number should stand, at 1:12"),
+    ("LUT_3D_SIZE 2 2\n", "malformed: \"2\" behind LUT_3D_SIZE, at 1:15"),
+    ("LUT_2D_SIZE 2\n", "unsupported: LUT_2D_SIZE is not read, at 1:1"),
+    ("LUT_IN_VIDEO_RANGE\n", "unsupported: LUT_IN_VIDEO_RANGE is not read, at 1:1"),
+    ("#\n  SIZE 2\n", "malformed: \"SIZE\" is no keyword of a .cube file, at 2:3"),
+    ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", "malformed: a second LUT_3D_SIZE, at 2:1"),
+    (
+      "LUT_1D_SIZE 2\n0 0 0\n",
+      "truncated: the file ends after 1 of the 2 rows of the curves, at 3:1"
+    ),
+    ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n2 2 2\n", "malformed: more rows than the sizes say, at 4:1"),
+    ("LUT_1D_SIZE 2\n0 0 0\nTITLE x\n", "malformed: \"TITLE\" where red should stand, at 3:1"),
+    ("LUT_1D_SIZE 2\n0 0 0\n1 1 1 # x\n", "malformed: \"# x\" behind red, green and blue, at 3:7"),
+    ("LUT_1D_SIZE 2\n0 0\n", "malformed: the line ends where blue should stand, at 2:4"),
+    (
+      "LUT_1D_SIZE 2\n0,0,0\n",
+      "malformed: \"0,0,0\" where red should stand; decimals have a point, at 2:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\nDOMAIN_MIN 0 0 1\n0 0 0\n1 1 1\n",
+      "malformed: DOMAIN_MIN is not below DOMAIN_MAX, at 2:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\nLUT_1D_INPUT_RANGE 1 1\n0 0 0\n1 1 1\n",
+      "malformed: the range is empty, at 2:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\nLUT_1D_INPUT_RANGE 0 2\nDOMAIN_MAX 1 1 1\n0 0 0\n1 1 1\n",
+      "malformed: the input range is another domain than DOMAIN_MIN and DOMAIN_MAX say, at 2:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\nLUT_3D_INPUT_RANGE 0 2\n0 0 0\n1 1 1\n",
+      "malformed: LUT_3D_INPUT_RANGE without LUT_3D_SIZE, at 2:1"
+    ),
+    (
+      "LUT_3D_SIZE 2\nLUT_1D_INPUT_RANGE 0 2\n0 0 0\n1 1 1\n",
+      "malformed: LUT_1D_INPUT_RANGE without LUT_1D_SIZE, at 2:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\nLUT_3D_SIZE 2\nDOMAIN_MAX 2 2 2\n0 0 0\n1 1 1\n",
+      "malformed: which of the two tables DOMAIN_MIN and DOMAIN_MAX are for is not said, at 3:1"
+    ),
+  ])
+  func `what is broken is named where it stands`(_ text: String, _ error: String) {
+    let found = fault { try cube(text) }
+    #expect(found == error)
+  }
+
+  @Test func `a file in UTF-16 is told from others`() {
+    let error = fault { try LookupTable(cubeFile: [0xFF, 0xFE, 0x4C, 0, 0x55, 0]) }
+    #expect(error.hasPrefix("unsupported: the file is UTF-16"))
+  }
+
+  @Test func `large tables are read`() throws {
+    var text = "LUT_1D_SIZE 65536\nLUT_3D_SIZE 33\n"
+    for index in 0..<65536 { text += "\(Float(index) / 65535) 0.25 1\n" }
+    text += String(repeating: "0 .5 1\n", count: 33 * 33 * 33)
+    let table = try cube(text)
+    #expect(table.curves?.count == 65536 && table.cube?.side == 33)
+    #expect(table.curves?.value(of: SIMD3(0.5, 0.5, 0.5)) == SIMD3(0.5, 0.25, 1))
+  }
+}
