@@ -124,7 +124,9 @@ let package = Package(
       dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestSupport"]),
     .testTarget(
       name: "FiltersTests",
-      dependencies: ["Bytes", "Colors", "Geometry", "Fonts", "Timeline", "Filters", "TestSupport"]),
+      dependencies: [
+        "Bytes", "Colors", "Geometry", "Fonts", "Images", "Timeline", "Filters", "TestSupport",
+      ]),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),

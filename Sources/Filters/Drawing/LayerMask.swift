@@ -34,6 +34,13 @@ enum MaskParameters {
     "What the mask does to those before it. A list that begins with `add`, `lighten` or `difference` "
       + "starts from nothing, others from the whole layer.")
   static let shape = Setting<ShapeKind>("shape", default: .rectangle, "The mask's shape.")
+  static let source = Setting<Path>(
+    "source", default: Path(""),
+    "A picture that is the mask in place of a shape, stretched to `size`; one that is animated plays."
+  )
+  static let by = Setting<Matte.Measure>(
+    "by", default: .alpha,
+    "What counts of that picture: what it covers, or how bright it is there.")
   static let position = Parameter<Point>(
     "position", default: .zero, unit: "px", "Where the mask's anchor stands in the layer's box.")
   static let anchor = Parameter<Anchor>(
@@ -52,14 +59,18 @@ enum MaskParameters {
       + "or an ellipse alone on a video layer is a straight ramp.")
   static let expand = Parameter<Double>(
     "expand", default: 0, in: -2000...2000, unit: "px",
-    "How far its edge is moved outwards, with round corners; inwards below 0.")
+    "How far its edge is moved outwards, with round corners; inwards below 0. That of a picture is "
+      + "where half of it counts.")
   static let opacity = Parameter<Double>(
     "opacity", default: 1, in: 0...1, "How much of the mask counts.")
   static let invert = Setting<Bool>(
     "invert", default: false, "Whether the part outside the shape counts instead.")
 
   static let all: [any ParameterDescription] =
-    [mode, shape, position, anchor, size, rotation, radius, feather, expand, opacity, invert]
+    [
+      mode, shape, source, by, position, anchor, size, rotation, radius, feather, expand, opacity,
+      invert,
+    ]
     + FigureParameters.all.filter { !["shape", "radius"].contains($0.name) }
 
   /// The masks of a layer.
@@ -74,6 +85,8 @@ struct LayerMask: Sendable {
   let mode: MaskMode
   let isInverted: Bool
   let figure: Figure
+  /// What stands for the figure; nil for one that is drawn.
+  let picture: MaskPicture?
   private let position: Animated<Point>
   private let anchor: Animated<Anchor>
   private let size: Animated<Extent>
@@ -82,7 +95,12 @@ struct LayerMask: Sendable {
   private let expand: Animated<Double>
   private let opacity: Animated<Double>
 
-  init(_ arguments: Arguments) {
+  /// - Throws: what is wrong with its picture.
+  init(_ arguments: Arguments, _ setting: LayerSetting) throws(RenderError) {
+    let path = arguments[MaskParameters.source]
+    picture =
+      path.text.isEmpty
+      ? nil : try MaskPicture(path, arguments[MaskParameters.by], setting)
     mode = arguments[MaskParameters.mode]
     isInverted = arguments[MaskParameters.invert]
     figure = Figure(arguments, radius: arguments[MaskParameters.radius])
@@ -100,6 +118,7 @@ struct LayerMask: Sendable {
     mode = .intersect
     isInverted = false
     figure = Figure(Arguments(), radius: radius)
+    picture = nil
     position = .constant(.zero)
     anchor = .constant(.topLeft)
     size = .constant(.canvas)
@@ -111,7 +130,8 @@ struct LayerMask: Sendable {
 
   /// Whether it never changes within its box.
   var isStill: Bool {
-    figure.isStill && position.constantValue != nil && anchor.constantValue != nil
+    figure.isStill && (picture?.isStill ?? true) && position.constantValue != nil
+      && anchor.constantValue != nil
       && size.constantValue != nil && rotation.constantValue != nil
       && feather.constantValue != nil && expand.constantValue != nil
       && opacity.constantValue != nil
@@ -120,7 +140,11 @@ struct LayerMask: Sendable {
   /// The mask at a time.
   struct Moment: Hashable, Sendable {
     let path: ShapePath
-    /// Leads from the path to the canvas.
+    /// The frame of its picture.
+    let frame: Int
+    /// The size of the mask.
+    let size: Vector
+    /// Leads from the mask's top left corner to the canvas.
     let map: Affine
     /// The gaussian's, in pixels of the canvas.
     let sigma: Double
@@ -147,7 +171,8 @@ struct LayerMask: Sendable {
     // Of a layer that is enlarged, a soft edge is as much wider.
     let scale = (abs(map.a * map.d - map.b * map.c)).squareRoot()
     return Moment(
-      path: figure.path(in: own, at: time), map: map.after(place),
+      path: picture == nil ? figure.path(in: own, at: time) : ShapePath(),
+      frame: picture?.frame(at: time) ?? 0, size: own, map: map.after(place),
       sigma: finite(feather.value(at: time) / 2 * scale, 0...1000),
       expand: finite(expand.value(at: time), -2000...2000),
       opacity: finite(opacity.value(at: time), 0...1))

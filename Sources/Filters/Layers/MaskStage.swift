@@ -13,6 +13,8 @@ struct MaskStage: LayerStage {
   private let masks: [LayerMask]
   /// The layer's box at a time, and the map from there to the canvas; nil where it has none.
   private let box: @Sendable (Time) -> (size: Vector, map: Affine)?
+  private let format: PixelFormat
+  private let coding: ColorCoding
   private let canvas: Box
   private let kept = KeptShares()
 
@@ -23,14 +25,17 @@ struct MaskStage: LayerStage {
 
   /// - Parameters:
   ///   - masks: at least one.
+  ///   - format: of the frames that the layer is drawn on.
+  ///   - coding: the stream's colours.
   ///   - box: the layer's box at a time, and the map from there to the canvas.
   init(
-    _ masks: [LayerMask], canvas: (width: Int, height: Int),
+    _ masks: [LayerMask], _ format: PixelFormat, _ coding: ColorCoding,
     box: @escaping @Sendable (Time) -> (size: Vector, map: Affine)?
   ) {
     self.masks = masks
     self.box = box
-    self.canvas = Box(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    (self.format, self.coding) = (format, coding)
+    canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
   }
 
   func isOn(at time: Time) -> Bool { true }
@@ -49,8 +54,8 @@ struct MaskStage: LayerStage {
     let box =
       self.box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
     let moments = masks.map { $0.moment(at: time, in: box.size, box.map) }
-    let shares = kept.shares(.init(place: place, moments: moments)) {
-      made(moments, in: place, workspace)
+    let shares = try kept.shares(.init(place: place, moments: moments)) {
+      () throws(RenderError) in try made(moments, in: place, workspace)
     }
     workspace.split(
       place.y..<place.maxY, least: 16 * Workspace.leastRows(width: place.width)
@@ -66,15 +71,15 @@ struct MaskStage: LayerStage {
   /// How much is seen of each sample of a box, 0 to 65,535.
   private func made(
     _ moments: [LayerMask.Moment], in place: Box, _ workspace: Workspace
-  ) -> [UInt16] {
+  ) throws(RenderError) -> [UInt16] {
     var rasterizer = ShapeRasterizer()
     let count = place.width * place.height
-    return workspace.scratch.scope {
+    return try workspace.scratch.scope { () throws(RenderError) in
       let sum = workspace.scratch.take(Float.self, count)
       sum.update(repeating: masks.first?.mode.start ?? 1, count: count)
       for (mask, moment) in zip(masks, moments) {
-        workspace.scratch.scope {
-          let grid = coverage(of: moment, mask.figure.rule, around: place, &rasterizer, workspace)
+        try workspace.scratch.scope { () throws(RenderError) in
+          let grid = try coverage(of: moment, mask, around: place, &rasterizer, workspace)
           for y in 0..<place.height {
             let row = grid.row(place.y + y) + (place.x - grid.x.lowerBound)
             mask.mix(row, moment.opacity, into: sum + y * place.width, count: place.width)
@@ -93,16 +98,35 @@ struct MaskStage: LayerStage {
 
   /// What a mask covers of a box and of what is around it that its soft edge needs.
   private func coverage(
-    of moment: LayerMask.Moment, _ rule: FillRule, around place: Box,
+    of moment: LayerMask.Moment, _ mask: LayerMask, around place: Box,
     _ rasterizer: inout ShapeRasterizer, _ workspace: Workspace
-  ) -> GaussianGrid<UInt16> {
+  ) throws(RenderError) -> GaussianGrid<UInt16> {
     let scratch = workspace.scratch
     let reach = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 0
     // What lies further out is taken for what is there: a wide edge must not cost more than a canvas.
     let around = place.grown(by: reach).intersection(canvas.grown(by: Self.mostAround))
     let grid = GaussianGrid<UInt16>(
       x: around.x..<around.maxX, y: around.y..<around.maxY, scratch)
-    let pixels = PixelBox(x: around.x, y: around.y, width: around.width, height: around.height)
+    if let picture = mask.picture {
+      try draw(picture, moment, in: place, to: grid, workspace)
+    } else {
+      draw(moment, mask.figure.rule, to: grid, &rasterizer)
+    }
+    guard moment.sigma > 0 else { return grid }
+    let axis = GaussianAxis(sigma: moment.sigma, scratch)
+    GaussianBlur<UInt16>(
+      source: grid, target: grid, depth: 16, across: axis, down: axis, scratch: scratch
+    ).run(place)
+    return grid
+  }
+
+  /// Draws what a figure covers, with its edge moved.
+  private func draw(
+    _ moment: LayerMask.Moment, _ rule: FillRule, to grid: GaussianGrid<UInt16>,
+    _ rasterizer: inout ShapeRasterizer
+  ) {
+    let pixels = PixelBox(
+      x: grid.x.lowerBound, y: grid.y.lowerBound, width: grid.x.count, height: grid.y.count)
     let inside = rasterizer.coverage(of: moment.path, rule: rule, through: moment.map, in: pixels)
     for y in grid.y { grid.row(y).update(repeating: 0, count: grid.x.count) }
     inside.write(to: grid) { UInt16($0) * 257 }
@@ -126,15 +150,54 @@ struct MaskStage: LayerStage {
         edge.mix(into: grid) { .max - grown(.max - $0, $1) }
       }
     }
-    guard moment.sigma > 0 else { return grid }
-    let axis = GaussianAxis(sigma: moment.sigma, scratch)
-    GaussianBlur<UInt16>(
-      source: grid, target: grid, depth: 16, across: axis, down: axis, scratch: scratch
-    ).run(place)
-    return grid
   }
 
-  func release() { kept.release() }
+  /// Draws what counts of a picture, with its edge moved; beyond the part of the canvas that is
+  /// needed, its edge repeats.
+  private func draw(
+    _ picture: MaskPicture, _ moment: LayerMask.Moment, in place: Box,
+    to grid: GaussianGrid<UInt16>, _ workspace: Workspace
+  ) throws(RenderError) {
+    let whole = Box(
+      x: grid.x.lowerBound, y: grid.y.lowerBound, width: grid.x.count, height: grid.y.count)
+    let part = whole.intersection(canvas)
+    try workspace.withFrame(format) { (frame) throws(RenderError) in
+      frame.clear(part)
+      try picture.draw(
+        moment.frame, on: frame, size: moment.size, through: moment.map, workspace)
+      let shares = MatteShares(
+        frame: frame, measure: picture.measure, isInverted: false,
+        coding: RGBCoding(coding, depth: format.depth))
+      let line = workspace.scratch.take(UInt16.self, part.width)
+      for y in grid.y {
+        shares.read(min(max(y, part.y), part.maxY - 1), part.x..<part.maxX, to: line)
+        let row = grid.row(y)
+        for x in 0..<grid.x.count {
+          row[x] = line[min(max(x + whole.x, part.x), part.maxX - 1) - part.x]
+        }
+      }
+    }
+    let scale = abs(moment.map.a * moment.map.d - moment.map.b * moment.map.c).squareRoot()
+    let width = min(abs(moment.expand) * scale, EdgeDistance.farthest)
+    guard width > 0 else { return }
+    workspace.scratch.scope {
+      let count = grid.x.count * grid.y.count
+      let distances = workspace.scratch.take(UInt16.self, count)
+      EdgeDistance(
+        cover: grid.samples, width: grid.x.count, height: grid.y.count,
+        isInside: moment.expand < 0, most: width
+      ).measure(to: distances, workspace)
+      for index in 0..<count {
+        let share = EdgeDistance.share(distances[index], within: Float(width))
+        grid.samples[index] = moment.expand < 0 ? .max - share : share
+      }
+    }
+  }
+
+  func release() {
+    kept.release()
+    for mask in masks { mask.picture?.release() }
+  }
 
   var workingBytes: Int { 0 }
 }
@@ -179,9 +242,11 @@ private final class KeptShares: Sendable {
 
   private let latest = Mutex<(key: Key, shares: [UInt16])?>(nil)
 
-  func shares(_ key: Key, _ make: () -> [UInt16]) -> [UInt16] {
+  func shares(
+    _ key: Key, _ make: () throws(RenderError) -> [UInt16]
+  ) throws(RenderError) -> [UInt16] {
     if let latest = latest.withLock({ $0 }), latest.key == key { return latest.shares }
-    let made = make()
+    let made = try make()
     latest.withLock { $0 = (key, made) }
     return made
   }

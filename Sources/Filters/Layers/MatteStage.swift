@@ -61,7 +61,7 @@ struct MatteStage: LayerStage {
 }
 
 /// How much of a layer is seen behind the samples of a matte.
-private struct MatteShares {
+struct MatteShares {
   let frame: Frame
   let measure: Matte.Measure
   let isInverted: Bool

@@ -47,7 +47,7 @@ struct RegionMotion: Sendable {
   /// The region that a layer's masks are: of one rectangle or ellipse that shows what it covers and
   /// does not turn; nil for others.
   init?(masks: [Arguments]) {
-    guard masks.count == 1, let mask = masks.first,
+    guard masks.count == 1, let mask = masks.first, !mask.isGiven(MaskParameters.source),
       let shape = RegionShape(rawValue: mask[MaskParameters.shape].rawValue),
       mask[MaskParameters.mode] == .add,
       let anchor = mask[MaskParameters.anchor].constantValue,

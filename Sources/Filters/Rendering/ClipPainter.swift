@@ -56,10 +56,12 @@ final class ClipPainter: TrackPainter {
       clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
       range: arguments[ClipParameters.range]?.range, setting)
     let (media, canvas) = (media, setting.canvas)
+    var own: [LayerMask] = []
+    for mask in masks { own.append(try LayerMask(mask, setting)) }
     self.masks =
-      masks.isEmpty
+      own.isEmpty
       ? nil
-      : MaskStage(masks.map { LayerMask($0) }, canvas: canvas) { time in
+      : MaskStage(own, layered, setting.coding) { time in
         let natural = media.hasSize ? media.knownSize : nil
         return motion.box(
           width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)

@@ -27,7 +27,7 @@ extension Registry {
       return passages.isEmpty ? nil : try TransitioningEffect(passages, kind, setting)
     }
     let mode = layer.arguments[GeometryParameters.blend]
-    let masks = masks(of: layer, kind)
+    let masks = try masks(of: layer, kind, setting)
     let style = style(of: layer, setting)
     if passages.isEmpty, layer.effects.isEmpty, layer.matte == nil, masks.isEmpty, style == nil,
       mode == .normal
@@ -39,7 +39,7 @@ extension Registry {
     }
     var stages: [any LayerStage] = []
     if !masks.isEmpty {
-      stages.append(MaskStage(masks, canvas: setting.canvas) { kind.box(at: $0) })
+      stages.append(MaskStage(masks, format, setting.coding) { kind.box(at: $0) })
     }
     if let style { stages.append(StyleStage(style, setting) { kind.box(at: $0) }) }
     if !layer.effects.isEmpty { stages.append(EffectsStage(layer, apart)) }
@@ -65,8 +65,15 @@ extension Registry {
   }
 
   /// What cuts a layer in its own box: its masks, unless it cuts itself, and its round corners.
-  private static func masks(of layer: Layer, _ kind: any LayerKind) -> [LayerMask] {
-    var masks = kind.cutsItself ? [] : layer.arguments[MaskParameters.masks].map { LayerMask($0) }
+  private static func masks(
+    of layer: Layer, _ kind: any LayerKind, _ setting: LayerSetting
+  ) throws(RenderError) -> [LayerMask] {
+    var masks: [LayerMask] = []
+    if !kind.cutsItself {
+      for arguments in layer.arguments[MaskParameters.masks] {
+        masks.append(try LayerMask(arguments, setting))
+      }
+    }
     let own = Swift.type(of: kind).declaration.parameters
     if !own.contains(where: { $0.name == StyleParameters.radius.name }),
       layer.arguments.isGiven(StyleParameters.radius)

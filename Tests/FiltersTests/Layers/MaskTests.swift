@@ -1,4 +1,5 @@
 import Bytes
+import Images
 import TestSupport
 import Testing
 import Y4M
@@ -120,5 +121,65 @@ import Y4M
       #""background": "white", "mask": { "size": ["50%", "100%"] }"#, on: format, range: .full)
     let frame = try clip.frame(Frame.flat(format, [4000, 8192, 8192]))
     #expect(frame[0, 10, 10] == 4000 && frame[0, 40, 10] > 16000)
+  }
+
+  /// A picture of four columns: nothing, half, white and black.
+  private let columns = Picture(
+    width: 4, height: 1,
+    samples: .eight([0, 0, 0, 0, 255, 255, 255, 128, 255, 255, 255, 255, 0, 0, 0, 255]))
+
+  private func shares(_ mask: String, of picture: Picture) throws -> [Double] {
+    let layer = #"{ "type": "color", "color": "white", "mask": \#(mask) }"#
+    let film = try Film("[\(layer)]", format, range: .full, pictures: ["mask.png": picture])
+    return try film.frame(Frame.flat(format, [0, 8192, 8192])).samples(0).map { Double($0) / peak }
+  }
+
+  @Test func `a picture is a mask by what it covers, or by how bright it is`() throws {
+    let middles = [6, 18, 30, 42]
+    let alpha = try shares(#"{ "source": "mask.png" }"#, of: columns)
+    for (x, expected) in zip(middles, [0, 128.0 / 255, 1, 1]) {
+      #expect(abs(share(alpha, x, 16) - expected) < 0.03, "\(x)")
+    }
+    let luma = try shares(#"{ "source": "mask.png", "by": "luma" }"#, of: columns)
+    for (x, expected) in zip(middles, [0, 128.0 / 255, 1, 0]) {
+      #expect(abs(share(luma, x, 16) - expected) < 0.06, "\(x)")
+    }
+    let inverted = try shares(
+      #"{ "source": "mask.png", "by": "luma", "invert": true, "opacity": 0.5 }"#, of: columns)
+    for (luma, inverted) in zip(luma, inverted) {
+      #expect(abs(inverted - (1 - luma) / 2) < 0.001)
+    }
+  }
+
+  @Test func `a picture that is a mask is placed, grows and becomes soft`() throws {
+    let white = Picture(width: 2, height: 2, samples: .eight([UInt8](repeating: 255, count: 16)))
+    let place = #""source": "mask.png", "size": [16, 8], "position": [16, 12]"#
+    let plain = try shares(#"{ \#(place) }"#, of: white)
+    #expect(share(plain, 16, 12) > 0.99 && share(plain, 15, 12) == 0 && share(plain, 31, 19) > 0.99)
+    #expect(share(plain, 32, 15) == 0 && share(plain, 20, 20) == 0)
+    let grown = try shares(#"{ \#(place), "expand": 3 }"#, of: white)
+    #expect(share(grown, 13, 15) > 0.99 && share(grown, 12, 15) < 0.01)
+    let smaller = try shares(#"{ \#(place), "expand": -3 }"#, of: white)
+    #expect(share(smaller, 19, 15) > 0.99 && share(smaller, 18, 15) < 0.01)
+    let soft = try shares(#"{ \#(place), "feather": 4 }"#, of: white)
+    #expect(share(soft, 15, 15) > 0.2 && share(soft, 16, 15) < 0.8 && share(soft, 24, 15) > 0.9)
+    let turned = try shares(
+      #"{ "source": "mask.png", "size": [16, 8], "rotation": 90, "anchor": "center", "position": [24, 16] }"#,
+      of: white)
+    #expect(share(turned, 24, 9) > 0.99 && share(turned, 17, 16) == 0)
+  }
+
+  @Test func `a picture is one of several masks, of a group too`() throws {
+    let group =
+      #"{ "type": "group", "layers": [{ "type": "color", "color": "white" }], "mask": [{ "source": "mask.png" }, { "mode": "subtract", "size": ["50%", "100%"] }] }"#
+    let film = try Film("[\(group)]", format, range: .full, pictures: ["mask.png": columns])
+    let light = try film.frame(Frame.flat(format, [0, 8192, 8192])).samples(0)
+    #expect(light[16 * 48 + 18] == 0 && light[16 * 48 + 30] > 16000)
+  }
+
+  @Test func `a mask without a file is told at its place`() {
+    #expect(throws: TimelineFault.self) {
+      try Film(#"[{ "type": "color", "mask": { "source": "gone.png" } }]"#, format)
+    }
   }
 }
