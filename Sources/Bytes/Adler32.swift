@@ -12,26 +12,27 @@ package struct Adler32: Sendable {
   package var value: UInt32 { high << 16 | low }
 
   /// Takes `bytes` into the checksum.
-  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     var low = self.low
     var high = self.high
     var position = 0
     while position < bytes.count {
       // 5552 bytes are the most whose sums fit 32 bits before the remainder is taken
-      // (zlib's NMAX); 5536 is the multiple of 32 below it.
-      let end = Swift.min(position &+ 5536, bytes.count)
-      while end &- position >= 32 {
+      // (zlib's NMAX); 5504 is the multiple of 64 below it.
+      let end = Swift.min(position &+ 5504, bytes.count)
+      while end &- position >= 64 {
         // `high` gains each byte as often as `low` is added to it from there on.
+        let part = bytes.extracting(position..<position &+ 64)
         var sum: UInt32 = 0
         var weighted: UInt32 = 0
-        for index in 0..<32 {
-          let byte = UInt32(bytes[position &+ index])
+        for index in 0..<64 {
+          let byte = UInt32(part[index])
           sum &+= byte
-          weighted &+= byte &* UInt32(truncatingIfNeeded: 32 &- index)
+          weighted &+= byte &* UInt32(truncatingIfNeeded: 64 &- index)
         }
-        high &+= low &* 32 &+ weighted
+        high &+= low &* 64 &+ weighted
         low &+= sum
-        position &+= 32
+        position &+= 64
       }
       while position < end {
         low &+= UInt32(bytes[position])
@@ -47,7 +48,7 @@ package struct Adler32: Sendable {
 
   /// Takes `bytes` into the checksum.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
-    let whole: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
+    let whole: Void? = bytes.withContiguousStorageIfAvailable { update($0.span) }
     if whole != nil { return }
     for byte in bytes {
       low = (low + UInt32(byte)) % Self.modulus

@@ -27,39 +27,34 @@ package struct CRC32: Sendable {
 
   /// Takes `bytes` into the checksum.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
-    let whole: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
+    let whole: Void? = bytes.withContiguousStorageIfAvailable { update($0.span) }
     if whole != nil { return }
     var state = self.state
-    Self.tables.withUnsafeBufferPointer { tables in
-      for byte in bytes {
-        state = tables[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8)
-      }
-    }
+    let tables = Self.tables
+    for byte in bytes { state = tables[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8) }
     self.state = state
   }
 
   /// Takes `bytes` into the checksum.
-  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     var state = self.state
-    let raw = UnsafeRawBufferPointer(bytes)
-    Self.tables.withUnsafeBufferPointer { tables in
-      var position = 0
-      while raw.count &- position >= 8 {
-        let low =
-          state ^ UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt32.self))
-        let high = UInt32(
-          littleEndian: raw.loadUnaligned(fromByteOffset: position &+ 4, as: UInt32.self))
-        state =
-          tables[0x700 | Int(low & 0xFF)] ^ tables[0x600 | Int((low &>> 8) & 0xFF)]
-          ^ tables[0x500 | Int((low &>> 16) & 0xFF)] ^ tables[0x400 | Int(low &>> 24)]
-          ^ tables[0x300 | Int(high & 0xFF)] ^ tables[0x200 | Int((high &>> 8) & 0xFF)]
-          ^ tables[0x100 | Int((high &>> 16) & 0xFF)] ^ tables[Int(high &>> 24)]
-        position &+= 8
-      }
-      while position < raw.count {
-        state = tables[Int((state ^ UInt32(raw[position])) & 0xFF)] ^ (state &>> 8)
-        position &+= 1
-      }
+    // With a known number of entries, no place in the tables needs a check.
+    let tables = Self.tables.span.extracting(0..<8 * 256)
+    var position = 0
+    while bytes.count &- position >= 8 {
+      let eight = bytes.littleEndian64(at: position)
+      let low = state ^ UInt32(truncatingIfNeeded: eight)
+      let high = UInt32(truncatingIfNeeded: eight &>> 32)
+      state =
+        tables[0x700 | Int(low & 0xFF)] ^ tables[0x600 | Int((low &>> 8) & 0xFF)]
+        ^ tables[0x500 | Int((low &>> 16) & 0xFF)] ^ tables[0x400 | Int(low &>> 24)]
+        ^ tables[0x300 | Int(high & 0xFF)] ^ tables[0x200 | Int((high &>> 8) & 0xFF)]
+        ^ tables[0x100 | Int((high &>> 16) & 0xFF)] ^ tables[Int(high &>> 24)]
+      position &+= 8
+    }
+    while position < bytes.count {
+      state = tables[Int((state ^ UInt32(bytes[position])) & 0xFF)] ^ (state &>> 8)
+      position &+= 1
     }
     self.state = state
   }

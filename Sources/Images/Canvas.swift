@@ -26,12 +26,10 @@ struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable 
     let visible = rectangle.clipped(toWidth: width, height: height)
     guard !visible.isEmpty else { return }
     let width = self.width
-    samples.withUnsafeMutableBufferPointer { samples in
-      for row in visible.y..<visible.y + visible.height {
-        let start = (row &* width &+ visible.x) &* 4
-        UnsafeMutableBufferPointer(rebasing: samples[start..<start &+ visible.width &* 4])
-          .update(repeating: 0)
-      }
+    var samples = self.samples.mutableSpan
+    for row in visible.y..<visible.y + visible.height {
+      let start = (row &* width &+ visible.x) &* 4
+      for index in start..<start &+ visible.width &* 4 { samples[index] = 0 }
     }
   }
 
@@ -44,39 +42,36 @@ struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable 
     }
     prepare()
     let width = self.width
-    samples.withUnsafeMutableBufferPointer { samples in
-      pixels.withUnsafeBufferPointer { pixels in
-        for row in 0..<rectangle.height {
-          let start = ((rectangle.y &+ row) &* width &+ rectangle.x) &* 4
-          let count = rectangle.width &* 4
-          let target = UnsafeMutableBufferPointer(rebasing: samples[start..<start &+ count])
-          let source = UnsafeBufferPointer(rebasing: pixels[row &* count..<(row &+ 1) &* count])
-          if info.blend == .source {
-            _ = target.update(fromContentsOf: source)
-          } else {
-            Self.layOver(source, target)
-          }
-        }
+    var samples = self.samples.mutableSpan
+    let count = rectangle.width &* 4
+    for row in 0..<rectangle.height {
+      let start = ((rectangle.y &+ row) &* width &+ rectangle.x) &* 4
+      let source = pixels.span.extracting(row &* count..<(row &+ 1) &* count)
+      if info.blend == .source {
+        for index in source.indices { samples[start &+ index] = source[index] }
+      } else {
+        Self.layOver(source, &samples, at: start)
       }
     }
   }
 
-  /// Lays pixels over others, both with straight alpha, as the PNG specification does it
+  /// Lays pixels over those from `start` on, both with straight alpha, as the PNG specification does it
   /// (third edition, section 11.3.6.2, and section 13.16).
   ///
   /// The weights are whole numbers; the quotients are cut off, as in the reference tools.
   private static func layOver(
-    _ source: UnsafeBufferPointer<Sample>, _ target: UnsafeMutableBufferPointer<Sample>
+    _ source: Span<Sample>, _ target: inout MutableSpan<Sample>, at start: Int
   ) {
     let peak = UInt64(Sample.max)
     var index = 0
     while index < source.count {
+      let place = start &+ index
       defer { index &+= 4 }
       let alpha = UInt64(source[index &+ 3])
       if alpha == 0 { continue }
-      let below = UInt64(target[index &+ 3])
+      let below = UInt64(target[place &+ 3])
       if alpha == peak || below == 0 {
-        for channel in 0..<4 { target[index &+ channel] = source[index &+ channel] }
+        for channel in 0..<4 { target[place &+ channel] = source[index &+ channel] }
         continue
       }
       let upper = alpha &* peak
@@ -84,10 +79,10 @@ struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable 
       let sum = upper &+ lower
       for channel in 0..<3 {
         let mixed =
-          UInt64(source[index &+ channel]) &* upper &+ UInt64(target[index &+ channel]) &* lower
-        target[index &+ channel] = Sample(truncatingIfNeeded: mixed / sum)
+          UInt64(source[index &+ channel]) &* upper &+ UInt64(target[place &+ channel]) &* lower
+        target[place &+ channel] = Sample(truncatingIfNeeded: mixed / sum)
       }
-      target[index &+ 3] = Sample(truncatingIfNeeded: sum / peak)
+      target[place &+ 3] = Sample(truncatingIfNeeded: sum / peak)
     }
   }
 }

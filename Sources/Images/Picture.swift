@@ -48,13 +48,18 @@ package struct Picture: Hashable, Sendable {
   }
 
   private static func isOpaque<Sample: FixedWidthInteger>(_ values: [Sample]) -> Bool {
-    values.withUnsafeBufferPointer { values in
-      var index = 3
-      while index < values.count {
-        if values[index] != Sample.max { return false }
-        index &+= 4
-      }
-      return true
+    let values = values.span
+    var index = 0
+    while values.count &- index >= 16 {
+      // Four pixels at a time, so that their places are checked once.
+      let four = values.extracting(index..<index &+ 16)
+      if four[3] & four[7] & four[11] & four[15] != Sample.max { return false }
+      index &+= 16
     }
+    while index < values.count {
+      if values[index &+ 3] != Sample.max { return false }
+      index &+= 4
+    }
+    return true
   }
 }

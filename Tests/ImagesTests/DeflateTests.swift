@@ -9,7 +9,9 @@ import Testing
     var result: [UInt8] = []
     while result.count < count {
       let next = min(piece, count - result.count)
-      result += try inflater.withBytes(next) { (bytes) throws(ImageError) in Array(bytes) }
+      try inflater.withBytes(next) { (bytes) throws(ImageError) in
+        for index in bytes.indices { result.append(bytes[index]) }
+      }
     }
     try inflater.finish()
     return result

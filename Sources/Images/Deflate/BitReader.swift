@@ -20,7 +20,7 @@ struct BitReader: Sendable {
   var offset: Int { position - count / 8 }
 
   /// Loads bytes until there are at least 56 bits, never 64, or no bytes.
-  mutating func refill(from input: UnsafeBufferPointer<UInt8>) {
+  mutating func refill(from input: Span<UInt8>) {
     while count < 56, position < end {
       bits |= UInt64(input[position]) &<< UInt64(count)
       position &+= 1

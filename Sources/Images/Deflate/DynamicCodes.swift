@@ -36,7 +36,7 @@ enum DynamicCodes {
     var lengths: [UInt8] = []
     lengths.reserveCapacity(count)
     while lengths.count < count {
-      input.withUnsafeBufferPointer { reader.refill(from: $0) }
+      reader.refill(from: input.span)
       let entry = table.entries[Int(reader.bits & 127)]
       // Every pattern has a symbol, because only complete codes are let in.
       guard Int(entry & 31) <= reader.count else { throw .truncated(at: .byte(reader.end)) }

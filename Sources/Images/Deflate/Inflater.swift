@@ -61,7 +61,7 @@ struct Inflater: ~Copyable {
   /// - Throws: ``ImageError/truncated(at:)`` when the stream ends before them, and whatever makes
   ///   the stream unreadable.
   mutating func withBytes<Result>(
-    _ count: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(ImageError) -> Result
+    _ count: Int, _ body: (Span<UInt8>) throws(ImageError) -> Result
   ) throws(ImageError) -> Result {
     while written - read < count {
       if case .done = state { throw .truncated(at: .byte(reader.offset)) }
@@ -69,9 +69,7 @@ struct Inflater: ~Copyable {
     }
     let start = read
     read += count
-    return try window.withUnsafeBufferPointer { (bytes) throws(ImageError) in
-      try body(UnsafeBufferPointer(rebasing: bytes[start..<start + count]))
-    }
+    return try body(window.span.extracting(start..<start + count))
   }
 
   /// The error of a value that was just read and can't be.
@@ -102,12 +100,7 @@ struct Inflater: ~Copyable {
       return
     case .done: return
     }
-    let after = written
-    if after > before {
-      window.withUnsafeBufferPointer { bytes in
-        checksum.update(UnsafeBufferPointer(rebasing: bytes[before..<after]))
-      }
-    }
+    if written > before { checksum.update(window[before..<written]) }
   }
 
   /// Moves what is still needed to the front when the window is nearly full.
@@ -115,11 +108,8 @@ struct Inflater: ~Copyable {
     guard window.count - written < Self.slack + 4096 else { return }
     let keep = Swift.max(Swift.min(read, written - Self.history), 0)
     guard keep > 0 else { return }
-    let count = written - keep
-    window.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      base.copyMemory(from: base + keep, byteCount: count)
-    }
+    window.removeFirst(keep)
+    window.append(addingCapacity: keep) { room in room.append(repeating: 0, count: keep) }
     read -= keep
     written -= keep
   }
@@ -165,15 +155,17 @@ struct Inflater: ~Copyable {
     let count = Swift.min(left, window.count - written)
     let source = reader.offset
     guard reader.skipBytes(count) else { throw .truncated(at: .byte(reader.end)) }
-    let target = written
-    input.withUnsafeBytes { input in
-      window.withUnsafeMutableBytes { window in
-        UnsafeMutableRawBufferPointer(rebasing: window[target..<target + count])
-          .copyMemory(from: UnsafeRawBufferPointer(rebasing: input[source..<source + count]))
-      }
-    }
+    Self.copy(input, source..<source + count, to: written, of: &window)
     written += count
     if count == left { endBlock() } else { state = .stored(left - count) }
+  }
+
+  private static func copy(
+    _ input: [UInt8], _ range: Range<Int>, to start: Int, of window: inout [UInt8]
+  ) {
+    let bytes = input.span.extracting(range)
+    var window = window.mutableSpan
+    for index in bytes.indices { window[start &+ index] = bytes[index] }
   }
 
   private mutating func endBlock() {
@@ -190,15 +182,8 @@ struct Inflater: ~Copyable {
     var symbols = SymbolLoop(
       reader: reader, position: written, limit: limit, literalBits: literals.primaryBits,
       distanceBits: distances.primaryBits)
-    let outcome = window.withUnsafeMutableBufferPointer { window in
-      input.withUnsafeBufferPointer { input in
-        literals.entries.withUnsafeBufferPointer { literals in
-          distances.entries.withUnsafeBufferPointer { distances in
-            symbols.run(input: input, output: window, literals: literals, distances: distances)
-          }
-        }
-      }
-    }
+    let outcome = symbols.run(
+      input: input, output: &window, literals: literals.entries, distances: distances.entries)
     reader = symbols.reader
     written = symbols.position
     switch outcome {

@@ -15,8 +15,22 @@ struct SymbolLoop {
 
   /// Unpacks symbols until the block, the input or the room comes to an end.
   mutating func run(
-    input: UnsafeBufferPointer<UInt8>, output: UnsafeMutableBufferPointer<UInt8>,
-    literals: UnsafeBufferPointer<UInt32>, distances: UnsafeBufferPointer<UInt32>
+    input: [UInt8], output: inout [UInt8], literals: [UInt32], distances: [UInt32]
+  ) -> Outcome {
+    output.withUnsafeMutableBufferPointer { output in
+      input.withUnsafeBufferPointer { input in
+        literals.withUnsafeBufferPointer { literals in
+          distances.withUnsafeBufferPointer { distances in
+            run(input, output, literals, distances)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func run(
+    _ input: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutableBufferPointer<UInt8>,
+    _ literals: UnsafeBufferPointer<UInt32>, _ distances: UnsafeBufferPointer<UInt32>
   ) -> Outcome {
     while position < limit {
       // The quick loop loads eight bytes at a time; near the end of the input single ones do.
@@ -89,7 +103,7 @@ struct SymbolLoop {
     _ input: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutableBufferPointer<UInt8>,
     _ literals: UnsafeBufferPointer<UInt32>, _ distances: UnsafeBufferPointer<UInt32>
   ) -> Outcome? {
-    reader.refill(from: input)
+    reader.refill(from: input.span)
     guard let (entry, lengthBits) = next(literals, literalBits) else { return .truncated }
     if entry & HuffmanTable.literal != 0 {
       output[position] = UInt8(truncatingIfNeeded: entry &>> 16)
@@ -100,7 +114,7 @@ struct SymbolLoop {
     if entry & HuffmanTable.special != 0 { return .badSymbol }
     let length = Self.value(entry, lengthBits)
 
-    reader.refill(from: input)
+    reader.refill(from: input.span)
     guard let (entry, bits) = next(distances, distanceBits) else { return .truncated }
     if entry & HuffmanTable.special != 0 { return .badSymbol }
     let distance = Self.value(entry, bits)

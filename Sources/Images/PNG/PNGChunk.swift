@@ -64,9 +64,7 @@ struct PNGChunk {
   func hasRightChecksum(in bytes: [UInt8]) -> Bool {
     var checksum = CRC32()
     var cursor = ByteCursor(bytes, in: data.upperBound..<data.upperBound + 4)
-    bytes.withUnsafeBufferPointer { bytes in
-      checksum.update(UnsafeBufferPointer(rebasing: bytes[data.lowerBound - 4..<data.upperBound]))
-    }
+    checksum.update(bytes.span.extracting(data.lowerBound - 4..<data.upperBound))
     return cursor.bigEndian32() == checksum.value
   }
 

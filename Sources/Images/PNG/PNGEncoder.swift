@@ -30,7 +30,8 @@ package enum PNGEncoder {
     var packed: [UInt8] = []
     packed.reserveCapacity((picture.width * distance + 1) * picture.height)
     for row in 0..<picture.height {
-      filter.next { line in fill(line, picture, row, channels) }
+      filter.next { fill(&$0, from: $1, picture, row, channels) }
+      packed.append(filter.number)
       packed += filter.best
     }
 
@@ -41,29 +42,35 @@ package enum PNGEncoder {
     return file
   }
 
-  /// Puts the samples of a row in the order of the file, highest byte first.
+  /// Writes the samples of a row in the order of the file, highest byte first.
   private static func fill(
-    _ line: UnsafeMutableBufferPointer<UInt8>, _ picture: Picture, _ row: Int, _ channels: Int
+    _ line: inout [UInt8], from first: Int, _ picture: Picture, _ row: Int, _ channels: Int
   ) {
+    var line = line.mutableSpan
     let start = row * picture.width * 4
     switch picture.samples {
     case .eight(let values):
-      values.withUnsafeBufferPointer { values in
-        for column in 0..<picture.width {
-          for channel in 0..<channels {
-            line[column &* channels &+ channel] = values[start &+ column &* 4 &+ channel]
-          }
-        }
+      let values = values.span.extracting(start..<start + picture.width * 4)
+      if channels == 4 {
+        for index in values.indices { line[first &+ index] = values[index] }
+        return
+      }
+      for column in 0..<picture.width {
+        let pixel = values.extracting(column &* 4..<column &* 4 &+ 4)
+        let target = first &+ column &* 3
+        line[target] = pixel[0]
+        line[target &+ 1] = pixel[1]
+        line[target &+ 2] = pixel[2]
       }
     case .sixteen(let values):
-      values.withUnsafeBufferPointer { values in
-        for column in 0..<picture.width {
-          for channel in 0..<channels {
-            let value = values[start &+ column &* 4 &+ channel]
-            let target = (column &* channels &+ channel) &* 2
-            line[target] = UInt8(truncatingIfNeeded: value >> 8)
-            line[target &+ 1] = UInt8(truncatingIfNeeded: value)
-          }
+      let values = values.span.extracting(start..<start + picture.width * 4)
+      var bytes = line.mutableBytes
+      for column in 0..<picture.width {
+        let pixel = values.extracting(column &* 4..<column &* 4 &+ 4)
+        let target = first &+ column &* channels &* 2
+        for channel in 0..<channels {
+          bytes.storeBytes(
+            of: pixel[channel].bigEndian, toByteOffset: target &+ channel &* 2, as: UInt16.self)
         }
       }
     }

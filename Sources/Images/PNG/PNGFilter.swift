@@ -6,76 +6,65 @@ struct PNGFilter {
   /// The last two rows, each behind as many zeros as a pixel has bytes.
   private var above: [UInt8]
   private var line: [UInt8]
-  /// A row for each filter, its number first.
+  /// A row for each filter.
   private var candidates: [[UInt8]]
-  /// The filtered row, its filter's number first.
-  private(set) var best: [UInt8]
+  /// The filter of the row.
+  private(set) var number: UInt8 = 0
 
   init(rowBytes: Int, distance: Int) {
     self.rowBytes = rowBytes
     self.distance = distance
     above = [UInt8](repeating: 0, count: rowBytes + distance)
     line = above
-    candidates = (0..<5).map { [UInt8($0)] + [UInt8](repeating: 0, count: rowBytes) }
-    best = []
+    candidates = [[UInt8]](repeating: [UInt8](repeating: 0, count: rowBytes), count: 5)
   }
 
-  /// Takes the next row, which `fill` writes, and filters it.
-  mutating func next(_ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+  /// The filtered row.
+  var best: [UInt8] { candidates[Int(number)] }
+
+  /// Takes the next row, which `fill` writes from an index on, and filters it.
+  mutating func next(_ fill: (_ line: inout [UInt8], _ start: Int) -> Void) {
     swap(&above, &line)
-    let distance = distance
-    line.withUnsafeMutableBufferPointer { line in
-      fill(UnsafeMutableBufferPointer(rebasing: line[distance...]))
-    }
+    fill(&line, distance)
     var least = Int.max
     for filter in candidates.indices {
-      let cost = apply(filter)
+      let cost = Self.apply(filter, to: line, above, distance, into: &candidates[filter])
       if cost < least {
         least = cost
-        best = candidates[filter]
+        number = UInt8(filter)
       }
     }
   }
 
-  /// Filters the row; returns the sum of the distances of its bytes from zero.
-  private mutating func apply(_ filter: Int) -> Int {
-    let (rowBytes, distance) = (rowBytes, distance)
-    return candidates[filter].withUnsafeMutableBufferPointer { target in
-      let target = UnsafeMutableBufferPointer(rebasing: target[1...])
-      return line.withUnsafeBufferPointer { line in
-        above.withUnsafeBufferPointer { above in
-          Self.apply(filter, line, above, rowBytes, distance, target)
-          var sum = 0
-          for index in 0..<rowBytes {
-            sum &+= Int(Int8(bitPattern: target[index]).magnitude)
-          }
-          return sum
-        }
-      }
-    }
-  }
-
+  /// Filters a row; returns the sum of the distances of its bytes from zero.
   private static func apply(
-    _ filter: Int, _ line: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>,
-    _ rowBytes: Int, _ distance: Int, _ target: UnsafeMutableBufferPointer<UInt8>
-  ) {
-    let here = UnsafeBufferPointer(rebasing: line[distance...])
-    let up = UnsafeBufferPointer(rebasing: above[distance...])
+    _ filter: Int, to line: [UInt8], _ above: [UInt8], _ distance: Int,
+    into filtered: inout [UInt8]
+  ) -> Int {
+    var target = filtered.mutableSpan
+    let rowBytes = target.count
+    let before = line.span.extracting(0..<rowBytes)
+    let here = line.span.extracting(distance..<distance + rowBytes)
+    let corner = above.span.extracting(0..<rowBytes)
+    let up = above.span.extracting(distance..<distance + rowBytes)
     switch filter {
-    case 1: for index in 0..<rowBytes { target[index] = here[index] &- line[index] }
-    case 2: for index in 0..<rowBytes { target[index] = here[index] &- up[index] }
+    case 1: for index in here.indices { target[index] = here[index] &- before[index] }
+    case 2: for index in here.indices { target[index] = here[index] &- up[index] }
     case 3:
-      for index in 0..<rowBytes {
-        let sum = UInt16(line[index]) &+ UInt16(up[index])
+      for index in here.indices {
+        let sum = UInt16(before[index]) &+ UInt16(up[index])
         target[index] = here[index] &- UInt8(truncatingIfNeeded: sum &>> 1)
       }
     case 4:
-      for index in 0..<rowBytes {
+      for index in here.indices {
         let predicted = PNGUnfilter.predict(
-          left: Int16(line[index]), above: Int16(up[index]), corner: Int16(above[index]))
+          left: Int16(before[index]), above: Int16(up[index]), corner: Int16(corner[index]))
         target[index] = here[index] &- UInt8(truncatingIfNeeded: predicted)
       }
-    default: _ = target.update(fromContentsOf: here[..<rowBytes])
+    default: for index in here.indices { target[index] = here[index] }
     }
+    var sum = 0
+    for index in target.indices { sum &+= Int(Int8(bitPattern: target[index]).magnitude) }
+    return sum
   }
 }

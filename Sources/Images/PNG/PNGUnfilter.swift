@@ -1,75 +1,68 @@
 /// Undoes the filters of rows (PNG, third edition, section 9.2).
 ///
-/// All rows have the same length: `source` is filtered, `above` is the finished row above, `target`
-/// becomes the finished row. `distance` is how far to the left a pixel's neighbour lies, in bytes.
+/// `source` is filtered, `above` is the finished row above, `target` becomes the finished row.
+/// `distance` is how far to the left a pixel's neighbour lies, in bytes.
 enum PNGUnfilter {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-  typealias MutableBytes = UnsafeMutableBufferPointer<UInt8>
+  typealias Bytes = Span<UInt8>
+  typealias MutableBytes = MutableSpan<UInt8>
 
   /// Undoes the filter of this number; false when there is none of it.
+  ///
+  /// - Precondition: all rows have the same length.
   static func run(
-    _ filter: UInt8, _ source: Bytes, above: Bytes, into target: MutableBytes, distance: Int
+    _ filter: UInt8, _ source: Bytes, above: [UInt8], into target: inout [UInt8], distance: Int
   ) -> Bool {
-    switch filter {
-    case 0: _ = target.update(fromContentsOf: source)
-    case 1: left(source, target, distance)
-    case 2:
-      for index in 0..<target.count { target[index] = source[index] &+ above[index] }
-    case 3: average(source, above, target, distance)
-    case 4 where distance == 4: paethByFour(source, above, target)
-    case 4 where distance == 3: paethByThree(source, above, target)
-    case 4: paeth(source, above, target, distance)
+    let above = above.span
+    var target = target.mutableSpan
+    precondition(source.count == target.count && above.count == target.count)
+    switch (filter, distance) {
+    case (0, _): for index in source.indices { target[index] = source[index] }
+    case (1, 3): left(source, &target, size: 3)
+    case (1, 4): left(source, &target, size: 4)
+    case (1, _): left(source, &target, distance)
+    case (2, _): for index in source.indices { target[index] = source[index] &+ above[index] }
+    case (3, 3): average(source, above, &target, size: 3)
+    case (3, 4): average(source, above, &target, size: 4)
+    case (3, _): average(source, above, &target, distance)
+    case (4, 3): paeth(source, above, &target, size: 3)
+    case (4, 4): paeth(source, above, &target, size: 4)
+    case (4, _): paeth(source, above, &target, distance)
     default: return false
     }
     return true
   }
 
-  private static func left(_ source: Bytes, _ target: MutableBytes, _ distance: Int) {
-    for index in 0..<Swift.min(distance, target.count) { target[index] = source[index] }
-    if distance == 4 {
-      // The same additions in one register; the four bytes don't carry into each other.
-      var pixel = SIMD4<UInt8>()
-      let (from, to) = (UnsafeRawBufferPointer(source), UnsafeMutableRawBufferPointer(target))
-      for index in stride(from: 0, to: target.count &- 3, by: 4) {
-        pixel &+= from.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self)
-        to.storeBytes(of: pixel, toByteOffset: index, as: SIMD4<UInt8>.self)
-      }
-      return
-    }
-    var index = distance
-    while index < target.count {
-      target[index] = source[index] &+ target[index &- distance]
-      index &+= 1
-    }
+  private static func left(_ source: Bytes, _ target: inout MutableBytes, _ distance: Int) {
+    for index in 0..<Swift.min(distance, source.count) { target[index] = source[index] }
+    let rest = source.extracting(Swift.min(distance, source.count)..<source.count)
+    for index in rest.indices { target[index &+ distance] = rest[index] &+ target[index] }
   }
 
   private static func average(
-    _ source: Bytes, _ above: Bytes, _ target: MutableBytes, _ distance: Int
+    _ source: Bytes, _ above: Bytes, _ target: inout MutableBytes, _ distance: Int
   ) {
-    for index in 0..<Swift.min(distance, target.count) {
-      target[index] = source[index] &+ above[index] / 2
-    }
-    var index = distance
-    while index < target.count {
-      let sum = UInt16(target[index &- distance]) &+ UInt16(above[index])
-      target[index] = source[index] &+ UInt8(truncatingIfNeeded: sum &>> 1)
-      index &+= 1
+    let start = Swift.min(distance, source.count)
+    for index in 0..<start { target[index] = source[index] &+ above[index] / 2 }
+    let rest = source.extracting(start..<source.count)
+    let up = above.extracting(start..<source.count)
+    for index in rest.indices {
+      let sum = UInt16(target[index]) &+ UInt16(up[index])
+      target[index &+ distance] = rest[index] &+ UInt8(truncatingIfNeeded: sum &>> 1)
     }
   }
 
   private static func paeth(
-    _ source: Bytes, _ above: Bytes, _ target: MutableBytes, _ distance: Int
+    _ source: Bytes, _ above: Bytes, _ target: inout MutableBytes, _ distance: Int
   ) {
-    for index in 0..<Swift.min(distance, target.count) {
-      target[index] = source[index] &+ above[index]
-    }
-    var index = distance
-    while index < target.count {
+    let start = Swift.min(distance, source.count)
+    for index in 0..<start { target[index] = source[index] &+ above[index] }
+    let rest = source.extracting(start..<source.count)
+    let up = above.extracting(start..<source.count)
+    let corner = above.extracting(0..<source.count &- start)
+    for index in rest.indices {
       let predicted = predict(
-        left: Int32(target[index &- distance]), above: Int32(above[index]),
-        corner: Int32(above[index &- distance]))
-      target[index] = source[index] &+ UInt8(truncatingIfNeeded: predicted)
-      index &+= 1
+        left: Int32(target[index]), above: Int32(up[index]), corner: Int32(corner[index]))
+      target[index &+ distance] = rest[index] &+ UInt8(truncatingIfNeeded: predicted)
     }
   }
 
@@ -85,21 +78,43 @@ enum PNGUnfilter {
     return leftMiss <= aboveMiss && leftMiss <= cornerMiss ? left : upper
   }
 
-  /// Four channels at a time; keeps the neighbours in registers.
-  private static func paethByFour(_ source: Bytes, _ above: Bytes, _ target: MutableBytes) {
-    let from = UnsafeRawBufferPointer(source)
-    let over = UnsafeRawBufferPointer(above)
-    let to = UnsafeMutableRawBufferPointer(target)
+  // MARK: - Pixels of three or four bytes
+
+  /// The same additions in one register; the bytes don't carry into each other.
+  @inline(__always)
+  private static func left(_ source: Bytes, _ target: inout MutableBytes, size: Int) {
+    var pixel = SIMD4<UInt8>()
+    eachPixel(size, source, source, &target) { step, _ in
+      pixel &+= step
+      return pixel
+    }
+  }
+
+  @inline(__always)
+  private static func average(
+    _ source: Bytes, _ above: Bytes, _ target: inout MutableBytes, size: Int
+  ) {
+    var left = SIMD4<UInt16>()
+    eachPixel(size, source, above, &target) { step, above in
+      let sum = left &+ SIMD4<UInt16>(truncatingIfNeeded: above)
+      let result = step &+ SIMD4<UInt8>(truncatingIfNeeded: sum &>> 1)
+      left = SIMD4<UInt16>(truncatingIfNeeded: result)
+      return result
+    }
+  }
+
+  @inline(__always)
+  private static func paeth(
+    _ source: Bytes, _ above: Bytes, _ target: inout MutableBytes, size: Int
+  ) {
     var left = SIMD4<Int16>()
     var corner = SIMD4<Int16>()
-    for index in stride(from: 0, to: target.count &- 3, by: 4) {
-      let up = SIMD4<Int16>(
-        truncatingIfNeeded: over.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self))
-      let step = from.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self)
+    eachPixel(size, source, above, &target) { step, above in
+      let up = SIMD4<Int16>(truncatingIfNeeded: above)
       let result = step &+ SIMD4<UInt8>(truncatingIfNeeded: predict(left, up, corner))
-      to.storeBytes(of: result, toByteOffset: index, as: SIMD4<UInt8>.self)
       left = SIMD4<Int16>(truncatingIfNeeded: result)
       corner = up
+      return result
     }
   }
 
@@ -123,26 +138,46 @@ enum PNGUnfilter {
     return (value ^ sign) &- sign
   }
 
-  /// Three channels at a time, kept in registers.
-  private static func paethByThree(_ source: Bytes, _ above: Bytes, _ target: MutableBytes) {
-    var (red, green, blue) = (0 as Int32, 0 as Int32, 0 as Int32)
-    var (cornerRed, cornerGreen, cornerBlue) = (0 as Int32, 0 as Int32, 0 as Int32)
+  /// Makes pixels from those of two rows, four lanes at a time.
+  ///
+  /// Of pixels of three bytes, the fourth lane is whatever comes next; what it gives is written
+  /// over. Sixteen bytes are taken at a time, so that their places are checked once.
+  @inline(__always)
+  private static func eachPixel(
+    _ size: Int, _ source: Bytes, _ above: Bytes, _ target: inout MutableBytes,
+    _ pixel: (SIMD4<UInt8>, SIMD4<UInt8>) -> SIMD4<UInt8>
+  ) {
+    var to = target.mutableBytes
     var index = 0
-    while index &+ 2 < target.count {
-      let upRed = Int32(above[index])
-      let upGreen = Int32(above[index &+ 1])
-      let upBlue = Int32(above[index &+ 2])
-      red = (Int32(source[index]) &+ predict(left: red, above: upRed, corner: cornerRed)) & 255
-      green =
-        (Int32(source[index &+ 1]) &+ predict(left: green, above: upGreen, corner: cornerGreen))
-        & 255
-      blue =
-        (Int32(source[index &+ 2]) &+ predict(left: blue, above: upBlue, corner: cornerBlue)) & 255
-      target[index] = UInt8(truncatingIfNeeded: red)
-      target[index &+ 1] = UInt8(truncatingIfNeeded: green)
-      target[index &+ 2] = UInt8(truncatingIfNeeded: blue)
-      (cornerRed, cornerGreen, cornerBlue) = (upRed, upGreen, upBlue)
-      index &+= 3
+    while source.count &- index >= 16 {
+      let step = source.extracting(index..<index &+ 16)
+      let up = above.extracting(index..<index &+ 16)
+      for part in 0..<4 {
+        to.storeBytes(
+          of: pixel(four(step, part &* size), four(up, part &* size)),
+          toByteOffset: index &+ part &* size, as: SIMD4.self)
+      }
+      index &+= 4 &* size
     }
+    while source.count &- index >= 4 {
+      to.storeBytes(
+        of: pixel(four(source, index), four(above, index)), toByteOffset: index, as: SIMD4.self)
+      index &+= size
+    }
+    guard source.count &- index == 3 else { return }
+    let last = pixel(three(source, index), three(above, index))
+    for lane in 0..<3 {
+      to.storeBytes(of: last[lane], toByteOffset: index &+ lane, as: UInt8.self)
+    }
+  }
+
+  @inline(__always)
+  private static func four(_ bytes: Bytes, _ index: Int) -> SIMD4<UInt8> {
+    SIMD4(bytes[index], bytes[index &+ 1], bytes[index &+ 2], bytes[index &+ 3])
+  }
+
+  @inline(__always)
+  private static func three(_ bytes: Bytes, _ index: Int) -> SIMD4<UInt8> {
+    SIMD4(bytes[index], bytes[index &+ 1], bytes[index &+ 2], 0)
   }
 }
