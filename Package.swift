@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "Pipes"),
     .target(name: "Options", dependencies: ["Bytes"]),
     .target(name: "Geometry", dependencies: ["Bytes"]),
-    .target(name: "Colors"),
+    .target(name: "Colors", dependencies: ["Bytes"]),
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Geometry", "Y4M", "WAV", "Images", "Fonts", "Text",
+        "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "Images", "Fonts", "Text",
         "Subtitles", "Timeline", "Markup", "Grades", "Clips", "Filters", "AudioFilters", "Shell",
         "vfx", "afx",
       ],

@@ -10,6 +10,7 @@ enum GradeTarget {
     attempt { () throws(GradeError) in try check(PhotoshopCurves(bytes)) }
     picture(bytes)
     markup(bytes)
+    LightNumbers.run(bytes)
   }
 
   private static func attempt(_ read: () throws(GradeError) -> Void) {

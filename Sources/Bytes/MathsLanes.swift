@@ -1,8 +1,8 @@
 /// Powers of eight numbers at a time, for loops over samples.
 ///
 /// Only IEEE 754 basic arithmetic and bit patterns are used, so that every machine gives the same
-/// bits. Powers are within 2 * 10^-6 of the true value, relative to it, where they lie between 2^-16 and
-/// 2^16; farther out the error grows with their logarithm.
+/// bits. Powers are within 2 * 10^-6 of the true value, relative to it, where they lie between
+/// 2^-16 and 2^16; farther out the error grows with their logarithm.
 extension Maths {
   /// Eight numbers.
   package typealias Lanes = SIMD8<Float>
@@ -33,13 +33,19 @@ extension Maths {
     // The mantissa lies between the roots of 1/2 and of 2, so that the logarithm of 1 is exact.
     let power = (bits &- 0x3F35_04F3) &>> 23
     let mantissa = unsafeBitCast(bits &- (power &<< 23), to: Lanes.self)
-    let quotient = (mantissa - 1) / (mantissa + 1)
+    let whole = unsafeBitCast(power &+ 0x4B40_0000, to: Lanes.self) - 12_582_912
+    return whole + log2(onePlus: mantissa - 1)
+  }
+
+  /// The logarithm to the base 2 of 1 and `x`, which lies between -0.29 and 0.41; near 0 it has as
+  /// many digits as `x`.
+  @inlinable @inline(__always) package static func log2(onePlus x: Lanes) -> Lanes {
+    let quotient = x / (x + 2)
     let square = quotient * quotient
     var series = square * 0.431_717_7 + 0.576_715_2
     series = series * square + 0.961_798_85
     series = series * square + 2.885_390_1
-    let whole = unsafeBitCast(power &+ 0x4B40_0000, to: Lanes.self) - 12_582_912
-    return whole + quotient * series
+    return quotient * series
   }
 
   /// `x` to the power of `y`, which is more than 0; 0 where `x` is 0, less, or not a number.

@@ -14,8 +14,8 @@ package struct PhotoshopCurves: Sendable {
   /// The points for blue.
   package let blue: [CurvePoint]?
 
-  /// Reads a file of version 1 or 4, as Adobe's "Photoshop File Formats" describes it: whole numbers
-  /// of 16 bits, highest byte first. What follows the curves is left out.
+  /// Reads a file of version 1 or 4, as Adobe's "Photoshop File Formats" describes it: whole
+  /// numbers of 16 bits, highest byte first. What follows the curves is left out.
   package init(_ bytes: [UInt8]) throws(GradeError) {
     var cursor = ByteCursor(bytes)
     let version = try Self.number(&cursor)

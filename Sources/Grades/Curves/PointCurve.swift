@@ -102,8 +102,8 @@ extension PointCurve {
   /// How far at most a table of the curve with straight lines in it is from the curve, where its
   /// points are so far apart.
   func error(ofSteps step: Double) -> Double {
-    // A line over a step of length h is off by h²/8 of the second derivative, and by h/4 of what the
-    // slope changes by at a corner; the curve has a corner at either end.
+    // A line over a step of length h is off by h²/8 of the second derivative, and by h/4 of what
+    // the slope changes by at a corner; the curve has a corner at either end.
     var bend = 0.0
     for segment in 0..<points.count - 1 {
       let ends = bends(in: segment)

@@ -1,7 +1,7 @@
 import Bytes
 
-/// What ASC CDL, version 1.2, does to a colour: a slope, an offset and a power for each channel, and a
-/// saturation for all.
+/// What ASC CDL, version 1.2, does to a colour: a slope, an offset and a power for each channel,
+/// and a saturation for all.
 package struct ColorDecision: Hashable, Sendable {
   /// What becomes of colours beyond black and white.
   package enum Style: String, CaseIterable, Hashable, Sendable {

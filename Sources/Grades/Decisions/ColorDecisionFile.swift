@@ -3,8 +3,8 @@ import Markup
 
 /// The corrections of a `.cdl`, `.cc` or `.ccc` file, in the order of the file.
 ///
-/// The root may be a `ColorDecisionList`, a `ColorCorrectionCollection` or a single `ColorCorrection`,
-/// whatever the file's name ends with. What ASC CDL does not define is left out.
+/// The root may be a `ColorDecisionList`, a `ColorCorrectionCollection` or a single
+/// `ColorCorrection`, whatever the file's name ends with. What ASC CDL does not define is left out.
 package struct ColorDecisionFile: Sendable {
   /// A correction, and what the file calls it.
   package struct Correction: Hashable, Sendable {
@@ -32,8 +32,8 @@ package struct ColorDecisionFile: Sendable {
     }
   }
 
-  /// The correction of an `id`, or the one at a place counted from 1, such as `#2`; nil asks for the
-  /// only one.
+  /// The correction of an `id`, or the one at a place counted from 1, such as `#2`; nil asks for
+  /// the only one.
   package func correction(_ identifier: String?) throws(GradeError) -> ColorDecision {
     guard let identifier else {
       guard corrections.count == 1 else {

@@ -1,8 +1,8 @@
 extension LookupTable {
   /// Makes a table of a Hald picture: a cube written as a picture, red moving fastest.
   ///
-  /// A picture of level L is L³ pixels wide and high, and its cube has L² points a side: levels 2 to
-  /// 11 are read. `color` gives the R'G'B' of a pixel, 0 to 1, by its column and row.
+  /// A picture of level L is L³ pixels wide and high, and its cube has L² points a side: levels 2
+  /// to 11 are read. `color` gives the R'G'B' of a pixel, 0 to 1, by its column and row.
   package init(
     haldWidth width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD3<Float>
   ) throws(GradeError) {
@@ -10,8 +10,8 @@ extension LookupTable {
     guard let level, width == height else {
       throw GradeError(
         width == height && width > 11 * 11 * 11 ? .unsupported : .malformed,
-        "a picture of \(width)x\(height) pixels is no Hald picture of level 2 to 11; one of level 8 "
-          + "is 512x512")
+        "a picture of \(width)x\(height) pixels is no Hald picture of level 2 to 11; "
+          + "one of level 8 is 512x512")
     }
     let side = level * level
     var points: [SIMD4<Float>] = []

@@ -4,7 +4,8 @@ package struct LookupCube: Hashable, Sendable {
   static let sizes = 2...129
 
   let axis: TableAxis
-  /// Red, green and blue of each point and a nought, so that a point is one load; red moves fastest.
+  /// Red, green and blue of each point and a nought, so that a point is one load; red moves
+  /// fastest.
   let points: [SIMD4<Float>]
 
   /// As many points as `axis` has along each side, red moving fastest.
@@ -35,7 +36,8 @@ package struct LookupCube: Hashable, Sendable {
     points[(cell.z * side + cell.y) * side + cell.x]
   }
 
-  /// Walks from the lowest corner to the highest along three sides, that of the largest share first.
+  /// Walks from the lowest corner to the highest along three sides, that of the largest share
+  /// first.
   private func tetrahedral(_ cell: SIMD3<Int>, _ share: SIMD3<Float>) -> SIMD4<Float> {
     let order = [0, 1, 2].sorted { share[$0] > share[$1] }
     var (first, second) = (cell, cell &+ 1)

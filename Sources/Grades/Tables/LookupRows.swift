@@ -138,8 +138,8 @@ extension CubeRows {
   }
 }
 
-/// How far apart neighbours in a cube are: along red by one point, along green by a row of them, along
-/// blue by a plane.
+/// How far apart neighbours in a cube are: along red by one point, along green by a row of them,
+/// along blue by a plane.
 private struct CubeSteps {
   let row: Int32
   let plane: Int32

@@ -2,8 +2,9 @@
 enum DecimalNumber {
   /// Reads the number that begins at `start`, and says where it ends.
   ///
-  /// Digits with a point anywhere among or around them, a sign before them, an exponent behind them;
-  /// no infinities, no other bases. Nil where no such number begins, and where it is beyond `Double`.
+  /// Digits with a point anywhere among or around them, a sign before them, an exponent behind
+  /// them; no infinities, no other bases. Nil where no such number begins, and where it is beyond
+  /// `Double`.
   static func read(_ bytes: [UInt8], _ start: Int, upTo end: Int) -> (value: Double, end: Int)? {
     var position = start
     let isNegative = position < end && bytes[position] == UInt8(ascii: "-")
