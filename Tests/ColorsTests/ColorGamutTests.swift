@@ -3,7 +3,7 @@ import Testing
 @testable import Colors
 
 @Suite struct ColorGamutTests {
-  private func numbers(_ matrix: Matrix3) -> [Double] {
+  private func numbers(_ matrix: LightMatrix) -> [Double] {
     let rows = matrix.rows
     return [rows.0, rows.1, rows.2].flatMap { [$0.x, $0.y, $0.z] }
   }
@@ -125,8 +125,8 @@ import Testing
   }
 
   @Test func `a matrix without an inverse has none`() {
-    #expect(Matrix3(.one, .one, .one).inverse == nil)
-    #expect(Matrix3(SIMD3(.nan, 0, 0), .one, .zero).inverse == nil)
-    #expect(Matrix3.identity.inverse == .identity)
+    #expect(LightMatrix(.one, .one, .one).inverse == nil)
+    #expect(LightMatrix(SIMD3(.nan, 0, 0), .one, .zero).inverse == nil)
+    #expect(LightMatrix.identity.inverse == .identity)
   }
 }

@@ -84,23 +84,23 @@ package enum ChromaticAdaptation: String, CaseIterable, Hashable, Sendable {
   case cat16
 
   /// What cones see of X, Y and Z.
-  private var cones: Matrix3 {
+  private var cones: LightMatrix {
     switch self {
     case .bradford:
-      Matrix3(
+      LightMatrix(
         SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367),
         SIMD3(0.0389, -0.0685, 1.0296))
     case .cat16:
-      Matrix3(
+      LightMatrix(
         SIMD3(0.401288, 0.650173, -0.051461), SIMD3(-0.250268, 1.204414, 0.045854),
         SIMD3(-0.002079, 0.048952, 0.953127))
     }
   }
 
   /// The matrix over X, Y and Z that takes one white to another.
-  func matrix(from source: Chromaticity, to target: Chromaticity) -> Matrix3 {
+  func matrix(from source: Chromaticity, to target: Chromaticity) -> LightMatrix {
     let (before, after) = (cones * source.tristimulus, cones * target.tristimulus)
     guard source != target, let back = cones.inverse else { return .identity }
-    return back * Matrix3.scaling(after / before) * cones
+    return back * LightMatrix.scaling(after / before) * cones
   }
 }

@@ -45,18 +45,18 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
 
   /// The matrix from light of red, green and blue to X, Y and Z, white having a Y of 1 (SMPTE RP
   /// 177).
-  var toTristimulus: Matrix3 {
+  var toTristimulus: LightMatrix {
     let (red, green, blue) = primaries
     let (r, g, b) = (red.tristimulus, green.tristimulus, blue.tristimulus)
-    let columns = Matrix3(SIMD3(r.x, g.x, b.x), SIMD3(r.y, g.y, b.y), SIMD3(r.z, g.z, b.z))
+    let columns = LightMatrix(SIMD3(r.x, g.x, b.x), SIMD3(r.y, g.y, b.y), SIMD3(r.z, g.z, b.z))
     guard let inverse = columns.inverse else { return .identity }
-    return columns * Matrix3.scaling(inverse * white.tristimulus)
+    return columns * LightMatrix.scaling(inverse * white.tristimulus)
   }
 
   /// The matrix from light in this gamut to light in another, in which white is white.
   package func matrix(
     to target: ColorGamut, _ adaptation: ChromaticAdaptation = .bradford
-  ) -> Matrix3 {
+  ) -> LightMatrix {
     guard self != target, let back = target.toTristimulus.inverse else { return .identity }
     return back * adaptation.matrix(from: white, to: target.white) * toTristimulus
   }
@@ -64,7 +64,7 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
   /// The matrix over light of this gamut that makes what is white in one light white in another.
   package func whiteBalance(
     from source: Chromaticity, to target: Chromaticity, _ adaptation: ChromaticAdaptation
-  ) -> Matrix3 {
+  ) -> LightMatrix {
     guard source != target, let back = toTristimulus.inverse else { return .identity }
     return back * adaptation.matrix(from: source, to: target) * toTristimulus
   }

@@ -19,6 +19,12 @@ package struct LookupCube: Hashable, Sendable {
   /// The colours of the cube's corners.
   package var domain: (low: SIMD3<Float>, high: SIMD3<Float>) { (axis.low, axis.high) }
 
+  package func hash(into hasher: inout Hasher) {
+    // One number of them: hashing all takes as long as a row of colours, and more.
+    hasher.combine(axis)
+    hasher.combine(points[points.count / 2])
+  }
+
   /// What becomes of a colour.
   package func value(
     of color: SIMD3<Float>, _ interpolation: CubeInterpolation = .tetrahedral

@@ -18,6 +18,12 @@ package struct LookupCurves: Hashable, Sendable {
   /// The colours at which the tables begin and end.
   package var domain: (low: SIMD3<Float>, high: SIMD3<Float>) { (axis.low, axis.high) }
 
+  package func hash(into hasher: inout Hasher) {
+    // One number of them: hashing all takes as long as a row of colours, and more.
+    hasher.combine(axis)
+    hasher.combine(values[values.count / 2])
+  }
+
   /// What becomes of a colour.
   package func value(of color: SIMD3<Float>) -> SIMD3<Float> {
     let (cell, share) = axis.cell(of: color)

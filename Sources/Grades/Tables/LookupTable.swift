@@ -9,7 +9,7 @@ package enum CubeInterpolation: String, CaseIterable, Hashable, Sendable {
 
 /// What a file says about colours: a curve for each channel, a cube, or first the one and then the
 /// other.
-package struct LookupTable: Sendable {
+package struct LookupTable: Hashable, Sendable {
   /// What the file calls itself.
   package let title: String?
   /// The curves, which come first.

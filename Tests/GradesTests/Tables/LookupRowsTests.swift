@@ -89,4 +89,14 @@ import Testing
     #expect(row.allSatisfy { all($0 .>= 0) && all($0 .<= 1) })
     #expect(row[0].x == 0 && row[1].x == 1 && row[2] == SIMD3(0, 1, 0))
   }
+
+  @Test func `tables are equal where all their numbers are`() throws {
+    let text = "LUT_1D_SIZE 3\n0 0 0\n.5 .5 .5\n1 1 1\n"
+    let (first, second) = (try cube(text), try cube(text))
+    #expect(first == second && first.hashValue == second.hashValue)
+    let other = try cube(text.replacing("1 1 1", with: "1 1 .9"))
+    #expect(first != other)
+    let wider = try cube(text.replacing("SIZE 3", with: "SIZE 3\nDOMAIN_MAX 2 2 2"))
+    #expect(first != wider && first.hashValue != wider.hashValue)
+  }
 }
