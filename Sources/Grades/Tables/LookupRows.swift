@@ -109,11 +109,9 @@ extension CubeRows {
     var x = 0
     while x + 4 <= count {
       let result = value(of: (four(red + x), four(green + x), four(blue + x)))
-      for lane in 0..<4 {
-        red[x + lane] = result.red[lane]
-        green[x + lane] = result.green[lane]
-        blue[x + lane] = result.blue[lane]
-      }
+      put(result.red, at: red + x)
+      put(result.green, at: green + x)
+      put(result.blue, at: blue + x)
       x += 4
     }
     while x < count {
@@ -127,7 +125,14 @@ extension CubeRows {
   }
 
   @inline(__always)
-  private func four(_ row: ChannelRow) -> SIMD4<Float> { SIMD4(row[0], row[1], row[2], row[3]) }
+  private func four(_ row: ChannelRow) -> SIMD4<Float> {
+    UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self)
+  }
+
+  @inline(__always)
+  private func put(_ values: SIMD4<Float>, at row: ChannelRow) {
+    UnsafeMutableRawPointer(row).storeBytes(of: values, as: SIMD4<Float>.self)
+  }
 
   /// Four points, as the channels of four colours.
   @inline(__always)
