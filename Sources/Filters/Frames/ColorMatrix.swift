@@ -32,4 +32,30 @@ struct ColorMatrix: Hashable, Sendable, BitwiseCopyable {
       red: red * all + Self.identity.red * none, green: green * all + Self.identity.green * none,
       blue: blue * all + Self.identity.blue * none)
   }
+
+  /// Every colour so many times as far from the grey of its luma.
+  static func saturation(_ factor: Double, _ luma: Matrix) -> ColorMatrix {
+    let rest = (1 - factor) * SIMD4(luma.red, 1 - luma.red - luma.blue, luma.blue, 0)
+    return ColorMatrix(
+      red: rest + SIMD4(factor, 0, 0, 0), green: rest + SIMD4(0, factor, 0, 0),
+      blue: rest + SIMD4(0, 0, factor, 0))
+  }
+}
+
+extension ColorMatrix {
+  /// Chroma, (Cb, Cr), turned counterclockwise, which is from red over yellow to green, and stretched.
+  ///
+  /// - Parameter turning: the cosine and the sine of the angle, times the stretch.
+  static func chroma(turning: (cosine: Double, sine: Double), _ matrix: Matrix) -> ColorMatrix {
+    let (kr, kb) = (matrix.red, matrix.blue)
+    let kg = 1 - kr - kb
+    let luma = SIMD4(kr, kg, kb, 0)
+    let cb = (SIMD4(0, 0, 1, 0) - luma) / (2 - 2 * kb)
+    let cr = (SIMD4(1, 0, 0, 0) - luma) / (2 - 2 * kr)
+    let newCb = cb * turning.cosine - cr * turning.sine
+    let newCr = cb * turning.sine + cr * turning.cosine
+    let red = luma + newCr * (2 - 2 * kr)
+    let blue = luma + newCb * (2 - 2 * kb)
+    return ColorMatrix(red: red, green: (luma - red * kr - blue * kb) / kg, blue: blue)
+  }
 }

@@ -1,9 +1,12 @@
 import Y4M
 
 extension Frame {
-  /// Copies the rows of all planes that `box` meets from `other`, which has the same format.
-  func copyRows(from other: Frame, of box: Box) {
-    for layout in format.planes {
+  /// Copies the rows of all planes that `box` meets, or of those with some roles, from `other`, which
+  /// has the same format.
+  func copyRows(
+    from other: Frame, of box: Box, where isMeant: (PlaneRole) -> Bool = { _ in true }
+  ) {
+    for (index, layout) in format.planes.enumerated() where isMeant(format.roles[index]) {
       let rows = layout.box(covering: box)
       let stride = layout.width * format.sampleBytes
       let start = layout.offset + rows.y * stride

@@ -1,3 +1,5 @@
+import Y4M
+
 /// A row of R'G'B' colours: 0 is the stream's black and 1 its white, and what a stream holds beyond
 /// these lies beyond 0 and 1.
 ///
@@ -30,6 +32,20 @@ struct RGBRow: BitwiseCopyable {
     blue.update(from: other.blue, count: count)
   }
 
+  /// Turns how far colours move into where they come, cut as ``clamp(around:)`` does.
+  func move(from before: RGBRow) {
+    move(red, before.red)
+    move(green, before.green)
+    move(blue, before.blue)
+  }
+
+  private func move(_ row: UnsafeMutablePointer<Float>, _ before: UnsafeMutablePointer<Float>) {
+    for x in 0..<count {
+      let (low, high) = (min(before[x], 0), max(before[x], 1))
+      row[x] = min(high, max(low, before[x] + row[x]))
+    }
+  }
+
   /// Cuts what a change has led beyond black and white, but for colours that lay there before.
   func clamp(around before: RGBRow) {
     clamp(red, before.red)
@@ -40,7 +56,8 @@ struct RGBRow: BitwiseCopyable {
   private func clamp(_ row: UnsafeMutablePointer<Float>, _ before: UnsafeMutablePointer<Float>) {
     for x in 0..<count {
       let (low, high) = (min(before[x], 0), max(before[x], 1))
-      row[x] = min(max(row[x], low), high)
+      // What is not a number becomes `low`: the constants stand first.
+      row[x] = min(high, max(low, row[x]))
     }
   }
 }
@@ -119,25 +136,68 @@ struct RGBCoding {
     }
   }
 
-  /// How many samples of luma lie between two rows of colours; exactly 0 where they are the same.
-  func lumaDifference(
-    from before: RGBRow, to after: RGBRow, _ difference: UnsafeMutablePointer<Float>
+  /// How many samples of a channel lie between two rows of colours; exactly 0 where they are the same.
+  func difference(
+    from before: RGBRow, to after: RGBRow, _ role: PlaneRole,
+    _ difference: UnsafeMutablePointer<Float>
   ) {
-    weigh(before, after, lumaWeights, difference)
+    weigh(before, after, weights(role), difference)
   }
 
-  /// How many samples of Cb lie between two rows of colours; exactly 0 where they are the same.
-  func chromaDifference(
-    from before: RGBRow, to after: RGBRow, blue difference: UnsafeMutablePointer<Float>
+  private typealias Lanes = SIMD8<Float>
+
+  /// How many samples of a channel an affine change, cut as a row is, leads colours away that are given
+  /// as samples: in one pass the same as decoding, changing, cutting and weighing.
+  ///
+  /// Rows are as ``Scratch`` gives them: with room for whole vectors, of which the last may hold anything
+  /// beyond `count`.
+  func difference(
+    of change: MatrixRows,
+    _ samples:
+      (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>),
+    _ role: PlaneRole, _ difference: UnsafeMutablePointer<Float>, count: Int
   ) {
-    weigh(before, after, blueWeights, difference)
+    let (y, u, v) = (lanes(samples.0), lanes(samples.1), lanes(samples.2))
+    let target = lanes(difference)
+    let (lumaScale, chromaScale, black, grey) = (1 / lumaSpan, 1 / chromaSpan, black, grey)
+    let (redOfV, greenOfU, greenOfV, blueOfU) = (redOfV, greenOfU, greenOfV, blueOfU)
+    let (forRed, forGreen, forBlue) = (change.red, change.green, change.blue)
+    let weights = weights(role)
+    for x in 0..<(count + Lanes.scalarCount - 1) / Lanes.scalarCount {
+      let luma = (y[x] - black) * lumaScale
+      let (cb, cr) = ((u[x] - grey) * chromaScale, (v[x] - grey) * chromaScale)
+      let red = luma + redOfV * cr
+      let green = luma + greenOfU * cb + greenOfV * cr
+      let blue = luma + blueOfU * cb
+      let newRed = forRed.x * red + forRed.y * green + forRed.z * blue + forRed.w
+      let newGreen = forGreen.x * red + forGreen.y * green + forGreen.z * blue + forGreen.w
+      let newBlue = forBlue.x * red + forBlue.y * green + forBlue.z * blue + forBlue.w
+      let sum =
+        cut(newRed, around: red) * weights.red + cut(newGreen, around: green) * weights.green
+      target[x] = sum + cut(newBlue, around: blue) * weights.blue
+    }
   }
 
-  /// How many samples of Cr lie between two rows of colours; exactly 0 where they are the same.
-  func chromaDifference(
-    from before: RGBRow, to after: RGBRow, red difference: UnsafeMutablePointer<Float>
-  ) {
-    weigh(before, after, redWeights, difference)
+  private func lanes(_ row: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Lanes> {
+    UnsafeMutableRawPointer(row).assumingMemoryBound(to: Lanes.self)
+  }
+
+  /// How far a channel moves, cut as ``RGBRow/clamp(around:)`` does.
+  @inline(__always)
+  private func cut(_ after: Lanes, around before: Lanes) -> Lanes {
+    let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
+    let low = before.replacing(with: zero, where: before .> zero)
+    let high = before.replacing(with: one, where: before .< one)
+    let raised = low.replacing(with: after, where: after .>= low)
+    return raised.replacing(with: high, where: raised .> high) - before
+  }
+
+  private func weights(_ role: PlaneRole) -> Weights {
+    switch role {
+    case .luma, .alpha: lumaWeights
+    case .blue: blueWeights
+    case .red: redWeights
+    }
   }
 
   /// How many samples of luma a change of colours is.

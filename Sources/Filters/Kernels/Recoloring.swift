@@ -1,13 +1,5 @@
 import Y4M
 
-/// A change of colours, row by row: the same for the same colour everywhere in a frame.
-protocol ColorChange {
-  /// Changes the colours of a row in place.
-  ///
-  /// Called from several threads at once. What is taken from `scratch` is taken back afterwards.
-  func apply(to colors: RGBRow, scratch: Scratch)
-}
-
 /// Reads a frame as rows of R'G'B', and writes what becomes of them.
 ///
 /// Luma is computed from the colour at its own place, with chroma raised to it; chroma from the colour
@@ -21,12 +13,20 @@ struct Recoloring<Change: ColorChange> {
   let coding: ColorCoding
   /// Whether the frames are premultiplied, of 16 bits, with alpha.
   let isPremultiplied: Bool
+  /// The change, where it is affine; the same numbers come of it in fewer passes.
+  var affine: ColorMatrix?
+  /// The change as a lattice, where it has one.
+  var lattice: ColorLattice?
+  /// A copy of ``source`` of which chroma is read. With it, source and target may be one frame:
+  /// luma is written last, and by then nothing reads it but at its own place.
+  var chroma: Frame?
 
   /// Writes the samples of `box`.
   func run(_ box: Box, _ workspace: Workspace) {
     let format = source.format
-    for (index, layout) in format.planes.enumerated() where format.roles[index] != .alpha {
+    for index in format.planes.indices.reversed() where format.roles[index] != .alpha {
       guard source.isFirstOfGroup(index) else { continue }
+      let layout = format.planes[index]
       let part = layout.box(covering: box)
       if part.isEmpty { continue }
       let least = max(Workspace.leastRows(width: part.width), 8)
@@ -42,12 +42,27 @@ struct Recoloring<Change: ColorChange> {
   }
 }
 
+extension Recoloring {
+  /// The frame of which a plane is read.
+  fileprivate func frame(of plane: Int) -> Frame {
+    switch source.format.roles[plane] {
+    case .blue, .red: chroma ?? source
+    case .luma, .alpha: source
+    }
+  }
+}
+
 /// A plane that is written: where a plane's samples begin in the source and in the target.
 private struct RecoloredPlane<S: Sample>: BitwiseCopyable {
   let role: PlaneRole
   let source: UnsafeMutablePointer<S>
   let target: UnsafeMutablePointer<S>
 }
+
+/// A row of each channel, by its role.
+private typealias Lines = (
+  UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>
+)
 
 /// The rows of the planes that lie at one plane's places.
 private struct RecoloredRows<Change: ColorChange, S: Sample> {
@@ -62,10 +77,11 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
   /// The planes that lie at these places, which are written.
   private let planes: UnsafeBufferPointer<RecoloredPlane<S>>
   private let alpha: UnsafeMutablePointer<S>?
+  private let affine: MatrixRows?
+  private let places: ColorLattice.Places?
 
-  /// A row of each channel, by its role: first samples, then differences.
-  private let lines:
-    (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  /// A row of samples of each channel, by its role.
+  private let lines: Lines
   private let before: RGBRow
   private let after: RGBRow
   /// The alpha of a premultiplied row, 0 to 1, and what makes its colours straight.
@@ -80,7 +96,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     let sites = format.planes[index]
     func rows(_ plane: Int) -> SiteRows<S> {
       SiteRows(
-        samples(job.source, format.planes[plane]), format.planes[plane], at: sites,
+        samples(job.frame(of: plane), format.planes[plane]), format.planes[plane], at: sites,
         peak: format.peak, scratch)
     }
     self.job = job
@@ -96,7 +112,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
       if format.roles[plane] == .alpha { continue }
       (planes + count).initialize(
         to: RecoloredPlane(
-          role: format.roles[plane], source: samples(job.source, layout),
+          role: format.roles[plane], source: samples(job.frame(of: plane), layout),
           target: samples(job.target, layout)))
       count += 1
     }
@@ -106,6 +122,9 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, columns.count) }
     lines = (line(), line(), line())
     (cover, straight) = (line(), line())
+    let hasColor = format.chroma != .none
+    affine = hasColor ? job.affine.map { MatrixRows($0) } : nil
+    places = hasColor && job.lattice != nil ? .init(count: columns.count, scratch) : nil
     before = RGBRow(count: columns.count, scratch)
     after = RGBRow(count: columns.count, scratch)
   }
@@ -117,11 +136,87 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
       red?.read(y, columns, to: lines.2)
       let hasColor = blue != nil && red != nil
       makeStraight(y, hasColor: hasColor)
-      coding.decode(lines.0, hasColor ? (lines.1, lines.2) : nil, to: before)
-      after.copy(from: before)
-      scratch.scope { job.change.apply(to: after, scratch: scratch) }
-      after.clamp(around: before)
-      write(y)
+      if let affine {
+        for plane in planes {
+          coding.difference(
+            of: affine, lines, plane.role, line(of: plane.role, results), count: columns.count)
+        }
+        write(y, results)
+      } else if let lattice = job.lattice, let places {
+        interpolate(lattice, places, scratch)
+        write(y, lines)
+      } else {
+        compute(hasColor: hasColor, scratch)
+        write(y, lines)
+      }
+    }
+  }
+
+  /// Rows for differences beside ``lines``.
+  private var results: Lines { (after.red, after.green, after.blue) }
+
+  /// Computes what the change makes of every colour; differences take the places of samples.
+  private func compute(hasColor: Bool, _ scratch: Scratch) {
+    coding.decode(lines.0, hasColor ? (lines.1, lines.2) : nil, to: before)
+    after.copy(from: before)
+    scratch.scope { job.change.apply(to: after, scratch: scratch) }
+    after.clamp(around: before)
+    for plane in planes {
+      coding.difference(from: before, to: after, plane.role, line(of: plane.role, lines))
+    }
+  }
+
+  /// Reads what the change makes of colours from a lattice, and computes those for which it is too
+  /// coarse.
+  private func interpolate(
+    _ lattice: ColorLattice, _ places: ColorLattice.Places, _ scratch: Scratch
+  ) {
+    let count = columns.count
+    let (y, u, v) = lines
+    let hasMarks = lattice.locate(
+      y, u, v, count: count, depth: job.source.format.depth, places)
+    coding.decode(y, (u, v), to: before)
+    lattice.read(places, to: after)
+    if hasMarks { computeMarked(places, scratch) }
+    after.move(from: before)
+    for plane in planes {
+      coding.difference(from: before, to: after, plane.role, line(of: plane.role, lines))
+    }
+  }
+
+  /// Computes how far marked colours move.
+  private func computeMarked(_ places: ColorLattice.Places, _ scratch: Scratch) {
+    let count = columns.count
+    scratch.scope {
+      let marked = scratch.take(Int32.self, count)
+      var found = 0
+      for x in 0..<count {
+        marked[found] = Int32(truncatingIfNeeded: x)
+        found &+= Int(places.marks[x])
+      }
+      let colors = RGBRow(count: found, scratch)
+      for i in 0..<found {
+        let x = Int(marked[i])
+        colors.red[i] = before.red[x]
+        colors.green[i] = before.green[x]
+        colors.blue[i] = before.blue[x]
+      }
+      scratch.scope { job.change.apply(to: colors, scratch: scratch) }
+      for i in 0..<found {
+        let x = Int(marked[i])
+        after.red[x] = colors.red[i] - before.red[x]
+        after.green[x] = colors.green[i] - before.green[x]
+        after.blue[x] = colors.blue[i] - before.blue[x]
+      }
+    }
+  }
+
+  /// The row of a channel.
+  private func line(of role: PlaneRole, _ lines: Lines) -> UnsafeMutablePointer<Float> {
+    switch role {
+    case .blue: lines.1
+    case .red: lines.2
+    case .luma, .alpha: lines.0
     }
   }
 
@@ -146,21 +241,10 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     for x in 0..<columns.count { line[x] *= factors[x] }
   }
 
-  private func write(_ y: Int) {
+  private func write(_ y: Int, _ differences: Lines) {
     let start = y * sites.width + columns.lowerBound
     for plane in planes {
-      let line: UnsafeMutablePointer<Float>
-      switch plane.role {
-      case .blue:
-        line = lines.1
-        coding.chromaDifference(from: before, to: after, blue: line)
-      case .red:
-        line = lines.2
-        coding.chromaDifference(from: before, to: after, red: line)
-      case .luma, .alpha:
-        line = lines.0
-        coding.lumaDifference(from: before, to: after, line)
-      }
+      let line = line(of: plane.role, differences)
       if alpha != nil { multiply(line, by: cover) }
       add(line, to: plane.source + start, plane.target + start)
     }

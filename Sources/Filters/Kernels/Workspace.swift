@@ -12,6 +12,8 @@ package final class Workspace {
   /// The scratch memory of every worker of the team, by its number.
   private let lanes: [Scratch]
   private var pool = FramePool()
+  /// What is prepared for changes of colours.
+  var grades = ColorGrades()
   /// What is seen of the timeline's sources in the frame that is being drawn.
   var sources = SourcePictures(count: 0)
 

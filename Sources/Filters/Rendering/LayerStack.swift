@@ -185,7 +185,7 @@ final class LayerStack: Sendable {
     var places = places
     while let place = places.first {
       let drawn = drawChain(places, on: frame, at: time, within: limit, workspace)
-      if drawn > 1 {
+      if drawn > 0 {
         places = places.dropFirst(drawn)
         continue
       }
@@ -202,12 +202,13 @@ final class LayerStack: Sendable {
     releaseEnded(before: time)
   }
 
-  /// Draws the first of `places` together, if these are effects that can be; gives how many they are.
+  /// Draws the first of `places` together, if these are effects that can be, and a change of colours
+  /// even alone; gives how many they are.
   private func drawChain(
     _ places: ArraySlice<Int>, on frame: Frame, at time: Time, within limit: Box?,
     _ workspace: Workspace
   ) -> Int {
-    guard places.count > 1, let first = entries[places[places.startIndex]].kind as? EffectLayer,
+    guard let first = entries[places[places.startIndex]].kind as? EffectLayer,
       let effect = wholeEffect(places[places.startIndex], at: time)?.effect
     else { return 0 }
     var rest = places
@@ -216,8 +217,11 @@ final class LayerStack: Sendable {
       rest.popFirst().flatMap { wholeEffect($0, at: time) }
     }
     if effect is any ColorEffect {
-      return ColorChain(next)?.draw(on: frame, within: limit, workspace, first) ?? 0
+      let chain = ColorChain(next)
+      chain.draw(on: frame, within: limit, workspace, first)
+      return chain.count
     }
+    guard places.count > 1 else { return 0 }
     let chain = DistortionChain {
       guard let (effect, time) = next(), let effect = effect as? any DistortionEffect else {
         return nil

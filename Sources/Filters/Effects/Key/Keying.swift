@@ -116,16 +116,13 @@ private struct KeyedRows<Rule: KeyRule, S: Sample> {
     for (index, layout) in format.planes.enumerated() where layout.map == colors.sites.map {
       let source: UnsafeMutablePointer<S> = keying.job.source.samples(layout)
       let target: UnsafeMutablePointer<S> = keying.job.target.samples(layout)
-      switch format.roles[index] {
-      case .luma:
-        colors.coding.lumaDifference(from: colors.row, to: after, difference)
-      case .blue:
-        colors.coding.chromaDifference(from: colors.row, to: after, blue: difference)
-      case .red:
-        colors.coding.chromaDifference(from: colors.row, to: after, red: difference)
-      case .alpha:
-        if colors.alpha == nil { continue }
+      let role = format.roles[index]
+      if role != .alpha {
+        colors.coding.difference(from: colors.row, to: after, role, difference)
+      } else if colors.alpha != nil {
         difference.update(repeating: 0, count: after.count)
+      } else {
+        continue
       }
       put(source + start, target + start)
     }

@@ -1,0 +1,58 @@
+import Y4M
+
+/// A run of effects with what is prepared for it: tables of its curves, and its lattice.
+final class ColorGrade {
+  let run: ColorRun
+  let program: ColorProgram
+  /// The lattice, if one is fine enough, and the coding of samples that it is for.
+  private var lattice: (lattice: ColorLattice?, coding: ColorCoding)?
+
+  init(_ run: ColorRun) {
+    self.run = run
+    program = ColorProgram(run)
+  }
+
+  /// The least `cost` of a change with which reading a lattice is faster.
+  private static let leastCost = 12
+  /// The fewest pixels with which making one is worth it: some ten times as many as are computed for it.
+  private static let leastPixels = 640 * 360
+
+  /// The lattice by which frames of a format are drawn; nil where every sample is computed: where that is
+  /// as fast, where the change has steps, and where samples are finer than a lattice.
+  ///
+  /// It depends on the format and the run alone, so that every part of a frame is drawn alike.
+  func lattice(
+    for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace
+  ) -> ColorLattice? {
+    guard program.cost >= Self.leastCost, program.isSmooth, coding.depth <= 10,
+      format.chroma != .none, format.width * format.height >= Self.leastPixels
+    else { return nil }
+    if let lattice, lattice.coding == coding { return lattice.lattice }
+    let made = ColorLattice(program, coding, workspace)
+    let saved = Double(program.cost) * (1 - made.markedShare)
+    let isFine = saved >= Double(Self.leastCost)
+    lattice = (isFine ? made : nil, coding)
+    return isFine ? made : nil
+  }
+}
+
+/// The grades that a worker used last.
+struct ColorGrades {
+  /// More than stand in one frame of most timelines.
+  private static let most = 8
+
+  /// The latest last.
+  private var grades: [ColorGrade] = []
+
+  /// The grade of a run, made if it is not one of the last ones.
+  mutating func grade(_ run: ColorRun) -> ColorGrade {
+    if let place = grades.lastIndex(where: { $0.run == run }) {
+      if place != grades.count - 1 { grades.append(grades.remove(at: place)) }
+      return grades[grades.count - 1]
+    }
+    let grade = ColorGrade(run)
+    if grades.count == Self.most { grades.removeFirst() }
+    grades.append(grade)
+    return grade
+  }
+}

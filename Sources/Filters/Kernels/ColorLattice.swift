@@ -1,0 +1,241 @@
+import Y4M
+
+/// A change of colours as a lattice in a stream's own Y'CbCr, read by tetrahedral interpolation.
+///
+/// It has 33 nodes a side, of which the last lies one code beyond the peak: nodes lie at whole codes, and
+/// grey chroma is one of them, so that what leaves grey grey does so here. Each holds how far the change
+/// moves R'G'B', before that is cut at black and white. Cells in which the change bends too much are
+/// marked; colours in them are computed exactly. What is read elsewhere is within a code of 8 bits of
+/// the change, and within two of 10, which `ColorLatticeTests` measures.
+final class ColorLattice {
+  /// Nodes a side.
+  static let side = 33
+  private static let cells = side - 1
+  private static let count = side * side * side
+  /// From a node to the next ones in Y, Cb and Cr.
+  private static let steps = (1, side, side * side)
+  /// The bits of a place between nodes.
+  private static let fractionBits = 12
+  private let values: UnsafeMutablePointer<SIMD4<Float>>
+  /// By the cell's first node: 1 where colours are computed exactly.
+  private let marks: UnsafeMutablePointer<UInt8>
+  /// The share of marked cells among those of pale colours, which most of a film is made of.
+  let markedShare: Double
+
+  /// Makes the lattice of a change, for samples of a coding; in bands on several threads.
+  init(_ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace) {
+    let values = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: Self.count)
+    let marks = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count)
+    marks.initialize(repeating: 0, count: Self.count)
+    let step = Float(1 << coding.depth) / Float(Self.cells)
+    let rows = LatticeRows(change: change, coding: RGBCoding(coding, depth: coding.depth))
+    workspace.split(0..<Self.side, least: 4) { slabs, scratch in
+      for slab in slabs {
+        scratch.scope {
+          let (before, after) = rows.colors(
+            Self.side, first: 0, step: step, slab: Float(slab) * step, scratch)
+          let slabValues = values + slab * Self.steps.2
+          for x in 0..<before.count {
+            slabValues[x] = SIMD4(
+              after.red[x] - before.red[x], after.green[x] - before.green[x],
+              after.blue[x] - before.blue[x], 0)
+          }
+        }
+      }
+    }
+    let codes = CodeWeights(coding.matrix)
+    workspace.split(0..<Self.cells, least: 4) { slabs, scratch in
+      for slab in slabs {
+        scratch.scope {
+          let place = (Float(slab) + 0.5) * step
+          let (before, after) = rows.colors(
+            Self.cells, first: step / 2, step: step, slab: place, scratch)
+          Self.mark(values + slab * Self.steps.2, marks + slab * Self.steps.2, before, after, codes)
+        }
+      }
+    }
+    (self.values, self.marks) = (values, marks)
+    markedShare = Self.share(marks)
+  }
+
+  deinit {
+    values.deallocate()
+    marks.deallocate()
+  }
+
+  /// Marks the cells of a slab whose middles lie too far from the means of opposite corners.
+  private static func mark(
+    _ values: UnsafeMutablePointer<SIMD4<Float>>, _ marks: UnsafeMutablePointer<UInt8>,
+    _ before: RGBRow, _ after: RGBRow, _ codes: CodeWeights
+  ) {
+    let (one, row, plane) = steps
+    for v in 0..<cells {
+      for x in 0..<cells {
+        let (node, place) = (values + (v * row + x), v * cells + x)
+        let old = SIMD4(before.red[place], before.green[place], before.blue[place], 0)
+        let middle = SIMD4(after.red[place], after.green[place], after.blue[place], 0) - old
+        let isFlat =
+          codes.isNear((node[0] + node[one + row + plane]) * 0.5, middle)
+          && codes.isNear((node[one] + node[row + plane]) * 0.5, middle)
+          && codes.isNear((node[row] + node[one + plane]) * 0.5, middle)
+          && codes.isNear((node[plane] + node[one + row]) * 0.5, middle)
+        marks[v * row + x] = isFlat ? 0 : 1
+      }
+    }
+  }
+
+  /// How far from grey chroma cells count as pale.
+  private static let paleCells = 5
+
+  private static func share(_ marks: UnsafeMutablePointer<UInt8>) -> Double {
+    let middle = cells / 2
+    let pale = (middle - paleCells)..<(middle + paleCells)
+    var marked = 0
+    for v in pale {
+      for u in pale {
+        let row = marks + (v * steps.2 + u * steps.1)
+        for y in 3..<(cells - 3) { marked += Int(row[y]) }
+      }
+    }
+    return Double(marked) / Double(pale.count * pale.count * (cells - 6))
+  }
+
+  /// Where colours of a row lie in a lattice.
+  struct Places {
+    fileprivate let base: UnsafeMutablePointer<Int32>
+    fileprivate let second: UnsafeMutablePointer<Int32>
+    fileprivate let third: UnsafeMutablePointer<Int32>
+    fileprivate let shares:
+      (
+        UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>,
+        UnsafeMutablePointer<Float>
+      )
+    /// 1 where a colour is to be computed exactly.
+    let marks: UnsafeMutablePointer<UInt8>
+
+    init(count: Int, _ scratch: Scratch) {
+      func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, count) }
+      base = scratch.take(Int32.self, count)
+      second = scratch.take(Int32.self, count)
+      third = scratch.take(Int32.self, count)
+      shares = (line(), line(), line(), line())
+      marks = scratch.take(UInt8.self, count)
+    }
+  }
+
+  /// Finds places of samples, given as numbers from 0 to a peak of `depth` bits; tells whether any is to
+  /// be computed exactly.
+  func locate(
+    _ y: UnsafeMutablePointer<Float>, _ u: UnsafeMutablePointer<Float>,
+    _ v: UnsafeMutablePointer<Float>, count: Int, depth: Int, _ places: Places
+  ) -> Bool {
+    let bits = Int32(Self.fractionBits)
+    let scale = Float(Self.cells << Self.fractionBits) / Float(1 << depth)
+    let mask = Int32(1) << bits - 1
+    let unit = 1 / Float(1 << Self.fractionBits)
+    let (base, second, third) = (places.base, places.second, places.third)
+    let (w0, w1, w2, w3) = places.shares
+    let (row, plane) = (Int32(Self.steps.1), Int32(Self.steps.2))
+    for x in 0..<count {
+      // Adding 2^23 leaves the nearest whole number in the low bits.
+      let py = Int32(bitPattern: (y[x] * scale + 8_388_608).bitPattern) & 0x3F_FFFF
+      let pu = Int32(bitPattern: (u[x] * scale + 8_388_608).bitPattern) & 0x3F_FFFF
+      let pv = Int32(bitPattern: (v[x] * scale + 8_388_608).bitPattern) & 0x3F_FFFF
+      base[x] = (py &>> bits) &+ (pu &>> bits) &* row &+ (pv &>> bits) &* plane
+      let (fy, fu, fv) = (py & mask, pu & mask, pv & mask)
+      let most = max(fy, max(fu, fv))
+      let least = min(fy, min(fu, fv))
+      let middle = fy &+ fu &+ fv &- most &- least
+      // The axis of the greatest fraction is gone along first, that of the least one last.
+      let first: Int32 = fy == most ? 1 : (fu == most ? row : plane)
+      let last: Int32 = fv == least ? plane : (fu == least ? row : 1)
+      second[x] = first
+      third[x] = 1 &+ row &+ plane &- last
+      w0[x] = 1 - Float(most) * unit
+      w1[x] = Float(most &- middle) * unit
+      w2[x] = Float(middle &- least) * unit
+      w3[x] = Float(least) * unit
+    }
+    var any: UInt8 = 0
+    for x in 0..<count {
+      let mark = marks[Int(base[x])]
+      places.marks[x] = mark
+      any |= mark
+    }
+    return any != 0
+  }
+
+  /// Writes how far colours move, before that is cut.
+  func read(_ places: Places, to colors: RGBRow) {
+    let values = UnsafePointer(values)
+    let (base, second, third) = (places.base, places.second, places.third)
+    let (w0, w1, w2, w3) = places.shares
+    let end = 1 + Self.steps.1 + Self.steps.2
+    for x in 0..<colors.count {
+      let cell = values + Int(base[x])
+      let near = cell[0] * w0[x] + cell[Int(second[x])] * w1[x]
+      let far = cell[Int(third[x])] * w2[x] + cell[end] * w3[x]
+      let color = near + far
+      colors.red[x] = color.x
+      colors.green[x] = color.y
+      colors.blue[x] = color.z
+    }
+  }
+}
+
+/// How many codes of 8 bits, of limited range, differences of colours are.
+private struct CodeWeights {
+  /// How far the middle of a cell may lie beside the mean of opposite corners, in codes. A bend may
+  /// lead a few times as far.
+  private static let tolerance: Float = 0.15
+
+  private let luma: SIMD4<Float>
+  private let blue: SIMD4<Float>
+  private let red: SIMD4<Float>
+
+  init(_ matrix: Matrix) {
+    let weights = LumaWeights(matrix)
+    let luma = SIMD4(weights.red, weights.green, weights.blue, 0)
+    self.luma = luma * 219
+    blue = (SIMD4(0, 0, 1, 0) - luma) * (112 / (1 - weights.blue))
+    red = (SIMD4(1, 0, 0, 0) - luma) * (112 / (1 - weights.red))
+  }
+
+  /// Whether two colours are less than the tolerance apart; what is not a number is not.
+  @inline(__always)
+  func isNear(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Bool {
+    let off = one - other
+    return (off * luma).sum().magnitude <= Self.tolerance
+      && (off * blue).sum().magnitude <= Self.tolerance
+      && (off * red).sum().magnitude <= Self.tolerance
+  }
+}
+
+/// Computes what a change makes of colours of Y'CbCr that stand evenly.
+private struct LatticeRows<Change: ColorChange> {
+  let change: Change
+  let coding: RGBCoding
+
+  /// The colours of a slab, and what they become: `side` rows of `side`, from `first` on `step` apart in
+  /// Y and in Cb, all at one Cr.
+  func colors(
+    _ side: Int, first: Float, step: Float, slab: Float, _ scratch: Scratch
+  ) -> (before: RGBRow, after: RGBRow) {
+    let count = side * side
+    func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, count) }
+    let (y, u, v) = (line(), line(), line())
+    for row in 0..<side {
+      for x in 0..<side {
+        y[row * side + x] = first + Float(x) * step
+        u[row * side + x] = first + Float(row) * step
+        v[row * side + x] = slab
+      }
+    }
+    let before = RGBRow(count: count, scratch)
+    let after = RGBRow(count: count, scratch)
+    coding.decode(y, (u, v), to: before)
+    after.copy(from: before)
+    scratch.scope { change.apply(to: after, scratch: scratch) }
+    return (before, after)
+  }
+}

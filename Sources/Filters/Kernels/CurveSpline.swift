@@ -1,0 +1,134 @@
+/// A cubic curve through points, and straight on beyond them.
+struct CurveSpline: Hashable, Sendable {
+  /// How a curve runs between its points.
+  enum Kind: Hashable, Sendable {
+    /// Never beyond them: PCHIP, with the slopes of Fritsch and Butland.
+    case monotone
+    /// With continuous curvature, which is 0 at the ends.
+    case natural
+  }
+
+  struct Point: Hashable, Sendable {
+    let x: Double
+    let y: Double
+  }
+
+  /// At least one, in the order of their `x`, none twice.
+  let points: [Point]
+  private let slopes: [Double]
+  /// Whether it stays at its ends' heights beyond them.
+  private let holds: (below: Bool, above: Bool)
+
+  /// A curve that goes on as it ran, beyond ends at 0 and 1, and stays at the height of others.
+  init(_ points: [Point], _ kind: Kind) {
+    var kept: [Point] = []
+    for point in points.sorted(by: { $0.x < $1.x }) {
+      if let last = kept.last, point.x - last.x < 1e-6 { kept.removeLast() }
+      kept.append(point)
+    }
+    self.points = kept
+    switch kind {
+    case .monotone: slopes = Self.monotoneSlopes(kept)
+    case .natural: slopes = Self.naturalSlopes(kept)
+    }
+    holds = ((kept.first?.x ?? 0) > 0, (kept.last?.x ?? 1) < 1)
+  }
+
+  static func == (left: CurveSpline, right: CurveSpline) -> Bool {
+    left.points == right.points && left.slopes == right.slopes
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(points)
+    hasher.combine(slopes)
+  }
+
+  /// Whether it leaves every number as it is.
+  var isIdentity: Bool {
+    guard let first = points.first, let last = points.last, first.x <= 0, last.x >= 1 else {
+      return false
+    }
+    return points.allSatisfy { $0.x == $0.y }
+  }
+
+  /// How close points stand, at the closest.
+  var leastStep: Double {
+    zip(points, points.dropFirst()).map { $1.x - $0.x }.min() ?? 1
+  }
+
+  func value(at x: Double) -> Double {
+    guard let first = points.first, let last = points.last else { return x }
+    if points.count == 1 { return first.y }
+    if x <= first.x { return holds.below ? first.y : first.y + (x - first.x) * slopes[0] }
+    if x >= last.x {
+      return holds.above ? last.y : last.y + (x - last.x) * slopes[slopes.count - 1]
+    }
+    var (low, high) = (0, points.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if points[middle].x <= x { low = middle } else { high = middle }
+    }
+    let (a, b) = (points[low], points[high])
+    let step = b.x - a.x
+    let (t, rest) = ((x - a.x) / step, (b.x - x) / step)
+    let way = t * t * (3 - 2 * t)
+    let bend = slopes[low] * step * rest - slopes[high] * step * t
+    return a.y + (b.y - a.y) * way + bend * t * rest
+  }
+
+  /// Fritsch and Butland (1984), as SciPy's `PchipInterpolator` does it.
+  private static func monotoneSlopes(_ points: [Point]) -> [Double] {
+    guard points.count > 1 else { return points.map { _ in 0 } }
+    let steps = zip(points, points.dropFirst()).map { $1.x - $0.x }
+    let rises = zip(points, points.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
+    guard points.count > 2 else { return [rises[0], rises[0]] }
+    func end(_ near: Int, _ far: Int) -> Double {
+      let (h0, h1, d0, d1) = (steps[near], steps[far], rises[near], rises[far])
+      let slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1)
+      if slope * d0 <= 0 { return 0 }
+      return d0 * d1 <= 0 && slope.magnitude > 3 * d0.magnitude ? 3 * d0 : slope
+    }
+    var slopes = [end(0, 1)]
+    for i in 1..<(points.count - 1) {
+      let (h0, h1, d0, d1) = (steps[i - 1], steps[i], rises[i - 1], rises[i])
+      let (w0, w1) = (h0 + 2 * h1, 2 * h0 + h1)
+      slopes.append(d0 * d1 <= 0 ? 0 : (w0 + w1) / (w0 / d0 + w1 / d1))
+    }
+    return slopes + [end(steps.count - 1, steps.count - 2)]
+  }
+
+  /// The slopes of the natural spline: a system of equations with three diagonals.
+  private static func naturalSlopes(_ points: [Point]) -> [Double] {
+    let count = points.count
+    guard count > 1 else { return points.map { _ in 0 } }
+    let steps = zip(points, points.dropFirst()).map { $1.x - $0.x }
+    let rises = zip(points, points.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
+    // Forwards: each slope as a sum of the next one's share and a rest.
+    var shares = [0.5]
+    var rests = [1.5 * rises[0]]
+    for i in 1..<count {
+      let below = 1 / steps[i - 1]
+      let above = i < count - 1 ? 1 / steps[i] : 0
+      let right = 3 * (rises[i - 1] * below + (i < count - 1 ? rises[i] * above : 0))
+      let pivot = 2 * (below + above) - below * shares[i - 1]
+      shares.append(above / pivot)
+      rests.append((right - below * rests[i - 1]) / pivot)
+    }
+    var slopes = rests
+    for i in (0..<(count - 1)).reversed() { slopes[i] = rests[i] - shares[i] * slopes[i + 1] }
+    return slopes
+  }
+}
+
+extension CurveSpline {
+  /// A monotone curve that comes to its first point again after `period`.
+  init(closing points: [Point], every period: Double) {
+    func moved(_ turns: Double) -> [Point] {
+      points.map { Point(x: $0.x + turns * period, y: $0.y) }
+    }
+    // One more turn on both sides, and another for points that lie outside of 0 to a period.
+    let base = points.first.map { ($0.x / period).rounded(.down) } ?? 0
+    self.init(
+      moved(-1 - base) + moved(-base) + moved(1 - base) + moved(2 - base), .monotone)
+  }
+}
