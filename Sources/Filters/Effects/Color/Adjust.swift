@@ -1,0 +1,60 @@
+import Timeline
+
+/// Changes brightness, contrast, saturation and gamma.
+struct Adjust: ColorEffect {
+  static let brightness = Parameter<Double>(
+    "brightness", default: 0, in: -1...1, "What is added to every channel.")
+  static let contrast = Parameter<Double>(
+    "contrast", default: 1, in: 0...4, "How many times as far channels lie from `pivot`.")
+  static let saturation = Parameter<Double>(
+    "saturation", default: 1, in: 0...4, "How many times as far colours lie from grey: 0 is grey.")
+  static let gamma = Parameter<Double>(
+    "gamma", default: 1, in: 0.1...10,
+    "What is more than 1 brightens what is between black and white.")
+  static let pivot = Parameter<Double>(
+    "pivot", default: 0.5, in: 0...1, "What contrast leaves as it is.")
+
+  static let declaration = Declaration(
+    name: "adjust",
+    summary: "Changes brightness, contrast, saturation and gamma.",
+    discussion: """
+      In this order, for a channel of c, from 0 for black to 1 for white: `c^(1/gamma)`, \
+      `(c - pivot) * contrast + pivot`, `c + brightness`, and with the luma Y of that \
+      `Y + (c - Y) * saturation`.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "adjust", "contrast": 1.15, "saturation": 0.9 }
+      """#,
+    parameters: [brightness, contrast, saturation, gamma, pivot])
+
+  static let identity: Arguments? = Arguments().setting(brightness, to: 0)
+    .setting(contrast, to: 1).setting(saturation, to: 1).setting(gamma, to: 1)
+
+  private let brightness: Animated<Double>
+  private let contrast: Animated<Double>
+  private let saturation: Animated<Double>
+  private let gamma: Animated<Double>
+  private let pivot: Animated<Double>
+  private let matrix: Matrix
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    brightness = arguments[Self.brightness]
+    contrast = arguments[Self.contrast]
+    saturation = arguments[Self.saturation]
+    gamma = arguments[Self.gamma]
+    pivot = arguments[Self.pivot]
+    matrix = setting.coding.matrix
+  }
+
+  func add(to run: inout ColorRun, at time: Time) {
+    let contrast = contrast.value(at: time, within: 0...4)
+    let pivot = pivot.value(at: time, within: 0...1)
+    let brightness = brightness.value(at: time, within: -1...1)
+    run.append(curve: .power(1 / gamma.value(at: time, within: 0.1...10)))
+    run.append(
+      .scaled(
+        SIMD3(repeating: contrast),
+        adding: SIMD3(repeating: contrast == 1 ? brightness : pivot * (1 - contrast) + brightness)))
+    run.append(.saturation(saturation.value(at: time, within: 0...4), matrix))
+  }
+}

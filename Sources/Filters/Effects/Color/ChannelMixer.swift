@@ -1,0 +1,45 @@
+import Timeline
+
+/// Mixes each channel of all three.
+struct ChannelMixer: ColorEffect {
+  static let red = Parameter<MixerRow>(
+    "red", default: MixerRow(1, 0, 0), in: -4...4, "What red becomes.")
+  static let green = Parameter<MixerRow>(
+    "green", default: MixerRow(0, 1, 0), in: -4...4, "What green becomes.")
+  static let blue = Parameter<MixerRow>(
+    "blue", default: MixerRow(0, 0, 1), in: -4...4, "What blue becomes.")
+
+  static let declaration = Declaration(
+    name: "channel-mixer",
+    summary: "Mixes each channel of all three.",
+    discussion: """
+      With a row `[a, b, c, d]` a channel becomes `a * red + b * green + c * blue + d`, where 1 is \
+      white. Grey stays grey where the rows have one sum.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "channel-mixer", "red": [0.8, 0.2, 0], "blue": [0, 0.3, 0.7] }
+      """#,
+    parameters: [red, green, blue])
+
+  static let identity: Arguments? = Arguments().setting(red, to: MixerRow(1, 0, 0))
+    .setting(green, to: MixerRow(0, 1, 0)).setting(blue, to: MixerRow(0, 0, 1))
+
+  private let red: Animated<MixerRow>
+  private let green: Animated<MixerRow>
+  private let blue: Animated<MixerRow>
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    red = arguments[Self.red]
+    green = arguments[Self.green]
+    blue = arguments[Self.blue]
+  }
+
+  func add(to run: inout ColorRun, at time: Time) {
+    // An easing may overshoot.
+    func row(_ row: Animated<MixerRow>) -> SIMD4<Double> {
+      row.value(at: time).parts.clamped(
+        lowerBound: SIMD4(repeating: -4), upperBound: SIMD4(repeating: 4))
+    }
+    run.append(ColorMatrix(red: row(red), green: row(green), blue: row(blue)))
+  }
+}

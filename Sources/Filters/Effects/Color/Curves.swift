@@ -1,0 +1,110 @@
+import Timeline
+
+/// Changes channels and luma by curves through points.
+struct Curves: ColorEffect {
+  static let master = Setting<CurvePoints>(
+    "master", default: .none, "The curve of all channels, after those of their own.")
+  static let red = Setting<CurvePoints>("red", default: .none, "The curve of red.")
+  static let green = Setting<CurvePoints>("green", default: .none, "The curve of green.")
+  static let blue = Setting<CurvePoints>("blue", default: .none, "The curve of blue.")
+  static let luma = Setting<CurvePoints>(
+    "luma", default: .none, "The curve of luma, last; chroma stays.")
+  static let preset = Setting<CurvePreset>(
+    "preset", default: .none, "Curves to begin with; those that are given take their places.")
+  static let interpolation = Setting<CurveInterpolation>(
+    "interpolation", default: .monotone,
+    "How curves run between points: `monotone` never beyond them, `natural` smoother.")
+  static let amount = Parameter<Double>(
+    "amount", default: 1, in: 0...1, "How far towards the curves: 0 changes nothing.")
+
+  static let declaration = Declaration(
+    name: "curves",
+    summary: "Changes channels and luma by curves through points.",
+    discussion: """
+      A point `[x, y]` leads x to y, from 0 for black to 1 for white. Before the first point and \
+      beyond the last a curve keeps their heights; where these lie at 0 and 1, what is blacker than \
+      black and whiter than white goes on as the curve ended. `monotone` is PCHIP.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "curves", "master": [[0, 0], [0.25, 0.2], [0.75, 0.8], [1, 1]] }
+      """#,
+    parameters: [master, red, green, blue, luma, preset, interpolation, amount])
+
+  static let identity: Arguments? = Arguments().setting(amount, to: 0)
+
+  private let channels: ColorCurves
+  private let master: ColorCurve
+  private let luma: ColorCurve
+  private let weights: LumaWeights
+  private let amount: Animated<Double>
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    let kind: CurveSpline.Kind =
+      arguments[Self.interpolation] == .monotone ? .monotone : .natural
+    let preset = arguments[Self.preset].points
+    func curve(_ points: CurvePoints, _ standing: [(Double, Double)]?) -> ColorCurve {
+      let points = points.points.isEmpty ? CurvePoints(standing ?? []).points : points.points
+      let spline = CurveSpline(points, kind)
+      return points.isEmpty || spline.isIdentity ? .identity : ColorCurve(shape: .spline(spline))
+    }
+    channels = ColorCurves(
+      curve(arguments[Self.red], preset.red), curve(arguments[Self.green], preset.green),
+      curve(arguments[Self.blue], preset.blue))
+    master = curve(arguments[Self.master], preset.master)
+    luma = curve(arguments[Self.luma], nil)
+    weights = LumaWeights(setting.coding.matrix)
+    amount = arguments[Self.amount]
+  }
+
+  func add(to run: inout ColorRun, at time: Time) {
+    let amount = amount.value(at: time, within: 0...1)
+    if amount == 0 { return }
+    var curves = ColorRun()
+    curves.append(curves: channels)
+    curves.append(curve: master)
+    curves.append(luma: LumaCurve(curve: luma, weights: weights))
+    run.append(curves, amount: amount)
+  }
+}
+
+/// How curves run between their points.
+enum CurveInterpolation: String, Choice {
+  case monotone
+  case natural
+}
+
+/// Curves by name.
+enum CurvePreset: String, Choice {
+  case none
+  case contrast
+  case strongContrast = "strong-contrast"
+  case lighter
+  case darker
+  case negative
+  case crossProcess = "cross-process"
+  case vintage
+
+  typealias Points = [(Double, Double)]
+
+  /// The points of each channel and of all; nil where there are none.
+  var points: (red: Points?, green: Points?, blue: Points?, master: Points?) {
+    switch self {
+    case .none: (nil, nil, nil, nil)
+    case .contrast: (nil, nil, nil, [(0, 0), (0.25, 0.2), (0.75, 0.8), (1, 1)])
+    case .strongContrast: (nil, nil, nil, [(0, 0), (0.25, 0.12), (0.75, 0.88), (1, 1)])
+    case .lighter: (nil, nil, nil, [(0, 0), (0.4, 0.52), (1, 1)])
+    case .darker: (nil, nil, nil, [(0, 0), (0.5, 0.38), (1, 1)])
+    case .negative: (nil, nil, nil, [(0, 1), (1, 0)])
+    case .crossProcess:
+      (
+        [(0, 0), (0.25, 0.16), (0.7, 0.78), (1, 1)], [(0, 0), (0.3, 0.28), (0.7, 0.78), (1, 1)],
+        [(0, 0.13), (0.5, 0.48), (1, 0.86)], nil
+      )
+    case .vintage:
+      (
+        [(0, 0.11), (0.42, 0.51), (1, 0.95)], [(0, 0), (0.5, 0.48), (1, 1)],
+        [(0, 0.22), (0.49, 0.44), (1, 0.8)], nil
+      )
+    }
+  }
+}

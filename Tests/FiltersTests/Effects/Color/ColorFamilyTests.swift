@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+import Timeline
+import Y4M
+
+@testable import Filters
+
+/// What holds for every effect that is a function of a colour.
+@Suite struct ColorFamilyTests {
+  static let formats = [
+    PixelFormat.named("420mpeg2", 33, 21), .named("420paldv", 30, 22), .named("422p10", 35, 18),
+    .named("444p12", 19, 23), .named("mono", 21, 13), .named("411", 37, 15),
+    .named("444alpha", 17, 11), .named("420mpeg2", 1, 1),
+  ]
+
+  private static var effects: [any ColorEffect.Type] {
+    Registry.effects.compactMap { $0 as? any ColorEffect.Type }
+  }
+
+  /// Effects as a timeline has them, by their defaults or by their examples' arguments.
+  static let layers: [String] = effects.map { effect in
+    switch effect.declaration.name {
+    case "exposure": #"{ "type": "effect", "effect": "exposure", "ev": 0.7 }"#
+    case "adjust":
+      #"{ "type": "effect", "effect": "adjust", "gamma": 1.4, "saturation": 1.5 }"#
+    case "levels": #"{ "type": "effect", "effect": "levels", "inBlack": 0.1, "gamma": 1.3 }"#
+    case "curves": #"{ "type": "effect", "effect": "curves", "preset": "strong-contrast" }"#
+    case "hue-saturation":
+      #"{ "type": "effect", "effect": "hue-saturation", "hue": 50, "lightness": 0.1 }"#
+    case "white-balance": #"{ "type": "effect", "effect": "white-balance", "temperature": 4000 }"#
+    case "wheels": #"{ "type": "effect", "effect": "wheels", "gain": [1.2, 1, 0.8], "gamma": 1.2 }"#
+    case "channel-mixer":
+      #"{ "type": "effect", "effect": "channel-mixer", "red": [0.5, 0.3, 0.2] }"#
+    case "color-balance":
+      #"{ "type": "effect", "effect": "color-balance", "shadows": [0.2, 0, -0.2] }"#
+    case "hsl": #"{ "type": "effect", "effect": "hsl", "red": { "hue": 30, "lightness": 0.6 } }"#
+    case "shadows-highlights":
+      #"{ "type": "effect", "effect": "shadows-highlights", "shadows": 0.5, "highlights": -0.4 }"#
+    case "hue-curves":
+      #"{ "type": "effect", "effect": "hue-curves", "saturation": [[0, 0.5], [180, 1.5]] }"#
+    case let name: #"{ "type": "effect", "effect": "\#(name)" }"#
+    }
+  }
+
+  /// Those that lead grey to other colours, or are meant to.
+  private static let tinting = [
+    "white-balance", "wheels", "sepia", "gradient-map", "channel-mixer", "color-balance",
+    "split-tone", "colorize", "false-color",
+  ]
+
+  @Test(arguments: formats)
+  func `in place, or from a copy: the same bytes`(_ format: PixelFormat) throws {
+    let source = Frame.noise(format)
+    for layer in Self.layers {
+      let inPlace = try Film("[\(layer)]", format).frame(source)
+      // Greys stay in many of them.
+      if format.width > 1, format.chroma != .none {
+        #expect(!inPlace.isIdentical(to: source), "\(layer)")
+      }
+      let region = layer.replacingLast(
+        "}", with: #", "region": { "position": [0, 0], "size": ["100%", "100%"] } }"#)
+      let copied = try Film("[\(region)]", format).frame(source)
+      #expect(inPlace.isIdentical(to: copied), "\(layer)")
+    }
+  }
+
+  @Test(arguments: ["444", "420mpeg2", "420p10", "mono", "444p16"])
+  func `grey stays grey`(_ name: String) throws {
+    let format = PixelFormat.named(name, 8, 8)
+    let unit = 1 << (format.depth - 8)
+    for layer in Self.layers
+    where !Self.tinting.contains(where: { layer.contains(#""effect": "\#($0)""#) }) {
+      for luma in [16, 60, 126, 200, 235] {
+        let source = Frame.flat(format, [luma * unit, 128 * unit, 128 * unit])
+        let result = try Film("[\(layer)]", format).frame(source)
+        for (plane, role) in format.roles.enumerated() where role == .blue || role == .red {
+          let off = result.samples(plane).map { abs($0 - 128 * unit) }.max() ?? 0
+          #expect(off == 0, "\(layer) at \(luma)")
+        }
+      }
+    }
+  }
+
+  @Test func `ten bits are eight bits and two more`() throws {
+    let (eight, ten) = (PixelFormat.named("444", 32, 32), PixelFormat.named("444p10", 32, 32))
+    let source = Frame.noise(eight)
+    let deep = Frame(ten)
+    for plane in 0..<3 {
+      for y in 0..<32 { for x in 0..<32 { deep[plane, x, y] = source[plane, x, y] * 4 } }
+    }
+    for layer in Self.layers
+    where !["posterize", "threshold", "solarize", "false-color"].contains(where: layer.contains) {
+      let result = try Film("[\(layer)]", eight).frame(source)
+      let other = try Film("[\(layer)]", ten).frame(deep)
+      for plane in 0..<3 {
+        for (one, two) in zip(result.samples(plane), other.samples(plane)) {
+          #expect(abs(Double(one) - Double(two) / 4) <= 1, "\(layer)")
+        }
+      }
+    }
+  }
+
+  @Test func `many in a row, and each after the other, are within a code`() throws {
+    let format = PixelFormat.named("444p16", 24, 24)
+    let source = Frame.flat(format, [30000, 31000, 35000])
+    // Where nothing is cut on the way, a run is what its effects are one by one.
+    let run = [
+      #"{ "type": "effect", "effect": "adjust", "gamma": 1.2 }"#,
+      #"{ "type": "effect", "effect": "wheels", "gain": 0.9 }"#,
+      #"{ "type": "effect", "effect": "vibrance", "amount": 0.4 }"#,
+      #"{ "type": "effect", "effect": "hue-saturation", "hue": 20 }"#,
+      #"{ "type": "effect", "effect": "shadows-highlights", "shadows": 0.2 }"#,
+    ]
+    let together = try Film("[\(run.joined(separator: ", "))]", format).frame(source)
+    var frame = source
+    for layer in run { frame = try Film("[\(layer)]", format).frame(frame) }
+    #expect(together.greatestDifference(from: frame) <= 6)
+  }
+
+  @Test func `a large frame is the same in bands of any number`() throws {
+    let format = PixelFormat.named("420mpeg2", 800, 600)
+    let source = Frame.noise(format)
+    let run = [
+      #"{ "type": "effect", "effect": "adjust", "gamma": 1.2, "saturation": 1.3 }"#,
+      #"{ "type": "effect", "effect": "color-balance", "shadows": [0.1, 0, -0.1] }"#,
+      #"{ "type": "effect", "effect": "hsl", "red": { "hue": 20 } }"#,
+    ].joined(separator: ", ")
+    let first = try Film("[\(run)]", format).frame(source)
+    let film = try Film("[\(run)]", format)
+    #expect(try film.frame(source).isIdentical(to: first))
+    #expect(try film.frame(source).isIdentical(to: first))
+  }
+
+  @Test func `in a group, soft colours are graded as opaque ones`() throws {
+    let format = PixelFormat.named("444", 8, 8)
+    let source = Frame.flat(format, [16, 128, 128])
+    let film = try Film(
+      #"""
+      [{ "type": "group", "layers": [
+        { "type": "color", "color": "#ff000080" },
+        { "type": "effect", "effect": "black-and-white" } ] }]
+      """#, format, range: .limited, matrix: .bt709)
+    let result = try film.frame(source)
+    // Half of the luma of red: 16 + 219 * 0.2126 * 128 / 255.
+    #expect(abs(result[0, 4, 4] - 39) <= 1 && abs(result[1, 4, 4] - 128) <= 1)
+  }
+}
+
+extension String {
+  fileprivate func replacingLast(_ character: Character, with text: String) -> String {
+    guard let place = lastIndex(of: character) else { return self }
+    return String(self[..<place]) + text
+  }
+}
