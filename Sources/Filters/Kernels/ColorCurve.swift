@@ -44,7 +44,9 @@ struct ColorCurve: Hashable, Sendable {
     // How far apart it bends, in what it gets.
     let step =
       switch shape {
-      case .straight, .power, .balance: Double.infinity
+      case .straight, .balance: Double.infinity
+      // What comes by 0 on the way, as light of strong colours does, bends there as a step.
+      case .power(let exponent): exponent < 0.5 ? 0 : Double.infinity
       case .spline(let spline): spline.leastStep
       case .samples(let values): 1 / Double(max(values.count - 1, 1))
       }
