@@ -49,8 +49,8 @@ let package = Package(
     .target(
       name: "Filters",
       dependencies: [
-        "Bytes", "Geometry", "Colors", "Y4M", "Images", "Fonts", "Shapes", "Text", "Subtitles",
-        "Timeline",
+        "Bytes", "Geometry", "Colors", "Grades", "Y4M", "Images", "Fonts", "Shapes", "Text",
+        "Subtitles", "Timeline",
       ]),
 
     // What happens to sounds, and where they come from.

@@ -16,7 +16,7 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
   case aces = "aces-ap1"
 
   /// The chromaticity of white.
-  var white: Chromaticity { self == .aces ? .aces : .d65 }
+  package var white: Chromaticity { self == .aces ? .aces : .d65 }
 
   /// Those of red, green and blue.
   private var primaries: (Chromaticity, Chromaticity, Chromaticity) {
@@ -51,6 +51,13 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
     let columns = LightMatrix(SIMD3(r.x, g.x, b.x), SIMD3(r.y, g.y, b.y), SIMD3(r.z, g.z, b.z))
     guard let inverse = columns.inverse else { return .identity }
     return columns * LightMatrix.scaling(inverse * white.tristimulus)
+  }
+
+  /// The chromaticity of light of red, green and blue; that of white for none.
+  package func chromaticity(of light: SIMD3<Double>) -> Chromaticity {
+    let tristimulus = toTristimulus * light
+    let sum = tristimulus.sum()
+    return sum > 0 ? Chromaticity(tristimulus.x / sum, tristimulus.y / sum) : white
   }
 
   /// The matrix from light in this gamut to light in another, in which white is white.

@@ -1,3 +1,5 @@
+import Colors
+
 /// A change of colours that is affine: what each of red, green and blue becomes is a sum of parts of all
 /// three and of a constant.
 struct ColorMatrix: Hashable, Sendable, BitwiseCopyable {
@@ -57,5 +59,13 @@ extension ColorMatrix {
     let red = luma + newCr * (2 - 2 * kr)
     let blue = luma + newCb * (2 - 2 * kb)
     return ColorMatrix(red: red, green: (luma - red * kr - blue * kb) / kg, blue: blue)
+  }
+}
+
+extension ColorMatrix {
+  /// A matrix over light.
+  init(_ matrix: LightMatrix) {
+    let rows = matrix.rows
+    self.init(red: SIMD4(rows.0, 0), green: SIMD4(rows.1, 0), blue: SIMD4(rows.2, 0))
   }
 }

@@ -1,3 +1,5 @@
+import Grades
+
 /// A cubic curve through points, and straight on beyond them.
 struct CurveSpline: Hashable, Sendable {
   /// How a curve runs between its points.
@@ -28,8 +30,8 @@ struct CurveSpline: Hashable, Sendable {
     }
     self.points = kept
     switch kind {
-    case .monotone: slopes = Self.monotoneSlopes(kept)
-    case .natural: slopes = Self.naturalSlopes(kept)
+    case .monotone: slopes = MonotoneSlopes.of(kept.map { CurvePoint($0.x, $0.y) })
+    case .natural: slopes = NaturalSlopes.of(kept.map { CurvePoint($0.x, $0.y) })
     }
     holds = ((kept.first?.x ?? 0) > 0, (kept.last?.x ?? 1) < 1)
   }
@@ -74,49 +76,6 @@ struct CurveSpline: Hashable, Sendable {
     let way = t * t * (3 - 2 * t)
     let bend = slopes[low] * step * rest - slopes[high] * step * t
     return a.y + (b.y - a.y) * way + bend * t * rest
-  }
-
-  /// Fritsch and Butland (1984), as SciPy's `PchipInterpolator` does it.
-  private static func monotoneSlopes(_ points: [Point]) -> [Double] {
-    guard points.count > 1 else { return points.map { _ in 0 } }
-    let steps = zip(points, points.dropFirst()).map { $1.x - $0.x }
-    let rises = zip(points, points.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
-    guard points.count > 2 else { return [rises[0], rises[0]] }
-    func end(_ near: Int, _ far: Int) -> Double {
-      let (h0, h1, d0, d1) = (steps[near], steps[far], rises[near], rises[far])
-      let slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1)
-      if slope * d0 <= 0 { return 0 }
-      return d0 * d1 <= 0 && slope.magnitude > 3 * d0.magnitude ? 3 * d0 : slope
-    }
-    var slopes = [end(0, 1)]
-    for i in 1..<(points.count - 1) {
-      let (h0, h1, d0, d1) = (steps[i - 1], steps[i], rises[i - 1], rises[i])
-      let (w0, w1) = (h0 + 2 * h1, 2 * h0 + h1)
-      slopes.append(d0 * d1 <= 0 ? 0 : (w0 + w1) / (w0 / d0 + w1 / d1))
-    }
-    return slopes + [end(steps.count - 1, steps.count - 2)]
-  }
-
-  /// The slopes of the natural spline: a system of equations with three diagonals.
-  private static func naturalSlopes(_ points: [Point]) -> [Double] {
-    let count = points.count
-    guard count > 1 else { return points.map { _ in 0 } }
-    let steps = zip(points, points.dropFirst()).map { $1.x - $0.x }
-    let rises = zip(points, points.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
-    // Forwards: each slope as a sum of the next one's share and a rest.
-    var shares = [0.5]
-    var rests = [1.5 * rises[0]]
-    for i in 1..<count {
-      let below = 1 / steps[i - 1]
-      let above = i < count - 1 ? 1 / steps[i] : 0
-      let right = 3 * (rises[i - 1] * below + (i < count - 1 ? rises[i] * above : 0))
-      let pivot = 2 * (below + above) - below * shares[i - 1]
-      shares.append(above / pivot)
-      rests.append((right - below * rests[i - 1]) / pivot)
-    }
-    var slopes = rests
-    for i in (0..<(count - 1)).reversed() { slopes[i] = rests[i] - shares[i] * slopes[i + 1] }
-    return slopes
   }
 }
 

@@ -14,8 +14,9 @@ private struct Secants {
 ///
 /// Fritsch and Butland 1984, with the ends of Moler's `pchip`: the curve of SciPy's
 /// `PchipInterpolator`.
-enum MonotoneSlopes {
-  static func of(_ points: [CurvePoint]) -> [Double] {
+package enum MonotoneSlopes {
+  /// The slopes at points, whose inputs grow; 0 for none.
+  package static func of(_ points: [CurvePoint]) -> [Double] {
     let secants = Secants(points)
     let (spans, slopes) = (secants.spans, secants.slopes)
     let last = spans.count - 1
@@ -50,8 +51,9 @@ enum MonotoneSlopes {
 }
 
 /// The slopes of a cubic spline whose second derivative is continuous, and 0 at both ends.
-enum NaturalSlopes {
-  static func of(_ points: [CurvePoint]) -> [Double] {
+package enum NaturalSlopes {
+  /// The slopes at points, whose inputs grow; 0 for none.
+  package static func of(_ points: [CurvePoint]) -> [Double] {
     let secants = Secants(points)
     let (spans, slopes) = (secants.spans, secants.slopes)
     let last = spans.count - 1

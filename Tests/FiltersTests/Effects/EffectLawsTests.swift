@@ -59,7 +59,8 @@ import Y4M
     for declaration in Registry.effects.map({ $0.declaration }) {
       let name = declaration.name
       let film = try Film(
-        #"[{ "type": "effect", "effect": "\#(name)", "mix": 0, "duration": 2 }]"#, format)
+        #"[{ "type": "effect", "effect": "\#(name)"\#(EffectFiles.keys(of: name)), "mix": 0, "duration": 2 }]"#,
+        format, files: EffectFiles.all)
       #expect(try film.frame(source, at: 1).isIdentical(to: source), "\(name)")
     }
   }
@@ -71,9 +72,9 @@ import Y4M
       let name = declaration.name
       let film = try Film(
         #"""
-        [{ "type": "effect", "effect": "\#(name)", "duration": 2,
+        [{ "type": "effect", "effect": "\#(name)"\#(EffectFiles.keys(of: name)), "duration": 2,
            "region": { "position": [4, 4], "size": [8, 4] } }]
-        """#, format)
+        """#, format, files: EffectFiles.all)
       let result = try film.frame(source, at: 1)
       for y in 0..<format.height {
         for x in 0..<format.width where !((4..<12).contains(x) && (4..<8).contains(y)) {

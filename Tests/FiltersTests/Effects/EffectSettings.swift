@@ -3,11 +3,32 @@ import Y4M
 @testable import Filters
 
 extension EffectSetting {
-  /// The setting of an effect that names no files, on frames of limited BT.601.
+  /// The setting of an effect, on frames of limited BT.601; every file is ``EffectFiles/table``.
   static func plain(_ format: PixelFormat) -> EffectSetting {
     EffectSetting(
       format: format,
       coding: ColorCoding(matrix: .bt601, range: .limited, depth: format.depth),
-      includesAlpha: false, loader: .none, faults: FaultLog(), place: 0..<0)
+      includesAlpha: false, loader: AssetLoader { _ in .success(EffectFiles.table) },
+      faults: FaultLog(), place: 0..<0)
+  }
+}
+
+/// What effects cannot do without.
+enum EffectFiles {
+  /// A table of colours that keeps grey grey.
+  static let table: [UInt8] = {
+    var text = "LUT_3D_SIZE 2\n"
+    for blue in [0.1, 0.9] {
+      for green in [0.1, 0.9] { for red in [0.1, 0.9] { text += "\(red) \(green) \(blue)\n" } }
+    }
+    return Array(text.utf8)
+  }()
+
+  /// The files that ``keys(of:)`` name.
+  static let all = ["look.cube": table]
+
+  /// The keys without which an effect is an error, each with a comma before it.
+  static func keys(of effect: String) -> String {
+    effect == "lut" ? #", "source": "look.cube""# : ""
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Colors
 import Timeline
 
 /// Shows the picture as if it had been lit by light of another colour.
@@ -23,7 +24,7 @@ struct WhiteBalance: ColorEffect {
       In linear light (the 2.4th power of ITU-R BT.1886) the white of `from`, or `neutral`, becomes \
       that of `temperature` and `tint`, by the Bradford transform. A film that was shot too blue is \
       made warmer by a lower `temperature`, or by a higher `from`. Whites are those of a black body \
-      up to 4000 K (Krystek), of daylight from 5000 K on (CIE D), and between them in between.
+      up to 3000 K (Krystek), of daylight from 4000 K on (CIE D), and between them in between.
       """,
     example: #"""
       { "type": "effect", "effect": "white-balance", "temperature": 5200, "tint": 5 }
@@ -40,14 +41,14 @@ struct WhiteBalance: ColorEffect {
   private let tint: Animated<Double>
   private let from: Animated<Double>
   private let neutral: Animated<Color>?
-  private let primaries: ColorPrimaries
+  private let gamut: ColorGamut
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     temperature = arguments[Self.temperature]
     tint = arguments[Self.tint]
     from = arguments[Self.from]
     neutral = arguments.isGiven(Self.neutral) ? arguments[Self.neutral] : nil
-    primaries = setting.coding.matrix == .bt2020 ? .bt2020 : .bt709
+    gamut = setting.coding.matrix == .bt2020 ? .bt2020 : .bt709
   }
 
   func add(to run: inout ColorRun, at time: Time) {
@@ -55,23 +56,22 @@ struct WhiteBalance: ColorEffect {
     let kelvins = temperature.value(at: time, within: limits)
     let tint = tint.value(at: time, within: -150...150)
     let first = from.value(at: time, within: limits)
-    let source: SIMD3<Double>
+    let source: Chromaticity
     if let neutral = neutral?.value(at: time) {
       let channels = SIMD3(neutral.red, neutral.green, neutral.blue)
       let light = channels.mapped { Maths.pow(max($0, 0.01), Self.gamma) }
       // As far from the picture's white as the colour is.
-      source = primaries.toXYZ.times(light)
+      source = gamut.chromaticity(of: light)
     } else {
       if first == kelvins, tint == 0 { return }
-      source = WhitePoint(kelvins: first, tint: 0).xyz
+      source = .white(temperature: first)
     }
     // With a neutral colour, the film's own white is what stands for no change.
     let target =
       neutral != nil && kelvins == 6500 && tint == 0
-      ? primaries.toXYZ.times(SIMD3(1, 1, 1)) : WhitePoint(kelvins: kelvins, tint: tint).xyz
-    let change = primaries.fromXYZ * Matrix3.bradford(from: source, to: target) * primaries.toXYZ
+      ? gamut.white : .white(temperature: kelvins, duv: -tint / 3000)
     run.append(curve: .power(Self.gamma))
-    run.append(change.colorMatrix)
+    run.append(ColorMatrix(gamut.whiteBalance(from: source, to: target, .bradford)))
     run.append(curve: .power(1 / Self.gamma))
   }
 }

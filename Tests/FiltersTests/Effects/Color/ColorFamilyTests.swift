@@ -38,6 +38,9 @@ import Y4M
       #"{ "type": "effect", "effect": "shadows-highlights", "shadows": 0.5, "highlights": -0.4 }"#
     case "hue-curves":
       #"{ "type": "effect", "effect": "hue-curves", "saturation": [[0, 0.5], [180, 1.5]] }"#
+    case "cdl": #"{ "type": "effect", "effect": "cdl", "slope": 1.2, "power": 0.9 }"#
+    case "transfer": #"{ "type": "effect", "effect": "transfer", "from": "srgb" }"#
+    case "lut": #"{ "type": "effect", "effect": "lut"\#(EffectFiles.keys(of: "lut")) }"#
     case let name: #"{ "type": "effect", "effect": "\#(name)" }"#
     }
   }
@@ -52,14 +55,14 @@ import Y4M
   func `in place, or from a copy: the same bytes`(_ format: PixelFormat) throws {
     let source = Frame.noise(format)
     for layer in Self.layers {
-      let inPlace = try Film("[\(layer)]", format).frame(source)
+      let inPlace = try Film("[\(layer)]", format, files: EffectFiles.all).frame(source)
       // Greys stay in many of them.
       if format.width > 1, format.chroma != .none {
         #expect(!inPlace.isIdentical(to: source), "\(layer)")
       }
       let region = layer.replacingLast(
         "}", with: #", "region": { "position": [0, 0], "size": ["100%", "100%"] } }"#)
-      let copied = try Film("[\(region)]", format).frame(source)
+      let copied = try Film("[\(region)]", format, files: EffectFiles.all).frame(source)
       #expect(inPlace.isIdentical(to: copied), "\(layer)")
     }
   }
@@ -72,7 +75,7 @@ import Y4M
     where !Self.tinting.contains(where: { layer.contains(#""effect": "\#($0)""#) }) {
       for luma in [16, 60, 126, 200, 235] {
         let source = Frame.flat(format, [luma * unit, 128 * unit, 128 * unit])
-        let result = try Film("[\(layer)]", format).frame(source)
+        let result = try Film("[\(layer)]", format, files: EffectFiles.all).frame(source)
         for (plane, role) in format.roles.enumerated() where role == .blue || role == .red {
           let off = result.samples(plane).map { abs($0 - 128 * unit) }.max() ?? 0
           #expect(off == 0, "\(layer) at \(luma)")
@@ -90,8 +93,8 @@ import Y4M
     }
     for layer in Self.layers
     where !["posterize", "threshold", "solarize", "false-color"].contains(where: layer.contains) {
-      let result = try Film("[\(layer)]", eight).frame(source)
-      let other = try Film("[\(layer)]", ten).frame(deep)
+      let result = try Film("[\(layer)]", eight, files: EffectFiles.all).frame(source)
+      let other = try Film("[\(layer)]", ten, files: EffectFiles.all).frame(deep)
       for plane in 0..<3 {
         for (one, two) in zip(result.samples(plane), other.samples(plane)) {
           #expect(abs(Double(one) - Double(two) / 4) <= 1, "\(layer)")
@@ -113,7 +116,7 @@ import Y4M
     ]
     let together = try Film("[\(run.joined(separator: ", "))]", format).frame(source)
     var frame = source
-    for layer in run { frame = try Film("[\(layer)]", format).frame(frame) }
+    for layer in run { frame = try Film("[\(layer)]", format, files: EffectFiles.all).frame(frame) }
     #expect(together.greatestDifference(from: frame) <= 6)
   }
 

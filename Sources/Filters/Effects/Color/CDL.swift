@@ -1,0 +1,109 @@
+import Grades
+import Timeline
+
+/// Grades by the numbers of an ASC CDL.
+struct CDL: ColorEffect {
+  static let slope = Parameter<ChannelTriple>(
+    "slope", default: ChannelTriple(1), in: 0...100, "What colours are multiplied by.")
+  static let offset = Parameter<ChannelTriple>(
+    "offset", default: ChannelTriple(0), in: -10...10, "What is added to them.")
+  static let power = Parameter<ChannelTriple>(
+    "power", default: ChannelTriple(1), in: 0.01...100, "The power that they are raised to.")
+  static let saturation = Parameter<Double>(
+    "saturation", default: 1, in: 0...100, "How far colours lie from their luma after that.")
+  static let style = Setting<CDLStyle>(
+    "style", default: .asc,
+    "`asc` cuts at black and white on the way, as the list's specification has it; `noclamp` does "
+      + "not, and raises nothing below black to a power.")
+  static let source = Setting<Path>(
+    "source", default: Path(""),
+    "A `.cdl`, `.cc` or `.ccc` file with the numbers; those that are given here as well replace the "
+      + "file's.")
+  static let id = Setting<String?>(
+    "id", default: nil, defaultText: "the file's only one",
+    "The correction of the file that counts, where it has several.")
+
+  static let declaration = Declaration(
+    name: "cdl",
+    summary: "Grades by slope, offset, power and saturation, as an ASC colour decision list does.",
+    discussion: """
+      A channel of c becomes `(c * slope + offset)^power`, and then lies `saturation` times as far \
+      from luma, which has the weights of BT.709 in every stream (ASC CDL 1.2). The numbers may come \
+      from a file that a set or a grading program wrote.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "cdl", "slope": [1.1, 1, 0.95], "offset": -0.02, "saturation": 0.9 }
+      """#,
+    parameters: [slope, offset, power, saturation, style, source, id])
+
+  static let identity: Arguments? = Arguments().setting(slope, to: ChannelTriple(1))
+    .setting(offset, to: ChannelTriple(0)).setting(power, to: ChannelTriple(1))
+    .setting(saturation, to: 1)
+
+  private let slope: Animated<ChannelTriple>
+  private let offset: Animated<ChannelTriple>
+  private let power: Animated<ChannelTriple>
+  private let saturation: Animated<Double>
+  private let style: ColorDecision.Style
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
+    let file = try Self.decision(arguments, setting)
+    func value(
+      _ parameter: Parameter<ChannelTriple>, _ own: SIMD3<Double>?
+    ) -> Animated<ChannelTriple> {
+      guard let own, !arguments.isGiven(parameter) else { return arguments[parameter] }
+      return Animated(ChannelTriple(own.x, own.y, own.z))
+    }
+    slope = value(Self.slope, file?.slope)
+    offset = value(Self.offset, file?.offset)
+    power = value(Self.power, file?.power)
+    saturation =
+      if let file, !arguments.isGiven(Self.saturation) { Animated(file.saturation) } else {
+        arguments[Self.saturation]
+      }
+    style = arguments[Self.style] == .asc ? .asc : .noClamp
+  }
+
+  /// The numbers of the file; nil without one.
+  private static func decision(
+    _ arguments: Arguments, _ setting: EffectSetting
+  ) throws(RenderError) -> ColorDecision? {
+    let path = arguments[source]
+    guard !path.text.isEmpty else { return nil }
+    let bytes = try setting.loader.load(path, at: path.place)
+    do throws(GradeError) {
+      return try ColorDecisionFile(bytes).correction(arguments[id])
+    } catch {
+      throw RenderError(.file(AssetFault(error, in: path)), at: path.place)
+    }
+  }
+
+  func add(to run: inout ColorRun, at time: Time) {
+    let decision = ColorDecision(
+      slope: slope.values(at: time, within: 0...100),
+      offset: offset.values(at: time, within: -10...10),
+      power: power.values(at: time, within: 0.01...100),
+      saturation: saturation.value(at: time, within: 0...100))
+    if decision == ColorDecision() { return }
+    run.append(DecisionChange(decision: decision, style: style))
+  }
+}
+
+/// Whether a colour decision list cuts at black and white on the way.
+enum CDLStyle: String, Choice {
+  case asc
+  case noClamp = "noclamp"
+}
+
+/// The change that a correction makes.
+private struct DecisionChange: ColorChange, Hashable, Sendable {
+  let decision: ColorDecision
+  let style: ColorDecision.Style
+
+  var cost: Int { 16 }
+
+  func apply(to colors: RGBRow, scratch: Scratch) {
+    decision.apply(
+      red: colors.red, green: colors.green, blue: colors.blue, count: colors.count, style)
+  }
+}

@@ -1,0 +1,160 @@
+import Bytes
+import Images
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+/// Tables, corrections and conversions of colours on frames; what files say is tested beside their
+/// readers.
+@Suite struct LutTests {
+  private let format = PixelFormat.named("444p16", 8, 2)
+
+  /// Eight colours in full range, in R'G'B' of 0 to 1, after an effect.
+  private func colors(
+    _ effect: String, of colors: [SIMD3<Double>], files: [String: String] = [:],
+    pictures: [String: Picture] = [:]
+  ) throws -> [SIMD3<Double>] {
+    let frame = Frame(format)
+    let matrix = Matrix.bt709
+    let (kr, kb) = (matrix.red, matrix.blue)
+    for (x, color) in colors.enumerated() {
+      let y = kr * color.x + (1 - kr - kb) * color.y + kb * color.z
+      let values = [y, (color.z - y) / (2 - 2 * kb), (color.x - y) / (2 - 2 * kr)]
+      for (plane, value) in values.enumerated() {
+        let sample = UInt16((min(max(plane == 0 ? value : value + 0.5, 0), 1) * 65535).rounded())
+        for row in 0..<2 { frame.samples16(format.planes[plane])[row * 8 + x] = sample }
+      }
+    }
+    let film = try Film(
+      #"[{ "type": "effect", \#(effect) }]"#, format, range: .full, matrix: matrix,
+      pictures: pictures, files: files.mapValues { Array($0.utf8) })
+    let made = try film.frame(frame)
+    return colors.indices.map { x in
+      let (y, u, v) = (
+        Double(made.samples(0)[x]) / 65535, Double(made.samples(1)[x]) / 65535 - 0.5,
+        Double(made.samples(2)[x]) / 65535 - 0.5
+      )
+      let (red, blue) = (y + v * (2 - 2 * kr), y + u * (2 - 2 * kb))
+      return SIMD3(red, (y - kr * red - kb * blue) / (1 - kr - kb), blue)
+    }
+  }
+
+  private let some: [SIMD3<Double>] = [
+    SIMD3(0, 0, 0), SIMD3(1, 1, 1), SIMD3(0.25, 0.5, 0.75), SIMD3(0.9, 0.1, 0.3),
+    SIMD3(0.5, 0.5, 0.5), SIMD3(0.1, 0.8, 0.2), SIMD3(0.7, 0.6, 0.1), SIMD3(0.33, 0.66, 0.99),
+  ]
+
+  private func expect(
+    _ found: [SIMD3<Double>], _ expected: [SIMD3<Double>], within error: Double = 1e-3
+  ) {
+    for (found, expected) in zip(found, expected) {
+      let off = found - expected
+      let most = max(abs(off.x), max(abs(off.y), abs(off.z)))
+      #expect(most < error, "\(found) for \(expected)")
+    }
+  }
+
+  /// A cube of two points a side that exchanges red and blue, and halves green.
+  private let swap: String = {
+    var text = "LUT_3D_SIZE 2\n"
+    for blue in 0...1 {
+      for green in 0...1 { for red in 0...1 { text += "\(blue) \(0.5 * Double(green)) \(red)\n" } }
+    }
+    return text
+  }()
+
+  @Test func `a cube changes colours, by its strength`() throws {
+    let effect = #""effect": "lut", "source": "swap.cube""#
+    let whole = some.map { SIMD3($0.z, $0.y / 2, $0.x) }
+    expect(try colors(effect, of: some, files: ["swap.cube": swap]), whole)
+    let half = try colors(
+      effect + #", "strength": 0.5"#, of: some, files: ["swap.cube": swap])
+    expect(half, zip(some, whole).map { ($0 + $1) / 2 })
+    let none = try colors(effect + #", "strength": 0"#, of: some, files: ["swap.cube": swap])
+    expect(none, some, within: 1e-4)
+  }
+
+  @Test func `curves and hald pictures are tables too`() throws {
+    let curve = "LUT_1D_SIZE 3\n0 0 0\n0.25 0.5 1\n1 1 1\n"
+    func bent(_ x: Double, _ middle: Double) -> Double {
+      x < 0.5 ? x * 2 * middle : middle + (x - 0.5) * 2 * (1 - middle)
+    }
+    expect(
+      try colors(#""effect": "lut", "source": "a.cube""#, of: some, files: ["a.cube": curve]),
+      some.map { SIMD3(bent($0.x, 0.25), bent($0.y, 0.5), bent($0.z, 1)) })
+    // Level 2: four points a side in a picture of eight by eight, here the negative of each.
+    var samples: [UInt8] = []
+    for index in 0..<64 {
+      let point = (index % 4, index / 4 % 4, index / 16)
+      samples += [
+        UInt8(255 - point.0 * 85), UInt8(255 - point.1 * 85), UInt8(255 - point.2 * 85), 255,
+      ]
+    }
+    let hald = Picture(width: 8, height: 8, samples: .eight(samples))
+    expect(
+      try colors(#""effect": "lut", "source": "hald.png""#, of: some, pictures: ["hald.png": hald]),
+      some.map { 1 - $0 })
+  }
+
+  @Test func `a broken file is told with its line`() throws {
+    do {
+      _ = try colors(
+        #""effect": "lut", "source": "broken.cube""#, of: some,
+        files: ["broken.cube": "LUT_3D_SIZE 2\n0 0 0\n0 zero 0\n"])
+      Issue.record("a broken file was read")
+    } catch let fault as TimelineFault {
+      #expect(fault.description.contains("broken.cube:3:"), "\(fault)")
+    }
+    #expect(throws: TimelineFault.self) {
+      _ = try self.colors(#""effect": "lut", "source": "gone.cube""#, of: self.some)
+    }
+  }
+
+  @Test func `a decision list is its formula, from numbers or a file`() throws {
+    // The first vector of OpenColorIO's own tests.
+    let numbers =
+      #""slope": [1.35, 1.1, 0.071], "offset": [0.05, -0.23, 0.11], "power": [0.93, 0.81, 1.27], "saturation": 1.23"#
+    let color = [SIMD3(0.25, 0.5, 0.75)]
+    let expected = [SIMD3(0.422056, 0.401466, 0.035820)]
+    expect(try colors(#""effect": "cdl", \#(numbers)"#, of: color), expected)
+    let file = """
+      <ColorCorrection id="a"><SOPNode><Slope>1.35 1.1 0.071</Slope><Offset>0.05 -0.23 0.11</Offset>\
+      <Power>0.93 0.81 1.27</Power></SOPNode><SatNode><Saturation>1.23</Saturation></SatNode>\
+      </ColorCorrection>
+      """
+    expect(
+      try colors(#""effect": "cdl", "source": "a.cc""#, of: color, files: ["a.cc": file]), expected)
+    let grey = try colors(
+      #""effect": "cdl", "source": "a.cc", "saturation": 0"#, of: color, files: ["a.cc": file])
+    #expect(abs(grey[0].x - grey[0].y) < 1e-3 && abs(grey[0].y - grey[0].z) < 1e-3)
+    expect(try colors(#""effect": "cdl""#, of: some), some, within: 1e-4)
+  }
+
+  @Test func `a transfer leads to another curve and gamut`() throws {
+    // White and grey of S-Log3: 598 and 420 of 1023 are 90 % and 18 %.
+    let signals = [SIMD3(repeating: 420.0 / 1023), SIMD3(repeating: 598.0 / 1023)]
+    let light = [0.18, 0.9].map { SIMD3(repeating: Maths.pow($0, 1 / 2.4)) }
+    expect(
+      try colors(
+        #""effect": "transfer", "from": "slog3", "fromGamut": "s-gamut3-cine""#, of: signals),
+      light,
+      within: 2e-3)
+    // Graphics white of PQ, 0.5807, is white.
+    expect(
+      try colors(#""effect": "transfer", "from": "pq""#, of: [SIMD3(repeating: 0.580689)]),
+      [SIMD3(repeating: 1)], within: 2e-3)
+    expect(
+      try colors(
+        #""effect": "transfer", "to": "hlg", "fromGamut": "bt2020", "toGamut": "bt2020""#,
+        of: [SIMD3(repeating: 1)]),
+      [SIMD3(repeating: 0.75)], within: 2e-3)
+    let back = try colors(
+      #""effect": "transfer", "to": "srgb", "toGamut": "bt2020""#, of: some)
+    expect(
+      try colors(#""effect": "transfer", "from": "srgb", "fromGamut": "bt2020""#, of: back), some,
+      within: 4e-3)
+    expect(try colors(#""effect": "transfer""#, of: some), some, within: 1e-4)
+  }
+}
