@@ -97,7 +97,8 @@ class Assets:
                 self.make(name, lambda path, graph=graph: self.draw(graph, 1, path))
         if "film.mp4" in text:
             self.film()
-        for name, make in {FONT: copy_font, "cues.srt": write_srt, "karaoke.ass": write_ass}.items():
+        for name, make in {FONT: copy_font, "cues.srt": write_srt, "karaoke.ass": write_ass,
+                           "look.cube": write_cube}.items():
             if name in text:
                 self.make(name, make)
 
@@ -151,6 +152,19 @@ def copy_font(path):
             shutil.copyfile(found[0], os.path.join(alone, FONT))
             return shutil.copyfile(found[0], path)
     sys.exit(f"bench: {FONT} is missing: install DejaVu fonts (fonts-dejavu-core)")
+
+
+def write_cube(path, side=33):
+    """A look as films have it: more contrast, warm lights, cold shadows."""
+    with open(path, "w") as file:
+        file.write(f"LUT_3D_SIZE {side}\n")
+        for index in range(side**3):
+            color = [index // side**axis % side / (side - 1) for axis in range(3)]
+            luma = 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]
+            bent = [c * c * (3 - 2 * c) * 0.5 + c * 0.5 for c in color]
+            tint = [0.06 * luma, 0.01, 0.06 * (1 - luma)]
+            file.write(" ".join(f"{min(max(c * 0.94 + t, 0), 1):.6f}" for c, t in zip(bent, tint)))
+            file.write("\n")
 
 
 def clock(seconds, places, mark):
