@@ -3,7 +3,9 @@
 ///
 /// Where W3C has no such mode, or leaves a corner open, the rule is the one that agrees with
 /// Photoshop's pixels. `s` is what lies on top, Cs, and `b` the backdrop, Cb.
-package enum BlendFormula<V: SIMD> where V.Scalar == Float {
+package enum BlendFormula {
+  /// Eight numbers at once. Of a type that is not known here, no other module would get fast code.
+  package typealias V = SIMD8<Float>
   /// Red, green and blue of several colours.
   package typealias Colors = (red: V, green: V, blue: V)
 

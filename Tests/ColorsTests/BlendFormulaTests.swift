@@ -3,13 +3,13 @@ import Testing
 @testable import Colors
 
 @Suite struct BlendFormulaTests {
-  typealias Formula = BlendFormula<SIMD2<Float>>
+  typealias Formula = BlendFormula
 
   /// A formula at one place.
   private func mixed(
-    _ formula: (SIMD2<Float>, SIMD2<Float>) -> SIMD2<Float>, _ s: Float, _ b: Float
+    _ formula: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>, _ s: Float, _ b: Float
   ) -> Float {
-    formula(SIMD2(repeating: s), SIMD2(repeating: b))[0]
+    formula(SIMD8(repeating: s), SIMD8(repeating: b))[0]
   }
 
   @Test func `corners that W3C leaves open are Photoshop's`() {
@@ -57,6 +57,6 @@ import Testing
   }
 
   private func color(_ red: Float, _ green: Float, _ blue: Float) -> Formula.Colors {
-    (SIMD2(repeating: red), SIMD2(repeating: green), SIMD2(repeating: blue))
+    (SIMD8(repeating: red), SIMD8(repeating: green), SIMD8(repeating: blue))
   }
 }

@@ -8,7 +8,7 @@ import Colors
 struct BlendedColors {
   typealias Line = UnsafeMutablePointer<Float>
   typealias Lanes = SIMD8<Float>
-  typealias Formula = BlendFormula<Lanes>
+  typealias Formula = BlendFormula
 
   /// Places that are blended at once; lines have room for so many more.
   static let lanes = 8

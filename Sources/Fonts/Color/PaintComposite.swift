@@ -42,19 +42,21 @@ enum PaintComposite: Int {
 
   /// The mixed colour; red, green and blue are the first three lanes.
   private func mixed(_ front: SIMD4<Float>, _ behind: SIMD4<Float>) -> SIMD4<Float> {
-    typealias Formula = BlendFormula<SIMD4<Float>>
+    typealias Formula = BlendFormula
+    let s = Formula.V(lowHalf: front, highHalf: front)
+    let b = Formula.V(lowHalf: behind, highHalf: behind)
     return switch self {
-    case .screen: Formula.screen(front, behind)
-    case .overlay: Formula.overlay(front, behind)
-    case .darken: Formula.darken(front, behind)
-    case .lighten: Formula.lighten(front, behind)
-    case .colorDodge: Formula.colorDodge(front, behind)
-    case .colorBurn: Formula.colorBurn(front, behind)
-    case .hardLight: Formula.hardLight(front, behind)
-    case .softLight: Formula.softLight(front, behind)
-    case .difference: Formula.difference(front, behind)
-    case .exclusion: Formula.exclusion(front, behind)
-    case .multiply: Formula.multiply(front, behind)
+    case .screen: Formula.screen(s, b).lowHalf
+    case .overlay: Formula.overlay(s, b).lowHalf
+    case .darken: Formula.darken(s, b).lowHalf
+    case .lighten: Formula.lighten(s, b).lowHalf
+    case .colorDodge: Formula.colorDodge(s, b).lowHalf
+    case .colorBurn: Formula.colorBurn(s, b).lowHalf
+    case .hardLight: Formula.hardLight(s, b).lowHalf
+    case .softLight: Formula.softLight(s, b).lowHalf
+    case .difference: Formula.difference(s, b).lowHalf
+    case .exclusion: Formula.exclusion(s, b).lowHalf
+    case .multiply: Formula.multiply(s, b).lowHalf
     case .hue: whole(front, behind) { Formula.hue($0, $1) }
     case .saturation: whole(front, behind) { Formula.saturation($0, $1) }
     case .color: whole(front, behind) { Formula.color($0, $1) }
@@ -67,12 +69,12 @@ enum PaintComposite: Int {
   private func whole(
     _ front: SIMD4<Float>, _ behind: SIMD4<Float>,
     _ formula: (
-      BlendFormula<SIMD4<Float>>.Colors, BlendFormula<SIMD4<Float>>.Colors
-    ) -> BlendFormula<SIMD4<Float>>.Colors
+      BlendFormula.Colors, BlendFormula.Colors
+    ) -> BlendFormula.Colors
   ) -> SIMD4<Float> {
-    func parts(_ color: SIMD4<Float>) -> BlendFormula<SIMD4<Float>>.Colors {
+    func parts(_ color: SIMD4<Float>) -> BlendFormula.Colors {
       (
-        SIMD4(repeating: color[0]), SIMD4(repeating: color[1]), SIMD4(repeating: color[2])
+        SIMD8(repeating: color[0]), SIMD8(repeating: color[1]), SIMD8(repeating: color[2])
       )
     }
     let mixed = formula(parts(front), parts(behind))
