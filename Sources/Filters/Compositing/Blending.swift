@@ -10,13 +10,24 @@ struct Blending: Sendable {
 
 /// A layer that was drawn apart, and where it lies.
 struct PlacedLayer {
-  /// Premultiplied, 4:4:4, of 16 bits.
+  /// 4:4:4, of 16 bits.
   let frame: Frame
+  /// Whether the frame holds straight R'G'B' (``makeStraight(_:_:)``), not premultiplied Y'CbCr.
+  var isStraight = false
+  /// 0 to 65,535.
+  var opacity: UInt16 = 65535
   /// Where the frame's first sample lies on the canvas.
   let x: Int
   let y: Int
   /// The part of the canvas in which there is something of it.
   let box: Box
+
+  /// The part of it that lies in a box.
+  func cut(to box: Box) -> PlacedLayer {
+    PlacedLayer(
+      frame: frame, isStraight: isStraight, opacity: opacity, x: x, y: y,
+      box: self.box.intersection(box))
+  }
 }
 
 extension Compositor {
@@ -30,7 +41,7 @@ extension Compositor {
     let seen = layer.box.intersection(
       Box(x: 0, y: 0, width: format.width, height: format.height))
     guard !seen.isEmpty else { return }
-    let layer = PlacedLayer(frame: layer.frame, x: layer.x, y: layer.y, box: seen)
+    let layer = layer.cut(to: seen)
     // The plane with the largest samples: its rows are shared out, and with them the others'.
     let sites = format.planes[format.roles.firstIndex(of: .blue) ?? 0]
     var part = sites.box(covering: seen)
@@ -93,7 +104,7 @@ private struct BlendedRows<S: Sample> {
   private let chromaRows: (blue: SiteRows<S>, red: SiteRows<S>)?
   /// The columns of luma that are looked at.
   private let columns: Range<Int>
-  /// A line for each channel of a row.
+  /// A line for each channel of a row, with room for whole lanes.
   private let lines: (Line, Line, Line)
   /// What the frame's alpha is, 0 to 1; opaque frames have none.
   private let cover: Line?
@@ -179,9 +190,7 @@ private struct BlendedRows<S: Sample> {
       blue.first + blue.shares.count, red.first + red.shares.count, own.upperBound)
     var isChanged = false
     for y in max(first, 0)..<min(last, height) where makeDifferences(y) {
-      if own.contains(y) { write(y) }
-      coding.blue(of: mixture.change, lines.1)
-      coding.red(of: mixture.change, lines.2)
+      if own.contains(y) { add(lines.0, to: luma, row: y, columns) }
       gather(lines.1, share(of: y, blue), chroma.blue.mean, isFirst: !isChanged)
       gather(lines.2, share(of: y, red), chroma.red.mean, isFirst: !isChanged)
       isChanged = true
@@ -200,23 +209,30 @@ private struct BlendedRows<S: Sample> {
     return sum
   }
 
-  /// Finds how the colours of a row of luma change; false where none does.
+  /// Puts into ``lines`` how far the samples of a row change; false where none does.
   private func makeDifferences(_ y: Int) -> Bool {
     guard y >= seen.y, y < seen.maxY, layer.read(y) else { return false }
     lumaRows.read(y, columns, to: lines.0)
     if let chromaRows {
       chromaRows.blue.read(y, columns, to: lines.1)
       chromaRows.red.read(y, columns, to: lines.2)
+    } else {
+      lines.1.update(repeating: coding.grey, count: columns.count)
+      lines.2.update(repeating: coding.grey, count: columns.count)
     }
-    if let alpha, let cover {
-      let row = alpha.before + y * alpha.layout.width + columns.lowerBound
-      let scale = 1 / peak
-      for x in 0..<columns.count { cover[x] = Float(row[x]) * scale }
-      if !isStraight { makeStraight(cover) }
+    guard let alpha, let cover else {
+      mixture.blend(layer.row, samples: lines, coding)
+      return true
     }
-    coding.decode(
-      lines.0, chromaRows == nil ? nil : (lines.1, lines.2), to: mixture.backdrop)
-    mixture.blend(layer.colors, layer.cover, over: cover)
+    let row = alpha.before + y * alpha.layout.width + columns.lowerBound
+    let scale = 1 / peak
+    for x in 0..<columns.count { cover[x] = Float(row[x]) * scale }
+    if !isStraight { makeStraight(cover) }
+    coding.decode(lines.0, (lines.1, lines.2), to: mixture.backdrop)
+    mixture.blend(layer.row, over: cover, coding)
+    coding.luma(of: mixture.change, lines.0)
+    coding.blue(of: mixture.change, lines.1)
+    coding.red(of: mixture.change, lines.2)
     return true
   }
 
@@ -227,21 +243,12 @@ private struct BlendedRows<S: Sample> {
     }
   }
 
-  /// Writes a row of luma; chroma is gathered.
-  private func write(_ y: Int) {
-    coding.luma(of: mixture.change, lines.0)
-    add(lines.0, to: luma, row: y, columns)
-  }
-
   /// Writes a row of all planes, which lie in the same places.
   private func writeWhole(_ y: Int) {
-    coding.luma(of: mixture.change, lines.0)
     put(lines.0, to: luma, row: y, nought: coding.black)
     guard let chroma else { return }
-    coding.blue(of: mixture.change, lines.0)
-    put(lines.0, to: chroma.blue.target, row: y, nought: coding.grey)
-    coding.red(of: mixture.change, lines.0)
-    put(lines.0, to: chroma.red.target, row: y, nought: coding.grey)
+    put(lines.1, to: chroma.blue.target, row: y, nought: coding.grey)
+    put(lines.2, to: chroma.red.target, row: y, nought: coding.grey)
     guard let alpha else { return }
     for x in 0..<columns.count { lines.0[x] = mixture.gain[x] * peak }
     add(lines.0, to: alpha, row: y, columns)
@@ -293,71 +300,6 @@ private struct BlendedRows<S: Sample> {
       let value = min(max(Float(before[x]) + line[x], 0), peak)
       // Adding 2^23 leaves the nearest whole number in the low bits.
       after[x] = S(truncatingIfNeeded: (value + 8_388_608).bitPattern)
-    }
-  }
-}
-
-/// Reads rows of a layer that was drawn apart, as straight colours and what they cover.
-private struct LayerRows {
-  private let layer: PlacedLayer
-  private let coding: RGBCoding
-  private let dissolve: NoiseHash?
-  private let columns: Range<Int>
-  private let lines:
-    (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
-  let colors: RGBRow
-  /// 0 to 1.
-  let cover: UnsafeMutablePointer<Float>
-
-  init(_ layer: PlacedLayer, _ blending: Blending, _ columns: Range<Int>, _ scratch: Scratch) {
-    self.layer = layer
-    self.columns = columns
-    coding = RGBCoding(blending.coding, depth: layer.frame.format.depth)
-    dissolve = blending.mode == .dissolve ? NoiseHash(seed: 1) : nil
-    func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, columns.count) }
-    lines = (line(), line(), line())
-    colors = RGBRow(padded: columns.count, scratch)
-    cover = scratch.take(Float.self, columns.count + BlendedColors.lanes)
-  }
-
-  /// Reads a row of the canvas; false where nothing of it is seen.
-  func read(_ y: Int) -> Bool {
-    let format = layer.frame.format
-    let (left, right) = (layer.box.x - columns.lowerBound, layer.box.maxX - columns.lowerBound)
-    let start = (y - layer.y) * format.width + layer.box.x - layer.x
-    func row(_ plane: Int) -> UnsafeMutablePointer<UInt16> {
-      layer.frame.samples16(format.planes[plane]) + start
-    }
-    let alpha = row(3)
-    var any: UInt16 = 0
-    for x in 0..<right - left { any |= alpha[x] }
-    guard any != 0 else { return false }
-    clear(cover, left, right)
-    for x in left..<right { cover[x] = Float(alpha[x - left]) * (1 / 65535) }
-    for (index, line) in [lines.0, lines.1, lines.2].enumerated() {
-      clear(line, left, right)
-      let samples = row(index)
-      for x in left..<right {
-        let alpha = alpha[x - left]
-        line[x] = Float(samples[x - left]) * (65535 / Float(max(alpha, 1)))
-      }
-    }
-    coding.decode(lines.0, (lines.1, lines.2), to: colors)
-    if let dissolve { scatter(y, dissolve) }
-    return true
-  }
-
-  /// Beyond the layer's box, its frame holds anything.
-  private func clear(_ line: UnsafeMutablePointer<Float>, _ left: Int, _ right: Int) {
-    line.update(repeating: 0, count: left)
-    (line + right).update(repeating: 0, count: columns.count - right)
-  }
-
-  /// Shows whole pixels, as many of them as the layer covers.
-  private func scatter(_ y: Int, _ hash: NoiseHash) {
-    for x in 0..<columns.count {
-      let value = Float(hash(columns.lowerBound + x, y) >> 40) * (1 / 16_777_216)
-      cover[x] = value < cover[x] ? 1 : 0
     }
   }
 }

@@ -14,13 +14,13 @@ final class ColorLattice {
   private static let count = side * side * side
   /// From a node to the next ones in Y, Cb and Cr.
   private static let steps = (1, side, side * side)
-  /// The bits of a place between nodes.
-  private static let fractionBits = 12
   private let values: UnsafeMutablePointer<SIMD4<Float>>
   /// By the cell's first node: 1 where colours are computed exactly.
   private let marks: UnsafeMutablePointer<UInt8>
   /// The share of marked cells among those of pale colours, which most of a film is made of.
   let markedShare: Double
+  /// Whether any cell is marked.
+  private let hasMarks: Bool
 
   /// Makes the lattice of a change, for samples of a coding; in bands on several threads.
   init(_ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace) {
@@ -56,6 +56,7 @@ final class ColorLattice {
     }
     (self.values, self.marks) = (values, marks)
     markedShare = Self.share(marks)
+    hasMarks = (0..<Self.count).contains { marks[$0] != 0 }
   }
 
   deinit {
@@ -102,6 +103,8 @@ final class ColorLattice {
 
   /// Where colours of a row lie in a lattice.
   struct Places {
+    /// The node at which a colour's cell begins, and two more of the four around the colour, in bytes from
+    /// the lattice's first; the last is at the cell's end.
     fileprivate let base: UnsafeMutablePointer<Int32>
     fileprivate let second: UnsafeMutablePointer<Int32>
     fileprivate let third: UnsafeMutablePointer<Int32>
@@ -110,6 +113,8 @@ final class ColorLattice {
         UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>,
         UnsafeMutablePointer<Float>
       )
+    /// How far colours move.
+    fileprivate let moves: UnsafeMutablePointer<SIMD4<Float>>
     /// 1 where a colour is to be computed exactly.
     let marks: UnsafeMutablePointer<UInt8>
 
@@ -119,67 +124,105 @@ final class ColorLattice {
       second = scratch.take(Int32.self, count)
       third = scratch.take(Int32.self, count)
       shares = (line(), line(), line(), line())
+      moves = scratch.take(SIMD4<Float>.self, count)
       marks = scratch.take(UInt8.self, count)
     }
   }
 
-  /// Finds places of samples, given as numbers from 0 to a peak of `depth` bits; tells whether any is to
-  /// be computed exactly.
-  func locate(
-    _ y: UnsafeMutablePointer<Float>, _ u: UnsafeMutablePointer<Float>,
-    _ v: UnsafeMutablePointer<Float>, count: Int, depth: Int, _ places: Places
-  ) -> Bool {
-    let bits = Int32(Self.fractionBits)
-    let scale = Float(Self.cells << Self.fractionBits) / Float(1 << depth)
-    let mask = Int32(1) << bits - 1
-    let unit = 1 / Float(1 << Self.fractionBits)
-    let (base, second, third) = (places.base, places.second, places.third)
+  private typealias Lanes = SIMD8<Float>
+
+  /// Finds places of samples, given as numbers from 0 to a peak of `depth` bits.
+  ///
+  /// - Parameter lines: of Y, Cb and Cr, with room for whole vectors, as ``Scratch`` gives them.
+  func locate(_ lines: SampleLines, count: Int, depth: Int, _ places: Places) {
+    let scale = Float(Self.cells) / Float(1 << depth)
     let (w0, w1, w2, w3) = places.shares
-    let (row, plane) = (Int32(Self.steps.1), Int32(Self.steps.2))
-    for x in 0..<count {
-      // Adding 2^23 leaves the nearest whole number in the low bits.
-      let py = Int32(bitPattern: (y[x] * scale + 8_388_608).bitPattern) & 0x3F_FFFF
-      let pu = Int32(bitPattern: (u[x] * scale + 8_388_608).bitPattern) & 0x3F_FFFF
-      let pv = Int32(bitPattern: (v[x] * scale + 8_388_608).bitPattern) & 0x3F_FFFF
-      base[x] = (py &>> bits) &+ (pu &>> bits) &* row &+ (pv &>> bits) &* plane
-      let (fy, fu, fv) = (py & mask, pu & mask, pv & mask)
-      let most = max(fy, max(fu, fv))
-      let least = min(fy, min(fu, fv))
-      let middle = fy &+ fu &+ fv &- most &- least
+    let (row, plane) = (Float(Self.steps.1), Float(Self.steps.2))
+    let (one, across, along) = (
+      Lanes(repeating: 1), Lanes(repeating: row), Lanes(repeating: plane)
+    )
+    var x = 0
+    while x < count {
+      let py = lines.y.lanes(x) * scale
+      let pu = lines.u.lanes(x) * scale
+      let pv = lines.v.lanes(x) * scale
+      let (cy, cu, cv) = (Self.cell(py), Self.cell(pu), Self.cell(pv))
+      let (fy, fu, fv) = (py - cy, pu - cu, pv - cv)
+      let most = fy.atLeast(fu).atLeast(fv)
+      let least = fy.atMost(fu).atMost(fv)
+      let middle = fy + fu + fv - most - least
       // The axis of the greatest fraction is gone along first, that of the least one last.
-      let first: Int32 = fy == most ? 1 : (fu == most ? row : plane)
-      let last: Int32 = fv == least ? plane : (fu == least ? row : 1)
-      second[x] = first
-      third[x] = 1 &+ row &+ plane &- last
-      w0[x] = 1 - Float(most) * unit
-      w1[x] = Float(most &- middle) * unit
-      w2[x] = Float(middle &- least) * unit
-      w3[x] = Float(least) * unit
+      let first = along.replaced(by: across, where: fu, equals: most)
+        .replaced(by: one, where: fy, equals: most)
+      let last = one.replaced(by: across, where: fu, equals: least)
+        .replaced(by: along, where: fv, equals: least)
+      let base = cy + cu * row + cv * plane
+      Self.store(base, at: places.base + x)
+      Self.store(base + first, at: places.second + x)
+      Self.store(base + (1 + row + plane) - last, at: places.third + x)
+      (w0 + x).store(1 - most)
+      (w1 + x).store(most - middle)
+      (w2 + x).store(middle - least)
+      (w3 + x).store(least)
+      x &+= Lanes.scalarCount
     }
+  }
+
+  /// The cells that places from 0 to 32 lie in: the next whole numbers below, and the next above for
+  /// what is less than 2^-12 below those.
+  @inline(__always)
+  private static func cell(_ places: Lanes) -> Lanes {
+    // Adding 3 * 2^22 rounds to the nearest whole number, of numbers below 0 too.
+    (places - (0.5 - 1 / 4096) + 12_582_912) - 12_582_912
+  }
+
+  /// The bytes of a node.
+  private static let stride = 16
+
+  /// Writes where nodes lie.
+  @inline(__always)
+  private static func store(_ numbers: Lanes, at target: UnsafeMutablePointer<Int32>) {
+    let bits =
+      unsafeBitCast(numbers * Float(Self.stride) + 8_388_608, to: SIMD8<Int32>.self) & 0x3F_FFFF
+    UnsafeMutableRawPointer(target).storeBytes(of: bits, as: SIMD8<Int32>.self)
+  }
+
+  /// Writes how far colours move, before that is cut; tells whether any is to be computed exactly.
+  func read(_ places: Places, to colors: RGBRow) -> Bool {
+    let values = UnsafeRawPointer(values)
+    let (base, second, third, moves) = (places.base, places.second, places.third, places.moves)
+    let (w0, w1, w2, w3) = places.shares
+    let end = Self.stride * (1 + Self.steps.1 + Self.steps.2)
+    @inline(__always)
+    func node(_ offset: Int) -> SIMD4<Float> {
+      values.load(fromByteOffset: offset, as: SIMD4<Float>.self)
+    }
+    for x in 0..<colors.count {
+      let first = Int(truncatingIfNeeded: base[x])
+      let near = node(first) * w0[x] + node(Int(truncatingIfNeeded: second[x])) * w1[x]
+      let far = node(Int(truncatingIfNeeded: third[x])) * w2[x] + node(first &+ end) * w3[x]
+      moves[x] = near + far
+    }
+    let parts = UnsafeMutableRawPointer(moves).assumingMemoryBound(to: Float.self)
+    let (red, green, blue) = (colors.red, colors.green, colors.blue)
+    for x in 0..<colors.count {
+      red[x] = parts[4 &* x]
+      green[x] = parts[4 &* x &+ 1]
+      blue[x] = parts[4 &* x &+ 2]
+    }
+    return hasMarks && find(places, count: colors.count)
+  }
+
+  /// Looks up the marks of places.
+  private func find(_ places: Places, count: Int) -> Bool {
+    let (cells, marks, base) = (UnsafePointer(marks), places.marks, places.base)
     var any: UInt8 = 0
     for x in 0..<count {
-      let mark = marks[Int(base[x])]
-      places.marks[x] = mark
+      let mark = cells[Int(truncatingIfNeeded: base[x] &>> 4)]
+      marks[x] = mark
       any |= mark
     }
     return any != 0
-  }
-
-  /// Writes how far colours move, before that is cut.
-  func read(_ places: Places, to colors: RGBRow) {
-    let values = UnsafePointer(values)
-    let (base, second, third) = (places.base, places.second, places.third)
-    let (w0, w1, w2, w3) = places.shares
-    let end = 1 + Self.steps.1 + Self.steps.2
-    for x in 0..<colors.count {
-      let cell = values + Int(base[x])
-      let near = cell[0] * w0[x] + cell[Int(second[x])] * w1[x]
-      let far = cell[Int(third[x])] * w2[x] + cell[end] * w3[x]
-      let color = near + far
-      colors.red[x] = color.x
-      colors.green[x] = color.y
-      colors.blue[x] = color.z
-    }
   }
 }
 

@@ -101,6 +101,16 @@ struct MatrixRows: ColorChange, BitwiseCopyable, Sendable {
     blue = SIMD4<Float>(matrix.blue)
   }
 
+  @inline(__always)
+  func callAsFunction(_ colors: RGBCoding.LaneColors) -> RGBCoding.LaneColors {
+    let (r, g, b) = colors
+    return (
+      red.x * r + red.y * g + red.z * b + red.w,
+      green.x * r + green.y * g + green.z * b + green.w,
+      blue.x * r + blue.y * g + blue.z * b + blue.w
+    )
+  }
+
   func apply(to colors: RGBRow, scratch: Scratch) {
     let (rr, rg, rb, r1) = (red.x, red.y, red.z, red.w)
     let (gr, gg, gb, g1) = (green.x, green.y, green.z, green.w)

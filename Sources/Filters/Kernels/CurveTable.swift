@@ -1,4 +1,5 @@
 import Bytes
+import Colors
 
 /// A curve as a table, for rows of numbers: within 2^-15 of it wherever its slope is moderate.
 ///
@@ -82,39 +83,75 @@ final class CurveTable: Sendable {
     }
   }
 
+  private typealias Lanes = SIMD8<Float>
+
+  /// Rows are as ``Scratch`` gives them: with room for whole vectors.
   private func applyRoot(_ row: UnsafeMutablePointer<Float>, _ count: Int, _ scratch: Scratch) {
     let places = scratch.take(Float.self, count)
-    let last = values.count - 1
-    let (steps, reach) = (Float(Self.rootSteps), Float(last))
-    for x in 0..<count {
-      places[x] = min(reach, row[x].magnitude.squareRoot().squareRoot() * steps)
-    }
-    let end: Float = isCut ? 1 : 16
-    let above = above
-    values.withUnsafeBufferPointer { values in
-      for x in 0..<count {
-        let place = places[x]
-        let first = min(Int(truncatingIfNeeded: Int32(place)), last &- 1)
-        let (low, high) = (values[first], values[first &+ 1])
-        let shaped = low + (high - low) * (place - Float(first))
-        let beyond = max(0, row[x].magnitude - end) * above
-        row[x] = row[x] < 0 ? -(shaped + beyond) : shaped + beyond
-      }
+    let steps = Float(Self.rootSteps)
+    for x in 0..<count { places[x] = row[x].magnitude.squareRoot().squareRoot() * steps }
+    let shaped = scratch.take(Float.self, count)
+    look(places, shaped, count, scratch)
+    let (end, zero) = (Float(isCut ? 1 : 16), Lanes(repeating: 0))
+    var x = 0
+    while x < count {
+      let value = row.lanes(x)
+      let beyond = (value.atLeast(-value) - end).atLeast(0) * above
+      let sum = shaped.lanes(x) + beyond
+      (row + x).store(sum.replaced(by: -sum, where: value, isBelow: zero))
+      x &+= 8
     }
   }
 
   private func applyEven(_ row: UnsafeMutablePointer<Float>, _ count: Int, _ scratch: Scratch) {
-    let last = values.count - 1
-    let steps = Float(last)
-    let (below, above) = (below, above)
+    let places = scratch.take(Float.self, count)
+    let steps = Float(values.count - 1)
+    var x = 0
+    while x < count {
+      (places + x).store(Lanes(repeating: 0).atLeast(row.lanes(x)) * steps)
+      x &+= 8
+    }
+    let shaped = scratch.take(Float.self, count)
+    look(places, shaped, count, scratch)
+    x = 0
+    while x < count {
+      let value = row.lanes(x)
+      let beyond = value.atMost(0) * below + (value - 1).atLeast(0) * above
+      (row + x).store(shaped.lanes(x) + beyond)
+      x &+= 8
+    }
+  }
+
+  /// Reads places from 0 on off the table, linearly between entries; beyond the last they are that.
+  private func look(
+    _ places: UnsafeMutablePointer<Float>, _ shaped: UnsafeMutablePointer<Float>, _ count: Int,
+    _ scratch: Scratch
+  ) {
+    let entries = scratch.take(Int32.self, count)
+    let ends = scratch.take(SIMD2<Float>.self, count)
+    let most = Float(values.count - 2)
+    var x = 0
+    while x < count {
+      let place = places.lanes(x).atMost(most + 1)
+      // Adding 2^23 leaves the nearest whole number in the low bits; one that lies a little above a place
+      // gives the same line but for the last bits.
+      let entry = Lanes(repeating: 0).atLeast(place - 0.4999).atMost(most) + 8_388_608
+      let bits = unsafeBitCast(entry, to: SIMD8<Int32>.self) & 0x3F_FFFF
+      UnsafeMutableRawPointer(entries + x).storeBytes(of: bits, as: SIMD8<Int32>.self)
+      (places + x).store(place - (entry - 8_388_608))
+      x &+= 8
+    }
     values.withUnsafeBufferPointer { values in
+      guard let base = values.baseAddress else { return }
       for x in 0..<count {
-        let place = min(1, max(0, row[x])) * steps
-        let first = min(Int(truncatingIfNeeded: Int32(place)), last &- 1)
-        let (low, high) = (values[first], values[first &+ 1])
-        let beyond = min(0, row[x]) * below + max(0, row[x] - 1) * above
-        row[x] = low + (high - low) * (place - Float(first)) + beyond
+        let entry = base + Int(truncatingIfNeeded: entries[x])
+        ends[x] = UnsafeRawPointer(entry).loadUnaligned(as: SIMD2<Float>.self)
       }
+    }
+    let parts = UnsafeMutableRawPointer(ends).assumingMemoryBound(to: Float.self)
+    for x in 0..<count {
+      let (low, high) = (parts[2 &* x], parts[2 &* x &+ 1])
+      shaped[x] = low + (high - low) * places[x]
     }
   }
 }

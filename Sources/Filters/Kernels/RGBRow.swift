@@ -25,25 +25,15 @@ struct RGBRow: BitwiseCopyable {
     self.count = count
   }
 
+  /// Eight colours.
+  @inline(__always)
+  func lanes(_ x: Int) -> RGBCoding.LaneColors { (red.lanes(x), green.lanes(x), blue.lanes(x)) }
+
   /// Takes the colours of a row of the same length.
   func copy(from other: RGBRow) {
     red.update(from: other.red, count: count)
     green.update(from: other.green, count: count)
     blue.update(from: other.blue, count: count)
-  }
-
-  /// Turns how far colours move into where they come, cut as ``clamp(around:)`` does.
-  func move(from before: RGBRow) {
-    move(red, before.red)
-    move(green, before.green)
-    move(blue, before.blue)
-  }
-
-  private func move(_ row: UnsafeMutablePointer<Float>, _ before: UnsafeMutablePointer<Float>) {
-    for x in 0..<count {
-      let (low, high) = (min(before[x], 0), max(before[x], 1))
-      row[x] = min(high, max(low, before[x] + row[x]))
-    }
   }
 
   /// Cuts what a change has led beyond black and white, but for colours that lay there before.
@@ -61,6 +51,11 @@ struct RGBRow: BitwiseCopyable {
     }
   }
 }
+
+/// A row of samples of each channel: Y, Cb and Cr at the same places, as numbers.
+typealias SampleLines = (
+  y: UnsafeMutablePointer<Float>, u: UnsafeMutablePointer<Float>, v: UnsafeMutablePointer<Float>
+)
 
 /// The way from samples to R'G'B' and back, as factors for loops.
 ///
@@ -144,52 +139,85 @@ struct RGBCoding {
     weigh(before, after, weights(role), difference)
   }
 
-  private typealias Lanes = SIMD8<Float>
+  typealias Lanes = SIMD8<Float>
+  /// Numbers of the three channels of several colours.
+  typealias LaneColors = (red: Lanes, green: Lanes, blue: Lanes)
 
-  /// How many samples of a channel an affine change, cut as a row is, leads colours away that are given
-  /// as samples: in one pass the same as decoding, changing, cutting and weighing.
+  /// Turns samples of several places into colours.
+  @inline(__always)
+  func decode(_ y: Lanes, _ u: Lanes, _ v: Lanes) -> LaneColors {
+    let luma = (y - black) * (1 / lumaSpan)
+    let (cb, cr) = ((u - grey) * (1 / chromaSpan), (v - grey) * (1 / chromaSpan))
+    return (luma + redOfV * cr, luma + greenOfU * cb + greenOfV * cr, luma + blueOfU * cb)
+  }
+
+  /// How many samples of each channel changes of colours are.
+  @inline(__always)
+  func samples(of change: LaneColors) -> (y: Lanes, u: Lanes, v: Lanes) {
+    let (luma, blue, red) = (lumaWeights, blueWeights, redWeights)
+    let y = change.red * luma.red + change.green * luma.green + change.blue * luma.blue
+    let u = change.red * blue.red + change.green * blue.green + change.blue * blue.blue
+    let v = change.red * red.red + change.green * red.green + change.blue * red.blue
+    return (y, u, v)
+  }
+
+  /// Puts how far samples move in place of them, for colours that become what `body` makes of them.
   ///
   /// Rows are as ``Scratch`` gives them: with room for whole vectors, of which the last may hold anything
   /// beyond `count`.
-  func difference(
-    of change: MatrixRows,
-    _ samples:
-      (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>),
-    _ role: PlaneRole, _ difference: UnsafeMutablePointer<Float>, count: Int
+  ///
+  /// - Parameters:
+  ///   - lines: of Y, Cb and Cr at the same places.
+  ///   - roles: those that are wanted: luma, both of chroma, or all.
+  ///   - body: gets the place of the first of eight colours, and these.
+  @inline(__always)
+  private func move(
+    _ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool),
+    _ body: (Int, LaneColors) -> LaneColors
   ) {
-    let (y, u, v) = (lanes(samples.0), lanes(samples.1), lanes(samples.2))
-    let target = lanes(difference)
-    let (lumaScale, chromaScale, black, grey) = (1 / lumaSpan, 1 / chromaSpan, black, grey)
-    let (redOfV, greenOfU, greenOfV, blueOfU) = (redOfV, greenOfU, greenOfV, blueOfU)
-    let (forRed, forGreen, forBlue) = (change.red, change.green, change.blue)
-    let weights = weights(role)
-    for x in 0..<(count + Lanes.scalarCount - 1) / Lanes.scalarCount {
-      let luma = (y[x] - black) * lumaScale
-      let (cb, cr) = ((u[x] - grey) * chromaScale, (v[x] - grey) * chromaScale)
-      let red = luma + redOfV * cr
-      let green = luma + greenOfU * cb + greenOfV * cr
-      let blue = luma + blueOfU * cb
-      let newRed = forRed.x * red + forRed.y * green + forRed.z * blue + forRed.w
-      let newGreen = forGreen.x * red + forGreen.y * green + forGreen.z * blue + forGreen.w
-      let newBlue = forBlue.x * red + forBlue.y * green + forBlue.z * blue + forBlue.w
-      let sum =
-        cut(newRed, around: red) * weights.red + cut(newGreen, around: green) * weights.green
-      target[x] = sum + cut(newBlue, around: blue) * weights.blue
+    let (y, u, v) = lines
+    let (luma, blue, red) = (lumaWeights, blueWeights, redWeights)
+    var x = 0
+    while x < count {
+      let before = decode(y.lanes(x), u.lanes(x), v.lanes(x))
+      let after = body(x, before)
+      let r = cut(after.red, around: before.red)
+      let g = cut(after.green, around: before.green)
+      let b = cut(after.blue, around: before.blue)
+      if roles.luma { (y + x).store(r * luma.red + g * luma.green + b * luma.blue) }
+      if roles.chroma {
+        (u + x).store(r * blue.red + g * blue.green + b * blue.blue)
+        (v + x).store(r * red.red + g * red.green + b * red.blue)
+      }
+      x &+= Lanes.scalarCount
     }
   }
 
-  private func lanes(_ row: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Lanes> {
-    UnsafeMutableRawPointer(row).assumingMemoryBound(to: Lanes.self)
+  /// Puts how far samples move in place of them, for colours that become those of a row.
+  func move(_ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), to row: RGBRow) {
+    move(lines, count: count, roles) { x, _ in row.lanes(x) }
+  }
+
+  /// Puts how far samples move in place of them, for colours that move as far as those of a row say.
+  func move(_ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), by row: RGBRow) {
+    move(lines, count: count, roles) { x, before in
+      let move = row.lanes(x)
+      return (before.red + move.red, before.green + move.green, before.blue + move.blue)
+    }
+  }
+
+  /// Puts how far samples move in place of them, for colours that an affine change moves.
+  func move(
+    _ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), by rows: MatrixRows
+  ) {
+    move(lines, count: count, roles) { rows($1) }
   }
 
   /// How far a channel moves, cut as ``RGBRow/clamp(around:)`` does.
   @inline(__always)
   private func cut(_ after: Lanes, around before: Lanes) -> Lanes {
-    let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
-    let low = before.replacing(with: zero, where: before .> zero)
-    let high = before.replacing(with: one, where: before .< one)
-    let raised = low.replacing(with: after, where: after .>= low)
-    return raised.replacing(with: high, where: raised .> high) - before
+    // What is not a number is cut to the lower end.
+    before.atMost(0).atLeast(after).atMost(before.atLeast(1)) - before
   }
 
   private func weights(_ role: PlaneRole) -> Weights {
@@ -215,7 +243,7 @@ struct RGBCoding {
     weigh(change, redWeights, samples)
   }
 
-  private typealias Weights = (red: Float, green: Float, blue: Float)
+  typealias Weights = (red: Float, green: Float, blue: Float)
 
   private var lumaWeights: Weights { (red * lumaSpan, green * lumaSpan, blue * lumaSpan) }
 

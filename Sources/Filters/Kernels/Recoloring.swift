@@ -59,11 +59,6 @@ private struct RecoloredPlane<S: Sample>: BitwiseCopyable {
   let target: UnsafeMutablePointer<S>
 }
 
-/// A row of each channel, by its role.
-private typealias Lines = (
-  UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>
-)
-
 /// The rows of the planes that lie at one plane's places.
 private struct RecoloredRows<Change: ColorChange, S: Sample> {
   private let job: Recoloring<Change>
@@ -80,9 +75,12 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
   private let affine: MatrixRows?
   private let places: ColorLattice.Places?
 
-  /// A row of samples of each channel, by its role.
-  private let lines: Lines
-  private let before: RGBRow
+  /// What is wanted of these places.
+  private let roles: (luma: Bool, chroma: Bool)
+
+  /// A row of samples of each channel, by its role, and then how far they move.
+  private let lines: SampleLines
+  /// What becomes of colours.
   private let after: RGBRow
   /// The alpha of a premultiplied row, 0 to 1, and what makes its colours straight.
   private let cover: UnsafeMutablePointer<Float>
@@ -122,48 +120,42 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, columns.count) }
     lines = (line(), line(), line())
     (cover, straight) = (line(), line())
-    let hasColor = format.chroma != .none
-    affine = hasColor ? job.affine.map { MatrixRows($0) } : nil
-    places = hasColor && job.lattice != nil ? .init(count: columns.count, scratch) : nil
-    before = RGBRow(count: columns.count, scratch)
+    roles = (
+      luma: self.planes.contains { $0.role == .luma },
+      chroma: self.planes.contains { $0.role == .blue || $0.role == .red }
+    )
+    affine = job.affine.map { MatrixRows($0) }
+    places = job.lattice != nil ? .init(count: columns.count, scratch) : nil
     after = RGBRow(count: columns.count, scratch)
   }
 
   func run(_ rows: Range<Int>, _ scratch: Scratch) {
     for y in rows {
       luma.read(y, columns, to: lines.0)
-      blue?.read(y, columns, to: lines.1)
-      red?.read(y, columns, to: lines.2)
-      let hasColor = blue != nil && red != nil
-      makeStraight(y, hasColor: hasColor)
+      if let blue, let red {
+        blue.read(y, columns, to: lines.1)
+        red.read(y, columns, to: lines.2)
+      } else {
+        lines.1.update(repeating: coding.grey, count: columns.count)
+        lines.2.update(repeating: coding.grey, count: columns.count)
+      }
+      makeStraight(y)
       if let affine {
-        for plane in planes {
-          coding.difference(
-            of: affine, lines, plane.role, line(of: plane.role, results), count: columns.count)
-        }
-        write(y, results)
+        coding.move(lines, count: columns.count, roles, by: affine)
       } else if let lattice = job.lattice, let places {
         interpolate(lattice, places, scratch)
-        write(y, lines)
       } else {
-        compute(hasColor: hasColor, scratch)
-        write(y, lines)
+        compute(scratch)
       }
+      write(y)
     }
   }
 
-  /// Rows for differences beside ``lines``.
-  private var results: Lines { (after.red, after.green, after.blue) }
-
-  /// Computes what the change makes of every colour; differences take the places of samples.
-  private func compute(hasColor: Bool, _ scratch: Scratch) {
-    coding.decode(lines.0, hasColor ? (lines.1, lines.2) : nil, to: before)
-    after.copy(from: before)
+  /// Computes what the change makes of every colour.
+  private func compute(_ scratch: Scratch) {
+    coding.decode(lines.0, (lines.1, lines.2), to: after)
     scratch.scope { job.change.apply(to: after, scratch: scratch) }
-    after.clamp(around: before)
-    for plane in planes {
-      coding.difference(from: before, to: after, plane.role, line(of: plane.role, lines))
-    }
+    coding.move(lines, count: columns.count, roles, to: after)
   }
 
   /// Reads what the change makes of colours from a lattice, and computes those for which it is too
@@ -172,16 +164,9 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     _ lattice: ColorLattice, _ places: ColorLattice.Places, _ scratch: Scratch
   ) {
     let count = columns.count
-    let (y, u, v) = lines
-    let hasMarks = lattice.locate(
-      y, u, v, count: count, depth: job.source.format.depth, places)
-    coding.decode(y, (u, v), to: before)
-    lattice.read(places, to: after)
-    if hasMarks { computeMarked(places, scratch) }
-    after.move(from: before)
-    for plane in planes {
-      coding.difference(from: before, to: after, plane.role, line(of: plane.role, lines))
-    }
+    lattice.locate(lines, count: count, depth: job.source.format.depth, places)
+    if lattice.read(places, to: after) { computeMarked(places, scratch) }
+    coding.move(lines, count: count, roles, by: after)
   }
 
   /// Computes how far marked colours move.
@@ -194,25 +179,27 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
         marked[found] = Int32(truncatingIfNeeded: x)
         found &+= Int(places.marks[x])
       }
-      let colors = RGBRow(count: found, scratch)
+      let (before, colors) = (RGBRow(count: found, scratch), RGBRow(count: found, scratch))
       for i in 0..<found {
         let x = Int(marked[i])
-        colors.red[i] = before.red[x]
-        colors.green[i] = before.green[x]
-        colors.blue[i] = before.blue[x]
+        before.red[i] = lines.0[x]
+        before.green[i] = lines.1[x]
+        before.blue[i] = lines.2[x]
       }
+      coding.decode(before.red, (before.green, before.blue), to: before)
+      colors.copy(from: before)
       scratch.scope { job.change.apply(to: colors, scratch: scratch) }
       for i in 0..<found {
         let x = Int(marked[i])
-        after.red[x] = colors.red[i] - before.red[x]
-        after.green[x] = colors.green[i] - before.green[x]
-        after.blue[x] = colors.blue[i] - before.blue[x]
+        after.red[x] = colors.red[i] - before.red[i]
+        after.green[x] = colors.green[i] - before.green[i]
+        after.blue[x] = colors.blue[i] - before.blue[i]
       }
     }
   }
 
   /// The row of a channel.
-  private func line(of role: PlaneRole, _ lines: Lines) -> UnsafeMutablePointer<Float> {
+  private func line(of role: PlaneRole) -> UnsafeMutablePointer<Float> {
     switch role {
     case .blue: lines.1
     case .red: lines.2
@@ -221,7 +208,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
   }
 
   /// Divides the colours of a premultiplied frame by their alpha; what is not seen has none.
-  private func makeStraight(_ y: Int, hasColor: Bool) {
+  private func makeStraight(_ y: Int) {
     guard let alpha else { return }
     let row = alpha + y * sites.width + columns.lowerBound
     for x in 0..<columns.count {
@@ -230,7 +217,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
       straight[x] = share > 0 ? 1 / share : 0
     }
     multiply(lines.0, by: straight)
-    guard hasColor else { return }
+    guard blue != nil else { return }
     multiply(lines.1, by: straight)
     multiply(lines.2, by: straight)
   }
@@ -241,10 +228,10 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     for x in 0..<columns.count { line[x] *= factors[x] }
   }
 
-  private func write(_ y: Int, _ differences: Lines) {
+  private func write(_ y: Int) {
     let start = y * sites.width + columns.lowerBound
     for plane in planes {
-      let line = line(of: plane.role, differences)
+      let line = line(of: plane.role)
       if alpha != nil { multiply(line, by: cover) }
       add(line, to: plane.source + start, plane.target + start)
     }

@@ -34,6 +34,7 @@ struct SiteRows<S: Sample> {
 
   /// Writes what lies at row `y` and `columns` of the places that are meant.
   func read(_ y: Int, _ columns: Range<Int>, to target: UnsafeMutablePointer<Float>) {
+    if across.isExact { return mix(y, columns, to: target - columns.lowerBound) }
     let sources = across.sources(of: columns)
     let first = min(max(sources.lowerBound, 0), plane.width - 1)
     gather(y, first..<max(min(sources.upperBound, plane.width), first + 1))
@@ -42,19 +43,33 @@ struct SiteRows<S: Sample> {
 
   /// Mixes rows of the plane into ``line``, and repeats its ends.
   private func gather(_ y: Int, _ columns: Range<Int>) {
-    let (first, shares) = down.taps(of: y)
-    for (index, share) in shares.enumerated() {
-      let row = samples + min(max(first + index, 0), plane.height - 1) * plane.width
-      let (line, peak) = (line, peak)
-      if index == 0 {
-        for x in columns { line[x] = Float(min(row[x], peak)) * share }
-      } else {
-        for x in columns { line[x] += Float(min(row[x], peak)) * share }
-      }
-    }
+    mix(y, columns, to: line)
     let (low, high) = (columns.lowerBound, columns.upperBound)
     (line + low - Self.margin).update(repeating: line[low], count: Self.margin)
     (line + high).update(repeating: line[high - 1], count: Self.margin)
+  }
+
+  /// Mixes rows of the plane, whose columns are those of `line`.
+  private func mix(_ y: Int, _ columns: Range<Int>, to line: UnsafeMutablePointer<Float>) {
+    let (first, shares) = down.taps(of: y)
+    let peak = peak
+    func row(_ index: Int) -> UnsafeMutablePointer<S> {
+      samples + min(max(first + index, 0), plane.height - 1) * plane.width
+    }
+    let one = row(0)
+    if shares.count == 2 {
+      let (two, here, next) = (row(1), shares[0], shares[1])
+      for x in columns {
+        line[x] = Float(min(one[x], peak)) * here + Float(min(two[x], peak)) * next
+      }
+      return
+    }
+    let share = shares[0]
+    for x in columns { line[x] = Float(min(one[x], peak)) * share }
+    for index in shares.indices.dropFirst() {
+      let (row, share) = (row(index), shares[index])
+      for x in columns { line[x] += Float(min(row[x], peak)) * share }
+    }
   }
 }
 
@@ -110,6 +125,9 @@ struct SiteAxis: BitwiseCopyable {
     }
   }
 
+  /// Whether places are those of the samples.
+  var isExact: Bool { ratio == 1 && count == 1 && offsets[0] == 0 }
+
   /// The samples of a place: the number of the first, which may lie beyond the plane, and their
   /// shares.
   func taps(of place: Int) -> (first: Int, shares: UnsafeBufferPointer<Float>) {
@@ -131,7 +149,7 @@ struct SiteAxis: BitwiseCopyable {
     _ line: UnsafeMutablePointer<Float>, _ places: Range<Int>,
     to target: UnsafeMutablePointer<Float>
   ) {
-    if ratio == 1, count == 1 {
+    if isExact {
       target.update(from: line + places.lowerBound, count: places.count)
     } else if isRaising {
       raise(line, places, to: target)
@@ -157,13 +175,19 @@ struct SiteAxis: BitwiseCopyable {
     }
     let wholes = (places.upperBound - x) >> shift
     let out = target + (x - places.lowerBound)
-    for phase in 0..<ratio {
-      let source = line + (x >> shift) + offsets[phase]
-      let (here, next) = (shares[2 * phase], shares[2 * phase + 1])
-      let (out, step) = (out + phase, ratio)
-      if step == 2 {
-        for i in 0..<wholes { out[2 &* i] = source[i] * here + source[i &+ 1] * next }
-      } else {
+    let source = line + (x >> shift)
+    if ratio == 2 {
+      let (even, odd) = (source + offsets[0], source + offsets[1])
+      let (a, b, c, d) = (shares[0], shares[1], shares[2], shares[3])
+      for i in 0..<wholes {
+        out[2 &* i] = even[i] * a + even[i &+ 1] * b
+        out[2 &* i &+ 1] = odd[i] * c + odd[i &+ 1] * d
+      }
+    } else {
+      for phase in 0..<ratio {
+        let (source, step) = (source + offsets[phase], ratio)
+        let (here, next) = (shares[2 * phase], shares[2 * phase + 1])
+        let out = out + phase
         for i in 0..<wholes { out[step &* i] = source[i] * here + source[i &+ 1] * next }
       }
     }
@@ -179,6 +203,15 @@ struct SiteAxis: BitwiseCopyable {
     to target: UnsafeMutablePointer<Float>
   ) {
     let first = line + places.lowerBound * ratio + offsets[0]
+    if ratio == 2 {
+      // The last of two taps counts for nothing.
+      let (a, b, c) = (shares[0], shares[1], count > 2 ? shares[2] : 0)
+      for i in 0..<places.count {
+        let sum = first[2 &* i] * a + first[2 &* i &+ 1] * b
+        target[i] = sum + first[2 &* i &+ 2] * c
+      }
+      return
+    }
     for tap in 0..<count {
       let (source, share, step) = (first + tap, shares[tap], ratio)
       if tap == 0 {
