@@ -19,6 +19,7 @@ struct IsolatedLayer: IndirectContent {
   private let blending: Blending?
   private let format: PixelFormat
   private let painter: PicturePainter
+  private let lasting = LastingPictures()
   private let canvas: Box
 
   /// - Parameters:
@@ -89,6 +90,9 @@ struct IsolatedLayer: IndirectContent {
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
     if let number = lastingPicture(at: time) {
+      if let blending {
+        return try blendLasting(number, blending, on: frame, at: time, workspace)
+      }
       return try drawLasting(number, on: frame, at: time, workspace)
     }
     try workspace.withFrame(format) { (canvas) throws(RenderError) in
@@ -100,7 +104,7 @@ struct IsolatedLayer: IndirectContent {
   /// What the layer shows at a time and at all others at which the same stages are on, as a number;
   /// nil where it differs from time to time.
   private func lastingPicture(at time: Time) -> Int? {
-    guard blending == nil, motion == nil, content.isStill, stages.count < 32 else { return nil }
+    guard motion == nil, content.isStill, stages.count < 32 else { return nil }
     var number = 0
     for (place, stage) in stages.enumerated() where stage.isOn(at: time) {
       guard stage.isStill else { return nil }
@@ -130,6 +134,25 @@ struct IsolatedLayer: IndirectContent {
         return texture
       }
     }
+  }
+
+  /// Blends what stands still, which is made once: with memory of its own, in which it is kept.
+  private func blendLasting(
+    _ number: Int, _ blending: Blending, on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let opacity = opacity(at: time)
+    guard opacity > 0 else { return }
+    let kept = try lasting.picture(number) { () throws(RenderError) in
+      var canvas = Frame(format)
+      guard let made = try make(on: &canvas, at: time, workspace) else { return nil }
+      content.release()
+      let (x, y, box) = made.place
+      return PlacedLayer(frame: canvas, x: x, y: y, box: box)
+        .madeStraight(blending.coding, workspace)
+    }
+    guard var layer = kept else { return }
+    layer.opacity = opacity
+    Compositor(frame, workspace).blend(layer, blending)
   }
 
   /// What needs nothing below it is drawn on this very canvas before another is taken for all that it
@@ -187,10 +210,7 @@ struct IsolatedLayer: IndirectContent {
   ) throws(RenderError) {
     if let blending {
       let (x, y, box) = made.place
-      if made.opacity < 65535 {
-        picture.multiply(box.moved(x: -x, y: -y), by: made.opacity, workspace)
-      }
-      let layer = PlacedLayer(frame: picture, x: x, y: y, box: box)
+      let layer = PlacedLayer(frame: picture, opacity: made.opacity, x: x, y: y, box: box)
       return Compositor(frame, workspace).blend(layer, blending)
     }
     try painter.draw(
@@ -201,6 +221,7 @@ struct IsolatedLayer: IndirectContent {
 
   func release() {
     painter.release()
+    lasting.removeAll()
     for stage in stages { stage.release() }
   }
 

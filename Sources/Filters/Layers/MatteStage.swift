@@ -110,18 +110,3 @@ extension IsolatedPicture {
     }
   }
 }
-
-extension Frame {
-  /// Leaves a share of each sample of a box of a layer drawn apart.
-  ///
-  /// - Parameter share: 0 to 65,535.
-  func multiply(_ box: Box, by share: UInt16, _ workspace: Workspace) {
-    let picture = IsolatedPicture(frame: self, seen: box)
-    workspace.split(box.y..<box.maxY, least: 16 * Workspace.leastRows(width: box.width)) {
-      rows, scratch in
-      let line = scratch.take(UInt16.self, box.width)
-      line.update(repeating: share, count: box.width)
-      for y in rows { picture.multiply(row: y, by: line) }
-    }
-  }
-}
