@@ -42,6 +42,10 @@ let package = Package(
     // Letters in their places.
     .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"]),
 
+    // What stands in pictures.
+    .target(
+      name: "Scopes", dependencies: ["Bytes", "Geometry", "Colors", "Y4M", "Images", "Fonts"]),
+
     // Where pictures come from.
     .target(name: "Clips", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline"]),
 
@@ -72,7 +76,7 @@ let package = Package(
       "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
-        "Clips", "Filters", "Shell",
+        "Clips", "Filters", "Scopes", "Shell",
       ]),
     program(
       "afx",
@@ -108,6 +112,8 @@ let package = Package(
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "GradesTests", dependencies: ["Bytes", "Images", "Grades"]),
+    .testTarget(
+      name: "ScopesTests", dependencies: ["Bytes", "Colors", "Y4M", "Images", "Scopes"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
     .testTarget(
