@@ -3,6 +3,7 @@ import Filters
 import Images
 import Options
 import Pipes
+import Scopes
 import Shell
 import Timeline
 import Y4M
@@ -20,6 +21,10 @@ enum Still: Subcommand {
     "sheet", .file(), "Write all frames into one picture, a contact sheet, in rows.")
   static let columns = Option<Int?>(
     "columns", .integer(in: 1...100), "How many frames a row of the sheet has.")
+  static let scopes = Option<Bool>(
+    switch: "scopes",
+    "Put waveform, RGB parade, vectorscope and histogram below each frame, or beside it where it is "
+      + "higher than wide; --only and --transfer choose them as those of scope do.")
 
   static let command = Command(
     "still", "write composed frames as PNG",
@@ -30,14 +35,16 @@ enum Still: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline.")],
     options: [
-      at, output, sheet, columns, RenderOptions.fps, RenderOptions.start, RenderOptions.matrix,
-      RenderOptions.range,
+      at, output, sheet, columns, scopes, ScopeOptions.only, ScopeOptions.transfer,
+      RenderOptions.fps, RenderOptions.start, RenderOptions.matrix, RenderOptions.range,
     ] + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The frame that is seen at 3.2 s."),
       Example(
         "vfx still t.json --at 1 --at 2 --at 3 --sheet sheet.png < in.y4m",
         "Three frames on one sheet."),
+      Example(
+        "vfx still t.json --at 3.2 --scopes < in.y4m > still.png", "A frame with its scopes."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -50,6 +57,7 @@ enum Still: Subcommand {
     if times.count > 1, path == nil, sheetPath == nil {
       throw UsageError.other("several pictures need --output FILE or --sheet FILE")
     }
+    let scopes = try scopePicture(session)
     var reader: FrameReader?
     if try PictureEnd.needsInput(request) {
       let pipe = "vfx still t.json --at 3.2 < in.y4m > still.png"
@@ -57,11 +65,11 @@ enum Still: Subcommand {
     }
     let scene = try Scene(request, input: reader?.header)
     let isSheetOnly = sheetPath != nil && path == nil
-    if !isSheetOnly { try checkSize(scene.renderer.output) }
+    if !isSheetOnly { try checkSize(scene.renderer.output, hasScopes: scopes != nil) }
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
     let columns = try session.value(of: columns)
     var sheet = sheetPath.map { _ in ContactSheet(count: wanted.count, columns: columns) }
-    try draw(wanted, scene, reader) { place, picture in
+    try draw(wanted, scene, reader, scopes) { place, picture in
       sheet?.put(picture, at: place)
       if let path {
         let name = wanted.count == 1 ? path : Self.numbered(path, place + 1)
@@ -77,9 +85,26 @@ enum Still: Subcommand {
     return .success
   }
 
+  /// What is drawn beside frames; nil for nothing.
+  private static func scopePicture(_ session: Session) throws(UsageError) -> ScopePicture? {
+    if try session.value(of: scopes) { return try ScopeOptions.picture(session) }
+    let only = try session.value(of: ScopeOptions.only)
+    let transfer = try session.value(of: ScopeOptions.transfer)
+    guard only == nil, transfer == nil else {
+      throw .other("--only and --transfer are about scopes; add --scopes")
+    }
+    return nil
+  }
+
   /// Refuses frames that are too large for a PNG file, before any is drawn.
-  static func checkSize(_ format: PixelFormat, sampleBytes: Int? = nil) throws {
-    let (width, height) = (format.width, format.height)
+  static func checkSize(
+    _ format: PixelFormat, sampleBytes: Int? = nil, hasScopes: Bool = false
+  ) throws {
+    var (width, height) = (format.width, format.height)
+    if hasScopes {
+      let sheet = ScopeSheet(width: width, height: height)
+      (width, height) = (sheet.width, sheet.height)
+    }
     let sampleBytes = sampleBytes ?? format.sampleBytes
     guard PNGEncoder.takes(width: width, height: height, sampleBytes: sampleBytes) else {
       throw CommandFailure("frames of \(width)x\(height) are too large for a PNG file")
@@ -88,11 +113,30 @@ enum Still: Subcommand {
 
   /// Draws the wanted frames and no others, and gives each to `use` with its places among them; so
   /// one picture is in memory, however many are wanted.
+  ///
+  /// - Parameter scopes: what is put beside each frame.
   static func draw(
-    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?,
+    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?, _ scopes: ScopePicture? = nil,
     _ use: (_ place: Int, _ picture: Picture) throws -> Void
   ) throws {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
+    let coding = ScopeCoding(scene)
+    try frames(wanted, scene, reader) { places, frame in
+      var picture = conversion.picture(of: frame)
+      if let scopes {
+        let sheet = ScopeSheet(width: picture.width, height: picture.height)
+        picture = sheet.draw(scopes, ScopeCounts(frame, coding), beside: picture)
+      }
+      for place in places { try use(place, picture) }
+    }
+  }
+
+  /// Draws the wanted frames and no others, and gives each to `use` with its places among them; it is
+  /// not kept.
+  static func frames(
+    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?,
+    _ use: (_ places: [Int], _ frame: SharedFrame) throws -> Void
+  ) throws {
     let playback = try Playback(scene, reader)
     defer { playback.stop() }
     playback.convertAhead(wanted.sorted().map { $0..<$0 + 1 })
@@ -110,8 +154,7 @@ enum Still: Subcommand {
         }
         if next == index {
           try scene.draw(item, index: index, workspace)
-          let picture = conversion.picture(of: item.frame)
-          for place in places[index] ?? [] { try use(place, picture) }
+          try use(places[index] ?? [], item.frame)
         }
         next += 1
       }

@@ -1,0 +1,150 @@
+import Filters
+import Images
+import Options
+import Pipes
+import Scopes
+import Shell
+import Timeline
+import Y4M
+
+/// `vfx scope`: waveform, parade, vectorscope and histogram of composed frames.
+enum Scope: Subcommand {
+  static let at = Option<[TimeExpression]>(
+    "at", short: "a", repeating: .time,
+    "The time of the frame to measure. Default: the first frame.")
+  static let output = Option<String?>(
+    "output", short: "o", .file("PNG"),
+    "The picture to write. With several frames, each file's name gets a number before its "
+      + "extension: scope-1.png. Without it, a single picture goes to standard output.")
+  static let size = Option<PictureSize>(
+    "size", short: "s", .size, default: PictureSize(width: 1600, height: 900), shown: "1600x900",
+    "The size of the picture, with sides of \(ScopePicture.sides.lowerBound) to "
+      + "\(ScopePicture.sides.upperBound).")
+  static let json = Option<Bool>(
+    switch: "json",
+    "Write the numbers as JSON to standard output, and a picture only with --output.")
+
+  static let command = Command(
+    "scope", "draw waveform, parade, vectorscope and histogram of frames",
+    description: [
+      "Reads the stream on standard input only as far as the last frame that is wanted, draws the "
+        + "timeline, if there is one, into the wanted frames, and draws what is in them as PNG.",
+      "The waveform is luma by columns, orange beyond black and white. The targets of the "
+        + "vectorscope are bars of 75 and 100 % by the stream's matrix, and the line I is where "
+        + "skin lies. Heights in the histogram are the roots of numbers.",
+      "Numbers of --json are code values: the lowest, the highest and the mean of each channel, "
+        + "the shares below and above the legal range, and, with its ends, crushed and clipped; "
+        + "the means in the darkest, middle and brightest third of luma from black to white, and "
+        + "in nine parts of the picture. Shares are parts of 1. outOfGamut is the share of "
+        + "samples of which red, green or blue leaves -5 to 105 % (EBU R 103).",
+    ],
+    operands: [
+      Operand(
+        "TIMELINE", isOptional: true, "The timeline; without one, the stream is measured as it is.")
+    ],
+    options: [
+      at, output, ScopeOptions.only, size, ScopeOptions.transfer, json, RenderOptions.fps,
+      RenderOptions.start, RenderOptions.matrix, RenderOptions.range,
+    ] + SourceOptions.all + [FontOptions.fonts],
+    examples: [
+      Example("vfx scope < in.y4m > scope.png", "The scopes of the first frame."),
+      Example(
+        "vfx scope t.json --at 3.2 --only parade,vectorscope -o scope.png < in.y4m",
+        "Two scopes of the frame that is seen at 3.2 s."),
+      Example("vfx scope t.json --at 1 --json < in.y4m", "The numbers of a frame."),
+    ])
+
+  private static let pipe = "vfx scope t.json --at 3.2 < in.y4m > scope.png"
+
+  static func run(_ session: Session) throws -> ExitCode {
+    var request = try Scene.Request(session, timeline: session.invocation.operands.first)
+    request.colors = Scene.Colors(
+      matrix: try session.value(of: RenderOptions.matrix),
+      range: try session.value(of: RenderOptions.range))
+    let size = try session.value(of: size)
+    guard ScopePicture.sides.contains(size.width), ScopePicture.sides.contains(size.height) else {
+      let sides = ScopePicture.sides
+      throw UsageError.other(
+        "--size: the sides of a picture of scopes are \(sides.lowerBound) to \(sides.upperBound)")
+    }
+    let (path, isJSON) = (try session.value(of: output), try session.value(of: json))
+    let times = try session.value(of: at)
+    if times.count > 1, path == nil, !isJSON {
+      throw UsageError.other("several pictures need --output FILE")
+    }
+    let drawing = try ScopeOptions.picture(session)
+    var reader: FrameReader?
+    if try PictureEnd.needsInput(request) {
+      reader = try FrameReader(Console.input(session, pipe: pipe))
+    }
+    let scene = try Scene(request, input: reader?.header)
+    let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
+    let coding = ScopeCoding(scene)
+    var report = ScopeReport(scene, drawing.unit, count: wanted.count)
+    try Still.frames(wanted, scene, reader) { places, frame in
+      let counts = ScopeCounts(frame, coding)
+      for place in places {
+        if isJSON { report.put(ScopeNumbers(counts), frame: wanted[place], at: place) }
+        guard path != nil || !isJSON else { continue }
+        let picture = drawing.draw(counts, width: size.width, height: size.height)
+        try write(picture, to: path, number: wanted.count == 1 ? nil : place + 1)
+      }
+    }
+    if isJSON { try Console.print(report.text) }
+    return .success
+  }
+
+  private static func write(_ picture: Picture, to path: String?, number: Int?) throws {
+    let bytes = PNGEncoder.encode(picture)
+    if let path {
+      try Files.write(bytes, to: number.map { Still.numbered(path, $0) } ?? path)
+    } else {
+      try Console.output(pipe: pipe).writeFully(bytes)
+    }
+  }
+}
+
+/// The options of commands that draw scopes.
+enum ScopeOptions {
+  static let only = Option<[ScopeKind]?>(
+    "only", .scopes, "Which scopes are drawn, in this order, separated by commas. Default: all.")
+  static let transfer = Option<ScopeUnit?>(
+    "transfer", .choice,
+    "What the levels of scopes are written as: percent for bt709, cd/m2 for pq and hlg, where "
+      + "those of hlg are of a display of 1000 cd/m2. A stream can't say which. Default: bt709.")
+
+  /// What is to be drawn.
+  static func picture(_ session: Session) throws(UsageError) -> ScopePicture {
+    ScopePicture(
+      try session.value(of: only) ?? ScopeKind.allCases,
+      unit: try session.value(of: transfer) ?? .bt709)
+  }
+}
+
+extension ValueReader where Value == [ScopeKind] {
+  /// Takes names of scopes with commas between, each of them once.
+  static var scopes: Self {
+    let names = ScopeKind.allCases.map(\.rawValue)
+    return Self(
+      .text("SCOPES"),
+      expected: "a list of scopes such as waveform,parade; there are "
+        + names.joined(separator: ", ")
+    ) { text in
+      let kinds = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        ScopeKind(rawValue: String($0))
+      }
+      let known = kinds.compactMap { $0 }
+      return known.count == kinds.count && Set(known).count == known.count ? known : nil
+    }
+  }
+}
+
+extension ScopeCoding {
+  /// What the samples of a scene's output mean.
+  init(_ scene: Scene) {
+    let (matrix, range) = (scene.colors.matrix, scene.colors.range)
+    self.init(
+      redWeight: matrix.red, blueWeight: matrix.blue, range: range,
+      depth: scene.renderer.output.depth)
+  }
+}
