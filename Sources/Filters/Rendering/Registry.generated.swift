@@ -47,6 +47,7 @@ extension Registry {
     Solarize.self,
     SplitTone.self,
     Threshold.self,
+    ToneMap.self,
     TransferConversion.self,
     Vibrance.self,
     Vortex.self,

@@ -90,6 +90,9 @@ def spline(points, kind):
 def curves(c, k, master=None, red=None, green=None, blue=None, luma_curve=None,
            interpolation="monotone", amount=1, **rest):
     points = rest.get("luma", luma_curve)
+    if "source" in rest:
+        interpolation = "natural"
+        master, red, green, blue = ([[i / 255, o / 255] for o, i in c] for c in ACV)
     found = c.copy()
     for index, own in enumerate((red, green, blue)):
         if own:
@@ -100,6 +103,18 @@ def curves(c, k, master=None, red=None, green=None, blue=None, luma_curve=None,
         y = luma(found, k)
         found = found + (spline(points, interpolation)(y) - y)[..., None]
     return c + amount * (found - c)
+
+
+# A Photoshop file's curves, of points (output, input): of all, red, green and blue.
+ACV = [[(0, 0), (50, 64), (215, 192), (255, 255)], [(10, 0), (140, 120), (255, 255)],
+       [(0, 0), (255, 240)], [(30, 0), (120, 130), (230, 255)]]
+
+
+def write_acv(path):
+    numbers = [4, len(ACV)]
+    for points in ACV:
+        numbers += [len(points)] + [n for p in points for n in p]
+    np.array(numbers, ">u2").tofile(path)
 
 
 def chroma(c, k):
@@ -346,6 +361,112 @@ def matte_look(c, k, amount=1, black=0.1, white=0.96, saturation=0.85):
     return c + amount * (y + (faded - y) * saturation - c)
 
 
+PQ = (2610 / 16384, 2523 / 32, 3424 / 4096, 2413 / 128, 2392 / 128)
+GAMUTS = {
+    "bt709": ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06)),
+    "bt2020": ((0.708, 0.292), (0.170, 0.797), (0.131, 0.046)),
+    "p3-d65": ((0.68, 0.32), (0.265, 0.69), (0.15, 0.06)),
+}
+
+
+def pq_signal(light):
+    p = (np.maximum(light, 0) / 10000) ** PQ[0]
+    return ((PQ[2] + PQ[3] * p) / (1 + PQ[4] * p)) ** PQ[1]
+
+
+def pq_light(signal):
+    p = np.clip(signal, 0, 1.5) ** (1 / PQ[1])
+    return 10000 * (np.maximum(p - PQ[2], 0) / (PQ[3] - PQ[4] * p)) ** (1 / PQ[0])
+
+
+def hlg_light(c):
+    a, b = 0.17883277, 1 - 4 * 0.17883277
+    c = np.maximum(c, 0)
+    scene = np.where(c <= 0.5, c * c / 3, (np.exp((c - 0.5 + a * np.log(4 * a)) / a) + b) / 12)
+    y = scene @ np.array([0.2627, 0.678, 0.0593])
+    return 1000 * scene * np.maximum(y, 1e-30)[..., None] ** 0.2
+
+
+def tone_curve(curve, peak, white):
+    """The curves of BT.2390-10 5.4.1, libplacebo (spline) and ffmpeg's tonemap, from black 0."""
+
+    def bt2390(light):
+        span = pq_signal(peak)
+        e, most = pq_signal(light) / span, pq_signal(white) / span
+        knee = 1.5 * most - 0.5
+        t = (e - knee) / (1 - knee)
+        bent = ((2 * t**3 - 3 * t**2 + 1) * knee + (t**3 - 2 * t**2 + t) * (1 - knee)
+                + (3 * t**2 - 2 * t**3) * most)
+        return pq_light(np.where(e > knee, bent, e) * span)
+
+    def spline(light):
+        high, low = pq_signal(peak), pq_signal(white)
+        pivot = 0.4 * high
+        to = np.clip(pivot + 0.4 * (0.4 * low - pivot), 0.1 * low, 0.8 * low)
+        slope = (to / pivot) ** (0.5 * np.clip(1.5 * (high / low - 1), 0.2, 1.2))
+        x, left, right = pq_signal(light) - pivot, -pivot, high - pivot
+        square = -(to + slope * left) / left**2
+        rest = slope * right - (low - to)
+        upper = rest / (2 * right**3) * x**3 - 3 * rest / (2 * right**2) * x**2
+        return pq_light(np.where(x > 0, upper, square * x * x) + slope * x + to)
+
+    def scaled(function):
+        return lambda light: white * function(light / white, peak / white)
+
+    def hable(x):
+        return (x * (0.15 * x + 0.05) + 0.004) / (x * (0.15 * x + 0.5) + 0.06) - 0.02 / 0.3
+
+    def mobius(x, p, j=0.3):
+        a = -j * j * (p - 1) / (j * j - 2 * j + p)
+        b = (j * j - 2 * j * p + p) / (p - 1)
+        return np.where(x <= j, x, (b * b + 2 * b * j + j * j) / (b - a) * (x + a) / (x + b))
+
+    return {"bt2390": bt2390, "spline": spline, "hable": scaled(lambda x, p: hable(x) / hable(p)),
+            "reinhard": scaled(lambda x, p: x / (x + 1) * (p + 1) / p), "mobius": scaled(mobius),
+            "clip": lambda light: np.minimum(light, white)}[curve]
+
+
+def gamut_matrix(source, target):
+    def tristimulus(name):
+        columns = np.array([[x / y, 1, (1 - x - y) / y] for x, y in GAMUTS[name]]).T
+        d65 = np.array([0.3127 / 0.3290, 1, (1 - 0.3127 - 0.3290) / 0.3290])
+        return columns * np.linalg.solve(columns, d65)
+
+    return np.linalg.inv(tristimulus(target)) @ tristimulus(source)
+
+
+def softened(light, m):
+    """Light in a gamut into which m led it, led into it."""
+    edges = np.concatenate([np.linspace(np.eye(3)[i], np.eye(3)[(i + 1) % 3], 257) for i in range(3)])
+    edges = edges @ m.T
+    most = edges.max(-1, keepdims=True)
+    far = ((most - edges) / most).max(0)
+    most = light.max(-1, keepdims=True)
+    held = np.where(most > 0, most, 1)
+    beyond = np.maximum(0, (held - light) / held - 0.8)
+    bend = np.where(far > 1 + 1e-6, (far - 1) / ((far - 0.8) * 0.2), 0)
+    return np.where(most > 0, light + held * beyond * (1 - 1 / (1 + bend * beyond)), light)
+
+
+def tone_map(c, k, curve="bt2390", to="bt709", peak=1000, white=203, desaturation=0.5,
+             fromGamut="bt2020", toGamut="bt709", outside="soften", **rest):
+    decode = {"pq": pq_light, "hlg": hlg_light, "linear": lambda c: 203 * c,
+              "bt709": lambda c: 203 * power(c, 2.4)}
+    m = gamut_matrix(fromGamut, toGamut)
+    light = decode[rest.get("from", "pq")](c) @ m.T
+    if outside == "soften":
+        light = softened(light, m)
+    bring = tone_curve(curve, peak, white)
+
+    def factor(x):
+        held = np.clip(x, 1e-9 * peak, peak)
+        return bring(held) / np.maximum(held, x) if white < peak else held / np.maximum(held, x)
+
+    all_channels = factor(light.max(-1, keepdims=True))
+    light = light * (all_channels + desaturation * (factor(light) - all_channels))
+    return pq_signal(light) if to == "pq" else power(light / white, 1 / 2.4)
+
+
 # Each effect with keys that bring out what it does. A "~" before a name: it has steps.
 CASES = [
     ("exposure", exposure, {"ev": 1.3}, {"ev": -2}, {"ev": 0.5, "black": 0.06},
@@ -359,7 +480,7 @@ CASES = [
     ("curves", curves, {"master": [[0, 0], [0.25, 0.15], [0.75, 0.85], [1, 1]]},
      {"red": [[0, 0.1], [0.5, 0.4], [1, 0.9]], "blue": [[0.1, 0], [0.6, 0.7], [0.9, 1]],
       "master": [[0, 0], [0.5, 0.6], [1, 1]], "interpolation": "natural"},
-     {"luma": [[0, 0], [0.3, 0.5], [1, 1]], "amount": 0.6}),
+     {"luma": [[0, 0], [0.3, 0.5], [1, 1]], "amount": 0.6}, {"source": "curves.acv"}),
     ("hue-saturation", hue_saturation, {"hue": 40}, {"hue": -120, "saturation": 1.5},
      {"saturation": 0.4, "lightness": 0.3}, {"lightness": -0.4}),
     ("vibrance", vibrance, {"amount": 0.7}, {"amount": -0.6}),
@@ -393,6 +514,10 @@ CASES = [
     ("dehaze", dehaze, {"amount": 0.6}, {"amount": -0.5, "color": "#d0e0ff"},
      {"amount": 0.4, "color": "#e0d0c0"}),
     ("matte-look", matte_look, {}, {"black": 0.2, "saturation": 0.5, "amount": 0.6}),
+    ("tone-map", tone_map, {}, {"curve": "spline", "peak": 4000}, {"curve": "hable", "white": 100},
+     {"curve": "reinhard", "desaturation": 0}, {"curve": "mobius", "desaturation": 1},
+     {"curve": "clip", "outside": "clip"}, {"from": "hlg"}, {"to": "pq", "white": 400, "toGamut": "p3-d65"},
+     {"from": "linear", "peak": 203, "white": 100, "fromGamut": "bt709"}),
 ]
 
 
@@ -505,6 +630,7 @@ def inner(shape, side):
 
 def main():
     work, names = sys.argv[1], sys.argv[2:]
+    write_acv(f"{work}/curves.acv")
     failed = 0
     for name, function, *cases in CASES:
         has_steps = name.startswith("~")

@@ -35,13 +35,12 @@ struct TransferConversion: ColorEffect {
   private let change: TransferChange
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
-    let (from, to) = (arguments[Self.from], arguments[Self.to])
     let levels = arguments[Self.levels]
     let isFull = setting.coding.range == .full
     change = TransferChange(
-      from: from, to: to,
-      gamuts: GamutPair(from: arguments[Self.fromGamut], to: arguments[Self.toGamut]),
-      source: levels.line(of: from, isFull: isFull), target: levels.line(of: to, isFull: isFull))
+      source: LightCoding(arguments[Self.from], levels, isFull: isFull),
+      target: LightCoding(arguments[Self.to], levels, isFull: isFull),
+      sourceGamut: arguments[Self.fromGamut], targetGamut: arguments[Self.toGamut])
   }
 
   func add(to run: inout ColorRun, at time: Time) {
@@ -50,103 +49,21 @@ struct TransferConversion: ColorEffect {
   }
 }
 
-extension TransferCurve: Choice {}
-extension ColorGamut: Choice {}
-
-/// What signals of 0 and 1 are.
-enum SignalLevels: String, Choice {
-  case auto
-  case data
-  case video
-
-  /// The signal of a curve as a line over R'G'B': what 0 is, and how far 1 lies above it.
-  fileprivate func line(of curve: TransferCurve, isFull: Bool) -> SIMD2<Float> {
-    guard curve.isCamera, !isFull else { return SIMD2(0, 1) }
-    let isVideo = self == .video || (self == .auto && curve.isScaled)
-    // Black is 64 and white 940 of 1023 in 10 bits.
-    return isVideo ? SIMD2(0, 1) : SIMD2(64.0 / 1023, 876.0 / 1023)
-  }
-}
-
-extension TransferCurve {
-  /// Whether it is a camera's, whose signal makers give as a share of all numbers.
-  fileprivate var isCamera: Bool {
-    switch self {
-    case .bt709, .bt709Camera, .srgb, .gamma22, .gamma24, .linear, .pq, .hlg: false
-    default: true
-    }
-  }
-
-  /// Whether files of such a camera carry the signal from the stream's black to its white.
-  fileprivate var isScaled: Bool { self == .logC3 || self == .logC4 || self == .appleLog }
-
-  /// How bright its light 1 is, of white.
-  fileprivate var white: Double { self == .pq ? 10_000 / 203 : 1 }
-}
-
-/// From which gamut to which.
-private struct GamutPair: Hashable, Sendable {
-  let from: ColorGamut
-  let to: ColorGamut
-}
-
 /// The change that a conversion makes.
 private struct TransferChange: ColorChange, Hashable, Sendable {
-  let from: TransferCurve
-  let to: TransferCurve
-  let gamuts: GamutPair
-  /// What a signal of 0 is in R'G'B', and how far 1 lies above it.
-  let source: SIMD2<Float>
-  let target: SIMD2<Float>
+  let source: LightCoding
+  let target: LightCoding
+  let sourceGamut: ColorGamut
+  let targetGamut: ColorGamut
 
-  var isIdentity: Bool { from == to && gamuts.from == gamuts.to && source == target }
+  var isIdentity: Bool { source == target && sourceGamut == targetGamut }
   var cost: Int { 40 }
 
   func apply(to colors: RGBRow, scratch: Scratch) {
-    for row in [colors.red, colors.green, colors.blue] {
-      for x in 0..<colors.count { row[x] = source.x + source.y * row[x] }
-      from.decode(row, count: colors.count)
-    }
-    if from == .hlg { display(colors) }
-    mix(colors, scratch)
-    if to == .hlg { scene(colors) }
-    for row in [colors.red, colors.green, colors.blue] {
-      to.encode(row, count: colors.count)
-      for x in 0..<colors.count { row[x] = (row[x] - target.x) / target.y }
-    }
-  }
-
-  /// Leads to the light of the other curve's unit and gamut.
-  private func mix(_ colors: RGBRow, _ scratch: Scratch) {
-    let scale = (from == .hlg ? 1 : from.white) / (to == .hlg ? 1 : to.white)
-    let matrix = ColorMatrix(gamuts.from.matrix(to: gamuts.to))
-    let change = MatrixRows(ColorMatrix.scaled(SIMD3(repeating: scale)).after(matrix))
+    source.decode(colors)
+    let scale = ColorMatrix.scaled(SIMD3(repeating: source.unit / target.unit))
+    let change = MatrixRows(scale.after(ColorMatrix(sourceGamut.matrix(to: targetGamut))))
     change.apply(to: colors, scratch: scratch)
-  }
-
-  /// The light that a display of 1000 cd/m² makes of a scene, of white at 203.
-  private func display(_ colors: RGBRow) {
-    let display = HybridDisplay()
-    for x in 0..<colors.count {
-      let scene = SIMD3(Double(colors.red[x]), Double(colors.green[x]), Double(colors.blue[x]))
-      colors.set(x, display.light(ofScene: scene) / 203)
-    }
-  }
-
-  /// The light of the scene for which a display of 1000 cd/m² makes this light.
-  private func scene(_ colors: RGBRow) {
-    let display = HybridDisplay()
-    for x in 0..<colors.count {
-      let light = SIMD3(Double(colors.red[x]), Double(colors.green[x]), Double(colors.blue[x]))
-      colors.set(x, display.scene(ofLight: light * 203))
-    }
-  }
-}
-
-extension RGBRow {
-  fileprivate func set(_ x: Int, _ color: SIMD3<Double>) {
-    red[x] = Float(color.x)
-    green[x] = Float(color.y)
-    blue[x] = Float(color.z)
+    target.encode(colors)
   }
 }

@@ -1,0 +1,161 @@
+import Bytes
+import Colors
+import Timeline
+import Y4M
+
+/// Brings light into a smaller range: HDR into SDR, or into less HDR.
+struct ToneMap: ColorEffect {
+  static let curve = Setting<ToneCurve>(
+    "curve", default: .bt2390,
+    "How light is brought down: `bt2390` leaves shadows and midtones as they are; `spline` is "
+      + "libplacebo's; `hable`, `reinhard` and `mobius` are ffmpeg's; `clip` cuts.")
+  static let from = Setting<TransferCurve>(
+    "from", default: .pq, "How light is written in the picture.")
+  static let to = Setting<TransferCurve>("to", default: .bt709, "How it is to be written.")
+  static let peak = Parameter<Double>(
+    "peak", default: 1000, in: 1...10000, unit: "cd/m2",
+    "The brightest light of the picture; what is brighter becomes as bright as that.")
+  static let white = Parameter<Double>(
+    "white", default: 203, in: 1...10000, unit: "cd/m2",
+    "The brightest light that is left: white, where `to` is no curve of HDR.")
+  static let desaturation = Parameter<Double>(
+    "desaturation", default: 0.5, in: 0...1,
+    "How much paler bright colours become: at 0 channels keep their proportions, at 1 each takes "
+      + "the curve by itself.")
+  static let fromGamut = Setting<ColorGamut>(
+    "fromGamut", default: .bt2020, "The colours of the picture's red, green and blue.")
+  static let toGamut = Setting<ColorGamut>(
+    "toGamut", default: .bt709, "The colours that red, green and blue are to have.")
+  static let outside = Setting<OutsideColors>(
+    "outside", default: .soften,
+    "What becomes of colours beyond `toGamut`: `soften` makes strong colours paler, so that all "
+      + "come within; `clip` cuts.")
+  static let levels = Setting<SignalLevels>(
+    "levels", default: .auto, "What a camera's curve counts in, as for `transfer`.")
+
+  static let declaration = Declaration(
+    name: "tone-map",
+    summary: "Brings light into a smaller range: HDR into SDR, or into less HDR.",
+    discussion: """
+      Light is decoded, led to `toGamut`, brought down and encoded. PQ counts in cd/m2; HLG is that \
+      of a display of 1000 cd/m2; 1 of all other curves of `from` is 203 cd/m2 (ITU-R BT.2408), so \
+      an HDR picture in `linear` reaches far beyond 1, which passes from one effect to the next. \
+      The curve is that of the greatest channel, which the others follow. `soften` moves what lies \
+      more than 0.8 of the way from grey to the gamut's edge, after the ACES gamut compression.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "tone-map", "from": "pq", "peak": 4000 }
+      """#,
+    parameters: [
+      curve, from, to, peak, white, desaturation, fromGamut, toGamut, outside, levels,
+    ])
+
+  private let curve: ToneCurve
+  private let source: LightCoding
+  private let target: LightCoding
+  private let matrix: ColorMatrix
+  private let compression: GamutCompression?
+  private let peak: Animated<Double>
+  private let white: Animated<Double>
+  private let desaturation: Animated<Double>
+  private let tables: ToneTables
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    curve = arguments[Self.curve]
+    tables = ToneTables(curve)
+    let levels = arguments[Self.levels]
+    let isFull = setting.coding.range == .full
+    source = LightCoding(arguments[Self.from], levels, isFull: isFull)
+    target = LightCoding(arguments[Self.to], levels, isFull: isFull)
+    let (from, to) = (arguments[Self.fromGamut], arguments[Self.toGamut])
+    matrix = ColorMatrix(from.matrix(to: to))
+    compression =
+      arguments[Self.outside] == .soften ? GamutCompression(from: from, to: to) : nil
+    peak = arguments[Self.peak]
+    white = arguments[Self.white]
+    desaturation = arguments[Self.desaturation]
+  }
+
+  func add(to run: inout ColorRun, at time: Time) {
+    let limits = 1.0...10000
+    let range = SIMD2(
+      peak.value(at: time, within: limits), white.value(at: time, within: limits))
+    run.append(
+      ToneChange(
+        shape: ToneChange.Shape(
+          curve: curve, range: range, source: source, target: target, matrix: matrix,
+          compression: compression,
+          desaturation: Float(desaturation.value(at: time, within: 0...1))),
+        table: tables.table(range)))
+  }
+}
+
+extension ToneCurve: Choice {}
+
+/// What becomes of colours that lie outside of a gamut.
+enum OutsideColors: String, Choice {
+  case soften
+  case clip
+}
+
+/// The latest table of a curve, which serves until a parameter moves.
+private final class ToneTables: Sendable {
+  private let curve: ToneCurve
+  private let latest = Mutex<(range: SIMD2<Double>, table: ToneTable)?>(nil)
+
+  init(_ curve: ToneCurve) { self.curve = curve }
+
+  /// The table from one brightest light to another.
+  func table(_ range: SIMD2<Double>) -> ToneTable {
+    latest.withLock { latest in
+      if let latest, latest.range == range { return latest.table }
+      let table = ToneTable(curve, from: range.x, to: range.y)
+      latest = (range, table)
+      return table
+    }
+  }
+}
+
+/// The change that a tone curve makes.
+private struct ToneChange: ColorChange, Hashable, Sendable {
+  /// All that the change depends on.
+  struct Shape: Hashable {
+    let curve: ToneCurve
+    /// The brightest light before and after.
+    let range: SIMD2<Double>
+    let source: LightCoding
+    let target: LightCoding
+    let matrix: ColorMatrix
+    let compression: GamutCompression?
+    let desaturation: Float
+
+    /// From the source's light to cd/m².
+    var before: Double { source.unit * LightCoding.white }
+
+    /// From cd/m² to the target's light.
+    var after: Double {
+      target.curve == .pq || target.curve == .hlg
+        ? 1 / (target.unit * LightCoding.white) : 1 / range.y
+    }
+  }
+
+  let shape: Shape
+  let table: ToneTable
+
+  static func == (left: ToneChange, right: ToneChange) -> Bool { left.shape == right.shape }
+  func hash(into hasher: inout Hasher) { hasher.combine(shape) }
+
+  var cost: Int { 60 }
+
+  func apply(to colors: RGBRow, scratch: Scratch) {
+    let (red, green, blue, count) = (colors.red, colors.green, colors.blue, colors.count)
+    shape.source.decode(colors)
+    let light = ColorMatrix.scaled(SIMD3(repeating: shape.before)).after(shape.matrix)
+    MatrixRows(light).apply(to: colors, scratch: scratch)
+    shape.compression?.apply(red: red, green: green, blue: blue, count: count)
+    table.apply(
+      red: red, green: green, blue: blue, count: count, desaturation: shape.desaturation)
+    MatrixRows(.scaled(SIMD3(repeating: shape.after))).apply(to: colors, scratch: scratch)
+    shape.target.encode(colors)
+  }
+}
