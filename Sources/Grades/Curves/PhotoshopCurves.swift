@@ -2,8 +2,7 @@ import Bytes
 
 /// The curves of a Photoshop `.acv` file: one for all channels, then one for each.
 ///
-/// Photoshop puts a natural spline through their points, and applies the channels' curves after the
-/// one for all.
+/// Photoshop puts a natural spline through their points.
 package struct PhotoshopCurves: Sendable {
   /// The points for all channels, from 0 to 1.
   package let master: [CurvePoint]

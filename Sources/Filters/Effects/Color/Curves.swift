@@ -1,3 +1,4 @@
+import Grades
 import Timeline
 
 /// Changes channels and luma by curves through points.
@@ -11,6 +12,10 @@ struct Curves: ColorEffect {
     "luma", default: .none, "The curve of luma, last; chroma stays.")
   static let preset = Setting<CurvePreset>(
     "preset", default: .none, "Curves to begin with; those that are given take their places.")
+  static let source = Setting<Path>(
+    "source", default: Path(""),
+    "A Photoshop `.acv` file with curves of all and of each channel; those that are given here as "
+      + "well replace the file's.")
   static let interpolation = Setting<CurveInterpolation>(
     "interpolation", default: .monotone,
     "How curves run between points: `monotone` never beyond them, `natural` smoother.")
@@ -23,12 +28,13 @@ struct Curves: ColorEffect {
     discussion: """
       A point `[x, y]` leads x to y, from 0 for black to 1 for white. Before the first point and \
       beyond the last a curve keeps their heights; where these lie at 0 and 1, what is blacker than \
-      black and whiter than white goes on as the curve ended. `monotone` is PCHIP.
+      black and whiter than white goes on as the curve ended. `monotone` is PCHIP. Curves from a file are \
+      natural splines, as Photoshop draws them, whatever `interpolation` says.
       """,
     example: #"""
       { "type": "effect", "effect": "curves", "master": [[0, 0], [0.25, 0.2], [0.75, 0.8], [1, 1]] }
       """#,
-    parameters: [master, red, green, blue, luma, preset, interpolation, amount])
+    parameters: [master, red, green, blue, luma, preset, source, interpolation, amount])
 
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
@@ -38,22 +44,46 @@ struct Curves: ColorEffect {
   private let weights: LumaWeights
   private let amount: Animated<Double>
 
-  init(_ arguments: Arguments, _ setting: EffectSetting) {
+  init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     let kind: CurveSpline.Kind =
       arguments[Self.interpolation] == .monotone ? .monotone : .natural
     let preset = arguments[Self.preset].points
-    func curve(_ points: CurvePoints, _ standing: [(Double, Double)]?) -> ColorCurve {
-      let points = points.points.isEmpty ? CurvePoints(standing ?? []).points : points.points
-      let spline = CurveSpline(points, kind)
-      return points.isEmpty || spline.isIdentity ? .identity : ColorCurve(shape: .spline(spline))
+    let file = try Self.file(arguments, setting)
+    func curve(
+      _ given: CurvePoints, _ stored: [CurvePoint]?, _ standing: [(Double, Double)]?
+    ) -> ColorCurve {
+      let spline =
+        if given.points.isEmpty, let stored {
+          CurveSpline(stored.map { .init(x: $0.input, y: $0.output) }, .natural)
+        } else {
+          CurveSpline(
+            given.points.isEmpty ? CurvePoints(standing ?? []).points : given.points, kind)
+        }
+      return spline.points.isEmpty || spline.isIdentity
+        ? .identity : ColorCurve(shape: .spline(spline))
     }
     channels = ColorCurves(
-      curve(arguments[Self.red], preset.red), curve(arguments[Self.green], preset.green),
-      curve(arguments[Self.blue], preset.blue))
-    master = curve(arguments[Self.master], preset.master)
-    luma = curve(arguments[Self.luma], nil)
+      curve(arguments[Self.red], file?.red, preset.red),
+      curve(arguments[Self.green], file?.green, preset.green),
+      curve(arguments[Self.blue], file?.blue, preset.blue))
+    master = curve(arguments[Self.master], file?.master, preset.master)
+    luma = curve(arguments[Self.luma], nil, nil)
     weights = LumaWeights(setting.coding.matrix)
     amount = arguments[Self.amount]
+  }
+
+  /// The curves of the file; nil without one.
+  private static func file(
+    _ arguments: Arguments, _ setting: EffectSetting
+  ) throws(RenderError) -> PhotoshopCurves? {
+    let path = arguments[source]
+    guard !path.text.isEmpty else { return nil }
+    let bytes = try setting.loader.load(path, at: path.place)
+    do throws(GradeError) {
+      return try PhotoshopCurves(bytes)
+    } catch {
+      throw RenderError(.file(AssetFault(error, in: path)), at: path.place)
+    }
   }
 
   func add(to run: inout ColorRun, at time: Time) {
