@@ -37,6 +37,7 @@ extension Registry {
     HueSaturation.self,
     Invert.self,
     Levels.self,
+    Look.self,
     LumaKey.self,
     Lut.self,
     MatteLook.self,

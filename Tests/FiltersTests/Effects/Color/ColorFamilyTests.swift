@@ -48,7 +48,7 @@ import Y4M
   /// Those that lead grey to other colours, or are meant to.
   private static let tinting = [
     "white-balance", "wheels", "sepia", "gradient-map", "channel-mixer", "color-balance",
-    "split-tone", "colorize", "false-color",
+    "split-tone", "colorize", "false-color", "look",
   ]
 
   @Test(arguments: formats)
