@@ -31,7 +31,7 @@ let package = Package(
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
     .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
-    .target(name: "Images", dependencies: ["Bytes"]),
+    .target(name: "Images", dependencies: ["Bytes", "Colors"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"]),
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),

@@ -34,6 +34,8 @@ extension ImageError.Fault: CustomStringConvertible {
     case .deflate(let fault): "broken compressed data (\(fault))"
     case .code(let code): "LZW code \(code) is not in the table"
     case .noFrames: "the file has no picture in it"
+    case .profile(let what): "broken colour profile (\(what))"
+    case .primaries: "chromaticities that are no primaries"
     }
   }
 }
@@ -59,6 +61,9 @@ extension ImageError.Limitation: CustomStringConvertible {
     case .size(let width, let height): "a picture of \(width)x\(height) pixels is too large"
     case .criticalChunk(let name): "chunk \(name) is not known"
     case .frames(let limit): "more than \(limit) frames"
+    case .profile(let what): "a colour profile with \(what) is not read"
+    case .codingPoints(let primaries, let transfer):
+      "colours of primaries \(primaries) and transfer \(transfer) are not read"
     }
   }
 }

@@ -39,6 +39,10 @@ package enum ImageError: Error, Hashable, Sendable {
     case code(Int)
     /// No frame.
     case noFrames
+    /// A colour profile breaks a rule of ICC.1; which is given.
+    case profile(String)
+    /// Chromaticities that no red, green, blue and white can have.
+    case primaries
   }
 
   /// A rule of RFC 1950 or RFC 1951 that compressed data break.
@@ -56,5 +60,9 @@ package enum ImageError: Error, Hashable, Sendable {
     case criticalChunk(String)
     /// More frames than ``ImageLimits`` allow.
     case frames(Int)
+    /// A colour profile with parts that are not read; which is given.
+    case profile(String)
+    /// Code points of colours that are not read.
+    case codingPoints(primaries: Int, transfer: Int)
   }
 }

@@ -36,14 +36,19 @@ package struct ImageFile: Sendable {
 
   /// Parses a file whose format is recognised by its first bytes.
   ///
+  /// - Parameter convertingColors: whether pictures become sRGB where the file says that they are
+  ///   not; else samples are what is stored.
   /// - Throws: ``ImageError`` when the format is not known, when the picture is larger than
   ///   `limits`, and when there is not one whole frame.
-  package init(parsing bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
+  package init(
+    parsing bytes: [UInt8], limits: ImageLimits = ImageLimits(), convertingColors: Bool = true
+  ) throws(ImageError) {
     guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
     self.format = format
     switch format {
     case .png:
-      let file = try PNGParser.parse(bytes, limits)
+      var file = try PNGParser.parse(bytes, limits)
+      if !convertingColors { file.colors = nil }
       content = .png(file)
       (width, height) = (file.header.width, file.header.height)
       delays = file.frames.map(\.info.delay)

@@ -5,6 +5,7 @@ package struct ImageOddity: Hashable, Sendable {
     case leftOut = "it is left out"
     case firstCounts = "the first counts"
     case lastCounts = "the last counts"
+    case asSRGB = "colours are taken as those of sRGB"
   }
 
   /// What it is, and where.
@@ -15,8 +16,11 @@ package struct ImageOddity: Hashable, Sendable {
   static let most = 4
 
   init(_ fault: ImageError.Fault, at byte: Int, _ outcome: Outcome = .leftOut) {
-    error = .malformed(fault, at: .byte(byte))
-    self.outcome = outcome
+    self.init(.malformed(fault, at: .byte(byte)), outcome)
+  }
+
+  init(_ error: ImageError, _ outcome: Outcome) {
+    (self.error, self.outcome) = (error, outcome)
   }
 }
 

@@ -17,7 +17,8 @@ import Testing
   static let small = [
     "png/basi3p02.png", "png/s09i3p02.png", "png/tbbn0g04.png", "apng/delay_zero_numer.png",
     "apng/dispose-previous-blend-source.png", "gif/interlace.gif", "gif/animation.gif",
-    "gif/mixed-disposal.gif", "gif/border_touching_layers.gif", "gif/no-clear.gif",
+    "profiles/display-p3.png", "gif/mixed-disposal.gif", "gif/border_touching_layers.gif",
+    "gif/no-clear.gif",
   ]
 
   @Test(arguments: small)

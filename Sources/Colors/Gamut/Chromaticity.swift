@@ -12,6 +12,8 @@ package struct Chromaticity: Hashable, Sendable {
 
   /// The white of BT.709, sRGB, BT.2020 and most cameras.
   static let d65 = Chromaticity(0.3127, 0.3290)
+  /// The white of colour profiles, (0.9642, 1, 0.8249) in X, Y and Z (ICC.1:2022, 6.3.1).
+  static let d50 = Chromaticity(0.9642 / 2.7891, 1 / 2.7891)
   /// The white of ACES.
   static let aces = Chromaticity(0.32168, 0.33767)
 

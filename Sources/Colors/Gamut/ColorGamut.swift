@@ -18,14 +18,14 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
   /// The chromaticity of white.
   package var white: Chromaticity { self == .aces ? .aces : .d65 }
 
-  /// Those of red, green and blue.
-  private var primaries: (Chromaticity, Chromaticity, Chromaticity) {
+  /// Those of red, green, blue and white.
+  private var primaries: Primaries {
     func make(
       _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double)
-    ) -> (Chromaticity, Chromaticity, Chromaticity) {
-      (
-        Chromaticity(red.0, red.1), Chromaticity(green.0, green.1), Chromaticity(blue.0, blue.1)
-      )
+    ) -> Primaries {
+      Primaries(
+        red: Chromaticity(red.0, red.1), green: Chromaticity(green.0, green.1),
+        blue: Chromaticity(blue.0, blue.1), white: white)
     }
     return switch self {
     case .bt709: make((0.64, 0.33), (0.3, 0.6), (0.15, 0.06))
@@ -43,15 +43,8 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The matrix from light of red, green and blue to X, Y and Z, white having a Y of 1 (SMPTE RP
-  /// 177).
-  var toTristimulus: LightMatrix {
-    let (red, green, blue) = primaries
-    let (r, g, b) = (red.tristimulus, green.tristimulus, blue.tristimulus)
-    let columns = LightMatrix(SIMD3(r.x, g.x, b.x), SIMD3(r.y, g.y, b.y), SIMD3(r.z, g.z, b.z))
-    guard let inverse = columns.inverse else { return .identity }
-    return columns * LightMatrix.scaling(inverse * white.tristimulus)
-  }
+  /// The matrix from light of red, green and blue to X, Y and Z, white having a Y of 1.
+  var toTristimulus: LightMatrix { primaries.toTristimulus ?? .identity }
 
   /// The chromaticity of light of red, green and blue; that of white for none.
   package func chromaticity(of light: SIMD3<Double>) -> Chromaticity {

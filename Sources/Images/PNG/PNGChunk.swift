@@ -17,6 +17,11 @@ struct PNGChunk {
     static let animation = Name("acTL")
     static let frame = Name("fcTL")
     static let frameData = Name("fdAT")
+    static let codingPoints = Name("cICP")
+    static let profile = Name("iCCP")
+    static let standard = Name("sRGB")
+    static let gamma = Name("gAMA")
+    static let chromaticities = Name("cHRM")
 
     init(code: UInt32) { self.code = code }
 

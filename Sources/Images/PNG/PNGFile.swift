@@ -11,6 +11,8 @@ struct PNGFile: Sendable {
   let bytes: [UInt8]
   let header: PNGHeader
   let layout: PNGLayout
+  /// What its colours are; nil for those of sRGB, or where samples are wanted as they are stored.
+  var colors: PictureColors?
   /// At least one.
   var frames: [Frame]
   /// How often the animation plays; `nil` is forever.
@@ -20,14 +22,22 @@ struct PNGFile: Sendable {
   /// What stands where it should not, and was stepped over.
   var oddities: [ImageOddity] = []
 
-  /// Unpacks a frame's 8-bit pixels.
+  /// Unpacks a frame's 8-bit pixels, and converts them to sRGB.
   func bytePixels(of index: Int) throws(ImageError) -> [UInt8] {
-    try unpack(index) { (rows: inout PNGRows) throws(ImageError) in try rows.readBytes() }
+    var pixels = try unpack(index) { (rows: inout PNGRows) throws(ImageError) in
+      try rows.readBytes()
+    }
+    colors?.convert(&pixels)
+    return pixels
   }
 
-  /// Unpacks a frame's 16-bit pixels.
+  /// Unpacks a frame's 16-bit pixels, and converts them to sRGB.
   func wordPixels(of index: Int) throws(ImageError) -> [UInt16] {
-    try unpack(index) { (rows: inout PNGRows) throws(ImageError) in try rows.readWords() }
+    var pixels = try unpack(index) { (rows: inout PNGRows) throws(ImageError) in
+      try rows.readWords()
+    }
+    colors?.convert(&pixels)
+    return pixels
   }
 
   private func unpack<Pixels>(

@@ -16,6 +16,7 @@ struct PNGParser {
   private var imageData: [Range<Int>] = []
   private var imageIsOver = false
   private var animation: PNGAnimation?
+  private var colors: PNGColors
   private var oddities: [ImageOddity] = []
 
   /// Takes a file apart.
@@ -30,6 +31,7 @@ struct PNGParser {
     cursor = ByteCursor(bytes, in: PNGChunk.signature.count..<bytes.count)
     let first = try PNGChunk(parsing: &cursor)
     header = try PNGHeader(first, in: bytes, limits: limits)
+    colors = PNGColors(header, bytes)
   }
 
   private mutating func parse() throws(ImageError) -> PNGFile {
@@ -64,6 +66,8 @@ struct PNGParser {
       imageData.append(chunk.data)
     case .animation: takeAnimation(chunk)
     case .frame, .frameData: try takeFrame(chunk)
+    case let name where PNGColors.holds(name):
+      colors.take(chunk, isLate: palette != nil || !imageData.isEmpty, &oddities)
     default:
       if chunk.name.isCritical {
         throw .unsupported(.criticalChunk(chunk.name.text), at: .byte(chunk.start))
@@ -139,10 +143,11 @@ struct PNGParser {
     if imageData.isEmpty {
       throw damage ?? .malformed(.chunk("IDAT"), at: .byte(cursor.position))
     }
+    let found = colors.colors(&oddities)
     var file = PNGFile(
       bytes: bytes, header: header,
       layout: PNGLayout(header, palette: palette ?? [], transparency: transparency),
-      frames: [still], plays: animation.map(\.plays) ?? 1, damage: damage,
+      colors: found, frames: [still], plays: animation.map(\.plays) ?? 1, damage: damage,
       oddities: oddities)
     guard var animation else {
       if let damage { throw damage }

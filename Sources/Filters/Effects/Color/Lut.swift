@@ -62,7 +62,9 @@ struct Lut: ColorEffect {
   private static func hald(_ path: Path, _ bytes: [UInt8]) throws(RenderError) -> LookupTable {
     let picture: Picture
     do throws(ImageError) {
-      picture = try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
+      // Its samples are a table's numbers, whatever colours the file says they are.
+      let file = try ImageFile(parsing: bytes, convertingColors: false)
+      picture = try PictureSequence(file, keeping: 0).picture(0)
     } catch {
       throw RenderError(.picture(path.text, error), at: path.place)
     }
