@@ -4,7 +4,8 @@ import Y4M
 ///
 /// It has 33 nodes a side, of which the last lies one code beyond the peak: nodes lie at whole codes, and
 /// grey chroma is one of them, so that what leaves grey grey does so here. Each holds how far the change
-/// moves R'G'B', before that is cut at black and white. Cells in which the change bends too much are
+/// moves R'G'B', before that is cut at black and white; of a change that leads no node beyond these, how
+/// far it moves samples. Cells in which the change bends too much are
 /// marked; colours in them are computed exactly. What is read elsewhere is within a code of 8 bits of
 /// the change, and within two of 10, which `ColorLatticeTests` measures.
 final class ColorLattice {
@@ -19,6 +20,8 @@ final class ColorLattice {
   private let marks: UnsafeMutablePointer<UInt8>
   /// The share of marked cells among those of pale colours, which most of a film is made of.
   let markedShare: Double
+  /// Whether nodes hold how far samples move, not how far R'G'B' does.
+  let holdsSamples: Bool
   /// Whether any cell is marked.
   private let hasMarks: Bool
 
@@ -28,7 +31,11 @@ final class ColorLattice {
     let marks = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count)
     marks.initialize(repeating: 0, count: Self.count)
     let step = Float(1 << coding.depth) / Float(Self.cells)
-    let rows = LatticeRows(change: change, coding: RGBCoding(coding, depth: coding.depth))
+    let own = RGBCoding(coding, depth: coding.depth)
+    let rows = LatticeRows(change: change, coding: own)
+    // By slabs: whether any node is led beyond black or white.
+    let isCut = UnsafeMutablePointer<Bool>.allocate(capacity: Self.side)
+    defer { isCut.deallocate() }
     workspace.split(0..<Self.side, least: 4) { slabs, scratch in
       for slab in slabs {
         scratch.scope {
@@ -40,6 +47,7 @@ final class ColorLattice {
               after.red[x] - before.red[x], after.green[x] - before.green[x],
               after.blue[x] - before.blue[x], 0)
           }
+          isCut[slab] = !after.isWithin(before)
         }
       }
     }
@@ -53,6 +61,10 @@ final class ColorLattice {
           Self.mark(values + slab * Self.steps.2, marks + slab * Self.steps.2, before, after, codes)
         }
       }
+    }
+    holdsSamples = !(0..<Self.side).contains { isCut[$0] }
+    if holdsSamples {
+      for node in 0..<Self.count { values[node] = own.samples(of: values[node]) }
     }
     (self.values, self.marks) = (values, marks)
     markedShare = Self.share(marks)
@@ -117,6 +129,11 @@ final class ColorLattice {
     fileprivate let moves: UnsafeMutablePointer<SIMD4<Float>>
     /// 1 where a colour is to be computed exactly.
     let marks: UnsafeMutablePointer<UInt8>
+
+    /// ``moves``, number by number.
+    fileprivate var parts: UnsafeMutablePointer<Float> {
+      UnsafeMutableRawPointer(moves).assumingMemoryBound(to: Float.self)
+    }
 
     init(count: Int, _ scratch: Scratch) {
       func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, count) }
@@ -187,34 +204,9 @@ final class ColorLattice {
     UnsafeMutableRawPointer(target).storeBytes(of: bits, as: SIMD8<Int32>.self)
   }
 
-  /// Writes how far colours move, before that is cut; tells whether any is to be computed exactly.
-  func read(_ places: Places, to colors: RGBRow) -> Bool {
-    let values = UnsafeRawPointer(values)
-    let (base, second, third, moves) = (places.base, places.second, places.third, places.moves)
-    let (w0, w1, w2, w3) = places.shares
-    let end = Self.stride * (1 + Self.steps.1 + Self.steps.2)
-    @inline(__always)
-    func node(_ offset: Int) -> SIMD4<Float> {
-      values.load(fromByteOffset: offset, as: SIMD4<Float>.self)
-    }
-    for x in 0..<colors.count {
-      let first = Int(truncatingIfNeeded: base[x])
-      let near = node(first) * w0[x] + node(Int(truncatingIfNeeded: second[x])) * w1[x]
-      let far = node(Int(truncatingIfNeeded: third[x])) * w2[x] + node(first &+ end) * w3[x]
-      moves[x] = near + far
-    }
-    let parts = UnsafeMutableRawPointer(moves).assumingMemoryBound(to: Float.self)
-    let (red, green, blue) = (colors.red, colors.green, colors.blue)
-    for x in 0..<colors.count {
-      red[x] = parts[4 &* x]
-      green[x] = parts[4 &* x &+ 1]
-      blue[x] = parts[4 &* x &+ 2]
-    }
-    return hasMarks && find(places, count: colors.count)
-  }
-
-  /// Looks up the marks of places.
-  private func find(_ places: Places, count: Int) -> Bool {
+  /// Looks up which places are to be computed exactly; false where none is.
+  func findMarks(_ places: Places, count: Int) -> Bool {
+    guard hasMarks else { return false }
     let (cells, marks, base) = (UnsafePointer(marks), places.marks, places.base)
     var any: UInt8 = 0
     for x in 0..<count {
@@ -223,6 +215,75 @@ final class ColorLattice {
       any |= mark
     }
     return any != 0
+  }
+
+  /// Writes how far colours move, before that is cut.
+  func read(_ places: Places, to colors: RGBRow) {
+    sum(places, count: colors.count, places.moves)
+    let parts = places.parts
+    let (red, green, blue) = (colors.red, colors.green, colors.blue)
+    for x in 0..<colors.count {
+      red[x] = parts[4 &* x]
+      green[x] = parts[4 &* x &+ 1]
+      blue[x] = parts[4 &* x &+ 2]
+    }
+  }
+
+  /// Writes how far samples move, of a lattice that holds that.
+  func read(
+    _ places: Places, to lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool)
+  ) {
+    if !roles.chroma {
+      sum(places, count: count, lines.y)
+    } else {
+      sum(places, count: count, places.moves)
+      let parts = places.parts
+      if roles.luma {
+        for x in 0..<count { lines.y[x] = parts[4 &* x] }
+      }
+      for x in 0..<count {
+        lines.u[x] = parts[4 &* x &+ 1]
+        lines.v[x] = parts[4 &* x &+ 2]
+      }
+    }
+  }
+
+  /// Mixes four nodes for each place.
+  private func sum(_ places: Places, count: Int, _ target: UnsafeMutablePointer<SIMD4<Float>>) {
+    let values = UnsafeRawPointer(values)
+    let (base, second, third) = (places.base, places.second, places.third)
+    let (w0, w1, w2, w3) = places.shares
+    let end = Self.stride * (1 + Self.steps.1 + Self.steps.2)
+    for x in 0..<count {
+      let first = Int(truncatingIfNeeded: base[x])
+      let (next, far) = (Int(truncatingIfNeeded: second[x]), Int(truncatingIfNeeded: third[x]))
+      let low =
+        values.load(fromByteOffset: first, as: SIMD4<Float>.self) * w0[x]
+        + values.load(fromByteOffset: next, as: SIMD4<Float>.self) * w1[x]
+      let high =
+        values.load(fromByteOffset: far, as: SIMD4<Float>.self) * w2[x]
+        + values.load(fromByteOffset: first &+ end, as: SIMD4<Float>.self) * w3[x]
+      target[x] = low + high
+    }
+  }
+
+  /// Mixes the first number of four nodes for each place.
+  private func sum(_ places: Places, count: Int, _ target: UnsafeMutablePointer<Float>) {
+    let values = UnsafeRawPointer(values)
+    let (base, second, third) = (places.base, places.second, places.third)
+    let (w0, w1, w2, w3) = places.shares
+    let end = Self.stride * (1 + Self.steps.1 + Self.steps.2)
+    for x in 0..<count {
+      let first = Int(truncatingIfNeeded: base[x])
+      let (next, far) = (Int(truncatingIfNeeded: second[x]), Int(truncatingIfNeeded: third[x]))
+      let low =
+        values.load(fromByteOffset: first, as: Float.self) * w0[x]
+        + values.load(fromByteOffset: next, as: Float.self) * w1[x]
+      let high =
+        values.load(fromByteOffset: far, as: Float.self) * w2[x]
+        + values.load(fromByteOffset: first &+ end, as: Float.self) * w3[x]
+      target[x] = low + high
+    }
   }
 }
 

@@ -36,6 +36,16 @@ struct RGBRow: BitwiseCopyable {
     blue.update(from: other.blue, count: count)
   }
 
+  /// Whether ``clamp(around:)`` would cut nothing.
+  func isWithin(_ before: RGBRow) -> Bool {
+    for (row, before) in [(red, before.red), (green, before.green), (blue, before.blue)] {
+      for x in 0..<count where !(row[x] >= min(before[x], 0) && row[x] <= max(before[x], 1)) {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Cuts what a change has led beyond black and white, but for colours that lay there before.
   func clamp(around before: RGBRow) {
     clamp(red, before.red)
@@ -159,6 +169,15 @@ struct RGBCoding {
     let u = change.red * blue.red + change.green * blue.green + change.blue * blue.blue
     let v = change.red * red.red + change.green * red.green + change.blue * red.blue
     return (y, u, v)
+  }
+
+  /// How many samples of Y, Cb and Cr a change of a colour is.
+  func samples(of change: SIMD4<Float>) -> SIMD4<Float> {
+    let (luma, blue, red) = (lumaWeights, blueWeights, redWeights)
+    return SIMD4(
+      change.x * luma.red + change.y * luma.green + change.z * luma.blue,
+      change.x * blue.red + change.y * blue.green + change.z * blue.blue,
+      change.x * red.red + change.y * red.green + change.z * red.blue, 0)
   }
 
   /// Puts how far samples move in place of them, for colours that become what `body` makes of them.

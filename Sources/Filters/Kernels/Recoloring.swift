@@ -165,13 +165,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
   ) {
     let count = columns.count
     lattice.locate(lines, count: count, depth: job.source.format.depth, places)
-    if lattice.read(places, to: after) { computeMarked(places, scratch) }
-    coding.move(lines, count: count, roles, by: after)
-  }
-
-  /// Computes how far marked colours move.
-  private func computeMarked(_ places: ColorLattice.Places, _ scratch: Scratch) {
-    let count = columns.count
+    guard lattice.findMarks(places, count: count) else { return read(lattice, places) }
     scratch.scope {
       let marked = scratch.take(Int32.self, count)
       var found = 0
@@ -179,22 +173,31 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
         marked[found] = Int32(truncatingIfNeeded: x)
         found &+= Int(places.marks[x])
       }
-      let (before, colors) = (RGBRow(count: found, scratch), RGBRow(count: found, scratch))
-      for i in 0..<found {
-        let x = Int(marked[i])
-        before.red[i] = lines.0[x]
-        before.green[i] = lines.1[x]
-        before.blue[i] = lines.2[x]
+      func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, found) }
+      let exact = (y: line(), u: line(), v: line())
+      let channels = [(lines.y, exact.y), (lines.u, exact.u), (lines.v, exact.v)]
+      for (line, exact) in channels {
+        for i in 0..<found { exact[i] = line[Int(marked[i])] }
       }
-      coding.decode(before.red, (before.green, before.blue), to: before)
-      colors.copy(from: before)
+      let colors = RGBRow(count: found, scratch)
+      coding.decode(exact.y, (exact.u, exact.v), to: colors)
       scratch.scope { job.change.apply(to: colors, scratch: scratch) }
-      for i in 0..<found {
-        let x = Int(marked[i])
-        after.red[x] = colors.red[i] - before.red[i]
-        after.green[x] = colors.green[i] - before.green[i]
-        after.blue[x] = colors.blue[i] - before.blue[i]
+      coding.move(exact, count: found, roles, to: colors)
+      read(lattice, places)
+      for (line, exact) in channels {
+        for i in 0..<found { line[Int(marked[i])] = exact[i] }
       }
+    }
+  }
+
+  /// Puts how far samples move by a lattice in place of them.
+  private func read(_ lattice: ColorLattice, _ places: ColorLattice.Places) {
+    let count = columns.count
+    if lattice.holdsSamples {
+      lattice.read(places, to: lines, count: count, roles)
+    } else {
+      lattice.read(places, to: after)
+      coding.move(lines, count: count, roles, by: after)
     }
   }
 

@@ -21,6 +21,23 @@ extension Float {
   fileprivate var wholeBits: Int { Int(truncatingIfNeeded: bitPattern & 0x3F_FFFF) }
 }
 
+/// The lesser numbers, or the first where one is none. Of a loop like this the compiler makes one
+/// instruction, which it does not of `replacing`.
+@inline(__always)
+private func least(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
+  var result = one
+  for lane in 0..<4 { result[lane] = other[lane] < one[lane] ? other[lane] : one[lane] }
+  return result
+}
+
+/// The greater numbers, or the first where one is none.
+@inline(__always)
+private func most(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
+  var result = one
+  for lane in 0..<4 { result[lane] = other[lane] > one[lane] ? other[lane] : one[lane] }
+  return result
+}
+
 /// Where four colours lie between the points of one channel.
 private struct AxisLanes {
   /// The point below each, and how far it lies from there to the next point, 0 to 1.
@@ -31,14 +48,12 @@ private struct AxisLanes {
   /// before it and 1, which gives the same.
   @inline(__always)
   init(_ color: SIMD4<Float>, low: Float, scale: Float, count: Int) {
-    let (zero, top) = (SIMD4<Float>.zero, SIMD4(repeating: Float(count - 1)))
-    let last = top - 1
-    var place = (color - low) * scale
-    place = zero.replacing(with: place, where: place .> zero)
-    place = top.replacing(with: place, where: place .< top)
+    let top = SIMD4(repeating: Float(count - 1))
+    // What is not a number is the first point.
+    let place = least(top, most(SIMD4.zero, (color - low) * scale))
     // The half is exact, as is the sum's rounding to whole numbers.
     let below = ((place - 0.5) + whole) - whole
-    cell = last.replacing(with: below, where: below .< last)
+    cell = least(top - 1, below)
     share = place - cell
   }
 
@@ -182,12 +197,9 @@ private struct TetrahedralRows: CubeRows {
     let r = AxisLanes(colors.red, low: axis.low.x, scale: axis.scale.x, count: axis.count)
     let g = AxisLanes(colors.green, low: axis.low.y, scale: axis.scale.y, count: axis.count)
     let b = AxisLanes(colors.blue, low: axis.low.z, scale: axis.scale.z, count: axis.count)
-    let upper = g.share.replacing(with: r.share, where: r.share .> g.share)
-    let lower = g.share.replacing(with: r.share, where: r.share .< g.share)
-    let large = b.share.replacing(with: upper, where: upper .> b.share)
-    let small = b.share.replacing(with: lower, where: lower .< b.share)
-    let held = b.share.replacing(with: lower, where: lower .> b.share)
-    let middle = upper.replacing(with: held, where: held .< upper)
+    let (upper, lower) = (most(g.share, r.share), least(g.share, r.share))
+    let (large, small) = (most(b.share, upper), least(b.share, lower))
+    let middle = least(upper, most(b.share, lower))
 
     let (largest, smallest) = sides(r.shareBits, g.shareBits, b.shareBits)
     let corner = steps.corner(r, g, b)
