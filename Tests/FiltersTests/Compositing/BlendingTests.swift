@@ -80,6 +80,27 @@ import Y4M
     #expect(try film.frame(source, at: 0, workspace).isIdentical(to: alone))
   }
 
+  @Test(arguments: everyFormat)
+  func `a layer that stands still is kept, and is what it would be if it moved`(
+    _ format: PixelFormat
+  ) throws {
+    let source = Frame.noise(format)
+    for (blend, opacity) in [("multiply", "0.7"), ("difference", "1"), ("color-dodge", "0.4")] {
+      func film(_ opacity: String) throws -> Film {
+        try Film(
+          """
+          [{ "type": "gradient", "shape": "radial", "stops": ["orange", "#00008000"],
+             "blend": "\(blend)", "opacity": \(opacity) }]
+          """, format)
+      }
+      let still = try film(opacity)
+      let first = try still.frame(source)
+      #expect(try still.frame(source, at: 1).isIdentical(to: first), "\(blend)")
+      let moving = try film(#"{ "keys": [[0, \#(opacity)], [9, 0.1]] }"#).frame(source)
+      #expect(first.greatestDifference(from: moving) <= (format.depth == 16 ? 4 : 1), "\(blend)")
+    }
+  }
+
   @Test func `a group blends with what is below it, and its layers within it`() throws {
     let format = everyFormat[0]
     let source = Frame.noise(format)
