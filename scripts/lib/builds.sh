@@ -36,6 +36,21 @@ marked() {
   for file; do [ -x "$file" ] && [ "$(tail -c 64 "$file")" = "$wanted" ] || return 1; done
 }
 
+# build_levels: builds the plain program and the one for newer processors at once, as each keeps one
+# core busy.
+build_levels() {
+  local plain newer
+  (build_release) &
+  plain=$!
+  (build_release x86-64-v3) &
+  newer=$!
+  wait $plain || {
+    wait $newer || true
+    return 1
+  }
+  wait $newer
+}
+
 # Makes the folder `portable`, of what is built now; leaves it as it is where the same sources were
 # built before.
 build_portable() {
@@ -44,17 +59,19 @@ build_portable() {
   before=$(identity)
   if has_levels && marked "$before" "$portable"/{,x86-64-v3/}{vfx,afx}; then return; fi
   rm -rf "$portable"
-  build_release
   if has_levels; then
-    for program in "$vfx" "$afx"; do
-      mark x86-64 "$before" "$program" "$portable/$(basename "$program")"
-    done
+    build_levels
     build_release x86-64-v3
     for program in "$vfx" "$afx"; do
       mark x86-64-v3 "$before" "$program" "$portable/x86-64-v3/$(basename "$program")"
     done
+    build_release
+    for program in "$vfx" "$afx"; do
+      mark x86-64 "$before" "$program" "$portable/$(basename "$program")"
+    done
     [ "$(identity)" = "$before" ] || fail "the sources have changed meanwhile"
   else
+    build_release
     mkdir -p "$portable"
     cp "$vfx" "$afx" "$portable"
   fi
