@@ -2,7 +2,7 @@ import Foundation
 import Images
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CompareTests {
+@Suite(.timeLimit(.minutes(20))) struct CompareTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Interlaced streams keep their mark as long as nothing mixes their fields, and else it is told.
-@Suite(.timeLimit(.minutes(2))) struct FieldsTests {
+@Suite(.timeLimit(.minutes(20))) struct FieldsTests {
   let bench: Workbench
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `vfx fonts` says, with fonts that the tests bring along.
-@Suite(.timeLimit(.minutes(2))) struct FontsTests {
+@Suite(.timeLimit(.minutes(20))) struct FontsTests {
   let bench: Workbench
 
   init() throws {

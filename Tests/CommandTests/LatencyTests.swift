@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--latency low` and threads that share a frame.
-@Suite(.timeLimit(.minutes(1))) struct LatencyTests {
+@Suite(.timeLimit(.minutes(20))) struct LatencyTests {
   let bench: Workbench
 
   init() throws {

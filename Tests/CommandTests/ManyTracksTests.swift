@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Timelines of more tracks than anybody writes by hand.
-@Suite(.timeLimit(.minutes(5))) struct ManyTracksTests {
+@Suite(.timeLimit(.minutes(20))) struct ManyTracksTests {
   let bench: Workbench
 
   init() throws {

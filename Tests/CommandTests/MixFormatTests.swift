@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Which rate, channels and samples a mix has.
-@Suite(.timeLimit(.minutes(2))) struct MixFormatTests {
+@Suite(.timeLimit(.minutes(20))) struct MixFormatTests {
   let bench: Workbench
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `vfx scope` and `vfx still --scopes`.
-@Suite(.timeLimit(.minutes(2))) struct ScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct ScopeTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

@@ -8,7 +8,7 @@ import Testing
 @testable import afx
 
 /// What `afx` does as a program; what it makes of sounds is tested with its modules.
-@Suite(.timeLimit(.minutes(2))) struct SoundTests {
+@Suite(.timeLimit(.minutes(20))) struct SoundTests {
   let bench: Workbench
 
   init() throws {

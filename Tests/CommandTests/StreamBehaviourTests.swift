@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What happens at the ends of the pipe.
-@Suite(.timeLimit(.minutes(1))) struct StreamBehaviourTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamBehaviourTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `vfx` says of streams and sources that it can play, but others may not, or not as meant.
-@Suite(.timeLimit(.minutes(2))) struct StreamWarningTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamWarningTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct TagsTests {
+@Suite(.timeLimit(.minutes(20))) struct TagsTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What happens where a person sits at an end of the pipe.
-@Suite(.timeLimit(.minutes(1))) struct TerminalTests {
+@Suite(.timeLimit(.minutes(20))) struct TerminalTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

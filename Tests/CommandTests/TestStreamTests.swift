@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestStreamTests {
+@Suite(.timeLimit(.minutes(20))) struct TestStreamTests {
   let bench: Workbench
 
   init() throws { bench = try Workbench() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Timelines of tracks without a main sound.
-@Suite(.timeLimit(.minutes(2))) struct TracksAloneTests {
+@Suite(.timeLimit(.minutes(20))) struct TracksAloneTests {
   let bench: Workbench
 
   init() throws {
