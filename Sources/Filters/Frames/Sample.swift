@@ -24,6 +24,12 @@ protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
   static func cover(
     _ target: UnsafeMutablePointer<Self>, add: UnsafeMutablePointer<UInt16>, depth: Int, count: Int)
 
+  /// Writes the nearest samples, from 0 to `peak`, that lie as far from those of a source as a line
+  /// says.
+  static func move(
+    _ source: UnsafeMutablePointer<Self>, by line: UnsafeMutablePointer<Float>, peak: Float,
+    count: Int, to target: UnsafeMutablePointer<Self>)
+
   /// Writes the weighted means of four neighbours each, rounded.
   static func mix(_ neighbours: Neighbours<Four>, count: Int, to target: UnsafeMutablePointer<Self>)
 }

@@ -76,10 +76,10 @@ struct RGBCoding {
   private let green: Float
   private let blue: Float
   /// R'G'B' a step of chroma around grey.
-  private let redOfV: Float
-  private let greenOfU: Float
-  private let greenOfV: Float
-  private let blueOfU: Float
+  let redOfV: Float
+  let greenOfU: Float
+  let greenOfV: Float
+  let blueOfU: Float
   /// Chroma of a step of blue and of red above luma.
   private let uOfBlue: Float
   private let vOfRed: Float
@@ -180,65 +180,6 @@ struct RGBCoding {
       change.x * red.red + change.y * red.green + change.z * red.blue, 0)
   }
 
-  /// Puts how far samples move in place of them, for colours that become what `body` makes of them.
-  ///
-  /// Rows are as ``Scratch`` gives them: with room for whole vectors, of which the last may hold anything
-  /// beyond `count`.
-  ///
-  /// - Parameters:
-  ///   - lines: of Y, Cb and Cr at the same places.
-  ///   - roles: those that are wanted: luma, both of chroma, or all.
-  ///   - body: gets the place of the first of eight colours, and these.
-  @inline(__always)
-  private func move(
-    _ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool),
-    _ body: (Int, LaneColors) -> LaneColors
-  ) {
-    let (y, u, v) = lines
-    let (luma, blue, red) = (lumaWeights, blueWeights, redWeights)
-    var x = 0
-    while x < count {
-      let before = decode(y.lanes(x), u.lanes(x), v.lanes(x))
-      let after = body(x, before)
-      let r = cut(after.red, around: before.red)
-      let g = cut(after.green, around: before.green)
-      let b = cut(after.blue, around: before.blue)
-      if roles.luma { (y + x).store(r * luma.red + g * luma.green + b * luma.blue) }
-      if roles.chroma {
-        (u + x).store(r * blue.red + g * blue.green + b * blue.blue)
-        (v + x).store(r * red.red + g * red.green + b * red.blue)
-      }
-      x &+= Lanes.scalarCount
-    }
-  }
-
-  /// Puts how far samples move in place of them, for colours that become those of a row.
-  func move(_ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), to row: RGBRow) {
-    move(lines, count: count, roles) { x, _ in row.lanes(x) }
-  }
-
-  /// Puts how far samples move in place of them, for colours that move as far as those of a row say.
-  func move(_ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), by row: RGBRow) {
-    move(lines, count: count, roles) { x, before in
-      let move = row.lanes(x)
-      return (before.red + move.red, before.green + move.green, before.blue + move.blue)
-    }
-  }
-
-  /// Puts how far samples move in place of them, for colours that an affine change moves.
-  func move(
-    _ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), by rows: MatrixRows
-  ) {
-    move(lines, count: count, roles) { rows($1) }
-  }
-
-  /// How far a channel moves, cut as ``RGBRow/clamp(around:)`` does.
-  @inline(__always)
-  private func cut(_ after: Lanes, around before: Lanes) -> Lanes {
-    // What is not a number is cut to the lower end.
-    before.atMost(0).atLeast(after).atMost(before.atLeast(1)) - before
-  }
-
   private func weights(_ role: PlaneRole) -> Weights {
     switch role {
     case .luma, .alpha: lumaWeights
@@ -264,15 +205,15 @@ struct RGBCoding {
 
   typealias Weights = (red: Float, green: Float, blue: Float)
 
-  private var lumaWeights: Weights { (red * lumaSpan, green * lumaSpan, blue * lumaSpan) }
+  var lumaWeights: Weights { (red * lumaSpan, green * lumaSpan, blue * lumaSpan) }
 
   /// (B - Y) / (2 - 2 kb), where the weights of Y add up to 1.
-  private var blueWeights: Weights {
+  var blueWeights: Weights {
     let (red, green) = (-uOfBlue * self.red * chromaSpan, -uOfBlue * self.green * chromaSpan)
     return (red, green, -(red + green))
   }
 
-  private var redWeights: Weights {
+  var redWeights: Weights {
     let (green, blue) = (-vOfRed * self.green * chromaSpan, -vOfRed * self.blue * chromaSpan)
     return (-(green + blue), green, blue)
   }

@@ -72,7 +72,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
   /// The planes that lie at these places, which are written.
   private let planes: UnsafeBufferPointer<RecoloredPlane<S>>
   private let alpha: UnsafeMutablePointer<S>?
-  private let affine: MatrixRows?
+  private let affine: RGBCoding.Sums?
   private let places: ColorLattice.Places?
 
   /// What is wanted of these places.
@@ -124,7 +124,7 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
       luma: self.planes.contains { $0.role == .luma },
       chroma: self.planes.contains { $0.role == .blue || $0.role == .red }
     )
-    affine = job.affine.map { MatrixRows($0) }
+    affine = job.affine.map { [coding] in coding.sums(after: MatrixRows($0)) }
     places = job.lattice != nil ? .init(count: columns.count, scratch) : nil
     after = RGBRow(count: columns.count, scratch)
   }
@@ -236,20 +236,9 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     for plane in planes {
       let line = line(of: plane.role)
       if alpha != nil { multiply(line, by: cover) }
-      add(line, to: plane.source + start, plane.target + start)
-    }
-  }
-
-  /// Writes the samples that lie so far from those of the source.
-  private func add(
-    _ line: UnsafeMutablePointer<Float>, to source: UnsafeMutablePointer<S>,
-    _ target: UnsafeMutablePointer<S>
-  ) {
-    let peak = Float(job.source.format.peak)
-    for x in 0..<columns.count {
-      let value = min(max(Float(source[x]) + line[x], 0), peak)
-      // Adding 2^23 leaves the nearest whole number in the low bits.
-      target[x] = S(truncatingIfNeeded: (value + 8_388_608).bitPattern)
+      S.move(
+        plane.source + start, by: line, peak: Float(job.source.format.peak), count: columns.count,
+        to: plane.target + start)
     }
   }
 }
