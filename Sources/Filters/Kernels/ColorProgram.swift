@@ -5,6 +5,7 @@ struct ColorProgram: ColorChange, Sendable {
     case curves(CurveTable?, CurveTable?, CurveTable?)
     case luma(CurveTable, LumaWeights, LumaCurve.Following)
     case step(any ColorChange & Sendable)
+    case mixed(ColorProgram, Float)
   }
 
   private let pieces: [Piece]
@@ -36,6 +37,11 @@ struct ColorProgram: ColorChange, Sendable {
         cost += step.change.cost
         isSmooth = isSmooth && step.change.isSmooth
         return .step(step.change)
+      case .mixed(let run, let amount):
+        let program = ColorProgram(run)
+        cost += program.cost + 1
+        isSmooth = isSmooth && program.isSmooth
+        return .mixed(program, amount)
       }
     }
     self.cost = cost
@@ -54,9 +60,29 @@ struct ColorProgram: ColorChange, Sendable {
         case .luma(let table, let weights, let following):
           apply(table, weights, following, to: colors, scratch)
         case .step(let change): change.apply(to: colors, scratch: scratch)
+        case .mixed(let program, let amount): mix(program, amount, into: colors, scratch)
         }
       }
     }
+  }
+
+  /// Goes a part of the way to what a program makes of colours.
+  private func mix(
+    _ program: ColorProgram, _ amount: Float, into colors: RGBRow, _ scratch: Scratch
+  ) {
+    let after = RGBRow(count: colors.count, scratch)
+    after.copy(from: colors)
+    program.apply(to: after, scratch: scratch)
+    Self.mix(colors.red, after.red, colors.count, amount)
+    Self.mix(colors.green, after.green, colors.count, amount)
+    Self.mix(colors.blue, after.blue, colors.count, amount)
+  }
+
+  private static func mix(
+    _ row: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>, _ count: Int,
+    _ amount: Float
+  ) {
+    for x in 0..<count { row[x] += amount * (other[x] - row[x]) }
   }
 
   /// Changes luma by a curve, and the channels with it.
@@ -99,16 +125,6 @@ struct MatrixRows: ColorChange, BitwiseCopyable, Sendable {
     red = SIMD4<Float>(matrix.red)
     green = SIMD4<Float>(matrix.green)
     blue = SIMD4<Float>(matrix.blue)
-  }
-
-  @inline(__always)
-  func callAsFunction(_ colors: RGBCoding.LaneColors) -> RGBCoding.LaneColors {
-    let (r, g, b) = colors
-    return (
-      red.x * r + red.y * g + red.z * b + red.w,
-      green.x * r + green.y * g + green.z * b + green.w,
-      blue.x * r + blue.y * g + blue.z * b + blue.w
-    )
   }
 
   func apply(to colors: RGBRow, scratch: Scratch) {

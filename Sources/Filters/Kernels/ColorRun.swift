@@ -13,6 +13,8 @@ struct ColorRun: Hashable, Sendable {
     case curves(ColorCurves)
     case luma(LumaCurve)
     case step(ColorStep)
+    /// A part of the way to what a run makes of a colour.
+    case mixed(ColorRun, amount: Float)
   }
 
   /// All but the last affine changes.
@@ -84,45 +86,6 @@ extension ColorRun {
     if amount >= 1 { return append(other) }
     if amount <= 0 || other.isIdentity { return }
     if let affine = other.affine { return append(affine.mixed(amount)) }
-    append(MixedRun(ColorProgram(other), of: other, amount: Float(amount)))
-  }
-}
-
-/// A part of the way to what a run makes of a colour.
-private struct MixedRun: ColorChange, Hashable, Sendable {
-  private let run: ColorRun
-  private let program: ColorProgram
-  private let amount: Float
-
-  init(_ program: ColorProgram, of run: ColorRun, amount: Float) {
-    (self.program, self.run, self.amount) = (program, run, amount)
-  }
-
-  static func == (left: MixedRun, right: MixedRun) -> Bool {
-    left.amount == right.amount && left.run == right.run
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(run)
-    hasher.combine(amount)
-  }
-
-  var isSmooth: Bool { program.isSmooth }
-  var cost: Int { program.cost + 1 }
-
-  func apply(to colors: RGBRow, scratch: Scratch) {
-    let after = RGBRow(count: colors.count, scratch)
-    after.copy(from: colors)
-    program.apply(to: after, scratch: scratch)
-    mix(colors.red, after.red, colors.count)
-    mix(colors.green, after.green, colors.count)
-    mix(colors.blue, after.blue, colors.count)
-  }
-
-  private func mix(
-    _ row: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
-    let amount = amount
-    for x in 0..<count { row[x] += amount * (other[x] - row[x]) }
+    add(.mixed(other, amount: Float(amount)))
   }
 }

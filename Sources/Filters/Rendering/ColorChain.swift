@@ -3,30 +3,45 @@ import Y4M
 
 /// Effects right above one another that are functions of a colour: a frame is read and written once
 /// for all of them, and what one leads beyond white another may lead back.
+///
+/// All of them change all of the picture, or the same region. Each is mixed in as far as it says; a
+/// region's soft edge mixes what all of them make.
 struct ColorChain {
   private let run: ColorRun
+  private let region: Region?
   /// How many effects there are; none where the first is of another kind.
   let count: Int
 
-  /// The chain that begins at the first of `effects`, which gives an effect and its own time for as
+  /// The chain that begins at the first of `layers`, which gives an effect and its own time for as
   /// long as there is one.
-  init(_ effects: () -> (effect: any Effect, time: Time)?) {
+  init(_ layers: () -> (layer: EffectLayer, time: Time)?) {
     var run = ColorRun()
+    var region: Region?
     var count = 0
-    while let (effect, time) = effects(), let effect = effect as? any ColorEffect {
-      effect.add(to: &run, at: time)
+    while let (layer, time) = layers(), let link = layer.link(at: time) {
+      if count == 0 { region = link.region } else if link.region != region { break }
       count += 1
+      if link.mix >= 1 {
+        link.effect.add(to: &run, at: time)
+      } else if link.mix > 0 {
+        var part = ColorRun()
+        link.effect.add(to: &part, at: time)
+        run.append(part, amount: link.mix)
+      }
     }
-    (self.run, self.count) = (run, count)
+    (self.run, self.region, self.count) = (run, region, count)
   }
 
-  /// Draws the effects over all of `frame`, or over a part of it.
+  /// Draws the effects over `frame`, or over a part of it.
   ///
   /// Luma is changed in place. Chroma that lies elsewhere is read for it, so of that there is a copy.
+  ///
+  /// - Parameter layer: the first of them.
   func draw(on frame: Frame, within limit: Box?, _ workspace: Workspace, _ layer: EffectLayer) {
     let canvas = Box(x: 0, y: 0, width: frame.format.width, height: frame.format.height)
     let box = limit?.intersection(canvas) ?? canvas
     if run.isIdentity || box.isEmpty { return }
+    if let region { return layer.draw(run, in: region, on: frame, within: box, workspace) }
     let job = EffectJob(
       source: frame, target: frame, box: box, includesAlpha: layer.includesAlpha,
       coding: layer.coding, workspace: workspace)

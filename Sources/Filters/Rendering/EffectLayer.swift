@@ -65,6 +65,12 @@ struct EffectLayer: LayerKind {
     region == nil && mix.value(at: time) >= 1 ? effect : nil
   }
 
+  /// The effect as a link of a chain of changes of colours, which is mixed in and limited to a region;
+  /// nil for one of another kind.
+  func link(at time: Time) -> (effect: any ColorEffect, mix: Double, region: Region?)? {
+    (effect as? any ColorEffect).map { ($0, mix.value(at: time), region(at: time)) }
+  }
+
   /// How far around a sample it may read at `time`; nil where that is anywhere.
   func spread(at time: Time) -> Int? {
     effect.margin(at: time, width: canvas.width, height: canvas.height)
@@ -79,13 +85,34 @@ struct EffectLayer: LayerKind {
     let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
     let region = region(at: time)
     let box = bounds(region, at: time).intersection(limit)
-    guard mix > 0, !box.isEmpty else { return }
+    guard mix > 0 else { return }
+    change(frame, box, reading: readable(for: box, at: time), region, mix, workspace) {
+      effect.apply($0, at: time)
+    }
+  }
+
+  /// Draws a run of changes of colours, of which this effect is the first, in a region.
+  func draw(
+    _ run: ColorRun, in region: Region, on frame: Frame, within limit: Box, _ workspace: Workspace
+  ) {
+    let box = region.bounds(in: canvas).intersection(limit)
+    change(frame, box, reading: box.grown(by: ColorRun.margin), region, 65535, workspace) {
+      $0.run(run)
+    }
+  }
+
+  /// Changes a box of a frame, as far as a region and a share of 65,535 leave it.
+  private func change(
+    _ frame: Frame, _ box: Box, reading: Box, _ region: Region?, _ mix: UInt16,
+    _ workspace: Workspace, _ body: (EffectJob) -> Void
+  ) {
+    guard !box.isEmpty else { return }
     workspace.withFrame(frame.format) { before in
-      before.copyRows(from: frame, of: readable(for: box, at: time))
+      before.copyRows(from: frame, of: reading)
       let job = EffectJob(
         source: before, target: frame, box: box, includesAlpha: includesAlpha, coding: coding,
         workspace: workspace)
-      workspace.scratch.scope { effect.apply(job, at: time) }
+      workspace.scratch.scope { body(job) }
       guard mix < 65535 || region != nil else { return }
       let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
       Compositor(frame, workspace).mix(

@@ -208,36 +208,28 @@ final class LayerStack: Sendable {
     _ places: ArraySlice<Int>, on frame: Frame, at time: Time, within limit: Box?,
     _ workspace: Workspace
   ) -> Int {
-    guard let first = entries[places[places.startIndex]].kind as? EffectLayer,
-      let effect = wholeEffect(places[places.startIndex], at: time)?.effect
-    else { return 0 }
+    guard let (first, ownTime) = effect(places[places.startIndex], at: time) else { return 0 }
     var rest = places
-    /// The next effect that changes all that is below, and its own time.
-    func next() -> (effect: any Effect, time: Time)? {
-      rest.popFirst().flatMap { wholeEffect($0, at: time) }
-    }
-    if effect is any ColorEffect {
-      let chain = ColorChain(next)
+    if first.link(at: ownTime) != nil {
+      let chain = ColorChain { rest.popFirst().flatMap { effect($0, at: time) } }
       chain.draw(on: frame, within: limit, workspace, first)
       return chain.count
     }
     guard places.count > 1 else { return 0 }
     let chain = DistortionChain {
-      guard let (effect, time) = next(), let effect = effect as? any DistortionEffect else {
-        return nil
-      }
-      return (effect, time)
+      guard let (layer, ownTime) = rest.popFirst().flatMap({ effect($0, at: time) }),
+        let effect = layer.whole(at: ownTime) as? any DistortionEffect
+      else { return nil }
+      return (effect, ownTime)
     }
     return chain?.draw(on: frame, within: limit, workspace, includesAlpha: first.includesAlpha) ?? 0
   }
 
-  /// The effect at a place of the list that changes at `time` all that is below and neither comes nor
-  /// goes, and its own time.
-  private func wholeEffect(_ place: Int, at time: Time) -> (effect: any Effect, time: Time)? {
+  /// The effect at a place of the list that neither comes nor goes at `time`, and its own time.
+  private func effect(_ place: Int, at time: Time) -> (layer: EffectLayer, time: Time)? {
     guard let layer = entries[place].kind as? EffectLayer else { return nil }
     let ownTime = time - entries[place].range.start
-    guard entries[place].isDirect(at: ownTime) else { return nil }
-    return layer.whole(at: ownTime).map { ($0, ownTime) }
+    return entries[place].isDirect(at: ownTime) ? (layer, ownTime) : nil
   }
 
   /// Lets layers whose time is over forget what they kept.

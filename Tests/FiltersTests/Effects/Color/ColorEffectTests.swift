@@ -97,6 +97,29 @@ import Y4M
     }
   }
 
+  @Test func `effects in one region are one change, and those mixed in are a part of it`() throws {
+    let format = PixelFormat.named("444", 45, 31)
+    let source = Frame.noise(format)
+    let region = #""region": { "position": [8, 8], "size": [20, 12], "feather": 9 }"#
+    func effect(_ name: String, _ more: String) -> String {
+      #"{ "type": "effect", "effect": "\#(name)", \#(more) }"#
+    }
+    // Inverted twice is as it was, at the soft edge too.
+    let twice = effect("invert", region)
+    #expect(try Film("[\(twice), \(twice)]", format).frame(source).isIdentical(to: source))
+    let elsewhere = effect("invert", #""region": { "size": [20, 12], "feather": 9 }"#)
+    #expect(try !Film("[\(twice), \(elsewhere)]", format).frame(source).isIdentical(to: source))
+    // Mixed in to a half it is grey, whatever it was, and grey stays grey in the other.
+    let half = effect("invert", #""mix": 0.5"#)
+    let grey = try Film("[\(half)]", format, range: .full).frame(source)
+    #expect(grey.samples(0).allSatisfy { abs(Int($0) - 128) <= 1 })
+    let curved = effect("exposure", #""ev": 1, "mix": 0.25"#)
+    let flat = Frame.flat(format, [100, 128, 128])
+    let whole = try Film("[\(effect("exposure", #""ev": 1"#))]", format).frame(flat)[0, 9, 9]
+    let part = try Film("[\(curved)]", format).frame(flat)[0, 9, 9]
+    #expect(abs(Double(part) - (100 + 0.25 * (Double(whole) - 100))) <= 1)
+  }
+
   @Test func `in a group, soft colours change as opaque ones do`() throws {
     let format = PixelFormat.named("444", 8, 8)
     let source = Frame.flat(format, [16, 128, 128])
