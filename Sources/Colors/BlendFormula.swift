@@ -289,16 +289,24 @@ extension SIMD8<Float> {
   /// Another number where one is below a bound.
   @inlinable @inline(__always)
   public func replaced(by other: Self, where one: Self, isBelow bound: Self) -> Self {
-    var result = self
-    for lane in 0..<8 { result[lane] = one[lane] < bound[lane] ? other[lane] : self[lane] }
-    return result
+    #if DEBUG
+      return replacing(with: other, where: one .< bound)
+    #else
+      var result = self
+      for lane in 0..<8 { result[lane] = one[lane] < bound[lane] ? other[lane] : self[lane] }
+      return result
+    #endif
   }
 
   /// Another number where one is a bound or less.
   @inlinable @inline(__always)
   public func replaced(by other: Self, where one: Self, upTo bound: Self) -> Self {
-    var result = self
-    for lane in 0..<8 { result[lane] = one[lane] <= bound[lane] ? other[lane] : self[lane] }
-    return result
+    #if DEBUG
+      return replacing(with: other, where: one .<= bound)
+    #else
+      var result = self
+      for lane in 0..<8 { result[lane] = one[lane] <= bound[lane] ? other[lane] : self[lane] }
+      return result
+    #endif
   }
 }
