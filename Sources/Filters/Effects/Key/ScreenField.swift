@@ -132,9 +132,33 @@ struct ScreenField {
     let rows = (values + upper * width, values + min(upper + 1, height - 1) * width)
     for i in 0..<width { line[i] = rows.0[i] + (rows.1[i] - rows.0[i]) * part }
     line[width] = line[width - 1]
-    for x in place.columns {
-      let (left, share) = position(x, sites.shiftX, sites.originX, width)
-      target[x - place.columns.lowerBound] = line[left] + (line[left + 1] - line[left]) * share
+    let step = Float(1 << sites.shiftX) * scale
+    let first = (Float(sites.originX) + 0.5) * scale - 0.5
+    // Between the middles of cells by turns, so that the loops there have nothing to look up.
+    var x = place.columns.lowerBound
+    while x < place.columns.upperBound {
+      let cell = min(max(first + Float(x) * step, -1), Float(width - 1))
+      let left = Int(cell.rounded(.down))
+      let share = cell - Float(left)
+      let rest = place.columns.upperBound - x
+      let inside = left + 1 < width ? min(rest, Int(((1 - share) / step).rounded(.up))) : rest
+      let count = max(inside, 1)
+      let (before, after) = (line[max(left, 0)], line[left + 1])
+      Self.fill(
+        target + (x - place.columns.lowerBound), count, from: before, slope: after - before, share,
+        step)
+      x += count
+    }
+  }
+
+  /// Writes what lies between two numbers, at `share` of the way and on from there.
+  private static func fill(
+    _ target: UnsafeMutablePointer<Float>, _ count: Int, from start: Float, slope: Float,
+    _ share: Float, _ step: Float
+  ) {
+    for i in 0..<Int32(truncatingIfNeeded: count) {
+      let way = share + Float(i) * step
+      target[Int(i)] = start + slope * way
     }
   }
 }
