@@ -37,6 +37,36 @@ final class RegionMask: @unchecked Sendable {
     }
   }
 
+  /// Makes it the mask of what the alpha of a frame of layers leaves to be seen below it, within `box`.
+  func fill(hiddenBy layer: Frame, format: PixelFormat, box: Box, _ scratch: Scratch) {
+    region = nil
+    self.format = format
+    self.box = box
+    memory.giveBackAll()
+    planes.removeAll(keepingCapacity: true)
+    let alpha = layer.format.planes[3]
+    for (index, layout) in format.planes.enumerated() {
+      if let same = format.planes[..<index].firstIndex(where: { $0.map == layout.map }) {
+        planes.append(planes[same])
+        continue
+      }
+      let part = layout.box(covering: box)
+      let cover = memory.take(UInt16.self, part.width * part.height)
+      scratch.scope {
+        let line = scratch.take(Float.self, part.width)
+        let rows = SiteRows(layer.samples16(alpha), alpha, at: layout, peak: 65535, scratch)
+        for y in part.y..<part.maxY {
+          rows.read(y, part.x..<part.maxX, to: line)
+          let target = cover + (y - part.y) * part.width
+          for x in 0..<part.width {
+            target[x] = ~UInt16(truncatingIfNeeded: (line[x] + 8_388_608).bitPattern)
+          }
+        }
+      }
+      planes.append((part, cover))
+    }
+  }
+
   /// Whether it is the mask of a region for frames of a format, within a box.
   func isMask(of region: PlacedRegion, _ format: PixelFormat, _ box: Box) -> Bool {
     self.region == region && self.box == box && self.format == format

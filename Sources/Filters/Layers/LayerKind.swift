@@ -17,11 +17,15 @@ protocol LayerKind: LayerContent {
   /// for the canvas itself.
   func box(at time: Time) -> (size: Vector, map: Affine)?
 
+  /// Whether its box never moves, whatever it shows in it.
+  var standsStill: Bool { get }
+
   /// Whether it is cut by its masks already where it is drawn.
   var cutsItself: Bool { get }
 }
 
 extension LayerKind {
   func box(at time: Time) -> (size: Vector, map: Affine)? { nil }
+  var standsStill: Bool { false }
   var cutsItself: Bool { false }
 }

@@ -27,6 +27,8 @@ struct MatteStage: LayerStage {
 
   func isOn(at time: Time) -> Bool { true }
 
+  var isStill: Bool { content.isStill }
+
   func bounds(of box: Box, at time: Time) -> Box {
     isInverted ? box : box.intersection(content.bounds(at: time))
   }

@@ -40,6 +40,8 @@ struct VideoLayer: LayerKind {
   /// A simple mask limits the resampling itself.
   var cutsItself: Bool { mask != nil }
 
+  var standsStill: Bool { motion.isStill && media.knownSize != nil }
+
   func box(at time: Time) -> (size: Vector, map: Affine)? {
     media.knownSize.map { motion.box(pictureWidth: $0.width, pictureHeight: $0.height, at: time) }
   }

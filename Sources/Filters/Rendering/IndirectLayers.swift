@@ -46,7 +46,7 @@ extension Registry {
     if let matte = layer.matte {
       let content = StackContent(
         stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), apart),
-        start: layer.range.start)
+        start: layer.range.start, span: layer.range)
       stages.append(MatteStage(matte, content, format, setting.coding))
     }
     if !passages.isEmpty {
@@ -57,6 +57,12 @@ extension Registry {
             $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0
           }
         })
+    }
+    let onlyCuts = style == nil && layer.effects.isEmpty && passages.isEmpty && mode == .normal
+    if onlyCuts, stages.allSatisfy(\.isStill), kind.standsStill, !kind.isStill,
+      !setting.format.hasAlpha
+    {
+      return CutLayer(kind, cutBy: stages, format)
     }
     return IsolatedLayer(
       kind, stages: stages, opacity: style.map { _ in LayerOpacity(layer.arguments) },

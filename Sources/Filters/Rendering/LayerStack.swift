@@ -90,6 +90,17 @@ final class LayerStack: Sendable {
     }
   }
 
+  /// Whether the same layers are on all the time of a range, and none of them ever changes.
+  func isStill(during range: TimeRange) -> Bool {
+    entries.allSatisfy { entry in
+      guard entry.kind.isStill, entry.indirect == nil, entry.range.start <= range.start else {
+        return false
+      }
+      guard let end = entry.range.end else { return true }
+      return range.end.map { $0 <= end } ?? false
+    }
+  }
+
   /// The layer whose drawing takes most memory beside the frame that it is drawn on; nil where no
   /// layer takes any.
   var heaviest: (bytes: Int, place: Range<Int>)? {

@@ -6,6 +6,10 @@ struct StackContent: LayerContent {
   let stack: LayerStack
   /// When that layer starts, in the time of the list.
   let start: Time
+  /// When it is drawn, in the time of the list; nil where that is not known.
+  var span: TimeRange?
+
+  var isStill: Bool { span.map { stack.isStill(during: $0) } ?? false }
 
   func bounds(at time: Time) -> Box { stack.bounds(at: start + time) }
 

@@ -44,6 +44,35 @@ import Y4M
   }
 
   @Test(arguments: everyFormat)
+  func `what a still matte leaves of a film is mixed with what is below`(
+    _ format: PixelFormat
+  ) throws {
+    guard !format.hasAlpha else { return }
+    let below = Frame.noise(format)
+    let video = Frame.noise(.named("420mpeg2", 24, 16), seed: 4)
+    let half =
+      #"{ "type": "color", "color": "rgb(0 0 0 / 50.196%)", "size": [6, 4], "position": [2, 2] }"#
+    func frame(_ more: String, _ workspace: Workspace = Workspace()) throws -> Frame {
+      try Scene(more, format, from: video.format).frame(below, video, workspace)
+    }
+    let whole = try frame("")
+    let cut = try frame(#""matte": { "layer": \#(half) }"#)
+    let rest = try frame(#""matte": { "layer": \#(half), "invert": true }"#)
+    for y in 0..<min(8, format.height) {
+      for x in 0..<min(12, format.width) {
+        let share = (2..<8).contains(x) && (2..<6).contains(y) ? 0.50196 : 0
+        let (old, new) = (Double(below[0, x, y]), Double(whole[0, x, y]))
+        #expect(abs(Double(cut[0, x, y]) - (old + (new - old) * share)) <= 1)
+        #expect(abs(Double(rest[0, x, y]) - (new + (old - new) * share)) <= 1)
+        if share == 0 { #expect(cut[0, x, y] == below[0, x, y] && rest[0, x, y] == whole[0, x, y]) }
+      }
+    }
+    let workspace = Workspace()
+    workspace.bands = OneRowBands()
+    #expect(try frame(#""matte": { "layer": \#(half) }"#, workspace).isIdentical(to: cut))
+  }
+
+  @Test(arguments: everyFormat)
   func `nothing outside the layer's box is touched`(_ format: PixelFormat) throws {
     let below = Frame.noise(format)
     let video = Frame.noise(.named("420mpeg2", 7, 5), seed: 4)
