@@ -5,7 +5,8 @@ import Y4M
 ///
 /// The same painter draws on frames of the stream and on those on which layers are drawn apart.
 final class PicturePainter: Sendable {
-  private let coding: ColorCoding
+  /// The stream's colours.
+  let coding: ColorCoding
   private let cache: SpriteCache
 
   /// - Parameters:

@@ -111,7 +111,7 @@ struct SpriteBuilder {
   }
 
   /// Draws where boxes stay boxes: one filter across, one down.
-  private func aligned<Source: RowSource>(
+  func aligned<Source: RowSource>(
     _ source: Source, _ placement: Placement, _ picture: Box?, _ layout: PlaneLayout,
     _ channels: Channels, _ limit: Box?, _ scratch: Scratch
   ) -> AlignedPass<Source>? {
@@ -150,7 +150,7 @@ struct SpriteBuilder {
 }
 
 /// Makes the rows of some channels of a sprite.
-private protocol SpritePass {
+protocol SpritePass {
   /// The samples that are made.
   var box: Box { get }
 
@@ -168,7 +168,8 @@ private struct WarpPass: SpritePass {
   }
 }
 
-private struct AlignedPass<Source: RowSource>: SpritePass {
+/// Makes the rows of a picture whose boxes stay boxes.
+struct AlignedPass<Source: RowSource>: SpritePass {
   let resize: Resize<Source>
 
   var box: Box { resize.box }
