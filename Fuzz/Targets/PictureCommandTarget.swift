@@ -52,7 +52,7 @@ enum PictureCommandTarget {
     let playback = try Playback(scene, nil)
     defer { playback.stop() }
     let chart = PlanChart(
-      scene, children: playback.children, frames: scene.frameCount, width: 100)
+      scene, children: playback.children, frames: scene.frameCount, width: 100, showsCosts: true)
     precondition(!chart.text.isEmpty)
     for time in try session.value(of: Still.at) { _ = try? scene.index(of: time) }
     try draw(scene, playback)

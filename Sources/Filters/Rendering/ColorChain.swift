@@ -7,7 +7,8 @@ import Y4M
 /// All of them change all of the picture, or the same region. Each is mixed in as far as it says; a
 /// region's soft edge mixes what all of them make.
 struct ColorChain {
-  private let run: ColorRun
+  /// What they make of colours.
+  let run: ColorRun
   private let region: Region?
   /// How many effects there are; none where the first is of another kind.
   let count: Int

@@ -48,6 +48,11 @@ struct DistortionChain {
     }
   }
 
+  /// How many of the effects are drawn together; below 2 where none are.
+  func count(for format: PixelFormat, _ workspace: Workspace) -> Int {
+    workspace.scratch.scope { prepare(format, workspace.scratch).count }
+  }
+
   /// The distortions from the topmost down, and how many effects they are: those that move nothing
   /// just now count too.
   private func prepare(

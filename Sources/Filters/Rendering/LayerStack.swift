@@ -119,7 +119,7 @@ final class LayerStack: Sendable {
   }
 
   /// The entries that are on at `time`, bottom to top.
-  private func active(at time: Time) -> [Int] {
+  func active(at time: Time) -> [Int] {
     guard let stretch = index.stretch(at: time) else { return [] }
     return latest.withLock { latest in
       if latest.stretch != stretch { latest = (stretch, index.ranges(inStretch: stretch)) }
@@ -226,18 +226,24 @@ final class LayerStack: Sendable {
       chain.draw(on: frame, within: limit, workspace, first)
       return chain.count
     }
-    guard places.count > 1 else { return 0 }
-    let chain = DistortionChain {
+    return distortions(places, at: time)?
+      .draw(on: frame, within: limit, workspace, includesAlpha: first.includesAlpha) ?? 0
+  }
+
+  /// The distortions with which `places` begin; nil where these are fewer than two.
+  func distortions(_ places: ArraySlice<Int>, at time: Time) -> DistortionChain? {
+    guard places.count > 1 else { return nil }
+    var rest = places
+    return DistortionChain {
       guard let (layer, ownTime) = rest.popFirst().flatMap({ effect($0, at: time) }),
         let effect = layer.whole(at: ownTime) as? any DistortionEffect
       else { return nil }
       return (effect, ownTime)
     }
-    return chain?.draw(on: frame, within: limit, workspace, includesAlpha: first.includesAlpha) ?? 0
   }
 
   /// The effect at a place of the list that neither comes nor goes at `time`, and its own time.
-  private func effect(_ place: Int, at time: Time) -> (layer: EffectLayer, time: Time)? {
+  func effect(_ place: Int, at time: Time) -> (layer: EffectLayer, time: Time)? {
     guard let layer = entries[place].kind as? EffectLayer else { return nil }
     let ownTime = time - entries[place].range.start
     return entries[place].isDirect(at: ownTime) ? (layer, ownTime) : nil

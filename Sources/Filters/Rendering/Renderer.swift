@@ -13,6 +13,7 @@ package final class Renderer: Sendable {
   package let output: PixelFormat
   /// What is wrong with the timeline's files and can be lived with.
   package let warnings: [RenderWarning]
+  private let coding: ColorCoding
   private let sequence: Sequence
   private let stack: LayerStack
   /// Whether the main track is standard input as it comes.
@@ -50,6 +51,7 @@ package final class Renderer: Sendable {
       rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
       faults: faults)
     output = canvas
+    coding = setting.coding
     isStream = document.playsStream
     sequence = Sequence(document, edit, setting)
     stack = LayerStack(document.layers, index: document.index, setting)
@@ -91,6 +93,16 @@ package final class Renderer: Sendable {
   /// The samples that the layer number `index` of the document may change at `time`, whether or not
   /// it is on.
   package func box(ofLayer index: Int, at time: Time) -> Box { stack.box(of: index, at: time) }
+
+  /// The effects among the document's layers that are drawn together at `time`, bottom to top.
+  package func joinedEffects(at time: Time, _ workspace: Workspace) -> [JoinedEffects] {
+    stack.joined(at: time, output, workspace)
+  }
+
+  /// How effects that are drawn together are drawn.
+  package func way(of joined: JoinedEffects, _ workspace: Workspace) -> JoinedEffects.Way {
+    joined.way(for: output, coding, workspace)
+  }
 
   /// The number of the source in `Document.feeds` whose frame is what the main track shows at
   /// `time`, sample for sample, unless it is a mix of two: with layers it may be drawn on by

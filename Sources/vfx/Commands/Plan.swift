@@ -11,6 +11,10 @@ enum Plan: Subcommand {
   static let size = Option<PictureSize?>(
     "size", short: "s", .size, "The size of the stream. Default: 1920x1080.")
 
+  static let costs = Option<Bool>(
+    switch: "costs",
+    "Say which effects are drawn at once, and how: as one matrix, a lattice, a resampling.")
+
   static let command = Command(
     "plan", "show when each layer is on, and what it costs",
     description: [
@@ -23,9 +27,12 @@ enum Plan: Subcommand {
         + "time in the timeline.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
-    options: [size, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
+    options: [size, costs, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
       + SourceOptions.all + [FontOptions.fonts],
-    examples: [Example("vfx plan t.json", "Shows the timeline's chart.")])
+    examples: [
+      Example("vfx plan t.json", "Shows the timeline's chart."),
+      Example("vfx plan t.json --costs", "Shows which effects are drawn at once, too."),
+    ])
 
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
@@ -36,7 +43,8 @@ enum Plan: Subcommand {
     let children = try Playback(scene, nil).children
     let chart = PlanChart(
       scene, children: children, frames: scene.frameCount,
-      width: Host.terminalWidth(.standardOutput) ?? 100)
+      width: Host.terminalWidth(.standardOutput) ?? 100,
+      showsCosts: try session.value(of: costs))
     try Console.print(chart.text)
     return .success
   }

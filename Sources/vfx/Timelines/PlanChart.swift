@@ -23,16 +23,21 @@ struct PlanChart {
   /// The time that the chart shows, from the scene's start.
   private let end: Time
   private let width: Int
+  /// Whether the chart says which effects are drawn together.
+  private let showsCosts: Bool
 
   /// - Parameters:
   ///   - frames: the length of the stream, if it is known.
   ///   - width: columns of the terminal.
-  init(_ scene: Scene, children: ChildSchedule?, frames: Int?, width: Int) {
+  init(
+    _ scene: Scene, children: ChildSchedule?, frames: Int?, width: Int, showsCosts: Bool
+  ) {
     layers = scene.plan.document.layers
     clips = scene.plan.document.playsStream ? [] : scene.plan.edit?.entries ?? []
     self.scene = scene
     self.children = children?.lives ?? []
     self.width = max(width, 60)
+    self.showsCosts = showsCosts
     if let frames {
       end = scene.start + Time(frame: frames, rate: scene.rate)
     } else {
@@ -59,7 +64,7 @@ struct PlanChart {
         pad(line.title, titleWidth) + " " + bar(line.range, columns) + " " + pad(span, 18) + " "
           + pad("\(activeFrames(line.range).count)", 6) + " " + line.facts)
     }
-    return (rows + [""] + childLines + summary).joined(separator: "\n") + "\n"
+    return (rows + [""] + costLines + childLines + summary).joined(separator: "\n") + "\n"
   }
 
   private var layerLines: [Line] {
@@ -95,6 +100,31 @@ struct PlanChart {
         + "\(scene.time(of: life.start)) to \(end)"
     }
     return lines + ["at most \(most ?? 0) of them at once", ""]
+  }
+
+  /// Which effects are drawn together, and when.
+  private var costLines: [String] {
+    guard showsCosts else { return [] }
+    let workspace = Workspace()
+    let steps = min(frameCount, 500)
+    var lines: [String] = []
+    /// The layers that are drawn together, since when, and how they are then.
+    var open: [[Int]: (since: Time, way: JoinedEffects.Way)] = [:]
+    for step in 0...steps {
+      let time = step == steps ? end : scene.time(of: frameCount.scaled(by: step, over: steps))
+      let now = step == steps ? [] : scene.renderer.joinedEffects(at: time, workspace)
+      let groups = Set(now.map(\.layers))
+      for (group, life) in open.sorted(by: { $0.key[0] < $1.key[0] }) where !groups.contains(group)
+      {
+        let names = group.map { layers[$0].title.printable }.joined(separator: ", ")
+        lines.append("\(life.since) – \(time): \(names): \(life.way.text)")
+        open[group] = nil
+      }
+      for joined in now where open[joined.layers] == nil {
+        open[joined.layers] = (time, scene.renderer.way(of: joined, workspace))
+      }
+    }
+    return lines.isEmpty ? [] : ["drawn at once:"] + lines.map { "  " + $0 } + [""]
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
@@ -164,4 +194,18 @@ struct PlanChart {
 extension Clip {
   /// What charts call it: its name, else its source.
   fileprivate var title: String { name ?? media.source.name }
+}
+
+extension JoinedEffects.Way {
+  /// What the chart says of it.
+  fileprivate var text: String {
+    switch self {
+    case .nothing: "no change"
+    case .matrix: "one matrix"
+    case .lattice(let side): "a lattice of \(side) points a side"
+    case .changes(1): "one change of each colour"
+    case .changes(let count): "\(count) changes of each colour"
+    case .resampling: "one resampling"
+    }
+  }
 }

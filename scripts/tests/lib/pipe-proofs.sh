@@ -86,3 +86,24 @@ labels_survive() {
 
 test_tags_420_8() { labels_survive yuv420p; }
 test_tags_422_10() { labels_survive yuv422p10le; }
+
+# Which effects are one is seen in the plan: a layer between them and the end of one part them.
+test_plan_shows_what_is_drawn_at_once() {
+  cat >grades.json <<'END'
+{ "version": 1, "layers": [
+  { "type": "effect", "effect": "adjust", "contrast": 1.2, "name": "contrast" },
+  { "type": "effect", "effect": "exposure", "ev": 0.3 },
+  { "type": "effect", "effect": "vibrance", "amount": 0.3, "end": 4 },
+  { "type": "color", "color": "red", "size": [10, 10] },
+  { "type": "effect", "effect": "sepia", "mix": 0.5 },
+  { "type": "effect", "effect": "vortex", "start": 3, "angle": 20, "name": "one" },
+  { "type": "effect", "effect": "vortex", "start": 3, "angle": 9, "name": "two" } ] }
+END
+  "$vfx" plan grades.json --costs --size 320x180 --fps 25 --frames 150 >plan
+  for line in "0:00.000 – 0:04.000: contrast, exposure, vibrance: 2 changes of each colour" \
+    "0:04.000 – 0:06.000: contrast, exposure: one matrix" \
+    "0:00.000 – 0:06.000: sepia: one matrix" "0:03.000 – 0:06.000: one, two: one resampling"; do
+    grep -qF "  $line" plan || wrong "no \"$line\" in $(cat plan)"
+  done
+  ! "$vfx" plan grades.json --size 320x180 --fps 25 | grep "one matrix" || wrong "told unasked"
+}
