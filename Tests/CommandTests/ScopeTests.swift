@@ -90,10 +90,10 @@ import Testing
     ("scope --only parade,", "--only: 'parade,' is not a list of scopes"),
     ("scope --size 100x900", "--size: the sides of a picture of scopes are 240 to 8192"),
     ("scope --size 1600", "--size: '1600' is not a size such as 1920x1080"),
-    ("scope --transfer slog", "--transfer: 'slog' is not one of bt709, pq, hlg"),
+    ("scope --transfer slog", "--transfer: 'slog' is not one of bt709, srgb, gamma22"),
     ("scope --at 0 --at 0", "several pictures need --output FILE"),
     ("scope --at -1", "--at -0:01.000 lies before the stream's start"),
-    ("still t.json --only waveform", "--only and --transfer are about scopes; add --scopes"),
+    ("still t.json --only waveform", "--only is about scopes; add --scopes"),
   ])
   func `what is wrong on the command line is told`(_ arguments: String, _ message: String) throws {
     let outcome = try bench.bash(

@@ -56,4 +56,18 @@ import Y4M
       """)
     #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
   }
+
+  @Test(arguments: [("pq", [9, 16, 0, 1]), ("hlg", [9, 18, 0, 1]), ("srgb", [])])
+  func `a still of HDR says so`(_ transfer: String, _ points: [UInt8]) throws {
+    let outcome = try bench.bash(
+      """
+      echo '{ "version": 1, "layers": [{ "type": "color", "color": "white" }] }' > white.json
+      vfx testsrc -q -n 1 -s 16x16 -f 420p10 | vfx still white.json --transfer \(transfer) -o a.png
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let name = Data("cICP".utf8)
+    let file = try bench.contents("a.png")
+    let found = file.range(of: name).map { Array(file[$0.upperBound..<$0.upperBound + 4]) }
+    #expect(found ?? [] == points)
+  }
 }

@@ -21,41 +21,35 @@ import Testing
 
   // MARK: - HDR
 
-  @Test(.enabled(if: Tool.hasFFmpeg), arguments: [("pq", "PQ"), ("hlg", "HLG")])
-  func `films in HDR are told where something is drawn`(_ name: String, _ word: String) throws {
+  /// A film of white and black in HDR, whose white is that of graphics.
+  @Test(.enabled(if: Tool.hasFFmpeg), arguments: [("pq", 573), ("hlg", 721)])
+  func `films in HDR are converted, and nothing is told`(_ name: String, _ white: Int) throws {
+    try write(
+      #"{ "version": 1, "layers": [{ "type": "color", "color": "white" }] }"#, to: "white.json")
+    try write(#"{ "version": 1, "clips": [{ "source": "hdr.mp4" }] }"#, to: "sdr.json")
+    try write(
+      #"{ "version": 1, "canvas": { "transfer": "\#(name)" }, "clips": [{ "source": "hdr.mp4" }] }"#,
+      to: "hdr.json")
     let made = try bench.bash(
       """
       set -e
-      vfx testsrc -n 5 -s 64x48 -f 420p10 > a.y4m
-      ffmpeg -v error -i a.y4m $(vfx tags --only encode --matrix 2020 --transfer \(name) a.y4m) \\
-        -c:v libx264 hdr.mp4
+      vfx testsrc -n 2 -s 64x48 -f 420p10 | vfx -t white.json --transfer \(name) > a.y4m
+      ffmpeg -v error -i a.y4m $(vfx tags --only encode --transfer \(name) a.y4m) \
+        -c:v libx264 -qp 0 hdr.mp4
+      vfx check sdr.json
+      vfx scope sdr.json --json > sdr; vfx scope hdr.json --json > hdr
       """)
-    #expect(made.status == 0, "\(made.errors)")
-    try write(
-      #"""
-      { "version": 1, "clips": [
-        { "source": "hdr.mp4", "duration": "2f" },
-        { "source": "hdr.mp4", "duration": "2f" }],
-        "layers": [{ "type": "color", "color": "white" }] }
-      """#, to: "drawn.json")
-    try write(
-      #"{ "version": 1, "clips": [{ "source": "hdr.mp4" }, { "source": "hdr.mp4" }] }"#,
-      to: "cut.json")
-    try write(
-      #"""
-      { "version": 1, "clips": [{ "source": "hdr.mp4" }, { "source": { "color": "red" },
-        "duration": 1 }] }
-      """#, to: "mixed.json")
-    let check = try bench.vfx("check", "drawn.json")
-    #expect(check.status == 0)
-    let warnings = check.errors.split(separator: "\n").filter { $0.contains("warning") }
-    #expect(warnings.count == 1)
-    let start = "drawn.json:2:15: warning: hdr.mp4: it is HDR (\(word)) and "
-    #expect(warnings.first?.hasPrefix(start) == true, "\(check.errors)")
-    #expect(try bench.vfx("-t", "drawn.json").errors == check.errors)
-    #expect(try bench.vfx("-q", "-t", "drawn.json").errors.isEmpty)
-    #expect(try bench.vfx("check", "cut.json").errors.isEmpty)
-    #expect(try bench.vfx("check", "mixed.json").errors.contains("it is HDR (\(word))"))
+    #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    func luma(_ file: String) throws -> (white: Int?, matrix: String?) {
+      let report = try JSONSerialization.jsonObject(with: bench.contents(file)) as? [String: Any]
+      let frame = (report?["frames"] as? [[String: Any]])?.first
+      let channels = frame?["channels"] as? [String: [String: Any]]
+      return (channels?["y"]?["max"] as? Int, report?["matrix"] as? String)
+    }
+    let (hdr, sdr) = (try luma("hdr"), try luma("sdr"))
+    #expect(hdr == (white, "2020"))
+    // Graphics white is brought down a little, for what may be brighter.
+    #expect(sdr.matrix == "601" && (700...940).contains(sdr.white ?? 0), "\(sdr)")
   }
 
   @Test func `a deep stream with the matrix of HDR is told where something is drawn`() throws {
@@ -66,9 +60,34 @@ import Testing
       vfx -t t.json --matrix 2020 < a.y4m > b.y4m
       vfx --matrix 2020 < a.y4m > b.y4m; vfx -t t.json < a.y4m > b.y4m
       vfx -q -t t.json --matrix 2020 < a.y4m > b.y4m
+      vfx -t t.json --matrix 2020 --transfer bt709 < a.y4m > b.y4m
+      vfx -t t.json --matrix 2020 --transfer pq < a.y4m > b.y4m
       """)
     #expect(drawn.errors.split(separator: "\n").count == 1)
     #expect(drawn.errors.hasPrefix("vfx: warning: pictures, text and colours are drawn as if"))
+  }
+
+  @Test func `an option that overrules the canvas is told`() throws {
+    try write(
+      #"{ "version": 1, "canvas": { "transfer": "hlg" }, "layers": [] }"#, to: "t.json")
+    let told = try bench.bash(
+      """
+      vfx testsrc -n 1 -s 16x16 -f 420p10 > a.y4m
+      vfx -t t.json --transfer hlg < a.y4m > b.y4m; vfx -t t.json --transfer pq < a.y4m > b.y4m
+      """)
+    let warnings = told.errors.split(separator: "\n").filter { $0.contains("warning") }
+    #expect(
+      warnings == ["t.json:1:1: warning: --transfer pq overrules the canvas's 'transfer', hlg"])
+  }
+
+  @Test func `a white of graphics without HDR is a fault`() throws {
+    try write(
+      #"{ "version": 1, "canvas": { "graphicsWhite": 100 }, "layers": [] }"#, to: "t.json")
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "error: 'graphicsWhite' of the canvas is for the transfers pq and hlg, not bt709"))
   }
 
   // MARK: - Rates

@@ -58,6 +58,27 @@ import Testing
     #expect(wrong.status == 2 && wrong.errors.contains("did you mean 'hlg'?"))
   }
 
+  @Test func `the canvas of a timeline says what it makes`() throws {
+    let outcome = try bench.bash(
+      """
+      echo '{ "version": 1, "canvas": { "transfer": "hlg" }, "layers": [] }' > hlg.json
+      echo '{ "version": 1, "canvas": { "primaries": "p3-d65" }, "layers": [] }' > p3.json
+      echo '{ "version": 1, "layers": [] }' > plain.json
+      for canvas in hlg p3 plain; do vfx tags -f 420p10 -t $canvas.json --only encode; done
+      vfx tags -f 420p10 --transfer pq --only encode
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let expected = [
+      "colorspace=bt2020nc:color_primaries=bt2020:color_trc=arib-std-b67:",
+      "colorspace=bt709:color_primaries=smpte432:color_trc=bt709:",
+      "colorspace=bt709:color_primaries=bt709:color_trc=bt709:",
+      "colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084:",
+    ]
+    for (line, labels) in zip(outcome.text.split(separator: "\n"), expected) {
+      #expect(line.contains(labels), "\(line)")
+    }
+  }
+
   @Test(
     .enabled(if: Tool.hasFFmpeg),
     arguments: [

@@ -48,7 +48,7 @@ package struct ClipFilm {
     do {
       renderer = try Renderer(
         document, edit: edit, canvas: try CanvasFormat.output(document.canvas, source: format),
-        range: range, matrix: matrix,
+        range: range, matrix: matrix, light: try CanvasFormat.light(document.canvas),
         sources: films.map { film in
           film.map { SourceColors(matrix: matrix, range: range, format: $0.format) }
         }, rate: TestFilm.rate, loader: loader)

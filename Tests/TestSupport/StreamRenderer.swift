@@ -21,9 +21,10 @@ package struct StreamRenderer {
     let layers = (0..<feeds - 1).map { sources.indices.contains($0) ? sources[$0] : nil }
     let canvas: PixelFormat
     do { canvas = try CanvasFormat.output(document.canvas, source: input) } catch { canvas = input }
+    let light = (try? CanvasFormat.light(document.canvas)) ?? .standard
     renderer = try Renderer(
       document, edit: EditList.make(document.clips, lengths: [nil]).list, canvas: canvas,
-      range: range, matrix: matrix,
+      range: range, matrix: matrix, light: light,
       sources: layers + [SourceColors(matrix: matrix, range: range, format: input)], rate: rate,
       loader: loader, fonts: fonts, keptBytes: keptBytes)
   }

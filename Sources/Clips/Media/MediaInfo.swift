@@ -24,6 +24,9 @@ package struct MediaInfo: Hashable, Sendable {
   package let space: String?
   /// ffmpeg's name of the transfer curve, such as `smpte2084`; nil if the file does not state it.
   package let transfer: String?
+  /// ffmpeg's name of the colours of red, green and blue, such as `bt2020`; nil if the file does not
+  /// state them.
+  package let primaries: String?
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
   /// Where chroma of 4:2:0 lies in the frames that ``MediaReader`` gives.
@@ -35,7 +38,7 @@ package struct MediaInfo: Hashable, Sendable {
   func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
 
   /// Whether samples are no luma and chroma, so that ffmpeg has to convert them.
-  var isRGB: Bool {
+  package var isRGB: Bool {
     ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "pal8", "mono", "xyz", "bayer"]
       .contains { pixels.hasPrefix($0) }
   }
@@ -46,15 +49,6 @@ package struct MediaInfo: Hashable, Sendable {
   /// The matrix of the samples that ``MediaReader`` gives, in ffmpeg's words; nil where the file
   /// does not say.
   package var matrix: String? { isRGB ? "bt709" : space }
-
-  /// The name of the transfer of an HDR film; nil for all others.
-  package var highDynamicRange: String? {
-    switch transfer {
-    case "smpte2084": "PQ"
-    case "arib-std-b67": "HLG"
-    default: nil
-    }
-  }
 
   /// The depth and subsampling of the file's own samples, for a canvas that is to be like them.
   package var format: PixelFormat? {

@@ -11,7 +11,7 @@ enum MediaProbe {
   private static let options = [
     // V: pictures that move, and no covers of records.
     "-select_streams", "V:0", "-show_entries",
-    "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_range,"
+    "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries,color_range,"
       + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,"
       + "duration,nb_frames"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
@@ -71,6 +71,7 @@ enum MediaProbe {
       aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect,
       hasIndex: hasIndex, rate: rate, length: length, pixels: pixels,
       space: known("color_space"), transfer: known("color_transfer"),
+      primaries: known("color_primaries"),
       statedRange: range(stream["color_range"], pixels: pixels),
       siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]))
   }

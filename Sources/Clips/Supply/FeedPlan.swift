@@ -18,11 +18,13 @@ package struct FeedPlan: Sendable {
   /// Whether it is standard input, read frame by frame with the output, and nothing else plays
   /// standard input: after its end nothing else is started.
   package let isStream: Bool
+  /// How many bits its samples are to have at least, where a film has more than the canvas.
+  package let leastDepth: Int
 
   /// A feed whose end ends the output too, unless stated otherwise.
   package init(
     feed: Int, source: Source, demand: Demand, name: String, place: Range<Int>,
-    endsOutput: Bool = true, isStream: Bool = false
+    endsOutput: Bool = true, isStream: Bool = false, leastDepth: Int = 8
   ) {
     self.feed = feed
     self.source = source
@@ -31,6 +33,7 @@ package struct FeedPlan: Sendable {
     self.place = place
     self.endsOutput = endsOutput
     self.isStream = isStream
+    self.leastDepth = leastDepth
   }
 
   /// Whether it is played by a child process.
@@ -43,7 +46,7 @@ package struct FeedPlan: Sendable {
   func limited(to range: Range<Int>) -> FeedPlan {
     FeedPlan(
       feed: feed, source: source, demand: demand.limited(to: range), name: name, place: place,
-      endsOutput: endsOutput, isStream: isStream)
+      endsOutput: endsOutput, isStream: isStream, leastDepth: leastDepth)
   }
 
   func error(_ fault: ClipError.Fault) -> ClipError {

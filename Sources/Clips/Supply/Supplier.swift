@@ -222,7 +222,8 @@ package struct Supplier {
         guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
-          pixels: MediaReader.pixels(for: settings.canvas, width: file.info.width))
+          pixels: MediaReader.pixels(
+            for: settings.canvas, width: file.info.width, leastDepth: plan.leastDepth))
         let pieces = Pieces(use.uses, of: file.info, canvas: settings.canvas, settings.spool)
         let first = pieces?.first.lowerBound ?? use.uses.frames.lowerBound
         let reader = try MediaReader(job, from: max(0, first), tools)

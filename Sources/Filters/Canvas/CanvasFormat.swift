@@ -38,6 +38,42 @@ package enum CanvasFormat {
     return format
   }
 
+  /// What the output is as light.
+  ///
+  /// - Parameters:
+  ///   - canvas: the parameters of `canvas`.
+  ///   - transfer: what the user says in its stead; and so `primaries`.
+  /// - Throws: where the canvas says a white that its transfer has not.
+  package static func light(
+    _ canvas: Arguments, transfer: StreamTransfer? = nil, primaries: StreamPrimaries? = nil
+  ) throws(RenderError) -> StreamLight {
+    let transfer = transfer ?? canvas[CanvasParameters.transfer]
+    let primaries =
+      primaries ?? canvas[CanvasParameters.primaries] ?? (transfer.isHDR ? .bt2020 : .bt709)
+    if canvas.isGiven(CanvasParameters.graphicsWhite), !transfer.isHDR {
+      throw RenderError(.whiteWithoutHDR(transfer.rawValue), at: nil)
+    }
+    return StreamLight(
+      transfer: transfer, primaries: primaries,
+      graphicsWhite: canvas[CanvasParameters.graphicsWhite])
+  }
+
+  /// A word about options that overrule what the canvas says; nil where they agree.
+  package static func contradiction(
+    _ canvas: Arguments, transfer: StreamTransfer?, primaries: StreamPrimaries?
+  ) -> String? {
+    func told(_ said: String?, _ canvas: String?, _ name: String) -> String? {
+      guard let said, let canvas, said != canvas else { return nil }
+      return "--\(name) \(said) overrules the canvas's '\(name)', \(canvas)"
+    }
+    let ofTransfer =
+      canvas.isGiven(CanvasParameters.transfer)
+      ? canvas[CanvasParameters.transfer].rawValue : nil
+    return told(transfer?.rawValue, ofTransfer, "transfer")
+      ?? told(
+        primaries?.rawValue, canvas[CanvasParameters.primaries]?.rawValue, "primaries")
+  }
+
   /// A format of the size that the canvas says in pixels.
   private static func stated(_ canvas: Arguments) -> PixelFormat? {
     let size = canvas[CanvasParameters.size]

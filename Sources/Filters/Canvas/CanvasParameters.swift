@@ -30,12 +30,28 @@ enum CanvasParameters {
     "rate", default: nil, defaultText: "the input's",
     "Frames a second of the output: a number, or text such as \"30000/1001\"; only with `clips`.")
 
+  static let transfer = Setting<StreamTransfer>(
+    "transfer", default: .bt709,
+    "How light is written in the output: the curve of a display, `linear`, or for HDR `pq` or `hlg`."
+  )
+  static let primaries = Setting<StreamPrimaries?>(
+    "primaries", default: nil, defaultText: "bt2020 with pq and hlg, else bt709",
+    "The colours of the output's red, green and blue.")
+  static let graphicsWhite = Setting<Double>(
+    "graphicsWhite", default: StreamLight.white, in: 1...10_000, unit: "cd/m2",
+    "How bright white is of pictures, text, colours and films of SDR; only with `pq` or `hlg`.")
+
   static let declaration = Declaration(
     name: "canvas",
     summary: "The size of the output, and how the input is put on it.",
     discussion: """
       Without `canvas` the output is as large as the input and the input passes through unchanged. \
       The canvas keeps the stream's depth, subsampling, range and rate.
+
+      `transfer` and `primaries` say what the output is as light, for a Y4M stream can't: \
+      `vfx tags` writes it for ffmpeg. Pictures, text and colours, which are sRGB, are brought into \
+      it, and so are films of another light; standard input, and films that do not say what they \
+      are, are taken to be of the canvas's. HLG is that of a display of 1000 cd/m2.
 
       With `clips`, the canvas is what clips are put on: `fit`, `background`, `blur`, `rotate`, \
       `flip` and `sampling` apply to every clip that does not set its own, and size, `format` and \
@@ -44,7 +60,10 @@ enum CanvasParameters {
     example: ##"""
       "canvas": { "size": [1080, 1920], "fit": "contain", "background": "blur" }
       """##,
-    parameters: [size, fit, background, blur, rotate, flip, sampling, format, rate])
+    parameters: [
+      size, fit, background, blur, rotate, flip, sampling, format, rate, transfer, primaries,
+      graphicsWhite,
+    ])
 
   /// The stage that a timeline asks for; nil when the input passes as it is.
   static func stage(

@@ -13,6 +13,7 @@ final class FramePainter: Sendable {
   private let pictures: PicturePainter
   private let masks = MaskStore()
   private let identity: SampleConversion
+  private let lights: LightConversion
   private let conversions = Mutex<[Conversion]>([])
 
   private struct Conversion {
@@ -27,6 +28,7 @@ final class FramePainter: Sendable {
   init(coding: ColorCoding, _ budget: CacheBudget) {
     self.coding = coding
     identity = SampleConversion(from: coding, to: coding, hasColor: true)
+    lights = LightConversion(coding)
     pictures = PicturePainter(coding: coding, budget)
   }
 
@@ -42,6 +44,18 @@ final class FramePainter: Sendable {
     _ placement: Placement, opacity: UInt16, region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     guard opacity > 0 else { return }
+    try lights.convert(source, colors, workspace) { (source) throws(RenderError) in
+      try drawConverted(
+        source, colors, on: target, at: moment, placement, opacity: opacity, region: region,
+        workspace)
+    }
+  }
+
+  /// Draws what is in the light of the target.
+  private func drawConverted(
+    _ source: FrameSource, _ colors: SourceColors?, on target: Frame, at moment: Time,
+    _ placement: Placement, opacity: UInt16, region: PlacedRegion?, _ workspace: Workspace
+  ) throws(RenderError) {
     let conversion = conversion(from: source.format, to: target.format, colors)
     if isAligned(source, target.format, placement, opacity, region) {
       if conversion.isByChannel {
@@ -73,6 +87,18 @@ final class FramePainter: Sendable {
     guard conversion.isByChannel, !source.format.hasAlpha, source.second == nil else {
       return false
     }
+    lights.convert(source, colors, workspace) { source in
+      fill(target, with: source, colors, map, strength, workspace)
+    }
+    return true
+  }
+
+  private func fill(
+    _ target: Frame, with source: FrameSource, _ colors: SourceColors?, _ map: Affine,
+    _ strength: Double, _ workspace: Workspace
+  ) {
+    let format = target.format
+    let conversion = conversion(from: source.format, to: format, colors)
     let blurred = BlurredBackdrop(
       input: source.format, output: format, map: map, strength: strength)
     for (plane, role) in format.roles.enumerated() {
@@ -86,8 +112,10 @@ final class FramePainter: Sendable {
           workspace.scratch)
       }
     }
-    return true
   }
+
+  /// The bytes of the frames that drawing frames of a source takes to bring them into another light.
+  func workingBytes(_ colors: SourceColors) -> Int { lights.workingBytes(colors) }
 
   /// Forgets what was kept.
   func release() {

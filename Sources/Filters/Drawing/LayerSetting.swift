@@ -10,16 +10,16 @@ package struct LayerSetting: Sendable {
   /// The format of frames on which layers are drawn apart; nil where these take too much memory.
   let layered: PixelFormat?
   /// The stream's colours.
-  let coding: ColorCoding
+  private(set) var coding: ColorCoding
   /// Reads the files that layers name.
   let loader: AssetLoader
   /// The pictures of files, shared by all layers.
-  let assets = ImageAssets()
+  private(set) var assets = ImageAssets()
   /// The memory that a layer may keep for later frames.
   let budget: CacheBudget
   /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
   /// that are drawn here: pictures, colours and what is computed.
-  let sources: [SourceColors?]
+  private(set) var sources: [SourceColors?]
   /// Frames a second of the output.
   let rate: FrameRate?
   /// The fonts that texts may use.
@@ -56,6 +56,21 @@ package struct LayerSetting: Sendable {
       setting.format = layered
       return setting
     }
+  }
+
+  /// The setting of what is drawn for its brightness alone: in SDR, where white is all there is.
+  var forBrightness: LayerSetting {
+    guard coding.light.transfer.isHDR else { return self }
+    var setting = self
+    setting.coding = coding.with(light: .standard)
+    setting.assets = ImageAssets()
+    setting.sources = sources.map { source in
+      source.map {
+        SourceColors(
+          matrix: $0.matrix, range: $0.range, format: $0.format, light: $0.light ?? coding.light)
+      }
+    }
+    return setting
   }
 
   /// Whether alpha belongs to the picture, as inside a group.

@@ -13,6 +13,7 @@ struct MaskPicture: Sendable {
   /// - Throws: what is wrong with the file.
   init(_ path: Path, _ measure: Matte.Measure, _ setting: LayerSetting) throws(RenderError) {
     self.measure = measure
+    let setting = measure == .luma ? setting.forBrightness : setting
     asset = try setting.assets.image(path, at: path.place, setting)
     for warning in asset.warnings { setting.faults.warn(warning, at: path.place) }
     schedule = FrameSchedule(

@@ -60,6 +60,16 @@ enum ClipParameters {
   static let range = Setting<RangeName?>(
     "range", default: nil, defaultText: "the source's",
     "The range of the source's samples, if the source does not state it or states it wrongly.")
+  static let transfer = Setting<StreamTransfer?>(
+    "transfer", default: nil, defaultText: "the source's, or else the canvas's",
+    "How light is written in the source, if the source does not state it or states it wrongly.")
+  static let primaries = Setting<StreamPrimaries?>(
+    "primaries", default: nil, defaultText: "bt2020 with pq and hlg, else bt709",
+    "The colours of the source's red, green and blue, if the source does not state them or states "
+      + "them wrongly; those of bt2020 go with the matrix 2020.")
+
+  /// What may be said of a source's samples in its stead.
+  static let colors: [any ParameterDescription] = [matrix, range, transfer, primaries]
 
   static let declaration = Declaration(
     name: "clip",
@@ -67,7 +77,9 @@ enum ClipParameters {
     discussion: """
       The picture is cropped, turned, mirrored, fitted to the canvas, placed and zoomed, in this \
       order; the times of animations count from the clip's start. Sources of another size, depth, \
-      subsampling, range or matrix are converted. A clip that needs none of this passes through \
+      subsampling, range, matrix, transfer or primaries are converted: HDR is brought down to SDR as \
+      `tone-map` does by itself, and the white of SDR comes to stand at the canvas's \
+      `graphicsWhite` in HDR. A clip that needs none of this passes through \
       unchanged.
       """,
     example: #"""
@@ -77,6 +89,25 @@ enum ClipParameters {
       """#,
     parameters: [
       fit, position, anchor, GeometryParameters.crop, zoom, focus, rotate, flip, background, blur,
-      opacity, blend, MaskParameters.masks, resampling, matrix, range,
-    ])
+      opacity, blend, MaskParameters.masks, resampling,
+    ] + colors)
+}
+
+extension SourceColors {
+  /// What a clip or a layer says in the source's stead, on a canvas of some light.
+  func overruled(by arguments: Arguments, _ canvas: StreamLight) -> SourceColors {
+    let transfer = arguments[ClipParameters.transfer]
+    let primaries = arguments[ClipParameters.primaries]
+    let range = arguments[ClipParameters.range]?.range ?? range
+    var (matrix, light) = (arguments[ClipParameters.matrix], light)
+    if transfer != nil || primaries != nil {
+      let curve = transfer ?? light?.transfer ?? canvas.transfer
+      let own = light?.primaries ?? (transfer == nil ? canvas.primaries : nil)
+      let gamut = primaries ?? own ?? (curve.isHDR ? .bt2020 : .bt709)
+      light = StreamLight(transfer: curve, primaries: gamut)
+      if gamut == .bt2020 { matrix = matrix ?? .bt2020 }
+    }
+    return SourceColors(
+      matrix: matrix ?? self.matrix, range: range, format: format, light: light)
+  }
 }

@@ -40,9 +40,10 @@ final class MediaPainter: Sendable {
   /// - Parameters:
   ///   - feed: the number of the source in `Document.feeds`.
   ///   - retiming: how it is played; nil for one that ends with its source.
-  ///   - colors: what the timeline says of the source's samples in its stead.
+  ///   - arguments: of the clip or the layer, which may say what the source's samples mean in its
+  ///     stead.
   init(
-    _ media: MediaUse, feed: Int, retiming: Retiming?, matrix: Matrix?, range: ColorRange?,
+    _ media: MediaUse, feed: Int, retiming: Retiming?, _ arguments: Arguments,
     _ setting: LayerSetting
   ) throws(RenderError) {
     self.feed = feed
@@ -57,9 +58,7 @@ final class MediaPainter: Sendable {
     default: break
     }
     if case .feed(let colors) = content {
-      self.content = .feed(
-        SourceColors(
-          matrix: matrix ?? colors.matrix, range: range ?? colors.range, format: colors.format))
+      self.content = .feed(colors.overruled(by: arguments, setting.coding.light))
     } else {
       self.content = content
     }
@@ -115,6 +114,9 @@ final class MediaPainter: Sendable {
     case .color, .gradient: (1, 1)
     }
   }
+
+  /// The bytes of the frames that drawing takes beside those that it draws on.
+  var workingBytes: Int { feedColors.map { frames.workingBytes($0.colors) } ?? 0 }
 
   /// The size of the picture that is at hand; nil when there is none.
   func size(_ workspace: Workspace) -> (width: Int, height: Int)? {

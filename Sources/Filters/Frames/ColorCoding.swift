@@ -1,7 +1,7 @@
 import Timeline
 import Y4M
 
-/// How colours become samples of a stream: matrix, range and depth.
+/// How colours become samples of a stream: matrix, range and depth, and what they are as light.
 ///
 /// Drawing happens in *picture units*: a code value of the stream times `2^(16 - depth)`, so that
 /// every depth shares one 16-bit arithmetic and keeps its own precision.
@@ -12,7 +12,11 @@ package struct ColorCoding: Hashable, Sendable {
   package let range: ColorRange
   /// Significant bits of a sample, 8 to 16.
   package let depth: Int
+  /// What R'G'B' of the stream is as light.
+  package let light: StreamLight
 
+  /// What brings colours of sRGB into the stream; nil where they are as they are.
+  let graphics: GraphicsConversion?
   /// The largest picture unit: the stream's peak code value.
   let peak: Int
   /// Weights of red, green and blue for Y, Cb and Cr, in 2^-24 picture units a 16-bit RGB step.
@@ -21,10 +25,20 @@ package struct ColorCoding: Hashable, Sendable {
   private let offsets: [Int]
 
   /// The coding of samples of `depth` bits, 8 to 16.
-  package init(matrix: Matrix, range: ColorRange, depth: Int) {
+  package init(matrix: Matrix, range: ColorRange, depth: Int, light: StreamLight = .standard) {
+    self.init(
+      matrix: matrix, range: range, depth: depth, light: light, GraphicsConversion(light))
+  }
+
+  private init(
+    matrix: Matrix, range: ColorRange, depth: Int, light: StreamLight,
+    _ graphics: GraphicsConversion?
+  ) {
     self.matrix = matrix
     self.range = range
     self.depth = depth
+    self.light = light
+    self.graphics = graphics
     let unit = Double(1 << (16 - depth))
     let codePeak = Double(1 << depth - 1)
     peak = Int(codePeak * unit)
@@ -45,6 +59,35 @@ package struct ColorCoding: Hashable, Sendable {
     offsets = [isFull ? 0 : 16 * 256, 32768, 32768].map { $0 << 24 }
   }
 
+  /// Codings are equal that make the same samples of a colour.
+  package static func == (left: ColorCoding, right: ColorCoding) -> Bool {
+    left.matrix == right.matrix && left.range == right.range && left.depth == right.depth
+      && left.light == right.light
+  }
+
+  /// Takes in what ``==(_:_:)`` compares.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(matrix)
+    hasher.combine(range)
+    hasher.combine(depth)
+    hasher.combine(light)
+  }
+
+  /// The same colours in samples of another depth.
+  func with(depth: Int) -> ColorCoding {
+    ColorCoding(matrix: matrix, range: range, depth: depth, light: light, graphics)
+  }
+
+  /// The samples of a stream of another light.
+  func with(light: StreamLight) -> ColorCoding {
+    ColorCoding(matrix: matrix, range: range, depth: depth, light: light)
+  }
+
+  /// R'G'B' of the stream for a colour of sRGB, all of 16 bits.
+  func inStream(_ r: Int, _ g: Int, _ b: Int) -> (red: Int, green: Int, blue: Int) {
+    graphics.map { $0(r, g, b) } ?? (r, g, b)
+  }
+
   /// The picture units of black luma and of grey chroma.
   var black: (luma: UInt16, chroma: UInt16) {
     (UInt16(truncatingIfNeeded: offsets[0] >> 24), 32768)
@@ -58,7 +101,7 @@ package struct ColorCoding: Hashable, Sendable {
     let offset: Int
     let peak: Int
 
-    /// The channel of a 16-bit RGB colour, in 2^-16 picture units, clamped to what a sample holds.
+    /// The channel of R'G'B' of the stream, of 16 bits, in 2^-16 picture units, clamped to what a sample holds.
     @inline(__always)
     func callAsFunction(_ r: Int, _ g: Int, _ b: Int) -> Int {
       let value = (red &* r &+ green &* g &+ blue &* b &+ offset) &>> 8
@@ -73,7 +116,8 @@ package struct ColorCoding: Hashable, Sendable {
       offset: offsets[index] + 1 << 7, peak: peak << 16)
   }
 
-  /// Converts RGBA of 8 bits to one channel in picture units, rounded, whatever its alpha.
+  /// Converts RGBA of the stream, of 8 bits, to one channel in picture units, rounded, whatever its
+  /// alpha.
   ///
   /// Weights are taken apart into upper and lower halves, so that numbers of 32 bits are exact.
   func convert(
@@ -96,8 +140,9 @@ package struct ColorCoding: Hashable, Sendable {
     }
   }
 
-  /// The opaque colour `r`, `g`, `b` (16 bits each) in picture units, rounded.
+  /// The opaque colour `r`, `g`, `b` of sRGB (16 bits each) in picture units, rounded.
   func units(_ r: Int, _ g: Int, _ b: Int) -> (y: UInt16, u: UInt16, v: UInt16) {
+    let (r, g, b) = inStream(r, g, b)
     func unit(_ index: Int) -> UInt16 {
       UInt16(truncatingIfNeeded: min((channel(index)(r, g, b) + 1 << 15) >> 16, peak))
     }

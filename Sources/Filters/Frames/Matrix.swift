@@ -38,4 +38,11 @@ package enum Matrix: String, CaseIterable, Sendable {
   package static func automatic(width: Int, height: Int) -> Matrix {
     height >= 720 || width >= 1280 ? .bt709 : .bt601
   }
+
+  /// The same for a stream of these primaries: those of BT.2020 go with its matrix.
+  package static func automatic(
+    _ primaries: StreamPrimaries, width: Int, height: Int
+  ) -> Matrix {
+    primaries == .bt2020 ? .bt2020 : automatic(width: width, height: height)
+  }
 }

@@ -12,6 +12,8 @@ extension RenderError.Fault: CustomStringConvertible {
     case .missing(let need): "\(need)"
     case .tooLarge(let size): "\(size)"
     case .textAndSpans: "a text layer has 'text' or 'spans', not both"
+    case .whiteWithoutHDR(let transfer):
+      "'graphicsWhite' of the canvas is for the transfers pq and hlg, not \(transfer)"
     case .notOfSubtitles(let parameter):
       "subtitles take no '\(parameter)'; put them into a group that has it"
     case .picture(let name, let error): "\(name): \(error)"

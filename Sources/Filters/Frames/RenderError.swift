@@ -15,6 +15,8 @@ package struct RenderError: Error, Hashable, Sendable {
     case tooLarge(Size)
     /// A text has `text` and `spans`.
     case textAndSpans
+    /// The canvas has a white of graphics, and this transfer, which knows no other white.
+    case whiteWithoutHDR(String)
     /// Subtitles do not take this parameter of other layers.
     case notOfSubtitles(parameter: String)
     /// A picture file, by the name that the timeline has for it, that can't be decoded.

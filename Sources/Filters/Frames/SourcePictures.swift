@@ -44,11 +44,16 @@ package struct SourceColors: Hashable, Sendable {
   package let range: ColorRange
   /// The format of its frames, where that is known.
   package let format: PixelFormat?
+  /// What its colours are as light; nil where that is what the canvas says.
+  package let light: StreamLight?
 
   /// Colours of a source whose format may not be known yet.
-  package init(matrix: Matrix, range: ColorRange, format: PixelFormat? = nil) {
+  package init(
+    matrix: Matrix, range: ColorRange, format: PixelFormat? = nil, light: StreamLight? = nil
+  ) {
     self.matrix = matrix
     self.range = range
     self.format = format
+    self.light = light
   }
 }

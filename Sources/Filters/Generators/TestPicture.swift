@@ -45,7 +45,9 @@ final class TestPicture: Sendable {
   ) throws(RenderError) {
     guard let source = source(for: target) else { return }
     let format = source.format
-    let colors = SourceColors(matrix: coding.matrix, range: coding.range, format: format)
+    // Its bars are colours of sRGB.
+    let colors = SourceColors(
+      matrix: coding.matrix, range: coding.range, format: format, light: .standard)
     let choice = retiming.frames(at: time, rate: rate)
     try workspace.withFrame(format) { (first) throws(RenderError) in
       source.draw(frame: choice.first, into: first)

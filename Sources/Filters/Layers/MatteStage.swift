@@ -14,7 +14,8 @@ struct MatteStage: LayerStage {
 
   var order: StageOrder { .matte }
 
-  /// - Parameter content: the matte, in the layer's own time; nobody else lets go of it.
+  /// - Parameter content: the matte, in the layer's own time and, where its luma counts, in SDR;
+  ///   nobody else lets go of it.
   init(
     _ matte: Matte, _ content: any LayerContent, _ format: PixelFormat, _ coding: ColorCoding
   ) {

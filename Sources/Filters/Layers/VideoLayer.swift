@@ -17,7 +17,7 @@ struct VideoLayer: LayerKind {
         "anchor": "bottom-right", "size": ["25%", "auto"],
         "mask": { "shape": "ellipse", "feather": 4 } }
       """#,
-    parameters: [ClipParameters.matrix, ClipParameters.range])
+    parameters: ClipParameters.colors)
 
   private let media: MediaPainter
   private let motion: LayerMotion
@@ -29,8 +29,7 @@ struct VideoLayer: LayerKind {
       throw RenderError(.missing(.videoSource), at: layer.place)
     }
     media = try MediaPainter(
-      use, feed: layer.feed ?? -1, retiming: nil, matrix: layer.arguments[ClipParameters.matrix],
-      range: layer.arguments[ClipParameters.range]?.range, setting)
+      use, feed: layer.feed ?? -1, retiming: nil, layer.arguments, setting)
     motion = LayerMotion(
       layer.arguments, canvas: setting.canvas, defaultSize: media.hasSize ? nil : .canvas)
     mask = RegionMotion(masks: layer.arguments[MaskParameters.masks])
@@ -72,6 +71,8 @@ struct VideoLayer: LayerKind {
         placement: placement, box: box.size, opacity: opacity,
         isStill: motion.isStill && (mask?.isStill ?? true), region: region), at: time, workspace)
   }
+
+  var workingBytes: Int { media.workingBytes }
 
   func release() { media.release() }
 }

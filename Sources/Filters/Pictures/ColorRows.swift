@@ -35,7 +35,7 @@ struct PremultipliedColor {
 
   init(_ color: Color, coding: ColorCoding) {
     func unit(_ part: Double) -> Int { Int((min(max(part, 0), 1) * 65535).rounded()) }
-    let (r, g, b) = (unit(color.red), unit(color.green), unit(color.blue))
+    let (r, g, b) = coding.inStream(unit(color.red), unit(color.green), unit(color.blue))
     let alpha = unit(color.alpha)
     let weight = alpha + alpha >> 15
     func channel(_ index: Int) -> UInt16 {

@@ -28,14 +28,39 @@ struct ImageRows: RowSource {
     switch picture.samples {
     case .eight(let samples):
       samples.withUnsafeBufferPointer {
-        if isOpaque {
-          return convertOpaque(UnsafeBufferPointer(rebasing: $0[part]), to: target, channels)
+        let pixels = UnsafeBufferPointer(rebasing: $0[part])
+        if let graphics = coding.graphics {
+          return convert(pixels, scale: 257, by: graphics, to: target, channels)
         }
-        convert(UnsafeBufferPointer(rebasing: $0[part]), scale: 257, to: target, channels)
+        if isOpaque { return convertOpaque(pixels, to: target, channels) }
+        convert(pixels, scale: 257, to: target, channels)
       }
     case .sixteen(let samples):
       samples.withUnsafeBufferPointer {
-        convert(UnsafeBufferPointer(rebasing: $0[part]), scale: 1, to: target, channels)
+        let pixels = UnsafeBufferPointer(rebasing: $0[part])
+        if let graphics = coding.graphics {
+          return convert(pixels, scale: 1, by: graphics, to: target, channels)
+        }
+        convert(pixels, scale: 1, to: target, channels)
+      }
+    }
+  }
+
+  /// Converts straight RGBA of sRGB, some pixels at a time, so that what lies between needs no memory
+  /// but the stack.
+  private func convert<S: FixedWidthInteger & UnsignedInteger>(
+    _ samples: UnsafeBufferPointer<S>, scale: Int, by graphics: GraphicsConversion,
+    to row: PictureRow, _ channels: Channels
+  ) {
+    let part = 4 * 64
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: part) { colors in
+      for start in stride(from: 0, to: samples.count, by: part) {
+        let count = min(part, samples.count - start)
+        graphics.convert(
+          UnsafeBufferPointer(rebasing: samples[start..<start + count]), scale: scale, to: colors)
+        convert(
+          UnsafeBufferPointer(rebasing: colors[..<count]), scale: 1, to: row.shifted(by: start / 4),
+          channels)
       }
     }
   }

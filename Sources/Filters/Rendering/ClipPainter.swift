@@ -53,8 +53,7 @@ final class ClipPainter: TrackPainter {
     else { throw RenderError(.tooLarge(.layer), at: clip.place) }
     self.layered = layered
     media = try MediaPainter(
-      clip.media, feed: clip.feed, retiming: retiming, matrix: arguments[ClipParameters.matrix],
-      range: arguments[ClipParameters.range]?.range, setting)
+      clip.media, feed: clip.feed, retiming: retiming, arguments, setting)
     let (media, canvas) = (media, setting.canvas)
     var own: [LayerMask] = []
     for mask in masks { own.append(try LayerMask(mask, setting)) }
@@ -78,7 +77,9 @@ final class ClipPainter: TrackPainter {
   var travellingBytes: Int { 0 }
   // The renderer counts frames for the clips of a transition.
   var workingBytes: Int {
-    blending != nil || isKeyed ? layered.frameBytes + (effects.heaviest?.bytes ?? 0) : 0
+    let isApart = blending != nil || isKeyed
+    return media.workingBytes
+      + (isApart ? layered.frameBytes + (effects.heaviest?.bytes ?? 0) : 0)
   }
 
   func passedFeed(at time: Time) -> Int? {
@@ -103,6 +104,7 @@ final class ClipPainter: TrackPainter {
     let hasColor = format.chroma != .none
     let isSame = colors.map {
       $0.range == coding.range && (!hasColor || $0.matrix == coding.matrix)
+        && $0.light?.change(to: coding.light) == nil
     }
     guard isSame ?? true,
       let placement = motion.placement(width: source.width, height: source.height, at: time)

@@ -44,8 +44,9 @@ extension Registry {
     if let style { stages.append(StyleStage(style, setting) { kind.box(at: $0) }) }
     if !layer.effects.isEmpty { stages.append(EffectsStage(layer, apart)) }
     if let matte = layer.matte {
+      let own = matte.measure == .luma ? apart.forBrightness : apart
       let content = StackContent(
-        stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), apart),
+        stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), own),
         start: layer.range.start, span: layer.range)
       stages.append(MatteStage(matte, content, format, setting.coding))
     }

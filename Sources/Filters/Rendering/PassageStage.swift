@@ -34,8 +34,7 @@ struct PassageStage: LayerStage {
     }
     self.room = room
     self.format = format
-    coding = ColorCoding(
-      matrix: setting.coding.matrix, range: setting.coding.range, depth: format.depth)
+    coding = setting.coding.with(depth: format.depth)
     loader = setting.loader
     self.passages = passages.map { Playing(passage: $0) }
     // Says what is wrong with files before the first frame.

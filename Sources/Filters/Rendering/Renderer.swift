@@ -29,6 +29,7 @@ package final class Renderer: Sendable {
   ///   - canvas: the format of the output, as ``CanvasFormat/output(_:source:)`` gives it.
   ///   - range: of the output's samples.
   ///   - matrix: of the output's colours.
+  ///   - light: what these are as light, as ``CanvasFormat/light(_:transfer:primaries:)`` gives it.
   ///   - sources: what is known of the sources, by their numbers in `Document.feeds`; nil for those
   ///     that are drawn here (pictures, colours, what is computed).
   ///   - rate: frames a second of the output.
@@ -40,13 +41,14 @@ package final class Renderer: Sendable {
   /// - Throws: all faults of all clips and layers together.
   package init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
-    sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
+    light: StreamLight = .standard, sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
     fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
     isThorough: Bool = false
   ) throws(RenderFaults) {
     let faults = FaultLog()
     let setting = LayerSetting(
-      format: canvas, coding: ColorCoding(matrix: matrix, range: range, depth: canvas.depth),
+      format: canvas,
+      coding: ColorCoding(matrix: matrix, range: range, depth: canvas.depth, light: light),
       loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
       rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
       faults: faults)

@@ -17,8 +17,7 @@ struct TransitioningEffect: IndirectContent {
     self.effect = effect
     format = setting.format
     // Frames that layers are drawn onto are of 16 bits, whatever the stream is.
-    let coding = ColorCoding(
-      matrix: setting.coding.matrix, range: setting.coding.range, depth: format.depth)
+    let coding = setting.coding.with(depth: format.depth)
     var made: [(Passage, TransitionStage, TransitionRoom)] = []
     for passage in passages {
       let stage = try TransitionStage(

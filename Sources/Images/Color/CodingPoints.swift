@@ -1,9 +1,14 @@
 import Colors
 
 /// Code points of a picture's colours (ITU-T H.273), as the chunk `cICP` has them.
-struct CodingPoints {
+package struct CodingPoints: Hashable, Sendable {
   let primaries: UInt8
   let transfer: UInt8
+
+  /// Those of these numbers, whether or not they stand for anything.
+  package init(primaries: UInt8, transfer: UInt8) {
+    (self.primaries, self.transfer) = (primaries, transfer)
+  }
 
   /// How samples stand for light; nil for code points that are not read.
   ///

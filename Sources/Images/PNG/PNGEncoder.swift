@@ -16,7 +16,10 @@ package enum PNGEncoder {
 
   /// Makes the whole file of a picture that is not too large; see
   /// ``takes(width:height:sampleBytes:)``.
-  package static func encode(_ picture: Picture) -> [UInt8] {
+  ///
+  /// - Parameter points: what its colours are; without any the file says nothing of them, as is usual
+  ///   for sRGB.
+  package static func encode(_ picture: Picture, points: CodingPoints? = nil) -> [UInt8] {
     let isOpaque = picture.isOpaque
     let isWide = if case .sixteen = picture.samples { true } else { false }
     let channels = isOpaque ? 3 : 4
@@ -37,6 +40,8 @@ package enum PNGEncoder {
 
     var file = PNGChunk.signature
     append("IHDR", header, to: &file)
+    // No matrix, and all numbers from black to white.
+    if let points { append("cICP", [points.primaries, points.transfer, 0, 1], to: &file) }
     append("IDAT", Deflater.pack(packed), to: &file)
     append("IEND", [], to: &file)
     return file

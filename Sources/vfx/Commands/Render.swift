@@ -90,7 +90,7 @@ extension RenderOptions {
   fileprivate func request(_ session: Session) throws -> Scene.Request {
     var request = try Scene.Request(session, timeline: timeline)
     request.frames = frames
-    request.colors = Scene.Colors(matrix: matrix, range: range)
+    request.colors = colors
     request.common.isQuiet = progress.isQuiet
     request.workers = threads
     return request

@@ -36,11 +36,20 @@ struct RenderOptions {
     "Stop after this many frames; progress then knows the length.")
   static let matrix = Option<Matrix?>(
     "matrix", .matrix, default: nil, shown: "auto",
-    "The matrix of the stream's YUV; auto is 709 from 720 lines or 1280 columns up, else 601.")
+    "The matrix of the stream's YUV; auto is 2020 with --primaries bt2020, else 709 from 720 lines "
+      + "or 1280 columns up, else 601.")
   static let range = Option<ColorRange?>(
     "range", .range, default: nil, shown: "auto",
     "The range of the stream's code values; auto is what XCOLORRANGE in its header says, else "
       + "limited.")
+  static let transfer = Option<StreamTransfer?>(
+    "transfer", .choice,
+    "How light is written in the stream; pq and hlg are HDR. Default: what the timeline's canvas says, "
+      + "else bt709.")
+  static let primaries = Option<StreamPrimaries?>(
+    "primaries", .choice,
+    "The colours of the stream's red, green and blue. Default: what the timeline's canvas says, else "
+      + "bt2020 with pq and hlg, and bt709 with all others.")
   static let truncated = Option<Truncation>(
     "truncated", .choice, default: .error, shown: "error",
     "What happens to a last frame that is cut short: exit 1, leave it out, or fill it with black. "
@@ -56,8 +65,11 @@ struct RenderOptions {
     "low draws one frame at a time with all threads and writes it before it reads the next, for "
       + "live use; normal reads, draws and writes at the same time, which is faster.")
 
+  /// What a stream can't say of its colours.
+  static let colors: [any OptionDescription] = [matrix, range, transfer, primaries]
+
   static let all: [any OptionDescription] =
-    [timeline, fps, threads, latency, start, frames, matrix, range, truncated, shortHeader]
+    [timeline, fps, threads, latency, start, frames] + colors + [truncated, shortHeader]
     + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all
 
   let timeline: String?
@@ -66,10 +78,7 @@ struct RenderOptions {
   let latency: Latency
   let start: TimeExpression
   let frames: Int?
-  /// Nil for auto.
-  let matrix: Matrix?
-  /// Nil for auto.
-  let range: ColorRange?
+  let colors: Scene.Colors
   let truncated: Truncation
   let hasShortHeader: Bool
   let progress: ProgressOptions
@@ -81,10 +90,20 @@ struct RenderOptions {
     latency = try session.value(of: Self.latency)
     start = try session.value(of: Self.start) ?? .seconds(.zero)
     frames = try session.value(of: Self.frames)
-    matrix = try session.value(of: Self.matrix)
-    range = try session.value(of: Self.range)
+    colors = try Scene.Colors(session)
     truncated = try session.value(of: Self.truncated)
     hasShortHeader = try session.value(of: Self.shortHeader)
     progress = try ProgressOptions(session)
+  }
+}
+
+extension Scene.Colors {
+  /// What the options of a command say.
+  init(_ session: Session) throws(UsageError) {
+    self.init(
+      matrix: try session.value(of: RenderOptions.matrix),
+      range: try session.value(of: RenderOptions.range),
+      transfer: try session.value(of: RenderOptions.transfer),
+      primaries: try session.value(of: RenderOptions.primaries))
   }
 }

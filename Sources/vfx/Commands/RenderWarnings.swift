@@ -14,7 +14,7 @@ struct RenderWarnings {
 
   /// The header of standard input says one range, and the user another.
   func tell(ofInput header: StreamHeader?) {
-    if let range = options.range, let stated = header?.statedRange, stated != range {
+    if let range = options.colors.range, let stated = header?.statedRange, stated != range {
       say("the stream says XCOLORRANGE=\(stated.rawValue), and --range overrides it")
     }
   }

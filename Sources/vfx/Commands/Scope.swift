@@ -37,15 +37,16 @@ enum Scope: Subcommand {
         + "the means in the darkest, middle and brightest third of luma from black to white, and "
         + "in nine parts of the picture. Shares are parts of 1. outOfGamut is the share of "
         + "samples of which red, green or blue leaves -5 to 105 % (EBU R 103).",
+      "Levels are written in percent, or where the transfer is pq or hlg in cd/m2, for hlg those of "
+        + "a display of 1000 cd/m2.",
     ],
     operands: [
       Operand(
         "TIMELINE", isOptional: true, "The timeline; without one, the stream is measured as it is.")
     ],
     options: [
-      at, output, ScopeOptions.only, size, ScopeOptions.transfer, json, RenderOptions.fps,
-      RenderOptions.start, RenderOptions.matrix, RenderOptions.range,
-    ] + SourceOptions.all + [FontOptions.fonts],
+      at, output, ScopeOptions.only, size, json, RenderOptions.fps, RenderOptions.start,
+    ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx scope < in.y4m > scope.png", "The scopes of the first frame."),
       Example(
@@ -58,9 +59,7 @@ enum Scope: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands.first)
-    request.colors = Scene.Colors(
-      matrix: try session.value(of: RenderOptions.matrix),
-      range: try session.value(of: RenderOptions.range))
+    request.colors = try Scene.Colors(session)
     let size = try session.value(of: size)
     guard ScopePicture.sides.contains(size.width), ScopePicture.sides.contains(size.height) else {
       let sides = ScopePicture.sides
@@ -72,13 +71,14 @@ enum Scope: Subcommand {
     if times.count > 1, path == nil, !isJSON {
       throw UsageError.other("several pictures need --output FILE")
     }
-    let drawing = try ScopeOptions.picture(session)
+    let kinds = try ScopeOptions.kinds(session)
     var reader: FrameReader?
     if try PictureEnd.needsInput(request) {
       reader = try FrameReader(Console.input(session, pipe: pipe))
     }
     let scene = try Scene(request, input: reader?.header)
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
+    let drawing = ScopePicture(kinds, unit: scene.scopeUnit)
     let coding = ScopeCoding(scene)
     var report = ScopeReport(scene, drawing.unit, count: wanted.count)
     try Still.frames(wanted, scene, reader) { places, frame in
@@ -108,16 +108,10 @@ enum Scope: Subcommand {
 enum ScopeOptions {
   static let only = Option<[ScopeKind]?>(
     "only", .scopes, "Which scopes are drawn, in this order, separated by commas. Default: all.")
-  static let transfer = Option<ScopeUnit?>(
-    "transfer", .choice,
-    "What the levels of scopes are written as: percent for bt709, cd/m2 for pq and hlg, where "
-      + "those of hlg are of a display of 1000 cd/m2. A stream can't say which. Default: bt709.")
 
   /// What is to be drawn.
-  static func picture(_ session: Session) throws(UsageError) -> ScopePicture {
-    ScopePicture(
-      try session.value(of: only) ?? ScopeKind.allCases,
-      unit: try session.value(of: transfer) ?? .bt709)
+  static func kinds(_ session: Session) throws(UsageError) -> [ScopeKind] {
+    try session.value(of: only) ?? ScopeKind.allCases
   }
 }
 
@@ -135,6 +129,17 @@ extension ValueReader where Value == [ScopeKind] {
       }
       let known = kinds.compactMap { $0 }
       return known.count == kinds.count && Set(known).count == known.count ? known : nil
+    }
+  }
+}
+
+extension Scene {
+  /// What levels are written as.
+  var scopeUnit: ScopeUnit {
+    switch colors.light?.transfer {
+    case .pq: .pq
+    case .hlg: .hlg
+    default: .bt709
     }
   }
 }

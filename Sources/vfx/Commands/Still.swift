@@ -24,20 +24,20 @@ enum Still: Subcommand {
   static let scopes = Option<Bool>(
     switch: "scopes",
     "Put waveform, RGB parade, vectorscope and histogram below each frame, or beside it where it is "
-      + "higher than wide; --only and --transfer choose them as those of scope do.")
+      + "higher than wide; --only chooses them as that of scope does.")
 
   static let command = Command(
     "still", "write composed frames as PNG",
     description: [
       "Reads the stream on standard input only as far as the last frame that is wanted, draws the "
         + "timeline into the wanted frames, and writes them as PNG: 8 bits a sample for 8-bit "
-        + "streams, 16 for deeper ones."
+        + "streams, 16 for deeper ones. Those of PQ, HLG and wide gamut say so, in the chunk cICP."
     ],
     operands: [Operand("TIMELINE", "The timeline.")],
     options: [
-      at, output, sheet, columns, scopes, ScopeOptions.only, ScopeOptions.transfer,
-      RenderOptions.fps, RenderOptions.start, RenderOptions.matrix, RenderOptions.range,
-    ] + SourceOptions.all + [FontOptions.fonts],
+      at, output, sheet, columns, scopes, ScopeOptions.only, RenderOptions.fps,
+      RenderOptions.start,
+    ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The frame that is seen at 3.2 s."),
       Example(
@@ -49,15 +49,13 @@ enum Still: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
-    request.colors = Scene.Colors(
-      matrix: try session.value(of: RenderOptions.matrix),
-      range: try session.value(of: RenderOptions.range))
+    request.colors = try Scene.Colors(session)
     let (path, sheetPath) = (try session.value(of: output), try session.value(of: sheet))
     let times = try session.value(of: at)
     if times.count > 1, path == nil, sheetPath == nil {
       throw UsageError.other("several pictures need --output FILE or --sheet FILE")
     }
-    let scopes = try scopePicture(session)
+    let scopes = try scopeKinds(session)
     var reader: FrameReader?
     if try PictureEnd.needsInput(request) {
       let pipe = "vfx still t.json --at 3.2 < in.y4m > still.png"
@@ -69,29 +67,30 @@ enum Still: Subcommand {
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
     let columns = try session.value(of: columns)
     var sheet = sheetPath.map { _ in ContactSheet(count: wanted.count, columns: columns) }
-    try draw(wanted, scene, reader, scopes) { place, picture in
+    // Scopes are drawn in sRGB.
+    let points = scopes == nil ? scene.colors.light?.codingPoints : nil
+    let drawing = scopes.map { ScopePicture($0, unit: scene.scopeUnit) }
+    try draw(wanted, scene, reader, drawing) { place, picture in
       sheet?.put(picture, at: place)
       if let path {
         let name = wanted.count == 1 ? path : Self.numbered(path, place + 1)
-        try Files.write(PNGEncoder.encode(picture), to: name)
+        try Files.write(PNGEncoder.encode(picture, points: points), to: name)
       } else if sheetPath == nil {
         let output = try Console.output(pipe: "vfx still t.json < in.y4m > still.png")
-        try output.writeFully(PNGEncoder.encode(picture))
+        try output.writeFully(PNGEncoder.encode(picture, points: points))
       }
     }
     if let sheetPath, let picture = sheet?.picture {
-      try Files.write(PNGEncoder.encode(picture), to: sheetPath)
+      try Files.write(PNGEncoder.encode(picture, points: points), to: sheetPath)
     }
     return .success
   }
 
   /// What is drawn beside frames; nil for nothing.
-  private static func scopePicture(_ session: Session) throws(UsageError) -> ScopePicture? {
-    if try session.value(of: scopes) { return try ScopeOptions.picture(session) }
-    let only = try session.value(of: ScopeOptions.only)
-    let transfer = try session.value(of: ScopeOptions.transfer)
-    guard only == nil, transfer == nil else {
-      throw .other("--only and --transfer are about scopes; add --scopes")
+  private static func scopeKinds(_ session: Session) throws(UsageError) -> [ScopeKind]? {
+    if try session.value(of: scopes) { return try ScopeOptions.kinds(session) }
+    guard try session.value(of: ScopeOptions.only) == nil else {
+      throw .other("--only is about scopes; add --scopes")
     }
     return nil
   }

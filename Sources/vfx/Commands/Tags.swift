@@ -2,6 +2,7 @@ import Filters
 import Options
 import Pipes
 import Shell
+import Timeline
 import Y4M
 
 /// `vfx tags`: the ffmpeg flags for both ends of the pipe.
@@ -18,8 +19,12 @@ enum Tags: Subcommand {
     "size", short: "s", .size, default: PictureSize(width: 1920, height: 1080),
     shown: "1920x1080", "The size that goes with --format.")
   static let transfer = Option<Transfer?>(
-    "transfer", .transfer, default: nil, shown: "what goes with the matrix; unknown with 2020",
+    "transfer", .transfer, default: nil,
+    shown: "what the canvas says, else what goes with the matrix; unknown with 2020",
     "The transfer curve of the film: pq or hlg for HDR, or a name that ffmpeg knows.")
+  static let timeline = Option<String?>(
+    "timeline", short: "t", .file(),
+    "Take transfer and primaries from the canvas of this timeline, where it says them.")
   static let only = Option<End?>(
     "only", .choice,
     "Print nothing but the flags of this end, for use within a command line.")
@@ -30,32 +35,41 @@ enum Tags: Subcommand {
       "A Y4M stream does not carry its matrix, primaries and transfer. ffmpeg drops them on the "
         + "way in and must be given them again on the way out, or players guess. The flags are "
         + "made from the header of FILE or standard input, or from --format.",
-      "Primaries and transfer are those that go with the matrix, unless --transfer says otherwise. "
-        + "With --matrix 2020, no transfer is named without --transfer, because most such films "
+      "Primaries and transfer are those that go with the matrix, unless --primaries, --transfer or "
+        + "the canvas of the timeline says otherwise; PQ and HLG go with the primaries and the "
+        + "matrix of BT.2020. With --matrix 2020, no transfer is named without --transfer, because most such films "
         + "are HDR: ffprobe shows the film's own as color_transfer.",
     ],
     operands: [
       Operand("FILE", isOptional: true, "A stream, - or nothing for standard input.")
     ],
-    options: [RenderOptions.matrix, RenderOptions.range, transfer, format, size, only],
+    options: [
+      RenderOptions.matrix, RenderOptions.range, transfer, RenderOptions.primaries, timeline,
+      format,
+      size, only,
+    ],
     examples: [
       Example("vfx testsrc -n 1 | vfx tags", "Shows the flags for a stream."),
       Example(
         "... | ffmpeg -i - $(vfx tags --only encode -f 420mpeg2 --matrix 709) out.mp4",
         "Encodes with the right labels."),
       Example(
-        "vfx tags -f 420p10 --matrix 2020 --transfer pq", "The flags for a film in HDR10."),
+        "vfx tags -f 420p10 --transfer pq", "The flags for a film in HDR10."),
+      Example(
+        "... | ffmpeg -i - $(vfx tags --only encode -f 420p10 -t t.json) out.mp4",
+        "Encodes with the labels of what the timeline makes."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
     let (format, colorspace, stated) = try shape(session)
+    let light = try light(session)
     let matrix =
       try session.value(of: RenderOptions.matrix)
-      ?? .automatic(width: format.width, height: format.height)
+      ?? .automatic(light.primaries ?? .bt709, width: format.width, height: format.height)
     let range = try session.value(of: RenderOptions.range) ?? stated ?? .limited
     let tags = FFmpegTags(
-      format, colorspace: colorspace, matrix: matrix, range: range,
-      transfer: try session.value(of: transfer))
+      format, colorspace: colorspace, matrix: matrix, range: range, transfer: light.transfer,
+      primaries: light.primaries)
     guard let tags else {
       throw CommandFailure("ffmpeg reads and writes no C\(colorspace.name) streams")
     }
@@ -65,12 +79,8 @@ enum Tags: Subcommand {
       if tags.transfer == nil { Console.complain("warning: \(unknownTransfer)") }
       try Console.print(tags.encode + "\n")
     case nil:
-      try Console.print(text(tags, matrix))
+      try Console.print(text(tags, matrix, session))
       if tags.transfer == nil { try Console.print("\n# \(unknownTransfer)\n") }
-      if tags.transfer?.isHDR == true {
-        try Console.print(
-          "\n# vfx draws pictures, text and colours as if this stream were SDR: far too bright.\n")
-      }
       if colorspace.chroma == .none, range == .limited {
         try Console.print(
           "\n# ffmpeg takes grey for full range and may stretch this stream, whatever the flags "
@@ -83,6 +93,39 @@ enum Tags: Subcommand {
 
   private static let unknownTransfer =
     "the transfer is not named, as BT.2020 goes with SDR and HDR: add --transfer pq, hlg or bt2020-10"
+
+  /// What the options and the canvas say of light; nil where they say nothing.
+  private static func light(
+    _ session: Session
+  ) throws -> (transfer: Transfer?, primaries: StreamPrimaries?) {
+    let said = (
+      transfer: try session.value(of: transfer),
+      primaries: try session.value(of: RenderOptions.primaries)
+    )
+    let isHDR = said.transfer?.isHDR ?? false
+    guard let path = try session.value(of: timeline) else {
+      return (said.transfer, said.primaries ?? (isHDR ? .bt2020 : nil))
+    }
+    let file = try TimelineFile(path)
+    let decoded = file.decoded(
+      knowing: Document.Knowledge(rate: Document.provisionalRate, ignoresSounds: true))
+    guard let document = decoded.soundPart else {
+      throw file.failure(decoded.diagnostics, code: .usage)
+    }
+    do throws(RenderError) {
+      let stated = said.transfer.flatMap { StreamTransfer($0) }
+      let light = try CanvasFormat.light(
+        document.canvas, transfer: stated, primaries: said.primaries)
+      // What only stands for nothing else goes with the matrix.
+      let isPlain = light == .standard
+      return (
+        said.transfer ?? (isPlain ? nil : light.transfer.ffmpeg),
+        said.primaries ?? (isPlain ? nil : light.primaries)
+      )
+    } catch {
+      throw CommandFailure("\(path): \(error.message)", code: .usage)
+    }
+  }
 
   /// The format of which the flags speak, and the range that its header states.
   private static func shape(
@@ -104,18 +147,29 @@ enum Tags: Subcommand {
     return (format, colorspace, nil)
   }
 
-  private static func text(_ tags: FFmpegTags, _ matrix: Matrix) -> String {
-    """
-    # Into the pipe: names the film's own pixel format, so that ffmpeg converts nothing.
-    \(tags.decode)
+  private static func text(
+    _ tags: FFmpegTags, _ matrix: Matrix, _ session: Session
+  ) throws -> String {
+    let canvas = try session.value(of: timeline)
+    var options = "-t \(canvas ?? "t.json") --matrix \(matrix.rawValue)"
+    if canvas == nil {
+      let transfer = tags.transfer.flatMap { StreamTransfer($0) }
+      if let transfer, transfer.isHDR { options += " --transfer \(transfer.rawValue)" }
+      if let primaries = try session.value(of: RenderOptions.primaries) {
+        options += " --primaries \(primaries.rawValue)"
+      }
+    }
+    return """
+      # Into the pipe: names the film's own pixel format, so that ffmpeg converts nothing.
+      \(tags.decode)
 
-    # Out of the pipe: puts back the labels that Y4M does not carry, without touching samples.
-    \(tags.encode)
+      # Out of the pipe: puts back the labels that Y4M does not carry, without touching samples.
+      \(tags.encode)
 
-    # Together:
-    ffmpeg -i in.mp4 \(tags.decode) - | vfx -t t.json --matrix \(matrix.rawValue) \
-    | ffmpeg -i - \(tags.encode) out.mp4
+      # Together:
+      ffmpeg -i in.mp4 \(tags.decode) - | vfx \(options) \
+      | ffmpeg -i - \(tags.encode) out.mp4
 
-    """
+      """
   }
 }

@@ -6,26 +6,32 @@ import Timeline
 import Y4M
 
 extension Footage {
-  /// The colours of an output that has those of the first clip that is a film.
-  func colors(_ said: Scene.Colors, canvas: PixelFormat) -> SourceColors {
-    let colors = leading.flatMap { sources[$0]?.colors(said) }
+  /// The colours of an output of some light that has those of the first clip that is a film.
+  ///
+  /// The matrix of a film goes with its primaries: it is the output's where these are, too.
+  func colors(
+    _ said: Scene.Colors, canvas: PixelFormat, _ light: StreamLight
+  ) -> SourceColors {
+    let colors = leading.flatMap { sources[$0]?.colors(said, light) }
+    let isAlike = (colors?.light ?? light).primaries == light.primaries
     return SourceColors(
-      matrix: said.matrix ?? colors?.matrix
-        ?? .automatic(width: canvas.width, height: canvas.height),
-      range: said.range ?? colors?.range ?? .limited, format: canvas)
+      matrix: said.matrix ?? (isAlike ? colors?.matrix : nil)
+        ?? .automatic(light.primaries, width: canvas.width, height: canvas.height),
+      range: said.range ?? colors?.range ?? .limited, format: canvas, light: light)
   }
 
-  /// The colours of all sources that are played, by their numbers.
-  func allColors(_ input: Scene.Colors) -> [SourceColors?] {
-    sources.map { $0?.colors(input) }
+  /// The colours of all sources that are played, by their numbers, for an output of some light.
+  func allColors(_ input: Scene.Colors, _ light: StreamLight) -> [SourceColors?] {
+    sources.map { $0?.colors(input, light) }
   }
 
   /// What the supplier is to play.
   ///
   /// - Parameters:
+  ///   - light: the output's.
   ///   - start: the time of the first output frame.
   func plans(
-    of document: Document, _ edit: EditList?, rate: FrameRate, start: Time
+    of document: Document, _ edit: EditList?, _ light: StreamLight, rate: FrameRate, start: Time
   ) -> [FeedPlan] {
     var uses: [(feed: Int, retiming: Retiming, range: TimeRange, isLast: Bool)] = []
     for (entry, clip) in zip(edit?.entries ?? [], document.clips) {
@@ -46,19 +52,32 @@ extension Footage {
       return FeedPlan(
         feed: use.feed, source: source, demand: demand, name: media.source.name,
         place: media.place, endsOutput: use.isLast,
-        isStream: use.feed == stream)
+        isStream: use.feed == stream, leastDepth: source.leastDepth(for: light))
     }
   }
 }
 
 extension Source {
-  /// The colours of its samples; `input` overrules what standard input says.
-  fileprivate func colors(_ input: Scene.Colors) -> SourceColors? {
+  /// The colours of its samples; `input` overrules what standard input says, and what says nothing of
+  /// its light has that of the output.
+  fileprivate func colors(_ input: Scene.Colors, _ output: StreamLight) -> SourceColors? {
     guard isPlayed, let format else { return nil }
     let isInput = if case .stdin = self { true } else { false }
+    let light = light
     return SourceColors(
       matrix: (isInput ? input.matrix : nil) ?? matrix.flatMap { Matrix(ffmpeg: $0) }
-        ?? .automatic(width: format.width, height: format.height),
-      range: (isInput ? input.range : nil) ?? range ?? .limited, format: format)
+        ?? .automatic((light ?? output).primaries, width: format.width, height: format.height),
+      range: (isInput ? input.range : nil) ?? range ?? .limited, format: format, light: light)
+  }
+
+  /// How many bits its samples are to have at least: 8 are too few for HDR that is brought down.
+  fileprivate func leastDepth(for output: StreamLight) -> Int {
+    light?.change(to: output)?.isToneMapped ?? false ? 10 : 8
+  }
+
+  /// What its colours are as light, as a film's file says; nil where it does not.
+  private var light: StreamLight? {
+    if case .movie(let file) = self { return StreamLight(file.info) }
+    return nil
   }
 }

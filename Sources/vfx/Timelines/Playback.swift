@@ -20,7 +20,9 @@ final class Playback {
       canvas: scene.renderer.output, rate: plan.rate, frames: 0..<(scene.frameCount ?? .max))
     do throws(ClipError) {
       supplier = try Supplier(
-        plan.footage.plans(of: plan.document, plan.edit, rate: plan.rate, start: plan.start),
+        plan.footage.plans(
+          of: plan.document, plan.edit, scene.colors.light ?? .standard, rate: plan.rate,
+          start: plan.start),
         stdin: reader, settings)
     } catch {
       throw scene.failure(error)

@@ -43,6 +43,8 @@ struct Scene {
   struct Colors {
     var matrix: Matrix?
     var range: ColorRange?
+    var transfer: StreamTransfer?
+    var primaries: StreamPrimaries?
   }
 
   /// What is known before anything is made.
@@ -63,10 +65,14 @@ struct Scene {
       Console.complain(
         "warning: standard input \(doubt); --fps says the true rate, such as --fps \(doubt.likely)")
     }
-    if request.colors.matrix == .bt2020, input.format.depth > 8, !plan.document.layers.isEmpty {
+    let isSaid = request.colors.transfer != nil || colors.light != .standard
+    if request.colors.matrix == .bt2020, input.format.depth > 8, !isSaid,
+      !plan.document.layers.isEmpty
+    {
       Console.complain(
         "warning: pictures, text and colours are drawn as if the stream were SDR; if it is PQ or "
-          + "HLG, as most films with --matrix 2020 are, they come out far too bright")
+          + "HLG, as most films with --matrix 2020 are, they come out far too bright; --transfer pq "
+          + "or --transfer hlg says so, and --transfer bt709 that it is not")
     }
   }
 
@@ -77,13 +83,14 @@ struct Scene {
     let file = request.common.timeline
     let loader = file?.loader(request.common.tools) ?? AssetLoader.none
     let fonts = request.fonts.library { name in file?.path(name) ?? name }
-    let sources = plan.footage.allColors(request.colors)
     let edit = plan.edit ?? .empty
     let canvas = try Self.canvas(plan, input)
-    colors = plan.footage.colors(request.colors, canvas: canvas)
+    let light = try Self.light(plan, request.colors)
+    let sources = plan.footage.allColors(request.colors, light)
+    colors = plan.footage.colors(request.colors, canvas: canvas, light)
     renderer = try Renderer(
       plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
-      sources: sources, rate: rate, loader: loader, fonts: fonts, tally: tally,
+      light: light, sources: sources, rate: rate, loader: loader, fonts: fonts, tally: tally,
       isThorough: request.isThorough)
     let length = edit.end.map {
       max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
@@ -92,8 +99,11 @@ struct Scene {
     readBytes = plan.document.playsStream ? input?.format.frameBytes ?? 0 : canvas.frameBytes
     let fields = Fields(plan, renderer)
     header = try Self.header(renderer.output, plan, input, colors, fields.output)
+    let contradiction = CanvasFormat.contradiction(
+      plan.document.canvas, transfer: request.colors.transfer,
+      primaries: request.colors.primaries)
     warnings =
-      renderer.warnings
+      [contradiction].compactMap { $0 }.map { RenderWarning($0, at: nil) } + renderer.warnings
       + [fields.warning].compactMap { $0 }.map { RenderWarning($0.message, at: $0.place) }
     try checkMemory()
   }
@@ -122,6 +132,16 @@ struct Scene {
       // The renderer says so, with all else.
       if let input, plan.document.playsStream { return input.format }
       throw RenderFaults(faults: [error], warnings: [])
+    }
+  }
+
+  /// What the output is as light.
+  private static func light(_ plan: Plan, _ said: Colors) throws -> StreamLight {
+    do throws(RenderError) {
+      return try CanvasFormat.light(
+        plan.document.canvas, transfer: said.transfer, primaries: said.primaries)
+    } catch {
+      throw RenderFaults(faults: [error])
     }
   }
 

@@ -13,10 +13,12 @@ struct FFmpegTags {
 
   /// Gives nil where ffmpeg has no such Y4M streams: C410 and C440.
   ///
-  /// - Parameter transfer: nil for the one that goes with the matrix, if only one does.
+  /// - Parameters:
+  ///   - transfer: nil for the one that goes with the matrix, if only one does.
+  ///   - primaries: nil for those that go with the matrix.
   init?(
     _ format: PixelFormat, colorspace: Colorspace, matrix: Matrix, range: ColorRange,
-    transfer: Transfer? = nil
+    transfer: Transfer? = nil, primaries: StreamPrimaries? = nil
   ) {
     guard let name = Self.pixelFormat(colorspace, range) else { return nil }
     // -strict -1 lets ffmpeg write C tags that the manual of 2004 does not have.
@@ -30,7 +32,7 @@ struct FFmpegTags {
     let trc = self.transfer.map { ":color_trc=\($0.rawValue)" } ?? ""
     let siting = Self.siting(colorspace).map { " -chroma_sample_location \($0)" } ?? ""
     encode =
-      "-vf setparams=colorspace=\(labels.matrix):color_primaries=\(labels.primaries)"
+      "-vf setparams=colorspace=\(labels.matrix):color_primaries=\(primaries?.ffmpeg ?? labels.primaries)"
       + "\(trc):range=\(range == .full ? "full" : "limited")" + siting
   }
 

@@ -33,11 +33,12 @@ import Y4M
     #expect(info.format == PixelFormat(width: 160, height: 90))
   }
 
-  @Test func `HDR is told by its transfer`() throws {
-    #expect(try probe(["color_transfer": "smpte2084"]).highDynamicRange == "PQ")
-    #expect(try probe(["color_transfer": "arib-std-b67"]).highDynamicRange == "HLG")
-    for other in ["bt709", "unknown", "bt2020-10", nil] {
-      #expect(try probe(["color_transfer": other]).highDynamicRange == nil)
+  @Test func `light is what the file says`() throws {
+    let film = try probe(["color_transfer": "smpte2084", "color_primaries": "bt2020"])
+    #expect((film.transfer, film.primaries) == ("smpte2084", "bt2020"))
+    for silent in ["unknown", "reserved", nil] {
+      let film = try probe(["color_transfer": silent, "color_primaries": silent])
+      #expect((film.transfer, film.primaries) == (nil, nil))
     }
   }
 

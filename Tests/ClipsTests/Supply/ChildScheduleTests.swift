@@ -16,7 +16,7 @@ import Y4M
           codec: "fake", width: 16, height: 4, aspect: .square,
           hasIndex: true, rate: rate,
           length: rate.map { Time(frame: frames, rate: $0) } ?? Time(seconds: 5), pixels: "yuv420p",
-          space: nil, transfer: nil, statedRange: nil, siting: .left)))
+          space: nil, transfer: nil, primaries: nil, statedRange: nil, siting: .left)))
   }
 
   private func schedule(_ ranges: [Range<Int>], frames: Range<Int> = 0..<Int.max) throws

@@ -40,7 +40,8 @@ extension FakeFFmpeg {
     guard case .media(let path, let contents) = try sound() else { return .silent(nil) }
     let pictures = MediaInfo(
       codec: "h264", width: 2, height: 2, aspect: .square, hasIndex: true, rate: nil,
-      length: time(4), pixels: "yuv420p", space: nil, transfer: nil, statedRange: nil,
+      length: time(4), pixels: "yuv420p", space: nil, transfer: nil, primaries: nil,
+      statedRange: nil,
       siting: .left)
     return .media(path: path, MediaContents(pictures: pictures, sound: contents.sound))
   }

@@ -48,22 +48,3 @@ struct TransferConversion: ColorEffect {
     run.append(change)
   }
 }
-
-/// The change that a conversion makes.
-private struct TransferChange: ColorChange, Hashable, Sendable {
-  let source: LightCoding
-  let target: LightCoding
-  let sourceGamut: ColorGamut
-  let targetGamut: ColorGamut
-
-  var isIdentity: Bool { source == target && sourceGamut == targetGamut }
-  var cost: Int { 40 }
-
-  func apply(to colors: RGBRow, scratch: Scratch) {
-    source.decode(colors)
-    let scale = ColorMatrix.scaled(SIMD3(repeating: source.unit / target.unit))
-    let change = MatrixRows(scale.after(ColorMatrix(sourceGamut.matrix(to: targetGamut))))
-    change.apply(to: colors, scratch: scratch)
-    target.encode(colors)
-  }
-}

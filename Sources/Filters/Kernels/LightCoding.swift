@@ -34,8 +34,8 @@ extension TransferCurve {
 
 /// How R'G'B' stands for light: by which curve, and of which signals.
 struct LightCoding: Hashable, Sendable {
-  /// The light of white in cd/m² (ITU-R BT.2408).
-  static let white = 203.0
+  /// The light of white in cd/m².
+  static let white = StreamLight.white
 
   let curve: TransferCurve
   /// What a signal of 0 is in R'G'B', and how far 1 lies above it.
