@@ -111,19 +111,18 @@ final class MediaReader {
   }
 
   /// ffmpeg's name of a layout that is close to `canvas` and that its Y4M can say, for a movie of
-  /// `width`, of so many bits at least.
-  static func pixels(for canvas: PixelFormat, width: Int, leastDepth: Int = 8) -> String {
-    let bits = max(canvas.depth, leastDepth)
-    let depth = bits > 8 ? "\(bits)le" : ""
+  /// `width`.
+  static func pixels(for canvas: PixelFormat, width: Int) -> String {
+    let depth = canvas.depth > 8 ? "\(canvas.depth)le" : ""
     if canvas.hasAlpha { return "yuva444p" }
     switch canvas.chroma {
     // ffmpeg takes grey pictures to be of full range.
     case .none: return depth.isEmpty ? "yuv420p" : "yuv444p\(depth)"
     // Deep frames of odd width come out too short (libavformat/yuv4mpegenc.c).
-    case .planes(_, _) where bits > 8 && width % 2 == 1: return "yuv444p\(depth)"
+    case .planes(_, _) where canvas.depth > 8 && width % 2 == 1: return "yuv444p\(depth)"
     case .planes(x: 1, y: 1): return "yuv420p\(depth)"
     case .planes(x: 1, y: 0): return "yuv422p\(depth)"
-    case .planes(x: 2, y: 0) where bits == 8: return "yuv411p"
+    case .planes(x: 2, y: 0) where canvas.depth == 8: return "yuv411p"
     default: return "yuv444p\(depth)"
     }
   }
