@@ -23,6 +23,10 @@ enum CanvasParameters {
   static let sampling = Setting<Sampling>(
     "sampling", default: .bicubic, "How the input is read between its pixels where it is enlarged.")
 
+  static let blending = Setting<CanvasBlending>(
+    "blending", default: .gamma,
+    "What is mixed where a layer is seen through, at soft edges, and by blend modes: code values, as "
+      + "CSS does, or amounts of \"linear\" light.")
   static let format = Setting<FormatName?>(
     "format", default: nil, defaultText: "the input's",
     "Depth and subsampling of the output, as in the C tag of Y4M; only with `clips`.")
@@ -53,6 +57,13 @@ enum CanvasParameters {
       it, and so are films of another light; standard input, and films that do not say what they \
       are, are taken to be of the canvas's. HLG is that of a display of 1000 cd/m2.
 
+      `blending` decides how what lies above one another is mixed. With \"gamma\" code values are mixed, \
+      as browsers and ffmpeg do; with \"linear\" amounts of light are, as they are by lenses and eyes: \
+      soft edges keep their weight on every background, and half of white over black is as bright as \
+      half of the light. Opaque and transparent parts are the same with both. What letters, shadows \
+      and cues of one layer cover of each other, transitions, blurs and resampling stay mixes of code \
+      values.
+
       With `clips`, the canvas is what clips are put on: `fit`, `background`, `blur`, `rotate`, \
       `flip` and `sampling` apply to every clip that does not set its own, and size, `format` and \
       `rate` are those of the input or of the first clip if the canvas does not set them.
@@ -61,8 +72,8 @@ enum CanvasParameters {
       "canvas": { "size": [1080, 1920], "fit": "contain", "background": "blur" }
       """##,
     parameters: [
-      size, fit, background, blur, rotate, flip, sampling, format, rate, transfer, primaries,
-      graphicsWhite,
+      size, fit, background, blur, rotate, flip, sampling, blending, format, rate, transfer,
+      primaries, graphicsWhite,
     ])
 
   /// The stage that a timeline asks for; nil when the input passes as it is.

@@ -33,6 +33,17 @@ enum Backdrop: ParameterValue, Hashable {
   }
 }
 
+/// What is mixed where pictures are seen through one another.
+enum CanvasBlending: String, Choice {
+  case gamma
+  case linear
+
+  /// How much light samples stand for, where light is mixed: what a display shows of a stream.
+  func mixing(_ light: StreamLight) -> LightCurve? {
+    self == .linear ? LightCurve(light.transfer) : nil
+  }
+}
+
 /// A turn of the input by quarters.
 enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
   case none = 0

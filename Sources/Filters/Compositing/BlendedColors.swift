@@ -20,10 +20,12 @@ struct BlendedColors {
   static let lanes = 8
   /// What a premultiplied sample of 16 bits may be off by, and what a straight one is by rounding.
   private static let slack: Float = 3 / 65535
-  private static let leastSlack: Float = 1 / 262_144
+  static let leastSlack: Float = 1 / 262_144
 
-  private let mode: BlendMode
-  private let count: Int
+  let mode: BlendMode
+  let count: Int
+  /// Where light is mixed, and not code values.
+  let lights: MixedLights?
   /// What is blended with.
   let backdrop: RGBRow
   /// How far the premultiplied colours change.
@@ -31,9 +33,11 @@ struct BlendedColors {
   /// How far alpha changes.
   let gain: Line
 
-  init(_ mode: BlendMode, count: Int, _ scratch: Scratch) {
+  /// - Parameter light: of the colours, where light is mixed.
+  init(_ mode: BlendMode, count: Int, light: LightCurve?, _ scratch: Scratch) {
     self.mode = mode
     self.count = count
+    lights = light.map { MixedLights($0, mode, count: count, scratch) }
     backdrop = RGBRow(padded: count, scratch)
     change = RGBRow(padded: count, scratch)
     gain = scratch.take(Float.self, count + Self.lanes)
@@ -43,6 +47,7 @@ struct BlendedColors {
   ///
   /// - Parameter samples: of Y, Cb and Cr, with room for whole lanes.
   func blend(_ layer: LayerRow, samples: (Line, Line, Line), _ coding: RGBCoding) {
+    if let lights { return blend(layer, samples: samples, coding, lights) }
     blend(Job(layer: layer, samples: samples, coding: coding))
   }
 
@@ -50,7 +55,13 @@ struct BlendedColors {
   ///
   /// - Parameter cover: the alpha of ``backdrop``, 0 to 1.
   func blend(_ layer: LayerRow, over cover: Line, _ coding: RGBCoding) {
+    if let lights { return blend(layer, over: cover, coding, lights) }
     blend(Job(layer: layer, cover: cover, coding: coding))
+  }
+
+  /// Fills ``change`` and ``gain`` with those of light, from rows of light.
+  func blendLight(_ layer: LayerRow, over cover: Line, _ coding: RGBCoding) {
+    blend(Job(layer: layer, cover: cover, isLight: true, coding: coding))
   }
 
   /// A row of a layer, and what it is blended with.
@@ -60,6 +71,8 @@ struct BlendedColors {
     var samples: (y: Line, u: Line, v: Line)?
     /// The backdrop's alpha, where it has one.
     var cover: Line?
+    /// Whether colours are light, which is settled already.
+    var isLight = false
     let coding: RGBCoding
   }
 
@@ -188,8 +201,11 @@ struct BlendedColors {
       var x = 0
       while x < count {
         let (cover, both) = (layer.cover.lanes(x), backCover.lanes(x))
-        let top = settled(layer.colors.lanes(x), slack(cover), isSteep)
-        let back = settled(backdrop.lanes(x), slack(both), isSteep)
+        var (top, back) = (layer.colors.lanes(x), backdrop.lanes(x))
+        if !job.isLight {
+          top = settled(top, slack(cover), isSteep)
+          back = settled(back, slack(both), isSteep)
+        }
         let result = body(top, cover, back, both)
         (change.red + x).store(result.red)
         (change.green + x).store(result.green)
@@ -227,7 +243,7 @@ struct BlendedColors {
   private func slack(_ cover: Lanes) -> Lanes { Self.slack(cover) }
 
   @inline(__always)
-  private static func slack(_ cover: Lanes) -> Lanes { slack / cover.atLeast(slack) }
+  static func slack(_ cover: Lanes) -> Lanes { slack / cover.atLeast(slack) }
 
   /// Cuts a channel of a layer to 0 and 1, exactly where premultiplied samples may stand for these.
   static func settle(_ line: Line, _ cover: Line, count: Int) {
@@ -239,7 +255,7 @@ struct BlendedColors {
   }
 
   @inline(__always)
-  private static func settled(_ value: Lanes, _ slack: Lanes) -> Lanes {
+  static func settled(_ value: Lanes, _ slack: Lanes) -> Lanes {
     let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
     let low = value.replaced(by: zero, where: value, isBelow: slack)
     return low.replaced(by: one, where: one - low, isBelow: slack)

@@ -7,6 +7,7 @@ struct LayerRows {
 
   private let layer: PlacedLayer
   private let coding: RGBCoding
+  private let light: LightCurve?
   private let dissolve: NoiseHash?
   private let columns: Range<Int>
   /// What was read last; beyond the layer's box it covers nothing.
@@ -17,6 +18,7 @@ struct LayerRows {
     self.layer = layer
     self.columns = columns
     coding = RGBCoding(blending.coding, depth: layer.frame.format.depth)
+    light = blending.coding.mixing
     dissolve = blending.mode == .dissolve ? NoiseHash(seed: 1) : nil
     row = LayerRow(
       colors: RGBRow(padded: columns.count, scratch),
@@ -40,6 +42,7 @@ struct LayerRows {
     Self.convert(samples(2), row.colors.blue + first, count)
     Self.convert(samples(3), row.cover + first, count)
     if layer.isStraight { scale(first, count) } else { makeStraight(first, count) }
+    if let light { makeLight(first, count, light) }
     // The last lanes reach beyond the box.
     for line in lines { (line + first + count).update(repeating: 0, count: BlendedColors.lanes) }
     if let dissolve { scatter(y, dissolve) }
@@ -83,6 +86,19 @@ struct LayerRows {
     }
   }
 
+  /// Turns straight colours into light.
+  private func makeLight(_ first: Int, _ count: Int, _ light: LightCurve) {
+    for line in [row.colors.red, row.colors.green, row.colors.blue] {
+      let line = line + first
+      if layer.isStraight {
+        for x in 0..<count { line[x] *= line[x] }
+      } else {
+        BlendedColors.settle(line, row.cover + first, count: count)
+        light.decode(line, count: count)
+      }
+    }
+  }
+
   /// Shows whole pixels, as many of them as the layer covers.
   private func scatter(_ y: Int, _ hash: NoiseHash) {
     let cover = row.cover
@@ -96,6 +112,8 @@ struct LayerRows {
 extension PlacedLayer {
   /// The layer with straight R'G'B' in place of premultiplied Y'CbCr, in the same memory: for one that
   /// is blended again and again. What lies beyond black and white is cut, as blending does.
+  ///
+  /// Where light is mixed, it is the root of the light, which has as many digits in the dark.
   func madeStraight(_ coding: ColorCoding, _ workspace: Workspace) -> PlacedLayer {
     let format = frame.format
     workspace.split(box.y..<box.maxY, least: Workspace.leastRows(width: box.width)) {
@@ -108,7 +126,11 @@ extension PlacedLayer {
         let lines = [reader.row.colors.red, reader.row.colors.green, reader.row.colors.blue]
         for (plane, line) in lines.enumerated() {
           let samples = frame.samples16(format.planes[plane]) + start
-          BlendedColors.settle(line, cover, count: box.width)
+          if coding.mixing == nil {
+            BlendedColors.settle(line, cover, count: box.width)
+          } else {
+            for column in 0..<box.width { line[column] = Self.root(line[column]) }
+          }
           for column in 0..<box.width {
             // Adding 2^23 leaves the nearest whole number in the low bits.
             let value = line[column] * 65535 + 8_388_608
@@ -119,4 +141,7 @@ extension PlacedLayer {
     }
     return PlacedLayer(frame: frame, isStraight: true, opacity: opacity, x: x, y: y, box: box)
   }
+
+  @inline(__always)
+  private static func root(_ light: Float) -> Float { max(light, 0).squareRoot() }
 }

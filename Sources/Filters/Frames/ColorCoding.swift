@@ -14,6 +14,8 @@ package struct ColorCoding: Hashable, Sendable {
   package let depth: Int
   /// What R'G'B' of the stream is as light.
   package let light: StreamLight
+  /// How much light samples stand for, where light is mixed; nil where code values are.
+  var mixing: LightCurve?
 
   /// What brings colours of sRGB into the stream; nil where they are as they are.
   let graphics: GraphicsConversion?
@@ -62,7 +64,7 @@ package struct ColorCoding: Hashable, Sendable {
   /// Codings are equal that make the same samples of a colour.
   package static func == (left: ColorCoding, right: ColorCoding) -> Bool {
     left.matrix == right.matrix && left.range == right.range && left.depth == right.depth
-      && left.light == right.light
+      && left.light == right.light && left.mixing == right.mixing
   }
 
   /// Takes in what ``==(_:_:)`` compares.
@@ -71,16 +73,21 @@ package struct ColorCoding: Hashable, Sendable {
     hasher.combine(range)
     hasher.combine(depth)
     hasher.combine(light)
+    hasher.combine(mixing)
   }
 
   /// The same colours in samples of another depth.
   func with(depth: Int) -> ColorCoding {
-    ColorCoding(matrix: matrix, range: range, depth: depth, light: light, graphics)
+    var coding = ColorCoding(matrix: matrix, range: range, depth: depth, light: light, graphics)
+    coding.mixing = mixing
+    return coding
   }
 
   /// The samples of a stream of another light.
   func with(light: StreamLight) -> ColorCoding {
-    ColorCoding(matrix: matrix, range: range, depth: depth, light: light)
+    var coding = ColorCoding(matrix: matrix, range: range, depth: depth, light: light)
+    coding.mixing = mixing.map { _ in LightCurve(light.transfer.curve) }
+    return coding
   }
 
   /// R'G'B' of the stream for a colour of sRGB, all of 16 bits.

@@ -152,7 +152,15 @@ struct IsolatedLayer: IndirectContent {
     }
     guard var layer = kept else { return }
     layer.opacity = opacity
-    Compositor(frame, workspace).blend(layer, blending)
+    let compositor = Compositor(frame, workspace)
+    guard blending.isMixing else { return compositor.blend(layer, blending) }
+    try compositor.mix(layer, blending) { () throws(RenderError) in
+      if number == 0, opacity == 65535 {
+        try content.draw(on: frame, at: time, workspace)
+      } else {
+        try drawLasting(number, on: frame, at: time, workspace)
+      }
+    }
   }
 
   /// What needs nothing below it is drawn on this very canvas before another is taken for all that it
@@ -168,7 +176,12 @@ struct IsolatedLayer: IndirectContent {
     }
     try workspace.withFrame(format) { (whole) throws(RenderError) in
       whole.clear(box)
-      try composite(made, canvas, on: whole, at: time, workspace)
+      if blending?.isMixing ?? true {
+        // Over nothing, there is nothing to mix with.
+        try put(made, canvas, on: whole, at: time, workspace)
+      } else {
+        try composite(made, canvas, on: whole, at: time, workspace)
+      }
       swap(&whole, &canvas)
     }
   }
@@ -208,11 +221,24 @@ struct IsolatedLayer: IndirectContent {
   private func composite(
     _ made: Made, _ picture: Frame, on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    if let blending {
-      let (x, y, box) = made.place
-      let layer = PlacedLayer(frame: picture, opacity: made.opacity, x: x, y: y, box: box)
-      return Compositor(frame, workspace).blend(layer, blending)
+    guard let blending else { return try put(made, picture, on: frame, at: time, workspace) }
+    let (x, y, box) = made.place
+    let layer = PlacedLayer(frame: picture, opacity: made.opacity, x: x, y: y, box: box)
+    let compositor = Compositor(frame, workspace)
+    guard blending.isMixing else { return compositor.blend(layer, blending) }
+    try compositor.mix(layer, blending) { () throws(RenderError) in
+      if content.isQuick, made.opacity == 65535, !stages.contains(where: { $0.isOn(at: time) }) {
+        try content.draw(on: frame, at: time, workspace)
+      } else {
+        try put(made, picture, on: frame, at: time, workspace)
+      }
     }
+  }
+
+  /// Puts what was made over `frame`, as code values.
+  private func put(
+    _ made: Made, _ picture: Frame, on frame: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
     if let (x, y, box) = made.placement.wholeMove, !frame.format.isStraight {
       let layer = PlacedLayer(
         frame: picture, opacity: made.opacity, x: x, y: y, box: box.intersection(canvas))

@@ -12,6 +12,9 @@ protocol LayerContent: Sendable {
   /// Whether it looks the same, opacity included, at all times.
   var isStill: Bool { get }
 
+  /// Whether drawing it once more is as quick as taking what was drawn apart.
+  var isQuick: Bool { get }
+
   /// Draws it as it is at `time`, counted from the layer's start: on a frame of the stream or of the
   /// group that it stands in, and on one of ``PixelFormat/layered`` where it is drawn apart.
   ///
@@ -37,6 +40,7 @@ protocol LayerContent: Sendable {
 
 extension LayerContent {
   var isStill: Bool { false }
+  var isQuick: Bool { true }
 
   func drawApart(
     on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace

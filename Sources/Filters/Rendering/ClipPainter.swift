@@ -47,7 +47,7 @@ final class ClipPainter: TrackPainter {
     isKeyed = clip.effects.contains {
       $0.effect.flatMap { Registry.effect(named: $0) }?.isKey ?? false
     }
-    let isApart = blending != nil || isKeyed
+    let isApart = blending != nil || isKeyed || setting.coding.mixing != nil
     guard let layered = isApart ? setting.layered : setting.format,
       let effectSetting = isKeyed ? setting.apart : setting
     else { throw RenderError(.tooLarge(.layer), at: clip.place) }
@@ -77,7 +77,7 @@ final class ClipPainter: TrackPainter {
   var travellingBytes: Int { 0 }
   // The renderer counts frames for the clips of a transition.
   var workingBytes: Int {
-    let isApart = blending != nil || isKeyed
+    let isApart = blending != nil || isKeyed || coding.mixing != nil
     return media.workingBytes
       + (isApart ? layered.frameBytes + (effects.heaviest?.bytes ?? 0) : 0)
   }
@@ -148,7 +148,13 @@ final class ClipPainter: TrackPainter {
     if !isHidden { try drawBackground(to: target, natural, at: time, workspace) }
     guard let placement, opacity > 0 else { return }
     let place = place(placement, opacity: opacity, isStill: motion.isStill)
-    guard isApart else { return try media.draw(on: target, place, at: time, workspace) }
+    // At sides between samples, nothing of an opaque picture is mixed.
+    let isSharp =
+      opacity == 65535 && placement.hasWholeSides && media.isKnownOpaque(at: time, workspace)
+    let mixesLight = coding.mixing != nil && !isHidden && !isSharp
+    guard isApart || mixesLight else {
+      return try media.draw(on: target, place, at: time, workspace)
+    }
     try workspace.withFrame(layered) { (apart) throws(RenderError) in
       let whole = Box(x: 0, y: 0, width: format.width, height: format.height)
       apart.clear(whole)
@@ -156,9 +162,17 @@ final class ClipPainter: TrackPainter {
       var picture = IsolatedPicture(frame: apart, seen: whole)
       try masks?.apply(to: &picture, at: time, workspace)
       if isKeyed { try effects.draw(on: apart, at: time, workspace) }
-      Compositor(target, workspace).blend(
-        PlacedLayer(frame: apart, x: 0, y: 0, box: whole),
-        blending ?? Blending(mode: .normal, coding: coding))
+      let layer = PlacedLayer(frame: apart, x: 0, y: 0, box: whole)
+      let blending = blending ?? Blending(mode: .normal, coding: coding)
+      let compositor = Compositor(target, workspace)
+      guard blending.isMixing else { return compositor.blend(layer, blending) }
+      try compositor.mix(layer, blending) { () throws(RenderError) in
+        if isApart {
+          compositor.blend(layer, blending.ofCodeValues)
+        } else {
+          try media.draw(on: target, place, at: time, workspace)
+        }
+      }
     }
   }
 

@@ -37,6 +37,8 @@ struct GroupLayer: LayerKind {
     whole = IsolatedLayer(layers, motion: motion, format, setting.painter())
   }
 
+  var isQuick: Bool { false }
+
   func bounds(at time: Time) -> Box { whole.bounds(at: time) }
 
   func box(at time: Time) -> (size: Vector, map: Affine)? {

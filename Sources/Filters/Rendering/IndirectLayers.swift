@@ -30,7 +30,7 @@ extension Registry {
     let masks = try masks(of: layer, kind, setting)
     let style = style(of: layer, setting)
     if passages.isEmpty, layer.effects.isEmpty, layer.matte == nil, masks.isEmpty, style == nil,
-      mode == .normal
+      mode == .normal, setting.coding.mixing == nil
     {
       return nil
     }
@@ -59,7 +59,9 @@ extension Registry {
           }
         })
     }
-    let onlyCuts = style == nil && layer.effects.isEmpty && passages.isEmpty && mode == .normal
+    let onlyCuts =
+      style == nil && layer.effects.isEmpty && passages.isEmpty && mode == .normal
+      && setting.coding.mixing == nil
     if onlyCuts, stages.allSatisfy(\.isStill), kind.standsStill, !kind.isStill,
       !setting.format.hasAlpha
     {
@@ -67,8 +69,7 @@ extension Registry {
     }
     return IsolatedLayer(
       kind, stages: stages, opacity: style.map { _ in LayerOpacity(layer.arguments) },
-      blending: mode == .normal ? nil : Blending(mode: mode, coding: setting.coding), format,
-      setting.painter())
+      blending: Blending(ofLayer: mode, coding: setting.coding), format, setting.painter())
   }
 
   /// What cuts a layer in its own box: its masks, unless it cuts itself, and its round corners.

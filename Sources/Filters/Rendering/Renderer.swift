@@ -46,14 +46,15 @@ package final class Renderer: Sendable {
     isThorough: Bool = false
   ) throws(RenderFaults) {
     let faults = FaultLog()
+    var coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth, light: light)
+    coding.mixing = document.canvas[CanvasParameters.blending].mixing(light)
     let setting = LayerSetting(
-      format: canvas,
-      coding: ColorCoding(matrix: matrix, range: range, depth: canvas.depth, light: light),
+      format: canvas, coding: coding,
       loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
       rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
       faults: faults)
     output = canvas
-    coding = setting.coding
+    self.coding = setting.coding
     isStream = document.playsStream
     sequence = Sequence(document, edit, setting)
     stack = LayerStack(document.layers, index: document.index, setting)

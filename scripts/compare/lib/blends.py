@@ -123,6 +123,10 @@ def over(mode, s, a, b, ab):
     return a * (1 - ab) * s + a * ab * mixed + (1 - a) * ab * b, (a + ab - a * ab)[..., 0]
 
 
+# The modes that are compared where light is mixed, too.
+LINEAR = ["normal", "multiply", "screen", "overlay", "soft-light", "difference", "plus-lighter", "luminosity"]
+
+
 class Format:
     """A format of a stream: how samples become R'G'B', and back."""
 
@@ -229,7 +233,24 @@ def run(arguments, data=None):
     return result.stdout
 
 
-def judge(work, form, mode, noise):
+GAMMA = 2.4
+
+
+def light(c):
+    return np.maximum(c, 0) ** GAMMA
+
+
+def mixed(mode, s, a, b, ab, linear):
+    """As over gives it, where linear of light in place of code values."""
+    if not linear:
+        return over(mode, s, a, b, ab)
+    colour, ao = over(mode, light(s), a, light(b), ab)
+    with np.errstate(all="ignore"):
+        straight = np.where(ao[..., None] > 0, colour / ao[..., None], 0)
+    return np.maximum(straight, 0) ** (1 / GAMMA) * ao[..., None], ao
+
+
+def judge(work, form, mode, noise, linear=False):
     """The largest difference in codes of 8 bits, and the share of samples that are off by 2."""
     height, width = 64, 96
     small = (-(-height // (1 << form.shift[1])),
@@ -251,27 +272,33 @@ def judge(work, form, mode, noise):
         planes.append(alpha)
         ab = alpha / 255
     write_y4m(f"{work}/in.y4m", form, planes)
-    with open(f"{work}/t.json", "w") as file:
-        json.dump({"version": 1, "layers": [
-            {"type": "image", "source": "layer.png", "blend": mode}]}, file)
     with open(f"{work}/in.y4m", "rb") as file:
         data = file.read()
-    drawn = read_y4m(
-        run(["-t", f"{work}/t.json", "--matrix", form.matrix], data), [p.shape for p in planes],
-        form.depth)
+
+    def draw(blending):
+        with open(f"{work}/t.json", "w") as file:
+            json.dump({"version": 1, "canvas": {"blending": blending}, "layers": [
+                {"type": "image", "source": "layer.png", "blend": mode}]}, file)
+        return read_y4m(
+            run(["-t", f"{work}/t.json", "--matrix", form.matrix], data),
+            [p.shape for p in planes], form.depth)
+
+    drawn = draw("linear" if linear else "gamma")
 
     ups = [axis(width, small[1], form.shift[0], site[0]) for site in form.sites]
     downs = [axis(height, small[0], form.shift[1], site[1]) for site in form.sites]
     raised = [downs[i][0] @ plane @ ups[i][0].T for i, plane in enumerate((u, v))]
+    s, a = form.held(layer[..., :3] / 255.0), layer[..., 3] / 255.0
     if form.gray:
         raised = [np.full((height, width), form.grey)] * 2
-    back = np.clip(form.decode(y, *raised), 0, 1)
-    s, a = form.held(layer[..., :3] / 255.0), layer[..., 3] / 255.0
-
+    there = form.decode(y, *raised)
+    back = np.clip(there, 0, 1)
+    # What of the backdrop lies beyond black and white is covered by what is put over it.
+    beyond = (there - back) * (a * ab)[..., None] if mode == "normal" else 0
     def expected(s, back):
-        colour, ao = over(mode, s, a, back, ab)
+        colour, ao = mixed(mode, s, a, back, ab, linear)
         gain = ao - ab
-        steps = form.steps(colour - ab[..., None] * back)
+        steps = form.steps(colour - ab[..., None] * back - beyond)
         found = []
         for index, (plane, step) in enumerate(zip(planes[:3], steps)):
             nought = form.black if index == 0 else form.grey
@@ -279,7 +306,11 @@ def judge(work, form, mode, noise):
                 with np.errstate(all="ignore"):
                     step = np.where(ao > 0, (step + gain * (nought - plane)) / ao, 0)
             elif index > 0:
-                step = downs[index - 1][1] @ step @ ups[index - 1][1].T
+                gather = lambda c: downs[index - 1][1] @ c @ ups[index - 1][1].T
+                step = gather(step)
+                if mode == "normal":
+                    # So is what a sample holds and its mean does not.
+                    step = step + gather(a * raised[index - 1]) - gather(a) * plane
             found.append(np.clip(plane + step, 0, form.peak))
         if form.alpha:
             found.append(ao * 255)
@@ -290,7 +321,16 @@ def judge(work, form, mode, noise):
     found = [expected(np.clip(s + i * slack, 0, 1), np.clip(back + j * 2e-6, 0, 1))
              for i in (-1, 0, 1) for j in (-1, 0, 1)]
     worst, off = 0.0, 0
+    # What is wholly covered is the same, whatever is mixed elsewhere.
+    other = draw("gamma") if linear and mode == "normal" else None
     for index, plane in enumerate(drawn):
+        if other:
+            share = a if index == 0 or form.alpha else (
+                downs[index - 1][1] @ a @ ups[index - 1][1].T)
+            whole = share > 1 - 1e-6
+            if (plane != other[index])[whole].any():
+                worst = np.inf
+            plane = np.where(whole, np.clip(plane, found[0][index], found[0][index]), plane)
         least = np.min([f[index] for f in found], 0)
         most = np.max([f[index] for f in found], 0)
         scale = 2.0 ** (form.depth - 8)
@@ -344,21 +384,24 @@ def main():
     work, names = sys.argv[1], sys.argv[2:] or list(MODES)
     noise = np.random.default_rng(20260101)
     failed = 0
-    for mode in names:
+    cases = [(mode, False) for mode in names]
+    cases += [(mode, True) for mode in LINEAR if mode in names]
+    for mode, linear in cases:
         worst = {}
+        label = f"{mode}{', linear' if linear else ''}"
         # Without a mode, layers are drawn as ever.
-        for form in FORMATS if mode != "normal" else []:
+        for form in FORMATS if mode != "normal" or linear else []:
             name = f"{form.tag}{'' if not form.full else ' full'}"
-            error, off = judge(work, form, mode, noise)
+            error, off = judge(work, form, mode, noise, linear)
             limit = 1 if form.tag == "444" and form.full else 2
             if error > limit:
                 failed += 1
-                print(f"WRONG  {mode:14} {name:14} {error:6.2f} worst, {off} off by more than 2")
+                print(f"WRONG  {label:22} {name:14} {error:6.2f} worst, {off} off by more than 2")
             worst[name] = max(worst.get(name, 0), error)
-        print(f"ok     {mode:14} " + ", ".join(f"{k} {v:.2f}" for k, v in worst.items()))
+        print(f"ok     {label:22} " + ", ".join(f"{k} {v:.2f}" for k, v in worst.items()))
     if "BLEND_CORPUS" in os.environ and len(names) > 1:
         failed += corpus(work, os.environ["BLEND_CORPUS"])
-    print(f"{len(names)} modes compared, {failed} differ")
+    print(f"{len(cases)} modes compared, {failed} differ")
     sys.exit(failed > 0)
 
 
