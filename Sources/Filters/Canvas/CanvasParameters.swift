@@ -25,8 +25,8 @@ enum CanvasParameters {
 
   static let blending = Setting<CanvasBlending>(
     "blending", default: .gamma,
-    "What is mixed where a layer is seen through, at soft edges, and by blend modes: code values, as "
-      + "CSS does, or amounts of \"linear\" light.")
+    "What is mixed where a layer is seen through, at soft edges, by blend modes and in crossfades: "
+      + "code values, as CSS does, or amounts of \"linear\" light.")
   static let format = Setting<FormatName?>(
     "format", default: nil, defaultText: "the input's",
     "Depth and subsampling of the output, as in the C tag of Y4M; only with `clips`.")
@@ -60,9 +60,9 @@ enum CanvasParameters {
       `blending` decides how what lies above one another is mixed. With \"gamma\" code values are mixed, \
       as browsers and ffmpeg do; with \"linear\" amounts of light are, as they are by lenses and eyes: \
       soft edges keep their weight on every background, and half of white over black is as bright as \
-      half of the light. Opaque and transparent parts are the same with both. What letters, shadows \
-      and cues of one layer cover of each other, transitions, blurs and resampling stay mixes of code \
-      values.
+      half of the light. Opaque and transparent parts are the same with both. What letters, \
+      shadows and cues of one layer cover of each other, transitions that move pictures, blurs and \
+      resampling stay mixes of code values, and so do transitions in streams with alpha.
 
       With `clips`, the canvas is what clips are put on: `fit`, `background`, `blur`, `rotate`, \
       `flip` and `sampling` apply to every clip that does not set its own, and size, `format` and \

@@ -40,7 +40,7 @@ enum CanvasBlending: String, Choice {
 
   /// How much light samples stand for, where light is mixed: what a display shows of a stream.
   func mixing(_ light: StreamLight) -> LightCurve? {
-    self == .linear ? LightCurve(light.transfer) : nil
+    self == .linear ? LightCurve(light.transfer.curve) : nil
   }
 }
 

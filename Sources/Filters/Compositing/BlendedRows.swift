@@ -7,6 +7,7 @@ struct BlendedRows<S: Sample> {
 
   /// A plane that is written, and where its samples were.
   private struct Target {
+    let index: Int
     let layout: PlaneLayout
     let before: UnsafeMutablePointer<S>
     let after: UnsafeMutablePointer<S>
@@ -27,6 +28,8 @@ struct BlendedRows<S: Sample> {
 
   private let mixture: BlendedColors
   private let layer: LayerRows
+  /// What is read in its stead.
+  private let incoming: IncomingRows<S>?
   private let seen: Box
   private let coding: RGBCoding
   private let height: Int
@@ -53,7 +56,7 @@ struct BlendedRows<S: Sample> {
 
   init(
     _ layer: PlacedLayer, _ blending: Blending, _ before: Frame, _ after: Frame,
-    _ keepsWhole: Bool, _ scratch: Scratch,
+    _ keepsWhole: Bool, _ shares: Compositor.IncomingShares?, _ scratch: Scratch,
     _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
   ) {
     let format = after.format
@@ -61,12 +64,14 @@ struct BlendedRows<S: Sample> {
       format.roles.firstIndex(of: role).map { index in
         let layout = format.planes[index]
         return Target(
-          layout: layout, before: samples(before, layout), after: samples(after, layout))
+          index: index, layout: layout, before: samples(before, layout),
+          after: samples(after, layout))
       }
     }
     let lumaLayout = format.planes[0]
     luma = Target(
-      layout: lumaLayout, before: samples(before, lumaLayout), after: samples(after, lumaLayout))
+      index: 0, layout: lumaLayout, before: samples(before, lumaLayout),
+      after: samples(after, lumaLayout))
     func rows(_ plane: Target) -> SiteRows<S> {
       SiteRows(plane.before, plane.layout, at: lumaLayout, peak: format.peak, scratch)
     }
@@ -105,7 +110,15 @@ struct BlendedRows<S: Sample> {
     isStraight = format.isStraight
     self.keepsWhole = keepsWhole
     coding = RGBCoding(blending.coding, depth: format.depth)
-    self.layer = LayerRows(layer, blending, columns, scratch)
+    let own = LayerRows(layer, blending, columns, scratch)
+    self.layer = own
+    if let shares, let light = blending.coding.mixing {
+      incoming = IncomingRows(
+        format, format.planes.map { samples(layer.frame, $0) }, light, coding, to: own.row,
+        columns, shares: shares, scratch)
+    } else {
+      incoming = nil
+    }
     func line() -> Line { scratch.take(Float.self, count + 2 * Self.margin) }
     lines = (line(), line(), line())
     covered = keepsWhole && alpha == nil ? (line(), line()) : nil
@@ -160,7 +173,7 @@ struct BlendedRows<S: Sample> {
 
   /// Puts into ``lines`` how far the samples of a row change; false where none does.
   private func makeDifferences(_ y: Int) -> Bool {
-    guard y >= seen.y, y < seen.maxY, layer.read(y) else { return false }
+    guard y >= seen.y, y < seen.maxY, incoming?.read(y) ?? layer.read(y) else { return false }
     lumaRows.read(y, columns, to: lines.0)
     if let chromaRows {
       chromaRows.blue.read(y, columns, to: lines.1)
@@ -188,14 +201,23 @@ struct BlendedRows<S: Sample> {
   /// Blends the samples of ``lines``, which are those of an opaque frame.
   private func blendOpaque() {
     guard let covered, isSubsampled else {
-      return mixture.blend(layer.row, samples: lines, coding)
+      mixture.blend(layer.row, samples: lines, coding)
+      incoming?.addBeyond(to: lines)
+      return
     }
     let share = layer.row.cover
     for x in 0..<columns.count {
       covered.blue[x] = lines.1[x] * share[x]
       covered.red[x] = lines.2[x] * share[x]
     }
+    if let (_, u, v) = incoming?.lines {
+      for x in 0..<columns.count {
+        covered.blue[x] -= u[x] * share[x]
+        covered.red[x] -= v[x] * share[x]
+      }
+    }
     mixture.blend(layer.row, samples: lines, coding)
+    incoming?.addBeyond(to: lines)
     for x in 0..<columns.count {
       lines.1[x] += covered.blue[x]
       lines.2[x] += covered.red[x]
@@ -264,9 +286,13 @@ struct BlendedRows<S: Sample> {
     }
     resample(cover, plane, to: lines.1)
     // A sample holds what its mean does not; that is covered, too.
-    let before =
-      plane.target.before + row * plane.target.layout.width + plane.columns.lowerBound
+    let start = row * plane.target.layout.width + plane.columns.lowerBound
+    let before = plane.target.before + start
     for x in 0..<plane.columns.count { lines.0[x] -= lines.1[x] * Float(before[x]) }
+    if let samples = incoming?.planes[plane.target.index] {
+      let samples = samples + start
+      for x in 0..<plane.columns.count { lines.0[x] += lines.1[x] * Float(samples[x]) }
+    }
     add(lines.0, to: plane.target, row: row, plane.columns, cover: lines.1)
   }
 

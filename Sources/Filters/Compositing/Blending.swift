@@ -82,6 +82,30 @@ extension Compositor {
     }
   }
 
+  /// Mixes the light of a frame with that of another one, in place of their code values.
+  ///
+  /// What is seen of one alone stays as it is.
+  ///
+  /// - Parameters:
+  ///   - incoming: has the format of the frame, which has no alpha and holds a mix of code values.
+  ///   - before: what it is mixed with.
+  ///   - shares: says how much of it is seen, for the places of luma.
+  func mix(
+    _ incoming: Frame, over before: Frame, within box: Box, _ coding: ColorCoding,
+    shares: @escaping IncomingShares
+  ) {
+    let layer = PlacedLayer(frame: incoming, x: 0, y: 0, box: box)
+    guard let layer = seen(layer) else { return }
+    blend(
+      layer, Blending(mode: .normal, coding: coding), over: before, keepsWhole: true,
+      shares: shares)
+  }
+
+  /// Writes how much of a frame is seen at a row's columns, 0 to 1; false where nothing is.
+  typealias IncomingShares = (
+    _ y: Int, _ columns: Range<Int>, _ line: UnsafeMutablePointer<Float>
+  ) -> Bool
+
   private var whole: Box {
     Box(x: 0, y: 0, width: frame.format.width, height: frame.format.height)
   }
@@ -99,7 +123,8 @@ extension Compositor {
   ///
   /// - Parameter keepsWhole: whether samples that are wholly covered stay as they are.
   private func blend(
-    _ layer: PlacedLayer, _ blending: Blending, over before: Frame, keepsWhole: Bool
+    _ layer: PlacedLayer, _ blending: Blending, over before: Frame, keepsWhole: Bool,
+    shares: IncomingShares? = nil
   ) {
     let format = frame.format
     let seen = layer.box
@@ -112,11 +137,13 @@ extension Compositor {
     let least = max(Workspace.leastRows(width: part.width) / 4, 2)
     workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
       if format.depth == 8 {
-        BlendedRows(layer, blending, before, frame, keepsWhole, scratch) { $0.samples8($1) }
-          .run(rows, scratch)
+        BlendedRows(layer, blending, before, frame, keepsWhole, shares, scratch) {
+          $0.samples8($1)
+        }.run(rows, scratch)
       } else {
-        BlendedRows(layer, blending, before, frame, keepsWhole, scratch) { $0.samples16($1) }
-          .run(rows, scratch)
+        BlendedRows(layer, blending, before, frame, keepsWhole, shares, scratch) {
+          $0.samples16($1)
+        }.run(rows, scratch)
       }
     }
   }

@@ -125,6 +125,22 @@ struct MixShare {
   let mix: UInt16
   /// Whether alpha is mixed too.
   let includesAlpha: Bool
+
+  /// Writes the shares of a row's columns, 0 to 1; beyond the box nothing is left of the change.
+  func row(_ y: Int, _ columns: Range<Int>, _ line: UnsafeMutablePointer<Float>) -> Bool {
+    let inside = columns.clamped(to: box.x..<box.maxX)
+    guard !inside.isEmpty, y >= box.y, y < box.maxY else { return false }
+    line.update(repeating: 0, count: columns.count)
+    let (whole, line) = (Float(mix) / 65535, line - columns.lowerBound)
+    if let cover = mask?.row(.luma, x: inside.lowerBound, y: y) {
+      for x in inside {
+        line[x] = Float(cover[x - inside.lowerBound]) * (1 / 65535) * whole
+      }
+    } else {
+      for x in inside { line[x] = whole }
+    }
+    return true
+  }
 }
 
 /// Mixes new samples into old ones, in the new ones' place.

@@ -66,9 +66,11 @@ struct EffectLayer: LayerKind {
   }
 
   /// The effect as a link of a chain of changes of colours, which is mixed in and limited to a region;
-  /// nil for one of another kind.
+  /// nil for one of another kind, and for one that is mixed in as light.
   func link(at time: Time) -> (effect: any ColorEffect, mix: Double, region: Region?)? {
-    (effect as? any ColorEffect).map { ($0, mix.value(at: time), region(at: time)) }
+    guard let effect = effect as? any ColorEffect else { return nil }
+    let mix = mix.value(at: time)
+    return mix < 1 && coding.mixing != nil ? nil : (effect, mix, region(at: time))
   }
 
   /// How far around a sample it may read at `time`; nil where that is anywhere.
@@ -108,15 +110,26 @@ struct EffectLayer: LayerKind {
   ) {
     guard !box.isEmpty else { return }
     workspace.withFrame(frame.format) { before in
-      before.copyRows(from: frame, of: reading)
+      let mixesLight = coding.mixing != nil && !frame.format.hasAlpha
+      before.copyRows(
+        from: frame, of: mixesLight ? reading.grown(by: 8).intersection(canvas) : reading)
       let job = EffectJob(
         source: before, target: frame, box: box, includesAlpha: includesAlpha, coding: coding,
         workspace: workspace)
       workspace.scratch.scope { body(job) }
       guard mix < 65535 || region != nil else { return }
       let mask = region.map { masks.mask(PlacedRegion($0), format: frame.format, box: box) }
-      Compositor(frame, workspace).mix(
-        over: before, MixShare(box: box, mask: mask, mix: mix, includesAlpha: includesAlpha))
+      let share = MixShare(box: box, mask: mask, mix: mix, includesAlpha: includesAlpha)
+      let compositor = Compositor(frame, workspace)
+      if mixesLight {
+        workspace.withFrame(frame.format) { changed in
+          changed.copyRows(from: frame, of: box.grown(by: 8).intersection(canvas))
+          compositor.mix(over: before, share)
+          compositor.mix(changed, over: before, within: box, coding, shares: share.row)
+        }
+      } else {
+        compositor.mix(over: before, share)
+      }
       if let mask { masks.finish(mask) }
     }
   }

@@ -14,6 +14,8 @@ package struct TransitionStage: Sendable {
   private let ease: Easing
   private let isReversed: Bool
   private let isPremultiplied: Bool
+  /// Says how much of both pictures is seen, where their light is mixed.
+  private let shares: TransitionShares?
 
   /// - Parameters:
   ///   - format: of all three frames.
@@ -32,6 +34,9 @@ package struct TransitionStage: Sendable {
       TransitionSetting(
         arguments: use.arguments, format: format, coding: coding, background: background,
         includesAlpha: includesAlpha, loader: loader, place: use.place))
+    shares =
+      includesAlpha
+      ? nil : try TransitionShares(use, type, format, coding, loader)
     ease = use.ease
     isReversed = use.isReversed
     isPremultiplied = includesAlpha
@@ -72,10 +77,14 @@ package struct TransitionStage: Sendable {
         workspace: workspace, isPremultiplied: isPremultiplied)
       workspace.scratch.scope {
         transition.draw(job, progress: isReversed ? 1 - progress : progress, at: time)
+        shares?.mix(job, progress: isReversed ? 1 - progress : progress, at: time)
       }
     }
   }
 
   /// Forgets what was kept for later frames; the transition is over.
-  package func release() { transition.release() }
+  package func release() {
+    transition.release()
+    shares?.release()
+  }
 }

@@ -52,6 +52,34 @@ struct ColorFade: Transition {
     }
     let weights = variant == "fade-through" ? halves(progress) : Self.blended(progress)
     job.run(TintMix(weights: weights, tint: tint, isPremultiplied: isPremultiplied))
+    if variant == "fade-through", coding.mixing != nil, !job.target.format.hasAlpha {
+      mixLight(job, weights, color.value(at: time))
+    }
+  }
+
+  /// Mixes the light of the picture that is seen with that of the colour.
+  private func mixLight(_ job: TransitionJob, _ weights: TintWeights, _ color: Color) {
+    let (workspace, format) = (job.workspace, job.target.format)
+    let (picture, share) =
+      weights.from > 0 ? (job.from, Float(weights.from)) : (job.to, Float(weights.to))
+    var opaque = color
+    opaque.alpha = 1
+    let units = PremultipliedColor(opaque, coding: coding)
+    workspace.withFrame(format) { ground in
+      for (plane, role) in format.roles.enumerated() {
+        ground.fill(
+          plane: plane, units: role == .luma ? units.y : role == .blue ? units.u : units.v)
+      }
+      workspace.withFrame(format) { incoming in
+        incoming.copy(from: picture)
+        let whole = Box(x: 0, y: 0, width: format.width, height: format.height)
+        Compositor(job.target, workspace).mix(incoming, over: ground, within: whole, coding) {
+          _, columns, line in
+          line.update(repeating: share, count: columns.count)
+          return share > 0
+        }
+      }
+    }
   }
 
   /// The one picture goes in the first half, and the other one comes in the second.

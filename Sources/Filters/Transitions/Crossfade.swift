@@ -6,6 +6,7 @@ struct Crossfade: Transition {
   static let variants = ["crossfade", "fade"].map {
     TransitionVariant($0, "One picture fades into the other.")
   }
+  static let keepsPlaces = true
 
   init(_ variant: String, _ setting: TransitionSetting) {}
 

@@ -24,6 +24,7 @@ struct Diagonal: Transition {
         $0.name, "A soft and curved edge moves over the picture into the \(corner) corner.",
         [softness])
     }
+  static let keepsPlaces = true
 
   private let corner: TransitionCorner
   private let softness: Animated<Double>

@@ -12,6 +12,7 @@ struct Dissolve: Transition {
       "dissolve", "The next picture appears sample by sample, in an order that looks random.",
       example: #""softness": 0.2"#, [softness])
   ]
+  static let keepsPlaces = true
 
   private let softness: Animated<Double>
 

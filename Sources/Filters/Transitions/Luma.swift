@@ -23,6 +23,7 @@ struct Luma: Transition {
       example: #""source": "clouds.png", "softness": 0.2"#,
       [source, softness, invert])
   ]
+  static let keepsPlaces = true
 
   private let softness: Animated<Double>
   private let map: WipeMap

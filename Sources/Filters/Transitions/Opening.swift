@@ -40,6 +40,7 @@ struct Opening: Transition {
         "close", "The next picture closes in from the edges.",
         example: #""shape": "horizontal""#, [shape, center, softness]),
     ] + names.map { TransitionVariant($0.name, $0.summary, [center, softness]) }
+  static let keepsPlaces = true
 
   private let shape: OpeningShape
   private let isClosing: Bool

@@ -11,6 +11,7 @@ struct Radial: Transition {
       "radial", "A soft hand sweeps round a point and leaves the next picture behind it.",
       example: #""center": ["30%", "50%"]"#, [center])
   ]
+  static let keepsPlaces = true
 
   private let center: Animated<Point>
 

@@ -26,6 +26,7 @@ struct Slices: Transition {
       TransitionVariant(
         $0.name, "Slices of the next picture grow one after another, \($0.way).", [count])
     }
+  static let keepsPlaces = true
 
   private let direction: TransitionDirection
   private let count: Int

@@ -11,6 +11,9 @@ package protocol Transition: Sendable {
   static var variants: [TransitionVariant] { get }
   /// Where it plays when a layer enters or exits by it.
   static var room: TransitionRoom { get }
+  /// Whether a sample is a mix of both pictures in its own place, by shares that do not depend on what
+  /// they show: where light is mixed, its shares are asked for.
+  static var keepsPlaces: Bool { get }
 
   /// Takes arguments that the timeline has already checked against the variant's declaration.
   ///
@@ -33,6 +36,7 @@ package protocol Transition: Sendable {
 
 extension Transition {
   package static var room: TransitionRoom { .box }
+  package static var keepsPlaces: Bool { false }
 
   package func release() {}
 }

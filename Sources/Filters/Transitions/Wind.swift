@@ -24,6 +24,7 @@ struct Wind: Transition {
       return TransitionVariant(
         $0.name, "The outgoing picture is blown away in streaks that fly \(way).", [softness])
     }
+  static let keepsPlaces = true
 
   private let direction: TransitionDirection
   private let softness: Animated<Double>

@@ -63,6 +63,7 @@ struct Wipe: Transition {
         "smooth\($0.name)", "The next picture appears behind a soft edge that moves \($0.place).",
         [smoothness])
     }
+  static let keepsPlaces = true
 
   private let direction: WipeDirection
   private let softness: Animated<Double>

@@ -24,12 +24,14 @@ struct TransitionFrames {
   /// What makes the frames of a transition that is asked for so.
   func stage(
     _ name: String, _ arguments: Arguments = Arguments(), ease: Easing = .linear,
-    isReversed: Bool = false, includesAlpha: Bool = false, background: Color = .black
+    isReversed: Bool = false, includesAlpha: Bool = false, background: Color = .black,
+    light: LightCurve? = nil
   ) throws -> TransitionStage {
     let use = TransitionUse(
       type: name, duration: Time(seconds: 1), ease: ease, isReversed: isReversed,
       arguments: arguments)
-    let coding = ColorCoding(matrix: .bt601, range: .limited, depth: format.depth)
+    var coding = ColorCoding(matrix: .bt601, range: .limited, depth: format.depth)
+    coding.mixing = light
     return try TransitionStage(
       use, format: format, coding: coding, background: background, includesAlpha: includesAlpha,
       loader: .none)

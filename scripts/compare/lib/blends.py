@@ -341,6 +341,56 @@ def judge(work, form, mode, noise, linear=False):
     return worst, off
 
 
+def crossfade(work, form, noise):
+    """The largest difference of a crossfade of light, in codes of 8 bits."""
+    height, width = 48, 64
+    small = (-(-height // (1 << form.shift[1])), -(-width // (1 << form.shift[0])))
+    low, high = (0, form.peak) if form.full else (form.black, form.black + form.luma)
+    reach = form.chroma * 0.3
+
+    def picture(name):
+        planes = [noise.integers(int(low), int(high) + 1, (height, width)).astype(float)]
+        for _ in range(0 if form.gray else 2):
+            ends = int(form.grey - reach), int(form.grey + reach) + 1
+            planes.append(noise.integers(*ends, small).astype(float))
+        write_y4m(f"{work}/{name}.y4m", form, planes)
+        return planes
+
+    first, second = picture("first"), picture("second")
+    clips = [{"source": f"{name}.y4m", "matrix": form.matrix, "duration": 2, "speed": 0.01}
+             for name in ("first", "second")]
+    clips[0]["transition"] = {"type": "crossfade", "duration": 1}
+    with open(f"{work}/t.json", "w") as file:
+        json.dump({"version": 1, "canvas": {"blending": "linear"}, "clips": clips}, file)
+    made = run(["-t", f"{work}/t.json", "--matrix", form.matrix])
+    made = made[made.index(b"\nFRAME\n") + 1 :]
+    size = len("FRAME\n") + sum(p.size for p in first) * (1 if form.depth == 8 else 2)
+    ups = [axis(width, small[1], form.shift[0], site[0]) for site in form.sites]
+    downs = [axis(height, small[0], form.shift[1], site[1]) for site in form.sites]
+
+    def colours(planes):
+        raised = [downs[i][0] @ plane @ ups[i][0].T for i, plane in enumerate(planes[1:])]
+        return form.decode(planes[0], *(raised or [np.full((height, width), form.grey)] * 2)), raised
+
+    (a, raised_a), (b, raised_b) = colours(first), colours(second)
+    worst = 0.0
+    for frame in (25, 30, 38, 45, 49):
+        share = frame / 25 - 1
+        cut = np.clip(a, 0, 1), np.clip(b, 0, 1)
+        mix = ((1 - share) * light(cut[0]) + share * light(cut[1])) ** (1 / GAMMA)
+        mix += (1 - share) * (a - cut[0]) + share * (b - cut[1])
+        drawn = read_y4m(b"\n" + made[frame * size : (frame + 1) * size],
+                         [p.shape for p in first], form.depth)
+        for index, step in enumerate(form.steps(mix - a)[: len(first)]):
+            if index > 0:
+                gather = lambda c: downs[index - 1][1] @ c @ ups[index - 1][1].T
+                step = gather(step) + share * (gather(raised_a[index - 1]) - first[index])
+                step -= share * (gather(raised_b[index - 1]) - second[index])
+            expected = np.clip(first[index] + step, 0, form.peak)
+            worst = max(worst, np.abs(expected - drawn[index]).max() / 2.0 ** (form.depth - 8))
+    return worst
+
+
 def corpus(work, folder):
     """Photoshop's pixels: worst and mean error in codes, in a group over white."""
     failed = 0
@@ -381,7 +431,9 @@ def corpus(work, folder):
 
 
 def main():
-    work, names = sys.argv[1], sys.argv[2:] or list(MODES)
+    work, names = sys.argv[1], [n for n in sys.argv[2:] if n != "crossfade"]
+    if len(sys.argv) == 2:
+        names = list(MODES)
     noise = np.random.default_rng(20260101)
     failed = 0
     cases = [(mode, False) for mode in names]
@@ -399,6 +451,12 @@ def main():
                 print(f"WRONG  {label:22} {name:14} {error:6.2f} worst, {off} off by more than 2")
             worst[name] = max(worst.get(name, 0), error)
         print(f"ok     {label:22} " + ", ".join(f"{k} {v:.2f}" for k, v in worst.items()))
+    if names == list(MODES) or "crossfade" in sys.argv:
+        found = {f"{f.tag}{' full' if f.full else ''}": crossfade(work, f, noise)
+                 for f in FORMATS if not f.alpha}
+        failed += max(found.values()) > 1
+        print(f"{'ok    ' if max(found.values()) <= 1 else 'WRONG '} {'crossfade, linear':22} "
+              + ", ".join(f"{k} {v:.2f}" for k, v in found.items()))
     if "BLEND_CORPUS" in os.environ and len(names) > 1:
         failed += corpus(work, os.environ["BLEND_CORPUS"])
     print(f"{len(cases)} modes compared, {failed} differ")
