@@ -220,11 +220,11 @@ package struct Supplier {
       case .movie(let file):
         let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand))
         guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
+        let canvas = settings.canvas.deepened(to: plan.leastDepth)
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
-          pixels: MediaReader.pixels(
-            for: settings.canvas, width: file.info.width, leastDepth: plan.leastDepth))
-        let pieces = Pieces(use.uses, of: file.info, canvas: settings.canvas, settings.spool)
+          pixels: MediaReader.pixels(for: canvas, width: file.info.width))
+        let pieces = Pieces(use.uses, of: file.info, canvas: canvas, settings.spool)
         let first = pieces?.first.lowerBound ?? use.uses.frames.lowerBound
         let reader = try MediaReader(job, from: max(0, first), tools)
         players[number].track = Track(
@@ -316,5 +316,14 @@ extension Source {
   var isStdin: Bool {
     if case .stdin = self { return true }
     return false
+  }
+}
+
+extension PixelFormat {
+  /// The format with so many bits at least; with alpha, ffmpeg's Y4M has 8.
+  fileprivate func deepened(to bits: Int) -> PixelFormat {
+    guard bits > depth, !hasAlpha else { return self }
+    return PixelFormat(
+      width: width, height: height, depth: bits, chroma: chroma, siting: siting) ?? self
   }
 }
