@@ -38,7 +38,7 @@ extension BlendedColors {
   ) {
     let (y, u, v) = samples
     if mode == .normal, let gamma = lights.curve.gamma {
-      return mix(layer, (y, u, v), coding, gamma)
+      return mix(layer, (y, u, v), coding, gamma, lights.colors)
     }
     coding.decode(y, (u, v), to: backdrop)
     settle(slack: { _ in Lanes(repeating: Self.leastSlack) }, lights)
@@ -112,19 +112,43 @@ extension BlendedColors {
   }
 
   /// Puts a layer over an opaque backdrop, for light that is a power.
-  private func mix(_ layer: LayerRow, _ samples: SampleLines, _ coding: RGBCoding, _ gamma: Float) {
+  private func mix(
+    _ layer: LayerRow, _ samples: SampleLines, _ coding: RGBCoding, _ gamma: Float, _ backs: RGBRow
+  ) {
     coding.decode(samples.y, (samples.u, samples.v), to: backdrop)
-    Self.mix(backdrop.red, layer.colors.red, layer.cover, count, gamma)
-    Self.mix(backdrop.green, layer.colors.green, layer.cover, count, gamma)
-    Self.mix(backdrop.blue, layer.colors.blue, layer.cover, count, gamma)
+    let (colors, cover) = (layer.colors, layer.cover)
+    Self.decode(backdrop.red, cover, to: backs.red, count, gamma)
+    Self.mix(backdrop.red, backs.red, colors.red, cover, count, gamma)
+    Self.decode(backdrop.green, cover, to: backs.green, count, gamma)
+    Self.mix(backdrop.green, backs.green, colors.green, cover, count, gamma)
+    Self.decode(backdrop.blue, cover, to: backs.blue, count, gamma)
+    Self.mix(backdrop.blue, backs.blue, colors.blue, cover, count, gamma)
     coding.luma(of: backdrop, samples.y)
     coding.blue(of: backdrop, samples.u)
     coding.red(of: backdrop, samples.v)
   }
 
-  /// Puts in place of a channel how far it changes under a layer of so much light.
-  private static func mix(_ line: Line, _ light: Line, _ cover: Line, _ count: Int, _ gamma: Float)
-  {
+  /// Writes the light of a channel, where anything covers it.
+  ///
+  /// A loop of its own: a power is a long chain of numbers that wait for each other, and processors
+  /// look ahead far enough for several turns of a short loop.
+  private static func decode(
+    _ line: Line, _ cover: Line, to backs: Line, _ count: Int, _ gamma: Float
+  ) {
+    var x = 0
+    while x < count {
+      if !isNothing(cover.lanes(x)) {
+        (backs + x).store(line.lanes(x).atLeast(0).atMost(1).raised(to: gamma))
+      }
+      x &+= lanes
+    }
+  }
+
+  /// Puts in place of a channel, whose light is `backs`, how far it changes under a layer of so much
+  /// light.
+  private static func mix(
+    _ line: Line, _ backs: Line, _ light: Line, _ cover: Line, _ count: Int, _ gamma: Float
+  ) {
     let power = 1 / gamma
     var x = 0
     while x < count {
@@ -132,9 +156,8 @@ extension BlendedColors {
       if isNothing(share) {
         (line + x).store(.zero)
       } else {
-        let color = line.lanes(x)
+        let (color, back) = (line.lanes(x), backs.lanes(x))
         let before = color.atLeast(0).atMost(1)
-        let back = before.raised(to: gamma)
         let change = share * (light.lanes(x) - back)
         let after = (back + change).raised(to: power)
         let moved = (after - before).replaced(by: .zero, where: change, equals: .zero)

@@ -454,7 +454,7 @@ def main():
     if names == list(MODES) or "crossfade" in sys.argv:
         found = {f"{f.tag}{' full' if f.full else ''}": crossfade(work, f, noise)
                  for f in FORMATS if not f.alpha}
-        failed += max(found.values()) > 1
+        failed += int(max(found.values()) > 1)
         print(f"{'ok    ' if max(found.values()) <= 1 else 'WRONG '} {'crossfade, linear':22} "
               + ", ".join(f"{k} {v:.2f}" for k, v in found.items()))
     if "BLEND_CORPUS" in os.environ and len(names) > 1:
