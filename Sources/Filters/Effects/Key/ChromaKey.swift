@@ -28,6 +28,10 @@ struct ChromaKey: Effect {
     "despillMode", default: .max,
     "How bright the screen's channel may stay: the others' `average`, their `max`, or their mean "
       + "with the second taken `double`.")
+  static let cleanPlate = Setting<Path>(
+    "cleanPlate", default: Path(""),
+    "A still of the screen alone, PNG, stretched to the canvas: with it, `difference` knows how bright "
+      + "the screen is in every place.")
   static let shrink = Parameter<Length>(
     "shrink", default: Length(pixels: 0), in: -20...20, unit: "px",
     "How much narrower what stays is made on every side; below 0, wider.")
@@ -45,7 +49,8 @@ struct ChromaKey: Effect {
       What is keyed shows a clip's background, or what lies below a layer; over everything it is \
       black. `difference` goes by how far the screen's channel stands out above the two others, \
       `distance` by how far chroma lies from the screen's. By `difference`, a screen that is \
-      brighter in places than in others is followed, from 0.6 to 1.3 times the colour given. At \
+      brighter in places than in others is followed, from 0.6 to 1.3 times the colour given, and with \
+      a `cleanPlate` from 0.25 to 3 times, shadows and seams included; the camera must not move then. At \
       soft edges the screen's part is taken out of the colour, so that no seam of it stays; \
       `shrink` goes by squares, and then `feather` softens. A colour in which no channel stands \
       out keys nothing.
@@ -55,7 +60,8 @@ struct ChromaKey: Effect {
         "effects": [ { "effect": "chroma-key", "color": "#26a03e" } ] }
       """#,
     parameters: [
-      method, color, tolerance, softness, balance, despill, despillMode, shrink, feather, view,
+      method, color, tolerance, softness, balance, despill, despillMode, cleanPlate, shrink,
+      feather, view,
     ])
 
   static let isKey = true
@@ -69,11 +75,12 @@ struct ChromaKey: Effect {
   private let balance: Animated<Double>
   private let despill: Animated<Double>
   private let despillMode: DespillMode
+  private let plate: CleanPlate?
   private let shrink: Animated<Length>
   private let feather: Animated<Length>
   private let view: KeyView
 
-  init(_ arguments: Arguments, _ setting: EffectSetting) {
+  init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     method = arguments[Self.method]
     color = arguments[Self.color]
     tolerance = arguments[Self.tolerance]
@@ -81,6 +88,8 @@ struct ChromaKey: Effect {
     balance = arguments[Self.balance]
     despill = arguments[Self.despill]
     despillMode = arguments[Self.despillMode]
+    let path = arguments[Self.cleanPlate]
+    plate = path.text.isEmpty ? nil : try CleanPlate(path, setting)
     shrink = arguments[Self.shrink]
     feather = arguments[Self.feather]
     view = arguments[Self.view]
@@ -96,8 +105,9 @@ struct ChromaKey: Effect {
     let despilling = Despilling(screen, despillMode, amount: despill.value(at: time))
     switch method {
     case .difference:
+      let light = plate.map { .plate($0.planes) } ?? ScreenLight.measured(ScreenField(job, screen))
       let rule = DifferenceRule(
-        screen: screen, levels: levels, despilling: despilling, field: ScreenField(job, screen))
+        screen: screen, levels: levels, despilling: despilling, light: light)
       run(rule, job, at: time)
     case .distance:
       let matrix = job.coding.matrix
@@ -107,6 +117,7 @@ struct ChromaKey: Effect {
       run(rule, job, at: time)
     }
   }
+
   private func run(_ rule: some KeyRule, _ job: EffectJob, at time: Time) {
     let shorter = Double(min(job.width, job.height))
     // An easing may overshoot. Both lie on a grid of 1/65536.
@@ -122,4 +133,5 @@ struct ChromaKey: Effect {
     let matted = MattedRule(rule: rule, matte: matte)
     Keying(job: job, rule: matted, showsAlpha: view == .alpha).run()
   }
+  func release() { plate?.release() }
 }

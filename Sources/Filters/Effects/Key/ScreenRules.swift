@@ -11,13 +11,13 @@ struct DifferenceRule: KeyRule {
   let screen: KeyScreen
   let levels: KeyLevels
   let despilling: Despilling
-  let field: ScreenField
+  let light: ScreenLight
 
   func key(
     _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
   ) {
     let light = scratch.take(Float.self, colors.count)
-    field.read(place, to: light, scratch)
+    self.light.read(place, screen, to: light, scratch)
     measure(colors, light, shares)
     levels.apply(shares, count: colors.count)
     unmix(colors.red, screen.red, shares, light, colors.count)

@@ -255,4 +255,33 @@ import Y4M
       }
     }
   }
+
+  @Test func `with a still of the screen alone, its shadows are keyed too`() throws {
+    let format = PixelFormat.named("444p10", 64, 16)
+    // From a third of the given light to all of it.
+    var samples: [UInt8] = []
+    for _ in 0..<16 {
+      for x in 0..<64 {
+        let light = 1 / 3.0 + 2 / 3.0 * Double(x) / 63
+        samples += [UInt8(30 * light), UInt8(180 * light), UInt8(60 * light), 255]
+      }
+    }
+    let screen = Picture(width: 64, height: 16, samples: .eight(samples))
+    func alpha(_ more: String) throws -> [Double] {
+      let film = try Film(
+        ##"""
+        [{ "type": "image", "source": "screen.png" },
+         { "type": "color", "color": "#808080", "position": [4, 4], "size": [4, 4] },
+         { "type": "effect", "effect": "chroma-key", "color": "#1eb43c", "view": "alpha"\##(more) }]
+        """##, format, range: .full, pictures: ["screen.png": screen])
+      return try film.frame(.flat(format, [0, 512, 512])).samples(0).map { Double($0) / 1023 }
+    }
+    let (with, without) = (try alpha(#", "cleanPlate": "screen.png""#), try alpha(""))
+    func share(_ shares: [Double], _ x: Int, _ y: Int) -> Double { shares[y * 64 + x] }
+    #expect(with.enumerated().allSatisfy { (4..<8).contains($0 % 64) || $1 < 0.02 })
+    #expect(share(with, 6, 6) > 0.95)
+    #expect(share(without, 1, 12) > 0.1)
+    let error = try #require(throws: TimelineFault.self) { try alpha(#", "cleanPlate": "no.png""#) }
+    #expect(error.description.contains("no.png"))
+  }
 }
