@@ -43,17 +43,34 @@ struct MaskStage: LayerStage {
   /// The box that they stand in moves with the content.
   var isStill: Bool { masks.allSatisfy(\.isStill) }
 
-  /// Where the layer is: masks that move may show any of it.
-  func bounds(of box: Box, at time: Time) -> Box { box }
+  func bounds(of box: Box, at time: Time) -> Box { box.intersection(shown(moments(at: time))) }
+
+  private func moments(at time: Time) -> [LayerMask.Moment] {
+    let box = box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
+    return masks.map { $0.moment(at: time, in: box.size, box.map) }
+  }
+
+  /// The part of the canvas beyond which all is hidden.
+  private func shown(_ moments: [LayerMask.Moment]) -> Box {
+    var shown = masks.first?.mode.start == 0 ? Box.empty : canvas
+    for (mask, moment) in zip(masks, moments) {
+      let own = mask.isInverted ? canvas : mask.reach(moment).intersection(canvas)
+      switch mask.mode {
+      case .add, .lighten, .difference: shown = shown.union(own)
+      case .intersect, .darken: shown = shown.intersection(own)
+      case .subtract: break
+      }
+    }
+    return shown
+  }
 
   func apply(
     to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    let place = picture.place.intersection(canvas)
+    let moments = moments(at: time)
+    picture.limit(to: shown(moments))
+    let place = picture.place
     guard !place.isEmpty else { return }
-    let box =
-      self.box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
-    let moments = masks.map { $0.moment(at: time, in: box.size, box.map) }
     let shares = try kept.shares(.init(place: place, moments: moments)) {
       () throws(RenderError) in try made(moments, in: place, workspace)
     }
@@ -203,6 +220,20 @@ struct MaskStage: LayerStage {
 }
 
 extension LayerMask {
+  /// The samples of the canvas that it may cover, soft edges included.
+  fileprivate func reach(_ moment: Moment) -> Box {
+    let picture = Bounds(minX: 0, minY: 0, maxX: moment.size.x, maxY: moment.size.y)
+    let bounds = self.picture == nil ? moment.path.bounds() : picture
+    guard var bounds else { return .empty }
+    let grown = max(moment.expand, 0)
+    bounds.minX -= grown
+    bounds.minY -= grown
+    bounds.maxX += grown
+    bounds.maxY += grown
+    let soft = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 1
+    return bounds.mapped(by: moment.map).samples.grown(by: soft)
+  }
+
   /// Changes what the masks before this one left of a row.
   fileprivate func mix(
     _ cover: UnsafeMutablePointer<UInt16>, _ opacity: Double,

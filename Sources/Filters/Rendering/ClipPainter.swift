@@ -161,6 +161,7 @@ final class ClipPainter: TrackPainter {
       try media.draw(on: apart, place, at: time, workspace)
       var picture = IsolatedPicture(frame: apart, seen: whole)
       try masks?.apply(to: &picture, at: time, workspace)
+      apart.clear(whole, around: picture.place)
       if isKeyed { try effects.draw(on: apart, at: time, workspace) }
       let layer = PlacedLayer(frame: apart, x: 0, y: 0, box: whole)
       let blending = blending ?? Blending(mode: .normal, coding: coding)

@@ -104,6 +104,35 @@ import Y4M
     #expect(share(turned, 20, 8) > 0.999 && share(turned, 20, 20) == 0)
   }
 
+  @Test func `a layer's box is what its masks leave`() throws {
+    func box(_ masks: String) throws -> Box {
+      let layer = #"{ "type": "color", "color": "white", "mask": \#(masks) }"#
+      let boxes = try Film("[\(layer)]", format).renderer.boxes(at: .zero)
+      return try #require(boxes.first)
+    }
+    let disc = #""shape": "ellipse", "position": [10, 8], "size": [12, 10]"#
+    let whole = Box(x: 0, y: 0, width: 48, height: 32)
+    let tight = Box(x: 9, y: 7, width: 14, height: 12)
+    #expect(try box("{ \(disc) }") == tight)
+    #expect(try box(#"{ \#(disc), "expand": 2 }"#) == tight.grown(by: 2))
+    #expect(try box(#"{ \#(disc), "feather": 2 }"#).width > tight.width + 4)
+    for masks in [#"{ \#(disc), "invert": true }"#, #"{ \#(disc), "mode": "subtract" }"#] {
+      #expect(try box(masks) == whole)
+    }
+    #expect(try box(#"[{}, { \#(disc), "mode": "intersect" }]"#) == tight)
+    #expect(
+      try box(#"[{ \#(disc) }, { "position": [30, 8], "size": [6, 6], "mode": "add" }]"#)
+        == Box(x: 9, y: 7, width: 28, height: 12))
+    // What lies beyond it is as it was, however soft the edge is.
+    let soft = try shares(#"{ \#(disc), "feather": 6 }"#)
+    let softBox = try box(#"{ \#(disc), "feather": 6 }"#)
+    for (index, share) in soft.enumerated() where share > 0 {
+      let (x, y) = (index % 48, index / 48)
+      #expect(x >= softBox.x && x < softBox.maxX && y >= softBox.y && y < softBox.maxY)
+    }
+    #expect(soft.contains { $0 > 0 && $0 < 0.01 })
+  }
+
   @Test func `a mask over all changes nothing, and one beyond shows nothing`() throws {
     for format in everyFormat where format.width == 13 {
       let source = Frame.noise(format)
