@@ -135,7 +135,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "TestSupport"]),
+      dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "Scopes", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

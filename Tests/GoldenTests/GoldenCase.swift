@@ -1,6 +1,7 @@
 import Filters
 import Foundation
 import Images
+import Scopes
 import TestSupport
 import Timeline
 import Y4M
@@ -107,8 +108,21 @@ struct GoldenCase: CustomStringConvertible {
     }
   }
 
-  /// The frames as people see them, side by side.
+  /// The frames as people see them, side by side; those of grades over the scopes of the last one.
   func picture(_ results: [Result]) -> Picture {
+    let sheet = sheet(results)
+    guard group == "grades", let last = results.last else { return sheet }
+    return sheet.stacked(on: scopes(of: last.frame))
+  }
+
+  private func scopes(of frame: Frame) -> Picture {
+    let coding = ScopeCoding(
+      redWeight: matrix.red, blueWeight: matrix.blue, range: range, depth: frame.format.depth)
+    return ScopePicture(ScopeKind.allCases, unit: .bt709)
+      .draw(ScopeCounts(SharedFrame(frame), coding), width: 640, height: 360)
+  }
+
+  private func sheet(_ results: [Result]) -> Picture {
     let conversion = PictureConversion(matrix: matrix, range: range)
     var sheet = ContactSheet(count: results.count, columns: min(results.count, 8))
     for (place, result) in results.enumerated() {
@@ -151,6 +165,20 @@ enum Goldens {
 }
 
 extension Picture {
+  /// The picture above another one, of 8 bits both, on black.
+  fileprivate func stacked(on other: Picture) -> Picture {
+    let all = max(width, other.width)
+    var stack: [UInt8] = []
+    for picture in [self, other] {
+      guard case .eight(let samples) = picture.reducedToEightBits.samples else { continue }
+      for y in 0..<picture.height {
+        stack += samples[4 * y * picture.width..<4 * (y + 1) * picture.width]
+        for _ in picture.width..<all { stack += [0, 0, 0, 255] }
+      }
+    }
+    return Picture(width: all, height: height + other.height, samples: .eight(stack))
+  }
+
   /// The picture with 8 bits a sample.
   fileprivate var reducedToEightBits: Picture {
     guard case .sixteen(let samples) = samples else { return self }
