@@ -68,7 +68,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Clips",
-        "Filters", "AudioFilters",
+        "Filters", "AudioFilters", "Sounds",
       ]),
 
     // The programs.

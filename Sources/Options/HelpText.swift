@@ -54,8 +54,7 @@ package enum HelpText {
       return heading == wanted || (!isExact && heading == wanted + "s")
     }
     if let named {
-      pages.insert(
-        "\(named.group):\n" + columns(named.topics.map { ($0.name, $0.summary) }), at: 0)
+      pages.insert(listing(of: named.topics, heading: named.group), at: 0)
     } else if let one = topics.first(where: { $0.name + "s" == wanted }) {
       pages.insert(one.text, at: 0)
     }
@@ -71,6 +70,16 @@ package enum HelpText {
       nearestName(to: word, in: names).map { "did you mean '\($0.lowercased())'?" }
       ?? "type: \(program.name) help"
     return .other("there is no help on '\(visible(word))'; \(advice)")
+  }
+
+  /// A line for each topic, below the name of its family where it has one.
+  private static func listing(of topics: [Topic], heading: String) -> String {
+    var families: [String] = []
+    for family in topics.map(\.family) where !families.contains(family) { families.append(family) }
+    return families.map { family in
+      "\(family.isEmpty ? heading : family):\n"
+        + columns(topics.filter { $0.family == family }.map { ($0.name, $0.summary) })
+    }.joined(separator: "\n")
   }
 
   /// Topics by group, both in the order in which they first appear.

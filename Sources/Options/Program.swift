@@ -17,15 +17,20 @@ package struct Topic: Sendable {
   package let name: String
   /// The kind of thing it is, as a heading in the plural: `Effects`.
   package let group: String
+  /// What it is one of within its group, as a heading; empty where the group has no parts.
+  package let family: String
   /// What it is, in half a line.
   package let summary: String
   /// The page itself, ready to print, with a newline at its end.
   package let text: String
 
   /// A page that `help NAME` prints, listed under its group.
-  package init(_ name: String, group: String, summary: String, text: String) {
+  package init(
+    _ name: String, group: String, family: String = "", summary: String, text: String
+  ) {
     self.name = name
     self.group = group
+    self.family = family
     self.summary = summary
     self.text = text
   }

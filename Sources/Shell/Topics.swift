@@ -1,9 +1,11 @@
+import Filters
 import Options
 import Timeline
 
 /// The pages of help on what pictures a timeline may hold.
 package let pictureTopics: [Topic] =
-  [timelineTopic] + overviews + [easingTopic] + layerPages + effectPages + transitionPages
+  [timelineTopic] + overviews + [easingTopic] + layerPages + effectPages + lookPages
+  + transitionPages
 
 /// The pages of help on what sounds a timeline may hold.
 package let soundTopics: [Topic] =
@@ -52,7 +54,7 @@ private let overviews: [Topic] = {
           heading: "Every layer with a picture takes")),
     Topic(
       "effect", group: "Timelines", summary: "the effects, and what every effect takes",
-      text: DeclarationHelp.overview(of: vocabulary.effects, heading: "Effects") + "\n"
+      text: DeclarationHelp.families(of: vocabulary.effects) + "\n"
         + DeclarationHelp.text(of: vocabulary.effectCommon, heading: "Every effect takes")),
   ]
 }()
@@ -89,8 +91,17 @@ private let layerPages = Language.vocabulary.layers.map { declaration in
 
 private let effectPages = Language.vocabulary.effects.map { declaration in
   Topic(
-    declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
-    text: DeclarationHelp.text(of: declaration, kind: "effect"))
+    declaration.name, group: "Effects", family: declaration.family,
+    summary: declaration.summary.withoutStop,
+    text: DeclarationHelp.text(of: declaration, kind: "effect")
+      + (declaration.name == "look"
+        ? "\n" + DeclarationHelp.overview(of: Registry.looks, heading: "Looks") : ""))
+}
+
+private let lookPages = Registry.looks.map { look in
+  Topic(
+    look.name, group: "Looks", summary: look.summary.withoutStop,
+    text: DeclarationHelp.text(of: look, kind: "look"))
 }
 
 private let transitionPages = Language.vocabulary.transitions.map { declaration in

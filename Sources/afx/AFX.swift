@@ -12,8 +12,8 @@ enum AFX: Application {
   static let sibling = (name: "vfx", topics: pictureTopics)
 
   static let subcommands: [any Subcommand.Type] = [
-    Render.self, Check.self, Plan.self, Measure.self, Wave.self, Compare.self, HelpPages<AFX>.self,
-    Manual<AFX>.self,
+    Render.self, Check.self, Plan.self, Measure.self, Beats.self, Wave.self, Compare.self,
+    HelpPages<AFX>.self, Manual<AFX>.self,
     Completions<AFX>.self,
   ]
 

@@ -23,8 +23,11 @@ final class Workbench {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// The program, which is built beside the test bundle.
+  /// The program: the one that VFX names, with `afx` beside it, else the one built with the tests.
   static let program: URL = {
+    if let path = ProcessInfo.processInfo.environment["VFX"], !path.isEmpty {
+      return URL(fileURLWithPath: path)
+    }
     // The bundle is a folder on Apple systems and a file elsewhere.
     var place = Bundle(for: Workbench.self).bundleURL
     let arguments = ProcessInfo.processInfo.arguments

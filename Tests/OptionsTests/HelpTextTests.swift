@@ -74,4 +74,22 @@ import Testing
     #expect(help("hold") == "hold: keeps.\n\nhold: a key.\n")
     #expect(help("effects") == "Effects:\n  vortex  Turns the picture.\n\neffects: a key.\n")
   }
+
+  @Test func `a group is listed by the families in it`() {
+    let topics = [
+      Topic("vortex", group: "Effects", family: "Distort", summary: "Turns.", text: ""),
+      Topic("blur", group: "Effects", family: "Blur", summary: "Blurs.", text: ""),
+      Topic("twirl", group: "Effects", family: "Distort", summary: "Twirls.", text: ""),
+    ]
+    #expect(
+      HelpText.help(on: "effects", in: Sample.program, topics: topics) == """
+        Distort:
+          vortex  Turns.
+          twirl   Twirls.
+
+        Blur:
+          blur  Blurs.
+
+        """)
+  }
 }

@@ -1,6 +1,7 @@
 import Clips
 import Filters
 import Pipes
+import Sounds
 import Timeline
 
 /// An error or a warning about a timeline.
@@ -33,5 +34,11 @@ package struct Fault: Error {
       default: .usage
       }
     self.init("\(error)", at: error.place, code: code)
+  }
+
+  /// A source of sound that cannot be opened: an error in the timeline, unless a program that should
+  /// read it has failed.
+  package init(_ error: SoundError) {
+    self.init(error.message, at: error.place, code: error.isFailure ? .failure : .usage)
   }
 }

@@ -51,7 +51,10 @@ package struct Preparation<End: TimelineEnd> {
     let footage = try end.footage(of: document, in: file, rate: stated ?? guess, faults: &faults)
     let rate =
       try stated ?? end.common.rate ?? end.rate(of: document, footage, faults: &faults) ?? guess
-    let settled = settle(decoded, document, footage, file, rate, isRateNew: rate != guess)
+    var hearing = SoundHearing(document, file, end.common.tools)
+    try hearing.hear(courses: End.followsSounds, faults: &faults)
+    let settled = settle(
+      decoded, document, footage, file, rate, isRateNew: rate != guess, hearing)
     diagnostics = settled.diagnostics
     var parts = TimelineParts(
       document: settled.soundPart.map(end.played) ?? document, footage: footage, rate: rate,
@@ -71,16 +74,18 @@ package struct Preparation<End: TimelineEnd> {
   /// Decodes the text again with what is known once the sources are open, where that was missing.
   private func settle(
     _ decoded: DecodedDocument, _ document: Document, _ footage: End.Footage,
-    _ file: TimelineFile, _ rate: FrameRate, isRateNew: Bool
+    _ file: TimelineFile, _ rate: FrameRate, isRateNew: Bool,
+    _ hearing: SoundHearing
   ) -> DecodedDocument {
     var (decoded, document) = (decoded, document)
     var knowledge = end.knowledge(at: rate)
     knowledge.sourceLengths = footage.lengths(of: document)
     knowledge.mixLength = end.mixLength(of: document, footage)
+    (knowledge.courses, knowledge.grids) = (hearing.courses, hearing.grids)
     let hasLengths = !knowledge.sourceLengths.isEmpty || knowledge.mixLength != nil
     // Times in frames need the rate, and what moves over a clip needs the length of its source.
     if decoded.document == nil || (document.usesFrames && isRateNew)
-      || (End.needsLengths && hasLengths)
+      || (End.needsLengths && hasLengths) || !hearing.isEmpty
     {
       decoded = file.decoded(knowing: knowledge)
       document = decoded.soundPart.map(end.played) ?? document

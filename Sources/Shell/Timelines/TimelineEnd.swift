@@ -14,6 +14,8 @@ package protocol TimelineEnd {
   var streamRate: FrameRate? { get }
   /// Whether the lengths of sources matter to more than what is a fault without them.
   static var needsLengths: Bool { get }
+  /// Whether the sounds that values of pictures follow matter.
+  static var followsSounds: Bool { get }
   /// What to say when there is neither a scene nor an error.
   static var nothing: String { get }
 

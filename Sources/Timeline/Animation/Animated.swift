@@ -38,10 +38,14 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     let span: Time
     /// The time from the first key to the end of the last pass; nil when that never comes.
     let playing: Time?
+    /// What takes the place of time between the first key and the last; nil where it is time.
+    let following: Following?
 
     init(
-      _ keys: [Key], _ interpolation: Interpolation, _ repetition: Repetition, autoreverse: Bool
+      _ keys: [Key], _ interpolation: Interpolation, _ repetition: Repetition, autoreverse: Bool,
+      following: Following? = nil
     ) {
+      self.following = following
       self.keys = keys
       self.interpolation = interpolation
       self.repetition = repetition
@@ -51,10 +55,18 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
       let span = keys[keys.count - 1].time - keys[0].time
       self.span = span
       switch repetition {
+      case _ where following != nil: playing = nil
       case .forever: playing = span == .zero ? .zero : nil
       case .count(let count): playing = span * count * Rational(autoreverse ? 2 : 1)
       }
     }
+  }
+
+  /// A sound whose level leads from the first key to the last.
+  private struct Following: Hashable, Sendable {
+    let course: SoundCourse
+    /// The timeline's time from which this value's times count.
+    let origin: Time
   }
 
   private let movement: Movement
@@ -75,6 +87,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     if left.movement === right.movement { return true }
     return left.keys == right.keys && left.interpolation == right.interpolation
       && left.repetition == right.repetition && left.autoreverse == right.autoreverse
+      && left.movement.following == right.movement.following
   }
 
   /// Hashes what ``==(_:_:)`` compares.
@@ -83,6 +96,7 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
     hasher.combine(interpolation)
     hasher.combine(repetition)
     hasher.combine(autoreverse)
+    hasher.combine(movement.following)
   }
 
   /// A value that never changes.
@@ -115,18 +129,39 @@ package struct Animated<Value: Interpolatable>: Hashable, Sendable {
       autoreverse: autoreverse)
   }
 
+  /// A value that follows a sound: `from` in silence, `to` where it is loudest.
+  ///
+  /// - Parameters:
+  ///   - easing: shapes the way between them, by the level instead of time.
+  ///   - origin: the timeline's time from which this value's times count.
+  package init(
+    from: Value, to: Value, easing: Easing = .linear, following course: SoundCourse, origin: Time
+  ) {
+    movement = Movement(
+      [Key(.zero, from), Key(.zero, to, easing: easing)], .linear, .once, autoreverse: false,
+      following: Following(course: course, origin: origin))
+  }
+
   private init(
     checked keys: [Key], interpolation: Interpolation, repetition: Repetition, autoreverse: Bool
   ) {
     movement = Movement(keys, interpolation, repetition, autoreverse: autoreverse)
   }
 
+  private init(_ keys: [Key], following: Following) {
+    movement = Movement(keys, .linear, .once, autoreverse: false, following: following)
+  }
+
   /// The same animation of another kind of value; the new values are interpolated in their own
   /// space.
   package func map<Other: Interpolatable>(_ change: (Value) -> Other) -> Animated<Other> {
-    Animated<Other>(
-      checked: keys.map { .init($0.time, change($0.value), easing: $0.easing) },
-      interpolation: interpolation, repetition: repetition, autoreverse: autoreverse)
+    let keys = keys.map { Animated<Other>.Key($0.time, change($0.value), easing: $0.easing) }
+    if let following = movement.following {
+      return Animated<Other>(
+        keys, following: .init(course: following.course, origin: following.origin))
+    }
+    return Animated<Other>(
+      checked: keys, interpolation: interpolation, repetition: repetition, autoreverse: autoreverse)
   }
 
   /// The only value of the animation; nil if it changes.
@@ -151,6 +186,10 @@ extension Animated {
   /// The value at `time`, counted from the start of the layer.
   package func value(at time: Time) -> Value {
     guard keys.count > 1 else { return keys[0].value }
+    if let following = movement.following {
+      let level = following.course.level(at: following.origin + time)
+      return mixed(0, share: keys[1].easing(level))
+    }
     let first = keys[0].time
     guard time >= first else { return keys[0].value }
     let elapsed = time - first

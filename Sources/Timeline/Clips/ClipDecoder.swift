@@ -62,7 +62,7 @@ struct ClipDecoder {
     }
     let effects = node.member("effects").map { member in
       layers.decodeEffects(
-        member.value, of: [place], "clip", length: result.length, isEnabled: isEnabled)
+        member.value, of: [place], "clip", from: nil, length: result.length, isEnabled: isEnabled)
     }
     let sound = sound(of: node)
     guard isEnabled, let media = result.media, list.isComplete(arguments) else { return }
@@ -91,6 +91,8 @@ struct ClipDecoder {
   /// A time on the timeline that is not before it.
   private mutating func time(_ key: String, of node: JSONNode) -> Time? {
     guard let member = node.member(key) else { return nil }
+    layers.context.origin = .zero
+    defer { layers.context.origin = nil }
     let time = layers.context.with(parameter: key) { $0.absoluteTime(member.value) }
     guard let time, time < .zero else { return time }
     layers.context.error("\(key.quoted) cannot be negative", at: member.value.range)

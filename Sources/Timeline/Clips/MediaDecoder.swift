@@ -102,6 +102,10 @@ struct MediaDecoder {
     _ key: String, mustBePositive: Bool = false, in context: inout DecodingContext
   ) -> Time? {
     guard let member = node.member(key), isClip || member.value.members == nil else { return nil }
+    // These count in the source's own time.
+    let origin = context.origin
+    context.origin = nil
+    defer { context.origin = origin }
     let time = context.with(parameter: key) { context in
       if isClip, member.value.members != nil {
         context.mismatch(

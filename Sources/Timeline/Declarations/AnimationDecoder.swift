@@ -6,6 +6,7 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
 
   /// The movement; nil when a fault was reported.
   func decode(in context: inout DecodingContext) -> Animated<Value>? {
+    if node.member("sound") != nil { return decodeFollowing(in: &context) }
     guard checkKeys(in: &context) else { return nil }
     let easing = decodeEasing(node.member("ease"), in: &context)
     let keys =
@@ -34,7 +35,10 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
     let hasKeys = node.member("keys") != nil
     var isSound = true
     for member in members {
-      if hasKeys, AnimationKeys.pair.contains(member.key) {
+      if AnimationKeys.sound.contains(member.key) {
+        context.error("\(member.key.quoted) needs a 'sound' to follow", at: member.keyRange)
+        isSound = false
+      } else if hasKeys, AnimationKeys.pair.contains(member.key) {
         context.error(
           "\(member.key.quoted) does not go with 'keys'", at: member.keyRange,
           hint: "the keys contain all values and times")
@@ -71,7 +75,7 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
     return [Animated.Key(delay, from), Animated.Key(delay + duration, to, easing: easing)]
   }
 
-  private func value(
+  func value(
     _ member: JSONMember?, default value: Value, in context: inout DecodingContext
   ) -> Value? {
     guard let member else { return value }
@@ -152,7 +156,7 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
   // MARK: How it plays
 
   /// The easing; nil when a fault was reported.
-  private func decodeEasing(
+  func decodeEasing(
     _ member: JSONMember?, in context: inout DecodingContext
   ) -> Easing? {
     guard let member else { return .linear }
@@ -194,7 +198,9 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
 enum AnimationKeys {
   /// Those of a movement between two values.
   static let pair = ["from", "to", "delay", "duration"]
-  static let all = pair + ["keys", "ease", "repeat", "autoreverse", "interpolation"]
+  static let all = pair + ["keys", "ease", "repeat", "autoreverse", "interpolation"] + sound
+  /// Those of a movement with a sound, besides `from`, `to` and `ease`.
+  static let sound = ["sound", "band", "attack", "release"]
 }
 
 /// The parts of one key: `[time, value]`, `[time, value, ease]` or an object.

@@ -9,6 +9,7 @@ enum AnimationSchema {
       let value = type.schema(nil, &definitions)
       let time = Time.schema(nil, &definitions)
       let ease = easing(&definitions)
+      let seconds = Double.schema(Limits(0...60), &definitions)
       let key = JSONText.anyOf(arrayKey(time, value, ease), objectKey(time, value, ease))
       let properties: [(key: String, value: JSONText)] = [
         ("from", described(value, "The value at the start. Default: the parameter's default.")),
@@ -39,6 +40,18 @@ enum AnimationSchema {
             Interpolation.schema(nil, &definitions),
             "How values between two keys are computed. Default: linear.")
         ),
+        ("sound", described(Path.schema(nil, &definitions), "The track or file to follow.")),
+        (
+          "band",
+          described(
+            .object([
+              ("type", .string("array")),
+              ("items", Double.schema(Limits(0...384_000), &definitions)),
+              ("minItems", .integer(2)), ("maxItems", .integer(2)),
+            ]), "The lowest and the highest frequency that count, in Hz. Default: all.")
+        ),
+        ("attack", described(seconds, "Seconds to follow what becomes louder. Default: 0.01.")),
+        ("release", described(seconds, "Seconds to follow what becomes softer. Default: 0.2.")),
       ]
       return .object([
         ("type", .string("object")), ("properties", .object(properties)),
@@ -46,7 +59,7 @@ enum AnimationSchema {
         (
           "anyOf",
           .array(
-            ["from", "to", "keys"].map { .object([("required", .array([.string($0)]))]) })
+            ["from", "to", "keys", "sound"].map { .object([("required", .array([.string($0)]))]) })
         ),
       ])
     }

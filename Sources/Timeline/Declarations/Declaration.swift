@@ -10,6 +10,10 @@ package struct Declaration: Sendable {
   package let example: String
   /// In the order of the reference, each under another name.
   package let parameters: [any ParameterDescription]
+  /// What it is one of, among the effects: `Blur`; empty for everything else.
+  package private(set) var family = ""
+  /// What else it is called, among the effects.
+  package private(set) var names = EffectNames()
 
   /// A declaration without discussion and example, unless stated otherwise.
   package init(
@@ -21,5 +25,13 @@ package struct Declaration: Sendable {
     self.discussion = discussion
     self.example = example
     self.parameters = parameters
+  }
+
+  /// The same declaration as one of a family of effects, with its other names.
+  package func inFamily(_ family: String, _ names: EffectNames) -> Declaration {
+    var declaration = self
+    declaration.family = family
+    declaration.names = names
+    return declaration
   }
 }

@@ -19,6 +19,17 @@ package struct DecodingContext: Sendable {
   /// What ``duration`` is the length of.
   package var stretch = Stretch.layer
 
+  /// The timeline's time from which times count; nil where that is not known, as in clips.
+  var origin: Time?
+  /// The sounds that values follow, as far as they have been heard.
+  var courses: [SoundQuery: SoundCourse] = [:]
+  /// The sounds that values follow, each once.
+  private(set) var soundUses: [SoundUse] = []
+  /// The beats of tracks, by their names, as far as they have been heard; nil is the only track.
+  var grids: [String?: BeatGrid] = [:]
+  /// The tracks whose beats are named, each once.
+  private(set) var beatUses: [BeatUse] = []
+
   /// A context whose times count from the timeline's start.
   package init(rate: FrameRate, diagnostics: Diagnostics = Diagnostics()) {
     self.rate = rate
@@ -95,9 +106,9 @@ package struct DecodingContext: Sendable {
     subject: String, stretch: Stretch, duration: Time?,
     _ body: (inout DecodingContext) -> Result
   ) -> Result {
-    let outer = (self.subject, self.stretch, self.duration)
-    (self.subject, self.stretch, self.duration) = (subject, stretch, duration)
-    defer { (self.subject, self.stretch, self.duration) = outer }
+    let outer = (self.subject, self.stretch, self.duration, self.origin)
+    (self.subject, self.stretch, self.duration, self.origin) = (subject, stretch, duration, nil)
+    defer { (self.subject, self.stretch, self.duration, self.origin) = outer }
     return body(&self)
   }
 
@@ -111,10 +122,21 @@ package struct DecodingContext: Sendable {
     return body(&self)
   }
 
+  // MARK: Sounds
+
+  /// What a value follows; nil where that has not been heard yet.
+  mutating func course(of query: SoundQuery, at place: Range<Int>) -> SoundCourse? {
+    if !soundUses.contains(where: { $0.query == query }) {
+      soundUses.append(SoundUse(query: query, place: place))
+    }
+    return courses[query]
+  }
+
   // MARK: Times
 
   /// Reads a time; percentages are shares of ``duration``.
   package mutating func time(_ node: JSONNode) -> Time? {
+    if let moment = beatMoment(node) { return time(of: moment, at: node) }
     guard let expression = timeExpression(node) else { return nil }
     note(expression, at: node)
     if let time = expression.resolved(rate: rate, duration: duration) { return time }
@@ -126,10 +148,48 @@ package struct DecodingContext: Sendable {
 
   /// Reads a time that no layer's range can measure.
   mutating func absoluteTime(_ node: JSONNode) -> Time? {
+    if let moment = beatMoment(node) { return time(of: moment, at: node) }
     guard let expression = timeExpression(node) else { return nil }
     note(expression, at: node)
     if let time = expression.resolved(rate: rate, duration: nil) { return time }
     error("\(parameter.quoted) takes a time, not a percentage", at: node.range)
+    return nil
+  }
+
+  /// The moment of a track's music that is written here; nil where a time is.
+  private mutating func beatMoment(_ node: JSONNode) -> BeatMoment?? {
+    guard let text = node.string else { return nil }
+    do throws(ValueError) {
+      return try BeatMoment(parsing: text).map { .some($0) }
+    } catch {
+      report(error, at: node)
+      return .some(nil)
+    }
+  }
+
+  /// The time of a moment, counted from ``origin``.
+  private mutating func time(of moment: BeatMoment?, at node: JSONNode) -> Time? {
+    guard let moment else { return nil }
+    guard !["duration", "delay"].contains(parameter) else {
+      error(
+        "\(parameter.quoted) is a length, and a \(moment.unit) is a moment", at: node.range,
+        hint: "a 'start', an 'end' and the times of 'keys' can be one")
+      return nil
+    }
+    guard let origin else {
+      error("\(parameter.quoted) cannot be a \(moment.unit) here", at: node.range)
+      return nil
+    }
+    if !beatUses.contains(where: { $0.track == moment.track }) {
+      beatUses.append(BeatUse(track: moment.track, place: node.range))
+    }
+    guard let grid = grids[moment.track] else {
+      // Until the music is heard: 120 beats a minute.
+      let standIn = BeatGrid(beats: [0, 0.5], bars: [0, 2])
+      return standIn.time(of: moment).map { $0 - origin }
+    }
+    if let time = grid.time(of: moment) { return time - origin }
+    error("no \(moment.unit)s are heard in the track", at: node.range)
     return nil
   }
 

@@ -9,7 +9,7 @@ package struct Vocabulary: Sendable {
   /// The kinds of layers except `effect`; one called `group` holds layers of its own.
   package let layers: [Declaration]
   /// The effects on pictures, by whose names effect layers call them.
-  package let effects: [Declaration]
+  package let effects: DeclarationList
   /// What the picture of a clip takes; what it plays, and when, is built in.
   package let clip: Declaration
   /// Pictures that a clip or a video layer can have as its source: `{"gradient": {...}}`.
@@ -23,7 +23,7 @@ package struct Vocabulary: Sendable {
   /// A vocabulary without clips, transitions and sounds, unless stated otherwise.
   package init(
     canvas: Declaration, layerCommon: [any ParameterDescription],
-    effectCommon: [any ParameterDescription], layers: [Declaration], effects: [Declaration],
+    effectCommon: [any ParameterDescription], layers: [Declaration], effects: DeclarationList,
     clip: Declaration = Declaration(name: "clip", summary: "", parameters: []),
     generators: [Declaration] = [], transitions: [Declaration] = [],
     soundEffects: [Declaration] = []

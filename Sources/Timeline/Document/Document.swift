@@ -31,6 +31,10 @@ package struct Document: Sendable {
   package var soundtrack = Soundtrack()
   /// Whether a time is counted in frames, so that the output's rate matters.
   package let usesFrames: Bool
+  /// The sounds that values of pictures follow, each once.
+  package var soundUses: [SoundUse] = []
+  /// The tracks whose beats times name, each once.
+  package var beatUses: [BeatUse] = []
   /// The place of the first time of clips or sound that is counted in frames, so that the rate
   /// matters to what is heard.
   package var soundFrameTime: Range<Int>?

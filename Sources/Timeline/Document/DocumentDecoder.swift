@@ -32,6 +32,7 @@ struct DocumentDecoder {
     let ofClips = layers.context.frameTime
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
+    context.origin = nil
     let ofPictures = context.frameTime
     context.forgetFrameTimes()
     let soundtrack = decodeSound(root.member("audio")?.value, clips: track.clips)
@@ -39,7 +40,8 @@ struct DocumentDecoder {
       name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
       feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
       index: RangeIndex(list.map(\.range)), soundtrack: soundtrack,
-      usesFrames: (ofPictures ?? context.frameTime) != nil,
+      usesFrames: (ofPictures ?? context.frameTime) != nil, soundUses: context.soundUses,
+      beatUses: context.beatUses,
       soundFrameTime: ofClips ?? context.frameTime)
   }
 
@@ -85,6 +87,8 @@ struct DocumentDecoder {
     context.subject = "the canvas"
     defer { context.subject = "the timeline" }
     context.duration = knowledge.streamLength
+    context.origin = .zero
+    defer { context.origin = nil }
     let place = node.range.lowerBound..<node.range.lowerBound + 1
     let arguments = ParameterList(vocabulary.canvas.parameters).decode(
       members, at: place, besides: ["name", "enabled"], in: &context)

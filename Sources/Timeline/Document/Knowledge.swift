@@ -23,6 +23,11 @@ extension Document {
     package var variables: [String: String] = [:]
     /// How many bytes its layers may take; more is an error.
     package var memory = Int.max
+    /// The sounds that values follow (``Document/soundUses``), as far as they have been heard. A value
+    /// that follows another one is its `from`.
+    package var courses: [SoundQuery: SoundCourse] = [:]
+    /// The beats of tracks, by their names (``Document/beatUses``), as far as they have been heard.
+    package var grids: [String?: BeatGrid] = [:]
     /// Whether the lengths of sounds are unknown because they were not probed, so that animations
     /// over a sound are not an error.
     package var ignoresSounds = false
@@ -69,6 +74,8 @@ package struct ParsedTimeline: Sendable {
     var decoder = DocumentDecoder(
       vocabulary: vocabulary, knowledge: knowledge,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
+    decoder.context.courses = knowledge.courses
+    decoder.context.grids = knowledge.grids
     decoder.context.layersLeft = knowledge.memory / Document.layerBytes
     let document = decoder.decode(json.root)
     return DecodedDocument(document, decoder.context.diagnostics)

@@ -28,6 +28,8 @@ struct LayerDecoder {
     let isEnabled: Bool
     /// What its layers are effects of, so that they need not say that they are; nil for others.
     var effectsOf: String?
+    /// The timeline's time from which ``range`` counts; nil where that is not known, as in clips.
+    var base: Time? = .zero
   }
 
   init(vocabulary: Vocabulary, streamLength: Time?, context: DecodingContext) {
@@ -83,8 +85,10 @@ struct LayerDecoder {
   /// - Parameters:
   ///   - path: the clip's number, or the layer's places.
   ///   - owner: "clip" or "layer".
+  ///   - base: the timeline's time at its start, where that is known.
   mutating func decodeEffects(
-    _ node: JSONNode, of path: [Int], _ owner: String, length: Time?, isEnabled: Bool
+    _ node: JSONNode, of path: [Int], _ owner: String, from base: Time?, length: Time?,
+    isEnabled: Bool
   ) -> [Layer] {
     guard node.elements != nil else {
       context.with(parameter: "effects") { $0.mismatch(node, expected: "an array of effects") }
@@ -92,14 +96,14 @@ struct LayerDecoder {
     }
     let others = disabled
     defer { disabled = others }
-    let outer = (context.subject, context.stretch, context.duration)
-    defer { (context.subject, context.stretch, context.duration) = outer }
+    let outer = (context.subject, context.stretch, context.duration, context.origin)
+    defer { (context.subject, context.stretch, context.duration, context.origin) = outer }
     context.stretch = .layer
     return decodeList(
       node,
       in: Group(
         range: TimeRange(start: .zero, end: length), end: length, path: path,
-        isEnabled: isEnabled, effectsOf: owner))
+        isEnabled: isEnabled, effectsOf: owner, base: base))
   }
 
   mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {
@@ -122,9 +126,12 @@ struct LayerDecoder {
     let isEnabled = node.member("enabled").flatMap { member in
       context.with(parameter: "enabled") { $0.value(Bool.self, from: member.value) }
     }
+    let base = group == nil ? .zero : group?.base
+    context.origin = base.map { $0 + (group?.range.start ?? .zero) }
     let timing = LayerTiming.decode(
       node, group: group, streamLength: streamLength, in: &context)
     context.duration = timing.duration
+    context.origin = base.map { $0 + timing.range.start }
     warnIfNeverOn(timing, in: group, at: node.member("start")?.value.range ?? kind.place)
     let others = builtInKeys(of: kind)
     let parameters = parameters(of: kind)
@@ -133,7 +140,7 @@ struct LayerDecoder {
     var changes = decodeChanges(node, timing)
     let inner = Group(
       range: timing.range, end: timing.end, path: (group?.path ?? []) + [place],
-      isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true))
+      isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true), base: base)
     let feed =
       inner.isEnabled ? media.map { addFeed($0, name: name, timing.range, in: group) } : nil
     let children = decodeChildren(node, kind, inner)
@@ -151,7 +158,8 @@ struct LayerDecoder {
   ) {
     if let member = node.member("effects") {
       changes.effects = decodeEffects(
-        member.value, of: group.path, "layer", length: timing.duration,
+        member.value, of: group.path, "layer", from: group.base.map { $0 + timing.range.start },
+        length: timing.duration,
         isEnabled: group.isEnabled)
     }
     // What lists within have named is theirs.

@@ -58,7 +58,7 @@ extension LayerDecoder {
   }
 
   private mutating func reportUnknownKind(_ word: String, _ node: JSONNode) {
-    if vocabulary.effects.contains(where: { $0.name == word }) {
+    if vocabulary.effects.names.contains(word) {
       return context.error(
         "\(word.quoted) is an effect, not a kind of layer", at: node.range,
         hint: "write \"type\": \"effect\", \"effect\": \"\(word)\"")
@@ -72,7 +72,7 @@ extension LayerDecoder {
   private var kindNames: [String] { vocabulary.layers.map(\.name) + ["effect"] }
 
   private mutating func decodeEffect(_ node: JSONNode, at place: Range<Int>) -> LayerType? {
-    let names = vocabulary.effects.map(\.name)
+    let names = vocabulary.effects.names
     guard let value = node.member("effect")?.value else {
       context.error(
         "an effect layer needs 'effect'", at: place,
@@ -85,17 +85,27 @@ extension LayerDecoder {
       }
       return nil
     }
-    if let declaration = vocabulary.effects.first(where: { $0.name == word }) {
+    if let declaration = vocabulary.effects.named(word) {
       return LayerType(
         name: "effect", effect: word, declaration: declaration,
         subject: "\(word.withArticle) effect", place: value.range)
     }
     let isSound = vocabulary.soundEffects.contains { $0.name == word }
     let hint =
-      context.suggestion(for: word, in: names)
-      ?? (isSound ? "it changes sounds and belongs in 'audio'" : nil)
+      (isSound ? "it changes sounds and belongs in 'audio'" : nil)
+      ?? effectsMeant(by: word).map { "did you mean \($0.map(\.quoted).listed())?" }
+      ?? context.suggestion(for: word, in: names)
       ?? "the effects are \(names.map(\.quoted).listed(joinedBy: "and"))"
     context.error("unknown effect \(word.quoted)", at: value.range, hint: hint)
     return nil
+  }
+
+  /// The effects that other programs or people call by this word; nil where nobody does.
+  private func effectsMeant(by word: String) -> [String]? {
+    let word = word.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
+    let meant = vocabulary.effects.filter { effect in
+      effect.names.synonyms.contains { $0.filter { $0 != "-" } == word }
+    }
+    return meant.isEmpty ? nil : meant.map(\.name)
   }
 }

@@ -188,6 +188,23 @@ struct BuiltInKey: ParameterDescription {
       "How values between two keys are computed: a straight line, the earlier key's value, or a "
         + "curve through all keys that never overshoots."
     ),
+    (
+      "sound", "path or track", "",
+      "Instead of times: the value is `from` in silence and `to` where this sound is loudest. The "
+        + "`name` of a track of `audio`, heard as it is there; or a file, from the timeline's start."
+    ),
+    (
+      "band", "two numbers in Hz", "all",
+      "The frequencies of the sound that count: `[20, 200]` are its lows."
+    ),
+    (
+      "attack", "number of seconds", "0.01",
+      "How fast the value follows a sound that becomes louder: 63 % of the way."
+    ),
+    (
+      "release", "number of seconds", "0.2",
+      "How fast it follows one that becomes softer."
+    ),
   ]
 
   /// The same as keys.

@@ -16,6 +16,9 @@ package enum DeclarationHelp {
       let lines = declaration.example.split(separator: "\n", omittingEmptySubsequences: false)
       parts.append("Example:\n" + lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
     }
+    if !declaration.names.elsewhere.isEmpty {
+      parts.append(wrap("Elsewhere: \(declaration.names.elsewhere.joined(separator: "; "))."))
+    }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -29,6 +32,17 @@ package enum DeclarationHelp {
   /// One line for each declaration.
   package static func overview(of declarations: [Declaration], heading: String) -> String {
     "\(heading):\n\(table(declarations.map { ($0.name, $0.summary) }))\n"
+  }
+
+  /// One line for each declaration, below the name of its family.
+  package static func families(of declarations: some Collection<Declaration>) -> String {
+    var families: [String] = []
+    for family in declarations.map(\.family) where !families.contains(family) {
+      families.append(family)
+    }
+    return families.map { family in
+      overview(of: declarations.filter { $0.family == family }, heading: family)
+    }.joined(separator: "\n")
   }
 
   /// The names of all easings with their shapes.

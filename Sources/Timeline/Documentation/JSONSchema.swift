@@ -83,7 +83,7 @@ package enum JSONSchema {
         return closed(declaration, properties, parameters, vocabulary, required: [], &$0)
       }
     }
-    let name = word("What it does.", vocabulary.effects)
+    let name = word("What it does.", Array(vocabulary.effects))
     return object([("effect", name)], required: ["effect"], cases: cases)
   }
 

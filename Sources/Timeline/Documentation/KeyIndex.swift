@@ -126,7 +126,7 @@ struct KeyPlace {
         key, declarations.map(\.name).joined(separator: " | "), required: true, help
       ) { _ in .oneOf(declarations.map(\.name)) }
     }
-    let effect = choice("effect", vocabulary.effects, "What an effect layer does.")
+    let effect = choice("effect", Array(vocabulary.effects), "What an effect layer does.")
     let kinds = vocabulary.layers.map(\.name) + ["effect"]
     let type = BuiltInKey(
       "type", kinds.joined(separator: " | "), required: true, "What the layer is."

@@ -31,7 +31,12 @@ package enum Reference {
         + "object.",
       "## Effects",
     ]
+    var family = ""
     for declaration in vocabulary.effects {
+      if declaration.family != family {
+        family = declaration.family
+        parts.append("## Effects: \(family.lowercased())")
+      }
       parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
     }
     parts += transitions(vocabulary)
@@ -46,6 +51,9 @@ package enum Reference {
     if !declaration.discussion.isEmpty { parts.append(declaration.discussion) }
     if !declaration.example.isEmpty { parts.append("```jsonc\n\(declaration.example)\n```") }
     if !declaration.parameters.isEmpty { parts.append(table(rows(declaration.parameters))) }
+    if !declaration.names.elsewhere.isEmpty {
+      parts.append("Elsewhere: \(declaration.names.elsewhere.joined(separator: "; ")).")
+    }
     return parts.joined(separator: "\n\n")
   }
 

@@ -1,7 +1,7 @@
 /// What a text holds as JSON.
-struct ParsedJSON: Sendable {
+package struct ParsedJSON: Sendable {
   /// The value; parts of it are invalid where a fault was reported.
-  let root: JSONNode
+  package let root: JSONNode
   /// Whether every bracket had its partner, so that members stand where their writer meant them.
   let isWellNested: Bool
 }
@@ -11,7 +11,7 @@ struct ParsedJSON: Sendable {
 /// Beyond RFC 8259 it takes comments, a comma after the last element and a byte order mark; short
 /// of it, a key may stand in an object only once. Nesting is kept on a stack of its own, so that
 /// no text can exhaust the thread's.
-struct JSONParser {
+package struct JSONParser {
   /// The deepest nesting of arrays and objects.
   static let deepest = 512
   /// The longest text, in bytes.
@@ -51,7 +51,7 @@ struct JSONParser {
   }
 
   /// Parses a text; nil if there is no value in it. Faults go to `diagnostics`.
-  static func parse(
+  package static func parse(
     _ source: SourceText, reportingTo diagnostics: inout Diagnostics
   ) -> ParsedJSON? {
     guard source.bytes.count <= longest else {

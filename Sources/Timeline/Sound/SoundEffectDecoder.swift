@@ -71,7 +71,7 @@ extension SoundDecoder {
       return nil
     }
     if let known = vocabulary.soundEffects.first(where: { $0.name == word }) { return known }
-    let isPicture = vocabulary.effects.contains { $0.name == word }
+    let isPicture = vocabulary.effects.names.contains(word)
     let hint =
       context.suggestion(for: word, in: names)
       ?? (isPicture

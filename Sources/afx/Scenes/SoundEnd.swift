@@ -14,6 +14,7 @@ struct SoundEnd: TimelineEnd {
   var assumedLength: Time?
 
   static let needsLengths = true
+  static let followsSounds = false
   static let nothing = "there is nothing to play"
 
   var common: TimelineRequest { request.common }

@@ -124,11 +124,5 @@ private struct SoundLook {
 }
 
 extension Fault {
-  /// A source that cannot be opened: an error in the timeline, unless a program that should read it
-  /// has failed.
-  init(_ error: SoundError) {
-    self.init(error.message, at: error.place, code: error.isFailure ? .failure : .usage)
-  }
-
   init(_ error: AudioError) { self.init(error.message, at: error.place) }
 }

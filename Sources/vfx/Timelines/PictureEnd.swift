@@ -12,6 +12,7 @@ struct PictureEnd: TimelineEnd {
   let input: StreamHeader?
 
   static let needsLengths = false
+  static let followsSounds = true
   static let nothing = "there is nothing to draw"
 
   var common: TimelineRequest { request.common }

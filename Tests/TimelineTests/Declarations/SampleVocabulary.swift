@@ -105,9 +105,13 @@ enum Sample {
       Declaration(
         name: "vortex", summary: "Turns the picture about a centre.",
         example: #"{ "type": "effect", "effect": "vortex", "start": 1, "duration": 4 }"#,
-        parameters: [angle, radius]),
+        parameters: [angle, radius]
+      ).inFamily(
+        "Distort",
+        EffectNames(synonyms: ["whirlpool"], elsewhere: ["Core Image CIVortexDistortion"])),
       Declaration(
-        name: "pointillize", summary: "Paints with dots.", parameters: [radius, seed, smooth]),
+        name: "pointillize", summary: "Paints with dots.", parameters: [radius, seed, smooth]
+      ).inFamily("Stylize", EffectNames()),
     ],
     clip: Declaration(
       name: "clip", summary: "A piece of the main track.",

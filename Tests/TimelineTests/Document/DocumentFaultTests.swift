@@ -66,6 +66,9 @@ import Testing
       #"{"version": 1, "layers": [{"type": "effect", "effect": 1️⃣"blur"}]}"#,
       "1: unknown effect 'blur'; the effects are 'vortex' and 'pointillize'"),
     Case(
+      #"{"version": 1, "layers": [{"type": "effect", "effect": 1️⃣"Whirl-Pool"}]}"#,
+      "1: unknown effect 'Whirl-Pool'; did you mean 'vortex'?"),
+    Case(
       #"{"version": 1, "layers": [{"type": "effect", "effect": 1️⃣3}]}"#,
       "1: 'effect' takes the name of an effect, not a number"),
     Case(#"{"version": 1, "layers": [{"type": 1️⃣"group"}]}"#, "1: a group layer needs 'layers'"),

@@ -33,6 +33,23 @@ import Testing
         """)
   }
 
+  @Test func `effects stand below their families, with their other names`() throws {
+    let effects = Sample.vocabulary.effects
+    #expect(
+      DeclarationHelp.families(of: effects) == """
+        Distort:
+          vortex  Turns the picture about a centre.
+
+        Stylize:
+          pointillize  Paints with dots.
+
+        """)
+    let vortex = try #require(effects.first)
+    #expect(
+      DeclarationHelp.text(of: vortex, kind: "effect").hasSuffix(
+        "\n\nElsewhere: Core Image CIVortexDistortion.\n"))
+  }
+
   @Test func `no line is longer than the terminal`() {
     let vocabulary = Sample.vocabulary
     var texts = (vocabulary.layers + vocabulary.effects).map {

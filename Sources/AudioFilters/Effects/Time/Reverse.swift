@@ -7,7 +7,7 @@ struct Reverse: AudioEffect {
     name: "reverse",
     summary: "Plays the span backwards.",
     discussion: """
-      The span is held in memory, so it has at most 1,920,000 samples of all channels: 20 seconds \
+      The span is held in memory, so it has at most 1,728,000 samples of all channels: 18 seconds \
       of stereo at 48 kHz. A whole clip or track plays backwards by its own `reverse`, at any length.
       """,
     example: #"""
@@ -15,8 +15,8 @@ struct Reverse: AudioEffect {
       """#,
     parameters: [])
 
-  /// The most samples of all channels: with as many of the sound as it was, under 15 MiB.
-  private static let most = 1_920_000
+  /// The most samples of all channels: with as many of the sound as it was, under 14 MiB.
+  private static let most = 1_728_000
 
   let latency: Int
   /// The span, channel after channel.

@@ -126,6 +126,6 @@ import WAV
     let long = #expect(throws: AudioError.self) {
       try run([use("reverse", from: 0, to: 44)], [[0]], isLengthKnown: false)
     }
-    #expect(long?.message.contains("at most 40") == true)
+    #expect(long?.message.contains("at most 36") == true)
   }
 }

@@ -1,0 +1,186 @@
+import AudioFilters
+import Bytes
+import Clips
+import Sounds
+import Timeline
+import WAV
+
+/// Hears the sounds that a timeline's values and times follow, each once.
+struct SoundHearing {
+  /// What values follow.
+  private(set) var courses: [SoundQuery: SoundCourse] = [:]
+  /// The beats that times name, by their tracks.
+  private(set) var grids: [String?: BeatGrid] = [:]
+  private let document: Document
+  private let file: TimelineFile
+  private var opener: SoundOpener
+
+  /// Seconds from level to level: less than a frame of any film.
+  private static let step = 0.005
+  private static let blockLength = 4096
+
+  /// Nothing is heard yet.
+  init(_ document: Document, _ file: TimelineFile, _ tools: MediaTools) {
+    (self.document, self.file, opener) = (document, file, SoundOpener(tools))
+  }
+
+  /// Whether nothing was heard that matters.
+  var isEmpty: Bool { courses.isEmpty && grids.isEmpty }
+
+  /// Hears everything.
+  ///
+  /// - Parameters:
+  ///   - courses: whether what values follow matters, and not only beats.
+  ///   - faults: takes the sounds that cannot be heard.
+  mutating func hear(courses hearsCourses: Bool, faults: inout [Fault]) throws {
+    var sources: [(name: String, uses: [SoundUse])] = []
+    for use in hearsCourses ? document.soundUses : [] {
+      if let index = sources.firstIndex(where: { $0.name == use.query.source }) {
+        sources[index].uses.append(use)
+      } else {
+        sources.append((use.query.source, [use]))
+      }
+    }
+    for (name, uses) in sources {
+      try collect(&faults) { hearing throws in try hearing.hearLevels(of: name, uses) }
+    }
+    for use in document.beatUses {
+      try collect(&faults) { hearing throws in try hearing.hearBeats(of: use) }
+    }
+  }
+
+  /// Runs `body` and takes the fault that it throws, unless it is a stop.
+  private mutating func collect(
+    _ faults: inout [Fault], _ body: (inout SoundHearing) throws -> Void
+  ) throws {
+    do {
+      try body(&self)
+    } catch let error as SoundError {
+      if let stop = error.stop { throw stop }
+      faults.append(Fault(error))
+    } catch let fault as Fault {
+      faults.append(fault)
+    }
+  }
+
+  private mutating func hearLevels(of name: String, _ uses: [SoundUse]) throws {
+    let (path, playing) = try source(name, uses[0].place)
+    var levels: [BandLevels] = []
+    try hear(path) { format in
+      levels = uses.map { BandLevels(format: format, Self.settings($0.query)) }
+    } body: { block in
+      for index in levels.indices { levels[index].add(block) }
+    }
+    for (index, use) in uses.enumerated() {
+      levels[index].finish()
+      courses[use.query] = SoundCourse(
+        levels: levels[index].normalized, step: Self.step, playing: playing)
+    }
+  }
+
+  private mutating func hearBeats(of use: BeatUse) throws {
+    let tracks = document.soundtrack.tracks
+    let track = tracks.first { use.track == nil ? tracks.count == 1 : $0.bus.name == use.track }
+    guard let track else {
+      let lack =
+        use.track.map { "there is no track called \"\($0)\" in 'audio'" }
+        ?? (tracks.isEmpty
+          ? "beats are those of a track of 'audio', and there is none"
+          : "there are \(tracks.count) tracks; name one, such as \"beat:4@music\"")
+      throw Fault(lack, at: use.place)
+    }
+    guard case .file(let path) = track.media.source else {
+      throw Fault("only the beats of a file are found, not of standard input", at: use.place)
+    }
+    let playing = try playing(of: track, path, use.place)
+    var onsets: OnsetStrength?
+    try hear(Path(path.text, place: path.place)) { format in
+      onsets = OnsetStrength(format: format)
+    } body: { block in
+      onsets?.add(block)
+    }
+    onsets?.finish()
+    guard let onsets else { return }
+    let beats = BeatTracker(onsets, tempo: 50...220).beats
+    grids[use.track] = BeatGrid(
+      beats: playing.timeline(beats.map(\.time)),
+      bars: playing.timeline(beats.filter { $0.number == 1 }.map(\.time)))
+  }
+
+  /// Reads a sound from its start to its end.
+  private mutating func hear(
+    _ path: Path, start: (AudioFormat) -> Void, body: (AudioBlock) -> Void
+  ) throws {
+    let sound = try WholeSound(path.text, path: file.path(path.text), place: path.place, &opener)
+    start(sound.format)
+    let block = AudioBlock(channels: sound.format.channels, capacity: Self.blockLength)
+    while try sound.next(into: block) {
+      if let reason = opener.tools.interrupt?.reason { throw reason }
+      body(block)
+    }
+  }
+
+  private static func settings(_ query: SoundQuery) -> BandLevels.Settings {
+    var settings = BandLevels.Settings()
+    (settings.band, settings.step) = (query.band, step)
+    (settings.attack, settings.release) = (query.attack, query.release)
+    return settings
+  }
+
+  /// The file of a track or of its own, and when it is heard.
+  private mutating func source(
+    _ name: String, _ place: Range<Int>
+  ) throws -> (path: Path, playing: SoundPlaying) {
+    guard let track = document.soundtrack.tracks.first(where: { $0.bus.name == name }) else {
+      return (Path(name, place: place), SoundPlaying())
+    }
+    guard case .file(let path) = track.media.source else {
+      throw Fault("a value can follow a track that plays a file, not standard input", at: place)
+    }
+    return (Path(path.text, place: place), try playing(of: track, path, place))
+  }
+
+  /// When a track plays which part of its file.
+  private mutating func playing(
+    of track: SoundTrack, _ path: Path, _ place: Range<Int>
+  ) throws -> SoundPlaying {
+    let media = track.media
+    guard let speed = media.speed.constantValue, !media.isReversed, !media.isPingPong,
+      media.freeze == nil
+    else {
+      throw Fault("a track that plays backwards or changes its speed can't be followed", at: place)
+    }
+    var playing = SoundPlaying()
+    (playing.start, playing.offset, playing.speed) =
+      (track.range.start.seconds, media.start.seconds, speed)
+    playing.end = track.range.end?.seconds ?? .infinity
+    if let duration = media.duration { playing.last(duration.seconds) }
+    guard media.loop != 1 else {
+      if let end = media.end { playing.last((end - media.start).seconds / speed) }
+      return playing
+    }
+    var end = media.end
+    if end == nil {
+      let source = try opener.openCounting(path.text, path: file.path(path.text), place: place)
+      end = Document.provisionalRate.flatMap { source.length(canvasRate: $0) }
+    }
+    guard let end, end > media.start else { return playing }
+    playing.period = max((end - media.start).seconds - track.loopCrossfade.seconds * speed, 0.001)
+    if let loop = media.loop { playing.last(playing.period * Double(loop) / speed) }
+    return playing
+  }
+}
+
+extension SoundPlaying {
+  /// Ends it so many seconds after its start, unless it ends before.
+  fileprivate mutating func last(_ seconds: Double) { end = min(end, start + seconds) }
+
+  /// When times of the sound, in rising order, are first heard; those that are not are left out.
+  fileprivate func timeline(_ times: [Double]) -> [Double] {
+    times.compactMap { time in
+      let local = (time - offset) / speed
+      guard local >= 0, time - offset < period, start + local < end else { return nil }
+      return start + local
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// What an effect is called elsewhere, for people who look for it by another word.
+package struct EffectNames: Sendable {
+  /// Words that people may write instead of its name, for which the checker suggests it.
+  package let synonyms: [String]
+  /// What comes close to it in other programs: `Core Image CITwirlDistortion`, `ffmpeg gblur`.
+  package let elsewhere: [String]
+
+  /// No other names, unless stated otherwise.
+  package init(synonyms: [String] = [], elsewhere: [String] = []) {
+    self.synonyms = synonyms
+    self.elsewhere = elsewhere
+  }
+}
