@@ -1,14 +1,19 @@
 import Timeline
 import Y4M
 
-/// An effect that is a function of a colour and of nothing else: not of its place, nor of what is
-/// around it. Those that lie right above one another are drawn as one.
-protocol ColorEffect: Effect {
-  /// Adds what the effect does to colours at `time`; nothing where it changes none.
+/// A function of a colour and of nothing else: not of its place, nor of what is around it.
+protocol ColorAdding: Sendable {
+  /// Adds what is done to colours at `time`; nothing where none changes.
   func add(to run: inout ColorRun, at time: Time)
 }
 
+/// An effect that is a function of a colour and of nothing else. Those that lie right above one
+/// another are drawn as one.
+protocol ColorEffect: Effect, ColorAdding {}
+
 extension ColorEffect {
+  var colors: (any ColorAdding)? { self }
+
   func margin(at time: Time, width: Int, height: Int) -> Int? { ColorRun.margin }
 
   func apply(_ job: EffectJob, at time: Time) {

@@ -10,6 +10,9 @@ protocol Effect: Sendable {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
 
+  /// What it is called elsewhere.
+  static var names: EffectNames { get }
+
   /// Arguments with which the effect changes no sample, whatever the others are; nil where there are
   /// none.
   static var identity: Arguments? { get }
@@ -17,6 +20,10 @@ protocol Effect: Sendable {
   /// Whether it takes away parts of the picture, so that what lies below is seen: a clip with such an
   /// effect is drawn apart, and shows its background there.
   static var isKey: Bool { get }
+
+  /// What it does to colours, where it is a function of a colour and of nothing else: adjacent ones
+  /// are drawn as one. Nil for others.
+  var colors: (any ColorAdding)? { get }
 
   /// Takes arguments that the timeline has already checked against ``declaration``.
   ///
@@ -42,8 +49,10 @@ protocol Effect: Sendable {
 }
 
 extension Effect {
+  static var names: EffectNames { EffectNames() }
   static var identity: Arguments? { nil }
   static var isKey: Bool { false }
+  var colors: (any ColorAdding)? { nil }
   func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
   func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
   func release() {}
@@ -64,6 +73,8 @@ struct EffectSetting: Sendable {
   let faults: FaultLog
   /// The bytes of the effect's object in the timeline.
   let place: Range<Int>
+  /// The effects that one made of others names; nil where there are none.
+  var kit: EffectKit?
 }
 
 /// An effect that is nothing but a distortion: it says where each place is read from, and those that
@@ -71,6 +82,9 @@ struct EffectSetting: Sendable {
 protocol DistortionEffect: Effect {
   /// How the picture is read between its samples.
   var sampling: WarpSampling { get }
+
+  /// What is seen, at `time`, where a place is read from beyond the picture.
+  func edges(at time: Time) -> DistortionEdges
 
   /// The distortion at `time`; nil when nothing is moved.
   ///
@@ -83,13 +97,17 @@ protocol DistortionEffect: Effect {
 }
 
 extension DistortionEffect {
+  func edges(at time: Time) -> DistortionEdges { .repeated }
+
   func apply(_ job: EffectJob, at time: Time) {
     let distortion = distortion(
       at: time, width: job.width, height: job.height, tolerance: DistortionKernel.tolerance,
       job.scratch)
     guard let distortion else { return }
     job.run(
-      DistortionKernel(distortions: [distortion], sampling: sampling), within: distortion.reach)
+      DistortionKernel(
+        distortions: [distortion], sampling: sampling, edges: edges(at: time)),
+      within: distortion.reach)
   }
 }
 

@@ -13,6 +13,7 @@ final class MediaPainter: Sendable {
     case image(ImageAsset, FrameSchedule)
     case color(Color)
     case gradient(GradientPicture)
+    case computed(any BoxDrawing)
     case test(TestPicture)
   }
 
@@ -82,6 +83,9 @@ final class MediaPainter: Sendable {
     case .generator("gradient", let arguments):
       return .gradient(GradientPicture(arguments, setting))
     case .generator(let name, let arguments):
+      if let drawing = try GeneratedPictures.make(name, arguments, setting) {
+        return .computed(drawing)
+      }
       guard name == TestPicture.declaration.name, let test = TestPicture(arguments, setting) else {
         throw RenderError(.unknown(.source, name), at: media.place)
       }
@@ -93,7 +97,7 @@ final class MediaPainter: Sendable {
   var hasSize: Bool {
     switch content {
     case .feed, .image, .test: true
-    case .color, .gradient: false
+    case .color, .gradient, .computed: false
     }
   }
 
@@ -111,7 +115,7 @@ final class MediaPainter: Sendable {
     case .feed(let colors): colors.format.map { ($0.width, $0.height) }
     case .image(let asset, _): (asset.width, asset.height)
     case .test(let test): test.size
-    case .color, .gradient: (1, 1)
+    case .color, .gradient, .computed: (1, 1)
     }
   }
 
@@ -139,6 +143,12 @@ final class MediaPainter: Sendable {
       try gradient.draw(
         with: pictures, on: target,
         .init(
+          unit: place.placement, box: place.box, opacity: place.opacity, isStill: place.isStill,
+          region: place.region), at: retiming.instant(at: time).time, workspace)
+    case .computed(let drawing):
+      try drawing.draw(
+        with: pictures, on: target,
+        BoxPlace(
           unit: place.placement, box: place.box, opacity: place.opacity, isStill: place.isStill,
           region: place.region), at: retiming.instant(at: time).time, workspace)
     case .image(let asset, let schedule):
@@ -194,7 +204,7 @@ final class MediaPainter: Sendable {
     case .feed: workspace.sources[feed].map { !$0.frame.format.hasAlpha } ?? false
     case .test: true
     case .color(let color): color.alpha >= 1
-    case .gradient: false
+    case .gradient, .computed: false
     case .image(let asset, let schedule): asset.isKnownOpaque(index(schedule, at: time)) ?? false
     }
   }
@@ -204,6 +214,7 @@ final class MediaPainter: Sendable {
     switch content {
     case .image(_, let schedule): index(schedule, at: time)
     case .color: 0
+    case .computed(let drawing): drawing.isStill ? 0 : nil
     case .feed, .gradient, .test: nil
     }
   }
@@ -236,6 +247,7 @@ final class MediaPainter: Sendable {
     switch content {
     case .image(let asset, _): asset.release()
     case .gradient(let gradient): gradient.release()
+    case .computed(let drawing): drawing.release()
     case .test(let test): test.release()
     case .feed, .color: break
     }

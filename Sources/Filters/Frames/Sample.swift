@@ -2,12 +2,8 @@
 ///
 /// Arithmetic is done on wider types; a sample is only loaded and stored.
 protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
-  /// Four neighbours in a number: the upper left one in its lowest bits, then the upper right, the
-  /// lower left and the lower right one.
-  associatedtype Four: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
-
-  /// Two neighbours from each of two rows.
-  static func four(_ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer) -> Four
+  /// Two neighbours in a number: the left one in its lower bits.
+  associatedtype Pair: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
 
   /// Adds a row of a sprite to a row of samples: what `add` and `keep` mean is said by
   /// ``SpritePlane``.
@@ -31,24 +27,18 @@ protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
     count: Int, to target: UnsafeMutablePointer<Self>)
 
   /// Writes the weighted means of four neighbours each, rounded.
-  static func mix(_ neighbours: Neighbours<Four>, count: Int, to target: UnsafeMutablePointer<Self>)
+  static func mix(_ neighbours: Neighbours<Pair>, count: Int, to target: UnsafeMutablePointer<Self>)
 }
 
 extension UInt8: Sample {
-  @inline(__always)
-  static func four(_ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer) -> UInt32 {
-    UInt32(UInt16(littleEndian: upper.loadUnaligned(as: UInt16.self)))
-      | UInt32(UInt16(littleEndian: lower.loadUnaligned(as: UInt16.self))) &<< 16
-  }
-
   static func mix(
-    _ neighbours: Neighbours<UInt32>, count: Int, to target: UnsafeMutablePointer<UInt8>
+    _ neighbours: Neighbours<UInt16>, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
-    let (four, shareX, shareY) = (neighbours.four, neighbours.shareX, neighbours.shareY)
+    let (upper, lower) = (neighbours.upper, neighbours.lower)
+    let (shareX, shareY) = (neighbours.shareX, neighbours.shareY)
     for i in 0..<count {
       let (x, y) = (shareX[i], shareY[i])
-      let above = UInt16(truncatingIfNeeded: four[i])
-      let below = UInt16(truncatingIfNeeded: four[i] &>> 16)
+      let (above, below) = (upper[i], lower[i])
       // At most 255 * 256, so 16 bits hold them.
       let first = (above & 255) &* (256 &- x) &+ (above &>> 8) &* x
       let second = (below & 255) &* (256 &- x) &+ (below &>> 8) &* x
@@ -59,20 +49,14 @@ extension UInt8: Sample {
 }
 
 extension UInt16: Sample {
-  @inline(__always)
-  static func four(_ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer) -> UInt64 {
-    UInt64(UInt32(littleEndian: upper.loadUnaligned(as: UInt32.self)))
-      | UInt64(UInt32(littleEndian: lower.loadUnaligned(as: UInt32.self))) &<< 32
-  }
-
   static func mix(
-    _ neighbours: Neighbours<UInt64>, count: Int, to target: UnsafeMutablePointer<UInt16>
+    _ neighbours: Neighbours<UInt32>, count: Int, to target: UnsafeMutablePointer<UInt16>
   ) {
-    let (four, shareX, shareY) = (neighbours.four, neighbours.shareX, neighbours.shareY)
+    let (upper, lower) = (neighbours.upper, neighbours.lower)
+    let (shareX, shareY) = (neighbours.shareX, neighbours.shareY)
     for i in 0..<count {
       let (x, y) = (UInt32(shareX[i]), UInt32(shareY[i]))
-      let above = UInt32(truncatingIfNeeded: four[i])
-      let below = UInt32(truncatingIfNeeded: four[i] &>> 32)
+      let (above, below) = (upper[i], lower[i])
       let first = (above & 65535) &* (256 &- x) &+ (above &>> 16) &* x
       let second = (below & 65535) &* (256 &- x) &+ (below &>> 16) &* x
       let sum = first &* (256 &- y) &+ second &* y &+ 32768

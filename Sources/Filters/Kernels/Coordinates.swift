@@ -25,6 +25,11 @@ struct Coordinates {
     neighbours = scratch.take(UInt64.self, count)
   }
 
+  /// Memory for two numbers a position, while positions are being made.
+  var room: UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer(neighbours).assumingMemoryBound(to: Float.self)
+  }
+
   private init(_ whole: Coordinates, from index: Int) {
     x = whole.x + index
     y = whole.y + index
@@ -44,16 +49,36 @@ struct Coordinates {
     UnsafeMutableRawPointer(self.y + index).storeBytes(of: y, as: SIMD8<Int32>.self)
   }
 
-  /// Leads the first `count` positions that lie beyond planes of this size back as a mirror does.
+  /// Leads the first `count` positions that lie beyond planes of this size back as mirrors around them
+  /// do.
   func mirror(count: Int, width: Int, height: Int) {
-    let lastX = Int32(truncatingIfNeeded: width &- 1) &<< 8
-    let lastY = Int32(truncatingIfNeeded: height &- 1) &<< 8
+    Self.mirror(x, count, Int32(truncatingIfNeeded: width &- 1) &<< 8)
+    Self.mirror(y, count, Int32(truncatingIfNeeded: height &- 1) &<< 8)
+  }
+
+  private static func mirror(_ values: UnsafeMutablePointer<Int32>, _ count: Int, _ last: Int32) {
+    if isAnyBeyond(values, count, from: -last, to: 2 &* last &+ 1) {
+      // What is mirrored back and forth comes again after twice the way.
+      let period = max(2 &* last, 1)
+      for i in 0..<count { values[i] = values[i] % period }
+    }
     for i in 0..<count {
       // The magnitude, less one of negative numbers.
-      let (across, down) = (x[i] ^ (x[i] &>> 31), y[i] ^ (y[i] &>> 31))
-      x[i] = min(across, 2 &* lastX &- across)
-      y[i] = min(down, 2 &* lastY &- down)
+      let value = values[i] ^ (values[i] &>> 31)
+      values[i] = min(value, 2 &* last &- value)
     }
+  }
+
+  /// Whether any of the values is below `start`, or `end` or above.
+  static func isAnyBeyond(
+    _ values: UnsafeMutablePointer<Int32>, _ count: Int, from start: Int32 = 0, to end: Int32
+  ) -> Bool {
+    var (low, high) = (values[0], values[0])
+    for i in 0..<count {
+      low = min(low, values[i])
+      high = max(high, values[i])
+    }
+    return low < start || high >= end
   }
 
   /// Finds the neighbours of the first `count` positions in planes of this size; beyond the edge,
@@ -94,21 +119,31 @@ extension PlaneSource {
     }
   }
 
-  /// Reads neighbours first, which no vector does well, and then mixes them in vectors.
   private func bilinear(
     _ coordinates: Coordinates, _ count: Int, _ target: UnsafeMutablePointer<S>
   ) {
-    let offsets = coordinates.offsets
-    let four = UnsafeMutableRawPointer(coordinates.neighbours)
-      .assumingMemoryBound(to: S.Four.self)
-    let below = width &* MemoryLayout<S>.stride
+    read(
+      coordinates.offsets,
+      Neighbours(
+        memory: coordinates.neighbours, count: count, shareX: coordinates.shareX,
+        shareY: coordinates.shareY),
+      count: count, to: target)
+  }
+
+  /// Reads neighbours first, which no vector does well, and then mixes them in vectors.
+  @inline(__always)
+  func read(
+    _ offsets: UnsafeMutablePointer<Int32>, _ neighbours: Neighbours<S.Pair>, count: Int,
+    to target: UnsafeMutablePointer<S>
+  ) {
+    let (upper, lower) = (neighbours.upper, neighbours.lower)
+    let (first, second) = (UnsafeRawPointer(samples), UnsafeRawPointer(samples + width))
     for i in 0..<count {
-      let first = UnsafeRawPointer(samples + Int(offsets[i]))
-      four[i] = S.four(first, first + below)
+      let offset = Int(offsets[i]) &* MemoryLayout<S>.stride
+      upper[i] = S.Pair(littleEndian: first.loadUnaligned(fromByteOffset: offset, as: S.Pair.self))
+      lower[i] = S.Pair(littleEndian: second.loadUnaligned(fromByteOffset: offset, as: S.Pair.self))
     }
-    S.mix(
-      Neighbours(four: four, shareX: coordinates.shareX, shareY: coordinates.shareY), count: count,
-      to: target)
+    S.mix(neighbours, count: count, to: target)
   }
 
   /// As bilinear, in a plane that is one sample wide or high.

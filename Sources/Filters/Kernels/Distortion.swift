@@ -7,12 +7,22 @@ protocol Distortion: Sendable {
   var reach: Box { get }
   /// How much further apart two places may be read from than they lie, at most.
   var stretch: Double { get }
+  /// How many places a side are read for a sample, at most, where the picture is made smaller: 1, 2
+  /// or 4.
+  var fineness: Int { get }
 
   /// From a place to where it is read from; exactly zero outside ``reach``.
   func displacement(of place: SIMD2<Float>) -> SIMD2<Float>
 
   /// What is known of the distortion in a part of the picture.
   func bend(in part: Extent2D) -> Bend
+
+  /// The smallest squares of a tile, in samples a side, that are drawn from nodes; where these would
+  /// be too far apart, all of the tile is computed.
+  var least: Int { get }
+
+  /// Writes the displacements of a line of places.
+  func displace(_ line: DistortionLine)
 
   /// Writes the coordinates of a tile.
   func fill(_ tile: DistortionTile, _ coordinates: Coordinates)
@@ -40,8 +50,6 @@ struct Extent2D {
 struct DistortionTile {
   /// Samples along a side: three times the longest distance of nodes.
   static let side = 48
-  /// Squares of fewer samples are not parted any more.
-  static let least = 6
 
   /// Its first sample.
   let x: Int
@@ -64,23 +72,52 @@ struct DistortionTile {
   }
 }
 
+/// Places along a row of a plane, and memory for how far each is moved.
+struct DistortionLine {
+  let count: Int
+  /// The first place, and how far apart they are, in pixels.
+  let start: SIMD2<Float>
+  let pitch: Float
+  /// Where displacements are written, in pixels.
+  let x: UnsafeMutablePointer<Float>
+  let y: UnsafeMutablePointer<Float>
+  /// Memory for two more numbers a place.
+  let shares: UnsafeMutablePointer<Float>
+  let entries: UnsafeMutablePointer<Int32>
+}
+
 extension Distortion {
-  func fill(_ tile: DistortionTile, _ coordinates: Coordinates) {
-    fill(tile, coordinates, column: 0, row: 0, side: DistortionTile.side)
+  var fineness: Int { 1 }
+  var least: Int { 6 }
+
+  func displace(_ line: DistortionLine) {
+    for i in 0..<line.count {
+      let across = Float(Int32(truncatingIfNeeded: i)) * line.pitch
+      let move = displacement(of: SIMD2(line.start.x + across, line.start.y))
+      (line.x[i], line.y[i]) = (move.x, move.y)
+    }
   }
 
-  /// Fills a square of a tile: by polynomials where it bends so little, in four parts where it bends
-  /// more, and sample by sample where these would be too small.
+  func fill(_ tile: DistortionTile, _ coordinates: Coordinates) {
+    let side = DistortionTile.side
+    let part = Extent2D(low: tile.place(0, 0), high: tile.place(side, side))
+    let distance = Float(Int32(truncatingIfNeeded: least / 3)) * tile.pitch.max()
+    if case .nodes(let spacing) = bend(in: part), spacing < distance {
+      compute(tile, coordinates)
+    } else {
+      fill(tile, coordinates, column: 0, row: 0, side: side)
+    }
+  }
+
+  /// Fills a square of a tile: by polynomials where it bends so little, and in four parts where it
+  /// bends more.
   private func fill(
     _ tile: DistortionTile, _ coordinates: Coordinates, column: Int, row: Int, side: Int
   ) {
     let part = Extent2D(
       low: tile.place(column, row), high: tile.place(column &+ side, row &+ side))
     let distance = Float(Int32(truncatingIfNeeded: side / 3)) * tile.pitch.max()
-    if case .nodes(let spacing) = bend(in: part), spacing < distance {
-      guard side / 2 >= DistortionTile.least else {
-        return compute(tile, coordinates, column: column, row: row, side: side)
-      }
+    if side > least, case .nodes(let spacing) = bend(in: part), spacing < distance {
       let half = side / 2
       for (right, below) in [(0, 0), (half, 0), (0, half), (half, half)] {
         fill(tile, coordinates, column: column &+ right, row: row &+ below, side: half)
@@ -93,18 +130,25 @@ extension Distortion {
     surface.fill(tile, coordinates, column: column, row: row, side: side)
   }
 
-  private func compute(
-    _ tile: DistortionTile, _ coordinates: Coordinates, column: Int, row: Int, side: Int
-  ) {
-    for j in row..<row &+ side {
-      for i in column..<column &+ side {
-        let index = j &* DistortionTile.side &+ i
-        let offset = displacement(of: tile.place(i, j)) * tile.scale
-        coordinates.x[index] =
-          Int32(truncatingIfNeeded: (tile.x &+ i) &<< 8) &+ offset.x.roundedToInt32
-        coordinates.y[index] =
-          Int32(truncatingIfNeeded: (tile.y &+ j) &<< 8) &+ offset.y.roundedToInt32
+  /// Fills a tile line by line.
+  private func compute(_ tile: DistortionTile, _ coordinates: Coordinates) {
+    let side = DistortionTile.side
+    let room = coordinates.room
+    for j in 0..<side {
+      let line = DistortionLine(
+        count: side, start: tile.place(0, j), pitch: tile.pitch.x, x: room, y: room + side,
+        shares: room + 2 &* side,
+        entries: UnsafeMutableRawPointer(room + 3 &* side).assumingMemoryBound(to: Int32.self))
+      displace(line)
+      let (x, y) = (coordinates.x + j &* side, coordinates.y + j &* side)
+      let (scaleX, scaleY) = (tile.scale.x, tile.scale.y)
+      let baseX = Int32(truncatingIfNeeded: tile.x &<< 8)
+      let baseY = Int32(truncatingIfNeeded: (tile.y &+ j) &<< 8)
+      for i in 0..<side {
+        x[i] =
+          baseX &+ Int32(truncatingIfNeeded: i &<< 8) &+ (line.x[i] * scaleX).roundedToInt32
       }
+      for i in 0..<side { y[i] = baseY &+ (line.y[i] * scaleY).roundedToInt32 }
     }
   }
 

@@ -2,6 +2,9 @@
 ///
 /// The picture is worked through in tiles that stand at the same places whatever part of it is
 /// drawn. What a tile reads lies near together, so it stays in the nearest cache.
+///
+/// Where neighbours are read from far apart, several places are read for a sample, as far as the
+/// distortions allow: ``DistortionSpread`` says which.
 struct DistortionKernel: PlaneKernel {
   /// How far, in pixels, a place may be read from where it should be, before it is rounded to 1/256
   /// sample.
@@ -20,7 +23,9 @@ struct DistortionKernel: PlaneKernel {
     let pitch = SIMD2(Float(1 / map.a), Float(1 / map.d))
     let first = SIMD2(Float((0.5 - map.tx) / map.a), Float((0.5 - map.ty) / map.d))
     let coordinates = Coordinates(count: side * side, scratch)
-    let samples = scratch.take(S.self, side * side)
+    let samples = scratch.take(S.self, planes.count * side * side)
+    let fineness = distortions.reduce(1) { max($0, $1.fineness) }
+    let spread = fineness > 1 ? DistortionSpread(fineness, planes: planes.count, scratch) : nil
     for y in stride(from: box.y / side * side, to: box.maxY, by: side) {
       for x in stride(from: box.x / side * side, to: box.maxX, by: side) {
         let tile = DistortionTile(
@@ -28,17 +33,25 @@ struct DistortionKernel: PlaneKernel {
           scale: 256 / pitch)
         guard fill(tile, coordinates) else { continue }
         let part = Box(x: x, y: y, width: side, height: side).intersection(box)
-        let rows = coordinates.part(from: (part.y - y) * side)
+        let start = (part.y - y) * side
+        let rows = coordinates.part(from: start)
         let count = part.height * side
-        if edges == .mirrored {
-          rows.mirror(count: count, width: layout.width, height: layout.height)
+        if let spread, spread.measure(coordinates) {
+          spread.sample(
+            planes, coordinates, part.y - y..<part.maxY - y, to: samples, sampling, edges)
+        } else {
+          edges.fold(rows, count: count, width: layout.width, height: layout.height)
+          rows.locate(count: count, width: layout.width, height: layout.height)
+          for (index, plane) in planes.enumerated() {
+            plane.source.sample(
+              rows, count: count, to: samples + (index * side * side + start), sampling, edges)
+          }
         }
-        rows.locate(count: count, width: layout.width, height: layout.height)
-        for plane in planes {
-          plane.source.sample(rows, count: count, to: samples, sampling: sampling)
+        for (index, plane) in planes.enumerated() {
+          let first = samples + (index * side * side + part.x - x)
           for row in 0..<part.height {
             (plane.target.row(part.y + row) + part.x).update(
-              from: samples + (row * side + part.x - x), count: part.width)
+              from: first + (start + row * side), count: part.width)
           }
         }
       }
@@ -58,17 +71,10 @@ struct DistortionKernel: PlaneKernel {
       if index == 0 {
         distortion.fill(tile, coordinates)
       } else {
+        edges.fold(coordinates, count: side * side, width: tile.width, height: tile.height)
         distortion.refine(tile, coordinates)
       }
     }
     return true
   }
-}
-
-/// What lies beyond a picture that is distorted.
-enum DistortionEdges {
-  /// The samples at its edge, again and again.
-  case repeated
-  /// The picture's mirror image.
-  case mirrored
 }

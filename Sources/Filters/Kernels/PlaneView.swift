@@ -82,19 +82,29 @@ extension Frame {
     _ kernel: some PlaneKernel, to target: Frame, box: Box, includesAlpha: Bool,
     _ workspace: Workspace
   ) {
+    run(
+      to: target, box: box, includesAlpha: includesAlpha, least: kernel.leastRows, workspace,
+      bytes: { kernel($0, box: $1, scratch: $2) }, words: { kernel($0, box: $1, scratch: $2) })
+  }
+
+  /// The same for a kernel in its two forms; all that does not depend on it is compiled once.
+  private func run(
+    to target: Frame, box: Box, includesAlpha: Bool, least: Int, _ workspace: Workspace,
+    bytes: (PlaneGroup<UInt8>, Box, Scratch) -> Void,
+    words: (PlaneGroup<UInt16>, Box, Scratch) -> Void
+  ) {
     for (index, layout) in format.planes.enumerated() where isFirstOfGroup(index) {
       if format.roles[index] == .alpha, !includesAlpha { continue }
       let samples = layout.box(covering: box)
       if samples.isEmpty { continue }
-      let least = max(kernel.leastRows, Workspace.leastRows(width: samples.width))
+      let least = max(least, Workspace.leastRows(width: samples.width))
       workspace.split(samples.y..<samples.maxY, least: least) { rows, scratch in
         let part = Box(x: samples.x, y: rows.lowerBound, width: samples.width, height: rows.count)
         if format.depth == 8 {
-          let planes = group(index, to: target, includesAlpha, scratch) { $0.samples8($1) }
-          kernel(planes, box: part, scratch: scratch)
+          bytes(group(index, to: target, includesAlpha, scratch) { $0.samples8($1) }, part, scratch)
         } else {
-          let planes = group(index, to: target, includesAlpha, scratch) { $0.samples16($1) }
-          kernel(planes, box: part, scratch: scratch)
+          words(
+            group(index, to: target, includesAlpha, scratch) { $0.samples16($1) }, part, scratch)
         }
       }
     }

@@ -23,10 +23,10 @@ struct ColorChain {
       if count == 0 { region = link.region } else if link.region != region { break }
       count += 1
       if link.mix >= 1 {
-        link.effect.add(to: &run, at: time)
+        link.colors.add(to: &run, at: time)
       } else if link.mix > 0 {
         var part = ColorRun()
-        link.effect.add(to: &part, at: time)
+        link.colors.add(to: &part, at: time)
         run.append(part, amount: link.mix)
       }
     }

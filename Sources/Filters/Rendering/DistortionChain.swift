@@ -12,17 +12,23 @@ struct DistortionChain {
 
   /// The effects from the lowest up, each with its own time.
   private let links: [(effect: any DistortionEffect, time: Time)]
+  private let edges: DistortionEdges
 
   /// The chain that begins at the first of `effects`, which gives an effect and its own time for as
   /// long as there is one; nil when that is no chain.
   init?(_ effects: () -> (effect: any DistortionEffect, time: Time)?) {
-    guard let first = effects(), let second = effects() else { return nil }
-    guard second.effect.sampling == first.effect.sampling else { return nil }
-    var links = [first, second]
-    while let next = effects(), next.effect.sampling == first.effect.sampling {
+    guard let first = effects() else { return nil }
+    let edges = first.effect.edges(at: first.time)
+    guard edges.canJoin else { return nil }
+    var links = [first]
+    while let next = effects(), next.effect.sampling == first.effect.sampling,
+      next.effect.edges(at: next.time) == edges
+    {
       links.append(next)
     }
+    guard links.count > 1 else { return nil }
     self.links = links
+    self.edges = edges
   }
 
   /// Draws as many of the effects as are exact enough together.
@@ -39,13 +45,25 @@ struct DistortionChain {
       let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }
         .intersection(limit?.intersection(canvas) ?? canvas)
       guard !box.isEmpty else { return count }
-      let kernel = DistortionKernel(distortions: distortions, sampling: links[0].effect.sampling)
+      let kernel = DistortionKernel(
+        distortions: distortions, sampling: links[0].effect.sampling, edges: edges)
       workspace.withFrame(format) { before in
-        before.copyRows(from: frame, of: box.grown(by: 8))
+        before.copyRows(from: frame, of: margin(format).map { box.grown(by: $0) } ?? canvas)
         before.run(kernel, to: frame, box: box, includesAlpha: includesAlpha, workspace)
       }
       return count
     }
+  }
+
+  /// How far beyond what is changed all of the effects together read; nil for anywhere.
+  private func margin(_ format: PixelFormat) -> Int? {
+    var sum = 0
+    for link in links {
+      let margin = link.effect.margin(at: link.time, width: format.width, height: format.height)
+      guard let margin else { return nil }
+      sum += margin
+    }
+    return sum
   }
 
   /// How many of the effects are drawn together; below 2 where none are.

@@ -19,6 +19,8 @@ struct EffectLayer: LayerKind {
     name: "effect", summary: "An effect on everything below it.", parameters: common)
 
   private let effect: any Effect
+  /// What the effect does to colours, made once: it is asked for in every frame.
+  private let colors: (any ColorAdding)?
   private let region: RegionMotion?
   private let mix: Animated<Double>
   private let format: PixelFormat
@@ -31,11 +33,13 @@ struct EffectLayer: LayerKind {
     guard let type = Registry.effect(named: layer.effect ?? "") else {
       throw RenderError(.unknown(.effect, layer.effect ?? ""), at: layer.place)
     }
-    effect = try type.init(
+    let effect = try type.init(
       layer.arguments,
       EffectSetting(
         format: setting.format, coding: setting.coding, includesAlpha: setting.includesAlpha,
-        loader: setting.loader, faults: setting.faults, place: layer.place))
+        loader: setting.loader, faults: setting.faults, place: layer.place,
+        kit: Registry.kit))
+    (self.effect, colors) = (effect, effect.colors)
     region = layer.arguments[Self.region].map { RegionMotion($0) }
     mix = layer.arguments[Self.mix]
     format = setting.format
@@ -67,10 +71,10 @@ struct EffectLayer: LayerKind {
 
   /// The effect as a link of a chain of changes of colours, which is mixed in and limited to a region;
   /// nil for one of another kind, and for one that is mixed in as light.
-  func link(at time: Time) -> (effect: any ColorEffect, mix: Double, region: Region?)? {
-    guard let effect = effect as? any ColorEffect else { return nil }
+  func link(at time: Time) -> (colors: any ColorAdding, mix: Double, region: Region?)? {
+    guard let colors else { return nil }
     let mix = mix.value(at: time)
-    return mix < 1 && coding.mixing != nil ? nil : (effect, mix, region(at: time))
+    return mix < 1 && coding.mixing != nil ? nil : (colors, mix, region(at: time))
   }
 
   /// How far around a sample it may read at `time`; nil where that is anywhere.

@@ -8,15 +8,28 @@ package enum Registry {
     layerCommon: GeometryParameters.all,
     effectCommon: EffectLayer.common,
     layers: layers.map { $0.declaration },
-    effects: effects.map { $0.declaration },
+    effects: DeclarationList(names: entries.map(\.name)) { number in
+      let entry = entries[number]
+      return entry.type.declaration.inFamily(entry.family, entry.type.names)
+    },
     clip: ClipParameters.declaration,
-    generators: [GradientLayer.declaration, TestPicture.declaration],
+    generators: [GradientLayer.declaration] + GeneratedPictures.declarations
+      + [TestPicture.declaration],
     transitions: transitions.flatMap { $0.variants.map(\.declaration) })
+
+  /// The effects of all families.
+  static let effects = entries.map(\.type)
 
   /// The effect of this name.
   static func effect(named name: String) -> (any Effect.Type)? {
-    effects.first { $0.declaration.name == name }
+    entries.first { $0.name == name }?.type
   }
+
+  /// The effects, for those that are made of others.
+  static let kit = EffectKit(vocabulary: vocabulary, type: { effect(named: $0) })
+
+  /// The looks, with what each looks like as the summary and its layers as the example.
+  package static let looks = LookPreset.allCases.map(\.page)
 
   /// The transition, or the family of them, that has a variant of this name.
   static func transition(named name: String) -> (any Transition.Type)? {
@@ -35,5 +48,18 @@ package enum Registry {
   /// The kind of a layer that is not an effect; nil where there is none of its name.
   static func type(of layer: Layer) -> (any LayerKind.Type)? {
     layer.effect == nil ? layers.first { $0.declaration.name == layer.kind } : nil
+  }
+}
+
+/// An effect as it is registered: looking it up reads no declaration.
+struct EffectEntry: Sendable {
+  /// The folder of `Effects/` in which it stands.
+  let family: String
+  /// The name of its declaration.
+  let name: String
+  let type: any Effect.Type
+
+  init(_ family: String, _ name: String, _ type: any Effect.Type) {
+    (self.family, self.name, self.type) = (family, name, type)
   }
 }

@@ -14,27 +14,15 @@ import Y4M
     .named("444alpha", 17, 11), .named("420mpeg2", 1, 1),
   ]
 
-  /// Draws an effect with arguments of its own over a frame.
-  private func draw(
-    _ type: any Effect.Type, _ arguments: Arguments, _ source: Frame, at seconds: Double
-  ) throws -> Frame {
-    let format = source.format
-    let setting = EffectSetting.plain(format)
-    let effect = try type.init(arguments, setting)
-    let target = Frame(format)
-    target.copy(from: source)
-    let workspace = Workspace()
-    let job = EffectJob(
-      source: source, target: target,
-      box: Box(x: 0, y: 0, width: format.width, height: format.height), includesAlpha: false,
-      coding: setting.coding, workspace: workspace)
-    workspace.scratch.scope { effect.apply(job, at: Time(seconds)) }
-    return target
-  }
-
   @Test func `every effect has a name of its own, a summary and an example`() {
     let names = Registry.effects.map { $0.declaration.name }
     #expect(Set(names).count == names.count)
+    for entry in Registry.entries { #expect(entry.name == entry.type.declaration.name) }
+    // Another effect is not suggested for a word that names one.
+    for type in Registry.effects {
+      #expect(Set(type.names.synonyms).isDisjoint(with: names), "\(type.declaration.name)")
+      #expect(Set(type.names.synonyms).count == type.names.synonyms.count)
+    }
     for declaration in Registry.effects.map({ $0.declaration }) {
       #expect(declaration.summary.hasSuffix("."), "\(declaration.name)")
       #expect(declaration.example.contains(#""effect": "\#(declaration.name)""#))
@@ -47,7 +35,7 @@ import Y4M
     for type in Registry.effects {
       guard let identity = type.identity else { continue }
       for seconds in [0, 0.7] {
-        let result = try draw(type, identity, source, at: seconds)
+        let result = try source.drawn(type, identity, at: seconds)
         #expect(result.isIdentical(to: source), "\(type.declaration.name) at \(seconds)")
       }
     }
@@ -79,6 +67,44 @@ import Y4M
       for y in 0..<format.height {
         for x in 0..<format.width where !((4..<12).contains(x) && (4..<8).contains(y)) {
           #expect(result[0, x, y] == source[0, x, y], "\(name) \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  /// What lies beyond the margin of an effect is something else: its samples don't tell.
+  @Test(arguments: [
+    PixelFormat.named("420mpeg2", 66, 50), .named("444p16", 64, 48), .named("411", 61, 47),
+  ])
+  func `an effect reads nothing beyond its margin`(_ format: PixelFormat) throws {
+    let (width, height) = (format.width, format.height)
+    let whole = Box(x: 0, y: 0, width: width, height: height)
+    let source = Frame.noise(format)
+    for type in Registry.effects {
+      let effect = try type.init(Arguments(), .plain(format))
+      for (seconds, part) in [
+        (0.3, Box(x: 28, y: 20, width: 8, height: 8)), (0.7, Box(x: 0, y: 4, width: 12, height: 4)),
+      ] {
+        let time = Time(seconds)
+        guard let margin = effect.margin(at: time, width: width, height: height) else { continue }
+        let reach = effect.reach(at: time, width: width, height: height)
+        let read = (reach ?? part).grown(by: margin).intersection(whole)
+        let part = reach.map { part.intersection($0) } ?? part
+        let other = Frame.noise(format, seed: 2)
+        other.copy(from: source, within: read)
+        let (one, two) = (
+          try source.drawn(type, at: seconds, in: part),
+          try other.drawn(type, at: seconds, in: part)
+        )
+        for plane in 0..<format.planes.count {
+          let layout = format.planes[plane]
+          for y in (part.y >> layout.shiftY)..<(part.maxY >> layout.shiftY) {
+            for x in (part.x >> layout.shiftX)..<(part.maxX >> layout.shiftX) {
+              guard one[plane, x, y] != two[plane, x, y] else { continue }
+              Issue.record("\(type.declaration.name) at \(seconds): plane \(plane), \(x), \(y)")
+              return
+            }
+          }
         }
       }
     }

@@ -1,3 +1,4 @@
+import Timeline
 import Y4M
 
 @testable import Filters
@@ -9,7 +10,27 @@ extension EffectSetting {
       format: format,
       coding: ColorCoding(matrix: .bt601, range: .limited, depth: format.depth),
       includesAlpha: false, loader: AssetLoader { _ in .success(EffectFiles.table) },
-      faults: FaultLog(), place: 0..<0)
+      faults: FaultLog(), place: 0..<0, kit: Registry.kit)
+  }
+}
+
+extension Frame {
+  /// This frame below an effect that changes `part` of it, or all.
+  func drawn(
+    _ type: any Effect.Type, _ arguments: Arguments = Arguments(), at seconds: Double,
+    in part: Box? = nil
+  ) throws -> Frame {
+    let setting = EffectSetting.plain(format)
+    let effect = try type.init(arguments, setting)
+    let target = Frame(format)
+    target.copy(from: self)
+    let workspace = Workspace()
+    let job = EffectJob(
+      source: self, target: target,
+      box: part ?? Box(x: 0, y: 0, width: format.width, height: format.height),
+      includesAlpha: false, coding: setting.coding, workspace: workspace)
+    workspace.scratch.scope { effect.apply(job, at: Time(seconds)) }
+    return target
   }
 }
 

@@ -112,6 +112,21 @@ import Y4M
     #expect(try test.frame().isIdentical(to: expected))
   }
 
+  @Test func `generated pictures are those of their layers`() throws {
+    let canvas = PixelFormat.named("420mpeg2", 64, 48)
+    let pictures = [
+      ("bars", #""standard": "ebu""#), ("noise", #""cell": 9"#), ("stripes", #""width": 5"#),
+      ("checkerboard", #""cell": 7"#), ("grid", #""cell": 9"#), ("countdown", #""from": 3"#),
+      ("particles", #""count": 20, "particleSize": 6"#),
+    ]
+    for (name, keys) in pictures {
+      let clip = try ClipScene("", on: canvas, source: "{ \"\(name)\": { \(keys) } }")
+      let layer = try Film("[{ \"type\": \"\(name)\", \(keys) }]", canvas)
+      let black = Frame.flat(canvas, [16, 128, 128])
+      #expect(try clip.frame().isIdentical(to: try layer.frame(black)), "\(name)")
+    }
+  }
+
   @Test(arguments: ["420jpeg", "444", "422p10"])
   func `opacity mixes with the background`(_ name: String) throws {
     let format = PixelFormat.named(name, 24, 16)

@@ -79,7 +79,9 @@ import Y4M
     return target
   }
 
-  @Test(arguments: ["444", "420mpeg2", "444p10", "422p10"], [ColorRange.limited, .full])
+  @Test(arguments: [
+    ("444", ColorRange.limited), ("420mpeg2", .full), ("444p10", .full), ("422p10", .limited),
+  ])
   func `it is as close as rounding nearly is`(_ name: String, _ range: ColorRange) {
     let format = PixelFormat.named(name, 96, 60)
     let source = colors(format, range)
