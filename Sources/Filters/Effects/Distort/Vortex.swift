@@ -35,6 +35,9 @@ struct Vortex: DistortionEffect {
       """#,
     parameters: [center, radius, angle, falloff, sampling])
 
+  static let names = EffectNames(
+    synonyms: ["whirl", "whirlpool", "spiral"], elsewhere: ["Core Image CIVortexDistortion"])
+
   static let identity: Arguments? = Arguments().setting(angle, to: Angle(degrees: 0))
 
   private let center: Animated<Point>
