@@ -28,6 +28,10 @@ struct Pointillize: Effect {
       """#,
     parameters: [radius, jitter, seed])
 
+  static let names = EffectNames(
+    synonyms: ["pointillism", "dots"],
+    elsewhere: ["Core Image CIPointillize", "Photoshop Pointillize"])
+
   static let identity: Arguments? = Arguments().setting(radius, to: Length(pixels: 0))
 
   private let radius: Animated<Length>

@@ -1,0 +1,100 @@
+import Timeline
+import Y4M
+
+/// Draws the picture with a pencil.
+struct Sketch: Effect {
+  static let radius = Parameter<Length>(
+    "radius", default: Length(pixels: 6), in: 0...Sketch.widest, unit: "px",
+    "The standard deviation of the blur: how wide strokes are; a percentage is of the canvas's "
+      + "shorter side.")
+  static let strength = Parameter<Double>(
+    "strength", default: 1, in: 0...10, "How dark strokes are.")
+  static let color = Setting<Bool>(
+    "color", default: false, "Whether pencils have the picture's colours.")
+
+  /// The widest blur in pixels.
+  private static let widest = 200.0
+  /// What keeps flat black as light as paper.
+  private static let least: Float = 0.01
+
+  static let declaration = Declaration(
+    name: "sketch",
+    summary: "Draws the picture with a pencil.",
+    discussion: """
+      The picture is dodged by its own blurred inverse, as in a darkroom: luma Y over its blur B \
+      becomes `D = (Y + 0.01) / (B + 0.01)`, at most 1, so that what is plain is paper and what is \
+      darker than its surroundings is drawn; `strength` makes of that `1 - strength (1 - D)`. With \
+      `color` chroma stays.
+      """,
+    example: #"""
+      { "type": "effect", "effect": "sketch", "radius": 8, "strength": 1.5 }
+      """#,
+    parameters: [radius, strength, color])
+
+  static let names = EffectNames(
+    synonyms: ["pencil", "drawing", "charcoal", "dodge"],
+    elsewhere: ["OpenCV pencilSketch", "MLT charcoal", "GPUImage Sketch", "Photoshop Color Dodge"])
+
+  private let radius: Animated<Length>
+  private let strength: Animated<Double>
+  private let color: Bool
+  private let fields: PixelFormat
+
+  init(_ arguments: Arguments, _ setting: EffectSetting) {
+    fields = LumaField.format(of: setting.format)
+    radius = arguments[Self.radius]
+    strength = arguments[Self.strength]
+    color = arguments[Self.color]
+  }
+
+  func margin(at time: Time, width: Int, height: Int) -> Int? {
+    let sigma = radius.sigma(at: time, width, height, most: Self.widest)
+    return EffectJob.fieldMargin + EffectJob.blurMargin(sigma: sigma)
+  }
+
+  func apply(_ job: EffectJob, at time: Time) {
+    let sigma = radius.sigma(at: time, job.width, job.height, most: Self.widest)
+    let strength = Float(strength.value(at: time, within: 0...10))
+    let part = job.fieldBox()
+    job.withLuma(fields, job.fieldBox(EffectJob.blurMargin(sigma: sigma))) { luma in
+      job.withField(fields) { paper in
+        job.blur(luma, to: paper, sigma: sigma, part)
+        job.eachBand(of: part, least: 32) { rows, scratch in
+          let columns = part.x..<part.maxX
+          let sharp = scratch.take(Float.self, columns.count)
+          let soft = scratch.take(Float.self, columns.count)
+          for y in rows {
+            luma.read(y, columns, to: sharp)
+            paper.read(y, columns, to: soft)
+            Self.dodge(sharp, by: soft, strength, count: columns.count)
+            paper.write(sharp, y, columns)
+          }
+        }
+        var painting = FieldPainting(job, paper, full: .white, empty: .black)
+        painting.keepsChroma = color
+        job.run(painting)
+      }
+    }
+  }
+
+  private static func dodge(
+    _ sharp: UnsafeMutablePointer<Float>, by soft: UnsafeMutablePointer<Float>, _ strength: Float,
+    count: Int
+  ) {
+    let shift = least * LumaField.span - LumaField.black
+    let least = least * LumaField.span
+    for x in 0..<count {
+      let share = max(sharp[x] + shift, 0) / max(soft[x] + shift, least)
+      sharp[x] = (1 - strength * (1 - min(share, 1))) * 65535
+    }
+  }
+}
+
+extension Animated<Length> {
+  /// A standard deviation in pixels, on a grid of 1/65536, held within limits that an easing may
+  /// overshoot.
+  func sigma(at time: Time, _ width: Int, _ height: Int, most: Double) -> Double {
+    let value = value(at: time).resolved(against: Double(min(width, height)))
+    return (min(max(value, 0), most) * 65536).rounded() / 65536
+  }
+}

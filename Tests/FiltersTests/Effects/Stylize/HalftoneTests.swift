@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+import Y4M
+
+@Suite struct HalftoneTests {
+  @Test(arguments: ["dot", "line", "circle", "cmyk"])
+  func `ink covers as much as is dark`(_ shape: String) throws {
+    let format = PixelFormat.named("444p16", 60, 60)
+    for part in [0, 0.04, 0.3, 0.6, 0.85, 0.97, 1] {
+      let luma = Int((16 + 219 * (1 - part)) * 256)
+      let result = try Film(
+        #"""
+        [{ "type": "effect", "effect": "halftone", "shape": "\#(shape)", "size": 12, "angle": 0,
+           "sharpness": 1 }]
+        """#, format
+      ).frame(.flat(format, [luma, 32768, 32768]))
+      let mean = Double(result.samples(0).reduce(0, +)) / 3600 / 256
+      let tolerance = shape == "circle" ? 0.06 : 0.02
+      #expect(abs((235 - mean) / 219 - part) < tolerance, "\(part) \(mean)")
+      #expect(result.samples(1).allSatisfy { abs($0 - 32768) <= 1 })
+    }
+  }
+
+  @Test(arguments: everyFormat)
+  func `white is paper and black is ink`(_ format: PixelFormat) throws {
+    let unit = 1 << (format.depth - 8)
+    for (luma, ink) in [(235, "red"), (16, "black")] {
+      let source = Frame.flat(format, [luma, 128, 128, 200].map { $0 * unit })
+      let result = try Film(
+        #"[{ "type": "effect", "effect": "halftone", "color": "\#(ink)", "sharpness": 0 }]"#, format
+      ).frame(source)
+      #expect(result.greatestDifference(from: source) <= 1)
+    }
+  }
+}
