@@ -1,0 +1,83 @@
+import Geometry
+import Timeline
+
+/// Lines across and down.
+struct GridPicture: BoxPicture {
+  static let cell = Parameter<Length>(
+    "cell", default: Length(pixels: 80), unit: "px",
+    "How wide it is from one line to the next; a percentage is of the canvas's shorter side.")
+  static let cellHeight = Parameter<Length>(
+    "cellHeight", default: Length(pixels: 80), unit: "px", defaultText: "that of `cell`",
+    "The same from one line across to the next.")
+  static let thickness = Parameter<Length>(
+    "thickness", default: Length(pixels: 2), unit: "px", "How wide a line is.")
+  static let background = Parameter<Color>(
+    "background", default: .transparent, "The colour of what lies between the lines.")
+  static let angle = Parameter<Angle>(
+    "angle", default: .zero, unit: "degrees",
+    "How far the grid is turned about the box's centre, clockwise.")
+  static let offset = Parameter<Point>(
+    "offset", default: .zero, unit: "px",
+    "How far the grid is moved, before it is turned; percentages are of the canvas's shorter side, "
+      + "as those of `cell` are.")
+
+  static let declaration = Declaration(
+    name: "grid",
+    summary: "Lines across and down, as large as the canvas unless `size` says otherwise.",
+    discussion: """
+      The first lines have their middle at the left and the top edge of the box. Nothing is seen \
+      between them unless `background` has a colour. Lines are mixed by how much of a sample they \
+      cover, so they may be thinner than that, and move smoothly.
+      """,
+    example: #"""
+      { "type": "grid", "cell": "10%", "thickness": 2, "color": "rgb(255 255 255 / 60%)" }
+      """#,
+    parameters: [
+      cell, cellHeight, thickness, PatternColors.color, background, angle, offset,
+      PatternColors.softness,
+    ])
+
+  private let cell: (width: Animated<Length>, height: Animated<Length>)
+  private let thickness: Animated<Length>
+  private let angle: Animated<Angle>
+  private let offset: Animated<Point>
+  private let softness: Animated<Double>
+  private let colors: PatternColors
+  private let side: Double
+
+  init(_ arguments: Arguments, _ setting: LayerSetting) {
+    let height = arguments.isGiven(Self.cellHeight) ? Self.cellHeight : Self.cell
+    cell = (arguments[Self.cell], arguments[height])
+    thickness = arguments[Self.thickness]
+    angle = arguments[Self.angle]
+    offset = arguments[Self.offset]
+    softness = arguments[PatternColors.softness]
+    colors = PatternColors(arguments, setting, background: Self.background)
+    side = Double(min(setting.canvas.width, setting.canvas.height))
+  }
+
+  var isStill: Bool {
+    cell.width.constantValue != nil && cell.height.constantValue != nil
+      && thickness.constantValue != nil && angle.constantValue != nil
+      && offset.constantValue != nil && softness.constantValue != nil && colors.isStill
+  }
+
+  func rows(_ raster: BoxRaster, at time: Time) -> ValueRows<CrossedBands> {
+    let degrees = angle.value(at: time).degrees
+    let thickness = max(thickness.pixels(at: time, side), 0)
+    let softness = softness.value(at: time)
+    let move = offset.value(at: time)
+    func lines(_ cell: Animated<Length>, isAcross: Bool, _ move: Double) -> BandWave {
+      BandWave(
+        raster, degrees: degrees, isAcross: isAcross,
+        period: max(cell.pixels(at: time, side), 0.01),
+        band: thickness, offset: move - thickness / 2, softness: softness)
+    }
+    return ValueRows(
+      width: raster.width, height: raster.height,
+      source: CrossedBands(
+        across: lines(cell.width, isAcross: false, move.x.resolved(against: side)),
+        down: lines(cell.height, isAcross: true, move.y.resolved(against: side)), mixing: .either),
+      colors: colors.values(at: time))
+  }
+}

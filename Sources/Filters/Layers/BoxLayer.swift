@@ -1,0 +1,60 @@
+import Geometry
+import Timeline
+import Y4M
+
+/// A kind of layer that is a box filled with a computed picture, as large as the canvas unless `size`
+/// says otherwise.
+protocol BoxLayer: LayerKind {
+  associatedtype Picture: BoxPicture
+
+  /// What draws it.
+  var content: BoxContent<Picture> { get }
+
+  init(_ content: BoxContent<Picture>)
+}
+
+/// A computed picture, and where its box is over time.
+struct BoxContent<Picture: BoxPicture>: Sendable {
+  let picture: BoxPainter<Picture>
+  let motion: LayerMotion
+  let painter: PicturePainter
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    picture = try BoxPainter(layer.arguments, setting)
+    motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    painter = setting.painter()
+  }
+}
+
+extension BoxLayer {
+  static var declaration: Declaration { Picture.declaration }
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    self.init(try BoxContent(layer, setting))
+  }
+
+  var isStill: Bool { content.motion.isConstant && content.picture.isStill }
+
+  func bounds(at time: Time) -> Box {
+    content.motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time)
+  }
+
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    content.motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    let motion = content.motion
+    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
+    try content.picture.draw(
+      with: content.painter, on: frame,
+      BoxPlace(
+        unit: unit, box: motion.boxSize(at: time), opacity: motion.opacity(at: time),
+        isStill: motion.isStill), at: time, workspace)
+  }
+
+  func release() {
+    content.painter.release()
+    content.picture.release()
+  }
+}

@@ -1,0 +1,40 @@
+import Geometry
+import Timeline
+import Y4M
+
+/// Snow, rain, confetti, sparks, dust, bubbles, petals, or many of any picture.
+struct ParticlesLayer: LayerKind {
+  static var declaration: Declaration { ParticleField.declaration }
+
+  private let field: ParticleField
+  private let motion: LayerMotion
+  private let painter: PicturePainter
+
+  init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    field = try ParticleField(layer.arguments, setting)
+    motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    painter = setting.painter()
+  }
+
+  func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+
+  func box(at time: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  }
+
+  var isQuick: Bool { false }
+
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
+    try field.draw(
+      with: painter, on: frame,
+      BoxPlace(
+        unit: unit, box: motion.boxSize(at: time), opacity: motion.opacity(at: time),
+        isStill: motion.isStill), at: time, workspace)
+  }
+
+  func release() {
+    painter.release()
+    field.release()
+  }
+}
