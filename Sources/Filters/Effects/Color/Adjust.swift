@@ -27,6 +27,14 @@ struct Adjust: ColorEffect {
       """#,
     parameters: [brightness, contrast, saturation, gamma, pivot])
 
+  static let names = EffectNames(
+    synonyms: [
+      "brightness", "contrast", "eq", "colorcontrols", "saturation", "brightnesscontrast",
+    ],
+    elsewhere: [
+      "Core Image CIColorControls", "ffmpeg eq", "MLT brightness", "OBS color correction",
+    ])
+
   static let identity: Arguments? = Arguments().setting(brightness, to: 0)
     .setting(contrast, to: 1).setting(saturation, to: 1).setting(gamma, to: 1)
 

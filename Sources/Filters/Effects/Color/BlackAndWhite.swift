@@ -29,6 +29,12 @@ struct BlackAndWhite: ColorEffect {
       """#,
     parameters: [red, green, blue, tint, amount])
 
+  static let names = EffectNames(
+    synonyms: ["bw", "grayscale", "greyscale", "monochrome", "desaturate", "mono", "gray", "grey"],
+    elsewhere: [
+      "Core Image CIPhotoEffectMono, CIColorMonochrome", "ffmpeg monochrome", "GPUImage Luminance",
+    ])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let shares: (Animated<Double>, Animated<Double>, Animated<Double>)

@@ -36,6 +36,10 @@ struct CDL: ColorEffect {
       """#,
     parameters: [slope, offset, power, saturation, style, source, id])
 
+  static let names = EffectNames(
+    synonyms: ["asccdl", "colordecisionlist"],
+    elsewhere: ["OpenColorIO CDLTransform", "frei0r sopsat"])
+
   static let identity: Arguments? = Arguments().setting(slope, to: ChannelTriple(1))
     .setting(offset, to: ChannelTriple(0)).setting(power, to: ChannelTriple(1))
     .setting(saturation, to: 1)

@@ -21,6 +21,10 @@ struct ChannelMixer: ColorEffect {
       """#,
     parameters: [red, green, blue])
 
+  static let names = EffectNames(
+    synonyms: ["colormatrix", "mixer", "colorchannelmixer", "channelswap"],
+    elsewhere: ["Core Image CIColorMatrix", "ffmpeg colorchannelmixer", "SVG feColorMatrix"])
+
   static let identity: Arguments? = Arguments().setting(red, to: MixerRow(1, 0, 0))
     .setting(green, to: MixerRow(0, 1, 0)).setting(blue, to: MixerRow(0, 0, 1))
 

@@ -27,6 +27,9 @@ struct ColorBalance: ColorEffect {
       """#,
     parameters: [shadows, midtones, highlights, preserveLightness])
 
+  static let names = EffectNames(
+    synonyms: ["balance"], elsewhere: ["ffmpeg colorbalance", "Photoshop Color Balance"])
+
   static let identity: Arguments? = Arguments().setting(shadows, to: ChannelTriple(0))
     .setting(midtones, to: ChannelTriple(0)).setting(highlights, to: ChannelTriple(0))
 

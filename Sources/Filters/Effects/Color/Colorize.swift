@@ -23,6 +23,9 @@ struct Colorize: ColorEffect {
       """#,
     parameters: [hue, saturation, lightness, amount])
 
+  static let names = EffectNames(
+    synonyms: ["tint", "tinting"], elsewhere: ["ffmpeg colorize", "frei0r colorize"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let hue: Animated<Double>

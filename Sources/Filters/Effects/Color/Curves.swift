@@ -36,6 +36,10 @@ struct Curves: ColorEffect {
       """#,
     parameters: [master, red, green, blue, luma, preset, source, interpolation, amount])
 
+  static let names = EffectNames(
+    synonyms: ["curve", "tonecurve", "tonecurves"],
+    elsewhere: ["Core Image CIToneCurve", "ffmpeg curves", "After Effects Curves"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let channels: ColorCurves

@@ -20,6 +20,9 @@ struct Dehaze: ColorEffect {
       """#,
     parameters: [amount, color])
 
+  static let names = EffectNames(
+    synonyms: ["haze", "fog", "defog"], elsewhere: ["Lightroom Dehaze"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let amount: Animated<Double>

@@ -34,6 +34,10 @@ struct Exposure: ColorEffect {
       """#,
     parameters: [ev, black, space])
 
+  static let names = EffectNames(
+    synonyms: ["ev", "stops", "gain"],
+    elsewhere: ["Core Image CIExposureAdjust", "ffmpeg exposure"])
+
   static let identity: Arguments? = Arguments().setting(ev, to: 0).setting(black, to: 0)
 
   private let ev: Animated<Double>

@@ -17,6 +17,10 @@ struct FalseColor: ColorEffect {
       """#,
     parameters: [amount])
 
+  static let names = EffectNames(
+    synonyms: ["falsecolour", "exposurecolors"],
+    elsewhere: ["ffmpeg pseudocolor", "ARRI and RED false colour"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   /// Where zones begin, in luma, and their colours; nil is grey.

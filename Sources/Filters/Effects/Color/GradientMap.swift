@@ -21,6 +21,13 @@ struct GradientMap: ColorEffect {
       """#,
     parameters: [stops, preset, amount])
 
+  static let names = EffectNames(
+    synonyms: ["duotone", "tritone", "thermal", "heatmap", "nightvision", "pseudocolor", "xray"],
+    elsewhere: [
+      "Core Image CIFalseColor, CIColorMap, CIThermal", "ffmpeg pseudocolor", "MLT gradientmap",
+      "After Effects Tint, Tritone",
+    ])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let map: LumaMap

@@ -32,6 +32,10 @@ struct HSL: ColorEffect {
       """#,
     parameters: bands + [overlap, amount])
 
+  static let names = EffectNames(
+    synonyms: ["hslprimaries", "selectivecolor", "colormixer", "huesat"],
+    elsewhere: ["Lightroom HSL", "MLT hslprimaries", "ffmpeg huesaturation, selectivecolor"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private struct Band {

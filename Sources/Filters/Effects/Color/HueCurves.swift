@@ -28,6 +28,10 @@ struct HueCurves: ColorEffect {
       """#,
     parameters: [hue, saturation, luma, lumaSaturation, amount])
 
+  static let names = EffectNames(
+    synonyms: ["huevshue", "huevssat", "secondary"],
+    elsewhere: ["Resolve Hue Vs Hue, Hue Vs Sat, Lum Vs Sat"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let hue: CurveSpline?

@@ -22,6 +22,10 @@ struct HueSaturation: ColorEffect {
       """#,
     parameters: [hue, saturation, lightness])
 
+  static let names = EffectNames(
+    synonyms: ["hue", "huerotate", "hueadjust"],
+    elsewhere: ["Core Image CIHueAdjust", "ffmpeg hue", "After Effects Hue/Saturation"])
+
   static let identity: Arguments? = Arguments().setting(hue, to: 0)
     .setting(saturation, to: 1).setting(lightness, to: 0)
 

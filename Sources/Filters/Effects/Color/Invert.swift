@@ -19,6 +19,10 @@ struct Invert: ColorEffect {
       """#,
     parameters: [amount, channels])
 
+  static let names = EffectNames(
+    synonyms: ["negate", "negative"],
+    elsewhere: ["Core Image CIColorInvert", "ffmpeg negate", "MLT invert"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let amount: Animated<Double>

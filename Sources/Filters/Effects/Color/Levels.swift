@@ -27,6 +27,10 @@ struct Levels: ColorEffect {
       """#,
     parameters: [inBlack, inWhite, gamma, outBlack, outWhite, channel])
 
+  static let names = EffectNames(
+    synonyms: ["colorlevels", "blackpoint", "whitepoint"],
+    elsewhere: ["ffmpeg colorlevels", "frei0r levels", "After Effects Levels"])
+
   static let identity: Arguments? = Arguments().setting(inBlack, to: 0)
     .setting(inWhite, to: 1).setting(gamma, to: 1).setting(outBlack, to: 0).setting(outWhite, to: 1)
 

@@ -28,6 +28,12 @@ struct Lut: ColorEffect {
       """#,
     parameters: [source, interpolation, strength])
 
+  static let names = EffectNames(
+    synonyms: ["lut3d", "lut1d", "haldclut", "cube", "colorcube", "clut"],
+    elsewhere: [
+      "Core Image CIColorCube", "ffmpeg lut3d, lut1d, haldclut", "After Effects Apply Color LUT",
+    ])
+
   static let identity: Arguments? = Arguments().setting(strength, to: 0)
 
   private let change: TableChange

@@ -23,6 +23,9 @@ struct MatteLook: ColorEffect {
       """#,
     parameters: [amount, black, white, saturation])
 
+  static let names = EffectNames(
+    synonyms: ["fade", "faded", "film"], elsewhere: ["Core Image CIPhotoEffectFade", "VSCO fade"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let amount: Animated<Double>

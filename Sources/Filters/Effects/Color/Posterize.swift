@@ -18,6 +18,10 @@ struct Posterize: ColorEffect {
       """#,
     parameters: [levels])
 
+  static let names = EffectNames(
+    synonyms: ["quantize", "posterise"],
+    elsewhere: ["Core Image CIColorPosterize", "frei0r posterize", "After Effects Posterize"])
+
   private let levels: Animated<Double>
 
   init(_ arguments: Arguments, _ setting: EffectSetting) { levels = arguments[Self.levels] }

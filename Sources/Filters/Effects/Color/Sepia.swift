@@ -14,6 +14,10 @@ struct Sepia: ColorEffect {
       """#,
     parameters: [amount])
 
+  static let names = EffectNames(
+    synonyms: ["sepiatone", "oldphoto"],
+    elsewhere: ["Core Image CISepiaTone", "CSS sepia()", "MLT sepia"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   /// Filter Effects Module Level 1, 9.1.7.

@@ -20,6 +20,10 @@ struct ShadowsHighlights: ColorEffect {
       """#,
     parameters: [shadows, highlights])
 
+  static let names = EffectNames(
+    synonyms: ["shadows", "highlights", "highlightshadow", "fillright"],
+    elsewhere: ["Core Image CIHighlightShadowAdjust", "After Effects Shadow/Highlight"])
+
   static let identity: Arguments? = Arguments().setting(shadows, to: 0)
     .setting(highlights, to: 0)
 

@@ -14,6 +14,10 @@ struct Solarize: ColorEffect {
       """#,
     parameters: [level])
 
+  static let names = EffectNames(
+    synonyms: ["solarise"],
+    elsewhere: ["ffmpeg solarize", "GPUImage Solarize", "After Effects Solarize"])
+
   private let level: Animated<Double>
 
   init(_ arguments: Arguments, _ setting: EffectSetting) { level = arguments[Self.level] }

@@ -24,6 +24,10 @@ struct SplitTone: ColorEffect {
       """#,
     parameters: [shadows, highlights, balance, amount])
 
+  static let names = EffectNames(
+    synonyms: ["splittoning", "toning"],
+    elsewhere: ["Lightroom Color Grading", "GPUImage HighlightShadowTint"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let shadows: Animated<Color>

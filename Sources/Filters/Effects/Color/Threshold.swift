@@ -19,6 +19,10 @@ struct Threshold: ColorEffect {
       """#,
     parameters: [level, softness])
 
+  static let names = EffectNames(
+    synonyms: ["binarize", "bilevel"],
+    elsewhere: ["Core Image CIColorThreshold", "ffmpeg threshold", "After Effects Threshold"])
+
   private let level: Animated<Double>
   private let softness: Animated<Double>
   private let luma: LumaWeights

@@ -50,6 +50,10 @@ struct ToneMap: ColorEffect {
       curve, from, to, peak, white, desaturation, fromGamut, toGamut, outside, levels,
     ])
 
+  static let names = EffectNames(
+    synonyms: ["tonemap", "tonemapping", "hdr2sdr", "hdrtosdr"],
+    elsewhere: ["ffmpeg tonemap, libplacebo", "OBS HDR tone mapping"])
+
   private let curve: ToneCurve
   private let source: LightCoding
   private let target: LightCoding

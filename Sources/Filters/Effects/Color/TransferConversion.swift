@@ -32,6 +32,10 @@ struct TransferConversion: ColorEffect {
       """#,
     parameters: [from, to, fromGamut, toGamut, levels])
 
+  static let names = EffectNames(
+    synonyms: ["log", "slog3", "linearize", "logtolinear", "inputtransform"],
+    elsewhere: ["ffmpeg zscale", "OpenColorIO ColorSpaceTransform"])
+
   private let change: TransferChange
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {

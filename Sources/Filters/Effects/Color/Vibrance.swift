@@ -17,6 +17,9 @@ struct Vibrance: ColorEffect {
       """#,
     parameters: [amount])
 
+  static let names = EffectNames(
+    synonyms: ["vibrancy"], elsewhere: ["Core Image CIVibrance", "ffmpeg vibrance"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let amount: Animated<Double>

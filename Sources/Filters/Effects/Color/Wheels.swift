@@ -24,6 +24,10 @@ struct Wheels: ColorEffect {
       """#,
     parameters: [lift, gamma, gain, offset])
 
+  static let names = EffectNames(
+    synonyms: ["liftgammagain", "lgg", "primaries", "grade"],
+    elsewhere: ["Resolve primary wheels", "MLT lift_gamma_gain", "Blender Color Balance"])
+
   static let identity: Arguments? = Arguments().setting(lift, to: ChannelTriple(0))
     .setting(gamma, to: ChannelTriple(1)).setting(gain, to: ChannelTriple(1))
     .setting(offset, to: ChannelTriple(0))

@@ -31,6 +31,12 @@ struct WhiteBalance: ColorEffect {
       """#,
     parameters: [temperature, tint, from, neutral])
 
+  static let names = EffectNames(
+    synonyms: ["temperature", "kelvin", "colortemperature", "tint", "warmth"],
+    elsewhere: [
+      "Core Image CITemperatureAndTint", "ffmpeg colortemperature", "GPUImage WhiteBalance",
+    ])
+
   static let identity: Arguments? = Arguments().setting(temperature, to: 6500)
     .setting(tint, to: 0).setting(from, to: 6500)
 

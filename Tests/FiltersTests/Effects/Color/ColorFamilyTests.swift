@@ -17,33 +17,36 @@ import Y4M
     Registry.effects.compactMap { $0 as? any ColorEffect.Type }
   }
 
-  /// Effects as a timeline has them, by their defaults or by their examples' arguments.
-  static let layers: [String] = effects.map { effect in
-    switch effect.declaration.name {
-    case "exposure": #"{ "type": "effect", "effect": "exposure", "ev": 0.7 }"#
-    case "adjust":
-      #"{ "type": "effect", "effect": "adjust", "gamma": 1.4, "saturation": 1.5 }"#
-    case "levels": #"{ "type": "effect", "effect": "levels", "inBlack": 0.1, "gamma": 1.3 }"#
-    case "curves": #"{ "type": "effect", "effect": "curves", "preset": "strong-contrast" }"#
-    case "hue-saturation":
-      #"{ "type": "effect", "effect": "hue-saturation", "hue": 50, "lightness": 0.1 }"#
-    case "white-balance": #"{ "type": "effect", "effect": "white-balance", "temperature": 4000 }"#
-    case "wheels": #"{ "type": "effect", "effect": "wheels", "gain": [1.2, 1, 0.8], "gamma": 1.2 }"#
-    case "channel-mixer":
-      #"{ "type": "effect", "effect": "channel-mixer", "red": [0.5, 0.3, 0.2] }"#
-    case "color-balance":
-      #"{ "type": "effect", "effect": "color-balance", "shadows": [0.2, 0, -0.2] }"#
-    case "hsl": #"{ "type": "effect", "effect": "hsl", "red": { "hue": 30, "lightness": 0.6 } }"#
-    case "shadows-highlights":
-      #"{ "type": "effect", "effect": "shadows-highlights", "shadows": 0.5, "highlights": -0.4 }"#
-    case "hue-curves":
-      #"{ "type": "effect", "effect": "hue-curves", "saturation": [[0, 0.5], [180, 1.5]] }"#
-    case "cdl": #"{ "type": "effect", "effect": "cdl", "slope": 1.2, "power": 0.9 }"#
-    case "transfer": #"{ "type": "effect", "effect": "transfer", "from": "srgb" }"#
-    case "lut": #"{ "type": "effect", "effect": "lut"\#(EffectFiles.keys(of: "lut")) }"#
-    case let name: #"{ "type": "effect", "effect": "\#(name)" }"#
-    }
-  }
+  /// Effects as a timeline has them, by their defaults or by their examples' arguments, and a look of
+  /// nothing but colours.
+  static let layers: [String] =
+    effects.map { effect in
+      switch effect.declaration.name {
+      case "exposure": #"{ "type": "effect", "effect": "exposure", "ev": 0.7 }"#
+      case "adjust":
+        #"{ "type": "effect", "effect": "adjust", "gamma": 1.4, "saturation": 1.5 }"#
+      case "levels": #"{ "type": "effect", "effect": "levels", "inBlack": 0.1, "gamma": 1.3 }"#
+      case "curves": #"{ "type": "effect", "effect": "curves", "preset": "strong-contrast" }"#
+      case "hue-saturation":
+        #"{ "type": "effect", "effect": "hue-saturation", "hue": 50, "lightness": 0.1 }"#
+      case "white-balance": #"{ "type": "effect", "effect": "white-balance", "temperature": 4000 }"#
+      case "wheels":
+        #"{ "type": "effect", "effect": "wheels", "gain": [1.2, 1, 0.8], "gamma": 1.2 }"#
+      case "channel-mixer":
+        #"{ "type": "effect", "effect": "channel-mixer", "red": [0.5, 0.3, 0.2] }"#
+      case "color-balance":
+        #"{ "type": "effect", "effect": "color-balance", "shadows": [0.2, 0, -0.2] }"#
+      case "hsl": #"{ "type": "effect", "effect": "hsl", "red": { "hue": 30, "lightness": 0.6 } }"#
+      case "shadows-highlights":
+        #"{ "type": "effect", "effect": "shadows-highlights", "shadows": 0.5, "highlights": -0.4 }"#
+      case "hue-curves":
+        #"{ "type": "effect", "effect": "hue-curves", "saturation": [[0, 0.5], [180, 1.5]] }"#
+      case "cdl": #"{ "type": "effect", "effect": "cdl", "slope": 1.2, "power": 0.9 }"#
+      case "transfer": #"{ "type": "effect", "effect": "transfer", "from": "srgb" }"#
+      case "lut": #"{ "type": "effect", "effect": "lut"\#(EffectFiles.keys(of: "lut")) }"#
+      case let name: #"{ "type": "effect", "effect": "\#(name)" }"#
+      }
+    } + [#"{ "type": "effect", "effect": "look" }"#]
 
   /// Those that lead grey to other colours, or are meant to.
   private static let tinting = [
