@@ -64,6 +64,10 @@ struct ChromaKey: Effect {
       feather, view,
     ])
 
+  static let names = EffectNames(
+    synonyms: ["greenscreen", "bluescreen", "keylight", "chroma", "ultrakey"],
+    elsewhere: ["ffmpeg chromakey", "OBS Chroma Key", "After Effects Keylight", "MLT chroma"])
+
   static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)

@@ -24,6 +24,10 @@ struct ColorHold: Effect {
       """#,
     parameters: [color, tolerance, softness, amount])
 
+  static let names = EffectNames(
+    synonyms: ["colorpop", "chromahold", "keepcolor", "splash", "colorsplash"],
+    elsewhere: ["ffmpeg colorhold, chromahold", "MLT chroma_hold", "After Effects Leave Color"])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let color: Animated<Color>

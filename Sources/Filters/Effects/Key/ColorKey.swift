@@ -27,6 +27,10 @@ struct ColorKey: Effect {
       """#,
     parameters: [color, tolerance, softness, view])
 
+  static let names = EffectNames(
+    synonyms: ["colourkey"],
+    elsewhere: ["ffmpeg colorkey", "OBS Color Key", "After Effects Color Key"])
+
   static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)

@@ -24,6 +24,12 @@ struct Despill: Effect {
       """#,
     parameters: [color, amount, mode])
 
+  static let names = EffectNames(
+    synonyms: ["spill", "spillsuppressor"],
+    elsewhere: [
+      "ffmpeg despill", "After Effects Advanced Spill Suppressor", "frei0r keyspillm0pup",
+    ])
+
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
   private let color: Animated<Color>

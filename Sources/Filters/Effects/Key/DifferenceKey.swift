@@ -31,6 +31,10 @@ struct DifferenceKey: Effect {
       """#,
     parameters: [source, tolerance, softness, view])
 
+  static let names = EffectNames(
+    synonyms: ["differencematte", "backgroundsubtraction"],
+    elsewhere: ["After Effects Difference Matte"])
+
   static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)

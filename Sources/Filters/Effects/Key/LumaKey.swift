@@ -28,6 +28,10 @@ struct LumaKey: Effect {
       """#,
     parameters: [level, tolerance, softness, invert, view])
 
+  static let names = EffectNames(
+    synonyms: ["lumakey", "brightnesskey"],
+    elsewhere: ["ffmpeg lumakey", "OBS Luma Key", "After Effects Extract"])
+
   static let isKey = true
 
   static let identity: Arguments? = Arguments().setting(view, to: .source)
