@@ -5,8 +5,8 @@ root=$PWD
 export LC_ALL=C
 
 # Debug build and tests have a folder of their own, as their flags differ from those of a plain
-# `swift build`.
-strict=(--scratch-path .build-check -Xswiftc -warnings-as-errors)
+# `swift build`. Without records for debuggers they are built in less time.
+strict=(--scratch-path .build-check -Xswiftc -warnings-as-errors -debug-info-format none)
 
 say() { printf '%s\n' "$*"; }
 
