@@ -56,7 +56,7 @@ import Testing
       ("mask", "mask.feather"), ("mask.invert", "the part outside the shape counts instead"),
       ("invert", "Whether the effect changes the outside instead."),
       ("clips", "clip (timeline):"), ("canvas", "background"), ("audio", "duck"),
-      ("vars", "--set name=text"), ("spring", "spring(1, 100, 10, 0)"), ("easings", "ease-in-out"),
+      ("vars", "--set name=value"), ("spring", "spring(1, 100, 10, 0)"), ("easings", "ease-in-out"),
       ("karaoke", "animate.type"), ("keys", "In an animation:"), ("limiter", "ceiling"),
     ]
     for (word, text) in cases {

@@ -39,11 +39,18 @@ package struct SourceOptions {
   /// `--set`: may be given for many names.
   package static let set = Option<[Variable]>(
     "set", repeating: .variable,
-    "The text that templates of the timeline show as ${NAME}, instead of the one in its vars.")
+    "The value of a variable of the timeline, instead of the one in its vars: a text, or JSON where "
+      + "that in vars is not a text.")
+  /// `--vars`: files of values.
+  package static let vars = Option<[String]>(
+    "vars", repeating: .file("FILE"),
+    "A file with a JSON object of values for variables of the timeline, by their names, or that object "
+      + "itself; of two the latter counts, and --set before both. The timeline need not use all of them."
+  )
 
   /// All of them, in the order of help.
   package static let all: [any OptionDescription] = [
-    ffmpeg, noExec, timeout, spool, spoolLimit, memory, set,
+    ffmpeg, noExec, timeout, spool, spoolLimit, memory, set, vars,
   ]
 
   /// The name or path of ffmpeg, not looked for yet.
@@ -58,8 +65,10 @@ package struct SourceOptions {
   package let spoolLimit: Int
   /// In bytes.
   package let memory: Int
-  /// The texts for templates; of two of one name the latter.
-  package let variables: [String: String]
+  /// The values for variables that stand on the command line, in its order.
+  private let variables: [Variable]
+  /// The paths of files of values, in the order of the command line.
+  private let valueFiles: [String]
 
   /// Reads them from a command line that declares them.
   package init(_ session: Session) throws(UsageError) {
@@ -70,7 +79,8 @@ package struct SourceOptions {
     spool = try session.value(of: Self.spool)
     spoolLimit = try session.value(of: Self.spoolLimit)
     memory = try session.value(of: Self.memory) ?? Host.memory / 2
-    variables = try session.value(of: Self.set).reduce(into: [:]) { $0[$1.name] = $1.text }
+    variables = try session.value(of: Self.set)
+    valueFiles = try session.value(of: Self.vars)
   }
 
   /// The external programs that read other formats: ffmpeg and ffprobe.
@@ -80,11 +90,21 @@ package struct SourceOptions {
       stills: StillStore(SpoolSettings(folder: spool, limit: spoolLimit)))
   }
 
+  /// The values for the timeline's variables; files are read now.
+  func given() throws -> GivenValues {
+    GivenValues(
+      files: try valueFiles.map { try TimelineFile.values($0) },
+      texts: variables.map { GivenValues.Text(name: $0.name, text: $0.text) })
+  }
+
   /// Refuses texts that nothing in the timeline asks for: their names are misspelt.
   ///
   /// - Parameter timeline: nil where none is played.
   func checkVariables(of timeline: TimelineFile?) throws(UsageError) {
-    for name in variables.keys.sorted() {
+    if timeline == nil, let path = valueFiles.first {
+      throw .other("--vars \(visible(path)): there is no timeline; type: --timeline FILE")
+    }
+    for name in Set(variables.map(\.name)).sorted() {
       guard let timeline else {
         throw .other("--set \(visible(name)): there is no timeline; type: --timeline FILE")
       }

@@ -14,12 +14,14 @@ package struct TimelineFile {
   private static let largestAsset = 1 << 30
 
   /// The text and its name, which messages point into.
-  package let source: SourceText
+  package var source: SourceText { reading.source }
   private let folder: String
   private let reading: TimelineReading
 
   /// Reads the file; `-` is standard input.
-  package init(_ path: String) throws {
+  ///
+  /// - Parameter given: values for its variables.
+  package init(_ path: String, given: GivenValues = GivenValues()) throws {
     let bytes =
       path == "-"
       ? try Files.loadStandardInput(limit: Self.longest)
@@ -28,14 +30,19 @@ package struct TimelineFile {
     // What comes through a descriptor, as `<(command)` of a shell does, has no folder of its own.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     let folder = isStream ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    self.init(source, folder: folder)
+    self.init(source, folder: folder, given: given)
   }
 
   /// A timeline that is in memory; the paths in it start with `folder`, put before them as it is.
-  package init(_ source: SourceText, folder: String) {
-    self.source = source
+  package init(_ source: SourceText, folder: String, given: GivenValues = GivenValues()) {
     self.folder = folder
-    reading = TimelineReading(source)
+    reading = TimelineReading(source, given: given)
+  }
+
+  /// Reads a file of values for variables, or takes the values themselves.
+  static func values(_ text: String) throws -> SourceText {
+    text.hasPrefix("{")
+      ? SourceText(name: "--vars", text: text) : SourceText(name: text, bytes: try load(text))
   }
 
   /// The timeline, or its valid parts, and everything found.

@@ -7,7 +7,12 @@ final class TimelineReading: Sendable {
   private let parsed: ParsedTimeline
   private let last = Mutex<(knowledge: Document.Knowledge, decoded: DecodedDocument)?>(nil)
 
-  init(_ source: SourceText) { parsed = ParsedTimeline(source) }
+  init(_ source: SourceText, given: GivenValues) {
+    parsed = ParsedTimeline(source, given: given)
+  }
+
+  /// The text, and those of the values given.
+  var source: SourceText { parsed.source }
 
   func decoded(knowing knowledge: Document.Knowledge) -> DecodedDocument {
     last.withLock { last in

@@ -17,8 +17,6 @@ package struct TimelineRequest {
   package var spool = SpoolSettings()
   /// The most bytes that layers may take, and frames that are drawn on.
   package var memory = Int.max
-  /// Texts for templates that take the place of the timeline's own.
-  package var variables: [String: String] = [:]
   /// Whether warnings are suppressed.
   package var isQuiet = false
 
@@ -37,14 +35,14 @@ package struct TimelineRequest {
     start: Option<TimeExpression?>
   ) throws {
     let sources = try SourceOptions(session)
-    timeline = try path.map { try TimelineFile($0) }
+    let given = try sources.given()
+    timeline = try path.map { try TimelineFile($0, given: given) }
     try sources.checkVariables(of: timeline)
     self.rate = try session.value(of: rate)
     self.start = try session.value(of: start) ?? .seconds(.zero)
     tools = sources.tools(session)
     spool = SpoolSettings(folder: sources.spool, limit: sources.spoolLimit)
     memory = sources.memory
-    variables = sources.variables
   }
 
   /// The timestamp of the output's beginning at a rate.

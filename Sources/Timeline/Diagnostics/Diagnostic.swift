@@ -48,6 +48,7 @@ package struct Diagnostics: Sendable {
 
   private var found: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
+  private var explanations: [Explanation] = []
   /// How many faults were found beyond ``limit``.
   package private(set) var dropped = 0
   /// Whether one of the diagnostics is an error, including those that were dropped.
@@ -76,6 +77,7 @@ package struct Diagnostics: Sendable {
       dropped += 1
       return
     }
+    let diagnostic = explained(diagnostic)
     if seen.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
@@ -91,5 +93,41 @@ package struct Diagnostics: Sendable {
     _ message: String, at range: Range<Int>, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {
     add(Diagnostic(.warning, message, at: range, hint: hint, notes: notes))
+  }
+}
+
+// MARK: - Variables
+
+extension Diagnostics {
+  /// A place where a variable stands for its value, which is written elsewhere.
+  private struct Explanation: Sendable {
+    let name: String
+    let use: Range<Int>
+    let value: Range<Int>
+  }
+
+  /// How many places are kept.
+  private static let mostExplanations = 10_000
+
+  /// Notes that a variable stands for its value: faults at one of both places also show the other.
+  mutating func explain(variable name: String, usedAt use: Range<Int>, value: Range<Int>) {
+    guard explanations.count < Self.mostExplanations else { return }
+    explanations.append(Explanation(name: name, use: use, value: value))
+  }
+
+  /// The fault with the other place of a variable, if it is at one of them.
+  private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
+    let range = diagnostic.range
+    let note: Diagnostic.Note
+    if let used = explanations.first(where: { $0.use.contains(range) }) {
+      note = .init(message: "the value of \(used.name.quoted) is given here", range: used.value)
+    } else if let given = explanations.first(where: { $0.value.contains(range) }) {
+      note = .init(message: "the variable \(given.name.quoted) is used here", range: given.use)
+    } else {
+      return diagnostic
+    }
+    return Diagnostic(
+      diagnostic.severity, diagnostic.message, at: range, hint: diagnostic.hint,
+      notes: diagnostic.notes + [note])
   }
 }

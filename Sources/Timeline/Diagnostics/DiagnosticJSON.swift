@@ -37,7 +37,7 @@ package enum DiagnosticJSON {
     let start = lines.place(of: range.lowerBound)
     let end = lines.place(of: range.upperBound)
     return [
-      ("file", .string(source.name)),
+      ("file", .string(source.name(at: range.lowerBound))),
       ("line", .integer(start.line)), ("column", .integer(start.column)),
       ("endLine", .integer(end.line)), ("endColumn", .integer(end.column)),
     ]

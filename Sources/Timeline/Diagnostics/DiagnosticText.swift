@@ -37,8 +37,9 @@ package struct DiagnosticText {
 
   private func head(_ severity: String, _ message: String, _ range: Range<Int>) -> String {
     let place = lines.place(of: range.lowerBound)
+    let name = source.name(at: range.lowerBound)
     return
-      "\(source.name.printable):\(place.line):\(place.column): \(severity): \(message.printable)\n"
+      "\(name.printable):\(place.line):\(place.column): \(severity): \(message.printable)\n"
       + excerpt(range)
   }
 

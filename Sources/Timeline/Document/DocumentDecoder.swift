@@ -2,9 +2,13 @@
 struct DocumentDecoder {
   let vocabulary: Vocabulary
   let knowledge: Document.Knowledge
+  /// The texts that templates show.
+  let variables: [String: String]
   var context: DecodingContext
 
-  static let keys = ["version", "name", "canvas", "vars", "clips", "layers", "audio", "$schema"]
+  static let keys = [
+    "version", "name", "canvas", "vars", "template", "clips", "layers", "audio", "$schema",
+  ]
 
   /// Reads the whole; nil where there is no timeline at all.
   mutating func decode(_ root: JSONNode) -> Document? {
@@ -19,8 +23,7 @@ struct DocumentDecoder {
     checkKeys(members)
     checkVersion(root)
     let canvas = decodeCanvas(root.member("canvas")?.value)
-    let variables = decodeVariables(root.member("vars")?.value)
-      .merging(knowledge.variables) { _, given in given }
+    checkVariables(root)
     var layers = LayerDecoder(
       vocabulary: vocabulary, streamLength: knowledge.streamLength, context: context)
     var track = ClipDecoder(
@@ -95,28 +98,14 @@ struct DocumentDecoder {
     return enabled == .some(false) ? Arguments() : arguments
   }
 
-  private mutating func decodeVariables(_ node: JSONNode?) -> [String: String] {
-    guard let node else { return [:] }
-    return context.with(parameter: "vars") { context in
-      guard let members = node.members else {
-        context.mismatch(node, expected: "an object", hint: "such as {\"who\": \"Ada\"}")
-        return [:]
-      }
-      var variables: [String: String] = [:]
-      for member in members {
-        let value = context.with(parameter: member.key) { context -> String? in
-          // A number is taken as it is written.
-          if case .number(let text) = member.value.kind { return text }
-          return context.value(String.self, from: member.value)
-        }
-        if TemplateNames.builtIn.contains(member.key) {
-          context.diagnostics.warning(
-            "\(member.key.quoted) is never shown, because ${\(member.key)} changes with the frame",
-            at: member.keyRange)
-        }
-        if variables[member.key] == nil { variables[member.key] = value }
-      }
-      return variables
+  /// The values are in place already.
+  private mutating func checkVariables(_ root: JSONNode) {
+    if let node = root.member("template")?.value {
+      _ = context.with(parameter: "template") { $0.value(Bool.self, from: node) }
+    }
+    guard let node = root.member("vars")?.value, node.members == nil else { return }
+    context.with(parameter: "vars") {
+      $0.mismatch(node, expected: "an object", hint: "such as {\"who\": \"Ada\"}")
     }
   }
 }

@@ -19,8 +19,6 @@ extension Document {
     /// (``MediaUse/place``), as far as that is known. Animations over a clip without an end need
     /// it; without it they are an error.
     package var sourceLengths: [Int: Time] = [:]
-    /// Texts for templates that take the place of those in `vars`.
-    package var variables: [String: String] = [:]
     /// How many bytes its layers may take; more is an error.
     package var memory = Int.max
     /// The sounds that values follow (``Document/soundUses``), as far as they have been heard. A value
@@ -35,49 +33,15 @@ extension Document {
     /// What is known, and what of it matters.
     package init(
       rate: FrameRate? = nil, streamLength: Time? = nil, mixLength: Time? = nil,
-      sourceLengths: [Int: Time] = [:], variables: [String: String] = [:], memory: Int = .max,
+      sourceLengths: [Int: Time] = [:], memory: Int = .max,
       ignoresSounds: Bool = false
     ) {
       self.rate = rate
       self.streamLength = streamLength
       self.mixLength = mixLength
       self.sourceLengths = sourceLengths
-      self.variables = variables
       self.memory = memory
       self.ignoresSounds = ignoresSounds
     }
-  }
-}
-
-/// A parsed timeline, which can be decoded any number of times.
-package struct ParsedTimeline: Sendable {
-  private let json: ParsedJSON?
-  private let diagnostics: Diagnostics
-
-  /// Parses a text; errors are reported when it is decoded.
-  package init(_ source: SourceText) {
-    var diagnostics = Diagnostics()
-    json = JSONParser.parse(source, reportingTo: &diagnostics)
-    self.diagnostics = diagnostics
-  }
-
-  /// The timeline, or its valid parts, and everything found.
-  ///
-  /// - Parameter vocabulary: What a timeline can say.
-  package func decoded(
-    _ vocabulary: Vocabulary, _ knowledge: Document.Knowledge
-  ) -> DecodedDocument {
-    // Where brackets are missing, keys seem to stand where nobody put them.
-    guard let json, json.isWellNested, let rate = knowledge.rate ?? Document.provisionalRate else {
-      return DecodedDocument(nil, diagnostics)
-    }
-    var decoder = DocumentDecoder(
-      vocabulary: vocabulary, knowledge: knowledge,
-      context: DecodingContext(rate: rate, diagnostics: diagnostics))
-    decoder.context.courses = knowledge.courses
-    decoder.context.grids = knowledge.grids
-    decoder.context.layersLeft = knowledge.memory / Document.layerBytes
-    let document = decoder.decode(json.root)
-    return DecodedDocument(document, decoder.context.diagnostics)
   }
 }

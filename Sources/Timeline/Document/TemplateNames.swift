@@ -5,21 +5,54 @@ package enum TemplateNames {
   /// The names that are there without `vars`: what they stand for changes with the frame.
   package static let builtIn = ["frame", "time", "seconds", "timecode"]
 
+  /// A stretch of a text.
+  package enum Piece: Equatable {
+    /// What is shown as it is.
+    case text(String)
+    /// What stands between `${` and `}`.
+    case name(String)
+  }
+
   /// The names that a text shows by `${name}`, in its order; `$${` shows itself.
   package static func all(in text: String) -> [String] {
+    pieces(of: text).compactMap { if case .name(let name) = $0 { name } else { nil } }
+  }
+
+  /// A text taken apart; its texts have `${` for each `$${`.
+  package static func pieces(of text: String) -> [Piece] {
     let bytes = Array(text.utf8)
-    var names: [String] = []
+    var pieces: [Piece] = []
+    var plain: [UInt8] = []
     var next = bytes.startIndex
     while let start = bytes[next...].firstIndex(of: UInt8(ascii: "$")) {
+      plain += bytes[next..<start]
       next = start + 1
-      guard bytes[next...].first == UInt8(ascii: "{") else { continue }
-      if start > 0, bytes[start - 1] == UInt8(ascii: "$") { continue }
+      guard bytes[next...].first == UInt8(ascii: "{") else {
+        plain.append(bytes[start])
+        continue
+      }
+      // The second `$` of `$${` shows itself; the first is gone.
+      if plain.last == UInt8(ascii: "$") {
+        continue
+      }
       let name = bytes[(next + 1)...].prefix { isPart(of: $0) }
-      guard !name.isEmpty, bytes[name.endIndex...].first == UInt8(ascii: "}") else { continue }
-      names.append(String(decoding: name, as: UTF8.self))
-      next = name.endIndex
+      guard !name.isEmpty, bytes[name.endIndex...].first == UInt8(ascii: "}") else {
+        plain.append(bytes[start])
+        continue
+      }
+      pieces += [.text(String(decoding: plain, as: UTF8.self))]
+      pieces += [.name(String(decoding: name, as: UTF8.self))]
+      plain = []
+      next = name.endIndex + 1
     }
-    return names
+    plain += bytes[next...]
+    return pieces + [.text(String(decoding: plain, as: UTF8.self))]
+  }
+
+  /// What to do about a name without a value.
+  static func hint(for name: String, among known: [String]) -> String {
+    nearestName(to: name, in: known).map { "did you mean \($0.quoted)?" }
+      ?? "give it one in 'vars' or with --set"
   }
 
   /// Letters, digits, and what joins them; a colon stands before a number of digits.
@@ -35,11 +68,12 @@ package enum TemplateNames {
   package static func fault(of name: String, in source: SourceText) -> String? {
     if builtIn.contains(name) { return "${\(name)} changes with the frame and cannot be set" }
     var diagnostics = Diagnostics()
-    guard let parsed = JSONParser.parse(source, reportingTo: &diagnostics), !diagnostics.hasErrors
+    guard let parsed = JSONParser.parse(source.own, reportingTo: &diagnostics),
+      !diagnostics.hasErrors
     else { return nil }
     let own = parsed.root.member("vars")?.value.members?.map(\.key) ?? []
     let known =
-      own
+      own + parsed.root.usedVariables
       + parsed.root.strings.flatMap { all(in: $0) }.filter {
         !builtIn.contains(String($0.prefix { $0 != ":" }))
       }
@@ -62,5 +96,11 @@ extension JSONNode {
     case .object(let members): members.flatMap(\.value.strings)
     case .null, .bool, .number, .invalid: []
     }
+  }
+
+  /// The names of all variables whose values stand in the value.
+  fileprivate var usedVariables: [String] {
+    let name = member("var").flatMap(\.value.string).map { [$0] } ?? []
+    return name + (elements ?? members?.map(\.value) ?? []).flatMap(\.usedVariables)
   }
 }

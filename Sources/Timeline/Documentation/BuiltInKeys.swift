@@ -56,16 +56,14 @@ struct BuiltInKey: ParameterDescription {
       },
       BuiltInKey(
         "vars", "object",
-        "Texts by name, shown by templates as `${name}`; `--set name=text` replaces one."
-      ) { _ in
-        .object([
-          ("type", .string("object")),
-          (
-            "additionalProperties",
-            .object([("type", .array([.string("string"), .string("number")]))])
-          ),
-        ])
-      },
+        "Values by name, of any kind; `--set name=value` and `--vars FILE` replace them. Wherever a "
+          + "value stands, `{ \"var\": \"name\" }` stands for one of them, and templates show texts as "
+          + "`${name}`."
+      ) { _ in .object([("type", .string("object"))]) },
+      BuiltInKey(
+        "template", "true or false", default: "false",
+        "Whether `${name}` is filled in in every text of the timeline: paths and colours too.",
+        schema: { Bool.schema(nil, &$0) }),
       BuiltInKey(
         "clips", "array", default: "all of standard input", "The main track: clips in their order."
       ) { _ in list("clip") },

@@ -19,7 +19,7 @@ package enum JSONSchema {
       ("required", .array([.string("version")])), ("additionalProperties", .bool(false)),
       ("$defs", .object(definitions.sorted)),
     ])
-    return schema.pretty() + "\n"
+    return schema.takingVariables().pretty() + "\n"
   }
 
   /// Any layer: its kind chooses the rest.

@@ -54,6 +54,9 @@ package struct JSONNode: Sendable {
   /// Whether this is `false`.
   var isFalse: Bool { if case .bool(false) = kind { true } else { false } }
 
+  /// Whether this is `true`.
+  var isTrue: Bool { if case .bool(true) = kind { true } else { false } }
+
   /// The text of a string; nil for other values.
   package var string: String? { if case .string(let text) = kind { text } else { nil } }
 

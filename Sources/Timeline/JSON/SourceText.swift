@@ -10,16 +10,47 @@ package struct SourcePlace: Hashable, Sendable {
 ///
 /// Places in it are byte offsets; lines and columns are computed only when a message is shown.
 package struct SourceText: Sendable {
+  /// Where a text that was appended begins.
+  struct Part: Sendable {
+    let name: String
+    let start: Int
+  }
+
   /// The file's name as the user gave it.
   package let name: String
-  /// The text as the file has it; it need not be UTF-8.
-  package let bytes: [UInt8]
+  /// The text as the file has it; it need not be UTF-8. Texts that were appended follow it.
+  package private(set) var bytes: [UInt8]
+  /// The texts that were appended.
+  private(set) var parts: [Part] = []
 
   /// The bytes of a file, under the name that messages use.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
+
+  /// Adds another text, whose lines count from its own first one.
+  ///
+  /// - Returns: how much later its bytes are than in `other`.
+  mutating func append(_ other: SourceText) -> Int {
+    // What was appended last would otherwise end on the line on which this begins.
+    bytes.append(UInt8(ascii: "\n"))
+    let start = bytes.count
+    bytes += other.bytes[other.textStart...]
+    parts.append(Part(name: other.name, start: start))
+    return start - other.textStart
+  }
+
+  /// The text without those that were appended.
+  var own: SourceText {
+    parts.first.map { SourceText(name: name, bytes: Array(bytes[..<($0.start - 1)])) } ?? self
+  }
+
+  /// The name of the text that a byte belongs to.
+  func name(at offset: Int) -> String { part(at: offset)?.name ?? name }
+
+  /// The appended text that a byte belongs to.
+  func part(at offset: Int) -> Part? { parts.last { $0.start <= offset } }
 
   /// A text that is not in a file, under the name that messages use.
   package init(name: String, text: String) {
@@ -41,12 +72,14 @@ package struct SourceText: Sendable {
 struct SourceLines: Sendable {
   private let bytes: [UInt8]
   private let starts: [Int]
+  private let source: SourceText
   /// How many scalars begin before each block of ``blockSize`` bytes, so that a column far along a
   /// line is found without a walk along it.
   private let scalarsBefore: [Int]
   private static let blockSize = 4096
 
   init(_ source: SourceText) {
+    self.source = source
     bytes = source.bytes
     var starts = [source.textStart]
     for index in bytes.indices {
@@ -69,8 +102,9 @@ struct SourceLines: Sendable {
   func place(of offset: Int) -> SourcePlace {
     let offset = min(max(offset, starts[0]), bytes.count)
     let line = lineIndex(of: offset)
+    let first = source.part(at: offset).map { lineIndex(of: $0.start) } ?? 0
     return SourcePlace(
-      line: line + 1, column: scalars(before: offset) - scalars(before: starts[line]) + 1)
+      line: line - first + 1, column: scalars(before: offset) - scalars(before: starts[line]) + 1)
   }
 
   private func scalars(before offset: Int) -> Int {

@@ -27,8 +27,7 @@ struct SoundEnd: TimelineEnd {
     let length =
       input?.duration ?? request.duration?.resolved(rate: rate, duration: nil) ?? assumedLength
     return Document.Knowledge(
-      rate: rate, streamLength: length.map { start + $0 }, variables: common.variables,
-      memory: common.memory)
+      rate: rate, streamLength: length.map { start + $0 }, memory: common.memory)
   }
 
   /// Without the main sound where the tracks alone are played.

@@ -22,7 +22,7 @@ struct PictureEnd: TimelineEnd {
     let start = common.start.resolved(rate: rate, duration: nil) ?? .zero
     return Document.Knowledge(
       rate: rate, streamLength: request.frames.map { start + Time(frame: $0, rate: rate) },
-      variables: common.variables, memory: common.memory, ignoresSounds: true)
+      memory: common.memory, ignoresSounds: true)
   }
 
   /// The header of standard input, where the timeline plays it, at the rate that counts.
@@ -114,8 +114,7 @@ extension PictureEnd {
     guard let file = request.common.timeline else { return true }
     let decoded = file.decoded(
       knowing: Document.Knowledge(
-        rate: request.common.rate, variables: request.common.variables,
-        memory: request.common.memory, ignoresSounds: true))
+        rate: request.common.rate, memory: request.common.memory, ignoresSounds: true))
     if let document = decoded.document { return document.takesInput }
     // The files are looked at too: so all faults are told at once, and some lengths make faults
     // of the text none.

@@ -81,8 +81,8 @@ import Testing
   @Test func `texts for templates come from the timeline and from outside`() {
     let source = SourceText(
       name: "t.json", text: #"{"version": 1, "vars": {"a": "x", "b": 2.50}}"#)
-    let decoded = Document.decode(
-      source, vocabulary: Sample.vocabulary, knowing: .init(variables: ["a": "y", "c": ""]))
+    let given = GivenValues(texts: [.init(name: "a", text: "y"), .init(name: "c", text: "")])
+    let decoded = ParsedTimeline(source, given: given).decoded(Sample.vocabulary, .init())
     #expect(decoded.document?.variables == ["a": "y", "b": "2.50", "c": ""])
   }
 }

@@ -61,7 +61,8 @@ import Testing
       let messages = Sample.messages(#"{"version": 1, "clips": [{"\#(key)": null}]}"#)
       #expect(!messages.contains { $0.contains("unknown key") }, "\(key)")
     }
-    let item = root.member("properties")?.value.member("clips")?.value.member("items")?.value
+    let clips = root.member("properties")?.value.member("clips")?.value.unlessVariable
+    let item = clips?.member("items")?.value.unlessVariable
     #expect(item?.member("$ref")?.value.string == "#/$defs/clip")
   }
 
@@ -93,7 +94,7 @@ import Testing
     func keys(_ node: JSONNode?) -> [String] {
       node?.member("properties")?.value.members?.map(\.key) ?? []
     }
-    let audio = root.member("properties")?.value.member("audio")?.value
+    let audio = root.member("properties")?.value.member("audio")?.value.unlessVariable
     // The clips' own sound is an object, or `false`.
     let main = audio?.member("properties")?.value.member("main")?.value.member("anyOf")?.value
       .elements?.first
@@ -145,6 +146,7 @@ import Testing
     let definitions = try #require(try Self.root().member("$defs")?.value)
     func source(_ owner: String) -> JSONNode? {
       definitions.member(owner)?.value.member("properties")?.value.member("source")?.value
+        .unlessVariable
     }
     let forms = definitions.member("source")?.value.member("anyOf")?.value.elements ?? []
     let keys = forms.compactMap { $0.member("properties")?.value.members?.first?.key }
@@ -156,7 +158,36 @@ import Testing
     #expect(source("track")?.member("type")?.value.string == "string")
   }
 
+  @Test func `a variable stands for any value but a word that chooses`() throws {
+    let properties = try #require(try Self.root().member("properties")?.value)
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    let image = definitions.member("image-layer")?.value.member("properties")?.value
+    func takesVariable(_ node: JSONNode?) -> Bool {
+      node?.member("anyOf")?.value.elements?.last?.member("$ref")?.value.string
+        == "#/$defs/variable"
+    }
+    for key in ["clips", "layers", "name", "audio"] {
+      #expect(takesVariable(properties.member(key)?.value), "\(key)")
+    }
+    for key in ["version", "vars", "template", "$schema"] {
+      #expect(!takesVariable(properties.member(key)?.value), "\(key)")
+    }
+    for member in image?.members ?? [] {
+      #expect(takesVariable(member.value) == (member.key != "type"), "\(member.key)")
+    }
+  }
+
   @Test func `it is the same every time`() {
     #expect(JSONSchema.text(of: Sample.vocabulary) == Self.text)
+  }
+}
+
+extension JSONNode {
+  /// What a schema takes beside a variable.
+  fileprivate var unlessVariable: JSONNode {
+    guard let choices = member("anyOf")?.value.elements, choices.count == 2,
+      choices[1].member("$ref")?.value.string == "#/$defs/variable"
+    else { return self }
+    return choices[0]
   }
 }

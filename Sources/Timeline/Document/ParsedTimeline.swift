@@ -1,0 +1,49 @@
+/// A parsed timeline, which can be decoded any number of times.
+package struct ParsedTimeline: Sendable {
+  /// The text, and behind it those of the values given to its variables, for messages.
+  package let source: SourceText
+  private let json: ParsedJSON?
+  private let variables: [String: String]
+  private let diagnostics: Diagnostics
+
+  /// Parses a text; errors are reported when it is decoded.
+  ///
+  /// - Parameter given: values that take the place of those in `vars`.
+  package init(_ source: SourceText, given: GivenValues = GivenValues()) {
+    var (source, diagnostics) = (source, Diagnostics())
+    // Where brackets are missing, keys seem to stand where nobody put them.
+    let parsed = JSONParser.parse(source, reportingTo: &diagnostics).flatMap {
+      $0.isWellNested ? $0 : nil
+    }
+    let own = parsed?.root.member("vars")?.value
+    let table = VariableTable.given(given, own: own, &source, &diagnostics)
+    var expansion = VariableExpansion(
+      table, isTemplate: parsed?.root.member("template")?.value.isTrue ?? false,
+      diagnostics: diagnostics)
+    json = parsed.map {
+      ParsedJSON(root: expansion.expanded(document: $0.root), isWellNested: true)
+    }
+    variables = expansion.table.texts
+    self.source = source
+    self.diagnostics = expansion.diagnostics
+  }
+
+  /// The timeline, or its valid parts, and everything found.
+  ///
+  /// - Parameter vocabulary: What a timeline can say.
+  package func decoded(
+    _ vocabulary: Vocabulary, _ knowledge: Document.Knowledge
+  ) -> DecodedDocument {
+    guard let json, let rate = knowledge.rate ?? Document.provisionalRate else {
+      return DecodedDocument(nil, diagnostics)
+    }
+    var decoder = DocumentDecoder(
+      vocabulary: vocabulary, knowledge: knowledge, variables: variables,
+      context: DecodingContext(rate: rate, diagnostics: diagnostics))
+    decoder.context.courses = knowledge.courses
+    decoder.context.grids = knowledge.grids
+    decoder.context.layersLeft = knowledge.memory / Document.layerBytes
+    let document = decoder.decode(json.root)
+    return DecodedDocument(document, decoder.context.diagnostics)
+  }
+}
