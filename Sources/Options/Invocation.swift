@@ -52,6 +52,15 @@ package struct Invocation: Sendable {
     values[option.name] != nil
   }
 
+  /// The options among `options` that the user gave, as words of a command line.
+  package func words(of options: [any OptionDescription]) -> [String] {
+    options.flatMap { option -> [String] in
+      (values[option.name] ?? []).flatMap { value in
+        option.form == .none ? ["--\(option.name)"] : ["--\(option.name)", value]
+      }
+    }
+  }
+
   private func checkOperands() throws(UsageError) {
     let usage = usageLine(command, of: program)
     let declared = command.operands

@@ -33,6 +33,20 @@ package enum Files {
     try closing.get()
   }
 
+  /// Gives a file another name in the same folder or file system; a file of that name is replaced.
+  package static func move(_ path: String, to name: String) throws(PipeError) {
+    let result = Syscall.rename(path, to: name)
+    guard result >= 0 else {
+      throw .failed(.write, name: name, code: Int32(truncatingIfNeeded: -result))
+    }
+  }
+
+  /// Removes a file; one that is not there is no error.
+  package static func remove(_ path: String) { _ = Syscall.removeFile(path) }
+
+  /// When a file was last written, in nanoseconds since 1970; nil if there is none.
+  package static func modificationTime(_ path: String) -> Int? { Syscall.modificationTime(path) }
+
   /// All bytes from here to the end, which may be nearer or farther than the size says.
   private static func contents(
     of file: FileDescriptor, limit: Int

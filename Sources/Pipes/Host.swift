@@ -4,7 +4,7 @@ package enum Host {
   package static func environment(_ name: String) -> String? { Syscall.environment(name) }
 
   /// The path of the program that runs, or nil.
-  static var executablePath: String? { Syscall.executablePath() }
+  package static var executablePath: String? { Syscall.executablePath() }
 
   /// Processors that this process may run on (its affinity, on Linux), at least 1.
   package static var processorCount: Int {

@@ -98,6 +98,11 @@ package final class Interrupt: Sendable {
     withUnsafeBytes(of: &byte) { _ = Syscall.writeSome(ring, $0) }
   }
 
+  /// Waits until it is raised, but not longer than this.
+  package func wait(milliseconds: Int32) {
+    _ = Syscall.waitForAny(wake, -1, -1, milliseconds: milliseconds)
+  }
+
   /// Waits until a signal raises it.
   func waitForSignal() -> StopSignal {
     while true {

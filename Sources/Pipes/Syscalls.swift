@@ -80,6 +80,32 @@ extension Syscall {
     return outcome(open(path, flags, 0o666))
   }
 
+  /// rename(2): what has the new name already is replaced at once.
+  static func rename(_ path: String, to name: String) -> Int {
+    #if canImport(Glibc)
+      outcome(Glibc.rename(path, name))
+    #elseif canImport(Musl)
+      outcome(Musl.rename(path, name))
+    #else
+      outcome(Darwin.rename(path, name))
+    #endif
+  }
+
+  /// unlink(2).
+  static func removeFile(_ path: String) -> Int { outcome(unlink(path)) }
+
+  /// stat(2): when a file was last written, in nanoseconds since 1970; nil if there is none.
+  static func modificationTime(_ path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+  }
+
   /// close(2).
   static func closeNumber(_ number: Int32) -> Int { outcome(close(number)) }
 

@@ -12,7 +12,8 @@ enum VFX: Application {
   static let sibling = (name: "afx", topics: soundTopics)
 
   static let subcommands: [any Subcommand.Type] = [
-    Render.self, Check.self, Plan.self, Still.self, Scope.self, TestStream.self, Compare.self,
+    Render.self, Make.self, Play.self, Check.self, Plan.self, Still.self, Scope.self,
+    TestStream.self, Compare.self,
     Verify.self,
     Hash.self, Tags.self, ListFonts.self, Lint.self, HelpPages<VFX>.self, SchemaText.self,
     ReferenceText.self, Manual<VFX>.self, Completions<VFX>.self,

@@ -127,3 +127,13 @@ final class MediaReader {
     }
   }
 }
+
+extension MediaInfo {
+  /// ffmpeg's name of the layout that is nearest to that of its samples and that Y4M has.
+  package var streamPixels: String {
+    let pixels = format.map { MediaReader.pixels(for: $0, width: width) } ?? "yuv420p"
+    // Up to ffmpeg 6, full range at 8 bits is a layout of its own.
+    return range == .full && pixels.hasPrefix("yuv4") && !pixels.hasSuffix("le")
+      ? "yuvj" + pixels.dropFirst(3) : pixels
+  }
+}

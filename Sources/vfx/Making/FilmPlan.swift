@@ -1,0 +1,247 @@
+import Clips
+import Filters
+import Options
+import Pipes
+import Shell
+import Timeline
+import Y4M
+
+/// What a timeline is made into a film from: its scene, checked, and the programs that do it.
+struct FilmPlan {
+  /// The options that `vfx` gets as they were given.
+  static let pictureOptions: [any OptionDescription] =
+    [RenderOptions.fps, RenderOptions.threads, RenderOptions.start, RenderOptions.frames]
+    + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all
+  /// Those of them that `afx` gets, too.
+  static let soundOptions: [any OptionDescription] =
+    [RenderOptions.fps, RenderOptions.start] + SourceOptions.all
+
+  let session: Session
+  let tools: MediaTools
+  /// The timeline's path.
+  let timeline: String
+  /// The film that the timeline draws on; nil for standard input's place left empty.
+  let input: String?
+  let scene: Scene
+  /// Whether the film has a sound.
+  let hasSound: Bool
+  private let hasInputSound: Bool
+  private let pixels: String
+
+  /// Checks the timeline and its sources; faults are thrown before anything is made.
+  ///
+  /// - Parameter hasSound: whether the result can have a sound.
+  init(_ session: Session, timeline: String, input: String?, hasSound: Bool) throws {
+    (self.session, self.timeline, self.input) = (session, timeline, input)
+    let tools = try SourceOptions(session).tools(session)
+    self.tools = tools
+    guard Programs.find(tools.name) != nil else { throw Self.missing(tools.name) }
+    var request = try Scene.Request(session, timeline: timeline)
+    request.frames = try session.value(of: RenderOptions.frames)
+    request.workers = Host.processorCount
+    let film = try input.map { try Self.contents($0, tools) }
+    let pixels = film?.pictures.map(Self.pixels) ?? ""
+    self.pixels = pixels
+    hasInputSound = film?.sound != nil
+    let reader = try input.map {
+      try FrameReader(
+        ByteSource(try tools.startFFmpeg($0, after: ["-frames:v", "1"] + Self.stream(pixels))))
+    }
+    let info = film?.pictures
+    request.colors = try Self.colors(session, info)
+    let needsInput = try PictureEnd.needsInput(request)
+    guard !needsInput || input != nil else {
+      throw CommandFailure(
+        "\(timeline): it draws on a film; give it one, such as -i in.mp4", code: .usage)
+    }
+    scene = try Scene(request, input: needsInput ? reader?.header : nil)
+    let isHeard = try Self.isHeard(scene.plan.document, request, tools)
+    let mayHaveSound = film?.sound != nil || isHeard
+    self.hasSound = hasSound && mayHaveSound
+    try checkSound()
+  }
+
+  static func missing(_ program: String) -> CommandFailure {
+    CommandFailure(
+      "\(program) is not on the search path; a film needs it, as on Debian: apt-get install ffmpeg",
+      code: .usage)
+  }
+
+  // MARK: Sources
+
+  private static func contents(_ path: String, _ tools: MediaTools) throws -> MediaContents {
+    do {
+      let contents = try MediaContents.probe(path, tools)
+      guard contents.pictures != nil else {
+        throw CommandFailure("\(path): there are no pictures in it", code: .usage)
+      }
+      return contents
+    } catch let fault as ClipError.Fault {
+      throw CommandFailure("\(ClipError(fault, source: path, place: 0..<0))", code: .usage)
+    }
+  }
+
+  /// ffmpeg's name of a layout of samples like the film's that Y4M has.
+  private static func pixels(_ film: MediaInfo) -> String {
+    film.streamPixels
+  }
+
+  /// The options with which ffmpeg writes pictures into a pipe.
+  private static func stream(_ pixels: String) -> [String] {
+    ["-map", "0:V:0", "-pix_fmt", pixels, "-strict", "-1", "-f", "yuv4mpegpipe", "-"]
+  }
+
+  /// The colours of standard input: what the user says, or else the film's own labels.
+  private static func colors(_ session: Session, _ film: MediaInfo?) throws -> Scene.Colors {
+    var colors = Scene.Colors()
+    colors.matrix =
+      try session.value(of: RenderOptions.matrix)
+      ?? film?.matrix.flatMap { Matrix(ffmpeg: $0) }
+    colors.range = try session.value(of: RenderOptions.range) ?? film?.range
+    colors.transfer = try session.value(of: RenderOptions.transfer)
+    colors.primaries = try session.value(of: RenderOptions.primaries)
+    guard let light = film.flatMap({ StreamLight($0) }), light != .standard else { return colors }
+    colors.transfer = colors.transfer ?? light.transfer
+    colors.primaries = colors.primaries ?? light.primaries
+    return colors
+  }
+
+  /// Whether a track or a clip of the timeline has a sound.
+  private static func isHeard(
+    _ document: Document, _ request: Scene.Request, _ tools: MediaTools
+  ) throws -> Bool {
+    guard document.soundtrack.tracks.isEmpty else { return true }
+    guard document.soundtrack.hasMain, let file = request.common.timeline else { return false }
+    var seen: Set<String> = []
+    for clip in document.clips {
+      guard case .file(let source) = clip.media.source else { continue }
+      let path = file.path(source.text)
+      guard seen.insert(path).inserted, (try? SourceKind(ofFile: path)) == .movie else { continue }
+      if try contents(ofSource: path, tools)?.sound != nil { return true }
+    }
+    return false
+  }
+
+  private static func contents(
+    ofSource path: String, _ tools: MediaTools
+  ) throws -> MediaContents? {
+    do { return try MediaContents.probe(path, tools) } catch {
+      if case .stop(let reason) = error { throw reason }
+      return nil
+    }
+  }
+
+  /// Lets `afx` look for faults of the sound.
+  private func checkSound() throws {
+    guard hasSound else { return }
+    let words = session.invocation.words(of: SourceOptions.all + [RenderOptions.fps])
+    let process = try PipedProcess(try Self.program("afx"), ["check", timeline] + words)
+    while process.ending == nil {
+      if let reason = session.interrupt.reason { throw reason }
+      session.interrupt.wait(milliseconds: 3)
+      process.look()
+    }
+    if process.ending == .exited(0) { return }
+    throw CommandFailure("\(timeline): the sound is faulty, so no film is made", code: .usage)
+  }
+
+  // MARK: Programs
+
+  /// The file of a program: our own two stand beside each other.
+  static func program(_ name: String) throws -> String {
+    if ["vfx", "afx"].contains(name), let own = Host.executablePath {
+      let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
+      if let path = Programs.find("\(folder)\(name)") { return path }
+    }
+    guard let path = Programs.find(name) else { throw missing(name) }
+    return path
+  }
+
+  /// The programs that give the pictures as Y4M.
+  var pictureSteps: [FilmPipe.Step] {
+    var steps: [FilmPipe.Step] = []
+    // Clips may play no more than a part of it.
+    let isCut = hasClips
+    if let input {
+      let limit = isCut ? [] : scene.request.frames.map { ["-frames:v", String($0)] } ?? []
+      steps.append(
+        FilmPipe.Step(
+          tools.name,
+          ["-v", isCut ? "fatal" : "error", "-nostdin", "-i", input] + limit + Self.stream(pixels),
+          mayBeCutShort: isCut))
+    }
+    steps.append(FilmPipe.Step("vfx", ["-t", timeline] + labels + words(Self.pictureOptions)))
+    return steps
+  }
+
+  /// Whether the main track is more than standard input as it comes.
+  private var hasClips: Bool { scene.plan.document.clips.contains { !$0.isStream } }
+
+  /// What the stream does not say of the film's colours, unless the user says it.
+  private var labels: [String] {
+    guard input != nil else { return [] }
+    let colors = scene.request.colors
+    let said: [(any OptionDescription, String?)] = [
+      (RenderOptions.matrix, colors.matrix?.rawValue),
+      (RenderOptions.range, colors.range.map { $0 == .full ? "full" : "limited" }),
+      (RenderOptions.transfer, colors.transfer?.rawValue),
+      (RenderOptions.primaries, colors.primaries?.rawValue),
+    ]
+    return said.flatMap { option, word -> [String] in
+      guard let word, words([option]).isEmpty else { return [] }
+      return ["--\(option.name)", word]
+    }
+  }
+
+  /// The programs that give the sound as WAV.
+  var soundSteps: [FilmPipe.Step] {
+    guard hasSound else { return [] }
+    var steps: [FilmPipe.Step] = []
+    var length: [String] = []
+    if let frames = scene.request.frames {
+      let value = Time(frame: frames, rate: scene.rate).value
+      length = ["--duration", "\(value.numerator)/\(value.denominator)"]
+    } else if input != nil, !hasInputSound, let seconds = inputLength {
+      length = ["--duration", seconds]
+    }
+    if let input, hasInputSound {
+      let isCut = scene.request.frames != nil || hasClips
+      steps.append(
+        FilmPipe.Step(
+          tools.name,
+          [
+            "-v", isCut ? "fatal" : "error", "-nostdin", "-i", input, "-map", "0:a:0", "-f", "wav",
+            "-",
+          ],
+          mayBeCutShort: isCut))
+    }
+    steps.append(FilmPipe.Step("afx", ["-q", "-t", timeline] + length + words(Self.soundOptions)))
+    return steps
+  }
+
+  /// How long the film on standard input is, in seconds, where it has no sound that says it.
+  private var inputLength: String? {
+    guard let input, let film = try? Self.contents(input, tools).pictures else { return nil }
+    return "\(film.length)"
+  }
+
+  private func words(_ options: [any OptionDescription]) -> [String] {
+    session.invocation.words(of: options)
+  }
+
+  /// ffmpeg's filter and options that label the colours of the film.
+  var tags: (filter: String, options: [String])? {
+    let header = scene.header
+    let light = scene.colors.light.flatMap { $0 == .standard ? nil : $0 }
+    let tags = FFmpegTags(
+      header.format, colorspace: header.colorspace, matrix: scene.colors.matrix,
+      range: scene.colors.range,
+      transfer: light?.transfer.ffmpeg, primaries: light?.primaries)
+    guard var words = tags?.encode.split(separator: " ").map(String.init), words.count > 1 else {
+      return nil
+    }
+    words.removeFirst()
+    let filter = words.removeFirst()
+    return (filter, words)
+  }
+}
