@@ -48,8 +48,13 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
       definitions = try #require(whole["$defs"] as? [String: [String: Any]])
       let keys = try #require(whole["properties"] as? [String: [String: Any]])
-      canvas = try #require(keys["canvas"]?["properties"] as? [String: Any])
-      audio = try #require(keys["audio"]?["properties"] as? [String: Any])
+      canvas = try #require(Self.value(keys["canvas"])?["properties"] as? [String: Any])
+      audio = try #require(Self.value(keys["audio"])?["properties"] as? [String: Any])
+    }
+
+    /// What a property takes beside a variable.
+    private static func value(_ schema: [String: Any]?) -> [String: Any]? {
+      (schema?["anyOf"] as? [[String: Any]])?.first ?? schema
     }
 
     func keys(of name: String) -> [String] {

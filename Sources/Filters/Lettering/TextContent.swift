@@ -46,6 +46,7 @@ struct TextContent: Sendable {
   private let canvas: Vector
   private let rate: FrameRate
   private let start: Time
+  private let end: Time?
   /// What karaoke sweeps over the letters.
   private let highlight: Paint?
   /// Whether letters always stand in the same places.
@@ -66,6 +67,7 @@ struct TextContent: Sendable {
     canvas = Vector(Double(setting.canvas.width), Double(setting.canvas.height))
     rate = try setting.textRate(layer.place)
     start = layer.range.start
+    end = layer.range.end
     if case .karaoke? = animators.first(where: { $0.kind == .karaoke })?.kind {
       highlight = animators.first { $0.kind == .karaoke }?.paint
     } else {
@@ -79,7 +81,14 @@ struct TextContent: Sendable {
     for piece in pieces {
       let shown = piece[TextParameters.text]
       let style = SpanStyle(piece, base: arguments, canvasHeight: canvas.y)
-      spans.append(try Self.span(shown, style, arguments, setting, layer.place))
+      let span = try Self.span(shown, style, arguments, setting, layer.place)
+      if end == nil, let name = span.template.nameOfEnd {
+        let fault = TemplateFault(
+          message: "'\(name)' counts to the layer's end; give the layer 'end' or 'duration'",
+          scalar: 0)
+        throw RenderError(.template(fault), at: shown.place)
+      }
+      spans.append(span)
     }
     self.spans = spans
     guard spans.reduce(0, { $0 + $1.length }) <= Self.longest else {
@@ -143,7 +152,7 @@ struct TextContent: Sendable {
 
   /// What decides the layout at a time of the layer.
   func moment(at time: Time) -> Moment {
-    let moment = TextTemplate.Moment(time: start + time, rate: rate)
+    let moment = TextTemplate.Moment(time: start + time, rate: rate, end: end)
     return Moment(
       texts: spans.map { $0.template.text(at: moment) },
       sizes: spans.map { $0.style.size(at: time) },

@@ -13,5 +13,6 @@ extension TextParameters {
   static let template = Setting<Bool>(
     "template", default: false,
     "Whether `${name}` in the text shows a text of the timeline's `vars`, and `${frame}`, "
-      + "`${time}`, `${seconds}` and `${timecode}` the frame's.")
+      + "`${time}`, `${seconds}` and `${timecode}` the frame's; `${countdown}` and `${remaining}` are what "
+      + "is left of the layer.")
 }

@@ -16,6 +16,10 @@ struct TextTemplate: Hashable, Sendable {
     case seconds(places: Int)
     /// Hours, minutes, seconds and frames; nil drops numbers where the rate asks for it.
     case timecode(drops: Bool?)
+    /// The seconds up to the layer's end, with so many places behind the point, rounded up.
+    case countdown(places: Int)
+    /// Minutes, seconds and milliseconds up to the layer's end.
+    case remaining
   }
 
   /// What a template shows of a moment.
@@ -23,6 +27,16 @@ struct TextTemplate: Hashable, Sendable {
     /// The film's own time.
     let time: Time
     let rate: FrameRate
+    /// When the layer ends; nil where it has no end.
+    var end: Time?
+
+    /// The time up to the layer's end, at least none.
+    var left: Time { max((end ?? time) - time, .zero) }
+  }
+
+  /// Which way a number of seconds is rounded.
+  private enum RoundingWay {
+    case down, up
   }
 
   private let pieces: [Piece]
@@ -84,6 +98,8 @@ struct TextTemplate: Hashable, Sendable {
     case "frame": return .frame(digits: try digits(12))
     case "seconds": return .seconds(places: try digits(6))
     case "time" where detail == nil: return .time
+    case "countdown": return .countdown(places: try digits(6))
+    case "remaining" where detail == nil: return .remaining
     case "timecode":
       switch detail {
       case nil: return .timecode(drops: nil)
@@ -108,6 +124,18 @@ struct TextTemplate: Hashable, Sendable {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
+  /// The name of what counts up to the layer's end, if anything does.
+  var nameOfEnd: String? {
+    for piece in pieces {
+      switch piece {
+      case .countdown: return "countdown"
+      case .remaining: return "remaining"
+      case .text, .frame, .time, .seconds, .timecode: continue
+      }
+    }
+    return nil
+  }
+
   /// The scalars of its plain text.
   var length: Int {
     pieces.reduce(0) { sum, piece in
@@ -129,16 +157,21 @@ struct TextTemplate: Hashable, Sendable {
       case .timecode(let drops):
         text += Timecode.text(
           frame: moment.time.frameIndex(rate: moment.rate), rate: moment.rate, drops: drops)
+      case .countdown(let places): text += Self.seconds(moment.left, places, rounding: .up)
+      case .remaining: text += moment.left.description
       }
     }
     return text
   }
 
-  /// Seconds, cut off behind so many places.
-  private static func seconds(_ time: Time, _ places: Int) -> String {
+  /// Seconds, cut off behind so many places, or rounded up.
+  private static func seconds(
+    _ time: Time, _ places: Int, rounding: RoundingWay = .down
+  ) -> String {
     var power = 1
     for _ in 0..<places { power *= 10 }
-    let units = Int(clamping: (time.value * Rational(power)).floor)
+    let exact = time.value * Rational(power)
+    let units = Int(clamping: rounding == .up ? exact.ceiling : exact.floor)
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(power))
     let sign = units < 0 ? "-" : ""
     return places == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + padded(Int(rest), places)

@@ -36,7 +36,14 @@ package struct TimelineFile {
   /// A timeline that is in memory; the paths in it start with `folder`, put before them as it is.
   package init(_ source: SourceText, folder: String, given: GivenValues = GivenValues()) {
     self.folder = folder
-    reading = TimelineReading(source, given: given)
+    reading = TimelineReading(source, given: given) { name in
+      do {
+        let path = name.hasPrefix("/") ? name : folder + name
+        return .success(try Files.load(path, limit: Self.longest))
+      } catch {
+        return .failure(TimelineLoadFault("\(error)"))
+      }
+    }
   }
 
   /// Reads a file of values for variables, or takes the values themselves.

@@ -7,8 +7,11 @@ final class TimelineReading: Sendable {
   private let parsed: ParsedTimeline
   private let last = Mutex<(knowledge: Document.Knowledge, decoded: DecodedDocument)?>(nil)
 
-  init(_ source: SourceText, given: GivenValues) {
-    parsed = ParsedTimeline(source, given: given)
+  init(
+    _ source: SourceText, given: GivenValues,
+    load: (String) -> Result<[UInt8], TimelineLoadFault>
+  ) {
+    parsed = withoutActuallyEscaping(load) { ParsedTimeline(source, given: given, load: $0) }
   }
 
   /// The text, and those of the values given.

@@ -19,6 +19,8 @@ package struct DecodingContext: Sendable {
   /// What ``duration`` is the length of.
   package var stretch = Stretch.layer
 
+  /// The folders of the texts that the timeline is made of.
+  var folders = SourceFolders()
   /// The timeline's time from which times count; nil where that is not known, as in clips.
   var origin: Time?
   /// The sounds that values follow, as far as they have been heard.

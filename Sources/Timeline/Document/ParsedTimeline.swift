@@ -4,12 +4,18 @@ package struct ParsedTimeline: Sendable {
   package let source: SourceText
   private let json: ParsedJSON?
   private let variables: [String: String]
+  private let folders: SourceFolders
   private let diagnostics: Diagnostics
 
   /// Parses a text; errors are reported when it is decoded.
   ///
-  /// - Parameter given: values that take the place of those in `vars`.
-  package init(_ source: SourceText, given: GivenValues = GivenValues()) {
+  /// - Parameters:
+  ///   - given: values that take the place of those in `vars`.
+  ///   - load: reads the timelines that it uses, by their paths from its folder.
+  package init(
+    _ source: SourceText, given: GivenValues = GivenValues(),
+    load: ((String) -> Result<[UInt8], TimelineLoadFault>)? = nil
+  ) {
     var (source, diagnostics) = (source, Diagnostics())
     // Where brackets are missing, keys seem to stand where nobody put them.
     let parsed = JSONParser.parse(source, reportingTo: &diagnostics).flatMap {
@@ -17,14 +23,17 @@ package struct ParsedTimeline: Sendable {
     }
     let own = parsed?.root.member("vars")?.value
     let table = VariableTable.given(given, own: own, &source, &diagnostics)
+    var texts = TimelineTexts(source, load: load)
+    texts.folders.addFirst(from: 0)
     var expansion = VariableExpansion(
-      table, isTemplate: parsed?.root.member("template")?.value.isTrue ?? false,
+      table, isTemplate: parsed?.root.member("template")?.value.isTrue ?? false, texts: texts,
       diagnostics: diagnostics)
     json = parsed.map {
       ParsedJSON(root: expansion.expanded(document: $0.root), isWellNested: true)
     }
     variables = expansion.table.texts
-    self.source = source
+    self.source = expansion.texts.source
+    folders = expansion.texts.folders
     self.diagnostics = expansion.diagnostics
   }
 
@@ -40,6 +49,7 @@ package struct ParsedTimeline: Sendable {
     var decoder = DocumentDecoder(
       vocabulary: vocabulary, knowledge: knowledge, variables: variables,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
+    decoder.context.folders = folders
     decoder.context.courses = knowledge.courses
     decoder.context.grids = knowledge.grids
     decoder.context.layersLeft = knowledge.memory / Document.layerBytes

@@ -3,7 +3,9 @@ import Bytes
 /// The names for which templates have texts.
 package enum TemplateNames {
   /// The names that are there without `vars`: what they stand for changes with the frame.
-  package static let builtIn = ["frame", "time", "seconds", "timecode"]
+  package static let builtIn = [
+    "frame", "time", "seconds", "timecode", "countdown", "remaining",
+  ]
 
   /// A stretch of a text.
   package enum Piece: Equatable {
@@ -47,6 +49,22 @@ package enum TemplateNames {
     }
     plain += bytes[next...]
     return pieces + [.text(String(decoding: plain, as: UTF8.self))]
+  }
+
+  /// Whether a name, with what follows its colon, is one of ``builtIn``.
+  static func isBuiltIn(_ name: String) -> Bool { builtIn.contains(String(name.prefix { $0 != ":" })) }
+
+  /// A text as a template shows it: with `$${` for each `${`.
+  static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    let all = Array(text.utf8)
+    for (index, byte) in all.enumerated() {
+      if byte == UInt8(ascii: "$"), index + 1 < all.count, all[index + 1] == UInt8(ascii: "{") {
+        bytes.append(byte)
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// What to do about a name without a value.

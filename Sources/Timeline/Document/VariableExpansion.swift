@@ -13,11 +13,18 @@ struct VariableExpansion {
   private(set) var table: VariableTable
   /// Whether `${name}` is filled in in all strings.
   let isTemplate: Bool
+  /// The text, of which other timelines become parts.
+  var texts: TimelineTexts
   var diagnostics: Diagnostics
   private var added = 0
+  /// The variables whose values stand somewhere.
+  private var used: Set<String> = []
 
-  init(_ table: VariableTable, isTemplate: Bool, diagnostics: Diagnostics) {
-    (self.table, self.isTemplate, self.diagnostics) = (table, isTemplate, diagnostics)
+  init(
+    _ table: VariableTable, isTemplate: Bool, texts: TimelineTexts, diagnostics: Diagnostics
+  ) {
+    (self.table, self.isTemplate, self.texts) = (table, isTemplate, texts)
+    self.diagnostics = diagnostics
   }
 
   /// The timeline with the values of its variables in place.
@@ -30,7 +37,18 @@ struct VariableExpansion {
         : JSONMember(
           key: member.key, keyRange: member.keyRange, value: expanded(member.value, depth: 1))
     }
+    warnOfShadowed(members.first { $0.key == "vars" }?.value.members ?? [])
     return JSONNode(.object(filled), range: root.range)
+  }
+
+  /// Warns of variables that nothing uses but texts, which show something else under their names.
+  private mutating func warnOfShadowed(_ members: [JSONMember]) {
+    for member in members
+    where TemplateNames.builtIn.contains(member.key) && !used.contains(member.key) {
+      diagnostics.warning(
+        "\(member.key.quoted) is never shown, because ${\(member.key)} changes with the frame",
+        at: member.keyRange)
+    }
   }
 
   /// The value with those of variables in place.
@@ -38,6 +56,9 @@ struct VariableExpansion {
     switch node.kind {
     case .object(let members):
       if members.count == 1, members[0].key == "var" { return value(of: members[0], node, depth) }
+      if members.contains(where: { $0.key == "type" && $0.value.string == "timeline" }) {
+        return group(of: expanded(members, depth), node, depth)
+      }
       return JSONNode(.object(expanded(members, depth)), range: node.range)
     case .array(let elements):
       return JSONNode(
@@ -49,17 +70,20 @@ struct VariableExpansion {
   }
 
   private mutating func expanded(_ members: [JSONMember], _ depth: Int) -> [JSONMember] {
-    // A text layer fills in its own texts, for it also shows what changes with the frame.
-    let isText = isTemplate && members.contains { $0.key == "type" && $0.value.string == "text" }
-    var result = members.map { member -> JSONMember in
-      if isText, ["text", "spans"].contains(member.key), member.value.members == nil {
-        return member
-      }
+    func member(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
+    let isText = member("type")?.string == "text"
+    let showsPlaces = isText && (member("template")?.isTrue ?? isTemplate)
+    // The outermost timeline's texts are filled in by their layers.
+    let fills = showsPlaces && !texts.open.isEmpty
+    var result = members.map { member in
+      let isShown = isText && ["text", "spans"].contains(member.key)
       return JSONMember(
         key: member.key, keyRange: member.keyRange,
-        value: expanded(member.value, depth: depth + 1))
+        value: isShown
+          ? lettered(member.value, fills: fills, depth + 1)
+          : expanded(member.value, depth: depth + 1))
     }
-    if isText, let type = members.first, !members.contains(where: { $0.key == "template" }) {
+    if showsPlaces, let type = members.first, member("template") == nil {
       result.append(
         JSONMember(
           key: "template", keyRange: type.keyRange,
@@ -68,16 +92,37 @@ struct VariableExpansion {
     return result
   }
 
+  /// The texts of a text layer. A template's are filled in by the layer itself, for it also shows what
+  /// changes with the frame; but it knows only the variables of the outermost timeline.
+  private mutating func lettered(_ node: JSONNode, fills: Bool, _ depth: Int) -> JSONNode {
+    switch node.kind {
+    case .string(let text) where fills:
+      return JSONNode(
+        .string(filled(text, node.range, keepsPlaces: true)), range: node.range, origin: node.origin)
+    case .array(let elements):
+      return JSONNode(
+        .array(elements.map { lettered($0, fills: fills, depth + 1) }), range: node.range)
+    case .object(let members) where members.first?.key != "var":
+      let parts = members.map { member in
+        JSONMember(
+          key: member.key, keyRange: member.keyRange,
+          value: member.key == "text"
+            ? lettered(member.value, fills: fills, depth + 1)
+            : expanded(member.value, depth: depth + 1))
+      }
+      return JSONNode(.object(parts), range: node.range)
+    case .object:
+      let value = expanded(node, depth: depth)
+      return value.string == nil ? value : lettered(value, fills: fills, depth)
+    case .null, .bool, .number, .string, .invalid: return node
+    }
+  }
+
   // MARK: Values
 
   /// Sets the variables that the timeline has itself, each made of those before it.
   private mutating func define(_ members: [JSONMember]) {
     for member in members {
-      if TemplateNames.builtIn.contains(member.key) {
-        diagnostics.warning(
-          "\(member.key.quoted) is never shown, because ${\(member.key)} changes with the frame",
-          at: member.keyRange)
-      }
       table.add(expanded(member.value, depth: 1), named: member.key)
     }
   }
@@ -100,6 +145,7 @@ struct VariableExpansion {
         hint: TemplateNames.hint(for: name, among: table.entries.keys.sorted()))
       return invalid
     }
+    used.insert(name)
     guard !entry.value.isInvalid else { return invalid }
     guard depth + entry.depth <= Self.deepest else {
       diagnostics.error(
@@ -109,7 +155,7 @@ struct VariableExpansion {
     }
     guard spend(entry.size, at: use.range) else { return invalid }
     diagnostics.explain(variable: name, usedAt: use.range, value: entry.value.range)
-    return JSONNode(entry.value.kind, range: use.range)
+    return JSONNode(entry.value.kind, range: use.range, origin: entry.value.origin)
   }
 
   private mutating func spend(_ size: Int, at place: Range<Int>) -> Bool {
@@ -122,21 +168,87 @@ struct VariableExpansion {
     return false
   }
 
+  // MARK: Timelines
+
+  /// A layer that is a timeline of its own, as a group of that timeline's layers.
+  private mutating func group(
+    of members: [JSONMember], _ node: JSONNode, _ depth: Int
+  ) -> JSONNode {
+    let invalid = JSONNode(.invalid, range: node.range)
+    func member(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
+    if let layers = members.first(where: { $0.key == "layers" }) {
+      diagnostics.error(
+        "the layers of a timeline layer are those of its 'source'", at: layers.keyRange)
+      return invalid
+    }
+    guard let source = member("source") else {
+      diagnostics.error("a timeline layer needs 'source'", at: member("type")?.range ?? node.range)
+      return invalid
+    }
+    guard let inner = texts.open(source, reportingTo: &diagnostics) else { return invalid }
+    guard depth + 4 < Self.deepest, texts.open.count <= Document.deepestGroup else {
+      diagnostics.error(
+        "timelines are nested more than \(Document.deepestGroup) deep", at: source.range)
+      texts.close()
+      return invalid
+    }
+    var table = VariableTable()
+    if let given = member("vars") { addGiven(given, own: inner.member("vars")?.value, to: &table) }
+    NestedTimeline.check(inner, reportingTo: &diagnostics)
+    var expansion = VariableExpansion(
+      table, isTemplate: inner.member("template")?.value.isTrue ?? false, texts: texts.moved(),
+      diagnostics: diagnostics)
+    expansion.added = added
+    let layers = expansion.expanded(document: inner).member("layers")?.value
+    (texts, diagnostics, added) = (expansion.texts, expansion.diagnostics, expansion.added)
+    texts.close()
+    return JSONNode(.object(NestedTimeline.group(members, layers)), range: node.range)
+  }
+
+  /// Takes the values that a timeline layer gives to the variables of its timeline.
+  private mutating func addGiven(
+    _ given: JSONNode, own: JSONNode?, to table: inout VariableTable
+  ) {
+    guard let members = given.members else {
+      if !given.isInvalid {
+        diagnostics.error(
+          "'vars' takes an object, not \(given.kindName)", at: given.range,
+          hint: "such as {\"who\": \"Ada\"}")
+      }
+      return
+    }
+    for member in members {
+      if own?.member(member.key) == nil {
+        diagnostics.warning(
+          "the timeline has no variable \(member.key.quoted) in its 'vars'", at: member.keyRange)
+      }
+      table.add(member.value, named: member.key)
+    }
+  }
+
   // MARK: Texts
 
-  private mutating func filled(_ text: String, _ place: Range<Int>) -> String {
+  /// A text with those of variables in place.
+  ///
+  /// - Parameter keepsPlaces: whether it is filled in once more, with what changes with the frame.
+  private mutating func filled(
+    _ text: String, _ place: Range<Int>, keepsPlaces: Bool = false
+  ) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
+    func kept(_ text: String) -> String { keepsPlaces ? TemplateNames.escaped(text) : text }
     var result = ""
     for piece in TemplateNames.pieces(of: text) {
       switch piece {
-      case .text(let plain): result += plain
+      case .text(let plain): result += kept(plain)
+      case .name(let name) where keepsPlaces && TemplateNames.isBuiltIn(name):
+        result += "${\(name)}"
       case .name(let name):
         guard let value = table.entries[name]?.text else {
           report(name, at: place)
           continue
         }
         guard spend(value.utf8.count, at: place) else { return result }
-        result += value
+        result += kept(value)
       }
     }
     return result
@@ -148,8 +260,7 @@ struct VariableExpansion {
       return diagnostics.error(
         "the variable \(name.quoted) is \(entry.value.kindName), which is no text", at: place)
     }
-    let word = String(name.prefix { $0 != ":" })
-    if TemplateNames.builtIn.contains(word) {
+    if TemplateNames.isBuiltIn(name) {
       return diagnostics.error(
         "${\(name)} changes with the frame, so only a text layer can show it", at: place)
     }

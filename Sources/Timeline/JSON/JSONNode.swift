@@ -16,13 +16,19 @@ package struct JSONNode: Sendable {
 
   /// The value.
   package let kind: Kind
-  /// The bytes that spell it, without blanks around them.
+  /// The bytes that spell it, without blanks around them; where a variable stands for it, the bytes of
+  /// that.
   package let range: Range<Int>
+  /// The byte where it is written, which says where paths start from.
+  let origin: Int
 
   /// A value and the bytes of the text that spell it.
-  package init(_ kind: Kind, range: Range<Int>) {
+  ///
+  /// - Parameter origin: where it is written, if that is elsewhere.
+  package init(_ kind: Kind, range: Range<Int>, origin: Int? = nil) {
     self.kind = kind
     self.range = range
+    self.origin = origin ?? range.lowerBound
   }
 
   /// What the value is, with its article, as messages say it: "a string".

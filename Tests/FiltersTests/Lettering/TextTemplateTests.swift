@@ -56,6 +56,19 @@ import Timeline
     }
   }
 
+  @Test(arguments: [
+    ("${countdown}", 0, "4"), ("${countdown}", 1, "4"), ("${countdown}", 25, "3"),
+    ("${countdown}", 99, "1"), ("${countdown}", 100, "0"), ("${countdown}", 120, "0"),
+    ("${countdown:1}", 1, "4.0"), ("${countdown:2}", 1, "3.96"), ("${remaining}", 37, "0:02.520"),
+  ])
+  func `what is left of the layer is counted down`(text: String, frame: Int, shown: String) throws {
+    let rate = try #require(FrameRate(25, 1))
+    let template = try TextTemplate(parsing: text, variables: [:])
+    let moment = TextTemplate.Moment(
+      time: Time(frame: frame, rate: rate), rate: rate, end: Time(seconds: 4))
+    #expect(template.text(at: moment) == shown && template.nameOfEnd != nil)
+  }
+
   @Test func `only what changes with the frame changes`() throws {
     #expect(try TextTemplate(parsing: "${a}", variables: ["a": "b"]).isStill)
     #expect(try !TextTemplate(parsing: "x${frame}", variables: [:]).isStill)

@@ -65,7 +65,8 @@ import Testing
       SourceText(
         name: "", text: #"{"template": true, "a": {"type": "text", "text": "${frame}"}}"#))
     var expansion = VariableExpansion(
-      VariableTable(), isTemplate: true, diagnostics: Diagnostics())
+      VariableTable(), isTemplate: true,
+      texts: TimelineTexts(SourceText(name: "", text: ""), load: nil), diagnostics: Diagnostics())
     let text = expansion.expanded(document: try #require(node)).member("a")?.value
     #expect(text?.member("text")?.value.string == "${frame}")
     #expect(text?.member("template")?.value.isTrue == true)

@@ -46,9 +46,16 @@ package struct FontList: ParameterValue {
         context.error("\(context.parameter.quoted) names no font", at: node.range)
         return nil
       }
-      names.append(Name(text, place: node.range))
+      let name = isFile(text) ? context.folders.path(text, writtenAt: node.origin) : text
+      names.append(Name(name, place: node.range))
     }
     return FontList(names)
+  }
+
+  /// Whether a name is the path of a file: it has a slash or the ending of one.
+  private static func isFile(_ name: String) -> Bool {
+    let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
+    return name.contains("/") || endings.contains { name.lowercased().hasSuffix($0) }
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {

@@ -51,7 +51,7 @@ package struct Path: ParameterValue {
       context.error("a path cannot hold the character U+0000", at: node.range)
       return nil
     }
-    return Path(text, place: node.range)
+    return Path(context.folders.path(text, writtenAt: node.origin), place: node.range)
   }
 
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {

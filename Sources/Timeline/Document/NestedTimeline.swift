@@ -1,0 +1,79 @@
+/// A timeline that is a layer of another one.
+enum NestedTimeline {
+  /// Its keys; `source` and `vars` are all that a group does not have.
+  static let declaration = Declaration(
+    name: "timeline",
+    summary: "Another timeline, whose layers are composed on their own as those of a group are.",
+    discussion: """
+      The layers of the file `source` are drawn as a group: on a transparent canvas of the film's size, \
+      with times that count from the layer's start. `vars` gives its variables other values. Paths in it \
+      start from its own folder, and its errors are shown in its own lines. Its `canvas` and `audio` do \
+      nothing; a timeline with `clips` cannot be a layer.
+      """,
+    example: #"""
+      { "type": "timeline", "source": "lower-third.json", "vars": { "who": "Ada" }, "start": 1,
+        "duration": 4, "opacity": { "from": 0, "to": 1, "duration": 0.5 } }
+      """#,
+    parameters: [source, variables])
+
+  private static let source = Setting<Path>(
+    "source", default: Path(""), required: true, "The file of the timeline.")
+  private static let variables = BuiltInKey(
+    "vars", "object", default: "the timeline's own",
+    "Values for the timeline's variables, by their names."
+  ) { _ in .object([("type", .string("object"))]) }
+
+  /// Reports what is wrong with a timeline, or does nothing in it, outside its layers.
+  static func check(_ root: JSONNode, reportingTo diagnostics: inout Diagnostics) {
+    for member in root.members ?? [] {
+      switch member.key {
+      case "clips":
+        diagnostics.error(
+          "a timeline with 'clips' cannot be a layer", at: member.keyRange,
+          hint: "render it, and play the film as a 'video' layer")
+      case "audio", "canvas":
+        diagnostics.warning(
+          "\(member.key.quoted) does nothing in a timeline that is a layer", at: member.keyRange)
+      case _ where DocumentDecoder.keys.contains(member.key): break
+      default:
+        diagnostics.error(
+          "unknown key \(member.key.quoted) in the timeline", at: member.keyRange)
+      }
+    }
+    guard let version = root.member("version")?.value else {
+      let place = root.range.lowerBound..<root.range.lowerBound + 1
+      return diagnostics.error(
+        "the timeline needs 'version'", at: place, hint: "write \"version\": \(Document.version)")
+    }
+    guard case .number(String(Document.version)) = version.kind else {
+      return diagnostics.error(
+        "this version is not known", at: version.range,
+        hint: "this program reads version \(Document.version)")
+    }
+  }
+
+  /// The keys of a timeline layer as those of a group with the layers of its timeline.
+  static func group(_ members: [JSONMember], _ layers: JSONNode?) -> [JSONMember] {
+    var result = members.compactMap { member -> JSONMember? in
+      switch member.key {
+      case "source", "vars": nil
+      case "type":
+        JSONMember(
+          key: "type", keyRange: member.keyRange,
+          value: JSONNode(.string("group"), range: member.value.range))
+      default: member
+      }
+    }
+    let place = members.first { $0.key == "source" }?.keyRange ?? 0..<0
+    result.append(
+      JSONMember(
+        key: "layers", keyRange: place,
+        value: layers ?? JSONNode(.array([]), range: place)))
+    return result
+  }
+}
+
+extension Declaration {
+  /// What a layer takes that is another timeline; it is a group before anything is decoded.
+  package static var nestedTimeline: Declaration { NestedTimeline.declaration }
+}

@@ -1,0 +1,99 @@
+/// The text of a timeline and those of the timelines that it uses, as parts of one text.
+struct TimelineTexts {
+  /// Reads another timeline: its path from the first one's folder, to its bytes or what is wrong.
+  typealias Loader = (String) -> Result<[UInt8], TextFault>
+
+  /// Why a file cannot be read.
+  typealias TextFault = TimelineLoadFault
+
+  /// The whole text.
+  var source: SourceText
+  /// Where paths in its parts start from.
+  var folders = SourceFolders()
+  /// The paths of the timelines that are being read, from the outside in.
+  private(set) var open: [String] = []
+  /// How many timelines have been read.
+  private var count = 0
+  /// How many may be read.
+  static let most = 1000
+  private let load: Loader?
+
+  init(_ source: SourceText, load: Loader?) { (self.source, self.load) = (source, load) }
+
+  /// Reads the timeline that a path names; nil if that cannot be, which is reported. ``close()`` ends
+  /// the reading.
+  mutating func open(_ path: JSONNode, reportingTo diagnostics: inout Diagnostics) -> JSONNode? {
+    guard let text = path.string, !text.isEmpty, !text.utf8.contains(0) else {
+      if !path.isInvalid {
+        diagnostics.error("'source' takes the path of a timeline", at: path.range)
+      }
+      return nil
+    }
+    guard let load else {
+      diagnostics.error("other timelines cannot be read here", at: path.range)
+      return nil
+    }
+    let name = folders.path(text, writtenAt: path.origin)
+    guard !open.contains(name) else {
+      diagnostics.error(
+        "the timeline plays itself: \((open + [name]).map(\.quoted).joined(separator: ", "))",
+        at: path.range)
+      return nil
+    }
+    count += 1
+    guard count <= Self.most else {
+      if count == Self.most + 1 {
+        diagnostics.error("more than \(Self.most) timelines stand in timelines", at: path.range)
+      }
+      return nil
+    }
+    switch load(name) {
+    case .failure(let fault):
+      diagnostics.error(fault.message, at: path.range)
+      return nil
+    case .success(let bytes):
+      guard source.bytes.count + bytes.count <= JSONParser.longest else {
+        diagnostics.error(
+          "with this timeline, the text has more than the \(JSONParser.longest) bytes allowed",
+          at: path.range)
+        return nil
+      }
+      folders.add(from: source.bytes.count, folderOf: name)
+      let title = name.hasPrefix("/") ? name : source.folder + name
+      let parsed = source.append(
+        SourceText(name: title, bytes: bytes), reportingTo: &diagnostics)
+      guard let root = parsed?.root, root.members != nil else {
+        if let root = parsed?.root, !root.isInvalid {
+          diagnostics.error("a timeline is an object, not \(root.kindName)", at: root.range)
+        }
+        return nil
+      }
+      open.append(name)
+      return root
+    }
+  }
+
+  /// The same, which is empty here from now on: so a text that grows has one owner.
+  mutating func moved() -> TimelineTexts {
+    var other = TimelineTexts(SourceText(name: source.name, bytes: []), load: nil)
+    swap(&self, &other)
+    return other
+  }
+
+  /// Ends the reading of the timeline that was opened last.
+  mutating func close() { open.removeLast() }
+}
+
+/// Why a timeline that another one uses cannot be read.
+package struct TimelineLoadFault: Error {
+  /// What is wrong, without a full stop.
+  package let message: String
+
+  /// A fault in its own words.
+  package init(_ message: String) { self.message = message }
+}
+
+extension SourceText {
+  /// The folder of its file, with a slash at the end; empty for the working directory.
+  fileprivate var folder: String { name.lastIndex(of: "/").map { String(name[...$0]) } ?? "" }
+}
