@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
+    .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline"]),
     .target(name: "Markup"),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
 
@@ -54,7 +55,7 @@ let package = Package(
       name: "Filters",
       dependencies: [
         "Bytes", "Geometry", "Colors", "Grades", "Y4M", "Images", "Fonts", "Shapes", "Text",
-        "Subtitles", "Timeline",
+        "Subtitles", "Timeline", "Captions",
       ]),
 
     // What happens to sounds, and where they come from.
@@ -76,7 +77,7 @@ let package = Package(
       "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
-        "Clips", "Filters", "Scopes", "Shell",
+        "Captions", "Clips", "Filters", "Scopes", "Shell",
       ]),
     program(
       "afx",
@@ -90,8 +91,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "Images", "Fonts", "Text",
-        "Subtitles", "Timeline", "Markup", "Grades", "Clips", "Filters", "AudioFilters", "Shell",
-        "vfx", "afx",
+        "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Clips", "Filters", "AudioFilters",
+        "Shell", "vfx", "afx",
       ],
       path: "Fuzz/Targets"),
 
@@ -110,6 +111,7 @@ let package = Package(
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
+    .testTarget(name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "GradesTests", dependencies: ["Bytes", "Images", "Grades"]),
     .testTarget(

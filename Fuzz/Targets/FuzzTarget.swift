@@ -19,6 +19,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case gif
   /// SubRip, WebVTT and ASS.
   case subs
+  /// Transcripts of every kind, how they are cut, and what is written of them.
+  case words
   /// A font file.
   case font
   /// `.cube`, `.3dl`, ASC CDL and `.acv`: tables, curves and corrections of colours.
@@ -37,6 +39,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       if let repaired = ChunkRepair.repaired(bytes) { ImageTarget.run(repaired) }
     case .gif: ImageTarget.run(bytes)
     case .subs: SubtitleTarget.run(bytes)
+    case .words: CaptionTarget.run(bytes)
     case .font: FontTarget.run(bytes)
     case .lut: GradeTarget.run(bytes)
     }

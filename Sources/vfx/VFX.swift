@@ -15,7 +15,8 @@ enum VFX: Application {
     Render.self, Make.self, Play.self, Check.self, Plan.self, Still.self, Scope.self,
     TestStream.self, Compare.self,
     Verify.self,
-    Hash.self, Tags.self, ListFonts.self, Lint.self, HelpPages<VFX>.self, SchemaText.self,
+    Hash.self, Tags.self, ListFonts.self, Lint.self, WriteCaptions.self, HelpPages<VFX>.self,
+    SchemaText.self,
     ReferenceText.self, Manual<VFX>.self, Completions<VFX>.self,
   ]
 

@@ -19,6 +19,7 @@ extension RenderError.Fault: CustomStringConvertible {
     case .picture(let name, let error): "\(name): \(error)"
     case .subtitles(let name, let error):
       "\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)"
+    case .captions(let name, let error): "\(name):\(error)"
     case .font(let error): error.message
     case .template(let fault): fault.message
     case .file(let fault): fault.message

@@ -1,4 +1,5 @@
 import Bytes
+import Captions
 import Fonts
 import Images
 import Subtitles
@@ -23,6 +24,8 @@ package struct RenderError: Error, Hashable, Sendable {
     case picture(String, ImageError)
     /// A file of subtitles, by the name that the timeline has for it, that can't be read.
     case subtitles(String, SubtitleError)
+    /// A file of words with times, by the name that the timeline has for it, that can't be read.
+    case captions(String, CaptionError)
     /// A font file that was asked for by its path, and can't be had.
     case font(FontChoiceError)
     /// A template that is none.

@@ -93,24 +93,42 @@ struct TextAnimator: Sendable {
     "How the text's characters, words or lines appear one after another. Several animations play "
       + "together.")
 
+  /// Of captions, whose words begin when they are spoken.
+  static let animateWords = ParameterGroups(
+    "animate", [type, duration, ease, direction, distance, from, angle, blur, period],
+    defaultText: "by `style`",
+    "How each word appears when it is spoken, as in text layers; `karaoke` sweeps over it while it is "
+      + "spoken, whatever its `duration`. Several animations play together.")
+
+  /// A movement that each word makes when it is spoken.
+  static func word(
+    _ kind: Kind, duration: Time? = nil, ease: String = "linear", from: Double = 0
+  ) -> TextAnimator {
+    var animator = TextAnimator(word: Arguments().setting(type, to: kind))
+    animator.duration = duration ?? animator.duration
+    animator.ease = (try? Easing(parsing: ease)) ?? .linear
+    animator.from = from
+    return animator
+  }
+
   // MARK: Values
 
   let kind: Kind
-  let unit: Unit
+  private(set) var unit: Unit
   /// What karaoke sweeps over the letters.
   let paint: Paint
   private let delay: Time
-  private let duration: Time
+  private var duration: Time
   private let stagger: Time
   private let times: [Time]
   private let order: Order
   private let seed: Int
-  private let ease: Easing
+  private(set) var ease: Easing
   /// The layer's length, for what plays at its end; nil for what plays at its start.
   private let end: Time?
   private let direction: Vector
   private let distance: Length
-  private let from: Double
+  private var from: Double
   private let angle: Double
   private let blur: Length
   private let period: Time
@@ -118,6 +136,17 @@ struct TextAnimator: Sendable {
   /// - Parameter length: the layer's; nil when it lasts to the stream's end.
   /// - Throws: what is wrong with it, for a message.
   init(_ arguments: Arguments, length: Time?) throws(Fault) {
+    guard !arguments[Self.out] || length != nil else { throw Fault.noEnd }
+    self.init(arguments, end: arguments[Self.out] ? length : nil)
+  }
+
+  /// A movement of single words.
+  init(word arguments: Arguments) {
+    self.init(arguments, end: nil)
+    unit = .word
+  }
+
+  private init(_ arguments: Arguments, end: Time?) {
     kind = arguments[Self.type]
     unit = arguments[Self.by] ?? (kind == .karaoke ? .word : .character)
     paint = arguments[Self.color] ?? .color(.constant(Color(packed: 0xFFD8_00FF)))
@@ -138,12 +167,7 @@ struct TextAnimator: Sendable {
     order = arguments[Self.order]
     seed = arguments[Self.seed]
     ease = arguments[Self.ease]?.easing ?? Self.standardEase(kind)
-    if arguments[Self.out] {
-      guard let length else { throw Fault.noEnd }
-      end = length
-    } else {
-      end = nil
-    }
+    self.end = end
     direction = arguments[Self.direction].vector
     distance = arguments[Self.distance] ?? Length(fraction: kind == .wave ? 0.15 : 1)
     from = arguments[Self.from]

@@ -41,7 +41,7 @@ struct TextContent: Sendable {
   /// The most characters of a text.
   private static let longest = 100_000
 
-  private let spans: [Span]
+  private var spans: [Span]
   private let arguments: Arguments
   private let canvas: Vector
   private let rate: FrameRate
@@ -146,6 +146,18 @@ struct TextContent: Sendable {
   private static func isStill(_ background: Arguments) -> Bool {
     background[TextParameters.radius].constantValue != nil
       && background[TextParameters.backgroundColor].isStill
+  }
+
+  /// The same with another text in place of its first span's, taken as it stands.
+  func saying(_ text: String) -> TextContent {
+    guard let first = spans.first else { return self }
+    var copy = self
+    copy.spans = [
+      Span(
+        template: TextTemplate(verbatim: text), style: first.style, request: first.request,
+        fonts: first.fonts, fallback: first.fallback)
+    ]
+    return copy
   }
 
   // MARK: Layout

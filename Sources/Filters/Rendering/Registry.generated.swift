@@ -4,6 +4,7 @@ extension Registry {
   /// The kinds of layers, one a file of `Layers/`, with the group, but without effects.
   static let layers: [any LayerKind.Type] = [
     BarsLayer.self,
+    CaptionsLayer.self,
     CheckerboardLayer.self,
     ColorLayer.self,
     CountdownLayer.self,

@@ -1,0 +1,136 @@
+import Bytes
+import Timeline
+
+// Services, Vosk, and what YouTube serves.
+extension TranscriptReader {
+  // MARK: Deepgram
+
+  mutating func readChannels(_ node: JSONNode) throws(CaptionError) {
+    for (number, channel) in try list(node, "channels").enumerated() {
+      guard let alternatives = channel["alternatives"] else {
+        throw error("a channel has no 'alternatives'", channel)
+      }
+      guard let best = try list(alternatives, "alternatives").first else { continue }
+      guard let words = best["words"] else { throw error("an alternative has no 'words'", best) }
+      for (index, word) in try list(words, "words").enumerated() {
+        try addWord(word, ["punctuated_word", "word"], beginsSegment: index == 0)
+      }
+      if number > 0 {
+        collector.note("the words of all channels are shown together", at: channel.range.lowerBound)
+      }
+    }
+  }
+
+  // MARK: AssemblyAI
+
+  /// Whether words have times in milliseconds, and what else only AssemblyAI writes.
+  func isAssemblyAI(_ root: JSONNode) -> Bool {
+    guard let words = root["words"]?.elements, root["segments"] == nil else { return false }
+    let keys = [
+      "acoustic_model", "audio_url", "audio_duration", "utterances", "speech_model", "status",
+    ]
+    if keys.contains(where: { root[$0] != nil }) { return true }
+    return words.first?["confidence"] != nil
+      && words.prefix(64).allSatisfy { word in
+        guard case .number(let start) = word["start"]?.kind,
+          case .number(let end) = word["end"]?.kind
+        else { return false }
+        return !start.contains(".") && !end.contains(".")
+      }
+  }
+
+  mutating func readAssemblyAI(_ root: JSONNode) throws(CaptionError) {
+    guard let words = root["words"] else { return }
+    for (index, word) in try list(words, "words").enumerated() {
+      try addWord(word, ["text", "word"], unit: 1000, beginsSegment: index == 0)
+    }
+  }
+
+  // MARK: AWS Transcribe
+
+  mutating func readItems(_ node: JSONNode) throws(CaptionError) {
+    var word: RawWord?
+    for item in try list(node, "items") {
+      guard let value = (item["alternatives"]?.elements?.first)?["content"] else {
+        throw error("an item has no content", item)
+      }
+      let text = try text(value, "content")
+      if item["type"]?.string == "punctuation" {
+        word?.text += text
+        continue
+      }
+      if let word { try collector.add(word) }
+      word = RawWord(
+        text: text, start: try time(item, "start_time"), end: try time(item, "end_time"),
+        speaker: speaker(item, "speaker_label"), place: item.range, beginsSegment: word == nil)
+    }
+    if let word { try collector.add(word) }
+  }
+
+  // MARK: Vosk
+
+  func isVosk(_ root: JSONNode) -> Bool {
+    let first = root.elements?.first ?? root
+    return first["result"] != nil || first["alternatives"]?.elements?.first?["result"] != nil
+  }
+
+  mutating func readVosk(_ root: JSONNode) throws(CaptionError) {
+    for part in root.elements ?? [root] {
+      guard let words = part["result"] ?? (part["alternatives"]?.elements?.first)?["result"] else {
+        // What was silence has a text alone, which is empty.
+        guard part["text"]?.string?.isEmpty ?? true else {
+          throw error("'result' is missing", part)
+        }
+        continue
+      }
+      for (index, word) in try list(words, "result").enumerated() {
+        try addWord(word, ["word"], beginsSegment: index == 0)
+      }
+    }
+  }
+
+  // MARK: YouTube
+
+  /// Events with segments; a segment lasts to the next one, the last to its event's end or to the
+  /// next event.
+  mutating func readEvents(_ node: JSONNode) throws(CaptionError) {
+    var open: (word: RawWord, end: Rational)?
+    var isWhole = true
+    func closed(_ open: (word: RawWord, end: Rational), by next: Rational?) -> RawWord {
+      var word = open.word
+      word.end = max(min(open.end, next ?? open.end), word.start ?? open.end)
+      return word
+    }
+    for event in try list(node, "events") {
+      guard let segments = event["segs"] else { continue }
+      let start = try neededTime(event, "tStartMs", unit: 1000)
+      let end = start + (try time(event, "dDurationMs", unit: 1000) ?? .zero)
+      let list = try list(segments, "segs")
+      let isPlain = !list.contains { $0["tOffsetMs"] != nil }
+      var isFirst = true
+      for segment in list {
+        let text =
+          try segment["utf8"].map { node throws(CaptionError) in try self.text(node, "utf8") } ?? ""
+        guard !text.trimmingBlanks.isEmpty else {
+          if !isFirst { open?.word.text += " " }
+          continue
+        }
+        let from = start + (try time(segment, "tOffsetMs", unit: 1000) ?? .zero)
+        if let last = open { try collector.add(closed(last, by: from)) }
+        open = nil
+        if isPlain, list.count == 1 || text.trimmingBlanks.contains(where: \.isWhitespace) {
+          isWhole = false
+          try collector.share(text, start: from, end: end, place: segment.range)
+        } else {
+          open = (
+            RawWord(
+              text: text, start: from, end: nil, place: segment.range, beginsSegment: isFirst), end
+          )
+        }
+        isFirst = false
+      }
+    }
+    if let last = open { try collector.add(closed(last, by: nil)) }
+    if !isWhole { collector.note(Self.sharing, at: node.range.lowerBound) }
+  }
+}

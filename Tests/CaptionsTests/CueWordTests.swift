@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Captions
+
+/// Words of subtitle files.
+@Suite struct CueWordTests {
+  @Test func `the words of a cue share its time by their letters`() throws {
+    let transcript = try Transcript(
+      Array("1\n00:00:01,000 --> 00:00:02,000\nab, cdef\n<i>gh</i>\n".utf8))
+    #expect(transcript.kind == .srt)
+    #expect(transcript.words.map(\.shown) == ["ab, 1000-1250", "cdef 1250-1750", "gh 1750-2000"])
+    #expect(transcript.notes.first?.message.contains("cues by their letters") == true)
+  }
+
+  @Test func `characters of Japanese are words of their own, with their marks`() throws {
+    let transcript = try Transcript(
+      Array("1\n00:00:00,000 --> 00:00:06,000\n「今日は、キャッ\n".utf8))
+    #expect(
+      transcript.words.map(\.text) == ["「今", "日", "は、", "キャッ"])
+    #expect(transcript.words.dropFirst().allSatisfy { $0.isAttached })
+  }
+
+  @Test func `timestamps in WebVTT begin words and end those before`() throws {
+    let list = try words(
+      """
+      WEBVTT
+
+      00:01.000 --> 00:03.000
+      One <00:01.500>two<00:01.750> <00:02.000>three
+      """)
+    #expect(list.map(\.shown) == ["One 1000-1500", "two 1500-1750", "three 2000-3000"])
+  }
+
+  @Test func `captions that roll say each word once`() throws {
+    let list = try words(
+      """
+      WEBVTT
+
+      00:00.000 --> 00:02.000
+       
+      so<00:00.500><c> hello</c>
+
+      00:02.000 --> 00:02.010
+      so hello
+       
+
+      00:02.010 --> 00:04.000
+      so hello
+      my<00:03.000><c> friends</c>
+      """)
+    #expect(
+      list.map(\.shown) == ["so 0-500", "hello 500-2000", "my 2010-3000", "friends 3000-4000"])
+  }
+
+  @Test func `karaoke tags of ASS time syllables and silences`() throws {
+    let list = try words(
+      """
+      [Script Info]
+      ScriptType: v4.00+
+
+      [Events]
+      Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+      Dialogue: 0,0:00:01.00,0:00:03.00,Default,Ann,0,0,0,,{\\k25}ka{\\kf25}ra {\\k50}{\\k20}oke
+      """)
+    #expect(list.map(\.shown) == ["ka 1000-1250", "+ra 1250-1500", "oke 2000-2200"])
+    #expect(list[0].speaker == "Ann")
+  }
+}

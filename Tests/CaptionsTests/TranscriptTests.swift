@@ -1,0 +1,133 @@
+import Bytes
+import Testing
+
+@testable import Captions
+
+/// Words against the tables that were made of the same files by other means.
+@Suite struct TranscriptTests {
+  @Test(arguments: CaptionFixtures.paths)
+  func `words and times are those of the table`(_ path: String) throws {
+    let words = try CaptionFixtures.transcript(path).words
+    let rows = try CaptionFixtures.table(path)
+    guard words.count == rows.count else {
+      // A table of segments: their words share their times.
+      #expect(words.map(\.text) == rows.flatMap { $0.text.split(separator: " ").map(String.init) })
+      #expect(words.first?.start.ms == rows.first?.start)
+      #expect(words.last?.end.ms == rows.last?.end)
+      return
+    }
+    #expect(words.map(\.text) == rows.map(\.text))
+    for (word, row) in zip(words, rows) where row.start != nil {
+      #expect(word.start.ms == row.start && word.end.ms == row.end, "\(word)")
+      #expect(word.speaker ?? "" == row.speaker)
+    }
+  }
+
+  @Test func `the corpus has every file that is named`() {
+    #expect(CaptionFixtures.paths.count == 8)
+  }
+
+  @Test func `words without times take what their neighbours leave`() throws {
+    let transcript = try CaptionFixtures.transcript("whisperx/whisperx.json")
+    #expect(transcript.words.map(\.shown)[2] == "2024 880-950")
+    #expect(transcript.notes.map(\.description).count == 1)
+    #expect(transcript.notes[0].place.line == 10)
+  }
+
+  @Test func `segments share their time by letters, and a note says so`() throws {
+    let text = #"{"segments": [{"start": 1, "end": 2, "text": " Ab, cdef gh"}]}"#
+    let transcript = try Transcript(Array(text.utf8))
+    #expect(transcript.words.map(\.shown) == ["Ab, 1000-1250", "cdef 1250-1750", "gh 1750-2000"])
+    #expect(transcript.notes.first?.message.contains("share") == true)
+  }
+
+  @Test func `tokens become words, and characters that were cut are whole again`() throws {
+    func token(_ text: String, _ from: Int, _ to: Int) -> String {
+      #"{"text": "\#(text)", "offsets": {"from": \#(from), "to": \#(to)}}"#
+    }
+    let tokens = [
+      token("[_BEG_]", 0, 0), token(" Ap", 0, 100), token("ollo", 100, 300), token(",", 300, 320),
+      token(" 月", 400, 500), token("面", 500, 600), token("。", 600, 610),
+      token("[_TT_50]", 610, 610),
+    ]
+    var bytes = Array(
+      (#"{"transcription": [{"offsets": {"from": 0, "to": 700}, "text": "", "tokens": ["#
+        + tokens.joined(separator: ",")).utf8)
+    // U+732B in three bytes, of which a token has two.
+    bytes += Array(#",{"text": ""#.utf8) + [0xE7, 0x8C]
+    bytes += Array(#"", "offsets": {"from": 620, "to": 640}}, {"text": ""#.utf8) + [0xAB]
+    bytes += Array(#"", "offsets": {"from": 640, "to": 700}}]}]}"#.utf8)
+    let transcript = try Transcript(bytes)
+    #expect(transcript.kind == .whisperCpp)
+    #expect(
+      transcript.words.map(\.shown) == [
+        "Apollo, 0-320", "月 400-500", "+面。 500-610", "+猫 620-700",
+      ])
+  }
+
+  @Test func `the words of an interface get the punctuation of its text`() throws {
+    let list = try words(
+      #"""
+      {"text": "Well, \"yes\" - no.", "words": [{"word": "Well", "start": 0, "end": 0.5},
+      {"word": "yes", "start": 0.5, "end": 1}, {"word": "no", "start": 1, "end": 1.5}]}
+      """#)
+    #expect(list.map(\.shown) == ["Well, 0-500", "\"yes\" 500-1000", "no. 1000-1500"])
+  }
+
+  @Test func `milliseconds, punctuation items and lists of results are read`() throws {
+    let assembly = try Transcript(
+      Array(
+        #"""
+        {"id": "x", "audio_duration": 2, "words": [
+        {"text": "Hi.", "start": 250, "end": 500, "confidence": 0.9, "speaker": "A"},
+        {"text": "You?", "start": 520, "end": 900, "confidence": 0.9, "speaker": "B"}]}
+        """#.utf8))
+    #expect(assembly.kind == .assemblyAI)
+    #expect(assembly.words.map(\.shown) == ["Hi. 250-500", "You? 520-900"])
+    #expect(assembly.words.map(\.speaker) == ["A", "B"])
+    let aws = try Transcript(
+      Array(
+        #"""
+        {"jobName": "x", "results": {"transcripts": [{"transcript": "Hi, you."}], "items": [
+        {"type": "pronunciation", "start_time": "0.04", "end_time": "0.3",
+         "alternatives": [{"confidence": "0.9", "content": "Hi"}]},
+        {"type": "punctuation", "alternatives": [{"confidence": "0.0", "content": ","}]},
+        {"type": "pronunciation", "start_time": "0.31", "end_time": "0.7",
+         "alternatives": [{"confidence": "0.9", "content": "you"}]},
+        {"type": "punctuation", "alternatives": [{"confidence": "0.0", "content": "."}]}]}}
+        """#.utf8))
+    #expect(aws.kind == .aws)
+    #expect(aws.words.map(\.shown) == ["Hi, 40-300", "you. 310-700"])
+    let vosk = try Transcript(
+      Array(
+        #"""
+        [{"result": [{"conf": 1, "start": 0.1, "end": 0.2, "word": "one"}], "text": "one"},
+        {"text": ""}, {"result": [{"conf": 1, "start": 2, "end": 2.5, "word": "two"}]}]
+        """#.utf8))
+    #expect(vosk.kind == .vosk)
+    #expect(vosk.words.map(\.shown) == ["one 100-200", "two 2000-2500"])
+  }
+
+  @Test(arguments: [
+    ("", "1:1: the file is empty"), ("{\"words\": []}", "1:1: the file has no words"),
+    ("{\"words\": 3}", "1:11: 'words' must be an array"),
+    (
+      "{\"words\": [\n {\"word\": \"a\", \"start\": -1, \"end\": 1}]}",
+      "2:25: 'start' must not be negative"
+    ),
+    ("{\"words\": [\n {\"word\": 4}]}", "2:11: 'word' must be a string"),
+    ("{\"words\": [\n {\"start\": 4}]}", "2:2: a word has no 'word'"),
+    ("{\"a\": 1}", "1:1: this JSON is of no known transcript"),
+    ("{\"words\": [1, 2", "1:11: the text ends before"),
+    ("hello", "1:1: this is neither JSON nor a file of subtitles"),
+    ("{\"words\": [{\"word\": \"a\", \"start\": 1e99}]}", "1:35: 'start' must be at most"),
+  ])
+  func `what is wrong is told with line and column`(_ text: String, _ message: String) {
+    do {
+      _ = try Transcript(Array(text.utf8))
+      Issue.record("\(text) was read")
+    } catch {
+      #expect(error.description.hasPrefix(message), "\(error)")
+    }
+  }
+}
