@@ -137,7 +137,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["Bytes", "Y4M", "Images", "Timeline", "Filters", "Scopes", "TestSupport"]),
+      dependencies: [
+        "Bytes", "Y4M", "Images", "Fonts", "Timeline", "Filters", "Scopes", "TestSupport",
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -25,7 +25,7 @@ import Testing
     case ("vfx", "still"): "t.json < film.y4m"
     case ("vfx", "check"), ("vfx", "plan"), ("afx", "check"), ("afx", "plan"): "t.json"
     case ("vfx", "hash"), ("vfx", "tags"): "film.y4m"
-    case ("vfx", "lint"): "cues.srt"
+    case ("vfx", "captions"), ("vfx", "lint"): "cues.srt"
     case ("vfx", "testsrc"): ""
     case ("afx", "render"): "-t t.json < sound.wav"
     case ("afx", "measure"): "sound.wav"

@@ -1,4 +1,5 @@
 import Filters
+import Fonts
 import Foundation
 import Images
 import Scopes
@@ -86,7 +87,9 @@ struct GoldenCase: CustomStringConvertible {
     try colorspaces.flatMap { colorspace in
       let format = PixelFormat.named(colorspace, width, height)
       if text.contains("\"clips\"") { return try clipResults(format, colorspace) }
-      let film = try Film(text, format, range: range, matrix: matrix, files: Goldens.assets)
+      let film = try Film(
+        text, format, range: range, matrix: matrix, files: Goldens.assets,
+        fonts: group == "captions" ? Goldens.fonts : .builtInOnly)
       let source = TestSource(format, matrix: matrix, range: range)
       let workspace = Workspace()
       return try times.map { time in
@@ -155,6 +158,18 @@ enum Goldens {
       assets[name] = [UInt8](data)
     }
     return assets
+  }()
+
+  /// The built-in font, and small ones with letters of Arabic and Japanese.
+  static let fonts: FontLibrary = {
+    let fixtures = folder.deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/fonts/shaping")
+    var files: [String: [UInt8]] = [:]
+    for name in ["NotoNaskhArabic.ttf", "NotoSansCJK.otf"] {
+      let data = try? Data(contentsOf: fixtures.appendingPathComponent(name))
+      if let data { files[name] = [UInt8](data) }
+    }
+    return FontLibrary(files: FontFiles(files))
   }()
 
   static func write(_ bytes: some Sequence<UInt8>, to place: URL) throws {
