@@ -52,6 +52,19 @@ import Testing
       list.map(\.shown) == ["so 0-500", "hello 500-2000", "my 2010-3000", "friends 3000-4000"])
   }
 
+  @Test(arguments: [
+    ("100:00:01,000 --> 200:00:00,000", "2:1: a time is more than 359999 seconds"),
+    ("-00:00:02,000 --> 00:00:01,000", "2:1: a time is negative"),
+  ])
+  func `times that no clock shows are told with their place`(_ times: String, _ message: String) {
+    do {
+      _ = try Transcript(Array("1\n\(times)\nHello\n".utf8))
+      Issue.record("it was read")
+    } catch {
+      #expect(error.description == message)
+    }
+  }
+
   @Test func `karaoke tags of ASS time syllables and silences`() throws {
     let list = try words(
       """

@@ -23,8 +23,8 @@ package struct Transcript: Sendable {
   package static let mostWords = 1 << 18
   /// The longest file, in bytes.
   package static let mostBytes = 16 << 20
-  /// The last second that a word may have; ten thousand hours.
-  package static let latest = 36_000_000
+  /// The last second that a word may have: a hundred hours, which all clocks can show.
+  package static let latest = 359_999
 
   /// What wrote the file.
   package let kind: Kind

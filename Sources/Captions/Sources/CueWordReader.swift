@@ -29,12 +29,16 @@ struct CueWordReader {
       collector.note(warning.message + more, at: warning.range.lowerBound)
     }
     if let script = file.script {
-      for event in script.events where event.start < event.end { try add(event) }
+      for event in script.events where event.start < event.end {
+        try check(event.start, event.end, event.range)
+        try add(event)
+      }
       return .ass
     }
     let isTimed = !file.timedCues.cues.isEmpty
     var shown: [String] = []
     for cue in file.cues where cue.start < cue.end {
+      try check(cue.start, cue.end, cue.range)
       var chunks = chunks(of: cue)
       // Captions that roll repeat the lines of the cue before.
       let lines = Self.lines(chunks)
@@ -48,6 +52,16 @@ struct CueWordReader {
 
   mutating func finish() throws(CaptionError) -> ([CaptionWord], [CaptionNote]) {
     try collector.finish()
+  }
+
+  private func check(
+    _ start: Rational, _ end: Rational, _ place: Range<Int>
+  ) throws(CaptionError) {
+    if start < .zero { throw collector.error("a time is negative", at: place.lowerBound) }
+    if end > Rational(Transcript.latest) {
+      throw collector.error(
+        "a time is more than \(Transcript.latest) seconds", at: place.lowerBound)
+    }
   }
 
   private func fault(_ error: SubtitleError) -> CaptionError {

@@ -24,6 +24,10 @@ struct WordCollector {
 
   init(_ source: TranscriptSource) { self.source = source }
 
+  func error(_ message: String, at offset: Int) -> CaptionError {
+    CaptionError(message, at: source.place(of: offset))
+  }
+
   /// Says what is odd once; the messages of a file are few.
   mutating func note(_ message: String, at offset: Int) {
     guard !notes.contains(where: { $0.message == message }) else { return }
