@@ -36,8 +36,8 @@ let package = Package(
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
-    .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline"]),
     .target(name: "Markup"),
+    .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"]),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
 
     // Letters in their places.

@@ -65,6 +65,36 @@ import Testing
     }
   }
 
+  @Test func `paragraphs and pieces of srv3 have times`() throws {
+    let transcript = try Transcript(
+      Array(
+        """
+        <?xml version="1.0" encoding="utf-8"?><timedtext format="3"><body>
+        <p t="500" d="4000"><s>so</s><s t="300"> my</s><s t="700"> friends</s></p>
+        <p t="2000" d="1000">ab cd</p><p t="2500" d="500" a="1">
+        </p></body></timedtext>
+        """.utf8))
+    #expect(transcript.kind == .srv3)
+    #expect(
+      transcript.words.map(\.shown) == [
+        "so 500-800", "my 800-1200", "friends 1200-2000", "ab 2000-2500", "cd 2500-3000",
+      ])
+  }
+
+  @Test(arguments: [
+    ("<timedtext><body>\n<p d='1'>a</p></body></timedtext>", "2:1: a paragraph has no 't'"),
+    ("<timedtext><body>\n<p t='-5'>a</p></body></timedtext>", "2:1: 't' must be a number"),
+    ("<svg/>", "1:1: this XML is no srv3"), ("<timedtext>", "1:"),
+  ])
+  func `what is wrong with XML is told with its place`(_ text: String, _ message: String) {
+    do {
+      _ = try Transcript(Array(text.utf8))
+      Issue.record("it was read")
+    } catch {
+      #expect(error.description.hasPrefix(message), "\(error)")
+    }
+  }
+
   @Test func `karaoke tags of ASS time syllables and silences`() throws {
     let list = try words(
       """

@@ -14,6 +14,7 @@ package struct Transcript: Sendable {
     case aws = "AWS Transcribe"
     case vosk = "Vosk"
     case json3 = "YouTube json3"
+    case srv3 = "YouTube srv3"
     case srt = "SubRip"
     case webVTT = "WebVTT"
     case ass = "ASS"
@@ -37,7 +38,9 @@ package struct Transcript: Sendable {
   ///
   /// Throws when its bytes are of no known kind, break the rules of their own, or have no words.
   package init(_ bytes: [UInt8]) throws(CaptionError) {
-    let isJSON = bytes.first { !Self.isBlankOrMark($0) }.map { $0 == 0x7B || $0 == 0x5B } ?? false
+    let first = bytes.first { !Self.isBlankOrMark($0) }
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let isXML = first == UInt8(ascii: "<")
     // A bracket begins sections of ASS too.
     let source = TranscriptSource(bytes)
     guard bytes.count <= Self.mostBytes else {
@@ -50,6 +53,10 @@ package struct Transcript: Sendable {
     }
     if isJSON, !source.startsWithSection {
       var reader = TranscriptReader(source)
+      kind = try reader.read()
+      (words, notes) = try reader.finish()
+    } else if isXML {
+      var reader = TimedTextReader(source)
       kind = try reader.read()
       (words, notes) = try reader.finish()
     } else {

@@ -91,46 +91,22 @@ extension TranscriptReader {
 
   // MARK: YouTube
 
-  /// Events with segments; a segment lasts to the next one, the last to its event's end or to the
-  /// next event.
   mutating func readEvents(_ node: JSONNode) throws(CaptionError) {
-    var open: (word: RawWord, end: Rational)?
-    var isWhole = true
-    func closed(_ open: (word: RawWord, end: Rational), by next: Rational?) -> RawWord {
-      var word = open.word
-      word.end = max(min(open.end, next ?? open.end), word.start ?? open.end)
-      return word
-    }
+    var events: [TimedEvent] = []
     for event in try list(node, "events") {
       guard let segments = event["segs"] else { continue }
       let start = try neededTime(event, "tStartMs", unit: 1000)
       let end = start + (try time(event, "dDurationMs", unit: 1000) ?? .zero)
-      let list = try list(segments, "segs")
-      let isPlain = !list.contains { $0["tOffsetMs"] != nil }
-      var isFirst = true
-      for segment in list {
-        let text =
-          try segment["utf8"].map { node throws(CaptionError) in try self.text(node, "utf8") } ?? ""
-        guard !text.trimmingBlanks.isEmpty else {
-          if !isFirst { open?.word.text += " " }
-          continue
-        }
-        let from = start + (try time(segment, "tOffsetMs", unit: 1000) ?? .zero)
-        if let last = open { try collector.add(closed(last, by: from)) }
-        open = nil
-        if isPlain, list.count == 1 || text.trimmingBlanks.contains(where: \.isWhitespace) {
-          isWhole = false
-          try collector.share(text, start: from, end: end, place: segment.range)
-        } else {
-          open = (
-            RawWord(
-              text: text, start: from, end: nil, place: segment.range, beginsSegment: isFirst), end
-          )
-        }
-        isFirst = false
+      var pieces: [TimedEvent.Piece] = []
+      for segment in try list(segments, "segs") {
+        guard let value = segment["utf8"] else { continue }
+        pieces.append(
+          TimedEvent.Piece(
+            text: try text(value, "utf8"), offset: try time(segment, "tOffsetMs", unit: 1000),
+            place: segment.range))
       }
+      events.append(TimedEvent(start: start, end: end, pieces: pieces, place: event.range))
     }
-    if let last = open { try collector.add(closed(last, by: nil)) }
-    if !isWhole { collector.note(Self.sharing, at: node.range.lowerBound) }
+    try collector.add(events)
   }
 }

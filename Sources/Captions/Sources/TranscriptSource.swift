@@ -24,6 +24,19 @@ struct TranscriptSource: Sendable {
       && !line.contains(UInt8(ascii: "\"")) && !line.contains(UInt8(ascii: ","))
   }
 
+  /// The place of a line and a column, both from 1.
+  func place(line: Int, column: Int) -> SourcePlace {
+    var (offset, number) = (0, 1)
+    while number < line, let end = text.bytes[offset...].firstIndex(of: 0x0A) {
+      (offset, number) = (end + 1, number + 1)
+    }
+    for _ in 1..<max(column, 1) {
+      offset += 1
+      while offset < text.bytes.count, text.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    }
+    return place(of: offset)
+  }
+
   func place(of offset: Int) -> SourcePlace { text.place(of: offset) }
 
   private static func escaped(_ bytes: [UInt8]) -> [UInt8] {

@@ -35,7 +35,7 @@ enum WriteCaptions: Subcommand {
       "Reads what speech recognition has written, cuts its words into captions, and writes them to "
         + "standard output. Read are the JSON of Whisper (openai-whisper, whisper.cpp, "
         + "faster-whisper, WhisperX), AssemblyAI, Deepgram, AWS Transcribe and Vosk, YouTube's "
-        + "json3, and SubRip, WebVTT and ASS; which of them a file is, its contents tell.",
+        + "json3 and srv3, and SubRip, WebVTT and ASS; which of them a file is, its contents tell.",
       "A caption ends with every sentence, at every pause and where someone else speaks, and where "
         + "it is full; the captions of a sentence are of about the same length.",
       "Where words have no times, they share those of their segment or cue by their letters, and a "
