@@ -52,7 +52,9 @@ package enum TemplateNames {
   }
 
   /// Whether a name, with what follows its colon, is one of ``builtIn``.
-  static func isBuiltIn(_ name: String) -> Bool { builtIn.contains(String(name.prefix { $0 != ":" })) }
+  static func isBuiltIn(_ name: String) -> Bool {
+    builtIn.contains(String(name.prefix { $0 != ":" }))
+  }
 
   /// A text as a template shows it: with `$${` for each `${`.
   static func escaped(_ text: String) -> String {

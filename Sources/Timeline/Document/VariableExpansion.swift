@@ -98,7 +98,8 @@ struct VariableExpansion {
     switch node.kind {
     case .string(let text) where fills:
       return JSONNode(
-        .string(filled(text, node.range, keepsPlaces: true)), range: node.range, origin: node.origin)
+        .string(filled(text, node.range, keepsPlaces: true)), range: node.range, origin: node.origin
+      )
     case .array(let elements):
       return JSONNode(
         .array(elements.map { lettered($0, fills: fills, depth + 1) }), range: node.range)

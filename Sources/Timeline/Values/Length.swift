@@ -24,10 +24,14 @@ package struct Length: Hashable, Sendable {
     self.init(pixels: try Self.bounded(decimal))
   }
 
-  /// Reads `"50%"`, `"20px"` or `"20"`.
+  /// Reads `"50%"`, `"20px"`, `"20"`, or a sum such as `"calc(100% - 20px)"`.
   ///
   /// - Throws: `malformed`, or `outOfRange` beyond a billion.
   package init(parsing text: String) throws(ValueError) {
+    if let sum = try LengthExpression.length(text) {
+      self = sum
+      return
+    }
     guard let (decimal, unit) = TextScanner.quantity(text) else { throw Self.malformed }
     switch unit {
     case "", "px": self.init(pixels: try Self.bounded(decimal))

@@ -12,6 +12,32 @@ import Testing
     #expect(Length(pixels: -20, fraction: 1).resolved(against: 100) == 80)
   }
 
+  @Test(
+    arguments: [
+      ("calc(100% - 24px)", -24, 1), ("100% - 24px", -24, 1), ("100% - 24", -24, 1),
+      ("calc((100% - 24px) / 3)", -8, 1.0 / 3), ("2 * (10px + 5%)", 20, 0.1), ("50% * 2", 0, 1),
+      ("calc(calc(1px + 2px) * 2 * 2)", 12, 0), ("-5px + 1e1px", 5, 0), ("1e+1", 10, 0),
+      ("(50%)", 0, 0.5), ("10 + 5", 15, 0), ("100% / 4 + 1px", 1, 0.25),
+    ] as [(String, Double, Double)])
+  func `sums are added up`(text: String, pixels: Double, fraction: Double) throws {
+    let length = try Length(parsing: text)
+    #expect(abs(length.pixels - pixels) < 1e-12 && abs(length.fraction - fraction) < 1e-12)
+  }
+
+  @Test(arguments: [
+    ("calc(100% - )", "a length is a number of pixels"), ("calc(1px", "a bracket is not closed"),
+    ("1px * 2px", "a length cannot be multiplied by a length"),
+    ("10px / 0", "a length can only be divided by a number other than 0"),
+    ("10px / 2px", "a length can only be divided by a number other than 0"),
+    ("1em + 2px", "a length ends in px or %, not in 'em'"), ("1px + 2px)", "a length is a number"),
+    ("1e9 * 2", "a length must be within a billion"), ("max(1px, 2px)", "a length is a number"),
+    (String(repeating: "(", count: 5000), "brackets are nested more than 16 deep"),
+  ])
+  func `faults of sums say what is allowed`(text: String, message: String) throws {
+    let fault = valueError { () throws(ValueError) in try Length(parsing: text) }
+    #expect(try #require(fault).message.hasPrefix(message))
+  }
+
   @Test func `pixels and shares mix`() throws {
     let animated = try Animated(keys: [
       .init(.zero, Length(pixels: 20)), .init(Time(seconds: 4), Length(fraction: 1)),

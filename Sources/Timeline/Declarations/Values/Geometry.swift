@@ -46,7 +46,7 @@ private let stringSchema = JSONText.object([("type", .string("string"))])
 
 extension Length: ParameterValue {
   package static var typeName: String { "length" }
-  package static var spelling: String? { #"pixels, or "50%" of the canvas side"# }
+  package static var spelling: String? { #"pixels, or "50%" of the canvas side, or "100% - 20px""# }
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Length? {
     scalar(
@@ -60,13 +60,17 @@ extension Length: ParameterValue {
     .anyOf(Double.schema(limits, &definitions), stringSchema)
   }
 
-  /// The pixels and the share: limits such as "0 or more" hold for both.
-  package var measures: [Double] { [pixels, fraction] }
+  /// The pixels and the share: limits such as "0 or more" hold for both, but for what is taken away
+  /// from the other, as in "100% - 20px".
+  package var measures: [Double] {
+    pixels * fraction < 0 ? [max(pixels, 0), max(fraction, 0)] : [pixels, fraction]
+  }
 
   package var json: JSONText {
     if fraction == 0 { return .number(pixels) }
     let share = JSONText.spelling(fraction * 100) + "%"
-    return .string(pixels == 0 ? share : "\(share) + \(JSONText.spelling(pixels))px")
+    let sign = pixels < 0 ? "-" : "+"
+    return .string(pixels == 0 ? share : "\(share) \(sign) \(JSONText.spelling(abs(pixels)))px")
   }
 }
 
@@ -117,7 +121,7 @@ extension Extent: ParameterValue {
       node, in: &context, expected: "sides such as 200, \"50%\" or \"auto\"",
       number: { text throws(ValueError) in Side(length: try Length(number: text)) },
       string: { text throws(ValueError) in Side(length: try Extent.side(parsing: text)) })
-    if let length = side?.length, length.pixels < 0 || length.fraction < 0 {
+    if let length = side?.length, length.measures.contains(where: { $0 < 0 }) {
       context.error("\(context.parameter.quoted) cannot be negative", at: node.range)
       return nil
     }
