@@ -42,12 +42,12 @@ import Testing
     }
   }
 
-  /// Patterns, which the page of effects shows.
-  private static let patterns: Set = [
-    "bars", "checkerboard", "countdown", "grid", "noise", "stripes",
+  /// What other pages show: patterns, captions and templates.
+  private static let elsewhere: Set = [
+    "bars", "checkerboard", "countdown", "grid", "noise", "stripes", "captions", "timeline",
   ]
 
-  @Test func `the demo uses every kind of layer but patterns`() throws {
+  @Test func `the demo uses every kind of layer but some`() throws {
     let reference = try bench.vfx("reference").text
     let section = try #require(reference.range(of: "\n## Layers\n"))
     let rest = reference[section.upperBound...]
@@ -56,10 +56,10 @@ import Testing
       .filter { $0.hasPrefix("### ") }
       .map { String($0.dropFirst(4)) }
     #expect(kinds.count >= 5)
-    #expect(Self.patterns.isSubset(of: kinds))
+    #expect(Self.elsewhere.isSubset(of: kinds))
     let demo = try String(
       contentsOf: Self.folder.appendingPathComponent("demo.json"), encoding: .utf8)
-    for kind in kinds where !Self.patterns.contains(kind) {
+    for kind in kinds where !Self.elsewhere.contains(kind) {
       #expect(demo.contains("\"type\": \"\(kind)\""), "\(kind)")
     }
   }
