@@ -40,6 +40,13 @@ extension Syscall {
         number: UInt64(truncatingIfNeeded: status.st_ino)))
   }
 
+  /// realpath(3): the path with all links followed; nil when it leads nowhere.
+  static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   /// readdir(3): the names in a folder, at most `limit`, in no order; nil when it can't be read.
   static func names(in folder: String, limit: Int) -> [String]? {
     guard let stream = opendir(folder) else { return nil }

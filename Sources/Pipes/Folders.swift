@@ -33,6 +33,30 @@ package enum Folders {
     try FileDescriptor(opening: path, isBlocking: false).close()
   }
 
+  /// Whether a file lies in one of some folders or below, links followed.
+  ///
+  /// A file that is not there lies where its path leads as it is written.
+  package static func contains(_ path: String, in folders: [String]) -> Bool {
+    let place = Syscall.realPath(path).map(parts) ?? writtenParts(path)
+    return folders.contains { folder in
+      guard let root = Syscall.realPath(folder.isEmpty ? "." : folder) else { return false }
+      return place.starts(with: parts(root)) && place.count > parts(root).count
+    }
+  }
+
+  private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+  /// The parts of a path from the root, without `.` and `..`; the folders that are there are followed.
+  private static func writtenParts(_ path: String) -> [Substring] {
+    let start = path.hasPrefix("/") ? "" : Syscall.realPath(".") ?? ""
+    var result = parts(start)
+    for part in parts(path) where part != "." {
+      if part == ".." { _ = result.popLast() } else { result.append(part) }
+      if let real = Syscall.realPath("/" + result.joined(separator: "/")) { result = parts(real) }
+    }
+    return result
+  }
+
   private static func lastPart(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }

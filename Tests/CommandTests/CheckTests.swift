@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 /// What `vfx check` says, and what a render says of a faulty timeline.
@@ -176,6 +177,24 @@ import Testing
       #expect(errors.contains("t.json:\(place): error: cannot open \(name)"), "\(errors)")
       #expect(errors.contains("^" + String(repeating: "~", count: name.count + 1) + "\n"))
     }
+  }
+
+  @Test func `an untrusted timeline stays in its folder`() throws {
+    let outside = try TemporaryFolder()
+    let picture = outside.file("a.png")
+    try FileManager.default.copyItem(
+      atPath: URL(filePath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../Fixtures/apng/delay.png").path, toPath: picture)
+    try write(#"{ "version": 1, "layers": [{ "type": "image", "source": "\#(picture)" }] }"#)
+    #expect(try bench.vfx("check", "t.json").status == 0)
+    for program in ["vfx", "afx"] {
+      let refused = try bench.bash("\(program) check --untrusted t.json")
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("lies outside the timeline's folder"))
+    }
+    let allowed = try bench.vfx(
+      "check", "--untrusted", "--allow-read", outside.path, "t.json")
+    #expect(allowed.status == 0 && allowed.errors.isEmpty, "\(allowed.errors)")
   }
 
   @Test func `a text for a name that the timeline does not have is refused`() throws {

@@ -48,9 +48,17 @@ package struct SourceOptions {
       + "itself; of two the latter counts, and --set before both. The timeline need not use all of them."
   )
 
+  static let untrusted = Option<Bool>(
+    switch: "untrusted",
+    "For timelines from others: read no file outside the timeline's folder, links followed, and start no "
+      + "other program.")
+  static let allowRead = Option<[String]>(
+    "allow-read", repeating: .file("DIR"),
+    "A folder from which an untrusted timeline may read too.")
+
   /// All of them, in the order of help.
   package static let all: [any OptionDescription] = [
-    ffmpeg, noExec, timeout, spool, spoolLimit, memory, set, vars,
+    ffmpeg, noExec, timeout, spool, spoolLimit, memory, set, vars, untrusted, allowRead,
   ]
 
   /// The name or path of ffmpeg, not looked for yet.
@@ -65,6 +73,8 @@ package struct SourceOptions {
   package let spoolLimit: Int
   /// In bytes.
   package let memory: Int
+  /// The folders from which the timeline may read, beside its own; nil is everything.
+  let readable: [String]?
   /// The values for variables that stand on the command line, in its order.
   private let variables: [Variable]
   /// The paths of files of values, in the order of the command line.
@@ -73,7 +83,9 @@ package struct SourceOptions {
   /// Reads them from a command line that declares them.
   package init(_ session: Session) throws(UsageError) {
     ffmpeg = try session.value(of: Self.ffmpeg)
-    allowsChildren = try !session.value(of: Self.noExec)
+    let isUntrusted = try session.value(of: Self.untrusted)
+    allowsChildren = try !session.value(of: Self.noExec) && !isUntrusted
+    readable = isUntrusted ? try session.value(of: Self.allowRead) : nil
     let seconds = try session.value(of: Self.timeout)
     timeout = seconds > 0 ? seconds : nil
     spool = try session.value(of: Self.spool)

@@ -20,8 +20,12 @@ package struct TimelineFile {
 
   /// Reads the file; `-` is standard input.
   ///
-  /// - Parameter given: values for its variables.
-  package init(_ path: String, given: GivenValues = GivenValues()) throws {
+  /// - Parameters:
+  ///   - given: values for its variables.
+  ///   - readable: the folders beside its own from which it may read; nil lets it read everything.
+  package init(
+    _ path: String, given: GivenValues = GivenValues(), readable: [String]? = nil
+  ) throws {
     let bytes =
       path == "-"
       ? try Files.loadStandardInput(limit: Self.longest)
@@ -30,13 +34,21 @@ package struct TimelineFile {
     // What comes through a descriptor, as `<(command)` of a shell does, has no folder of its own.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     let folder = isStream ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    self.init(source, folder: folder, given: given)
+    self.init(source, folder: folder, given: given, readable: readable)
   }
 
   /// A timeline that is in memory; the paths in it start with `folder`, put before them as it is.
-  package init(_ source: SourceText, folder: String, given: GivenValues = GivenValues()) {
+  package init(
+    _ source: SourceText, folder: String, given: GivenValues = GivenValues(),
+    readable: [String]? = nil
+  ) {
     self.folder = folder
-    reading = TimelineReading(source, given: given) { name in
+    let mayRead = readable.map { others in
+      { @Sendable (name: String) in
+        Folders.contains(name.hasPrefix("/") ? name : folder + name, in: [folder] + others)
+      }
+    }
+    reading = TimelineReading(source, given: given, mayRead: mayRead) { name in
       do {
         let path = name.hasPrefix("/") ? name : folder + name
         return .success(try Files.load(path, limit: Self.longest))

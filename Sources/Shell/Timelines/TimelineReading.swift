@@ -8,10 +8,12 @@ final class TimelineReading: Sendable {
   private let last = Mutex<(knowledge: Document.Knowledge, decoded: DecodedDocument)?>(nil)
 
   init(
-    _ source: SourceText, given: GivenValues,
+    _ source: SourceText, given: GivenValues, mayRead: (@Sendable (String) -> Bool)?,
     load: (String) -> Result<[UInt8], TimelineLoadFault>
   ) {
-    parsed = withoutActuallyEscaping(load) { ParsedTimeline(source, given: given, load: $0) }
+    parsed = withoutActuallyEscaping(load) {
+      ParsedTimeline(source, given: given, mayRead: mayRead, load: $0)
+    }
   }
 
   /// The text, and those of the values given.

@@ -36,7 +36,7 @@ package struct TimelineRequest {
   ) throws {
     let sources = try SourceOptions(session)
     let given = try sources.given()
-    timeline = try path.map { try TimelineFile($0, given: given) }
+    timeline = try path.map { try TimelineFile($0, given: given, readable: sources.readable) }
     try sources.checkVariables(of: timeline)
     self.rate = try session.value(of: rate)
     self.start = try session.value(of: start) ?? .seconds(.zero)

@@ -21,6 +21,8 @@ package struct DecodingContext: Sendable {
 
   /// The folders of the texts that the timeline is made of.
   var folders = SourceFolders()
+  /// Whether a file may be read, by its path from the timeline's folder; nil where all may.
+  var mayRead: (@Sendable (String) -> Bool)?
   /// The timeline's time from which times count; nil where that is not known, as in clips.
   var origin: Time?
   /// The sounds that values follow, as far as they have been heard.
@@ -82,6 +84,19 @@ package struct DecodingContext: Sendable {
     let hint =
       suggestion(for: word, in: names) ?? "it takes \(names.map(\.quoted).listed())"
     error("\(parameter.quoted) cannot be \(word.quoted)", at: node.range, hint: hint)
+  }
+
+  /// Reports a file that may not be read; false if there is a fault.
+  mutating func checkAccess(_ path: String, at range: Range<Int>) -> Bool {
+    guard let mayRead, !mayRead(path) else { return true }
+    error(DecodingContext.noAccess(path), at: range)
+    return false
+  }
+
+  /// What is wrong with a file outside the folders that may be read.
+  static func noAccess(_ path: String) -> String {
+    "\(path.quoted) lies outside the timeline's folder, which an untrusted timeline may not leave; "
+      + "--allow-read names more folders"
   }
 
   // MARK: Values

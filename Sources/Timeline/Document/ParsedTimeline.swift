@@ -5,15 +5,18 @@ package struct ParsedTimeline: Sendable {
   private let json: ParsedJSON?
   private let variables: [String: String]
   private let folders: SourceFolders
+  private let mayRead: (@Sendable (String) -> Bool)?
   private let diagnostics: Diagnostics
 
   /// Parses a text; errors are reported when it is decoded.
   ///
   /// - Parameters:
   ///   - given: values that take the place of those in `vars`.
+  ///   - mayRead: whether it may name a file, by its path from its folder; nil lets it name all.
   ///   - load: reads the timelines that it uses, by their paths from its folder.
   package init(
     _ source: SourceText, given: GivenValues = GivenValues(),
+    mayRead: (@Sendable (String) -> Bool)? = nil,
     load: ((String) -> Result<[UInt8], TimelineLoadFault>)? = nil
   ) {
     var (source, diagnostics) = (source, Diagnostics())
@@ -23,7 +26,8 @@ package struct ParsedTimeline: Sendable {
     }
     let own = parsed?.root.member("vars")?.value
     let table = VariableTable.given(given, own: own, &source, &diagnostics)
-    var texts = TimelineTexts(source, load: load)
+    self.mayRead = mayRead
+    var texts = TimelineTexts(source, mayRead: mayRead, load: load)
     texts.folders.addFirst(from: 0)
     var expansion = VariableExpansion(
       table, isTemplate: parsed?.root.member("template")?.value.isTrue ?? false, texts: texts,
@@ -49,7 +53,7 @@ package struct ParsedTimeline: Sendable {
     var decoder = DocumentDecoder(
       vocabulary: vocabulary, knowledge: knowledge, variables: variables,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
-    decoder.context.folders = folders
+    (decoder.context.folders, decoder.context.mayRead) = (folders, mayRead)
     decoder.context.courses = knowledge.courses
     decoder.context.grids = knowledge.grids
     decoder.context.layersLeft = knowledge.memory / Document.layerBytes

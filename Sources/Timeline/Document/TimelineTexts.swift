@@ -16,9 +16,14 @@ struct TimelineTexts {
   private var count = 0
   /// How many may be read.
   static let most = 1000
+  private let mayRead: (@Sendable (String) -> Bool)?
   private let load: Loader?
 
-  init(_ source: SourceText, load: Loader?) { (self.source, self.load) = (source, load) }
+  init(
+    _ source: SourceText, mayRead: (@Sendable (String) -> Bool)? = nil, load: Loader?
+  ) {
+    (self.source, self.mayRead, self.load) = (source, mayRead, load)
+  }
 
   /// Reads the timeline that a path names; nil if that cannot be, which is reported. ``close()`` ends
   /// the reading.
@@ -38,6 +43,10 @@ struct TimelineTexts {
       diagnostics.error(
         "the timeline plays itself: \((open + [name]).map(\.quoted).joined(separator: ", "))",
         at: path.range)
+      return nil
+    }
+    if let mayRead, !mayRead(name) {
+      diagnostics.error(DecodingContext.noAccess(name), at: path.range)
       return nil
     }
     count += 1

@@ -9,9 +9,11 @@ import Testing
     -> ParsedTimeline
   {
     let text = #"{"version": 1, "vars": {\#(vars)}, "layers": [\#(layer)]}"#
-    return ParsedTimeline(SourceText(name: "films/t.json", text: text)) { path in
-      files[path].map { .success(Array($0.utf8)) } ?? .failure(TimelineLoadFault("no \(path)"))
-    }
+    return ParsedTimeline(
+      SourceText(name: "films/t.json", text: text),
+      load: { path in
+        files[path].map { .success(Array($0.utf8)) } ?? .failure(TimelineLoadFault("no \(path)"))
+      })
   }
 
   private func shown(_ parsed: ParsedTimeline) -> [Substring] {

@@ -46,7 +46,9 @@ package struct FontList: ParameterValue {
         context.error("\(context.parameter.quoted) names no font", at: node.range)
         return nil
       }
-      let name = isFile(text) ? context.folders.path(text, writtenAt: node.origin) : text
+      let isFile = isFile(text)
+      let name = isFile ? context.folders.path(text, writtenAt: node.origin) : text
+      guard !isFile || context.checkAccess(name, at: node.range) else { return nil }
       names.append(Name(name, place: node.range))
     }
     return FontList(names)

@@ -51,7 +51,8 @@ package struct Path: ParameterValue {
       context.error("a path cannot hold the character U+0000", at: node.range)
       return nil
     }
-    return Path(context.folders.path(text, writtenAt: node.origin), place: node.range)
+    let path = context.folders.path(text, writtenAt: node.origin)
+    return context.checkAccess(path, at: node.range) ? Path(path, place: node.range) : nil
   }
 
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {
