@@ -31,7 +31,7 @@ enum Check: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size, deep]
-      + SourceOptions.all + [FontOptions.fonts],
+      + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx check t.json", "Prints every error with its line and column."),
       Example("vfx check --deep t.json", "Finds broken pictures too."),
@@ -41,6 +41,7 @@ enum Check: Subcommand {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
     request.isThorough = try session.value(of: deep)
+    request.colors = try Scene.Colors(session)
     request.workers = Host.processorCount
     guard let file = request.common.timeline else { return .failure }
     let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)

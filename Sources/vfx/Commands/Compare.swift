@@ -21,7 +21,8 @@ enum Compare: Subcommand {
     "Pass if every frame has at least this PSNR over all its planes, in decibels.")
   static let diffImage = Option<String?>(
     "diff-image", short: "i", .file("PNG"),
-    "Write the difference of the worst frame, amplified: green is luma, red Cr, blue Cb.")
+    "Write the worst frame: of A, of B, and their difference, amplified: green is luma, red Cr, blue Cb."
+  )
   static let form = Option<Form>(
     "format", .choice, default: .text, shown: "text", "How to write the result.")
 
@@ -54,7 +55,7 @@ enum Compare: Subcommand {
     let workers = try session.value(of: RenderOptions.threads) ?? Host.processorCount
 
     var pair = try StreamPair(session)
-    if picturePath != nil { try Still.checkSize(pair.format, sampleBytes: 1) }
+    if picturePath != nil { try Still.checkSize(pair.format, sampleBytes: 1, isTripled: true) }
     if !options.isQuiet { pair.notes.forEach(Console.complain) }
     var difference = StreamDifference(pair.format)
     let worst = picturePath == nil ? nil : FramePair(pair.format)
@@ -73,16 +74,12 @@ enum Compare: Subcommand {
     }
     difference.lengths = pair.lengths
     if let picturePath, let worst, difference.worst != nil {
-      try writePicture(of: worst, to: picturePath)
+      let picture = SideBySide(worst.a, worst.b, range: pair.range).picture
+      try Files.write(PNGEncoder.encode(picture), to: picturePath)
     }
     let report = ComparisonReport(
       difference: difference, faults: gates.faults(of: difference), rate: pair.rate)
     try Console.print(form == .json ? report.json : report.text)
     return report.faults.isEmpty ? .success : .failure
-  }
-
-  private static func writePicture(of pair: FramePair, to path: String) throws {
-    let picture = DifferencePicture(pair.a, pair.b).picture
-    try Files.write(PNGEncoder.encode(picture), to: path)
   }
 }

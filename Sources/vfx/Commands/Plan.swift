@@ -28,7 +28,7 @@ enum Plan: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [size, costs, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
-      + SourceOptions.all + [FontOptions.fonts],
+      + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx plan t.json", "Shows the timeline's chart."),
       Example("vfx plan t.json --costs", "Shows which effects are drawn at once, too."),
@@ -37,6 +37,7 @@ enum Plan: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands[0])
     request.frames = try session.value(of: RenderOptions.frames)
+    request.colors = try Scene.Colors(session)
     request.workers = Host.processorCount
     let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)
     let scene = try Scene(request, input: PictureEnd.needsInput(request) ? input : nil)

@@ -97,7 +97,7 @@ enum Still: Subcommand {
 
   /// Refuses frames that are too large for a PNG file, before any is drawn.
   static func checkSize(
-    _ format: PixelFormat, sampleBytes: Int? = nil, hasScopes: Bool = false
+    _ format: PixelFormat, sampleBytes: Int? = nil, hasScopes: Bool = false, isTripled: Bool = false
   ) throws {
     var (width, height) = (format.width, format.height)
     if hasScopes {
@@ -105,7 +105,8 @@ enum Still: Subcommand {
       (width, height) = (sheet.width, sheet.height)
     }
     let sampleBytes = sampleBytes ?? format.sampleBytes
-    guard PNGEncoder.takes(width: width, height: height, sampleBytes: sampleBytes) else {
+    let across = isTripled ? SideBySide.width(of: width) : width
+    guard PNGEncoder.takes(width: across, height: height, sampleBytes: sampleBytes) else {
       throw CommandFailure("frames of \(width)x\(height) are too large for a PNG file")
     }
   }

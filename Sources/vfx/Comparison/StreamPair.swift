@@ -33,6 +33,7 @@ struct StreamPair {
   let notes: [String]
 
   var format: PixelFormat { a.header.format }
+  var range: ColorRange { a.header.range }
   var rate: FrameRate? { a.header.rate ?? b.header.rate }
   /// Frames read of each stream.
   var lengths: (Int, Int) { (a.frameCount, b.frameCount) }
