@@ -36,6 +36,25 @@ import Y4M
     }
   }
 
+  @Test(arguments: [
+    // Frames of 640x360, at half and at all of their size, with 4 pixels around each.
+    ("--columns 6", 6 * 324 + 4, 188), ("--columns 6 --full", 6 * 644 + 4, 368),
+    ("--columns 2", 2 * 644 + 4, 3 * 364 + 4), ("--columns 1", 328, 6 * 184 + 4),
+  ])
+  func `a sheet fits a screen unless all of it is wanted`(
+    _ options: String, _ width: Int, _ height: Int
+  ) throws {
+    let outcome = try bench.bash(
+      """
+      echo '{"version": 1}' > t.json
+      vfx testsrc -q -n 1 -s 640x360 | vfx still t.json \
+        --at 0 --at 0 --at 0 --at 0 --at 0 --at 0 --sheet s.png \(options)
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let file = try ImageFile(parsing: Array(try bench.contents("s.png")))
+    #expect(file.width == width && file.height == height, "\(file.width)x\(file.height)")
+  }
+
   private static func picture(_ bytes: Data, _ scene: Scene) -> Picture {
     let frame = Frame(scene.renderer.output)
     frame.bytes.copyBytes(from: bytes)

@@ -4,11 +4,12 @@ import Images
 package struct ContactSheet {
   /// Pixels between the pictures and round them.
   private static let gap = 4
-  /// The longest side of the sheet.
-  private static let longestSide = 4096
+  /// The largest sheet there is.
+  package static let largest = (width: 4096, height: 4096)
 
   private let count: Int
   private let columns: Int
+  private let most: (width: Int, height: Int)
   private var sheet: Sheet?
 
   /// The pixels, once the size of the pictures is known.
@@ -25,7 +26,9 @@ package struct ContactSheet {
   /// - Parameters:
   ///   - count: how many pictures there are, at least one, all of one size and depth.
   ///   - columns: pictures in a row; nil makes the sheet about square.
-  package init(count: Int, columns: Int?) {
+  ///   - most: how large the sheet may be, but for the gaps.
+  package init(count: Int, columns: Int?, most: (width: Int, height: Int) = largest) {
+    self.most = most
     self.count = max(count, 1)
     let square = Int(Double(self.count).squareRoot().rounded(.up))
     self.columns = min(columns ?? square, self.count)
@@ -54,7 +57,9 @@ package struct ContactSheet {
   private func emptySheet(for picture: Picture) -> Sheet {
     let rows = (count + columns - 1) / columns
     var factor = 1
-    while max(picture.width * columns, picture.height * rows) / factor > Self.longestSide {
+    while picture.width * columns / factor > most.width
+      || picture.height * rows / factor > most.height
+    {
       factor += 1
     }
     let (width, height) = (max(picture.width / factor, 1), max(picture.height / factor, 1))

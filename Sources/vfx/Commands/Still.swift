@@ -21,6 +21,10 @@ enum Still: Subcommand {
     "sheet", .file(), "Write all frames into one picture, a contact sheet, in rows.")
   static let columns = Option<Int?>(
     "columns", .integer(in: 1...100), "How many frames a row of the sheet has.")
+  static let full = Option<Bool>(
+    switch: "full",
+    "Make the sheet as large as its frames ask for, up to 4096 pixels a side; without it, it fits a screen "
+      + "of 1920x1080.")
   static let scopes = Option<Bool>(
     switch: "scopes",
     "Put waveform, RGB parade, vectorscope and histogram below each frame, or beside it where it is "
@@ -35,7 +39,7 @@ enum Still: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline.")],
     options: [
-      at, output, sheet, columns, scopes, ScopeOptions.only, RenderOptions.fps,
+      at, output, sheet, columns, full, scopes, ScopeOptions.only, RenderOptions.fps,
       RenderOptions.start,
     ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
@@ -66,7 +70,10 @@ enum Still: Subcommand {
     if !isSheetOnly { try checkSize(scene.renderer.output, hasScopes: scopes != nil) }
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
     let columns = try session.value(of: columns)
-    var sheet = sheetPath.map { _ in ContactSheet(count: wanted.count, columns: columns) }
+    let most = try session.value(of: full) ? ContactSheet.largest : (width: 1920, height: 1080)
+    var sheet = sheetPath.map { _ in
+      ContactSheet(count: wanted.count, columns: columns, most: most)
+    }
     // Scopes are drawn in sRGB.
     let points = scopes == nil ? scene.colors.light?.codingPoints : nil
     let drawing = scopes.map { ScopePicture($0, unit: scene.scopeUnit) }
