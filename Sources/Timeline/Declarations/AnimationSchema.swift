@@ -87,7 +87,8 @@ enum AnimationSchema {
 
   static func easing(_ definitions: inout SchemaDefinitions) -> JSONText {
     definitions.reference("easing") { _ in
-      let names = Easing.allNames.map(\.spelling).filter { !$0.contains("(") }
+      // All arguments of a spring have defaults, so its name alone is one.
+      let names = Easing.allNames.map(\.spelling).filter { !$0.contains("(") } + ["spring"]
       return .oneOf(names, orMatching: #"^\s*[a-z-]+\s*\("#)
     }
   }
