@@ -9,6 +9,17 @@ enum GeometryParameters {
   static let position = Parameter<Point>(
     "position", default: .zero, unit: "px",
     "Where the layer's anchor stands on the canvas, from its top left corner.")
+  static let x = Parameter<Length>(
+    "x", default: .zero, unit: "px", defaultText: "that of `position`",
+    "How far the anchor stands from the left, instead of the first number of `position`; so the two can "
+      + "move by themselves.")
+  static let y = Parameter<Length>(
+    "y", default: .zero, unit: "px", defaultText: "that of `position`",
+    "How far the anchor stands from the top, instead of the second number of `position`.")
+  static let margin = Parameter<Length>(
+    "margin", default: .zero, in: Limits(0...10_000), unit: "px",
+    "How far the edges that `position`, `x` and `y` count from are moved inwards on all sides; 100% is "
+      + "then that far from the other edge. A percentage is of the canvas's shorter side.")
   static let anchor = Parameter<Anchor>(
     "anchor", default: .topLeft,
     "The point of the layer that stands at `position`: one of nine names, or [x, y] as shares of "
@@ -59,7 +70,8 @@ enum GeometryParameters {
   /// In the order of the documentation.
   static let all: [any ParameterDescription] =
     [
-      position, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot, opacity,
+      position, x, y, margin, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot,
+      opacity,
       blend, MaskParameters.masks,
     ] + StyleParameters.all + [sampling]
 
@@ -99,7 +111,7 @@ struct LayerOpacity: Sendable {
 
 /// Where one layer is over time.
 struct LayerMotion: Sendable {
-  private let position: Animated<Point>
+  private let place: LayerPlace
   private let anchor: Animated<Anchor>
   private let size: Animated<Extent>
   private let fit: Fit
@@ -125,7 +137,7 @@ struct LayerMotion: Sendable {
     _ arguments: Arguments, canvas: (width: Int, height: Int), defaultSize: Extent? = nil,
     ownSize: Bool = false
   ) {
-    position = arguments[GeometryParameters.position]
+    place = LayerPlace(arguments, canvas: canvas)
     anchor = arguments[GeometryParameters.anchor]
     size = ownSize ? .constant(.auto) : arguments[GeometryParameters.size]
     fit = ownSize ? GeometryParameters.fit.initial : arguments[GeometryParameters.fit]
@@ -142,7 +154,7 @@ struct LayerMotion: Sendable {
     canvasWidth = Double(canvas.width)
     canvasHeight = Double(canvas.height)
     isStill =
-      position.constantValue != nil && anchor.constantValue != nil && size.constantValue != nil
+      place.isStill && anchor.constantValue != nil && size.constantValue != nil
       && scale.constantValue != nil && rotation.constantValue != nil
       && skewX.constantValue != nil && skewY.constantValue != nil && pivot.constantValue != nil
       && !(crop.map(GeometryParameters.isCropMoving) ?? false)
@@ -209,9 +221,7 @@ struct LayerMotion: Sendable {
   private func geometry(of picture: Vector, at time: Time) -> LayerGeometry {
     let (width, height) = (picture.x, picture.y)
     var geometry = LayerGeometry()
-    let position = self.position.value(at: time)
-    geometry.position = Vector(
-      position.x.resolved(against: canvasWidth), position.y.resolved(against: canvasHeight))
+    geometry.position = place(at: time)
     let anchor = self.anchor.value(at: time)
     geometry.anchor = Vector(anchor.x, anchor.y)
     let size = self.size.value(at: time)
