@@ -130,7 +130,7 @@ struct SourceParameter: ParameterDescription {
   private static func object(_ key: String, _ help: String, _ value: JSONText) -> JSONText {
     .object([
       ("description", .string(help)), ("type", .string("object")),
-      ("properties", .object([(key, value)])), ("required", .array([.string(key)])),
+      ("properties", .object([(key, value.described(help))])), ("required", .array([.string(key)])),
       ("additionalProperties", .bool(false)),
     ])
   }

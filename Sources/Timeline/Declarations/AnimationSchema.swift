@@ -1,5 +1,9 @@
 /// Describes animations for a JSON Schema.
 enum AnimationSchema {
+  private static func described(_ schema: JSONText, _ text: String) -> JSONText {
+    schema.described(text)
+  }
+
   /// A reference to the definition of an animation of `type`.
   static func reference<Value: ParameterValue>(
     _ type: Value.Type, _ definitions: inout SchemaDefinitions
@@ -75,14 +79,20 @@ enum AnimationSchema {
   private static func objectKey(_ time: JSONText, _ value: JSONText, _ ease: JSONText) -> JSONText {
     .object([
       ("type", .string("object")),
-      ("properties", .object([("time", time), ("at", time), ("value", value), ("ease", ease)])),
+      (
+        "properties",
+        .object([
+          ("time", time.described("When the value is reached, from the layer's start.")),
+          ("at", time.described("Another name of time.")),
+          ("value", value.described("The value at this time.")),
+          (
+            "ease",
+            ease.described("The easing of the segment that ends here. Default: the movement's.")
+          ),
+        ])
+      ),
       ("required", .array([.string("value")])), ("additionalProperties", .bool(false)),
     ])
-  }
-
-  private static func described(_ schema: JSONText, _ text: String) -> JSONText {
-    guard case .object(let members) = schema else { return schema }
-    return .object([("description", .string(text))] + members)
   }
 
   static func easing(_ definitions: inout SchemaDefinitions) -> JSONText {

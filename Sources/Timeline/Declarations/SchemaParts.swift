@@ -13,6 +13,17 @@ extension JSONText {
     .object([("enum", .array(words.map { .string($0) }))])
   }
 
+  /// A word that chooses the schema, with what it means.
+  static func word(_ word: String, _ meaning: String) -> JSONText {
+    JSONText.object([("const", .string(word))]).described(meaning)
+  }
+
+  /// The same schema with a description, which editors show.
+  func described(_ text: String) -> JSONText {
+    guard case .object(let members) = self else { return self }
+    return .object([("description", .string(text))] + members)
+  }
+
   /// A string that matches `pattern`.
   static func string(matching pattern: String) -> JSONText {
     .object([("type", .string("string")), ("pattern", .string(pattern))])

@@ -128,8 +128,22 @@ struct BuiltInKey: ParameterDescription {
         (
           "properties",
           .object([
-            ("layer", layer), ("by", .oneOf(Matte.Measure.choices)),
-            ("invert", Bool.schema(nil, &definitions)), ("show", Bool.schema(nil, &definitions)),
+            ("layer", layer.described("The layer that cuts: its name, or the layer itself.")),
+            (
+              "by",
+              .oneOf(Matte.Measure.choices)
+                .described("Whether its alpha or its brightness cuts. Default: alpha.")
+            ),
+            (
+              "invert",
+              Bool.schema(nil, &definitions)
+                .described("Whether what it covers is cut away. Default: false.")
+            ),
+            (
+              "show",
+              Bool.schema(nil, &definitions)
+                .described("Whether the matte is drawn itself, too. Default: false.")
+            ),
           ])
         ),
         ("additionalProperties", .bool(false)), ("required", .array([.string("layer")])),

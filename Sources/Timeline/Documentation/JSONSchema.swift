@@ -58,7 +58,7 @@ package enum JSONSchema {
   private static func kind(
     _ declaration: Declaration, _ vocabulary: Vocabulary, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
-    var properties = [(key: "type", value: JSONText.object([("const", .string(declaration.name))]))]
+    var properties = [(key: "type", value: JSONText.word(declaration.name, declaration.summary))]
     let isGroup = declaration.name == "group"
     if isGroup { properties.append(BuiltInKey.children.property(&definitions)) }
     let own = vocabulary.page(ofLayer: declaration).parameters
@@ -75,8 +75,8 @@ package enum JSONSchema {
     let cases = vocabulary.effects.map { declaration in
       choice("effect", declaration.name, "\(declaration.name)-effect", &definitions) {
         let properties: [(key: String, value: JSONText)] = [
-          ("type", .object([("const", .string("effect"))])),
-          ("effect", .object([("const", .string(declaration.name))])),
+          ("type", .word("effect", effectDeclaration.summary)),
+          ("effect", .word(declaration.name, declaration.summary)),
         ]
         let parameters =
           ParameterList(declaration.parameters + vocabulary.effectCommon).parameters

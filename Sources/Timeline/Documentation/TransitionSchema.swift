@@ -32,7 +32,7 @@ enum TransitionSchema {
     let parameters = ParameterList(TransitionParameter.common + declaration.parameters).parameters
     let properties = parameters.map { parameter in
       parameter.name == "type"
-        ? (key: "type", value: JSONText.object([("const", .string(declaration.name))]))
+        ? (key: "type", value: JSONText.word(declaration.name, declaration.summary))
         : (key: parameter.name, value: parameter.schema(&definitions))
     }
     let needed = parameters.filter(\.isRequired).map { JSONText.string($0.name) }

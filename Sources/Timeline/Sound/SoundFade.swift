@@ -67,7 +67,14 @@ package struct SoundFade: ParameterValue {
         ("type", .string("object")),
         (
           "properties",
-          .object([("duration", time), ("curve", FadeCurve.schema(nil, &definitions))])
+          .object([
+            ("duration", time.described("How long it takes.")),
+            (
+              "curve",
+              FadeCurve.schema(nil, &definitions)
+                .described("Its shape, by the names of ffmpeg's afade. Default: tri.")
+            ),
+          ])
         ),
         ("required", .array([.string("duration")])), ("additionalProperties", .bool(false)),
       ])

@@ -121,7 +121,7 @@ enum SoundSchema {
   ) -> JSONText {
     let parameters = ParameterList(declaration.parameters + [SoundKeys.mix]).parameters
     var properties: [(key: String, value: JSONText)] = [
-      ("effect", .object([("const", .string(declaration.name))]))
+      ("effect", .word(declaration.name, declaration.summary))
     ]
     properties += parameters.map { ($0.name, $0.schema(&definitions)) }
     for key in effectKeys where !properties.contains(where: { $0.key == key.name }) {

@@ -30,6 +30,24 @@ import Testing
     #expect(count > 20)
   }
 
+  @Test func `every key has a description`() throws {
+    var count = 0
+    func visit(_ node: JSONNode) {
+      for member in node.members ?? [] where member.key != "if" {
+        if member.key == "properties" {
+          for key in member.value.members ?? [] {
+            #expect(key.value.member("description") != nil, "\(key.key)")
+            count += 1
+          }
+        }
+        visit(member.value)
+      }
+      for element in node.elements ?? [] { visit(element) }
+    }
+    visit(try Self.root())
+    #expect(count > 100)
+  }
+
   @Test func `a layer's keys are those that the decoder takes`() throws {
     let definitions = try #require(try Self.root().member("$defs")?.value)
     let image = definitions.member("image-layer")?.value

@@ -97,12 +97,28 @@ def verdict(timeline):
     return [x for x in errors if SHAPE.search(x)], errors
 
 
+def undescribed(node, path=""):
+    """The keys of a schema of which it does not say what they are."""
+    if isinstance(node, dict):
+        for key, value in node.get("properties", {}).items():
+            if "description" not in value:
+                yield f"{path}/{key}"
+        for key, value in node.items():
+            # What chooses a case needs no words.
+            if key != "if":
+                yield from undescribed(value, f"{path}/{key}")
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from undescribed(value, f"{path}[{index}]")
+
+
 def main():
     schema = json.loads(subprocess.run(
         [VFX, "schema"], capture_output=True, text=True, check=True).stdout)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     found, faults = list(all_timelines()), []
+    faults += [f"{path}: the schema does not describe it" for path in undescribed(schema)]
     for place, timeline in found:
         error = best_match(validator.iter_errors(timeline))
         if error:

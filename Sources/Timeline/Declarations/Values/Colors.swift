@@ -151,7 +151,11 @@ package struct GradientStops: ParameterValue {
       ("type", .string("object")),
       (
         "properties",
-        .object([("position", position), ("offset", position), ("color", color)])
+        .object([
+          ("position", position.described("Where it stands, from 0 to 1. Default: evenly spread.")),
+          ("offset", position.described("Another name of position.")),
+          ("color", color.described("The colour there.")),
+        ])
       ),
       ("required", .array([.string("color")])), ("additionalProperties", .bool(false)),
     ])
