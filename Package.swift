@@ -31,6 +31,7 @@ let package = Package(
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
     .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
+    .target(name: "NUT", dependencies: ["Bytes", "Pipes", "Y4M"]),
     .target(name: "Images", dependencies: ["Bytes", "Colors"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"]),
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
@@ -48,7 +49,7 @@ let package = Package(
       name: "Scopes", dependencies: ["Bytes", "Geometry", "Colors", "Y4M", "Images", "Fonts"]),
 
     // Where pictures come from.
-    .target(name: "Clips", dependencies: ["Bytes", "Pipes", "Y4M", "Timeline"]),
+    .target(name: "Clips", dependencies: ["Bytes", "Pipes", "Y4M", "NUT", "Timeline"]),
 
     // What happens to pictures.
     .target(
@@ -76,8 +77,8 @@ let package = Package(
     program(
       "vfx",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
-        "Captions", "Clips", "Filters", "Scopes", "Shell",
+        "Bytes", "Pipes", "Options", "Y4M", "NUT", "Images", "Fonts", "Text", "Subtitles",
+        "Timeline", "Captions", "Clips", "Filters", "Scopes", "Shell",
       ]),
     program(
       "afx",
@@ -90,9 +91,10 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "Images", "Fonts", "Text",
-        "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Clips", "Filters", "AudioFilters",
-        "Shell", "vfx", "afx",
+        "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts",
+        "Text", "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Clips",
+        "Filters",
+        "AudioFilters", "Shell", "vfx", "afx",
       ],
       path: "Fuzz/Targets"),
 
@@ -118,6 +120,7 @@ let package = Package(
       name: "ScopesTests", dependencies: ["Bytes", "Colors", "Y4M", "Images", "Scopes"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
+    .testTarget(name: "NUTTests", dependencies: ["Bytes", "Pipes", "Y4M", "NUT"]),
     .testTarget(
       name: "AudioFiltersTests", dependencies: ["Bytes", "WAV", "Timeline", "AudioFilters"]),
     .testTarget(
@@ -143,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "vfx", "afx", "Bytes", "Pipes", "Y4M", "Shell", "Options", "Timeline", "Images", "Filters",
+        "vfx", "afx", "Bytes", "Pipes", "Y4M", "NUT", "Shell", "Options", "Timeline", "Images",
+        "Filters",
         "TestSupport",
       ]),
     // The programs stand here too, as only what a test names is linked of them.

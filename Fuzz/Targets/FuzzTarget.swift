@@ -7,6 +7,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case y4m
   /// A WAV stream: its header and its samples.
   case wav
+  /// A NUT stream: its headers and its packets.
+  case nut
   /// A timeline: the checker and its messages.
   case json
   /// A timeline that is drawn on small frames.
@@ -30,6 +32,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .y4m: StreamTarget.run(bytes)
     case .wav: WaveTarget.run(bytes)
+    case .nut: ContainerTarget.run(bytes)
     case .json: TimelineTarget.run(bytes)
     case .render: RenderTarget.run(bytes)
     case .command: CommandTarget.run(bytes)

@@ -31,7 +31,7 @@ package struct FileMagic: Hashable, Sendable {
   ]
 
   private static let films = [
-    ("OggS", "Ogg"), ("FLV", "FLV"), ("GIF8", "GIF"), ("DKIF", "IVF"),
+    ("OggS", "Ogg"), ("FLV", "FLV"), ("GIF8", "GIF"), ("DKIF", "IVF"), ("nut/multi", "NUT"),
   ]
 
   private static let bytes: [(start: [UInt8], name: String)] = [

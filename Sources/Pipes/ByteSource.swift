@@ -8,6 +8,8 @@ package struct ByteSource: Sendable {
   }
 
   private var origin: Origin
+  /// Bytes that were read and given back.
+  private var ahead: [UInt8] = []
 
   /// Reads from `descriptor`; its opener must close it.
   package init(_ descriptor: FileDescriptor) { origin = .descriptor(descriptor) }
@@ -24,6 +26,12 @@ package struct ByteSource: Sendable {
   package mutating func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(PipeError) -> Int {
+    if !ahead.isEmpty {
+      let count = min(buffer.count, ahead.count)
+      buffer.copyBytes(from: ahead.prefix(count))
+      ahead.removeFirst(count)
+      return count
+    }
     switch origin {
     case .descriptor(let descriptor): return try descriptor.read(into: buffer)
     case .child(let child): return try child.read(into: buffer)
@@ -36,6 +44,9 @@ package struct ByteSource: Sendable {
       return count
     }
   }
+
+  /// Gives back the bytes that were read last: few of them, such as those that tell what follows.
+  package mutating func giveBack(_ bytes: [UInt8]) { ahead = bytes + ahead }
 
   /// Fills `buffer`, and gives the number of bytes read: fewer only at the end.
   package mutating func readFully(

@@ -47,6 +47,14 @@ package struct Colorspace: Hashable, Sendable {
     self.siting = siting
   }
 
+  /// What a format is in a stream of another kind: the colourspace that is like it, or one without a
+  /// name.
+  static func carried(_ format: PixelFormat) -> Colorspace {
+    of(format)
+      ?? Colorspace(
+        "", format.chroma, depth: format.depth, hasAlpha: format.hasAlpha, siting: format.siting)
+  }
+
   /// The colourspace with this very name, or nil.
   package static func named(_ name: String) -> Colorspace? { all.first { $0.name == name } }
 

@@ -11,7 +11,7 @@ extension PixelFormat {
 
 extension Frame {
   /// Makes all samples black, from the one that holds payload byte `start` on.
-  func fillBlack(fromByte start: Int = 0, range: ColorRange) {
+  package func fillBlack(fromByte start: Int = 0, range: ColorRange) {
     for (plane, role) in zip(format.planes, format.roles) {
       let value = format.black(role, range)
       let count = plane.width * plane.height

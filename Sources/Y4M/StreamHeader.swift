@@ -27,7 +27,7 @@ package struct StreamHeader: Hashable, Sendable {
   /// Tags that this program does not interpret, `XYSCSS` among them, in order and with their
   /// letter.
   package let otherTags: [[UInt8]]
-  /// The line with its newline.
+  /// The line with its newline; empty where a stream of another kind carries the pictures.
   package let line: [UInt8]
   /// Tags that did not fit into a line that was made, with their letter.
   package let droppedTags: [[UInt8]]
@@ -80,6 +80,24 @@ package struct StreamHeader: Hashable, Sendable {
     self.line = line.bytes
   }
 
+  /// The header of pictures that a stream of another kind carries: it has no line, so that it says
+  /// any format.
+  package init(
+    carrying format: PixelFormat, rate: FrameRate?, aspect: PixelAspect = .unknown,
+    interlacing: Interlacing = .unknown, range: ColorRange? = nil
+  ) {
+    self.format = format
+    colorspace = .carried(format)
+    self.rate = rate
+    self.aspect = aspect
+    self.interlacing = interlacing
+    statedRange = range
+    (otherTags, line, droppedTags) = ([], [], [])
+  }
+
+  /// Whether a stream of another kind carries the pictures.
+  package var isCarried: Bool { line.isEmpty }
+
   /// The same header in at most ``longestWritten`` bytes, as far as that can be.
   ///
   /// A header that is short enough is unchanged. What is left out is listed in ``droppedTags``.
@@ -97,6 +115,11 @@ package struct StreamHeader: Hashable, Sendable {
     format: PixelFormat, rate: FrameRate?, aspect: PixelAspect? = nil,
     interlacing: Interlacing? = nil
   ) -> StreamHeader? {
+    if isCarried {
+      return StreamHeader(
+        carrying: format, rate: rate, aspect: aspect ?? self.aspect,
+        interlacing: interlacing ?? self.interlacing, range: statedRange)
+    }
     let isSameKind =
       format.depth == colorspace.depth && format.chroma == colorspace.chroma
       && format.hasAlpha == colorspace.hasAlpha && format.siting == colorspace.siting

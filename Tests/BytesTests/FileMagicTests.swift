@@ -13,6 +13,7 @@ import Testing
       #expect(FileMagic(of: start.dropLast(start.count - 1)) == nil)
     }
     #expect(FileMagic(of: []) == nil)
+    #expect(FileMagic(of: "nut/multimedia".utf8)?.name == "NUT")
   }
 
   @Test(arguments: ["GOOD MORNING", "Good morning", "no video\n", "{ \"a\": 1 }", "YUV4MPEG2 W4"])

@@ -27,6 +27,18 @@ import Testing
     #expect(header.line == Array(line.utf8))
   }
 
+  @Test func `a stream of another kind carries any format`() throws {
+    let format = try #require(PixelFormat(width: 9, height: 5, depth: 10, hasAlpha: true))
+    let header = StreamHeader(carrying: format, rate: FrameRate(25, 1), range: .full)
+    #expect(header.isCarried && header.line.isEmpty && header.shortened == header)
+    #expect(header.colorspace.name.isEmpty && header.colorspace.hasAlpha)
+    let other = try #require(PixelFormat(width: 4, height: 4))
+    let changed = try #require(header.changing(format: other, rate: nil, aspect: .square))
+    #expect(changed.isCarried && changed.format == other && changed.rate == nil)
+    #expect(changed.colorspace.name == "420mpeg2" && changed.statedRange == .full)
+    #expect(try !Self.header("YUV4MPEG2 H2 W4\n").isCarried)
+  }
+
   @Test func `what is not said has its default`() throws {
     let header = try Self.header("YUV4MPEG2 H2 W4\n")
     #expect(header.colorspace.name == "420jpeg")
