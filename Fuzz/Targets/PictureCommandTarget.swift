@@ -64,7 +64,7 @@ enum PictureCommandTarget {
     let workspace = Workspace()
     for index in Set([0, 1, max((scene.frameCount ?? 60) - 1, 0)]).sorted() {
       guard try playback.read(index, into: item) else { return }
-      try scene.draw(item, index: index, workspace)
+      try scene.draw(item, workspace)
     }
   }
 }

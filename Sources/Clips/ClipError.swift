@@ -1,3 +1,4 @@
+import NUT
 import Pipes
 import Y4M
 
@@ -13,6 +14,8 @@ package struct ClipError: Error, Hashable, Sendable {
     case file(PipeError)
     /// The file is a stream of frames, and a faulty one.
     case stream(StreamError)
+    /// Standard input is NUT, and a faulty stream.
+    case nut(NUTError)
     /// The file would need ffmpeg, which is not allowed to run.
     case childForbidden(kind: String)
     /// There is no such program.
@@ -88,6 +91,14 @@ extension ClipError.Fault {
   }
 }
 
+extension ClipError.Fault {
+  /// An error of NUT on standard input, or the stop that caused it.
+  static func from(_ error: NUTError) -> Self {
+    if case .pipe(let error) = error { return from(error) { .file($0) } }
+    return .nut(error)
+  }
+}
+
 extension ClipError: CustomStringConvertible {
   /// The source and what is wrong with it, in one line.
   package var description: String {
@@ -106,6 +117,7 @@ extension ClipError.Fault: CustomStringConvertible {
         + "name, write './' before it"
     case .file(let error), .stop(let error): "\(error)"
     case .stream(let error): "\(error)"
+    case .nut(let error): "\(error)"
     case .childForbidden(let kind): "\(kind) is read by ffmpeg, which --no-exec forbids"
     case .programMissing(let name):
       "\(name) is needed to read it, but was not found; install ffmpeg or give --ffmpeg PATH"

@@ -12,22 +12,21 @@ enum VFX: Application {
   static let sibling = (name: "afx", topics: soundTopics)
 
   static let subcommands: [any Subcommand.Type] = [
-    Render.self, Make.self, Play.self, Check.self, Plan.self, Still.self, Scope.self,
-    TestStream.self, Compare.self,
-    Verify.self,
-    Hash.self, Tags.self, ListFonts.self, Lint.self, WriteCaptions.self, HelpPages<VFX>.self,
-    SchemaText.self,
-    ReferenceText.self, Manual<VFX>.self, Completions<VFX>.self,
+    Render.self, Make.self, Play.self, Check.self, Plan.self, Still.self,
+    Scope.self, TestStream.self, Compare.self, Verify.self, Hash.self, Tags.self,
+    ListFonts.self, Lint.self, WriteCaptions.self,
+    HelpPages<VFX>.self, SchemaText.self, ReferenceText.self, Manual<VFX>.self,
+    Completions<VFX>.self,
   ]
 
   static let program = Program(
     name: name, version: Version.number, date: Version.date,
     summary: "plays a timeline of clips, pictures and effects into a video stream",
     description: [
-      "vfx is a filter: it reads uncompressed video in the YUV4MPEG2 form (Y4M) from standard "
-        + "input, cuts it and draws on it as a timeline in a JSON file says, with films and "
-        + "pictures from files, and writes the result to standard output. Frames on which nothing "
-        + "is drawn pass through unchanged, byte for byte.",
+      "vfx is a filter: it reads uncompressed video in the YUV4MPEG2 form (Y4M), or in ffmpeg's "
+        + "NUT, from standard input, cuts it and draws on it as a timeline in a JSON file says, with "
+        + "films and pictures from files, and writes the result to standard output. Frames on which "
+        + "nothing is drawn pass through unchanged, byte for byte.",
       Console.outputs,
     ],
     commands: subcommands.map { $0.command },

@@ -87,9 +87,11 @@ package struct Supplier {
   /// - Parameters:
   ///   - plans: those of feeds whose source is no ``Source/picture(_:)``.
   ///   - stdin: the stream on standard input, its header read; needed by feeds of it.
+  ///   - film: the same where it is NUT.
   /// - Throws: a use of a source that goes back and needs too much space.
   package init(
-    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, _ settings: Settings
+    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, film: NUTFilm? = nil,
+    _ settings: Settings
   ) throws(ClipError) {
     self.settings = settings
     space = SpoolSpace(settings.spool)
@@ -101,11 +103,12 @@ package struct Supplier {
       }
     players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
     let streamed = plans.first { $0.isStream }
-    guard let reader else {
+    let origin = reader.map { Track.Origin.stdin($0) } ?? film.map { .film($0) }
+    guard let origin else {
       (stdin, stream) = (nil, nil)
       return
     }
-    let track = Track(.stdin(reader), uses: [], space: space)
+    let track = Track(origin, uses: [], space: space)
     stdin = track
     stream = streamed.map { Player(plan: $0, track: track) }
     for plan in plans {

@@ -14,6 +14,8 @@ struct SourceFrame {
 final class Track {
   enum Origin {
     case stdin(FrameReader)
+    /// Standard input, too.
+    case film(NUTFilm)
     case movie(MediaReader, MediaReader.Job, MediaTools)
     case file(Y4MFileReader, Y4MFile)
   }
@@ -55,6 +57,7 @@ final class Track {
     piece = pieces?.first ?? 0..<0
     switch origin {
     case .stdin(let reader): (format, position) = (reader.header.format, reader.frameCount)
+    case .film(let film): (format, position) = (film.header.format, film.frameCount)
     case .movie(let reader, _, _): (format, position) = (nil, reader.position)
     case .file(_, let file): (format, position, end) = (file.header.format, 0, file.frameCount)
     }
@@ -65,7 +68,7 @@ final class Track {
     switch origin {
     case .file: return false
     case .movie: return true
-    case .stdin: return !uses.allSatisfy { $0.uses.demand.isOpen && $0.uses.demand.isPlain }
+    case .stdin, .film: return !uses.allSatisfy { $0.uses.demand.isOpen && $0.uses.demand.isPlain }
     }
   }
 
@@ -218,6 +221,8 @@ final class Track {
       } catch {
         throw .from(error)
       }
+    case .film(let film):
+      do { return try film.read(into: frame) ? [] : nil } catch { throw .from(error) }
     case .movie(let reader, _, _): return try reader.read(into: frame) ? [] : nil
     case .file: return nil
     }

@@ -4,7 +4,6 @@ import Options
 import Pipes
 import Shell
 import Timeline
-import Y4M
 
 /// `vfx` itself: draws a timeline into the stream.
 enum Render: Subcommand {
@@ -18,23 +17,22 @@ enum Render: Subcommand {
     let options = try RenderOptions(session)
     let request = try options.request(session)
     let needsInput = try PictureEnd.needsInput(request)
-    var reader: FrameReader?
+    var input: PictureInput?
     if needsInput {
-      reader = try FrameReader(
+      input = try PictureInput(
         Console.input(session, pipe: VFX.pipe), truncation: options.truncated)
     }
     let output = try Console.output(pipe: VFX.pipe)
-    let scene = try Scene(request, input: reader?.header)
-    let header = options.hasShortHeader ? scene.header.shortened : scene.header
+    let scene = try Scene(request, input: input?.header)
+    try scene.checkTimes(input, options)
     let warnings = RenderWarnings(options)
-    warnings.tell(ofInput: reader?.header)
-    warnings.tell(ofOutput: header)
+    warnings.tell(ofInput: input?.header)
 
     Console.noteCopy(session, of: "frames")
-    let playback = try Playback(scene, reader)
+    let playback = try Playback(scene, input: input, timecodes: options.timecodes)
     defer { playback.stop() }
     playback.convertAhead([0..<(scene.frameCount ?? .max)])
-    var writer = try FrameWriter(output, header: header, shortensLines: options.hasShortHeader)
+    var writer = try PictureOutput(output, scene, input, options, warnings)
     var progress = Progress(
       options.progress, rate: scene.rate, start: scene.start, total: scene.frameCount)
     let result = Result {
@@ -42,17 +40,19 @@ enum Render: Subcommand {
         playback, workers: options.threads, inFlight: options.latency == .low ? 1 : nil,
         interrupt: session.interrupt
       ) { item in
-        let frame = item.frame
-        try writer.write(frame, parameters: item.parameters)
-        progress.advance(bytesRead: scene.readBytes, bytesWritten: frame.bytes.count)
+        guard try writer.write(item) else { return }
+        progress.advance(bytesRead: scene.readBytes, bytesWritten: item.frame.bytes.count)
       }
+      try writer.finish()
     }
     progress.finish(kept: scene.tally.sums)
     // Before all else: a reader that can't take the line has gone.
     warnings.tell(ofLongLine: writer.firstLongLine)
+    warnings.tell(ofUnevenFrames: writer.firstUneven)
     _ = try result.get()
     scene.request.common.warn(playback.warnings)
     warnings.tell(ofCut: playback.cut)
+    warnings.tell(ofMissing: playback.missing)
     try output.close()
     return .success
   }
@@ -74,10 +74,10 @@ extension Scene {
         if let reason = interrupt?.reason { throw reason }
         return try playback.read(index, into: item)
       },
-      transform: { item, index, worker in
+      transform: { item, _, worker in
         let workspace = workspaces[worker.number]
         workspace.bands = worker
-        try draw(item, index: index, workspace)
+        try draw(item, workspace)
       },
       consume: { item, _ in try use(item) })
   }

@@ -14,6 +14,11 @@ enum Latency: String, CaseIterable, Sendable {
   case low
 }
 
+/// A kind of stream that carries pictures.
+enum StreamKind: String, CaseIterable, Sendable {
+  case y4m, nut
+}
+
 /// The options of `vfx` without a command.
 struct RenderOptions {
   static let timeline = Option<String?>(
@@ -60,6 +65,19 @@ struct RenderOptions {
     "Leave tags out of a header of more than 96 bytes, X tags first, and out of FRAME lines of "
       + "more than 80: ffmpeg can't read longer ones.")
 
+  static let output = Option<StreamKind?>(
+    "to", .choice,
+    "The kind of stream that is written: nut also carries sounds and timestamps. Default: that of "
+      + "the stream on standard input, or y4m.")
+
+  static let timecodes = Option<String?>(
+    "timecodes", .file("FILE"),
+    "When each frame of the Y4M on standard input is shown: timecodes of format 1, 2 or 4, as mkvtoolnix, "
+      + "x264, vspipe and ffmpeg write them, for films whose rate varies.")
+  static let timecodesOut = Option<String?>(
+    "timecodes-out", .file("FILE"),
+    "Write when each frame of the output is shown, as timecodes of format 2.")
+
   static let latency = Option<Latency>(
     "latency", .choice, default: .normal, shown: "normal",
     "low draws one frame at a time with all threads and writes it before it reads the next, for "
@@ -69,30 +87,44 @@ struct RenderOptions {
   static let colors: [any OptionDescription] = [matrix, range, transfer, primaries]
 
   static let all: [any OptionDescription] =
-    [timeline, fps, threads, latency, start, frames] + colors + [truncated, shortHeader]
-    + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all
+    [timeline, fps, threads, latency, start, frames] + colors
+    + [output, timecodes, timecodesOut, truncated, shortHeader] + SourceOptions.all + [
+      FontOptions.fonts
+    ] + ProgressOptions.all
 
   let timeline: String?
   let fps: FrameRate?
   let threads: Int
   let latency: Latency
   let start: TimeExpression
+  /// Whether the user says ``start``.
+  let hasStart: Bool
   let frames: Int?
   let colors: Scene.Colors
   let truncated: Truncation
   let hasShortHeader: Bool
+  /// The kind of the output, where the user says it.
+  let output: StreamKind?
+  /// The times of the frames on standard input, where the user gives them.
+  let timecodes: StreamTimecodes?
+  /// Where the times of the output's frames go.
+  let timecodesOut: String?
   let progress: ProgressOptions
 
-  init(_ session: Session) throws(UsageError) {
+  init(_ session: Session) throws {
     timeline = try session.value(of: Self.timeline)
     fps = try session.value(of: Self.fps)
     threads = try session.value(of: Self.threads) ?? Host.processorCount
     latency = try session.value(of: Self.latency)
-    start = try session.value(of: Self.start) ?? .seconds(.zero)
+    let start = try session.value(of: Self.start)
+    (self.start, hasStart) = (start ?? .seconds(.zero), start != nil)
     frames = try session.value(of: Self.frames)
     colors = try Scene.Colors(session)
     truncated = try session.value(of: Self.truncated)
+    output = try session.value(of: Self.output)
     hasShortHeader = try session.value(of: Self.shortHeader)
+    timecodes = try session.value(of: Self.timecodes).map { try StreamTimecodes($0) }
+    timecodesOut = try session.value(of: Self.timecodesOut)
     progress = try ProgressOptions(session)
   }
 }

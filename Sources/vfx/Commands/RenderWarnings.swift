@@ -46,11 +46,32 @@ struct RenderWarnings {
         + "can't read; --short-header would shorten it")
   }
 
+  /// The output has no place for packets of other streams.
+  func tell(ofDroppedStreams count: Int) {
+    guard count > 0 else { return }
+    let streams = count == 1 ? "another stream" : "\(count) other streams"
+    say("the input has \(streams), which Y4M can't carry: left out; --to nut keeps them")
+  }
+
+  /// The output has no place for times, and frames do not follow evenly.
+  func tell(ofUnevenFrames frame: Int?) {
+    guard let frame, options.timecodesOut == nil else { return }
+    say(
+      "frame \(frame) is not where an even rate would have it; Y4M can't say so, and --to nut or "
+        + "--timecodes-out keeps the times")
+  }
+
   /// The last frame lacks bytes.
   func tell(ofCut cut: (frame: Int, missing: Int)?) {
     guard let cut else { return }
     let outcome = options.truncated == .pad ? "filled with black" : "left out"
     say("frame \(cut.frame) is cut short by \(cut.missing) bytes and was \(outcome)")
+  }
+
+  /// The last packet of another stream lacks bytes.
+  func tell(ofMissing missing: Int?) {
+    guard let missing else { return }
+    say("the input ends inside a packet: \(missing) bytes are missing, and it was left out")
   }
 
   /// Tags of a header as a person can read them.

@@ -160,7 +160,7 @@ enum Still: Subcommand {
           throw CommandFailure("\(film) before \(scene.time(of: next))")
         }
         if next == index {
-          try scene.draw(item, index: index, workspace)
+          try scene.draw(item, workspace)
           try use(places[index] ?? [], item.frame)
         }
         next += 1

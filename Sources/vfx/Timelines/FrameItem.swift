@@ -1,5 +1,7 @@
 import Clips
 import Filters
+import NUT
+import Timeline
 import Y4M
 
 /// One frame on its way through the program.
@@ -15,6 +17,14 @@ final class FrameItem {
   }
 
   var output = Output.canvas
+  /// The time of the frame; nil where there is none, and only ``passed`` goes out.
+  var time: Time?
+  /// Whether the time was told, and is not that of an even rate.
+  var hasOwnTime = false
+  /// What goes out before the frame.
+  var passed: [NUTFilm.Passed] = []
+  /// The packet of NUT in which the picture came.
+  var packet: NUTPacket?
   /// The frames of clips and video layers.
   var pictures: SourcePictures
   /// The same, as they are to be given back.
@@ -43,6 +53,8 @@ final class FrameItem {
   /// from them.
   func release() -> Frame? {
     defer { output = .canvas }
+    (time, packet, hasOwnTime) = (nil, nil, false)
+    if !passed.isEmpty { passed = [] }
     pictures.removeAll()
     if !parameters.isEmpty { parameters = [] }
     if case .taken(let frame) = output { return frame }

@@ -51,7 +51,8 @@ struct PictureEnd: TimelineEnd {
   private func inputRate() throws -> FrameRate {
     if let rate = common.rate ?? input?.rate { return rate }
     throw CommandFailure(
-      "the stream does not say its frame rate (F0:0); give it with --fps, such as --fps 30000/1001")
+      "the stream does not say its frame rate\(input?.isCarried == true ? "" : " (F0:0)"); give it with --fps, such as --fps 30000/1001"
+    )
   }
 
   /// The end of the clips, where standard input is none of them.

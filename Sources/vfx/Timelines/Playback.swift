@@ -8,12 +8,29 @@ import Y4M
 ///
 /// Belongs to the thread that reads.
 final class Playback {
+  /// How much of other streams goes out with a frame, or before the next one, in bytes.
+  private static let mostPassed = 1 << 20
+
   private let scene: Scene
   private var supplier: Supplier
+  /// Standard input, where it is NUT.
+  private let film: NUTFilm?
+  /// The times of the frames on standard input, where a file says them.
+  private let timecodes: StreamTimecodes?
+  /// Frames that were given of it.
+  private var filmFrames = 0
 
   /// - Parameter reader: of standard input, its header read; nil where it is not needed.
-  init(_ scene: Scene, _ reader: FrameReader?) throws {
-    self.scene = scene
+  convenience init(_ scene: Scene, _ reader: FrameReader?) throws {
+    try self.init(scene, input: reader.map { .y4m($0) })
+  }
+
+  /// - Parameters:
+  ///   - input: standard input, its header read; nil where it is not needed.
+  ///   - timecodes: the times of its frames, where they are not those of an even rate.
+  init(_ scene: Scene, input: PictureInput?, timecodes: StreamTimecodes? = nil) throws {
+    (self.scene, self.timecodes) = (scene, timecodes)
+    film = input?.film
     let plan = scene.plan
     let settings = Supplier.Settings(
       tools: scene.request.common.tools, spool: scene.request.common.spool,
@@ -23,14 +40,17 @@ final class Playback {
         plan.footage.plans(
           of: plan.document, plan.edit, scene.colors.light ?? .standard, rate: plan.rate,
           start: plan.start),
-        stdin: reader, settings)
+        stdin: input?.reader, film: film, settings)
     } catch {
       throw scene.failure(error)
     }
   }
 
   /// The last frame of standard input, if it was truncated, and the bytes that it lacks.
-  var cut: (frame: Int, missing: Int)? { supplier.stdinReader?.cut }
+  var cut: (frame: Int, missing: Int)? { film?.cut ?? supplier.stdinReader?.cut }
+
+  /// The bytes that are missing where standard input ends inside a packet that is no picture.
+  var missing: Int? { film?.missing }
 
   /// What went otherwise than the files say.
   var warnings: [(message: String, place: Range<Int>)] { supplier.warnings }
@@ -42,17 +62,38 @@ final class Playback {
   /// when there is no such frame.
   func read(_ index: Int, into item: FrameItem) throws -> Bool {
     release(item)
+    if let film { return try read(film, into: item) }
     if let count = scene.frameCount, index >= count { return false }
-    return try supply(index, into: item)
+    return try supply(index, into: item) {
+      try timecodes?.time(of: index) ?? scene.time(of: index)
+    }
   }
 
-  private func supply(_ index: Int, into item: FrameItem) throws -> Bool {
+  /// Gives the next frame of NUT with the packets before it, or a part of these where they are many.
+  private func read(_ film: NUTFilm, into item: FrameItem) throws -> Bool {
+    if let count = scene.frameCount, filmFrames >= count { return false }
+    item.passed = try film.passed(atMost: Self.mostPassed)
+    if let packet = film.waiting {
+      if try supply(filmFrames, into: item, time: { Time(film.time(of: packet)) }) {
+        item.packet = packet
+        filmFrames += 1
+        return true
+      }
+    }
+    return !film.hasEnded || !item.passed.isEmpty
+  }
+
+  /// - Parameter time: the time of the frame, asked for when there is one.
+  private func supply(
+    _ index: Int, into item: FrameItem, time: () throws -> Time
+  ) throws -> Bool {
     do throws(ClipError) {
       guard try supplier.supply(index, into: &item.supplies) else { return false }
     } catch {
       throw scene.failure(error)
     }
-    let time = scene.time(of: index)
+    let time = try time()
+    (item.time, item.hasOwnTime) = (time, film != nil || timecodes != nil)
     let passed = scene.renderer.passedFeed(at: time)
     let stream = scene.plan.document.playsStream ? scene.plan.document.clips.first?.feed : nil
     for place in item.supplies.indices {

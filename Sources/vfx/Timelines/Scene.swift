@@ -169,17 +169,8 @@ struct Scene {
   /// order in which they come.
   func stills(in frames: [Range<Int>]) -> [StillStore.Still] {
     guard let file = request.common.timeline else { return [] }
-    var uses = PictureFiles.uses(in: plan.document.layers).map { ($0.path.text, $0.range) }
-    for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
-      if let name = clip.media.source.fileName { uses.append((name, entry.range)) }
-    }
-    for feed in plan.document.feeds {
-      if let range = feed.layerRange, let name = feed.media.source.fileName {
-        uses.append((name, range))
-      }
-    }
     var first: [String: Int] = [:]
-    for (name, range) in uses {
+    for (name, range) in pictureUses {
       let seen = range.shifted(by: -start).frames(rate: rate)
       guard let place = frames.first(where: { $0.overlaps(seen) }) else { continue }
       first[name] = min(first[name] ?? .max, max(place.lowerBound, seen.lowerBound))
@@ -189,13 +180,37 @@ struct Scene {
       .filter { $0.kind != StillStore.movie }
   }
 
+  /// The files that are seen in some output frames, films among them, in the order of the timeline.
+  func pictures(in frames: Range<Int>) -> [String] {
+    var seen: Set<String> = []
+    return pictureUses.filter { name, range in
+      range.shifted(by: -start).frames(rate: rate).overlaps(frames) && seen.insert(name).inserted
+    }.map(\.name)
+  }
+
+  /// All files that are seen, and when.
+  private var pictureUses: [(name: String, range: TimeRange)] {
+    var uses = PictureFiles.uses(in: plan.document.layers).map {
+      (name: $0.path.text, range: $0.range)
+    }
+    for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
+      if let name = clip.media.source.fileName { uses.append((name, entry.range)) }
+    }
+    for feed in plan.document.feeds {
+      if let range = feed.layerRange, let name = feed.media.source.fileName {
+        uses.append((name, range))
+      }
+    }
+    return uses
+  }
+
   /// The timestamp of frame `index`.
   func time(of index: Int) -> Time { start + Time(frame: index, rate: rate) }
 
-  /// Draws frame `index`.
-  func draw(_ item: FrameItem, index: Int, _ workspace: Workspace) throws {
+  /// Draws a frame; nothing where the item has none.
+  func draw(_ item: FrameItem, _ workspace: Workspace) throws {
+    guard let time = item.time else { return }
     do throws(RenderError) {
-      let time = time(of: index)
       switch item.output {
       case .canvas: try renderer.draw(item.pictures, to: item.canvas, at: time, workspace)
       case .taken(let frame):
@@ -215,6 +230,7 @@ struct Scene {
     if plan.document.playsStream, error.source == MediaSource.stdin.name {
       switch error.fault {
       case .stream(let fault): return fault
+      case .nut(let fault): return fault
       case .file(let fault): return fault
       default: break
       }

@@ -1,0 +1,96 @@
+import Clips
+import NUT
+import Shell
+import Y4M
+
+extension NUTHeader {
+  /// The header of an output, and the number of the stream of its pictures.
+  ///
+  /// What is said of the input's other streams stays; of its pictures, their format changes if that of
+  /// the output is another.
+  static func written(
+    _ scene: Scene, _ film: NUTFilm?, hasTimes: Bool
+  ) throws -> (header: NUTHeader, stream: Int) {
+    let format = scene.header.format
+    guard let tag = RawPixels.tag(of: format) else {
+      throw CommandFailure(
+        "ffmpeg has no name in NUT for the output's format; a 'format' of the canvas changes it, or "
+          + "--to y4m writes it")
+    }
+    guard let film else { return (try pictures(scene, tag, hasTimes: hasTimes), 0) }
+    var header = film.nut
+    guard case .video(var picture) = header.streams[film.number].content else {
+      throw CommandFailure("the input has no pictures")
+    }
+    if format != film.header.format {
+      header.streams[film.number].tag = tag
+      (picture.width, picture.height) = (format.width, format.height)
+      header.streams[film.number].content = .video(picture)
+    }
+    return (header, film.number)
+  }
+
+  /// The ticks of the clock in a second, where frames have times of their own.
+  static let fineTicks = 1_000_000_000
+
+  /// The header of a stream of pictures alone, at an even rate or with times of their own.
+  private static func pictures(_ scene: Scene, _ tag: [UInt8], hasTimes: Bool) throws -> NUTHeader {
+    let (format, aspect) = (scene.header.format, scene.header.aspect)
+    let clock =
+      hasTimes ? TimeBase(1, fineTicks) : TimeBase(scene.rate.denominator, scene.rate.numerator)
+    guard let clock else {
+      throw CommandFailure("NUT has no clock for this rate")
+    }
+    var stream = NUTStream(
+      .video(
+        NUTPicture(
+          width: format.width, height: format.height,
+          aspect: aspect.isKnown ? aspect.numerator : 0,
+          aspectOver: aspect.isKnown ? aspect.denominator : 0)),
+      tag: tag, timeBase: 0, clock: clock)
+    stream.flags = 1
+    var header = NUTHeader(timeBases: [clock], streams: [stream])
+    if !hasTimes { header.state(scene.rate, ofStream: 0) }
+    return header
+  }
+}
+
+extension Scene {
+  /// Whether anything is drawn on alpha that only passes: `Filters` mixes straight alpha where all
+  /// planes share the places of their samples, in 8 bits.
+  private func drawsOnAlpha(_ film: NUTFilm) -> Bool {
+    let format = renderer.output
+    guard format.hasAlpha, format.depth > 8 || format.chroma != .planes(x: 0, y: 0) else {
+      return false
+    }
+    return !plan.document.layers.isEmpty || format != film.header.format
+  }
+
+  /// Refuses what cannot be done yet to a stream whose frames have times of their own.
+  func checkTimes(_ input: PictureInput?, _ options: RenderOptions) throws {
+    guard input?.film != nil || options.timecodes != nil else { return }
+    let cause = input?.film == nil ? "with --timecodes" : "standard input is NUT:"
+    guard input?.film == nil || options.timecodes == nil else {
+      throw CommandFailure(
+        "standard input is NUT, which has the times of its frames itself: leave "
+          + "--timecodes out", code: .usage)
+    }
+    let advice = "make it an even stream with ffmpeg -i FILE -f yuv4mpegpipe - | vfx ..."
+    guard plan.document.playsStream, plan.document.feeds.count == 1 else {
+      throw CommandFailure(
+        "\(cause) frames have times of their own, and layers are drawn on them, but "
+          + "'clips', video layers, and a 'rate' or 'format' of the canvas are not yet; \(advice)",
+        code: .usage)
+    }
+    if let film = input?.film, drawsOnAlpha(film) {
+      throw CommandFailure(
+        "layers are drawn on alpha of 4:4:4 and 8 bits alone: ask ffmpeg for -pix_fmt yuva444p",
+        code: .usage)
+    }
+    guard !options.hasStart else {
+      throw CommandFailure(
+        "--start says when the first frame is shown, and the frames' own times say that",
+        code: .usage)
+    }
+  }
+}

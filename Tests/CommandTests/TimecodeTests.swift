@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import vfx
+
+/// `--timecodes` and `--timecodes-out`: frames of Y4M with times of their own.
+@Suite struct TimecodeTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try write(
+      "t.json",
+      #"""
+      { "version": 1, "layers": [
+        { "type": "color", "color": "red", "start": 0.1, "end": 0.5 } ] }
+      """#)
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+  }
+
+  /// Which of the frames are drawn on.
+  private func drawn(_ options: String, frames: Int = 6) throws -> [Int] {
+    let source = "vfx testsrc -q -s 32x32 -n \(frames)"
+    let before = try bench.bash("\(source) | vfx hash -q")
+    let after = try bench.bash(
+      "set -o pipefail; \(source) | vfx -q -t t.json \(options) | vfx hash -q")
+    #expect(after.status == 0, "\(after.errors)")
+    let lines = [before, after].map { $0.text.split(separator: "\n").filter { !$0.hasPrefix("#") } }
+    #expect(lines[0].count == frames && lines[1].count == frames)
+    return (0..<frames).filter { lines[0][$0] != lines[1][$0] }
+  }
+
+  @Test func `layers are on by the times of the file`() throws {
+    #expect(try drawn("") == [3, 4, 5], "at 25 frames a second")
+    try write("a.txt", "# timestamp format v2\n0\n99.999\n100\n400\n499.999\n500\n")
+    #expect(try drawn("--timecodes a.txt") == [2, 3, 4])
+    try write("b.txt", "# timecode format v1\nassume 10\n0,1,100\n")
+    #expect(try drawn("--timecodes b.txt") == [3, 4, 5])
+  }
+
+  @Test func `times are written as they are read`() throws {
+    let text = "# timestamp format v2\n0.000000\n33.366667\n100.000000\n1001.500000\n"
+    try write("a.txt", text)
+    let outcome = try bench.bash(
+      "vfx testsrc -q -s 32x32 -n 4 | vfx -t t.json --timecodes a.txt --timecodes-out b.txt | vfx hash -q | wc -l"
+    )
+    #expect(outcome.errors == "", "nothing is lost, so nothing is said")
+    #expect(try bench.text("b.txt") == text)
+    _ = try bench.bash(
+      "vfx testsrc -q -s 32x32 -n 3 -r 30000/1001 | vfx -q -t t.json --timecodes-out c.txt | cat"
+    )
+    #expect(try bench.text("c.txt") == "# timestamp format v2\n0.000000\n33.366667\n66.733333\n")
+  }
+
+  @Test func `what Y4M cannot say is warned of`() throws {
+    try write("a.txt", "# timestamp format v2\n0\n40\n90\n")
+    let outcome = try bench.bash(
+      "vfx testsrc -q -s 32x32 -n 3 | vfx -t t.json --timecodes a.txt | vfx hash -q | wc -l")
+    #expect(outcome.errors.contains("frame 2 is not where an even rate would have it"))
+  }
+
+  @Test(.enabled(if: Tool.hasFFmpeg))
+  func `NUT carries the times`() throws {
+    try write("a.txt", "# timestamp format v2\n0\n40\n90.5\n1000\n")
+    let outcome = try bench.bash(
+      """
+      vfx testsrc -q -s 32x32 -n 4 | vfx -q -t t.json --timecodes a.txt --to nut > a.nut
+      ffprobe -v error -show_entries packet=pts_time -of csv=p=0 a.nut
+      """)
+    let times = outcome.text.split(separator: "\n").compactMap { Double($0.filter { $0 != "," }) }
+    #expect(times == [0, 0.04, 0.0905, 1], "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("--timecodes none.txt", 2, "none.txt"), ("--timecodes bad.txt", 2, "bad.txt:2: a number"),
+    ("--timecodes short.txt", 1, "frame 2: short.txt has times of 2 frames"),
+    ("--timecodes short.txt --start 1", 2, "--start"),
+  ])
+  func `what cannot be done is said`(_ options: String, _ status: Int32, _ message: String) throws {
+    try write("bad.txt", "# timestamp format v2\nzero\n")
+    try write("short.txt", "# timestamp format v2\n0\n40\n")
+    let outcome = try bench.bash(
+      "vfx testsrc -q -s 32x32 -n 4 | vfx -q -t t.json \(options) > out.y4m; exit ${PIPESTATUS[1]}")
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func `clips want an even stream`() throws {
+    try write(
+      "t.json",
+      #"{ "version": 1, "clips": [{ "source": "stdin", "out": 0.04 }, { "source": { "color": "red" }, "duration": 1 }] }"#
+    )
+    try write("a.txt", "# timestamp format v2\n0\n40\n")
+    let outcome = try bench.bash(
+      "vfx testsrc -q -s 32x32 -n 2 | vfx -q -t t.json --timecodes a.txt > out.y4m; exit ${PIPESTATUS[1]}"
+    )
+    #expect(
+      outcome.status == 2 && outcome.errors.contains("times of their own"), "\(outcome.errors)")
+  }
+}
