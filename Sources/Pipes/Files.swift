@@ -41,6 +41,18 @@ package enum Files {
     }
   }
 
+  /// Makes a folder in one that is there; one that is there already is no error.
+  package static func makeFolder(_ path: String) throws(PipeError) {
+    let result = Syscall.makeFolder(path)
+    guard result >= 0 else {
+      throw .failed(.make, name: path, code: Int32(truncatingIfNeeded: -result))
+    }
+    try Folders.check(path)
+  }
+
+  /// Removes a folder; one that is not empty stays, and one that is not there is no error.
+  package static func removeFolder(_ path: String) { _ = Syscall.removeFolder(path) }
+
   /// Removes a file; one that is not there is no error.
   package static func remove(_ path: String) { _ = Syscall.removeFile(path) }
 

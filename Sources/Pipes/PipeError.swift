@@ -5,7 +5,7 @@ struct ErrorNumber: Error { let code: Int32 }
 package enum PipeError: Error, Hashable, Sendable {
   /// What was being done to a file, pipe or program.
   package enum Action: String, Sendable {
-    case open, read, write, close, start
+    case open, read, write, close, start, make
   }
 
   /// The reader of the output closed it (EPIPE); this is not an error.

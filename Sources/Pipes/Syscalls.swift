@@ -91,6 +91,15 @@ extension Syscall {
     #endif
   }
 
+  /// mkdir(2); what has the name already is no error.
+  static func makeFolder(_ path: String) -> Int {
+    let result = outcome(mkdir(path, 0o777))
+    return result == -Int(EEXIST) ? 0 : result
+  }
+
+  /// rmdir(2).
+  static func removeFolder(_ path: String) -> Int { outcome(rmdir(path)) }
+
   /// unlink(2).
   static func removeFile(_ path: String) -> Int { outcome(unlink(path)) }
 

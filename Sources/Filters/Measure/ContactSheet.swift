@@ -77,20 +77,3 @@ package struct ContactSheet {
     sheet.map { Picture(width: $0.width, height: $0.height, samples: .eight($0.samples)) }
   }
 }
-
-extension Picture {
-  /// The mean of a square of pixels, in 8 bits.
-  fileprivate func mean(x: Int, y: Int, size: Int, part: Int) -> UInt8 {
-    var sum = 0
-    for row in y..<min(y + size, height) {
-      for column in x..<min(x + size, width) {
-        let index = 4 * (row * width + column) + part
-        switch samples {
-        case .eight(let values): sum += Int(values[index])
-        case .sixteen(let values): sum += Int(values[index] >> 8)
-        }
-      }
-    }
-    return UInt8(truncatingIfNeeded: min(sum / max(size * size, 1), 255))
-  }
-}

@@ -1,0 +1,106 @@
+import Filters
+import Images
+import Options
+import Pipes
+import Shell
+import Timeline
+
+/// `vfx golden`: keeps frames of a film, and finds out whether they have changed.
+enum Golden: Subcommand {
+  static let at = Option<[TimeExpression]>(
+    "at", short: "a", repeating: .time, "record: the time of a frame to keep; may be repeated.")
+  static let every = Option<TimeExpression?>(
+    "every", .time,
+    "record: keep a frame every so often, such as 2s. Without this and --at, five frames from the first "
+      + "to the last.")
+  static let size = Option<Int>(
+    "size", .integer("PIXELS", in: 16...4096), default: GoldenFrames.standardSide,
+    shown: "\(GoldenFrames.standardSide)",
+    "record: the longer side that pictures of frames may have; larger frames are made smaller by a whole "
+      + "factor.")
+  static let folder = Option<String?>(
+    "golden", .file("DIR"),
+    "The folder with the golden frames. Default: the timeline's name with the ending golden. With it "
+      + "there is one timeline.")
+  static let update = Option<Bool>(
+    switch: "update", "check: keep what differs as the golden frame from now on, and pass.")
+  static let minPSNR = Option<Double?>(
+    "min-psnr", short: "p", .number("DB", in: 0...200),
+    "check: pass frames of other bytes if their pictures, at the size kept, have at least this PSNR, in "
+      + "decibels.")
+  static let form = Option<GoldenReport.Form>(
+    "format", .choice, default: .tap, shown: "tap",
+    "check: how to write the results: TAP 14, or XML as JUnit's.")
+
+  static let command = Command(
+    "golden", "keep chosen frames of a film, and check that they stay the same",
+    description: [
+      "record draws the timeline and keeps the MD5 of chosen frames, and a small picture of each, in a "
+        + "folder beside it: t.golden for t.json. check draws these frames again and compares them, byte "
+        + "for byte, and the size, format, rate and length of the film.",
+      "What differs is reported with its PSNR and largest difference at the size of the pictures kept, and "
+        + "shown in the folder's own folder failed: before, after, and the difference.",
+      "Exit status 1 means that something differs, 2 that a timeline is wrong or nothing is kept for it. "
+        + "The options that change the film, such as --set, must be those with which it was recorded.",
+    ],
+    operands: [
+      Operand("ACTION", form: .oneOf(["record", "check"]), "What to do."),
+      Operand(
+        "TIMELINE", isRepeatable: true,
+        "The timelines; one of them may draw on the stream on standard input."),
+    ],
+    options: [
+      at, every, size, folder, update, minPSNR, form, RenderOptions.fps, RenderOptions.start,
+      RenderOptions.frames,
+    ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
+    examples: [
+      Example("vfx golden record film.json --every 2s", "Keeps a frame every two seconds."),
+      Example("vfx golden check *.json --format junit > golden.xml", "Checks all films, for CI."),
+      Example("vfx golden check film.json --update", "Takes the film as it is now for golden."),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let timelines = Array(session.invocation.operands.dropFirst())
+    guard try timelines.count == 1 || session.value(of: folder) == nil else {
+      throw UsageError.other("--golden is the folder of one timeline")
+    }
+    if session.invocation.operands.first == "record" {
+      for timeline in timelines { try record(session, timeline) }
+      return .success
+    }
+    var report = GoldenReport()
+    for timeline in timelines { report.add(try check(session, timeline), of: timeline) }
+    try Console.print(report.text(try session.value(of: form)))
+    return report.passes ? .success : .failure
+  }
+
+  private static func record(_ session: Session, _ timeline: String) throws {
+    let folder = GoldenFolder(of: timeline, at: try session.value(of: folder))
+    let frames = try GoldenFrames(session, timeline: timeline)
+    let wanted = try frames.wanted(
+      at: try session.value(of: at), every: try session.value(of: every))
+    let size = try session.value(of: size)
+    let old = (try? folder.list(of: timeline))?.entries.map(\.frame) ?? []
+    var entries: [GoldenList.Entry] = []
+    try frames.draw(wanted) { sample in
+      try folder.keep(sample.picture().reduced(to: size), of: sample.frame)
+      entries.append(GoldenList.Entry(frame: sample.frame, hash: sample.hash))
+    }
+    folder.clear(old, keeping: Set(wanted))
+    try folder.keep(
+      GoldenList(
+        stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
+        entries: entries))
+    Console.complain("kept \(entries.count) frames in \(folder.path)")
+  }
+
+  private static func check(_ session: Session, _ timeline: String) throws -> [GoldenResult] {
+    let folder = GoldenFolder(of: timeline, at: try session.value(of: folder))
+    let list = try folder.list(of: timeline)
+    let frames = try GoldenFrames(session, timeline: timeline)
+    var check = GoldenCheck(
+      folder, list, frames, limit: try session.value(of: minPSNR),
+      updates: try session.value(of: update))
+    return try check.results()
+  }
+}

@@ -1,0 +1,89 @@
+import Filters
+import Images
+import Pipes
+import Shell
+
+/// The folder beside a timeline that keeps its golden frames: `t.golden` for `t.json`.
+struct GoldenFolder {
+  /// The largest list that is read, in bytes.
+  private static let longest = 16 << 20
+  /// The largest picture that is read, in bytes.
+  private static let largest = 64 << 20
+
+  /// Where it is.
+  let path: String
+
+  /// - Parameter path: where the user wants it; nil is beside the timeline.
+  init(of timeline: String, at path: String?) {
+    self.path = path ?? timeline.withEnding("golden")
+  }
+
+  /// The list of frames and their hashes.
+  var listPath: String { path + "/frames.md5" }
+  /// Where pictures of differences are put.
+  var failures: String { path + "/failed" }
+
+  /// The picture that is kept of a frame.
+  func picturePath(_ frame: Int) -> String { path + "/" + Self.name(frame) }
+
+  /// The picture that shows how a frame differs.
+  func failurePath(_ frame: Int) -> String { failures + "/" + Self.name(frame) }
+
+  private static func name(_ frame: Int) -> String { "frame-\(padded("\(frame)", to: 6)).png" }
+
+  /// Reads the list.
+  ///
+  /// - Throws: that there is none, or what is wrong with it, with its line.
+  func list(of timeline: String) throws -> GoldenList {
+    guard Files.modificationTime(listPath) != nil else {
+      throw CommandFailure(
+        "\(listPath): there is no such file; vfx golden record \(timeline.typed) makes it, "
+          + "after you have looked at the film", code: .usage)
+    }
+    let bytes = try Files.load(listPath, limit: Self.longest)
+    do {
+      return try GoldenList(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw CommandFailure("\(listPath):\(error.line): \(error.message)", code: .usage)
+    }
+  }
+
+  /// The picture that is kept of a frame; nil where there is none that can be read.
+  func picture(_ frame: Int) -> Picture? {
+    guard let bytes = try? Files.load(picturePath(frame), limit: Self.largest),
+      let file = try? ImageFile(parsing: bytes)
+    else { return nil }
+    return try? PictureSequence(file).picture(0)
+  }
+
+  /// Keeps the picture of a frame.
+  func keep(_ picture: Picture, of frame: Int) throws {
+    try Files.makeFolder(path)
+    try Files.write(PNGEncoder.encode(picture), to: picturePath(frame))
+  }
+
+  /// Keeps the list.
+  func keep(_ list: GoldenList) throws {
+    try Files.makeFolder(path)
+    try Files.write(Array(list.text.utf8), to: listPath + ".part")
+    try Files.move(listPath + ".part", to: listPath)
+  }
+
+  /// Puts a picture of a difference where the user finds it.
+  ///
+  /// - Returns: its path.
+  func report(_ picture: Picture, of frame: Int) throws -> String {
+    try Files.makeFolder(failures)
+    try Files.write(PNGEncoder.encode(picture), to: failurePath(frame))
+    return failurePath(frame)
+  }
+
+  /// Removes the pictures of frames that are not wanted any more, and those of differences.
+  func clear(_ old: [Int], keeping wanted: Set<Int> = []) {
+    for frame in old {
+      Files.remove(failurePath(frame))
+      if !wanted.contains(frame) { Files.remove(picturePath(frame)) }
+    }
+    Files.removeFolder(failures)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Images
+import Testing
+
+@testable import vfx
+
+/// `vfx golden`: a film is as it was, or it is said what has changed.
+@Suite struct GoldenFrameTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try write("red")
+  }
+
+  /// A film of 50 frames with a box that moves over a plain colour.
+  private func write(_ color: String, duration: Int = 2, to name: String = "t.json") throws {
+    let text = """
+      { "version": 1, "canvas": { "size": [640, 360], "rate": 25 },
+        "clips": [{ "source": { "color": "\(color)" }, "duration": \(duration) }],
+        "layers": [{ "type": "shape", "shape": "rectangle", "size": [80, 80], "fill": "white",
+          "position": { "keys": [[0, ["10%", "50%"]], [1, ["90%", "50%"]]] } }] }
+      """
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+  }
+
+  private func files(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: bench.path(folder))) ?? []).sorted()
+  }
+
+  @Test func `what is recorded passes, and is what hash and still make`() throws {
+    let recorded = try bench.vfx("golden", "record", "t.json", "--at", "0", "--at", "0.4")
+    #expect(recorded.status == 0, "\(recorded.errors)")
+    #expect(files("t.golden") == ["frame-000000.png", "frame-000010.png", "frames.md5"])
+    let outcome = try bench.vfx("golden", "check", "t.json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.text == """
+        TAP version 14
+        ok 1 - t.json: stream
+        ok 2 - t.json: frame 0 at 0:00:00.000
+        ok 3 - t.json: frame 10 at 0:00:00.400
+        1..3
+
+        """)
+    let film = try bench.bash(
+      "vfx -q -t t.json | vfx hash -q | grep -v '#' | grep -c -F -x -f - t.golden/frames.md5")
+    #expect(film.text == "2\n", "the lines of both frames are lines of vfx hash")
+    let file = try ImageFile(parsing: Array(try bench.contents("t.golden/frame-000010.png")))
+    #expect(file.width == 320 && file.height == 180)
+  }
+
+  @Test func `what differs is shown, and fails`() throws {
+    _ = try bench.vfx("golden", "record", "t.json", "--every", "0.5s")
+    #expect(files("t.golden").count == 5)
+    try write("#fb0000")
+    let outcome = try bench.vfx("golden", "check", "t.json")
+    #expect(outcome.status == 1)
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("ok 1 - t.json: stream"))
+    #expect(lines.contains("not ok 2 - t.json: frame 0 at 0:00:00.000"))
+    #expect(lines.contains { $0.hasPrefix(#"  message: "the frame differs: PSNR "#) })
+    #expect(lines.contains(#"  picture: "t.golden/failed/frame-000000.png""#))
+    #expect(lines.last == "1..5")
+    let shown = try ImageFile(
+      parsing: Array(try bench.contents("t.golden/failed/frame-000000.png")))
+    #expect(shown.width == 3 * 320 + 8 && shown.height == 180)
+    // A little less red is far below what can be seen.
+    #expect(try bench.vfx("golden", "check", "t.json", "--min-psnr", "38").status == 0)
+    #expect(files("t.golden").count == 5, "what was shown before is gone")
+    try write("blue")
+    #expect(try bench.vfx("golden", "check", "t.json", "--min-psnr", "38").status == 1)
+  }
+
+  @Test func `JUnit gets one case for each frame`() throws {
+    try write("red", to: "a&b.json")
+    _ = try bench.vfx("golden", "record", "a&b.json", "--at", "1")
+    try write("blue", to: "a&b.json")
+    let outcome = try bench.vfx("golden", "check", "a&b.json", "--format", "junit")
+    #expect(outcome.status == 1)
+    let elements = outcome.text.split(separator: "<").map { $0.prefix { $0.isLetter } }
+    #expect(
+      elements.filter { !$0.isEmpty }
+        == ["testsuites", "testsuite", "testcase", "testcase", "failure"])
+    #expect(outcome.text.contains(#"<testsuite name="a&amp;b.json" tests="2" failures="1">"#))
+  }
+
+  @Test func `an update takes the film as it is`() throws {
+    _ = try bench.vfx("golden", "record", "t.json", "--at", "0", "--at", "1.9")
+    try write("blue", duration: 1)
+    let failed = try bench.vfx("golden", "check", "t.json")
+    #expect(failed.status == 1)
+    #expect(failed.text.contains("640x360 420mpeg2, 25 frames a second, 25 frames, and was "))
+    #expect(failed.text.contains("the film has only 25 frames now"))
+    let updated = try bench.vfx("golden", "check", "t.json", "--update")
+    #expect(updated.status == 0, "\(updated.errors)")
+    #expect(updated.text.contains("ok 2 - t.json: frame 0 at 0:00:00.000 (updated)"))
+    #expect(files("t.golden") == ["frame-000000.png", "frames.md5"])
+    #expect(try bench.vfx("golden", "check", "t.json").status == 0)
+  }
+
+  @Test func `a stream on standard input is drawn on`() throws {
+    let text = #"{ "version": 1, "layers": [{ "type": "effect", "effect": "invert" }] }"#
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let source = "vfx testsrc -q -s 64x48 -n 8 |"
+    let recorded = try bench.bash("\(source) vfx golden record t.json --at 0 --at 5f")
+    #expect(recorded.status == 0, "\(recorded.errors)")
+    #expect(try bench.bash("\(source) vfx golden check t.json").status == 0)
+    let other = try bench.bash(
+      "vfx testsrc -q -s 64x48 -n 8 | vfx -q -t t.json | vfx golden check t.json")
+    #expect(other.status == 1)
+    let short = try bench.bash("vfx testsrc -q -s 64x48 -n 3 | vfx golden check t.json")
+    #expect(short.status == 1 && short.errors.contains("the stream ends after 3 frames"))
+  }
+
+  @Test(arguments: [
+    (["golden", "check", "t.json"], "t.golden/frames.md5: there is no such file"),
+    (["golden", "record", "t.json", "--at", "9"], "the film ends before 0:09"),
+    (["golden", "record", "t.json", "--every", "0"], "--every must be a time of more than 0"),
+    (["golden", "keep", "t.json"], "record"),
+    (["golden", "record", "t.json", "u.json", "--golden", "g"], "--golden is the folder of one"),
+  ])
+  func `what cannot be done is said`(_ arguments: [String], _ message: String) throws {
+    let process = bench.process(arguments)
+    let outcome = try bench.outcome(of: process)
+    #expect(outcome.status == 2 || arguments.contains("9"), "\(outcome.status)")
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func `a list that is damaged gives its line`() throws {
+    let entry = GoldenList.Entry(frame: 3, hash: String(repeating: "a", count: 32))
+    let text = GoldenList(stream: "64x48", frameBytes: 10, entries: [entry]).text
+    #expect(try GoldenList(parsing: text).text == text)
+    #expect(throws: GoldenList.Fault(line: 1, message: "there is no frame in it")) {
+      try GoldenList(parsing: "")
+    }
+    #expect(throws: GoldenList.Fault.self) { try GoldenList(parsing: text + "0, 1, 2\n") }
+    let twice = text + (text.split(separator: "\n").last ?? "") + "\n"
+    #expect(throws: GoldenList.Fault(line: 7, message: "frame 3 is out of order")) {
+      try GoldenList(parsing: twice)
+    }
+  }
+}
