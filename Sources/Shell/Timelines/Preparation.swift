@@ -90,8 +90,10 @@ package struct Preparation<End: TimelineEnd> {
       decoded = file.decoded(knowing: knowledge)
       document = decoded.soundPart.map(end.played) ?? document
     }
-    // What moves over a layer without an end needs that of the film.
-    if decoded.document == nil, let filmEnd = end.filmEnd(of: document, footage) {
+    // What moves over a layer without an end needs that of the film, and not of the part that is made.
+    if decoded.document == nil || knowledge.streamLength != nil,
+      let filmEnd = end.filmEnd(of: document, footage)
+    {
       knowledge.streamLength = filmEnd
       decoded = file.decoded(knowing: knowledge)
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Options
 import Pipes
 import Shell
@@ -24,6 +25,13 @@ enum Make: Subcommand {
       + "are their values. A film that is there and newer than the timeline and the table is not made "
       + "again.")
 
+  static let only = Option<FilmShare?>(
+    "only", .choice, "Make the pictures or the sound alone. Default: both.")
+  static let part = Option<FilmPart.Number?>(
+    "part", .part,
+    "Make a part of a film that vfx join puts together, such as 3/8: its pictures alone, and what it is "
+      + "a part of in its comment. It needs -n; vfx parts gives the command of each.")
+
   static let command = Command(
     "make", "make a film of a timeline, with its sound",
     description: [
@@ -38,7 +46,7 @@ enum Make: Subcommand {
         "-- OPTION", form: .text("OPTION"), isOptional: true, isRepeatable: true,
         "Options of ffmpeg for the output."),
     ],
-    options: [input, output, preset, script, rows] + FilmPlan.pictureOptions,
+    options: [input, output, preset, script, rows, only, part] + FilmPlan.pictureOptions,
     examples: [
       Example("vfx make film.json", "Makes film.mp4."),
       Example("vfx make t.json -i in.mp4 -o out.mp4 -- -crf 18", "Draws on a film."),
@@ -54,25 +62,112 @@ enum Make: Subcommand {
     let timeline = session.invocation.operands[0]
     let preset = try session.value(of: preset)
     let options = try FilmOptions(preset, added: Array(session.invocation.operands.dropFirst()))
+    let share = try share(session)
+    let ending = try share == .sound ? soundEnding(preset) : preset.ending
     let output = FilmPipe.Output(
-      path: try session.value(of: output) ?? timeline.withEnding(preset.ending))
+      path: try session.value(of: output) ?? timeline.withEnding(ending))
     let input = try session.value(of: input)
     for path in [timeline, input] where path == output.path {
       throw CommandFailure(
         "\(output.path): the film would replace what it is made of", code: .usage)
     }
-    let plan = try FilmPlan(session, timeline: timeline, input: input, hasSound: preset.hasSound)
-    let arguments = options.arguments(
-      tags: plan.tags, hasSound: plan.hasSound, to: output.partial)
+    let plan = try FilmPlan(
+      session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound)
+    if share == .sound, !plan.hasSound {
+      throw CommandFailure("\(timeline): there is no sound in it", code: .usage)
+    }
+    let metadata = try part(session, plan, preset)
+    let arguments =
+      share == .sound
+      ? options.soundArguments(to: output.partial)
+      : options.arguments(
+        tags: plan.tags, metadata: metadata, hasSound: plan.hasSound, to: output.partial)
     try options.checkEncoders(arguments, plan.tools)
     let pipe = FilmPipe(
-      pictures: plan.pictureSteps, sound: plan.soundSteps,
+      pictures: share == .sound ? plan.soundSteps : plan.pictureSteps,
+      sound: share == nil ? plan.soundSteps : [],
       film: [FilmPipe.Step(plan.tools.name, arguments)], output: output)
     if try session.value(of: script) {
       try Console.print(pipe.script)
       return .success
     }
     return try FilmRun.make(pipe, session.interrupt, find: FilmPlan.program)
+  }
+
+  /// What is made; nil for all.
+  private static func share(_ session: Session) throws -> FilmShare? {
+    guard try session.value(of: part) != nil else { return try session.value(of: only) }
+    guard try session.value(of: only) != .sound else {
+      throw CommandFailure("--part has no sound; --only sound makes it whole", code: .usage)
+    }
+    guard try session.value(of: input) == nil else {
+      throw CommandFailure(
+        "--part: a film that is drawn on is not sought; make it a clip of the timeline",
+        code: .usage)
+    }
+    return .pictures
+  }
+
+  private static func soundEnding(_ preset: FilmPreset) throws -> String {
+    guard preset.hasSound else {
+      throw CommandFailure("--preset \(preset.rawValue) has no sound", code: .usage)
+    }
+    return preset.soundEnding
+  }
+
+  /// What the file of a part says of itself.
+  private static func part(
+    _ session: Session, _ plan: FilmPlan, _ preset: FilmPreset
+  ) throws -> [String] {
+    guard let number = try session.value(of: part) else { return [] }
+    try preset.checkParts(rate: plan.scene.rate)
+    guard let wanted = try session.value(of: RenderOptions.frames), wanted > 0 else {
+      throw CommandFailure("--part needs -n, the number of its frames", code: .usage)
+    }
+    guard plan.scene.frameCount == wanted else {
+      throw CommandFailure(
+        "--part \(number.text): the film has only \(plan.scene.frameCount ?? 0) of its \(wanted) frames",
+        code: .usage)
+    }
+    let identity = FilmIdentity(
+      plan, preset: preset, added: Array(session.invocation.operands.dropFirst()))
+    let part = FilmPart(
+      number: number, start: plan.scene.start, frames: wanted, rate: plan.scene.rate,
+      film: identity.text)
+    return ["-metadata", "comment=\(part.comment)"]
+  }
+}
+
+/// What of a film is made.
+enum FilmShare: String, CaseIterable, Sendable {
+  case pictures
+  case sound
+}
+
+extension ValueReader where Value == FilmPart.Number {
+  /// Takes the number of a part and that of all: `3/8`.
+  static var part: Self {
+    Self(.text("N/ALL"), expected: "a part such as 3/8, of at most \(FilmPart.Number.most)") {
+      FilmPart.Number($0)
+    }
+  }
+}
+
+extension FilmPreset {
+  /// Refuses presets whose films cannot be joined from parts.
+  func checkParts(rate: FrameRate) throws(CommandFailure) {
+    switch self {
+    case .web, .archive, .prores: return
+    case .phone:
+      // Above that it leaves frames out, in each part from its own beginning.
+      guard rate.numerator > 30 * rate.denominator else { return }
+      throw CommandFailure(
+        "--preset phone leaves out frames of films with more than 30 a second, which parts cannot; "
+          + "take --preset web", code: .usage)
+    case .gif, .webp:
+      throw CommandFailure(
+        "--preset \(rawValue): such films are not joined from parts", code: .usage)
+    }
   }
 }
 

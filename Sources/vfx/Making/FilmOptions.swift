@@ -29,8 +29,11 @@ struct FilmOptions {
   }
 
   /// The arguments of the ffmpeg that makes the film.
+  ///
+  /// - Parameter metadata: what its file says of itself, as options.
   func arguments(
-    tags: (filter: String, options: [String])?, hasSound: Bool, to path: String
+    tags: (filter: String, options: [String])?, metadata: [String] = [], hasSound: Bool,
+    to path: String
   ) -> [String] {
     var words = ["-v", "error", "-y", "-f", "yuv4mpegpipe", "-i", "-"]
     if hasSound { words += ["-i", FilmPipe.soundInput] }
@@ -41,7 +44,12 @@ struct FilmOptions {
     words += tags?.options ?? []
     words += preset.pictureOptions
     if hasSound || !preset.hasSound { words += preset.soundOptions }
-    return words + preset.fileOptions + added + [path]
+    return words + preset.fileOptions + added + metadata + [path]
+  }
+
+  /// The arguments of the ffmpeg that makes the sound alone.
+  func soundArguments(to path: String) -> [String] {
+    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions + added + [path]
   }
 
   /// Refuses encoders that this ffmpeg does not have.
