@@ -40,6 +40,7 @@ let package = Package(
     .target(name: "Markup"),
     .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"]),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
+    .target(name: "Interchange", dependencies: ["Bytes", "Timeline", "Markup"]),
 
     // Letters in their places.
     .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"]),
@@ -78,7 +79,7 @@ let package = Package(
       "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "NUT", "Images", "Fonts", "Text", "Subtitles",
-        "Timeline", "Captions", "Clips", "Filters", "Scopes", "Shell",
+        "Timeline", "Captions", "Clips", "Filters", "Scopes", "Interchange", "Shell",
       ]),
     program(
       "afx",
@@ -92,7 +93,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts",
-        "Text", "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Clips",
+        "Text", "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Interchange", "Clips",
         "Filters",
         "AudioFilters", "Shell", "vfx", "afx",
       ],
@@ -116,6 +117,7 @@ let package = Package(
     .testTarget(name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "GradesTests", dependencies: ["Bytes", "Images", "Grades"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Bytes", "Timeline", "Interchange"]),
     .testTarget(
       name: "ScopesTests", dependencies: ["Bytes", "Colors", "Y4M", "Images", "Scopes"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),

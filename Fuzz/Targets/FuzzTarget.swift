@@ -27,6 +27,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case font
   /// `.cube`, `.3dl`, ASC CDL and `.acv`: tables, curves and corrections of colours.
   case lut
+  /// Timelines of OpenTimelineIO, and edit decision lists.
+  case otio
+  /// Timelines in XML: of both Final Cuts, and of MLT.
+  case xml
+  /// Timelines in JSON and JSON5: of editly, Shotstack and auto-editor.
+  case json5
 
   package func run(_ bytes: [UInt8]) {
     switch self {
@@ -45,6 +51,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .words: CaptionTarget.run(bytes)
     case .font: FontTarget.run(bytes)
     case .lut: GradeTarget.run(bytes)
+    case .otio: ImportTarget.run(bytes, as: [.otio, .edl])
+    case .xml: ImportTarget.run(bytes, as: [.fcpxml7, .fcpxml, .mlt])
+    case .json5: ImportTarget.run(bytes, as: [.editly, .shotstack, .autoEditor])
     }
   }
 }

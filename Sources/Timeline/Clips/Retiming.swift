@@ -43,7 +43,7 @@ package struct Retiming: Sendable {
   let loop: Int?
   let curve: SpeedCurve
   /// When the clip stops, in its own time, and for how long.
-  let freeze: (time: Time, duration: Time)?
+  package let freeze: (time: Time, duration: Time)?
   /// The length of the part; nil when it has no end, or none that is known.
   private let span: Rational?
   /// As many passes as are told apart of those without end; a clip is over long before.

@@ -6,7 +6,7 @@ extension Rational {
   /// It is the simplest whose nearest `Double` is the value, when its denominator is at most
   /// 100,000; otherwise the nearest multiple of a billionth. For numbers up to 100, every decimal
   /// number of up to nine places and every fraction of such a denominator is met exactly.
-  init(simplest value: Double) {
+  package init(simplest value: Double) {
     self =
       Self.convergent(value.magnitude, { $0 == value.magnitude }).map { value < 0 ? -$0 : $0 }
       ?? Rational(approximating: value)

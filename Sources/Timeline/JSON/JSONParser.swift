@@ -9,13 +9,13 @@ package struct ParsedJSON: Sendable {
 /// Parses JSON, keeps the place of everything, and reports all faults in one run.
 ///
 /// Beyond RFC 8259 it takes comments, a comma after the last element and a byte order mark; short
-/// of it, a key may stand in an object only once. Nesting is kept on a stack of its own, so that
-/// no text can exhaust the thread's.
+/// of it, a key may stand in an object only once. Files of other programs may be written in another
+/// ``JSONDialect``. Nesting is kept on a stack of its own, so that no text can exhaust the thread's.
 package struct JSONParser {
   /// The deepest nesting of arrays and objects.
   static let deepest = 512
-  /// The longest text, in bytes.
-  static let longest = 16 << 20
+  /// The longest text of a timeline, in bytes.
+  package static let longest = 16 << 20
 
   private enum Expectation {
     case value
@@ -46,21 +46,24 @@ package struct JSONParser {
   /// Whether a fault was reported after which the next surprise is likely to be its consequence.
   private var isRecovering = false
 
-  private init(_ source: SourceText, diagnostics: Diagnostics) {
-    scanner = JSONScanner(source, diagnostics: diagnostics)
+  private init(_ source: SourceText, _ dialect: JSONDialect, diagnostics: Diagnostics) {
+    scanner = JSONScanner(source, dialect, diagnostics: diagnostics)
   }
 
   /// Parses a text; nil if there is no value in it. Faults go to `diagnostics`.
+  ///
+  /// - Parameter limit: the longest text that is read, in bytes.
   package static func parse(
-    _ source: SourceText, reportingTo diagnostics: inout Diagnostics
+    _ source: SourceText, as dialect: JSONDialect = .timeline, limit: Int = longest,
+    reportingTo diagnostics: inout Diagnostics
   ) -> ParsedJSON? {
-    guard source.bytes.count <= longest else {
+    guard source.bytes.count <= limit else {
       diagnostics.error(
-        "the text has \(source.bytes.count) bytes, more than the \(longest) allowed", at: 0..<1)
+        "the text has \(source.bytes.count) bytes, more than the \(limit) allowed", at: 0..<1)
       return nil
     }
     guard UTF8Check.check(source, reportingTo: &diagnostics) else { return nil }
-    var parser = JSONParser(source, diagnostics: diagnostics)
+    var parser = JSONParser(source, dialect, diagnostics: diagnostics)
     parser.run()
     diagnostics = parser.scanner.diagnostics
     return parser.root.map { ParsedJSON(root: $0, isWellNested: parser.isWellNested) }
@@ -90,6 +93,7 @@ package struct JSONParser {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): openContainer(isObject: byte == UInt8(ascii: "{"))
     case UInt8(ascii: "\""): add(scanner.takeString())
+    case UInt8(ascii: "'") where scanner.dialect == .json5: add(scanner.takeString())
     case UInt8(ascii: "]") where open.last?.isObject == false: close(byte)
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       if open.last?.key != nil {
@@ -164,6 +168,9 @@ package struct JSONParser {
     case UInt8(ascii: "\""):
       let node = scanner.takeString()
       takeColon(after: node.string ?? "", at: node.range)
+    case UInt8(ascii: "'") where scanner.dialect == .json5:
+      let node = scanner.takeString()
+      takeColon(after: node.string ?? "", at: node.range)
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "/"):
       report("a key in double quotes is missing here", at: start..<start + 1)
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
@@ -175,6 +182,9 @@ package struct JSONParser {
       isRecovering = true
     default:
       let range = scanner.takeRun()
+      if scanner.dialect == .json5, scanner.isIdentifier(range) {
+        return takeColon(after: scanner.text(range), at: range)
+      }
       let word = scanner.text(range).trimmingQuotes
       report(
         "a key must "

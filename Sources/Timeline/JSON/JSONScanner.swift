@@ -4,11 +4,13 @@
 /// reported here, and the word is taken whole all the same, so that reading can go on after it.
 struct JSONScanner {
   let bytes: [UInt8]
+  let dialect: JSONDialect
   var position: Int
   var diagnostics: Diagnostics
 
-  init(_ source: SourceText, diagnostics: Diagnostics) {
+  init(_ source: SourceText, _ dialect: JSONDialect, diagnostics: Diagnostics) {
     bytes = source.bytes
+    self.dialect = dialect
     position = source.textStart
     self.diagnostics = diagnostics
   }
@@ -109,6 +111,9 @@ struct JSONScanner {
     default: break
     }
     if isNumber(range) { return JSONNode(.number(word), range: range) }
+    if dialect == .json5, let number = JSONDialect.number(word) {
+      return JSONNode(.number(number), range: range)
+    }
     report(badWord: word, at: range)
     return JSONNode(.invalid, range: range)
   }

@@ -4,15 +4,16 @@ extension JSONScanner {
   /// The result is invalid if a fault was reported; an unclosed string ends with its line.
   mutating func takeString() -> JSONNode {
     let start = position
+    let quote = bytes[position]
     position += 1
     var content: [UInt8] = []
     var isSound = true
     while true {
       let plain = position
-      while position < bytes.count, Self.isPlain(bytes[position]) { position += 1 }
+      while position < bytes.count, Self.isPlain(bytes[position], in: quote) { position += 1 }
       content.append(contentsOf: bytes[plain..<position])
       switch next {
-      case UInt8(ascii: "\""):
+      case quote:
         position += 1
         let kind: JSONNode.Kind =
           isSound ? .string(String(decoding: content, as: UTF8.self)) : .invalid
@@ -32,8 +33,8 @@ extension JSONScanner {
     }
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  private static func isPlain(_ byte: UInt8, in quote: UInt8) -> Bool {
+    byte >= 0x20 && byte != quote && byte != UInt8(ascii: "\\")
   }
 
   private static func escape(of control: UInt8) -> String {
@@ -45,6 +46,7 @@ extension JSONScanner {
   private mutating func takeEscape(into content: inout [UInt8]) -> Bool {
     let start = position
     position += 1
+    if dialect == .json5, takeForeignEscape(into: &content) { return true }
     guard let letter = next, letter >= 0x20 else { return true }  // The line's end is the fault.
     position += 1
     switch letter {
@@ -92,9 +94,35 @@ extension JSONScanner {
     return true
   }
 
-  private mutating func takeHexadecimal() -> UInt32? {
+  /// Takes what follows the backslash if only JSON5 has it: an escape of ECMAScript, or the end of a
+  /// line over which the string goes on.
+  private mutating func takeForeignEscape(into content: inout [UInt8]) -> Bool {
+    guard let letter = next else { return false }
+    switch letter {
+    case UInt8(ascii: "'"): content.append(letter)
+    case UInt8(ascii: "v"): content.append(0x0B)
+    case UInt8(ascii: "0"): content.append(0)
+    case UInt8(ascii: "\n"): break
+    case UInt8(ascii: "\r"):
+      if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\n") { position += 1 }
+    case UInt8(ascii: "x"):
+      let start = position
+      position += 1
+      guard let value = takeHexadecimal(digits: 2), let scalar = Unicode.Scalar(value) else {
+        position = start
+        return false
+      }
+      content.append(contentsOf: String(Character(scalar)).utf8)
+      return true
+    default: return false
+    }
+    position += 1
+    return true
+  }
+
+  private mutating func takeHexadecimal(digits: Int = 4) -> UInt32? {
     var value: UInt32 = 0
-    for _ in 0..<4 {
+    for _ in 0..<digits {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue,
         byte < 0x80
       else { return nil }

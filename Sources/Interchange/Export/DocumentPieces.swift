@@ -1,0 +1,107 @@
+import Bytes
+import Timeline
+
+extension DocumentCut {
+  /// A clip, in several pieces where its speed, its direction or its part changes.
+  mutating func pieces(
+    _ clip: Clip, _ entry: EditList.Entry, from first: Rational, to last: Rational
+  ) -> [CutClip] {
+    guard last > first else { return [] }
+    let origin = entry.range.start.value
+    guard let media = media(clip) else { return [] }
+    var whole = CutClip(media, duration: last - first, place: clip.place.prefix)
+    whole.name = clip.name ?? ""
+    whole.hasSound = document.soundtrack.hasMain && !clip.sound.isMuted && !whole.isStill
+    if whole.isStill { return [whole] }
+    let freeze = freeze(entry.retiming)
+    let times = edges(clip.media, freeze, entry.retiming).map { origin + $0 }
+      .filter { $0 > first && $0 < last }
+    var pieces: [CutClip] = []
+    for (from, to) in zip([first] + times, times + [last]) {
+      var piece = whole
+      piece.duration = to - from
+      play(&piece, clip, entry.retiming, from: from - origin, to: to - origin, freeze)
+      pieces.append(piece)
+    }
+    return pieces
+  }
+
+  /// When a clip stands still, in its own time.
+  private func freeze(_ retiming: Retiming) -> (start: Rational, end: Rational)? {
+    retiming.freeze.map { ($0.time.value, ($0.time + $0.duration).value) }
+  }
+
+  /// The times at which a clip plays on in another way.
+  private mutating func edges(
+    _ media: MediaUse, _ freeze: (start: Rational, end: Rational)?, _ retiming: Retiming
+  ) -> [Rational] {
+    var edges: [Rational] = []
+    if media.loop != 1, let span = retiming.segment.duration?.value, span > .zero,
+      let speed = media.speed.constantValue,
+      let pass = span.divided(by: Rational(simplest: speed)), let duration = retiming.duration
+    {
+      let passes = duration.value.divided(by: pass) ?? .one
+      if passes > Rational(1000) {
+        log.warn("of a part that is repeated, 1000 passes are carried over", at: media.place)
+      }
+      for pass in stride(from: 1, through: min(Int(clamping: passes.floor), 1000), by: 1) {
+        var time = span.divided(by: Rational(simplest: speed)).map { $0 * Rational(pass) } ?? .zero
+        if let freeze, time > freeze.start { time = time + freeze.end - freeze.start }
+        edges.append(time)
+      }
+    } else if media.loop != 1 {
+      log.warn("a part that is repeated at a changing speed is carried over once", at: media.place)
+    }
+    if media.speed.constantValue == nil {
+      log.warn(
+        "a speed that changes is carried over as its mean", at: media.place(of: "speed").prefix)
+    }
+    if let freeze { edges += [freeze.start, freeze.end] }
+    return Set(edges).sorted()
+  }
+
+  /// Says which part of its source a piece plays, and how fast.
+  private func play(
+    _ piece: inout CutClip, _ clip: Clip, _ retiming: Retiming, from: Rational, to: Rational,
+    _ freeze: (start: Rational, end: Rational)?
+  ) {
+    let first = retiming.instant(at: Time(from)).time.value
+    if let freeze, from >= freeze.start, to <= freeze.end {
+      (piece.start, piece.speed) = (first, .zero)
+      return
+    }
+    let middle = retiming.instant(at: Time((from + to) * Rational(reducing: 1, over: 2)))
+    var speed = clip.media.speed.constantValue.map { Rational(simplest: $0) }
+    if speed == nil {
+      let way = retiming.instant(at: Time(to)).time.value - first
+      speed = (way < .zero ? -way : way).divided(by: to - from)
+    }
+    let size = speed ?? .one
+    piece.speed = middle.isBackward ? -size : size
+    // A moment between two passes belongs to one of them, so the start is counted from the middle.
+    let half = size * (to - from) * Rational(reducing: 1, over: 2)
+    piece.start =
+      clip.media.speed.constantValue == nil
+      ? min(first, first + piece.speed * (to - from))
+      : middle.time.value - half
+    piece.start = max(piece.start, .zero)
+  }
+
+  private mutating func media(_ clip: Clip) -> CutMedia? {
+    switch clip.media.source {
+    case .file(let path), .image(let path): return .file([finder.assumed(path.text)])
+    case .color(let color):
+      let text = color.description
+      return .color(text.hasSuffix("ff") ? String(text.dropLast(2)) : text)
+    case .stdin:
+      log.warn("standard input has no name; it is called 'stdin'", at: clip.media.place)
+      return .file(["stdin"])
+    case .generator(name: "bars", _): return .bars
+    case .generator(let name, _):
+      log.warn(
+        "a picture of kind \(name.quotedText) is not carried over, and is black",
+        at: clip.media.place)
+      return .color("#000000")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Bytes
+import Timeline
+
+/// A format in which other programs read cuts.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  case otio
+  case edl
+}
+
+/// A timeline whose main track is laid out, with what its names mean.
+package struct ExportedTimeline {
+  let source: SourceText
+  let document: Document
+  let edit: EditList
+  let rate: FrameRate
+  let vocabulary: Vocabulary
+
+  /// - Parameters:
+  ///   - source: the text that ``Document`` was read from.
+  ///   - edit: its clips; each has an end that is known.
+  ///   - rate: the frames a second of the film.
+  package init(
+    _ source: SourceText, _ document: Document, _ edit: EditList, rate: FrameRate,
+    vocabulary: Vocabulary
+  ) {
+    (self.source, self.document, self.edit) = (source, document, edit)
+    (self.rate, self.vocabulary) = (rate, vocabulary)
+  }
+}
+
+/// Writes the cut of a timeline for other programs.
+package enum Export {
+  /// The text, nil if there is no cut that can be written, and what of the timeline is not in it.
+  package static func text(
+    of timeline: ExportedTimeline, as format: ExportFormat, finder: MediaFinder
+  ) -> (text: String?, diagnostics: Diagnostics) {
+    var log: ImportLog
+    let text: String
+    switch format {
+    case .otio:
+      let made = DocumentCut.cut(timeline, at: .middle, finder: finder)
+      (text, log) = (OTIOWriter.text(of: made.cut), made.log)
+    case .edl:
+      let made = DocumentCut.cut(timeline, at: .start, finder: finder)
+      (text, log) = EDLWriter.text(of: made.cut, log: made.log)
+    }
+    if timeline.edit.entries.isEmpty {
+      log.error("a timeline without clips has no cut", at: 0..<1)
+    }
+    return (log.hasErrors ? nil : text, log.diagnostics)
+  }
+}

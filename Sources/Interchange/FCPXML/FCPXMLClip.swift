@@ -1,0 +1,152 @@
+import Bytes
+import Markup
+import Timeline
+
+extension FCPXMLReader {
+  private static let known: Set<String> = [
+    "asset-clip", "clip", "video", "audio", "title", "ref-clip", "sync-clip", "gap", "spine",
+    "audition", "mc-clip",
+  ]
+
+  /// Adds an element and what is connected to it.
+  mutating func add(_ element: MarkupElement, at position: Rational, lane: Int, depth: Int) {
+    guard Self.known.contains(element.name) else { return noteOther(element) }
+    guard count(at: element.place) else { return }
+    guard depth < Self.deepest else {
+      return log.warn("clips lie in one another too often to be carried over", at: element.place)
+    }
+    if element.name == "spine" {
+      return story(element, at: position, from: .zero, lane: lane, depth: depth)
+    }
+    if element.name == "audition" {
+      log.warn("of an audition only the first clip is carried over", at: element.place)
+      if let first = element.children.first(where: { Self.known.contains($0.name) }) {
+        add(first, at: position, lane: lane, depth: depth + 1)
+      }
+      return
+    }
+    let start = element.time("start") ?? assetStart(element)
+    for child in element.children {
+      guard let own = child.attributes["lane"].flatMap({ Int($0) }), own.magnitude <= 10_000 else {
+        continue
+      }
+      let place = position + (child.time("offset") ?? start) - start
+      add(child, at: place, lane: lane + own, depth: depth + 1)
+    }
+    let duration = element.time("duration") ?? resource(element)?.time("duration") ?? .zero
+    guard duration > .zero, element.name != "gap" else {
+      for marker in element.all("marker") {
+        log.warn("a marker on a gap is not carried over", at: marker.place)
+      }
+      return
+    }
+    switch element.name {
+    case "title": addTitle(element, duration, at: position, lane: lane)
+    case "ref-clip", "sync-clip":
+      addNest(element, duration, from: start, at: position, lane: lane, depth: depth)
+    case "mc-clip":
+      log.warn("clips of several cameras are not carried over", at: element.place)
+    default: addMedia(element, duration, from: start, at: position, lane: lane)
+    }
+  }
+
+  /// What stands in a spine or a clip beside clips.
+  private mutating func noteOther(_ element: MarkupElement) {
+    log.warn("\(element.name.quotedText) is not carried over", at: element.place)
+  }
+
+  private func assetStart(_ element: MarkupElement) -> Rational {
+    ["asset-clip", "video", "audio"].contains(element.name)
+      ? resource(element)?.time("start") ?? .zero : .zero
+  }
+
+  private mutating func addNest(
+    _ element: MarkupElement, _ duration: Rational, from start: Rational, at position: Rational,
+    lane: Int, depth: Int
+  ) {
+    var inner: CutTimeline
+    var origin = Rational.zero
+    if element.name == "ref-clip" {
+      guard let sequence = resource(element)?.first("sequence") else {
+        return log.warn("a compound clip without a sequence is not carried over", at: element.place)
+      }
+      origin = sequence.time("tcStart") ?? .zero
+      inner = self.sequence(sequence, depth: depth + 1)
+    } else {
+      let outer = lanes
+      lanes = FCPXMLLanes()
+      for child in element.children where Self.known.contains(child.name) {
+        guard child.attributes["lane"] == nil else { continue }
+        add(child, at: child.time("offset") ?? .zero, lane: 0, depth: depth + 1)
+      }
+      inner = CutTimeline()
+      inner.tracks = lanes.tracks(&log)
+      lanes = outer
+    }
+    var nest = CutNest(
+      cut: inner, name: element.attributes["name"] ?? "",
+      start: max((element.time("start") ?? origin) - origin, .zero), duration: duration,
+      place: element.place)
+    nest.isEnabled = element.attributes["enabled"] != "0"
+    noteFilters(element, "a clip of clips")
+    let enabled = element.attributes["srcEnable"] ?? "all"
+    if enabled == "video" { nest.cut.tracks.removeAll { $0.kind == .sound } }
+    lanes.add(.nest(nest), at: position, lane: lane, enabled == "audio" ? .sound : .picture)
+  }
+
+  /// Adds a clip of one file, its picture and its sound.
+  private mutating func addMedia(
+    _ element: MarkupElement, _ duration: Rational, from start: Rational, at position: Rational,
+    lane: Int
+  ) {
+    guard let found = media(element, from: start) else {
+      return log.warn("a clip without media is not carried over", at: element.place)
+    }
+    guard let media = found.media else { return }
+    var clip = CutClip(media, duration: duration, place: element.place)
+    clip.name = element.attributes["name"] ?? ""
+    clip.isEnabled = element.attributes["enabled"] != "0"
+    clip.start = max(found.start, .zero)
+    if let end = found.asset?.time("duration"), end > .zero { clip.sourceEnd = end }
+    clip.markers = markers(element, found.start - start)
+    take(element, &clip, from: start, source: formatSize(found.asset))
+    let clips = retimed(element, clip, from: start)
+    var place = position
+    for clip in clips {
+      if found.hasPicture { lanes.add(.clip(clip), at: place, lane: lane, .picture) }
+      if found.hasSound {
+        var sound = clip
+        (sound.markers, sound.look) = ([], CutLook())
+        lanes.add(.clip(sound), at: place, lane: lane, .sound)
+      }
+      place = place + clip.duration
+    }
+  }
+
+  private func markers(_ element: MarkupElement, _ shift: Rational) -> [CutMarker] {
+    (element.all("marker") + element.all("chapter-marker")).compactMap { marker in
+      marker.time("start").map {
+        CutMarker(
+          name: marker.attributes["value"] ?? "", time: $0 + shift, place: marker.place)
+      }
+    }
+  }
+
+  /// The clip at the speeds of its map; several where they change.
+  private mutating func retimed(
+    _ element: MarkupElement, _ clip: CutClip, from start: Rational
+  ) -> [CutClip] {
+    guard let map = element.first("timeMap"), !clip.isStill else { return [clip] }
+    let points = map.all("timept").compactMap { point -> (time: Rational, source: Rational)? in
+      guard let time = point.time("time"), let value = point.time("value") else { return nil }
+      return (time, value)
+    }.sorted { $0.time < $1.time }
+    guard points.count > 1 else { return [clip] }
+    if map.all("timept").contains(where: { $0.attributes["interp"]?.hasPrefix("smooth") == true }),
+      points.count > 2
+    {
+      log.warn("a speed that changes smoothly is carried over in steps", at: map.place)
+    }
+    return CutSpeedMap(points).clips(clip, from: start)
+  }
+}

@@ -1,0 +1,145 @@
+import Bytes
+import Markup
+import Timeline
+
+extension FCPXMLReader {
+  /// What is adjusted of a clip, and what of it is left out.
+  mutating func take(
+    _ element: MarkupElement, _ clip: inout CutClip, from start: Rational, source: CutSize?
+  ) {
+    for child in element.children {
+      switch child.name {
+      case "adjust-transform": transform(child, &clip.look, from: start)
+      case "adjust-crop": crop(child, &clip.look, source)
+      case "adjust-conform":
+        clip.look.fit = ["fill": "cover", "none": "none"][child.attributes["type"] ?? "fit"]
+      case "adjust-blend": blend(child, &clip.look, from: start)
+      case "adjust-volume": volume(child, &clip.sound, from: start)
+      case "adjust-panner", "adjust-stabilization", "adjust-rollingShutter", "adjust-corners",
+        "adjust-loudness", "adjust-noiseReduction", "adjust-humReduction", "adjust-EQ",
+        "adjust-matchEQ", "adjust-360-transform", "adjust-reorient", "adjust-orientation",
+        "adjust-cinematic", "adjust-colorConform", "adjust-stereo-3D", "adjust-voiceIsolation":
+        if child.name != "adjust-colorConform" {
+          log.warn("\(child.name.quotedText) is not carried over", at: child.place)
+        }
+      case "filter-video", "filter-audio", "filter-video-mask":
+        let name = child.attributes["name"] ?? child.name
+        log.warn("the effect \(name.quotedText) is not carried over", at: child.place)
+      case "note", "keyword":
+        log.warn("notes and keywords are not carried over", at: child.place)
+      default: break
+      }
+    }
+  }
+
+  /// Says that a nested clip's effects are left out.
+  mutating func noteFilters(_ element: MarkupElement, _ whole: String) {
+    for child in element.children
+    where child.name.hasPrefix("adjust-") || child.name.hasPrefix("filter-")
+      || child.name == "timeMap"
+    {
+      log.warn("\(child.name.quotedText) of \(whole) is not carried over", at: child.place)
+    }
+  }
+
+  /// Places count in hundredths of the canvas's height, upwards, and angles counter-clockwise.
+  private mutating func transform(
+    _ element: MarkupElement, _ look: inout CutLook, from start: Rational
+  ) {
+    guard element.attributes["enabled"] != "0" else { return }
+    let shape = size.map { Double($0.height) / Double($0.width) } ?? 9.0 / 16
+    if let place = curve(element, "position", from: start), place.keys[0].values.count == 2,
+      place.constant != [0, 0]
+    {
+      look.offset = place.mapped { [$0[0] / 100 * shape, -$0[1] / 100] }
+    }
+    if let scale = curve(element, "scale", from: start), scale.keys[0].values.count == 2,
+      scale.constant != [1, 1]
+    {
+      look.scale = scale
+    }
+    if let turn = curve(element, "rotation", from: start), turn.constant != [0] {
+      look.rotation = turn.mapped { $0.map(-) }
+    }
+    if let anchor = curve(element, "anchor", from: start)?.keys.first?.values, anchor.count == 2,
+      anchor != [0, 0]
+    {
+      look.pivot = [0.5 + anchor[0] / 100 * shape, 0.5 - anchor[1] / 100]
+    }
+  }
+
+  /// A value in an attribute, or its keyframes in a parameter of that name.
+  private func curve(
+    _ element: MarkupElement, _ name: String, from start: Rational
+  ) -> CutCurve? {
+    let values = { (text: String?) -> [Double]? in
+      let numbers = (text ?? "").split(separator: " ").compactMap { Double($0) }
+      return numbers.isEmpty || !numbers.allSatisfy({ abs($0) <= 1e9 }) ? nil : numbers
+    }
+    let parameter = element.all("param").first { $0.attributes["name"] == name }
+    var keys: [CutCurve.Key] = []
+    for key in parameter?.first("keyframeAnimation")?.all("keyframe") ?? [] {
+      guard let time = key.time("time"), let value = values(key.attributes["value"]) else {
+        continue
+      }
+      let ease = ["easeIn": "ease-in", "easeOut": "ease-out", "ease": "ease-in-out"]
+      keys.append(
+        CutCurve.Key(time - start, value, ease: ease[key.attributes["interp"] ?? ""]))
+    }
+    keys.sort { $0.time < $1.time }
+    if !keys.isEmpty, keys.allSatisfy({ $0.values.count == keys[0].values.count }) {
+      return CutCurve(keys: keys)
+    }
+    return (values(parameter?.attributes["value"]) ?? values(element.attributes[name]))
+      .map { CutCurve(values: $0) }
+  }
+
+  /// What is cut off counts in hundredths of the picture's height.
+  private mutating func crop(
+    _ element: MarkupElement, _ look: inout CutLook, _ source: CutSize?
+  ) {
+    guard element.attributes["enabled"] != "0" else { return }
+    let mode = element.attributes["mode"] ?? "trim"
+    if mode != "trim" {
+      log.warn("a crop of kind \(mode.quotedText) is made a trim", at: element.place)
+    }
+    guard let rect = element.first("trim-rect") ?? element.first("crop-rect") else { return }
+    let shape = (source ?? size).map { Double($0.height) / Double($0.width) } ?? 9.0 / 16
+    let sides = ["left", "top", "right", "bottom"].map { side in
+      let share = (rect.decimal(side) ?? 0) / 100
+      return min(max(side == "left" || side == "right" ? share * shape : share, 0), 1)
+    }
+    if sides != [0, 0, 0, 0] { look.crop = CutCurve(values: sides) }
+  }
+
+  private mutating func blend(
+    _ element: MarkupElement, _ look: inout CutLook, from start: Rational
+  ) {
+    if let amount = curve(element, "amount", from: start), amount.constant != [1] {
+      look.opacity = amount.mapped { $0.map { min(max($0, 0), 1) } }
+    }
+    if let mode = element.attributes["mode"], mode != "0", mode.lowercased() != "normal" {
+      log.warn("the blend mode \(mode.quotedText) is not carried over", at: element.place)
+    }
+  }
+
+  /// `-6dB`.
+  private func volume(_ element: MarkupElement, _ sound: inout CutSound, from start: Rational) {
+    let decibels = { (text: String?) -> Double? in
+      text.flatMap { Double($0.hasSuffix("dB") ? String($0.dropLast(2)) : $0) }
+        .map { min(max($0, -100), 60) }
+    }
+    let keys = element.all("param").first?.first("keyframeAnimation")?.all("keyframe") ?? []
+    let moving = keys.compactMap { key -> CutCurve.Key? in
+      guard let time = key.time("time"), let value = decibels(key.attributes["value"]) else {
+        return nil
+      }
+      return CutCurve.Key(time - start, [value])
+    }.sorted { $0.time < $1.time }
+    if let curve = CutCurve(keys: moving) {
+      sound.volume = curve
+    } else if let amount = decibels(element.attributes["amount"]), amount != 0 {
+      sound.volume = CutCurve(amount)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Bytes
+import Timeline
+
+/// Makes a timeline of a cut.
+///
+/// The lowest track of pictures becomes the main track, and those over it layers. A clip that is
+/// scaled, moved or turned becomes a layer too, as only layers can be so, and the clips with which
+/// it mixes.
+struct CutWriter {
+  let cut: CutTimeline
+  let finder: MediaFinder
+  let spelling: TimeSpelling
+  var draft = TimelineDraft()
+  var log: ImportLog
+  /// The end of what is seen or heard so far.
+  var end = Rational.zero
+  /// When the last clip of the main track ends.
+  var mainEnd = Rational.zero
+  /// The transition out of the layer that was written last.
+  var previousChange: (kind: CutChange, duration: Rational)?
+  /// The sounds that clips of the main track bring with them.
+  var mainSounds: Set<SoundPlaces.Identity> = []
+  /// Whether any clip of the main track brings its sound with it.
+  var isMainHeard = false
+
+  /// The timeline, and what of the cut is not in it.
+  static func draft(
+    _ cut: CutTimeline, finder: MediaFinder, log: ImportLog
+  ) -> (draft: TimelineDraft, log: ImportLog) {
+    var log = log
+    let flat = cut.flattened(&log)
+    var writer = CutWriter(
+      cut: flat, finder: finder, spelling: TimeSpelling(rate: flat.rate), log: log)
+    writer.write()
+    return (writer.draft, writer.log)
+  }
+
+  private mutating func write() {
+    draft.name = cut.name
+    let pictures = cut.tracks.filter { $0.kind == .picture }
+    let sounds = cut.tracks.filter { $0.kind == .sound }
+    let heard = SoundPlaces(sounds, &log)
+    for (index, track) in pictures.enumerated() {
+      let placed = CutLayout.place(track, &log)
+      let isMain = index == 0
+      let (main, upper) = isMain && track.isEnabled ? split(placed) : ([], placed)
+      if isMain { writeMain(main, heard) }
+      for clip in upper { writeLayer(clip, isEnabled: track.isEnabled) }
+      for clip in placed { end = max(end, clip.end) }
+    }
+    writeSounds(heard)
+    for marker in cut.markers {
+      log.warn("a marker with no clip at its time is not carried over", at: marker.place)
+    }
+    finishMain()
+    writeCanvas()
+  }
+
+  /// Takes what has to be a layer out of the main track, with what it mixes with.
+  private func split(_ placed: [PlacedClip]) -> (main: [PlacedClip], upper: [PlacedClip]) {
+    var (main, upper, chain) = ([PlacedClip](), [PlacedClip](), [PlacedClip]())
+    for clip in placed {
+      chain.append(clip)
+      if clip.change != nil { continue }
+      if chain.contains(where: \.needsLayer) {
+        upper += chain
+      } else {
+        main += chain
+      }
+      chain = []
+    }
+    return (main + chain, upper)
+  }
+
+  /// Lets the main track last as long as all else.
+  private mutating func finishMain() {
+    guard end > .zero, end > mainEnd || draft.clips.isEmpty else { return }
+    var members: TimelineDraft.Members = [("source", .object([("color", .string("#000000"))]))]
+    if mainEnd > .zero { members.append(("start", spelling.time(mainEnd))) }
+    members.append(("duration", spelling.time(end - mainEnd)))
+    draft.clips.append(members)
+  }
+
+  private mutating func writeCanvas() {
+    if let size = cut.size {
+      draft.canvas.append(("size", .array([.integer(size.width), .integer(size.height)])))
+    } else if !draft.hasFilm {
+      draft.canvas.append(("size", .array([.integer(1920), .integer(1080)])))
+      log.warn("the source does not say how large its pictures are; 1920x1080 is taken", at: 0..<0)
+    }
+    if let rate = cut.rate {
+      draft.canvas.append(
+        (
+          "rate",
+          rate.denominator == 1
+            ? .integer(rate.numerator) : .string("\(rate.numerator)/\(rate.denominator)")
+        ))
+    }
+  }
+}
+
+extension PlacedClip {
+  /// Whether only a layer can show it.
+  var needsLayer: Bool { clip.look.needsLayer || clip.look.blend != nil || clip.isText }
+}
+
+extension TimelineDraft {
+  /// Whether a clip of the main track is a file, which gives the canvas its size.
+  var hasFilm: Bool {
+    clips.contains { members in
+      members.contains { member in
+        if member.key == "source", case .string = member.value { true } else { false }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Bytes
+import Timeline
+
+extension CutWriter {
+  /// The value of `source`.
+  mutating func source(_ clip: CutClip) -> JSONText {
+    switch clip.media {
+    case .color(let color): return .object([("color", .string(color))])
+    case .bars: return .object([("bars", .object([]))])
+    // A text is a layer, which has no source.
+    case .text: return .object([("color", .string("#0000"))])
+    case .file(let names):
+      return finder.source(names, at: clip.place, &log) ?? .string("")
+    }
+  }
+
+  /// The name, with its markers: times count from the clip's start.
+  func name(_ clip: CutClip) -> TimelineDraft.Members {
+    var name = clip.name
+    for marker in clip.markers {
+      let way = marker.time - clip.start
+      let time = (clip.speed > .zero ? way.divided(by: clip.speed) : nil) ?? way
+      let seconds = (max(time, .zero) * Rational(1000) + Rational(reducing: 1, over: 2)).floor
+      let text = TimeSpelling.decimal(Rational(reducing: seconds, over: 1000)) ?? "0"
+      name +=
+        "\(name.isEmpty ? "" : " ")[\(marker.name.isEmpty ? "marker" : marker.name) @ \(text)]"
+    }
+    if case .file(let names) = clip.media, let file = names.first {
+      // The file says it already.
+      let path = MediaName.path(file)
+      if name == path || name == MediaName.last(path) || name == MediaName.stem(path) { return [] }
+    }
+    return name.isEmpty ? [] : [("name", .string(name))]
+  }
+
+  /// What says which part of the source is played, and how fast; `duration` is there where the part
+  /// does not say it.
+  mutating func part(_ clip: CutClip, isLayer: Bool) -> TimelineDraft.Members {
+    let length: TimelineDraft.Members =
+      isLayer ? [] : [("duration", spelling.time(clip.duration))]
+    guard !clip.isStill else { return length }
+    let start: TimelineDraft.Members =
+      clip.start == .zero ? [] : [("in", spelling.time(clip.start))]
+    if clip.speed == .zero {
+      let freeze = JSONText.object([
+        ("at", .integer(0)), ("duration", spelling.time(clip.duration)),
+      ])
+      return start + length + [("freeze", freeze)]
+    }
+    let speed = speed(clip)
+    guard clip.speed < .zero else { return start + length + speed }
+    // What is played backwards has to say where it begins; its length follows.
+    return start + [("out", spelling.time(clip.start + clip.span))] + speed
+      + [("reverse", .bool(true))]
+  }
+
+  private mutating func speed(_ clip: CutClip) -> TimelineDraft.Members {
+    let size = clip.speed < .zero ? -clip.speed : clip.speed
+    guard size != .one else { return [] }
+    let held = min(max(size, Rational(reducing: 1, over: 100)), Rational(100))
+    if held != size {
+      log.warn("a speed beyond 0.01 to 100 is held within it", at: clip.place)
+    }
+    return [("speed", TimeSpelling.number(held))]
+  }
+}

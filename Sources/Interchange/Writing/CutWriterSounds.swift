@@ -1,0 +1,135 @@
+import Bytes
+import Timeline
+
+/// The clips of all tracks of sound, each sound once.
+struct SoundPlaces {
+  /// What makes two sounds the same.
+  struct Identity: Hashable {
+    let media: CutMedia
+    let start: Rational
+    let duration: Rational
+    let speed: Rational
+    let place: Rational
+    /// The transitions at both of its ends; the other clip says what lies before.
+    let isEntered: Bool
+    let change: Rational
+  }
+
+  /// Whether there is any sound, so that clips of pictures bring none with them.
+  private(set) var exists = false
+  /// In the order of tracks and times.
+  private(set) var placed: [PlacedClip] = []
+  /// The sounds that are played without any change, and can be those of a clip.
+  private var plain: Set<Identity> = []
+
+  init(_ tracks: [CutTrack], _ log: inout ImportLog) {
+    var seen: Set<Identity> = []
+    for track in tracks {
+      for clip in CutLayout.place(track, &log) {
+        exists = true
+        var clip = clip
+        if !track.isEnabled { clip.clip.sound.isMuted = true }
+        if !clip.clip.isEnabled { clip.clip.sound.isMuted = true }
+        let identity = Self.identity(clip)
+        if clip.clip.sound.isMuted {
+          placed.append(clip)
+        } else if seen.insert(identity).inserted {
+          if clip.isPlain { plain.insert(identity) }
+          placed.append(clip)
+        } else {
+          log.warn(
+            "a sound that is on another track at the same time is played once", at: clip.clip.place)
+        }
+      }
+    }
+  }
+
+  static func identity(_ placed: PlacedClip) -> Identity {
+    Identity(
+      media: placed.clip.media, start: placed.clip.start, duration: placed.clip.duration,
+      speed: placed.clip.speed, place: placed.start, isEntered: placed.isEntered,
+      change: placed.change?.duration ?? .zero)
+  }
+
+  /// Whether the sound of a picture's clip is one of these, or belongs to the clip itself.
+  func isHeardWithClip(_ clip: PlacedClip) -> Bool {
+    clip.clip.hasSound || clip.hasNoFade && plain.contains(Self.identity(clip))
+  }
+
+  /// The sounds that no clip of the main track brings with it.
+  func others(than main: Set<Identity>) -> [PlacedClip] {
+    placed.filter { !($0.isPlain && main.contains(Self.identity($0))) }
+  }
+}
+
+extension PlacedClip {
+  /// Whether it does not come out of nothing or go into it. Where pictures go over into one another,
+  /// their sounds do too.
+  var hasNoFade: Bool { fadeIn == .zero && fadeOut == .zero }
+
+  /// Whether its sound is unchanged.
+  var isPlain: Bool {
+    let sound = clip.sound
+    return hasNoFade && !sound.isMuted && sound.volume == nil && sound.pan == nil
+      && sound.fadeIn == .zero && sound.fadeOut == .zero
+  }
+}
+
+extension CutWriter {
+  /// Writes the sounds that are not those of the main track's clips.
+  mutating func writeSounds(_ heard: SoundPlaces) {
+    guard heard.exists else { return }
+    var entering = Rational.zero
+    for placed in heard.others(than: mainSounds) {
+      let clip = placed.clip
+      // Colours and bars are silent.
+      guard case .file(let names) = clip.media else { continue }
+      if finder.usesStandIns, finder.path(names) == nil {
+        // No picture stands in for a sound.
+        _ = source(clip)
+        continue
+      }
+      var members = name(clip)
+      members.append(("source", source(clip)))
+      if placed.start != .zero { members.append(("start", spelling.time(placed.start))) }
+      members += part(clip, isLayer: true)
+      members.append(("duration", spelling.time(clip.duration)))
+      if clip.speed == .zero {
+        log.warn("a sound that stands still is silent", at: clip.place)
+        continue
+      }
+      let fadeIn = max(clip.sound.fadeIn, placed.fadeIn, placed.isEntered ? entering : .zero)
+      let fadeOut = max(clip.sound.fadeOut, placed.fadeOut, placed.change?.duration ?? .zero)
+      members += fade("fadeIn", fadeIn, isCross: placed.isEntered)
+      members += fade("fadeOut", fadeOut, isCross: placed.change != nil)
+      if let volume = clip.sound.volume {
+        members.append(("volume", curve(volume) { Self.decibels($0.first ?? 0) }))
+      }
+      if let pan = clip.sound.pan {
+        members.append(("pan", curve(pan) { TimeSpelling.number(min(max($0.first ?? 0, -1), 1)) }))
+      }
+      if clip.sound.isMuted { members.append(("mute", .bool(true))) }
+      entering = placed.change?.duration ?? .zero
+      draft.tracks.append(members)
+      end = max(end, placed.end)
+    }
+    guard !isMainHeard else { return }
+    draft.audio.append(("main", .bool(false)))
+    for index in draft.clips.indices { draft.clips[index].removeAll { $0.key == "mute" } }
+  }
+
+  /// A fade, with the curve that keeps the level of two sounds that go over into one another.
+  private func fade(_ key: String, _ duration: Rational, isCross: Bool) -> TimelineDraft.Members {
+    guard duration > .zero else { return [] }
+    let time = spelling.time(duration)
+    return [(key, isCross ? .object([("duration", time), ("curve", .string("qsin"))]) : time)]
+  }
+
+  private static func decibels(_ value: Double) -> JSONText {
+    guard value > -100 else { return .integer(0) }
+    guard case .number(let text) = TimeSpelling.number(min(value, 59.999)) else {
+      return .integer(1)
+    }
+    return .string(text + "dB")
+  }
+}

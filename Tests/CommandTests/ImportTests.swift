@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// What `vfx import` writes, as `vfx check` and `afx check` see it.
+@Suite struct ImportTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private static let fixtures = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("../Fixtures/interchange")
+
+  /// The files of all formats: the folder's name, the file's, and what `--from` takes.
+  static let files: [(folder: String, name: String, format: String)] = {
+    let formats = ["fcp7xml": "fcpxml7"]
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: fixtures.path)) ?? []
+    return folders.sorted().flatMap { folder -> [(String, String, String)] in
+      let path = fixtures.appendingPathComponent(folder).path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.sorted().filter { !$0.hasSuffix(".tsv") && !$0.hasSuffix(".txt") }
+        .map { (folder, $0, formats[folder] ?? folder) }
+    }
+  }()
+
+  @Test(arguments: files)
+  func `what is imported has no errors`(
+    _ file: (folder: String, name: String, format: String)
+  ) throws {
+    let path = Self.fixtures.appendingPathComponent(file.folder).appendingPathComponent(file.name)
+    let made = try bench.vfx(
+      "import", path.path, "--from", file.format, "--rate", "25", "--stand-ins", "--media", ".")
+    #expect(made.status == 0, "\(made.errors)")
+    try made.output.write(to: bench.folder.appendingPathComponent("t.json"))
+    let check = try bench.vfx("check", "t.json")
+    #expect(check.status == 0, "\(check.errors)")
+  }
+
+  @Test func `there are files of each format`() {
+    #expect(Set(Self.files.map(\.format)).count >= 5 && Self.files.count >= 20)
+  }
+}

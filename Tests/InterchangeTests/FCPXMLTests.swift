@@ -1,0 +1,169 @@
+import Bytes
+import Testing
+import Timeline
+
+@testable import Interchange
+
+/// What is made of XML of Final Cut Pro.
+@Suite struct FCPXMLTests {
+  /// The items of the first timeline's tracks that lie at its top, by their lanes: start and duration
+  /// in seconds.
+  private static func table(_ path: String) throws -> [String: [[Rational]]] {
+    let text = String(decoding: try Fixtures.source(path).bytes, as: UTF8.self)
+    var lanes: [String: [[Rational]]] = [:]
+    for line in text.split(separator: "\n") {
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard cells.count >= 7, cells[0].hasPrefix("0:"), !cells[0].contains("."),
+        cells[1] == "Video",
+        ["Clip", "Stack"].contains(cells[3])
+      else { continue }
+      lanes[cells[2], default: []].append([try time(cells[5]), try time(cells[6])])
+    }
+    return lanes
+  }
+
+  private static func time(_ text: String) throws -> Rational {
+    let parts = text.split(separator: "/").compactMap { Int($0) }
+    return try #require(Rational(Int128(parts[0]), Int128(parts[1])))
+  }
+
+  /// The same of a cut's tracks of pictures, in frames.
+  private static func frames(_ track: CutTrack, _ rate: Rational) -> [[Int]] {
+    var (position, rows) = (Rational.zero, [[Int]]())
+    for item in track.items {
+      let start = position
+      position = position + item.duration
+      if case .gap = item { continue }
+      if case .transition = item { continue }
+      rows.append([start, item.duration].map { Int(clamping: ($0 * rate).floor) })
+    }
+    return rows
+  }
+
+  @Test(arguments: ["auto-editor-fcp", "fcpx_example"])
+  func `clips are where OpenTimelineIO has them`(_ name: String) throws {
+    let (cut, log) = FCPXMLReader.read(try Fixtures.source("fcpxml/\(name).fcpxml"))
+    #expect(!log.hasErrors)
+    let table = try Self.table("fcpxml/\(name).fcpxml.expected.tsv")
+    let lanes = table.keys.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) }
+    let pictures = cut.tracks.filter { $0.kind == .picture }
+    #expect(pictures.count == lanes.count)
+    for (track, lane) in zip(pictures, lanes) {
+      let expected = (table[lane] ?? []).map { row in
+        row.map { Int(clamping: ($0 * Rational(30)).floor) }
+      }
+      #expect(Self.frames(track, Rational(30)) == expected)
+    }
+  }
+
+  /// A project of 1920x1080 at 25 frames a second with this spine.
+  private static func read(_ spine: String) -> (cut: CutTimeline, log: ImportLog) {
+    FCPXMLReader.read(
+      SourceText(
+        name: "a.fcpxml",
+        text: """
+          <fcpxml version="1.11"><resources>
+          <format id="r1" frameDuration="1/25s" width="1920" height="1080"/>
+          <asset id="r2" name="a" start="3600s" duration="100s" hasVideo="1" hasAudio="1" format="r1">
+          <media-rep kind="original-media" src="file:///media/a%20b.mov"/></asset>
+          <effect id="r3" name="Basic Title" uid=".../Basic Title.moti"/>
+          </resources><library><event><project name="p"><sequence format="r1" tcStart="3600s">
+          <spine>\(spine)</spine></sequence></project></event></library></fcpxml>
+          """))
+  }
+
+  private static func clip(
+    _ offset: Int, _ duration: Int, from start: Int, _ more: String = ""
+  ) -> String {
+    #"<asset-clip ref="r2" name="a" offset="\#(3600 + offset)s" duration="\#(duration)s" start="\#(3600 + start)s">\#(more)</asset-clip>"#
+  }
+
+  @Test func `times count from the timecodes of the sequence and of the source`() {
+    let (cut, log) = Self.read(Self.clip(2, 4, from: 10))
+    #expect(log.messages.isEmpty && cut.rate == FrameRate(25, 1))
+    guard case .gap(let gap) = cut.tracks[0].items[0] else {
+      Issue.record("there is no gap")
+      return
+    }
+    #expect(gap == Rational(2) && cut.clips()[0].start == Rational(10))
+    #expect(cut.clips()[0].sourceEnd == Rational(100))
+    #expect(cut.tracks.map(\.kind) == [.picture, .sound])
+  }
+
+  @Test func `what lies under the spine is the main track`() throws {
+    let (cut, log) = FCPXMLReader.read(try Fixtures.source("fcpxml/cutlass-pip.fcpxml"))
+    let text = CutWriter.draft(cut, finder: MediaFinder(), log: log).draft.text
+    // 35900/3000 s in the time of a clip that begins at 27200/3000 s: 2.9 s.
+    #expect(text.contains(#""in": "673f", "duration": "3647f", "start": "87f" }"#))
+    #expect(text.contains(#""scale": 0.28572"#))
+    #expect(log.messages == ["the effect 'Shape Mask' is not carried over"])
+  }
+
+  @Test func `a transition lies around the cut`() {
+    let (cut, _) = Self.read(
+      Self.clip(0, 4, from: 10)
+        + #"<transition name="Cross Dissolve" offset="7207/2s" duration="1s"/>"#
+        + Self.clip(4, 4, from: 30))
+    let half = Rational(reducing: 1, over: 2)
+    #expect(cut.transitions().map(\.before) == [half] && cut.transitions().map(\.after) == [half])
+    #expect(cut.transitions(1).count == 1)
+  }
+
+  @Test func `what is connected has its offset in the time of its clip`() {
+    let (cut, log) = Self.read(
+      Self.clip(
+        1, 8, from: 20,
+        ##"<asset-clip ref="r2" name="b" lane="1" offset="3622s" duration="2s" start="3605s" srcEnable="video"><adjust-transform position="50 -25" scale="0.5 0.5" rotation="10"/><adjust-blend amount="0.4"/></asset-clip>"##
+          + ##"<title ref="r3" lane="2" offset="3623s" name="t" start="3600s" duration="1s"><text><text-style ref="s">Hello</text-style></text><text-style-def id="s"><text-style font="Arial" fontSize="54" fontColor="1 0 0 1" alignment="left" bold="1"/></text-style-def></title>"##
+      ))
+    #expect(log.messages.isEmpty)
+    let text = CutWriter.draft(cut, finder: MediaFinder(), log: log).draft.text
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        #""name": "b", "source": "/media/a b.mov", "in": "125f", "start": "75f", "duration": "50f", "size": ["100%", "100%"], "fit": "contain", "position": ["78.125%", "75%"], "anchor": "center", "scale": 0.5, "rotation": -10, "opacity": 0.4"#
+      ))
+    #expect(
+      words.contains(
+        ##"{ "type": "text", "text": "Hello", "font": "Arial", "size": "5%", "weight": "bold", "color": "#ff0000", "align": "left", "position": ["50%", "50%"], "anchor": "center", "start": "100f", "duration": "25f" }"##
+      ))
+  }
+
+  @Test func `speeds are maps, and volumes are in decibels`() {
+    let (cut, _) = Self.read(
+      Self.clip(
+        0, 4, from: 0,
+        #"<timeMap><timept time="3600s" value="10s" interp="linear"/><timept time="3604s" value="18s" interp="linear"/></timeMap><adjust-volume amount="-6dB"/>"#
+      ))
+    #expect(cut.clips()[0].speed == Rational(2) && cut.clips()[0].start == Rational(10))
+    #expect(cut.clips(1)[0].sound.volume?.constant == [-6])
+  }
+
+  @Test func `what is left out is told with its place`() {
+    let (_, log) = Self.read(
+      Self.clip(0, 4, from: 0, #"<filter-video ref="r3" name="Glow"/><adjust-stabilization/>"#)
+        + #"<mc-clip ref="r2" offset="3604s" duration="1s"/>"#)
+    #expect(
+      log.messages == [
+        "the effect 'Glow' is not carried over", "'adjust-stabilization' is not carried over",
+        "clips of several cameras are not carried over",
+      ])
+  }
+
+  @Test func `compound clips that hold themselves come to an end`() {
+    let clip = #"<ref-clip ref="m" offset="0s" duration="1s"/>"#
+    let (_, log) = FCPXMLReader.read(
+      SourceText(
+        name: "a.fcpxml",
+        text: """
+          <fcpxml><resources><media id="m"><sequence><spine>\(clip)\(clip)</spine></sequence></media>
+          </resources><project><sequence><spine>\(clip)</spine></sequence></project></fcpxml>
+          """))
+    #expect(log.messages.contains { $0.hasPrefix("there are more than") })
+  }
+
+  @Test(arguments: ["<fcpxml></fcpxml>", "<xmeml></xmeml>", "<fcpxml>"])
+  func `what is wrong is said`(_ text: String) {
+    #expect(FCPXMLReader.read(SourceText(name: "a.fcpxml", text: text)).log.hasErrors)
+  }
+}
