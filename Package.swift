@@ -64,7 +64,7 @@ let package = Package(
     .target(name: "AudioFilters", dependencies: ["Bytes", "WAV", "Timeline"]),
     .target(
       name: "Sounds",
-      dependencies: ["Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters"]),
+      dependencies: ["Bytes", "Pipes", "WAV", "NUT", "Timeline", "Clips", "AudioFilters"]),
 
     // What the programs share: their console, their timelines, their help.
     .target(
@@ -84,8 +84,8 @@ let package = Package(
     program(
       "afx",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Geometry", "WAV", "Images", "Fonts", "Timeline", "Clips",
-        "AudioFilters", "Sounds", "Shell",
+        "Bytes", "Pipes", "Options", "Geometry", "WAV", "NUT", "Images", "Fonts", "Timeline",
+        "Clips", "AudioFilters", "Sounds", "Shell",
       ]),
 
     // What fuzzers run, also on what once made them fail.
@@ -128,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "SoundsTests",
       dependencies: [
-        "Bytes", "Pipes", "WAV", "Timeline", "Clips", "AudioFilters", "Sounds", "TestSupport",
+        "Bytes", "Pipes", "WAV", "NUT", "Timeline", "Clips", "AudioFilters", "Sounds",
+        "TestSupport",
       ]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),

@@ -62,6 +62,11 @@ extension NUTFeature: CustomStringConvertible {
     case .largePacket(let stream, let size, let limit):
       "a packet of stream \(stream) has \(size) bytes; at most \(limit) are read"
     case .noPictures: "there are no pictures in it"
+    case .noSound: "there is no sound in it"
+    case .sound(let name, let instead):
+      "the sound is \(name), which is not played: ask ffmpeg for -c:a \(instead)"
+    case .soundFormat(let rate, let channels):
+      "sound of \(rate) Hz and \(channels) channels is not played"
     case .pictures(let refusal): "\(refusal)"
     case .largeHeader(let limit): "headers of more than \(limit) bytes"
     }

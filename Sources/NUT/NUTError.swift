@@ -37,6 +37,12 @@ package enum NUTFeature: Hashable, Sendable {
   case largePacket(stream: Int, size: Int, limit: Int)
   /// There is no stream of pictures.
   case noPictures
+  /// There is no stream of sound.
+  case noSound
+  /// The sound is of a form, named as here, that is not played; the word for `-c:a` to ask for.
+  case sound(String, instead: String)
+  /// The sound has a rate or a number of channels that is out of bounds.
+  case soundFormat(rate: Int, channels: Int)
   /// The pictures are of a format that is not drawn on.
   case pictures(PixelRefusal)
   /// A header, or all of them, with more bytes than the limit.

@@ -1,4 +1,5 @@
 import Clips
+import NUT
 import Pipes
 import WAV
 
@@ -10,6 +11,8 @@ package struct SoundError: Error, Hashable, Sendable {
     case source(ClipError.Fault)
     /// A WAV file or stream is faulty.
     case wav(WAVError)
+    /// Standard input is NUT, and a faulty stream.
+    case nut(NUTError)
     /// What a program wrote is no WAV stream, or not the one that was asked for.
     case childWrote(program: String, WAVError, words: String)
     /// The stream that a program writes has another rate or other channels than the file.
@@ -43,6 +46,7 @@ package struct SoundError: Error, Hashable, Sendable {
     switch fault {
     case .source(.stop(let error)): error
     case .wav(.pipe(let error)) where error.isStop: error
+    case .nut(.pipe(let error)) where error.isStop: error
     default: nil
     }
   }
@@ -57,7 +61,7 @@ package struct SoundError: Error, Hashable, Sendable {
       default: false
       }
     case .childWrote, .childChanged, .noSamples, .spoolFull, .spool, .passed: true
-    case .wav: false
+    case .wav, .nut: false
     }
   }
 
@@ -76,6 +80,12 @@ extension SoundError.Fault {
     if case .pipe(let error) = error { return from(error) { .source(.file($0)) } }
     return .wav(error)
   }
+
+  /// A fault of NUT on standard input, or the stop that is behind it.
+  static func from(_ error: NUTError) -> Self {
+    if case .pipe(let error) = error { return from(error) { .source(.file($0)) } }
+    return .nut(error)
+  }
 }
 
 extension SoundError: CustomStringConvertible {
@@ -91,6 +101,7 @@ extension SoundError.Fault: CustomStringConvertible {
     switch self {
     case .source(let fault): "\(fault)"
     case .wav(let error): "\(error)"
+    case .nut(let error): "\(error)"
     case .childWrote(let program, let error, let words):
       "what \(program) writes cannot be read: \(error)\(ClipError.Fault.quoted(words))"
     case .childChanged(let program):

@@ -10,6 +10,8 @@ package struct WAVHeader: Hashable, Sendable {
     /// RIFF with the highest byte of every number first (Multimedia Programming Interface 1.0). Its
     /// samples are turned round as they are read, so that it leaves as RIFF.
     case rifx
+    /// None: the sound comes in packets of another stream, which says what its samples are.
+    case packets
   }
 
   /// The container of the stream.
@@ -31,7 +33,7 @@ package struct WAVHeader: Hashable, Sendable {
   let dataBytes: Int?
   /// Whether a copy of the stream may begin with ``bytes``, and end with what follows its sound: not
   /// where the samples that were read are not those of the stream, byte for byte.
-  package var canBeCopied: Bool { container != .rifx }
+  package var canBeCopied: Bool { container != .rifx && container != .packets }
   /// Whether ``dataBytes`` is nil because of a size that a file can have, but that programs write
   /// when they do not know better: other chunks may stand behind it.
   let provisionalBytes: Int?
@@ -82,5 +84,15 @@ package struct WAVHeader: Hashable, Sendable {
       put(frames, 8, at: 36)
     }
     return bytes
+  }
+}
+
+extension WAVHeader {
+  /// What is known of sound that comes in packets, without a header of its own.
+  package init(ofPackets format: AudioFormat, samples: SampleFormat) {
+    self.init(
+      container: .packets, format: format, samples: samples, length: nil, bytes: nil,
+      formatBytes: [], dataOffset: 0, dataBytes: nil, provisionalBytes: nil, streamBytes: nil,
+      metadataRanges: [])
   }
 }

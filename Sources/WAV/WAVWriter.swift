@@ -13,6 +13,8 @@ package struct WAVWriter: Sendable {
     case made(StreamLayout, isEndless: Bool)
     /// The input's own, byte for byte.
     case copied(WAVHeader)
+    /// None: samples alone are collected.
+    case none
   }
 
   /// What each block that is written must have.
@@ -28,7 +30,9 @@ package struct WAVWriter: Sendable {
   /// The sample frame of the first one clipped; nil as long as there is none.
   package private(set) var firstClipped: Int?
 
-  private let output: FileDescriptor
+  private let output: FileDescriptor?
+  /// What was not taken yet of samples that are collected.
+  private var collected: [UInt8] = []
   private let head: Head
   /// Whether samples were written that are not those of the input, byte for byte.
   private var isChanged = false
@@ -81,7 +85,7 @@ package struct WAVWriter: Sendable {
   }
 
   private init(
-    _ output: FileDescriptor, _ head: Head, _ format: AudioFormat, _ samples: SampleFormat,
+    _ output: FileDescriptor?, _ head: Head, _ format: AudioFormat, _ samples: SampleFormat,
     start: Int?, _ dither: Dither
   ) {
     self.output = output
@@ -94,8 +98,19 @@ package struct WAVWriter: Sendable {
     scratch = RawSamples(samples, channels: format.channels, capacity: 0)
   }
 
+  /// Writes no stream, but keeps the bytes of the samples for ``takeCollected()``.
+  package init(collecting format: AudioFormat, samples: SampleFormat, dither: Dither = Dither()) {
+    self.init(nil, .none, format, samples.written, start: nil, dither)
+  }
+
+  /// The bytes of the samples that were written since the last time, where they are collected.
+  package mutating func takeCollected() -> [UInt8] {
+    defer { collected.removeAll(keepingCapacity: true) }
+    return collected
+  }
+
   private mutating func put(_ bytes: [UInt8]) throws(PipeError) {
-    try output.writeFully(bytes)
+    if let output { try output.writeFully(bytes) } else { collected += bytes }
     offset &+= bytes.count
   }
 }
@@ -169,7 +184,7 @@ extension WAVWriter {
   private mutating func put(
     _ bytes: UnsafeRawBufferPointer, _ frames: Int
   ) throws(PipeError) {
-    try output.writeFully(bytes)
+    if let output { try output.writeFully(bytes) } else { collected += bytes }
     offset &+= bytes.count
     sampleCount &+= frames
   }
@@ -182,7 +197,10 @@ extension WAVWriter {
   ///
   /// A stream whose sizes say nothing ends with its last sample: padding would be heard.
   package mutating func finish() throws(PipeError) {
-    if case .made(_, isEndless: true) = head { return }
+    switch head {
+    case .made(_, isEndless: true), .none: return
+    case .made, .copied: break
+    }
     try pad()
     try settle(tail: 0)
   }
@@ -198,7 +216,7 @@ extension WAVWriter {
         if isChanged, start != nil, header.length == nil { try pad() }
         _ = try copyTail(of: &reader, limit: nil)
         try settle(tail: 0)
-      case .made(_, isEndless: true): break
+      case .made(_, isEndless: true), .none: break
       case .made:
         try pad()
         let size = try reader.skipToTrailingChunks()
@@ -239,7 +257,7 @@ extension WAVWriter {
 
   /// Puts the sizes right, where that can be done and they are not.
   private mutating func settle(tail: Int) throws(PipeError) {
-    guard let start else { return }
+    guard let start, let output else { return }
     let bytes: [UInt8]
     switch head {
     case .made(let layout, _): bytes = layout.bytes(frames: sampleCount, tail: tail)
@@ -248,6 +266,7 @@ extension WAVWriter {
         let sizes = header.bytes(afterWriting: offset, frames: sampleCount)
       else { return }
       bytes = sizes
+    case .none: return
     }
     let result = bytes.withUnsafeBytes { buffer in
       Result { () throws(PipeError) in try output.writeFully(buffer, at: start) }

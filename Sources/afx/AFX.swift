@@ -21,8 +21,8 @@ enum AFX: Application {
     name: name, version: Version.number, date: Version.date,
     summary: "plays a timeline of clips, music and effects into a stream of sound",
     description: [
-      "afx is a filter: it reads sound in the WAV form from standard input, cuts it as the "
-        + "timeline of vfx says, adds the timeline's music and voices, and writes the result to "
+      "afx is a filter: it reads sound from standard input, in the WAV form or as NUT with pictures "
+        + "beside it, cuts it as the timeline of vfx says, adds the timeline's music and voices, and writes the result to "
         + "standard output. Sound that nothing changes passes through byte for byte.",
       Console.outputs,
     ],

@@ -1,9 +1,10 @@
 import Bytes
+import NUT
 import Pipes
 import Timeline
 import WAV
 
-/// The WAV stream on standard input, its header read.
+/// The sound on standard input, WAV or in packets of NUT, its header read.
 ///
 /// Used by one thread at a time.
 package final class InputSound {
@@ -11,7 +12,12 @@ package final class InputSound {
   package let header: WAVHeader
   /// The number of sample frames; nil where neither the header nor a file's size says it.
   package let length: Int?
-  private var reader: WAVReader
+  private enum Origin {
+    case wav(WAVReader)
+    case nut(NUTSound)
+  }
+
+  private var origin: Origin
   private let input: FileDescriptor
   private let truncation: WAVReader.Truncation
   /// Sample frames as they came, the oldest first, without gaps up to what was read.
@@ -22,15 +28,26 @@ package final class InputSound {
   /// How many sample frames are kept as they came; 0 is none.
   package var rawReach = 0
 
-  /// Waits for the header.
+  /// Waits for the header of WAV.
+  ///
+  /// - Parameter source: the bytes of `input`, where some were looked at already.
   package init(
-    _ input: FileDescriptor, truncation: WAVReader.Truncation = .error
+    _ input: FileDescriptor, source: ByteSource? = nil, truncation: WAVReader.Truncation = .error
   ) throws(WAVError) {
     self.input = input
     self.truncation = truncation
-    reader = try WAVReader(ByteSource(input), truncation: truncation)
+    let reader = try WAVReader(source ?? ByteSource(input), truncation: truncation)
+    origin = .wav(reader)
     header = reader.header
     length = header.length
+  }
+
+  /// The sound of NUT; nil where there is none.
+  package init?(_ input: FileDescriptor, _ film: NUTSound, truncation: WAVReader.Truncation) {
+    guard let header = film.header else { return nil }
+    (self.input, self.truncation, self.header) = (input, truncation, header)
+    origin = .nut(film)
+    length = nil
   }
 
   /// The rate and channels of the stream.
@@ -42,28 +59,48 @@ package final class InputSound {
   }
 
   /// Sample frames that were read.
-  package var sampleCount: Int { reader.sampleCount }
+  package var sampleCount: Int {
+    switch origin {
+    case .wav(let reader): reader.sampleCount
+    case .nut(let film): film.sampleCount
+    }
+  }
 
   /// Where the stream was truncated, and the missing bytes, when it was dropped or padded.
-  package var cut: (sample: Int, missing: Int)? { reader.cut }
+  package var cut: (sample: Int, missing: Int)? {
+    switch origin {
+    case .wav(let reader): reader.cut
+    case .nut(let film): film.cut
+    }
+  }
 
   /// Why there are no more samples, where the stream ended too early and that is a fault.
-  package private(set) var failure: WAVError?
+  package private(set) var failure: (any Error)?
 
   /// How many sample frames there are of a stream that ended too early and was not filled up, once
   /// that is known.
   package var earlyEnd: Int? {
-    failure != nil || (reader.cut != nil && truncation != .pad) ? reader.sampleCount : nil
+    failure != nil || (cut != nil && truncation != .pad) ? sampleCount : nil
   }
 
-  /// The reader, for what follows the sound once that is read.
-  package func withReader<Result>(_ body: (inout WAVReader) throws -> Result) rethrows -> Result {
+  /// Bytes that were read.
+  package var offset: Int {
+    switch origin {
+    case .wav(let reader): reader.offset
+    case .nut(let film): film.offset
+    }
+  }
+
+  /// The reader of WAV, for what follows the sound once that is read; it is nil for NUT.
+  package func withReader(_ body: (inout WAVReader) throws -> Void) rethrows {
+    guard case .wav(var reader) = origin else { return }
+    defer { origin = .wav(reader) }
     try body(&reader)
   }
 
   /// The same sound as a file, where it is one that can be read at any place.
   func file() -> WAVFile? {
-    guard input.kind == .regular, let file = try? WAVFile(path: "/dev/stdin"),
+    guard case .wav = origin, input.kind == .regular, let file = try? WAVFile(path: "/dev/stdin"),
       file.header == header, file.missing == 0
     else { return nil }
     return file
@@ -88,19 +125,41 @@ package final class InputSound {
   fileprivate func read(into block: AudioBlock, most: Int) throws(SoundError.Fault) -> Int {
     let raw = rawReach > 0 ? room(min(block.capacity, most)) : nil
     let count: Int
-    do throws(WAVError) {
-      count = try reader.read(into: block, raw: raw, most: most)
-    } catch {
-      // All whole samples are played before the fault is told.
-      guard case .truncated = error else { throw .from(error) }
-      failure = error
-      return 0
+    switch origin {
+    case .wav(var reader):
+      defer { origin = .wav(reader) }
+      do throws(WAVError) {
+        count = try reader.read(into: block, raw: raw, most: most)
+      } catch {
+        // All whole samples are played before the fault is told.
+        guard case .truncated = error else { throw .from(error) }
+        failure = error
+        return 0
+      }
+    case .nut(let film):
+      let raw = raw ?? scratch(min(block.capacity, most))
+      do throws(NUTError) {
+        count = try film.read(into: raw, most: most)
+      } catch {
+        guard case .truncated = error else { throw .from(error) }
+        failure = error
+        return 0
+      }
+      raw.decode(into: block)
     }
     if let raw, count > 0 {
       raws.append(raw)
       rawEnd += count
     }
     return count
+  }
+
+  /// A place for sample frames that are not kept as they came.
+  private func scratch(_ capacity: Int) -> RawSamples {
+    if let spare, spare.capacity >= capacity { return spare }
+    let made = RawSamples(header, capacity: capacity)
+    spare = made
+    return made
   }
 
   /// A place for the next sample frames, where the oldest were that nobody wants.

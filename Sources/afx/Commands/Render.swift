@@ -17,7 +17,9 @@ enum Render: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     let options = try RenderOptions(session)
     var request = try options.request(session)
-    let input = try StandardInput.open(for: &request, session, truncation: options.truncated)
+    let opened = try StandardInput.open(
+      for: &request, output: options.output, session, truncation: options.truncated)
+    let input = opened.sound
     let output = try Console.output(of: "WAV", pipe: AFX.pipe)
     let scene = try SoundEnd.scene(request, input: input)
     Console.noteCopy(session, of: "samples")
@@ -26,12 +28,13 @@ enum Render: Subcommand {
     defer { supply.stop() }
     do {
       let mix = try Mix(scene.plan, format: scene.format, supply: supply, measured: measured)
-      let sink = try SoundSink(scene, mix, input, options, output)
+      let sink = try SoundSink(scene, mix, opened, options, output)
       var progress = Progress(
         options.progress, clock: .samples(rate: scene.format.rate), start: sink.startTime,
         total: scene.length)
       let result = Result { try sink.run(session, &progress) }
       progress.finish()
+      if let failure = sink.failure { throw failure }
       try result.get()
       sink.warn()
       scene.request.common.warn(supply.warnings)
@@ -52,6 +55,11 @@ struct RenderOptions {
     "format", short: "f", .choice,
     "The sample format: 16, 24 or 32 bits, or 32- or 64-bit floating point. Default: that of "
       + "standard input, or s16 if it is empty.")
+  static let output = Option<SoundKind?>(
+    "to", .choice,
+    "The kind of stream that is written: nut also carries pictures and timestamps. With nut, "
+      + "pictures on standard input pass also where the mix needs no sound from it. Default: that "
+      + "of the stream on standard input, or wav.")
   static let keepMetadata = Option<Bool>(
     switch: "keep-metadata",
     "Copy the chunks before and after the sound; otherwise they are left out unless nothing at all "
@@ -62,10 +70,12 @@ struct RenderOptions {
       + "silence. Whole samples are always written.")
 
   static let all: [any OptionDescription] =
-    [timeline, format, keepMetadata, truncated] + SceneOptions.all + ProgressOptions.all
+    [timeline, format, output, keepMetadata, truncated] + SceneOptions.all + ProgressOptions.all
 
   let timeline: String?
   let format: OutputFormat?
+  /// The kind of the output, where the user says it.
+  let output: SoundKind?
   let keepsMetadata: Bool
   let truncated: WAVReader.Truncation
   let progress: ProgressOptions
@@ -73,6 +83,7 @@ struct RenderOptions {
   init(_ session: Session) throws(UsageError) {
     timeline = try session.value(of: Self.timeline)
     format = try session.value(of: Self.format)
+    output = try session.value(of: Self.output)
     keepsMetadata = try session.value(of: Self.keepMetadata)
     truncated = try session.value(of: Self.truncated)
     progress = try ProgressOptions(session)
@@ -92,6 +103,11 @@ struct RenderOptions {
     request.needsRate = true
     return request
   }
+}
+
+/// A kind of stream that carries sound.
+enum SoundKind: String, CaseIterable, Sendable {
+  case wav, nut
 }
 
 /// The formats of samples that can be asked for.

@@ -74,7 +74,7 @@ enum Wave: Subcommand {
   private static func draw(timeline: String, _ session: Session) throws -> WavePicture {
     var request = try SoundRequest(session, timeline: timeline)
     request.needsRate = true
-    let input = try StandardInput.open(for: &request, session)
+    let input = try StandardInput.open(for: &request, session).sound
     let scene = try SoundEnd.scene(request, input: input)
     let measured = try FirstPass.measure(scene, input, session)
     let supply = scene.supply(input)

@@ -18,8 +18,8 @@ struct SoundEnd: TimelineEnd {
   static let nothing = "there is nothing to play"
 
   var common: TimelineRequest { request.common }
-  /// A WAV stream does not carry the frame rate of its film.
-  var streamRate: FrameRate? { nil }
+  /// NUT carries the frame rate of its film, and WAV does not.
+  var streamRate: FrameRate? { request.filmRate }
 
   func knowledge(at rate: FrameRate) -> Document.Knowledge {
     let start = common.start.resolved(rate: rate, duration: nil) ?? .zero
@@ -49,6 +49,7 @@ struct SoundEnd: TimelineEnd {
     of document: Document, _ footage: SoundFootage, faults: inout [Fault]
   ) -> FrameRate? {
     guard document.clips.isEmpty || document.playsInput else { return footage.frameRate }
+    if let rate = request.filmRate { return rate }
     if request.needsRate, let place = request.frameTime(in: document) {
       faults.append(
         Fault(
@@ -117,12 +118,14 @@ struct SoundEnd: TimelineEnd {
   }
 
   func passingScene() throws -> SoundScene {
-    if request.needsRate, common.rate == nil, request.frameTime(in: .empty) != nil {
+    if request.needsRate, common.rate ?? request.filmRate == nil,
+      request.frameTime(in: .empty) != nil
+    {
       throw CommandFailure(
         "times in frames need the rate of the film, which WAV does not carry; give --fps",
         code: .usage)
     }
-    guard let rate = common.rate ?? Document.provisionalRate else {
+    guard let rate = common.rate ?? request.filmRate ?? Document.provisionalRate else {
       throw CommandFailure(Self.nothing, code: .usage)
     }
     return try SoundScene(
@@ -142,6 +145,9 @@ extension SoundEnd {
   /// - Returns: whether the stream is needed.
   static func inputNeed(_ request: SoundRequest) throws -> InputNeed {
     guard let file = request.common.timeline else { return .needed }
+    // The stream may tell the rate of its film.
+    var request = request
+    request.needsRate = false
     let preparation = try Preparation(SoundEnd(request: request, input: nil))
     if let scene = preparation.scene { return InputNeed(scene.parts.document) }
     // The stream may tell how long it is, which is all that is missing.

@@ -10,6 +10,10 @@ struct SoundRequest {
   var duration: TimeExpression?
   /// Whether there is nothing on standard input, so that the tracks alone are the mix.
   var playsTracksAlone = false
+  /// Whether the user says when the first sample is heard.
+  var hasStart = false
+  /// The frame rate of the film on standard input, where the stream says it.
+  var filmRate: FrameRate?
   /// Whether times in frames must be right, and not as they would be at 30 frames a second.
   var needsRate = false
 
@@ -28,7 +32,7 @@ enum SceneOptions {
     "fps", .rate,
     "The film's frame rate, in which times such as \"90f\" count, if the timeline's canvas does "
       + "not give it. Default: that of the first clip that is a film; for a film on standard input "
-      + "it must be given, because WAV does not carry it.")
+      + "it must be given, unless the stream is NUT, because WAV does not carry it.")
   static let start = Option<TimeExpression?>(
     "start", .time,
     "The timestamp of the first sample, so that a part of a film sounds as it does in the whole "
@@ -48,7 +52,8 @@ extension SoundRequest {
     self.init(
       common: try TimelineRequest(
         session, timeline: path, rate: SceneOptions.fps, start: SceneOptions.start),
-      duration: try session.value(of: SceneOptions.duration))
+      duration: try session.value(of: SceneOptions.duration),
+      hasStart: try session.value(of: SceneOptions.start) != nil)
   }
 }
 

@@ -10,20 +10,23 @@ final class SoundSink {
   private let scene: SoundScene
   private let mix: Mix
   private let input: InputSound?
+  /// The stream that carries it, where that is NUT.
+  private let film: NUTSound?
   private let options: RenderOptions
   private let block: AudioBlock
   /// The samples of standard input as they came, where they may leave so.
   private let raw: RawSamples?
   private let forwardsTail: Bool
-  private var writer: WAVWriter
+  private var writer: SoundOutput
   /// The bytes of standard input and of the output that progress knows of.
   private var counted = (read: 0, written: 0)
 
   /// Writes the header.
   init(
-    _ scene: SoundScene, _ mix: Mix, _ input: InputSound?, _ options: RenderOptions,
+    _ scene: SoundScene, _ mix: Mix, _ opened: StandardInput.Opened, _ options: RenderOptions,
     _ output: FileDescriptor
   ) throws {
+    let input = opened.sound
     (self.scene, self.mix, self.input, self.options) = (scene, mix, input, options)
     block = AudioBlock(channels: scene.format.channels, capacity: SoundStream.blockLength)
     let passes = scene.isInputMain && input?.format == scene.format
@@ -37,16 +40,24 @@ final class SoundSink {
     let isWhole =
       passes && scene.end == nil && samples == input?.header.samples
       && input?.header.canBeCopied ?? false
-    forwardsTail = input != nil && (options.keepsMetadata || (isWhole && scene.changesNothing))
+    forwardsTail =
+      input != nil && opened.film == nil
+      && (options.keepsMetadata || (isWhole && scene.changesNothing))
     // The same sample of a film is rounded alike wherever the output begins.
     let dither = Dither(position: scene.start)
-    if let input, isWhole, forwardsTail {
-      writer = try WAVWriter(output, copying: input.header, dither: dither)
+    film = opened.film
+    if options.output == .nut || (options.output == nil && film != nil) {
+      writer = .nut(
+        try NUTSoundWriter(
+          output, scene, samples: samples, film: film, playsFilm: input != nil, dither: dither))
+    } else if let input, isWhole, forwardsTail {
+      writer = .wav(try WAVWriter(output, copying: input.header, dither: dither))
     } else {
-      writer = try WAVWriter(
-        output, format: scene.format, samples: samples, length: scene.length,
-        metadata: options.keepsMetadata ? input?.header.metadata ?? [] : [],
-        tail: forwardsTail ? input?.header.trailingBytes ?? 0 : 0, dither: dither)
+      writer = .wav(
+        try WAVWriter(
+          output, format: scene.format, samples: samples, length: scene.length,
+          metadata: options.keepsMetadata ? input?.header.metadata ?? [] : [],
+          tail: forwardsTail ? input?.header.trailingBytes ?? 0 : 0, dither: dither))
     }
   }
 
@@ -80,7 +91,7 @@ final class SoundSink {
 
   /// Counts samples as done, and the bytes that came and went since the last time.
   private func advance(_ progress: inout Progress, by count: Int) {
-    let (read, written) = (input?.withReader { $0.offset } ?? 0, writer.offset)
+    let (read, written) = (input?.offset ?? 0, writer.offset)
     progress.advance(
       by: count, bytesRead: read - counted.read, bytesWritten: written - counted.written)
     counted = (read, written)
@@ -98,14 +109,16 @@ final class SoundSink {
     if let raw, let input, input.takeRaw(place - scene.start, count: block.count, into: raw) {
       try writer.write(block, changed: changed, raw: raw)
     } else {
-      try writer.write(block, changed: changed)
+      try writer.write(block, changed: changed, raw: nil)
     }
   }
 
   private func finish() throws {
-    guard forwardsTail, let input else { return try writer.finish() }
-    try input.withReader { reader in try writer.finish(tailOf: &reader) }
+    try writer.finish(tailOf: forwardsTail ? input : nil)
   }
+
+  /// Why what passes beside the sound could not be written.
+  var failure: PipeError? { writer.failure }
 
   /// Prints warnings about the run.
   func warn() {
@@ -116,21 +129,43 @@ final class SoundSink {
         "warning: the input ends \(cut.missing) bytes too early, after sample \(cut.sample), and was "
           + outcome)
     }
+    warnOfFilm()
     if options.format == nil, writer.samples.depth < 16, scene.hasTracks {
       Console.complain(
         "warning: the tracks are written as \(writer.samples), the format of standard input; "
           + "--format s16 keeps more of their precision")
     }
-    if writer.clippedCount > 0, let first = writer.firstClipped {
+    let clipped = writer.clipped
+    if let first = clipped.first {
       let time = timestamp(Time(scene.start + first, scene.format.rate) ?? .zero)
       Console.complain(
-        "warning: \(writer.clippedCount) samples are beyond full scale and were clipped, the first at "
+        "warning: \(clipped.count) samples are beyond full scale and were clipped, the first at "
           + "\(time); lower the volume, use the limiter, or write floats with --format f32")
     }
   }
 }
 
+extension SoundSink {
+  /// Says what is odd about the packets of sound, and what is left out.
+  private func warnOfFilm() {
+    guard let film else { return }
+    if let packet = film.firstOverlap {
+      Console.complain(
+        "warning: packet \(packet): its sound begins before that of the packet before it ends; "
+          + "samples are played one after another")
+    }
+    if case .wav = writer, film.otherStreams > 0 {
+      let others = film.otherStreams == 1 ? "another stream" : "\(film.otherStreams) other streams"
+      Console.complain(
+        "warning: the input has \(others), which WAV can't carry: left out; --to nut keeps them")
+    }
+  }
+}
+
 extension SoundScene {
+  /// Whether the mix has the samples of standard input, each at its place.
+  var playsInputAsItComes: Bool { isInputMain && !parts.document.soundtrack.main.isMuted }
+
   /// Whether a track is heard.
   fileprivate var hasTracks: Bool {
     parts.document.soundtrack.tracks.contains { !$0.bus.isMuted }
