@@ -131,12 +131,15 @@ extension Syscall {
 #if canImport(Glibc)
   extension Syscall {
     /// Lets every allocation of `bytes` and more be a mapping of its own, which goes back to the
-    /// system when it is freed (mallopt(3), M_MMAP_THRESHOLD).
+    /// system when it is freed, and all threads share what is left for smaller ones (mallopt(3),
+    /// M_MMAP_THRESHOLD and M_ARENA_MAX).
     static func mapAllocations(from bytes: Int32) {
       // Swift's module of glibc is without <malloc.h>.
       guard let symbol = dlsym(nil, "mallopt") else { return }
       typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
-      _ = unsafeBitCast(symbol, to: Mallopt.self)(-3, bytes)
+      let setOption = unsafeBitCast(symbol, to: Mallopt.self)
+      _ = setOption(-3, bytes)
+      _ = setOption(-8, 1)
     }
   }
 #endif

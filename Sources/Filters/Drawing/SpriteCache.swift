@@ -25,6 +25,12 @@ final class SpriteCache: Sendable {
     var passing: SpriteKey?
     /// Sprites that were drawn once, for their memory; some may still be drawn.
     var retired = Retired<Sprite>()
+
+    /// Gives up the one that later frames are not likely to need, for its memory.
+    mutating func retirePassing() {
+      if let last = passing.flatMap({ sprites.remove($0) }) { retired.add(last) }
+      passing = nil
+    }
   }
 
   private let budget: CacheBudget
@@ -40,8 +46,8 @@ final class SpriteCache: Sendable {
   ///
   /// With `isLasting`, others wait while it is made, so that work which many frames need is done
   /// once; without, frames that need different sprites do not wait for each other, and only the
-  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells; the
-  /// memory of those before it is used again.
+  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells, until
+  /// another one is made; its memory is then used again.
   /// What cannot be made is not kept either, so that every frame that needs it says so.
   func sprite(
     for key: SpriteKey, isLasting: Bool, make: (Sprite) throws(RenderError) -> Void
@@ -58,15 +64,16 @@ final class SpriteCache: Sendable {
       }
       return try result.get()
     }
-    let (found, unused) = state.withLock { state in
-      let found = state.sprites.find(key)
-      return (found, found == nil ? state.retired.takeUnused() : nil)
+    let (found, unused) = state.withLock { state -> (Sprite?, Sprite?) in
+      if let found = state.sprites.find(key) { return (found, nil) }
+      state.retirePassing()
+      return (nil, state.retired.takeUnused())
     }
     if let found { return found }
     let made = unused ?? Sprite()
     try make(made)
     state.withLock { state in
-      if let last = state.passing.flatMap({ state.sprites.remove($0) }) { state.retired.add(last) }
+      state.retirePassing()
       state.sprites.insert(made, for: key, bytes: made.byteCount)
       state.passing = key
     }

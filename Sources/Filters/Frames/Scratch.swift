@@ -78,7 +78,7 @@ final class Scratch {
       used[depth - 1] = mark
     } else if blocks.count > 1 {
       // With room to spare: what grows frame by frame is seldom joined.
-      let total = byteCount + byteCount / 4
+      let total = byteCount + byteCount / 8
       blocks.forEach { $0.deallocate() }
       blocks.removeAll(keepingCapacity: true)
       blocks.append(.allocate(byteCount: total, alignment: Self.alignment))
