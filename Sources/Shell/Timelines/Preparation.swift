@@ -81,11 +81,12 @@ package struct Preparation<End: TimelineEnd> {
     var knowledge = end.knowledge(at: rate)
     knowledge.sourceLengths = footage.lengths(of: document)
     knowledge.mixLength = end.mixLength(of: document, footage)
+    knowledge.viewport = document.usesViewport ? end.viewport(of: document, footage) : nil
     (knowledge.courses, knowledge.grids) = (hearing.courses, hearing.grids)
     let hasLengths = !knowledge.sourceLengths.isEmpty || knowledge.mixLength != nil
     // Times in frames need the rate, and what moves over a clip needs the length of its source.
     if decoded.document == nil || (document.usesFrames && isRateNew)
-      || (End.needsLengths && hasLengths) || !hearing.isEmpty
+      || (End.needsLengths && hasLengths) || !hearing.isEmpty || knowledge.viewport != nil
     {
       decoded = file.decoded(knowing: knowledge)
       document = decoded.soundPart.map(end.played) ?? document

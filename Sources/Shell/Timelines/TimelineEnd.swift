@@ -39,6 +39,8 @@ package protocol TimelineEnd {
   func mixLength(of document: Document, _ footage: Footage) -> Time?
   /// When the film ends, for what moves to its end, where that is known.
   func filmEnd(of document: Document, _ footage: Footage) -> Time?
+  /// The canvas, for lengths that are shares of it, where that is known.
+  func viewport(of document: Document, _ footage: Footage) -> Viewport?
   /// Adds what follows from the rate and the start.
   func complete(
     _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
@@ -62,6 +64,8 @@ extension TimelineEnd {
   package func mixLength(of document: Document, _ footage: Footage) -> Time? { nil }
   /// Not known.
   package func filmEnd(of document: Document, _ footage: Footage) -> Time? { nil }
+  /// Not known.
+  package func viewport(of document: Document, _ footage: Footage) -> Viewport? { nil }
   /// Nothing.
   package func complete(
     _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]

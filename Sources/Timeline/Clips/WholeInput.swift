@@ -11,7 +11,7 @@ extension Document {
       name: name, canvas: canvas, variables: variables, clips: [clip],
       feeds: feeds + [Feed(title: "standard input", media: media)], layers: layers,
       disabledLayers: disabledLayers, index: index, soundtrack: soundtrack,
-      usesFrames: usesFrames,
+      usesFrames: usesFrames, usesViewport: usesViewport,
       soundFrameTime: soundFrameTime)
   }
 

@@ -34,6 +34,11 @@ package struct DecodingContext: Sendable {
   /// The tracks whose beats are named, each once.
   private(set) var beatUses: [BeatUse] = []
 
+  /// The canvas that lengths may be shares of; nil where they say how large it is.
+  var viewport: Viewport? = .provisional
+  /// Whether a length that was met is such a share.
+  private(set) var usesViewport = false
+
   /// A context whose times count from the timeline's start.
   package init(rate: FrameRate, diagnostics: Diagnostics = Diagnostics()) {
     self.rate = rate
@@ -137,6 +142,20 @@ package struct DecodingContext: Sendable {
     parameter = name
     defer { parameter = outer }
     return body(&self)
+  }
+
+  /// The canvas on which a length is read; nil, and a fault, where it is a share of that and cannot be.
+  mutating func viewport(for node: JSONNode) -> Viewport? {
+    guard let text = node.string, Viewport.mayMatter(to: text),
+      Viewport.units.contains(where: { text.contains($0) })
+    else { return viewport ?? .provisional }
+    usesViewport = true
+    if viewport == nil {
+      error(
+        "\(parameter.quoted) says how large the canvas is, so it cannot be a share of the canvas",
+        at: node.range, hint: "write pixels, or a percentage of the input's side")
+    }
+    return viewport
   }
 
   // MARK: Sounds

@@ -31,6 +31,8 @@ package struct Document: Sendable {
   package var soundtrack = Soundtrack()
   /// Whether a time is counted in frames, so that the output's rate matters.
   package let usesFrames: Bool
+  /// Whether lengths are shares of the canvas as a whole, so that its size matters.
+  package var usesViewport = false
   /// The sounds that values of pictures follow, each once.
   package var soundUses: [SoundUse] = []
   /// The tracks whose beats times name, each once.

@@ -43,7 +43,8 @@ struct DocumentDecoder {
       name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
       feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
       index: RangeIndex(list.map(\.range)), soundtrack: soundtrack,
-      usesFrames: (ofPictures ?? context.frameTime) != nil, soundUses: context.soundUses,
+      usesFrames: (ofPictures ?? context.frameTime) != nil, usesViewport: context.usesViewport,
+      soundUses: context.soundUses,
       beatUses: context.beatUses,
       soundFrameTime: ofClips ?? context.frameTime)
   }
@@ -91,7 +92,9 @@ struct DocumentDecoder {
     defer { context.subject = "the timeline" }
     context.duration = knowledge.streamLength
     context.origin = .zero
-    defer { context.origin = nil }
+    let viewport = context.viewport
+    context.viewport = nil
+    defer { (context.origin, context.viewport) = (nil, viewport) }
     let place = node.range.lowerBound..<node.range.lowerBound + 1
     let arguments = ParameterList(vocabulary.canvas.parameters).decode(
       members, at: place, besides: ["name", "enabled"], in: &context)

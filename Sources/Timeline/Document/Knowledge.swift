@@ -9,6 +9,9 @@ extension Document {
     /// The output's frame rate. Without it 30 frames a second stand in, and a document that
     /// ``Document/usesFrames`` must be decoded again once the rate is known.
     package var rate: FrameRate?
+    /// The canvas, of which lengths may be shares. Without it another size stands in, and a document
+    /// that ``Document/usesViewport`` must be decoded again once it is known.
+    package var viewport: Viewport?
     /// How long the stream is, if that is known; it ends the layers without an end when their
     /// movements are laid out.
     package var streamLength: Time?

@@ -54,6 +54,7 @@ package struct ParsedTimeline: Sendable {
       vocabulary: vocabulary, knowledge: knowledge, variables: variables,
       context: DecodingContext(rate: rate, diagnostics: diagnostics))
     (decoder.context.folders, decoder.context.mayRead) = (folders, mayRead)
+    decoder.context.viewport = knowledge.viewport ?? .provisional
     decoder.context.courses = knowledge.courses
     decoder.context.grids = knowledge.grids
     decoder.context.layersLeft = knowledge.memory / Document.layerBytes

@@ -15,10 +15,12 @@ package struct Extent: Hashable, Sendable {
   }
 
   /// Reads one side: `"auto"`, `"50%"`, `"20px"`.
-  package static func side(parsing text: String) throws(ValueError) -> Length? {
+  package static func side(
+    parsing text: String, on viewport: Viewport = .provisional
+  ) throws(ValueError) -> Length? {
     if text == "auto" { return nil }
     do {
-      return try Length(parsing: text)
+      return try Length(parsing: text, on: viewport)
     } catch {
       guard error.kind == .malformed else { throw error }
       throw .malformed("a side is a number of pixels, or text such as \"50%\" or \"auto\"")

@@ -24,11 +24,12 @@ package struct Length: Hashable, Sendable {
     self.init(pixels: try Self.bounded(decimal))
   }
 
-  /// Reads `"50%"`, `"20px"`, `"20"`, or a sum such as `"calc(100% - 20px)"`.
+  /// Reads `"50%"`, `"20px"`, `"20"`, `"5vmin"`, or a sum such as `"calc(100% - 20px)"`.
   ///
+  /// - Parameter viewport: the canvas, of which `vw`, `vh`, `vmin` and `vmax` are hundredths.
   /// - Throws: `malformed`, or `outOfRange` beyond a billion.
-  package init(parsing text: String) throws(ValueError) {
-    if let sum = try LengthExpression.length(text) {
+  package init(parsing text: String, on viewport: Viewport = .provisional) throws(ValueError) {
+    if let sum = try LengthExpression.length(text, on: viewport) {
       self = sum
       return
     }
@@ -36,8 +37,15 @@ package struct Length: Hashable, Sendable {
     switch unit {
     case "", "px": self.init(pixels: try Self.bounded(decimal))
     case "%": self.init(fraction: try Self.bounded(decimal) / 100)
-    default: throw .malformed("a length ends in px or %, not in '\(unit)'")
+    default:
+      guard let pixels = viewport.pixels(in: unit) else { throw Self.unknown(unit) }
+      self.init(pixels: try Self.bounded(decimal) * pixels)
     }
+  }
+
+  /// What is wrong with a unit that no length has.
+  static func unknown(_ unit: String) -> ValueError {
+    .malformed("a length ends in px, %, vw, vh, vmin or vmax, not in '\(unit)'")
   }
 
   private static let malformed = ValueError.malformed(

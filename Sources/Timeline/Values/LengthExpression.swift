@@ -15,14 +15,15 @@ struct LengthExpression {
   }
 
   private var scanner: TextScanner
+  private let viewport: Viewport
   private var depth = 0
 
   /// The length that a text spells; nil if it is no sum of lengths at all.
-  static func length(_ text: String) throws(ValueError) -> Length? {
+  static func length(_ text: String, on viewport: Viewport) throws(ValueError) -> Length? {
     guard text.utf8.contains(where: { "(+*/".utf8.contains($0) }) || text.contains(" - ") else {
       return nil
     }
-    var expression = LengthExpression(scanner: TextScanner(text))
+    var expression = LengthExpression(TextScanner(text), viewport)
     let term = try expression.sum()
     guard expression.scanner.isAtEnd else { throw malformed }
     guard abs(term.length.pixels) <= most, abs(term.length.fraction) <= most else {
@@ -31,7 +32,9 @@ struct LengthExpression {
     return term.length
   }
 
-  private init(scanner: TextScanner) { self.scanner = scanner }
+  private init(_ scanner: TextScanner, _ viewport: Viewport) {
+    (self.scanner, self.viewport) = (scanner, viewport)
+  }
 
   private static let malformed = ValueError.malformed(
     "a length is a number of pixels, or text such as \"50%\", \"20px\" or \"calc(100% - 20px)\"")
@@ -97,7 +100,9 @@ struct LengthExpression {
       case "": return Term(length: Length(pixels: value), isNumber: true)
       case "px": return Term(length: Length(pixels: value), isNumber: false)
       case "%": return Term(length: Length(fraction: value / 100), isNumber: false)
-      default: throw .malformed("a length ends in px or %, not in '\(unit)'")
+      default:
+        guard let pixels = viewport.pixels(in: unit) else { throw Length.unknown(unit) }
+        return Term(length: Length(pixels: value * pixels), isNumber: false)
       }
     }
     guard scanner.name() == "calc", scanner.take("(") else { throw Self.malformed }

@@ -63,6 +63,12 @@ struct PictureEnd: TimelineEnd {
     return faults.hasErrors ? nil : list.end
   }
 
+  func viewport(of document: Document, _ footage: Footage) -> Viewport? {
+    let source = (try? source(of: document))?.format ?? footage.format
+    let canvas = try? CanvasFormat.output(document.canvas, source: source)
+    return canvas.map { Viewport(width: Double($0.width), height: Double($0.height)) }
+  }
+
   func complete(
     _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
   ) throws {

@@ -29,13 +29,29 @@ import Testing
     ("1px * 2px", "a length cannot be multiplied by a length"),
     ("10px / 0", "a length can only be divided by a number other than 0"),
     ("10px / 2px", "a length can only be divided by a number other than 0"),
-    ("1em + 2px", "a length ends in px or %, not in 'em'"), ("1px + 2px)", "a length is a number"),
+    ("1em + 2px", "a length ends in px, %, vw, vh, vmin or vmax, not in 'em'"),
+    ("1px + 2px)", "a length is a number"),
     ("1e9 * 2", "a length must be within a billion"), ("max(1px, 2px)", "a length is a number"),
     (String(repeating: "(", count: 5000), "brackets are nested more than 16 deep"),
   ])
   func `faults of sums say what is allowed`(text: String, message: String) throws {
     let fault = valueError { () throws(ValueError) in try Length(parsing: text) }
     #expect(try #require(fault).message.hasPrefix(message))
+  }
+
+  @Test(
+    arguments: [
+      ("5vw", 100, 0), ("5vh", 50, 0), ("10vmin", 100, 0), ("10vmax", 200, 0), ("-1.5vmin", -15, 0),
+      ("100% - 5vmin", -50, 1), ("calc((50% + 2vw) / 2)", 20, 0.25), ("2 * 3vh + 1px", 61, 0),
+    ] as [(String, Double, Double)])
+  func `shares of the canvas as a whole are pixels of it`(
+    text: String, pixels: Double, fraction: Double
+  ) throws {
+    let canvas = Viewport(width: 2000, height: 1000)
+    let length = try Length(parsing: text, on: canvas)
+    #expect(abs(length.pixels - pixels) < 1e-9 && abs(length.fraction - fraction) < 1e-12)
+    let tall = try Length(parsing: "1vmin", on: Viewport(width: 300, height: 1000))
+    #expect(tall == Length(pixels: 3))
   }
 
   @Test func `pixels and shares mix`() throws {
@@ -57,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("20em", "a length ends in px or %, not in 'em'"),
+    ("20em", "a length ends in px, %, vw, vh, vmin or vmax, not in 'em'"),
     ("wide", "a length is a number of pixels, or text such as \"50%\" or \"20px\""),
     ("20 px", "a length is a number of pixels, or text such as \"50%\" or \"20px\""),
     ("1e400", "a length must be within a billion"), ("2e11%", "a length must be within a billion"),

@@ -46,13 +46,16 @@ private let stringSchema = JSONText.object([("type", .string("string"))])
 
 extension Length: ParameterValue {
   package static var typeName: String { "length" }
-  package static var spelling: String? { #"pixels, or "50%" of the canvas side, or "100% - 20px""# }
+  package static var spelling: String? {
+    #"pixels, or "50%" of the canvas side, or "5vmin", or "100% - 20px""#
+  }
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Length? {
-    scalar(
+    guard let viewport = context.viewport(for: node) else { return nil }
+    return scalar(
       node, in: &context, expected: "a length such as 20 or \"50%\"",
       number: { text throws(ValueError) in try Length(number: text) },
-      string: { text throws(ValueError) in try Length(parsing: text) })
+      string: { text throws(ValueError) in try Length(parsing: text, on: viewport) })
   }
 
   package static func schema(_ limits: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText
@@ -117,10 +120,13 @@ extension Extent: ParameterValue {
   private struct Side { let length: Length? }
 
   private static func side(_ node: JSONNode, in context: inout DecodingContext) -> Side? {
+    guard let viewport = context.viewport(for: node) else { return nil }
     let side = scalar(
       node, in: &context, expected: "sides such as 200, \"50%\" or \"auto\"",
       number: { text throws(ValueError) in Side(length: try Length(number: text)) },
-      string: { text throws(ValueError) in Side(length: try Extent.side(parsing: text)) })
+      string: { text throws(ValueError) in
+        Side(length: try Extent.side(parsing: text, on: viewport))
+      })
     if let length = side?.length, length.measures.contains(where: { $0 < 0 }) {
       context.error("\(context.parameter.quoted) cannot be negative", at: node.range)
       return nil
