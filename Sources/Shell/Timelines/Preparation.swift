@@ -95,7 +95,7 @@ package struct Preparation<End: TimelineEnd> {
     if decoded.document == nil || knowledge.streamLength != nil,
       let filmEnd = end.filmEnd(of: document, footage)
     {
-      knowledge.streamLength = filmEnd
+      (knowledge.streamLength, knowledge.filmLength) = (filmEnd, filmEnd)
       decoded = file.decoded(knowing: knowledge)
     }
     return decoded

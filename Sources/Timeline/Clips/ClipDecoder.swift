@@ -62,7 +62,8 @@ struct ClipDecoder {
     }
     let effects = node.member("effects").map { member in
       layers.decodeEffects(
-        member.value, of: [place], "clip", from: nil, length: result.length, isEnabled: isEnabled)
+        member.value, of: [place], "clip", from: nil, length: result.length, closing: result.length,
+        isEnabled: isEnabled)
     }
     let sound = sound(of: node)
     guard isEnabled, let media = result.media, list.isComplete(arguments) else { return }

@@ -192,6 +192,29 @@ package struct DecodingContext: Sendable {
     return nil
   }
 
+  /// Reads a time of a layer; percentages are shares of what it lies in, where the length of that is
+  /// known.
+  mutating func time(_ node: JSONNode, within length: Time?, of whole: String) -> Time? {
+    guard stretch != .track, stretch != .sound, let share = share(node) else {
+      return absoluteTime(node)
+    }
+    if let length { return length * share }
+    error(
+      "\(parameter.quoted) cannot be a percentage, because the length of the \(whole) is not known",
+      at: node.range,
+      hint: whole == "film" ? "that of clips is; write a time" : "give the \(whole) an end")
+    return nil
+  }
+
+  /// A share as it is written; nil for every other value, faulty ones too.
+  private func share(_ node: JSONNode) -> Rational? {
+    guard let text = node.string, case .share(let share)? = try? TimeExpression(parsing: text)
+    else {
+      return nil
+    }
+    return share
+  }
+
   /// The moment of a track's music that is written here; nil where a time is.
   private mutating func beatMoment(_ node: JSONNode) -> BeatMoment?? {
     guard let text = node.string else { return nil }

@@ -25,7 +25,8 @@ struct DocumentDecoder {
     let canvas = decodeCanvas(root.member("canvas")?.value)
     checkVariables(root)
     var layers = LayerDecoder(
-      vocabulary: vocabulary, streamLength: knowledge.streamLength, context: context)
+      vocabulary: vocabulary, streamLength: knowledge.streamLength,
+      filmLength: knowledge.filmLength, context: context)
     var track = ClipDecoder(
       vocabulary: vocabulary, streamLength: knowledge.streamLength,
       sourceLengths: knowledge.sourceLengths, layers: layers)

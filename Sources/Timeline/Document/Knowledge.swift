@@ -15,6 +15,9 @@ extension Document {
     /// How long the stream is, if that is known; it ends the layers without an end when their
     /// movements are laid out.
     package var streamLength: Time?
+    /// How long the film is, whatever part of it is made, if that is known: percentages of layers'
+    /// times are shares of it.
+    package var filmLength: Time?
     /// How long the sound is without clips, where that is known and is not the stream's: that of its
     /// tracks alone.
     package var mixLength: Time?

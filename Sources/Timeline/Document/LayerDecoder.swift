@@ -2,6 +2,8 @@
 struct LayerDecoder {
   let vocabulary: Vocabulary
   let streamLength: Time?
+  /// How long the film is, whatever part of it is made; nil where only the stream says it.
+  let filmLength: Time?
   var context: DecodingContext
   /// Layers met that are not enabled.
   private(set) var disabled: [Layer] = []
@@ -23,6 +25,8 @@ struct LayerDecoder {
     let range: TimeRange
     /// Where the group's time ends for the movements of its children.
     let end: Time?
+    /// The same, whatever part of the film is made; nil where only the stream says it.
+    let closing: Time?
     let path: [Int]
     /// Whether the group, and all that it lies in, is used at all.
     let isEnabled: Bool
@@ -32,9 +36,12 @@ struct LayerDecoder {
     var base: Time? = .zero
   }
 
-  init(vocabulary: Vocabulary, streamLength: Time?, context: DecodingContext) {
+  init(
+    vocabulary: Vocabulary, streamLength: Time?, filmLength: Time? = nil, context: DecodingContext
+  ) {
     self.vocabulary = vocabulary
     self.streamLength = streamLength
+    self.filmLength = filmLength
     self.context = context
   }
 
@@ -86,9 +93,11 @@ struct LayerDecoder {
   ///   - path: the clip's number, or the layer's places.
   ///   - owner: "clip" or "layer".
   ///   - base: the timeline's time at its start, where that is known.
+  ///   - length: how long it is for movements.
+  ///   - closing: the same, whatever part of the film is made.
   mutating func decodeEffects(
     _ node: JSONNode, of path: [Int], _ owner: String, from base: Time?, length: Time?,
-    isEnabled: Bool
+    closing: Time?, isEnabled: Bool
   ) -> [Layer] {
     guard node.elements != nil else {
       context.with(parameter: "effects") { $0.mismatch(node, expected: "an array of effects") }
@@ -102,7 +111,7 @@ struct LayerDecoder {
     return decodeList(
       node,
       in: Group(
-        range: TimeRange(start: .zero, end: length), end: length, path: path,
+        range: TimeRange(start: .zero, end: length), end: length, closing: closing, path: path,
         isEnabled: isEnabled, effectsOf: owner, base: base))
   }
 
@@ -128,8 +137,9 @@ struct LayerDecoder {
     }
     let base = group == nil ? .zero : group?.base
     context.origin = base.map { $0 + (group?.range.start ?? .zero) }
-    let timing = LayerTiming.decode(
-      node, group: group, streamLength: streamLength, in: &context)
+    let given = LayerTiming.decode(
+      node, group: group, streamLength: streamLength, filmLength: filmLength, in: &context)
+    let timing = node.member("out")?.value.members == nil ? given : given.closed
     context.duration = timing.duration
     context.origin = base.map { $0 + timing.range.start }
     warnIfNeverOn(timing, in: group, at: node.member("start")?.value.range ?? kind.place)
@@ -139,7 +149,8 @@ struct LayerDecoder {
     let media = kind.playsMedia ? decodeMedia(node, kind) : nil
     var changes = decodeChanges(node, timing)
     let inner = Group(
-      range: timing.range, end: timing.end, path: (group?.path ?? []) + [place],
+      range: timing.range, end: timing.end, closing: timing.closing,
+      path: (group?.path ?? []) + [place],
       isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true), base: base)
     let feed =
       inner.isEnabled ? media.map { addFeed($0, name: name, timing.range, in: group) } : nil
@@ -160,6 +171,7 @@ struct LayerDecoder {
       changes.effects = decodeEffects(
         member.value, of: group.path, "layer", from: group.base.map { $0 + timing.range.start },
         length: timing.duration,
+        closing: timing.closing.map { max($0 - timing.range.start, .zero) },
         isEnabled: group.isEnabled)
     }
     // What lists within have named is theirs.

@@ -28,8 +28,8 @@ extension SoundDecoder {
     let place = node.member("effect")?.value.range ?? node.range
     let common = keys.decode(members.filter { keys[$0.key] != nil }, at: place, in: &context)
     let group = LayerDecoder.Group(
-      range: TimeRange(start: .zero, end: length), end: length, path: [], isEnabled: true,
-      effectsOf: "track")
+      range: TimeRange(start: .zero, end: length), end: length, closing: nil, path: [],
+      isEnabled: true, effectsOf: "track")
     let timing = LayerTiming.decode(node, group: group, streamLength: nil, in: &context)
     context.duration = timing.duration
     warnIfNeverOn(timing, length: length, at: node.member("start")?.value.range ?? place, &context)

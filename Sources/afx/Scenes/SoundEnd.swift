@@ -26,8 +26,11 @@ struct SoundEnd: TimelineEnd {
     // What the stream says is the same for all parts of a film, which --duration is not.
     let length =
       input?.duration ?? request.duration?.resolved(rate: rate, duration: nil) ?? assumedLength
-    return Document.Knowledge(
+    var knowledge = Document.Knowledge(
       rate: rate, streamLength: length.map { start + $0 }, memory: common.memory)
+    // Layers are not heard, and any length of the film will do for them.
+    knowledge.filmLength = knowledge.streamLength ?? Time(seconds: 1_000_000)
+    return knowledge
   }
 
   /// Without the main sound where the tracks alone are played.

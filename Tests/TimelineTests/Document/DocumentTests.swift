@@ -48,6 +48,81 @@ import Testing
     #expect(document.layers(at: Time(5, 2) ?? .zero).isEmpty)
   }
 
+  @Test func `lengths may be shares of the canvas, but for its own size`() throws {
+    let text =
+      #"{"version": 1, "layers": [{"type": "color", "position": ["2vw", "100% - 10vmin"]}]}"#
+    let source = SourceText(name: "t.json", text: text)
+    let guess = Document.decode(source, vocabulary: Sample.vocabulary).document
+    #expect(guess?.usesViewport == true)
+    let known = Document.decode(
+      source, vocabulary: Sample.vocabulary,
+      knowing: {
+        var knowledge = Document.Knowledge()
+        knowledge.viewport = Viewport(width: 300, height: 500)
+        return knowledge
+      }())
+    let point = known.document?.layers.first?.arguments[Sample.position].constantValue
+    #expect(point == Point(x: Length(pixels: 6), y: Length(pixels: -30, fraction: 1)))
+    #expect(Sample.document(#"{"version": 1}"#)?.usesViewport == false)
+    let canvas = Self.decode(#"{"version": 1, "canvas": {"size": ["50vw", 100]}}"#)
+    #expect(
+      canvas.diagnostics.sorted.map(\.message) == [
+        "'size' says how large the canvas is, so it cannot be a share of the canvas"
+      ])
+  }
+
+  @Test func `percentages of times are shares of what a layer lies in`() throws {
+    let text = #"""
+      {"version": 1, "layers": [
+        {"type": "color", "start": "50%", "end": "100%"},
+        {"type": "group", "start": 4, "duration": "50%", "layers": [
+          {"type": "color", "start": "25%", "duration": "50%"},
+          {"type": "group", "start": 1, "layers": [{"type": "color", "end": "100%"}]}]},
+        {"type": "image", "source": "a.png", "start": 2, "end": 4,
+          "effects": [{"effect": "vortex", "start": "50%"}]}]}
+      """#
+    let knowledge: Document.Knowledge = {
+      var knowledge = Document.Knowledge(streamLength: Time(seconds: 3))
+      knowledge.filmLength = Time(seconds: 12)
+      return knowledge
+    }()
+    let document = try #require(
+      Document.decode(
+        SourceText(name: "t.json", text: text), vocabulary: Sample.vocabulary, knowing: knowledge
+      ).document)
+    func range(_ start: Int, _ end: Int?) -> TimeRange {
+      TimeRange(start: Time(seconds: start), end: end.map { Time(seconds: $0) })
+    }
+    #expect(document.layers.map(\.range) == [range(6, 12), range(4, 10), range(2, 4)])
+    let group = document.layers[1]
+    #expect(group.children[0].range == TimeRange(start: Time(11, 2) ?? .zero, end: Time(17, 2)))
+    #expect(group.children[1].children[0].range == range(5, 10))
+    #expect(document.layers[2].effects[0].range == range(1, nil))
+  }
+
+  @Test func `a layer that goes with its group ends with it`() throws {
+    let document = try #require(
+      Sample.document(
+        #"""
+        {"version": 1, "layers": [{"type": "group", "start": 1, "end": 5, "layers": [
+          {"type": "color", "start": 1, "out": {"type": "wipe", "duration": 1}},
+          {"type": "group", "layers": [
+            {"type": "color", "out": {"type": "wipe", "duration": 2}}]}]}]}
+        """#))
+    let group = document.layers[0]
+    #expect(group.children[0].range == TimeRange(start: Time(seconds: 2), end: Time(seconds: 5)))
+    #expect(group.children[1].children[0].range.end == Time(seconds: 5))
+    var knowledge = Document.Knowledge()
+    knowledge.filmLength = Time(seconds: 9)
+    let film = Document.decode(
+      SourceText(
+        name: "t.json",
+        text:
+          #"{"version": 1, "layers": [{"type": "color", "out": {"type": "wipe", "duration": 2}}]}"#),
+      vocabulary: Sample.vocabulary, knowing: knowledge)
+    #expect(film.document?.layers[0].range.end == Time(seconds: 9))
+  }
+
   @Test func `children count their times from the group's start`() throws {
     let document = try #require(
       Sample.document(

@@ -22,7 +22,16 @@ import Testing
     ),
     image(
       #""start": 1️⃣true"#, #"1: 'start' takes a time, not true; write seconds, "90f" or "1:02.5""#),
-    image(#""start": 1️⃣"50%""#, "1: 'start' takes a time, not a percentage"),
+    image(
+      #""start": 1️⃣"50%""#,
+      "1: 'start' cannot be a percentage, because the length of the film is not known; that of clips is; write a time"
+    ),
+    (
+      #"{"type": "group", "layers": [{"type": "color", "end": 1️⃣"50%"}]}"#,
+      [
+        "1: 'end' cannot be a percentage, because the length of the group is not known; give the group an end"
+      ]
+    ),
     image(
       #""start": 3, "end": 1️⃣2"#,
       "1: 'end' must be after 'start'; a layer is on from its start up to, not including, its end"),
