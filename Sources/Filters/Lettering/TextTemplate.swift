@@ -8,16 +8,16 @@ struct TextTemplate: Hashable, Sendable {
   /// What stands between two ends of plain text.
   private enum Piece: Hashable {
     case text(String)
-    /// The frame's number, in so many digits at least.
-    case frame(digits: Int)
+    /// The frame's number.
+    case frame(NumberFormat)
     /// Minutes, seconds and milliseconds.
     case time
-    /// Seconds with so many places behind the point.
-    case seconds(places: Int)
+    /// Seconds, cut off.
+    case seconds(NumberFormat)
     /// Hours, minutes, seconds and frames; nil drops numbers where the rate asks for it.
     case timecode(drops: Bool?)
-    /// The seconds up to the layer's end, with so many places behind the point, rounded up.
-    case countdown(places: Int)
+    /// The seconds up to the layer's end, rounded up.
+    case countdown(NumberFormat)
     /// Minutes, seconds and milliseconds up to the layer's end.
     case remaining
   }
@@ -32,11 +32,6 @@ struct TextTemplate: Hashable, Sendable {
 
     /// The time up to the layer's end, at least none.
     var left: Time { max((end ?? time) - time, .zero) }
-  }
-
-  /// Which way a number of seconds is rounded.
-  private enum RoundingWay {
-    case down, up
   }
 
   private let pieces: [Piece]
@@ -85,20 +80,29 @@ struct TextTemplate: Hashable, Sendable {
     let colon = text.firstIndex(of: ":")
     let name = colon.map { String(text[..<$0]) } ?? text
     let detail = colon.map { String(text[text.index(after: $0)...]) }
-    func digits(_ most: Int) throws(TemplateFault) -> Int {
-      guard let detail else { return 0 }
+    /// A count of places, or of digits, or else a pattern.
+    func format(_ most: Int, isDigits: Bool = false) throws(TemplateFault) -> NumberFormat {
+      let detail = detail ?? "0"
+      if detail.utf8.count > 1, let format = NumberFormat(parsing: detail),
+        isDigits ? format.places == 0 : format.places <= most
+      {
+        return format
+      }
       guard let count = Int(detail), (0...most).contains(count) else {
         throw TemplateFault(
-          message: "'\(name)' takes a count from 0 to \(most) after its colon, not '\(detail)'",
+          message:
+            "'\(name)' takes a count from 0 to \(most) after its colon, or a pattern such as "
+            + "'\(isDigits ? "0,000" : "0.0")', not '\(detail)'",
           scalar: scalar)
       }
-      return count
+      return isDigits
+        ? NumberFormat(digits: count, places: 0) : NumberFormat(digits: 1, places: count)
     }
     switch name {
-    case "frame": return .frame(digits: try digits(12))
-    case "seconds": return .seconds(places: try digits(6))
+    case "frame": return .frame(try format(12, isDigits: true))
+    case "seconds": return .seconds(try format(6))
     case "time" where detail == nil: return .time
-    case "countdown": return .countdown(places: try digits(6))
+    case "countdown": return .countdown(try format(6))
     case "remaining" where detail == nil: return .remaining
     case "timecode":
       switch detail {
@@ -111,7 +115,13 @@ struct TextTemplate: Hashable, Sendable {
       }
     default: break
     }
-    if let value = variables[text] { return .text(value) }
+    do throws(ValueError) {
+      if let value = try FormattedVariable.text(of: text, among: { variables[$0] }) {
+        return .text(value)
+      }
+    } catch {
+      throw TemplateFault(message: error.message, scalar: scalar)
+    }
     let known = TemplateNames.builtIn + variables.keys.sorted()
     let hint =
       nearestName(to: text, in: known).map { "; did you mean '\($0)'?" }
@@ -150,37 +160,19 @@ struct TextTemplate: Hashable, Sendable {
     for piece in pieces {
       switch piece {
       case .text(let plain): text += plain
-      case .frame(let digits):
-        text += Self.padded(moment.time.frameIndex(rate: moment.rate), digits)
+      case .frame(let format):
+        let number = moment.time.frameIndex(rate: moment.rate)
+        text += format.text(of: Rational(number), rounding: .down)
       case .time: text += moment.time.description
-      case .seconds(let places): text += Self.seconds(moment.time, places)
+      case .seconds(let format): text += format.text(of: moment.time.value, rounding: .down)
       case .timecode(let drops):
         text += Timecode.text(
           frame: moment.time.frameIndex(rate: moment.rate), rate: moment.rate, drops: drops)
-      case .countdown(let places): text += Self.seconds(moment.left, places, rounding: .up)
+      case .countdown(let format): text += format.text(of: moment.left.value, rounding: .up)
       case .remaining: text += moment.left.description
       }
     }
     return text
-  }
-
-  /// Seconds, cut off behind so many places, or rounded up.
-  private static func seconds(
-    _ time: Time, _ places: Int, rounding: RoundingWay = .down
-  ) -> String {
-    var power = 1
-    for _ in 0..<places { power *= 10 }
-    let exact = time.value * Rational(power)
-    let units = Int(clamping: rounding == .up ? exact.ceiling : exact.floor)
-    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(power))
-    let sign = units < 0 ? "-" : ""
-    return places == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + padded(Int(rest), places)
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number.magnitude)
-    let zeros = String(repeating: "0", count: max(digits - text.count, 0))
-    return (number < 0 ? "-" : "") + zeros + text
   }
 }
 

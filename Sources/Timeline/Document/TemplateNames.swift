@@ -37,7 +37,11 @@ package enum TemplateNames {
       if plain.last == UInt8(ascii: "$") {
         continue
       }
-      let name = bytes[(next + 1)...].prefix { isPart(of: $0) }
+      var isFormat = false
+      let name = bytes[(next + 1)...].prefix { byte in
+        if byte == UInt8(ascii: ":") { isFormat = true }
+        return isPart(of: byte) || isFormat && isPartOfFormat(byte)
+      }
       guard !name.isEmpty, bytes[name.endIndex...].first == UInt8(ascii: "}") else {
         plain.append(bytes[start])
         continue
@@ -83,6 +87,9 @@ package enum TemplateNames {
     }
   }
 
+  /// What patterns of numbers and days have besides.
+  private static func isPartOfFormat(_ byte: UInt8) -> Bool { "%,/'()".utf8.contains(byte) }
+
   /// The error if the timeline does not use a text given for `name`: it is neither in `vars` nor in
   /// a template. Nil if it is used, or if the timeline cannot be read.
   package static func fault(of name: String, in source: SourceText) -> String? {
@@ -94,9 +101,10 @@ package enum TemplateNames {
     let own = parsed.root.member("vars")?.value.members?.map(\.key) ?? []
     let known =
       own + parsed.root.usedVariables
-      + parsed.root.strings.flatMap { all(in: $0) }.filter {
-        !builtIn.contains(String($0.prefix { $0 != ":" }))
+      + parsed.root.strings.flatMap { all(in: $0) }.flatMap {
+        [$0, String($0.prefix { $0 != ":" })]
       }
+      .filter { !builtIn.contains(String($0.prefix { $0 != ":" })) }
     guard !known.contains(name) else { return nil }
     let advice =
       nearestName(to: name, in: known).map { "did you mean \($0.quoted)?" }

@@ -244,15 +244,25 @@ struct VariableExpansion {
       case .name(let name) where keepsPlaces && TemplateNames.isBuiltIn(name):
         result += "${\(name)}"
       case .name(let name):
-        guard let value = table.entries[name]?.text else {
-          report(name, at: place)
-          continue
-        }
+        guard let value = shown(name, at: place) else { continue }
         guard spend(value.utf8.count, at: place) else { return result }
         result += kept(value)
       }
     }
     return result
+  }
+
+  /// What a name shows; nil where that is nothing, which is reported.
+  private mutating func shown(_ name: String, at place: Range<Int>) -> String? {
+    do throws(ValueError) {
+      if let text = try FormattedVariable.text(of: name, among: { table.entries[$0]?.text }) {
+        return text
+      }
+      report(name, at: place)
+    } catch {
+      diagnostics.error(error.message, at: place)
+    }
+    return nil
   }
 
   private mutating func report(_ name: String, at place: Range<Int>) {
@@ -265,8 +275,9 @@ struct VariableExpansion {
       return diagnostics.error(
         "${\(name)} changes with the frame, so only a text layer can show it", at: place)
     }
+    let bare = String(name.prefix { $0 != ":" })
     diagnostics.error(
-      "the template's name \(name.quoted) has no text", at: place,
-      hint: TemplateNames.hint(for: name, among: table.entries.keys.sorted()))
+      "the template's name \(bare.quoted) has no text", at: place,
+      hint: TemplateNames.hint(for: bare, among: table.entries.keys.sorted()))
   }
 }

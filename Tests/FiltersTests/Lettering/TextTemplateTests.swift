@@ -15,13 +15,18 @@ import Timeline
   }
 
   @Test(arguments: [
-    ("${frame}", "1537"), ("[${frame:6}]", "[001537]"), ("${time}", "1:01.480"),
+    ("${frame}", "1537"), ("${frame:0,000}", "1,537"),
+    ("${frame:000000}", "001537"), ("${seconds:000.0}", "061.4"), ("${when:%B %-d}", "March 4"),
+    ("${price:0.00} €", "12.50 €"), ("[${frame:6}]", "[001537]"), ("${time}", "1:01.480"),
     ("${seconds}", "61"), ("${seconds:2} s", "61.48 s"), ("${timecode}", "00:01:01:12"),
     ("${who} is ${who}", "Ada is Ada"), ("$${who} $5 $$", "${who} $5 $$"), ("", ""),
     ("${a b}", "c\nd"),
   ])
   func `places show what they name`(text: String, shown: String) throws {
-    #expect(try show(text, frame: 1537, ["who": "Ada", "a b": "c\nd"]) == shown)
+    #expect(
+      try show(
+        text, frame: 1537, ["who": "Ada", "a b": "c\nd", "when": "2026-03-04", "price": "12.5"])
+        == shown)
   }
 
   @Test(arguments: [
@@ -59,6 +64,7 @@ import Timeline
   @Test(arguments: [
     ("${countdown}", 0, "4"), ("${countdown}", 1, "4"), ("${countdown}", 25, "3"),
     ("${countdown}", 99, "1"), ("${countdown}", 100, "0"), ("${countdown}", 120, "0"),
+    ("${countdown:0.0}", 1, "4.0"), ("${countdown:00}", 1, "04"),
     ("${countdown:1}", 1, "4.0"), ("${countdown:2}", 1, "3.96"), ("${remaining}", 37, "0:02.520"),
   ])
   func `what is left of the layer is counted down`(text: String, frame: Int, shown: String) throws {
