@@ -40,12 +40,13 @@ package struct Demand: Sendable {
   /// - Parameters:
   ///   - rate: of the source.
   ///   - range: when it is seen.
+  ///   - begin: when it begins, which may be before it is seen; nil is the start of `range`.
   ///   - start: the time of output frame 0.
   package init(
     _ use: MediaUse, _ retiming: Retiming, rate: FrameRate, in range: TimeRange,
-    canvasRate: FrameRate, start: Time = .zero
+    from begin: Time? = nil, canvasRate: FrameRate, start: Time = .zero
   ) {
-    let offset = start - range.start
+    let offset = start - (begin ?? range.start)
     let isRising = retiming.isMonotone
     let factor = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
     let isWhole = ((use.start + offset).value * factor).denominator == 1

@@ -94,7 +94,7 @@ package enum CanvasFormat {
     let path: Path
     switch media.source {
     case .image(let file), .file(let file): path = file
-    case .stdin, .color, .generator: return nil
+    case .stdin, .color, .generator, .timeline: return nil
     }
     let bytes = try loader.load(path, at: media.place)
     do throws(ImageError) {

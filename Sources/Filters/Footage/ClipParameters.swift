@@ -75,6 +75,8 @@ enum ClipParameters {
     name: "clip",
     summary: "A piece of the main track: what is played, and how its picture is put on the canvas.",
     discussion: """
+      A `source` whose name ends in `.json` is another timeline, which is as long as its layers and as \
+      large as the canvas; `vars` gives its variables other values. \
       The picture is cropped, turned, mirrored, fitted to the canvas, placed and zoomed, in this \
       order; the times of animations count from the clip's start. Sources of another size, depth, \
       subsampling, range, matrix, transfer or primaries are converted: HDR is brought down to SDR as \

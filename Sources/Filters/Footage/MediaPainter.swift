@@ -15,6 +15,7 @@ final class MediaPainter: Sendable {
     case gradient(GradientPicture)
     case computed(any BoxDrawing)
     case test(TestPicture)
+    case layers(LayeredPicture)
   }
 
   /// Where a picture is drawn.
@@ -41,17 +42,23 @@ final class MediaPainter: Sendable {
   /// - Parameters:
   ///   - feed: the number of the source in `Document.feeds`.
   ///   - retiming: how it is played; nil for one that ends with its source.
+  ///   - layers: draws the layers of a source that is a timeline.
   ///   - arguments: of the clip or the layer, which may say what the source's samples mean in its
   ///     stead.
   init(
-    _ media: MediaUse, feed: Int, retiming: Retiming?, _ arguments: Arguments,
-    _ setting: LayerSetting
+    _ media: MediaUse, feed: Int, retiming: Retiming?, layers: LayeredPicture? = nil,
+    _ arguments: Arguments, _ setting: LayerSetting
   ) throws(RenderError) {
     self.feed = feed
     coding = setting.coding
     frames = FramePainter(coding: setting.coding, setting.budget)
     pictures = setting.painter()
-    let content = try Self.content(media, feed: feed, setting)
+    let content: Content
+    if let layers {
+      content = .layers(layers)
+    } else {
+      content = try Self.content(media, feed: feed, setting)
+    }
     var length: Time?
     switch content {
     case .image(let asset, let schedule) where asset.timing.delays.count > 1:
@@ -80,6 +87,7 @@ final class MediaPainter: Sendable {
       return .image(
         asset, FrameSchedule(delays: asset.timing.delays, fileLoop: asset.timing.loopCount))
     case .color(let color): return .color(color)
+    case .timeline(let path, _): throw RenderError(.unknown(.source, path.text), at: media.place)
     case .generator("gradient", let arguments):
       return .gradient(GradientPicture(arguments, setting))
     case .generator(let name, let arguments):
@@ -96,7 +104,7 @@ final class MediaPainter: Sendable {
   /// Whether pictures have a size of their own, as a colour or a gradient has none.
   var hasSize: Bool {
     switch content {
-    case .feed, .image, .test: true
+    case .feed, .image, .test, .layers: true
     case .color, .gradient, .computed: false
     }
   }
@@ -115,12 +123,16 @@ final class MediaPainter: Sendable {
     case .feed(let colors): colors.format.map { ($0.width, $0.height) }
     case .image(let asset, _): (asset.width, asset.height)
     case .test(let test): test.size
+    case .layers(let layers): (layers.format.width, layers.format.height)
     case .color, .gradient, .computed: (1, 1)
     }
   }
 
   /// The bytes of the frames that drawing takes beside those that it draws on.
-  var workingBytes: Int { feedColors.map { frames.workingBytes($0.colors) } ?? 0 }
+  var workingBytes: Int {
+    if case .layers(let layers) = content { return layers.workingBytes }
+    return feedColors.map { frames.workingBytes($0.colors) } ?? 0
+  }
 
   /// The size of the picture that is at hand; nil when there is none.
   func size(_ workspace: Workspace) -> (width: Int, height: Int)? {
@@ -177,6 +189,9 @@ final class MediaPainter: Sendable {
         (picture, colors) throws(RenderError) in
         try draw(picture, colors, on: target, place, at: time, workspace)
       }
+    case .layers(let layers):
+      try layers.draw(
+        with: pictures, on: target, place, at: layers.moment(retiming, at: time), workspace)
     }
   }
 
@@ -204,7 +219,7 @@ final class MediaPainter: Sendable {
     case .feed: workspace.sources[feed].map { !$0.frame.format.hasAlpha } ?? false
     case .test: true
     case .color(let color): color.alpha >= 1
-    case .gradient, .computed: false
+    case .gradient, .computed, .layers: false
     case .image(let asset, let schedule): asset.isKnownOpaque(index(schedule, at: time)) ?? false
     }
   }
@@ -215,7 +230,7 @@ final class MediaPainter: Sendable {
     case .image(_, let schedule): index(schedule, at: time)
     case .color: 0
     case .computed(let drawing): drawing.isStill ? 0 : nil
-    case .feed, .gradient, .test: nil
+    case .feed, .gradient, .test, .layers: nil
     }
   }
 
@@ -249,6 +264,7 @@ final class MediaPainter: Sendable {
     case .gradient(let gradient): gradient.release()
     case .computed(let drawing): drawing.release()
     case .test(let test): test.release()
+    case .layers(let layers): layers.content.release()
     case .feed, .color: break
     }
   }

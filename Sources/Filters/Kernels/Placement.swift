@@ -103,3 +103,20 @@ struct Placement {
         bottom: domain.bottom - y), map: map.after(.translation(x, y)), sampling: sampling)
   }
 }
+
+extension Placement {
+  /// Where the source's first sample lies, and the part of the canvas that is touched, where samples lie
+  /// on samples; else nil.
+  var wholeMove: (x: Int, y: Int, box: Box)? {
+    guard map.a == 1, map.b == 0, map.c == 0, map.d == 1 else { return nil }
+    func isWhole(_ number: Double) -> Bool { number == number.rounded() && number.magnitude < 1e6 }
+    guard isWhole(map.tx), isWhole(map.ty), isWhole(domain.left), isWhole(domain.top),
+      isWhole(domain.right), isWhole(domain.bottom)
+    else { return nil }
+    let (x, y) = (Int(map.tx), Int(map.ty))
+    let (left, top) = (Int(domain.left), Int(domain.top))
+    let box = Box(
+      x: left + x, y: top + y, width: Int(domain.right) - left, height: Int(domain.bottom) - top)
+    return (x, y, box)
+  }
+}

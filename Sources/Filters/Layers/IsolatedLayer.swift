@@ -264,23 +264,6 @@ struct IsolatedLayer: IndirectContent {
   func workingBytes(apartOn canvas: Int) -> Int { max(workingBytes, 2 * canvas) }
 }
 
-extension Placement {
-  /// Where the source's first sample lies, and the part of the canvas that is touched, where samples lie
-  /// on samples; else nil.
-  fileprivate var wholeMove: (x: Int, y: Int, box: Box)? {
-    guard map.a == 1, map.b == 0, map.c == 0, map.d == 1 else { return nil }
-    func isWhole(_ number: Double) -> Bool { number == number.rounded() && number.magnitude < 1e6 }
-    guard isWhole(map.tx), isWhole(map.ty), isWhole(domain.left), isWhole(domain.top),
-      isWhole(domain.right), isWhole(domain.bottom)
-    else { return nil }
-    let (x, y) = (Int(map.tx), Int(map.ty))
-    let (left, top) = (Int(domain.left), Int(domain.top))
-    let box = Box(
-      x: left + x, y: top + y, width: Int(domain.right) - left, height: Int(domain.bottom) - top)
-    return (x, y, box)
-  }
-}
-
 extension Texture {
   /// Takes a part of the canvas, drawn on a frame whose first sample lies at `x`, `y` of it, into the
   /// texture, whose samples are those of `whole`.

@@ -53,7 +53,8 @@ final class ClipPainter: TrackPainter {
     else { throw RenderError(.tooLarge(.layer), at: clip.place) }
     self.layered = layered
     media = try MediaPainter(
-      clip.media, feed: clip.feed, retiming: retiming, arguments, setting)
+      clip.media, feed: clip.feed, retiming: retiming, layers: try Self.layers(of: clip, setting),
+      arguments, setting)
     let (media, canvas) = (media, setting.canvas)
     var own: [LayerMask] = []
     for mask in masks { own.append(try LayerMask(mask, setting)) }
@@ -69,6 +70,18 @@ final class ClipPainter: TrackPainter {
     detail =
       size.map { motion.largestScale(width: $0.width, height: $0.height, retiming.duration) } ?? 1
     effects = LayerStack(clip.effects, index: clip.effectIndex, effectSetting)
+  }
+
+  /// What draws the layers of the timeline that a clip plays; nil where it plays something else.
+  private static func layers(
+    of clip: Clip, _ setting: LayerSetting
+  ) throws(RenderError) -> LayeredPicture? {
+    guard case .timeline(_, let list) = clip.media.source else { return nil }
+    guard let apart = setting.apart, let format = setting.layered else {
+      throw RenderError(.tooLarge(.layer), at: clip.place)
+    }
+    let stack = LayerStack(list.layers, index: list.index, apart)
+    return LayeredPicture(content: StackContent(stack: stack, start: .zero), format: format)
   }
 
   /// Effects and geometry may change with time, so it is asked about every frame.

@@ -10,6 +10,17 @@ package enum PictureFiles {
     package let range: TimeRange
   }
 
+  /// All uses in a timeline's layers, and in the timelines that its clips play.
+  package static func uses(in document: Document) -> [Use] {
+    uses(in: document.layers) + document.clips.flatMap { uses(inClip: $0) }
+  }
+
+  /// All uses in the timeline that a clip plays, if it plays one, in that timeline's time.
+  package static func uses(inClip clip: Clip) -> [Use] {
+    guard case .timeline(_, let list) = clip.media.source else { return [] }
+    return uses(in: list.layers)
+  }
+
   /// All uses, in the order of the layers.
   package static func uses(in layers: [Layer]) -> [Use] { uses(in: layers, within: nil) }
 

@@ -27,3 +27,5 @@ struct StackContent: LayerContent {
 
   func workingBytes(apartOn canvas: Int) -> Int { stack.workingBytes(apartOn: canvas) }
 }
+
+extension StackContent: LayeredContent {}

@@ -96,6 +96,11 @@ extension DocumentCut {
     case .stdin:
       log.warn("standard input has no name; it is called 'stdin'", at: clip.media.place)
       return .file(["stdin"])
+    case .timeline(let path, _):
+      log.warn(
+        "the timeline \(path.text.quotedText) is not carried over, and is black",
+        at: clip.media.place)
+      return .color("#000000")
     case .generator(name: "bars", _): return .bars
     case .generator(let name, _):
       log.warn(

@@ -81,7 +81,7 @@ package struct Footage: TimelineFootage {
     case .stdin: input.map { .stdin($0) }
     case .file(let path):
       try opener.open(path.text, path: file.path(path.text), place: media.place)
-    case .image, .color, .generator: nil
+    case .image, .color, .generator, .timeline: nil
     }
   }
 
@@ -90,7 +90,7 @@ package struct Footage: TimelineFootage {
     of document: Document, in file: TimelineFile, _ tools: MediaTools
   ) {
     let names = document.feeds.compactMap(\.media.source.fileName)
-    let layers = PictureFiles.uses(in: document.layers).map(\.path.text)
+    let layers = PictureFiles.uses(in: document).map(\.path.text)
     tools.stills.measure((names + layers).compactMap { try? file.still($0, tools) }, tools)
   }
 
@@ -113,7 +113,7 @@ package struct Footage: TimelineFootage {
     let path: Path
     switch media.source {
     case .image(let name), .file(let name): path = name
-    case .stdin, .color, .generator: return (nil, nil)
+    case .stdin, .color, .generator, .timeline: return (nil, nil)
     }
     if let size = try file.stillSize(path.text, media.place, tools) {
       return (PixelFormat(width: size.width, height: size.height), nil)
@@ -151,7 +151,7 @@ extension MediaSource {
   package var fileName: String? {
     switch self {
     case .file(let path), .image(let path): path.text
-    case .stdin, .color, .generator: nil
+    case .stdin, .color, .generator, .timeline: nil
     }
   }
 
@@ -159,7 +159,7 @@ extension MediaSource {
   package var name: String {
     switch self {
     case .stdin: "standard input"
-    case .file(let path), .image(let path): path.text
+    case .file(let path), .image(let path), .timeline(let path, _): path.text
     case .color: "a colour"
     case .generator(let name, _): name
     }

@@ -81,11 +81,15 @@ package struct Feed: Sendable {
   package let media: MediaUse
   /// The range of a video layer on the timeline; nil for clips, which the ``EditList`` places.
   package let layerRange: TimeRange?
+  /// The number, in ``Document/clips``, of the clip that plays the timeline in whose time ``layerRange``
+  /// is; nil for layers of the timeline itself.
+  package let clip: Int?
 
   /// Without `layerRange`, a clip's source.
-  package init(title: String, media: MediaUse, layerRange: TimeRange? = nil) {
+  package init(title: String, media: MediaUse, layerRange: TimeRange? = nil, clip: Int? = nil) {
     self.title = title
     self.media = media
     self.layerRange = layerRange
+    self.clip = clip
   }
 }

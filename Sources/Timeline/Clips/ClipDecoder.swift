@@ -8,7 +8,6 @@ struct ClipDecoder {
   /// Reads the effects of clips; holds the context.
   var layers: LayerDecoder
   private(set) var clips: [Clip] = []
-  private(set) var feeds: [Feed] = []
 
   private let list: ParameterList
   private let source: SourceParameter
@@ -51,11 +50,15 @@ struct ClipDecoder {
     let name = value(String.self, "name", of: node)
     let isEnabled = value(Bool.self, "enabled", of: node) ?? true
     let first = node.range.lowerBound..<node.range.lowerBound + 1
-    let result = MediaDecoder(node: node, source: source, isClip: true, place: first)
-      .decode(length: sourceLength(of: node), layer: nil, in: &layers.context)
+    let own = ownLayers(of: node, at: place, isEnabled: isEnabled)
+    let result = MediaDecoder(
+      node: node, source: source, isClip: true, place: first, layers: own
+    ).decode(
+      length: own.map(\.length) ?? sourceLength(of: node), layer: nil, in: &layers.context)
     layers.context.duration = result.length
     let arguments = list.decode(
-      members, at: first, besides: ClipKeys.names, in: &layers.context)
+      members, at: first, besides: own == nil ? ClipKeys.names : ClipKeys.names.union(["layers"]),
+      in: &layers.context)
     let start = time("start", of: node)
     let use = node.member("transition").flatMap { member in
       layers.context.with(parameter: "transition") { transition.transition(member.value, in: &$0) }
@@ -70,10 +73,33 @@ struct ClipDecoder {
     clips.append(
       Clip(
         name: name, media: media, start: start, arguments: arguments, effects: effects ?? [],
-        transition: use, sound: sound, feed: feeds.count, place: node.range,
+        transition: use, sound: sound, feed: layers.feeds.count, place: node.range,
         startPlace: node.member("start")?.value.range))
-    feeds.append(
+    layers.feeds.append(
       Feed(title: name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)", media: media))
+  }
+
+  /// The layers of the timeline that a clip plays; nil where its source is something else.
+  private mutating func ownLayers(
+    of node: JSONNode, at place: Int, isEnabled: Bool
+  ) -> SourceLayers? {
+    guard let list = node.member("layers") else {
+      if let given = node.member("vars") {
+        layers.context.error(
+          "'vars' needs a 'source' that is a timeline", at: given.keyRange,
+          hint: "the values for this timeline's own variables stand in its own 'vars'")
+      }
+      return nil
+    }
+    // Faults in these are reported where they are read for good.
+    var probe = layers.context
+    func time(_ key: String) -> Time? {
+      node.member(key).flatMap { probe.absoluteTime($0.value) }
+    }
+    let isPlain = ["speed", "loop", "freeze"].allSatisfy { node.member($0) == nil }
+    let length = isPlain ? time("duration").map { (time("in") ?? .zero) + $0 } : nil
+    return layers.decodeSource(
+      list.value, of: [place], clip: clips.count, end: time("out") ?? length, isEnabled: isEnabled)
   }
 
   private func sourceLength(of node: JSONNode) -> Time? {

@@ -27,15 +27,17 @@ enum ClipKeys {
   /// All of them, as documentation lists them.
   static func parameters(_ vocabulary: Vocabulary) -> [any ParameterDescription] {
     let media = MediaKeys.common
-    return [SourceParameter(generators: vocabulary.generators)] + media.prefix(2)
-      + [MediaKeys.duration, start] + media.dropFirst(2)
-      + [transition(vocabulary.transitions), BuiltInKey.clipEffects]
-      + sound + [BuiltInKey.name, BuiltInKey.enabled]
+    var keys: [any ParameterDescription] = [
+      SourceParameter(generators: vocabulary.generators), NestedTimeline.clipVariables,
+    ]
+    keys += media.prefix(2) + [MediaKeys.duration, start] + media.dropFirst(2)
+    keys += [transition(vocabulary.transitions), BuiltInKey.clipEffects]
+    return keys + sound + [BuiltInKey.name, BuiltInKey.enabled]
   }
 
   /// The names of all keys that are built in.
   static let names =
     MediaKeys.names
-    .union(["name", "enabled", "start", "duration", "transition", "effects"])
+    .union(["name", "enabled", "start", "duration", "transition", "effects", "vars"])
     .union(sound.map(\.name))
 }

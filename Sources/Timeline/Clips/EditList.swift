@@ -67,6 +67,17 @@ package struct EditList: Sendable {
     Part(clip: entry, time: time - entries[entry].range.start)
   }
 
+  /// When the source of a video layer is seen, and when it begins, which may be before that; nil for
+  /// those of clips, and for what a clip's part leaves out.
+  package func seen(_ feed: Feed) -> (seen: TimeRange, begin: Time)? {
+    guard let range = feed.layerRange else { return nil }
+    guard let clip = feed.clip else { return (range, range.start) }
+    guard entries.indices.contains(clip) else { return nil }
+    let entry = entries[clip]
+    let moved = range.shifted(by: entry.range.start - entry.retiming.segment.start)
+    return moved.intersection(entry.range).map { ($0, moved.start) }
+  }
+
   /// The number of the last entry that starts at `time` or before.
   private func lastStarted(at time: Time) -> Int? {
     var (low, high) = (0, entries.count)
@@ -75,5 +86,12 @@ package struct EditList: Sendable {
       if entries[middle].range.start <= time { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? low - 1 : nil
+  }
+}
+
+extension EditList? {
+  /// The same where there may be no clips.
+  package func seen(_ feed: Feed) -> (seen: TimeRange, begin: Time)? {
+    (self ?? .empty).seen(feed)
   }
 }

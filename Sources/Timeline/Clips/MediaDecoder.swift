@@ -8,6 +8,8 @@ struct MediaDecoder {
   let isClip: Bool
   /// Where a missing `source` is reported.
   let place: Range<Int>
+  /// The layers of the timeline that `source` names; nil where that is no timeline.
+  var layers: SourceLayers?
 
   /// What a clip or layer plays, and for how long.
   struct Result {
@@ -75,7 +77,18 @@ struct MediaDecoder {
     let outer = context.duration
     context.duration = seen
     defer { context.duration = outer }
-    let found = context.with(parameter: "source") { source.source(member.value, in: &$0) }
+    let found = context.with(parameter: "source") { context in
+      if let layers {
+        return Path.decode(member.value, in: &context).map { MediaSource.timeline($0, layers) }
+      }
+      if !isClip, NestedTimeline.isTimeline(member.value) {
+        context.error(
+          "a timeline is no source of a video layer", at: member.value.range,
+          hint: "a layer of type 'timeline' draws it")
+        return nil
+      }
+      return source.source(member.value, in: &context)
+    }
     guard let found else { return nil }
     let use = draft.playing(found, place: member.value.range)
     // What a computed picture lacks, no file can bring.

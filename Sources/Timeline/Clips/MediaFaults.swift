@@ -4,6 +4,7 @@ extension MediaUse {
   /// Where the played part ends; nil when it has no end, or none that is known.
   func partEnd(length: Time?) -> Time? {
     if let end { return end }
+    let length = length ?? source.ownLength
     if case .image = source, picturePlaysOn { return nil }
     return length
   }
@@ -44,7 +45,7 @@ struct MediaCheck {
 
   init(_ use: MediaUse, length: Time?, stretch: Stretch) {
     self.use = use
-    self.length = length
+    self.length = length ?? use.source.ownLength
     self.stretch = stretch
     retiming = Retiming(use, length: length)
   }
@@ -72,7 +73,7 @@ struct MediaCheck {
   /// Whether the source has no end of its own.
   private var isComputed: Bool {
     switch use.source {
-    case .color, .generator: true
+    case .color, .generator, .timeline: true
     case .stdin, .file, .image: false
     }
   }
@@ -120,6 +121,10 @@ struct MediaCheck {
     guard stretch == .clip, use.duration == nil else { return true }
     switch use.source {
     case .stdin: return true
+    case .timeline:
+      error(
+        "the clip needs an 'out' or a 'duration', because a layer of its timeline has no end",
+        at: "source")
     case .color, .generator, .image:
       error("the clip needs a 'duration', because its source has no end of its own", at: "source")
     case .file:

@@ -9,6 +9,35 @@ package enum MediaSource: Sendable {
   case color(Color)
   /// Pictures that are computed: `name` is that of a declaration of ``Vocabulary/generators``.
   case generator(name: String, Arguments)
+  /// The layers of another timeline.
+  case timeline(Path, SourceLayers)
+}
+
+/// Layers that are the source of a clip, in a time of their own.
+package struct SourceLayers: Sendable {
+  /// The layers to be drawn, bottom to top.
+  package let layers: [Layer]
+  /// Which of ``layers`` are on.
+  package let index: RangeIndex
+  /// The end of the last of them; nil where one has no end of its own.
+  package let length: Time?
+
+  init(_ layers: [Layer]) {
+    self.layers = layers
+    index = RangeIndex(layers.map(\.range))
+    let ends = layers.compactMap(\.range.end)
+    length = ends.count == layers.count ? ends.max() ?? .zero : nil
+  }
+}
+
+extension MediaSource {
+  /// The source's length where that is known without a look at a file.
+  var ownLength: Time? {
+    switch self {
+    case .timeline(_, let list): list.length
+    case .stdin, .file, .image, .color, .generator: nil
+    }
+  }
 }
 
 /// Which frames are shown at a time between two frames.

@@ -32,7 +32,6 @@ struct DocumentDecoder {
       sourceLengths: knowledge.sourceLengths, layers: layers)
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
     layers = track.layers
-    layers.feeds = track.feeds
     let ofClips = layers.context.frameTime
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context

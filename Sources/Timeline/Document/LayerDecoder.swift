@@ -7,8 +7,10 @@ struct LayerDecoder {
   var context: DecodingContext
   /// Layers met that are not enabled.
   private(set) var disabled: [Layer] = []
-  /// The sources of video layers met, after those of the clips.
+  /// The sources of clips and of video layers met.
   var feeds: [Feed] = []
+  /// The number of the clip whose timeline is read; nil for the timeline itself.
+  private(set) var clip: Int?
   /// The matte that the layer read last names.
   var namedMatte: NamedMatte?
   /// The parameters of each kind and effect, gathered at first use.
@@ -113,6 +115,31 @@ struct LayerDecoder {
       in: Group(
         range: TimeRange(start: .zero, end: length), end: length, closing: closing, path: path,
         isEnabled: isEnabled, effectsOf: owner, base: base))
+  }
+
+  /// Reads the layers of a timeline that a clip plays, whose times count from its own start.
+  ///
+  /// - Parameters:
+  ///   - number: the clip's, in ``Document/clips``.
+  ///   - end: where the part that is seen ends, for layers without an end.
+  mutating func decodeSource(
+    _ node: JSONNode, of path: [Int], clip number: Int, end: Time?, isEnabled: Bool
+  ) -> SourceLayers {
+    let others = disabled
+    let outer = (context.subject, context.stretch, context.duration, context.origin)
+    defer {
+      disabled = others
+      clip = nil
+      (context.subject, context.stretch, context.duration, context.origin) = outer
+    }
+    clip = number
+    context.stretch = .layer
+    return SourceLayers(
+      decodeList(
+        node,
+        in: Group(
+          range: TimeRange(start: .zero, end: nil), end: end, closing: end, path: path,
+          isEnabled: isEnabled, base: nil)))
   }
 
   mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {

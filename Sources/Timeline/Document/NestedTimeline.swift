@@ -1,5 +1,11 @@
-/// A timeline that is a layer of another one.
+/// A timeline that is a layer or a clip of another one.
 enum NestedTimeline {
+  /// What another timeline has it as.
+  enum Use: String {
+    case layer
+    case clip
+  }
+
   /// Its keys; `source` and `vars` are all that a group does not have.
   static let declaration = Declaration(
     name: "timeline",
@@ -8,7 +14,7 @@ enum NestedTimeline {
       The layers of the file `source` are drawn as a group: on a transparent canvas of the film's size, \
       with times that count from the layer's start. `vars` gives its variables other values. Paths in it \
       start from its own folder, and its errors are shown in its own lines. Its `canvas` and `audio` do \
-      nothing; a timeline with `clips` cannot be a layer.
+      nothing; a timeline with `clips` cannot be a layer. A clip can play a timeline too, as its `source`.
       """,
     example: #"""
       { "type": "timeline", "source": "lower-third.json", "vars": { "who": "Ada" }, "start": 1,
@@ -23,17 +29,31 @@ enum NestedTimeline {
     "Values for the timeline's variables, by their names."
   ) { _ in .object([("type", .string("object"))]) }
 
+  /// The values that a clip gives to the variables of the timeline that it plays.
+  static let clipVariables = BuiltInKey(
+    "vars", "object", default: "the timeline's own",
+    "Where `source` is a timeline: values for its variables, by their names."
+  ) { _ in .object([("type", .string("object"))]) }
+
+  /// Whether the source of a clip is a timeline: a file whose name ends in `.json`.
+  static func isTimeline(_ source: JSONNode) -> Bool {
+    guard let name = source.string?.lowercased() else { return false }
+    return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
+  }
+
   /// Reports what is wrong with a timeline, or does nothing in it, outside its layers.
-  static func check(_ root: JSONNode, reportingTo diagnostics: inout Diagnostics) {
+  static func check(_ root: JSONNode, as use: Use, reportingTo diagnostics: inout Diagnostics) {
     for member in root.members ?? [] {
       switch member.key {
       case "clips":
         diagnostics.error(
-          "a timeline with 'clips' cannot be a layer", at: member.keyRange,
-          hint: "render it, and play the film as a 'video' layer")
+          "a timeline with 'clips' cannot be a \(use.rawValue)", at: member.keyRange,
+          hint: use == .layer
+            ? "render it, and play the film as a 'video' layer" : "render it, and play the film")
       case "audio", "canvas":
         diagnostics.warning(
-          "\(member.key.quoted) does nothing in a timeline that is a layer", at: member.keyRange)
+          "\(member.key.quoted) does nothing in a timeline that is a \(use.rawValue)",
+          at: member.keyRange)
       case _ where DocumentDecoder.keys.contains(member.key): break
       default:
         diagnostics.error(
@@ -53,7 +73,7 @@ enum NestedTimeline {
   }
 
   /// The keys of a timeline layer as those of a group with the layers of its timeline.
-  static func group(_ members: [JSONMember], _ layers: JSONNode?) -> [JSONMember] {
+  static func group(_ members: [JSONMember], _ layers: JSONNode) -> [JSONMember] {
     var result = members.compactMap { member -> JSONMember? in
       switch member.key {
       case "source", "vars": nil
@@ -65,10 +85,7 @@ enum NestedTimeline {
       }
     }
     let place = members.first { $0.key == "source" }?.keyRange ?? 0..<0
-    result.append(
-      JSONMember(
-        key: "layers", keyRange: place,
-        value: layers ?? JSONNode(.array([]), range: place)))
+    result.append(JSONMember(key: "layers", keyRange: place, value: layers))
     return result
   }
 }

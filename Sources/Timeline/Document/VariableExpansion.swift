@@ -32,10 +32,11 @@ struct VariableExpansion {
     guard let members = root.members else { return root }
     define(members.first { $0.key == "vars" }?.value.members ?? [])
     let filled = members.map { member in
-      ["vars", "template"].contains(member.key)
-        ? member
-        : JSONMember(
-          key: member.key, keyRange: member.keyRange, value: expanded(member.value, depth: 1))
+      guard !["vars", "template"].contains(member.key) else { return member }
+      let value = expanded(member.value, depth: 1)
+      return JSONMember(
+        key: member.key, keyRange: member.keyRange,
+        value: member.key == "clips" && texts.open.isEmpty ? track(value) : value)
     }
     warnOfShadowed(members.first { $0.key == "vars" }?.value.members ?? [])
     return JSONNode(.object(filled), range: root.range)
@@ -186,16 +187,53 @@ struct VariableExpansion {
       diagnostics.error("a timeline layer needs 'source'", at: member("type")?.range ?? node.range)
       return invalid
     }
-    guard let inner = texts.open(source, reportingTo: &diagnostics) else { return invalid }
+    guard let layers = layers(of: source, given: member("vars"), as: .layer, depth) else {
+      return invalid
+    }
+    return JSONNode(.object(NestedTimeline.group(members, layers)), range: node.range)
+  }
+
+  /// The main track, in which clips that play timelines have the layers of these.
+  private mutating func track(_ node: JSONNode) -> JSONNode {
+    guard let elements = node.elements else { return node }
+    return JSONNode(.array(elements.map { clip($0) }), range: node.range)
+  }
+
+  /// A clip; one that plays another timeline with the layers of that.
+  private mutating func clip(_ node: JSONNode) -> JSONNode {
+    guard let members = node.members else { return node }
+    if let layers = node.member("layers") {
+      diagnostics.error(
+        "unknown key 'layers' in a clip", at: layers.keyRange,
+        hint: "a clip can play the layers of a timeline of their own: \"source\": \"titles.json\"")
+      return JSONNode(.invalid, range: node.range)
+    }
+    guard let source = node.member("source"), NestedTimeline.isTimeline(source.value) else {
+      return node
+    }
+    let given = node.member("vars")?.value
+    guard let layers = layers(of: source.value, given: given, as: .clip, 2) else {
+      return JSONNode(.invalid, range: node.range)
+    }
+    let own = members.filter { $0.key != "vars" }
+    let list = JSONMember(key: "layers", keyRange: source.keyRange, value: layers)
+    return JSONNode(.object(own + [list]), range: node.range)
+  }
+
+  /// The layers of another timeline, which may be none; nil where it cannot be read, which is reported.
+  private mutating func layers(
+    of source: JSONNode, given: JSONNode?, as use: NestedTimeline.Use, _ depth: Int
+  ) -> JSONNode? {
+    guard let inner = texts.open(source, reportingTo: &diagnostics) else { return nil }
     guard depth + 4 < Self.deepest, texts.open.count <= Document.deepestGroup else {
       diagnostics.error(
         "timelines are nested more than \(Document.deepestGroup) deep", at: source.range)
       texts.close()
-      return invalid
+      return nil
     }
     var table = VariableTable()
-    if let given = member("vars") { addGiven(given, own: inner.member("vars")?.value, to: &table) }
-    NestedTimeline.check(inner, reportingTo: &diagnostics)
+    if let given { addGiven(given, own: inner.member("vars")?.value, to: &table) }
+    NestedTimeline.check(inner, as: use, reportingTo: &diagnostics)
     var expansion = VariableExpansion(
       table, isTemplate: inner.member("template")?.value.isTrue ?? false, texts: texts.moved(),
       diagnostics: diagnostics)
@@ -203,10 +241,10 @@ struct VariableExpansion {
     let layers = expansion.expanded(document: inner).member("layers")?.value
     (texts, diagnostics, added) = (expansion.texts, expansion.diagnostics, expansion.added)
     texts.close()
-    return JSONNode(.object(NestedTimeline.group(members, layers)), range: node.range)
+    return layers ?? JSONNode(.array([]), range: source.range)
   }
 
-  /// Takes the values that a timeline layer gives to the variables of its timeline.
+  /// Takes the values that a layer or a clip gives to the variables of its timeline.
   private mutating func addGiven(
     _ given: JSONNode, own: JSONNode?, to table: inout VariableTable
   ) {

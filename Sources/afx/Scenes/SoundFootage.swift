@@ -118,7 +118,7 @@ private struct SoundLook {
       return isWholeAgain
         ? try opener.openCounting(path.text, path: file.path(path.text), place: media.place)
         : try opener.open(path.text, path: file.path(path.text), place: media.place)
-    case .image, .color, .generator: return .silent(nil)
+    case .image, .color, .generator, .timeline: return .silent(nil)
     }
   }
 }

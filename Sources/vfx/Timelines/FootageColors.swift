@@ -33,14 +33,15 @@ extension Footage {
   func plans(
     of document: Document, _ edit: EditList?, _ light: StreamLight, rate: FrameRate, start: Time
   ) -> [FeedPlan] {
-    var uses: [(feed: Int, retiming: Retiming, range: TimeRange, isLast: Bool)] = []
+    var uses: [(feed: Int, retiming: Retiming, range: TimeRange, begin: Time, isLast: Bool)] = []
     for (entry, clip) in zip(edit?.entries ?? [], document.clips) {
-      uses.append((clip.feed, entry.retiming, entry.range, entry.range.end == nil))
+      uses.append(
+        (clip.feed, entry.retiming, entry.range, entry.range.start, entry.range.end == nil))
     }
     let stream = document.playsStream ? document.clips.first?.feed : nil
     for (number, feed) in document.feeds.enumerated() {
-      guard let range = feed.layerRange else { continue }
-      uses.append((number, Retiming(feed.media, length: lengths[number]), range, false))
+      guard let (range, begin) = edit.seen(feed) else { continue }
+      uses.append((number, Retiming(feed.media, length: lengths[number]), range, begin, false))
     }
     return uses.compactMap { use in
       guard let source = sources[use.feed], source.isPlayed,
@@ -48,7 +49,8 @@ extension Footage {
       else { return nil }
       let media = document.feeds[use.feed].media
       let demand = Demand(
-        media, use.retiming, rate: sourceRate, in: use.range, canvasRate: rate, start: start)
+        media, use.retiming, rate: sourceRate, in: use.range, from: use.begin, canvasRate: rate,
+        start: start)
       return FeedPlan(
         feed: use.feed, source: source, demand: demand, name: media.source.name,
         place: media.place, endsOutput: use.isLast,

@@ -89,6 +89,7 @@ struct PictureEnd: TimelineEnd {
     where feed.layerRange != nil {
       for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
     }
+    for fault in parts.filmsOutOfPace { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
     func warn(_ warnings: [RenderWarning]) {
       for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
     }

@@ -195,10 +195,11 @@ struct Scene {
     }
     for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
       if let name = clip.media.source.fileName { uses.append((name, entry.range)) }
+      uses += PictureFiles.uses(inClip: clip).map { ($0.path.text, entry.range) }
     }
     for feed in plan.document.feeds {
-      if let range = feed.layerRange, let name = feed.media.source.fileName {
-        uses.append((name, range))
+      if let range = plan.edit.seen(feed), let name = feed.media.source.fileName {
+        uses.append((name, range.seen))
       }
     }
     return uses
