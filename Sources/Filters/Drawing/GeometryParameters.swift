@@ -9,6 +9,8 @@ enum GeometryParameters {
   static let position = Parameter<Point>(
     "position", default: .zero, unit: "px",
     "Where the layer's anchor stands on the canvas, from its top left corner.")
+  /// The same key, which also takes a place at another layer.
+  static let place = PlaceParameter(position)
   static let x = Parameter<Length>(
     "x", default: .zero, unit: "px", defaultText: "that of `position`",
     "How far the anchor stands from the left, instead of the first number of `position`; so the two can "
@@ -70,7 +72,7 @@ enum GeometryParameters {
   /// In the order of the documentation.
   static let all: [any ParameterDescription] =
     [
-      position, x, y, margin, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot,
+      place, x, y, margin, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot,
       opacity,
       blend, MaskParameters.masks,
     ] + StyleParameters.all + [sampling]
@@ -129,7 +131,9 @@ struct LayerMotion: Sendable {
   private let canvasWidth: Double
   private let canvasHeight: Double
   /// Whether the layer never moves; its opacity may change all the same.
-  let isStill: Bool
+  var isStill: Bool { isFixed && place.isStill }
+  /// The same but for its place.
+  private let isFixed: Bool
 
   /// - Parameter ownSize: whether `size` and `fit` are the layer's own words for something else, as
   ///   for the letters of a text; its box is then as large as its picture.
@@ -153,8 +157,8 @@ struct LayerMotion: Sendable {
     self.defaultSize = defaultSize
     canvasWidth = Double(canvas.width)
     canvasHeight = Double(canvas.height)
-    isStill =
-      place.isStill && anchor.constantValue != nil && size.constantValue != nil
+    isFixed =
+      anchor.constantValue != nil && size.constantValue != nil
       && scale.constantValue != nil && rotation.constantValue != nil
       && skewX.constantValue != nil && skewY.constantValue != nil && pivot.constantValue != nil
       && !(crop.map(GeometryParameters.isCropMoving) ?? false)

@@ -9,6 +9,8 @@ struct LayerPlace: Sendable {
   private let y: Animated<Length>?
   private let margin: Animated<Length>
   private let canvas: Vector
+  /// The layer at which it stands; nil where that is the canvas.
+  private let reference: LayerReference?
 
   init(_ arguments: Arguments, canvas: (width: Int, height: Int)) {
     func given(_ parameter: Parameter<Length>) -> Animated<Length>? {
@@ -17,6 +19,7 @@ struct LayerPlace: Sendable {
     position = arguments[GeometryParameters.position]
     (x, y) = (given(GeometryParameters.x), given(GeometryParameters.y))
     margin = arguments[GeometryParameters.margin]
+    reference = arguments[GeometryParameters.place]
     self.canvas = Vector(Double(canvas.width), Double(canvas.height))
   }
 
@@ -24,6 +27,23 @@ struct LayerPlace: Sendable {
   var isStill: Bool {
     position.constantValue != nil && margin.constantValue != nil
       && [x, y].allSatisfy { $0.map { $0.constantValue != nil } ?? true }
+      && (reference.map(Self.isStill) ?? true)
+  }
+
+  private static func isStill(_ reference: LayerReference) -> Bool {
+    reference.at.constantValue != nil && reference.offset.constantValue != nil
+      && reference.isStill?() ?? false
+  }
+
+  /// The place at the other layer, if it stands at one.
+  private func point(at time: Time) -> Vector? {
+    guard let reference,
+      let point = reference.point?(reference.at.value(at: time), reference.start + time)
+    else { return nil }
+    let offset = reference.offset.value(at: time)
+    return Vector(
+      point.x + offset.x.resolved(against: canvas.x),
+      point.y + offset.y.resolved(against: canvas.y))
   }
 
   /// The place at a time, in pixels of the canvas.
@@ -33,8 +53,11 @@ struct LayerPlace: Sendable {
     func place(_ length: Length, _ side: Double) -> Double {
       margin + length.resolved(against: side - 2 * margin)
     }
+    let other = point(at: time)
+    let across = x == nil ? other?.x : nil
+    let down = y == nil ? other?.y : nil
     return Vector(
-      place(x?.value(at: time) ?? position.x, canvas.x),
-      place(y?.value(at: time) ?? position.y, canvas.y))
+      across ?? place(x?.value(at: time) ?? position.x, canvas.x),
+      down ?? place(y?.value(at: time) ?? position.y, canvas.y))
   }
 }

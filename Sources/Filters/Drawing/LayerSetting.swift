@@ -16,7 +16,7 @@ package struct LayerSetting: Sendable {
   /// The pictures of files, shared by all layers.
   private(set) var assets = ImageAssets()
   /// The memory that a layer may keep for later frames.
-  let budget: CacheBudget
+  private(set) var budget: CacheBudget
   /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
   /// that are drawn here: pictures, colours and what is computed.
   private(set) var sources: [SourceColors?]
@@ -28,8 +28,10 @@ package struct LayerSetting: Sendable {
   let variables: [String: String]
   /// Whether files are unpacked to their ends, to see whether they are whole.
   let isThorough: Bool
+  /// The boxes of the layers of the list in which the layer stands, and of those around it.
+  private(set) var boxes: LayerBoxes?
   /// Takes what is wrong with the layers, so that all of it is told at once.
-  let faults: FaultLog
+  private(set) var faults: FaultLog
 
   init(
     format: PixelFormat, coding: ColorCoding, loader: AssetLoader, budget: CacheBudget,
@@ -70,6 +72,22 @@ package struct LayerSetting: Sendable {
           matrix: $0.matrix, range: $0.range, format: $0.format, light: $0.light ?? coding.light)
       }
     }
+    return setting
+  }
+
+  /// The setting of the layers of a list, whose boxes these are.
+  func with(boxes: LayerBoxes) -> LayerSetting {
+    var setting = self
+    setting.boxes = boxes
+    return setting
+  }
+
+  /// The setting of each of some copies of a layer that has been made itself, so that its faults are
+  /// known.
+  func forCopies(_ count: Int) -> LayerSetting {
+    var setting = self
+    setting.budget = budget / max(count, 1)
+    setting.faults = FaultLog()
     return setting
   }
 

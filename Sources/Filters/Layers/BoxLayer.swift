@@ -35,6 +35,8 @@ extension BoxLayer {
 
   var isStill: Bool { content.motion.isConstant && content.picture.isStill }
 
+  var hasStillBox: Bool { content.motion.isStill }
+
   func bounds(at time: Time) -> Box {
     content.motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time)
   }

@@ -29,6 +29,8 @@ struct ColorLayer: LayerKind {
 
   var isStill: Bool { motion.isConstant && color.constantValue != nil }
 
+  var hasStillBox: Bool { motion.isStill }
+
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
   func box(at time: Time) -> (size: Vector, map: Affine)? {

@@ -26,6 +26,8 @@ struct GradientLayer: LayerKind {
 
   var isStill: Bool { motion.isConstant && gradient.isStill }
 
+  var hasStillBox: Bool { motion.isStill }
+
   func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
 
   func box(at time: Time) -> (size: Vector, map: Affine)? {

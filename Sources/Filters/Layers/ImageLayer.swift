@@ -67,6 +67,8 @@ struct ImageLayer: LayerKind {
 
   var isStill: Bool { motion.isConstant && asset.timing.delays.count == 1 }
 
+  var hasStillBox: Bool { motion.isStill }
+
   func bounds(at time: Time) -> Box {
     motion.bounds(pictureWidth: asset.width, pictureHeight: asset.height, at: time)
   }

@@ -20,6 +20,9 @@ protocol LayerKind: LayerContent {
   /// Whether its box never moves, whatever it shows in it.
   var standsStill: Bool { get }
 
+  /// The same, as others need it that stand at the box.
+  var hasStillBox: Bool { get }
+
   /// Whether it is cut by its masks already where it is drawn.
   var cutsItself: Bool { get }
 }
@@ -27,5 +30,6 @@ protocol LayerKind: LayerContent {
 extension LayerKind {
   func box(at time: Time) -> (size: Vector, map: Affine)? { nil }
   var standsStill: Bool { false }
+  var hasStillBox: Bool { standsStill }
   var cutsItself: Bool { false }
 }

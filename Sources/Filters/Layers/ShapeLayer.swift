@@ -116,6 +116,8 @@ struct ShapeLayer: LayerKind {
 
   var isStill: Bool { isFigureStill && motion.isConstant }
 
+  var hasStillBox: Bool { motion.isStill }
+
   func bounds(at time: Time) -> Box {
     guard let scene = scene(at: time) else { return .empty }
     return scene.shape.bounds(through: scene.placement.map).grown(by: 1).intersection(canvas)

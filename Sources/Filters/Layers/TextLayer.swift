@@ -113,8 +113,14 @@ struct TextLayer: LayerKind {
       .grown(by: 1).intersection(canvas)
   }
 
+  var hasStillBox: Bool { motion.isStill && content.isStill }
+
+  /// That of a text that cannot be seen, too: other layers may stand at it.
   func box(at time: Time) -> (size: Vector, map: Affine)? {
-    scene(at: time).map { motion.box(of: $0.artwork.laid.size, at: time) }
+    let artwork =
+      content.isStill && content.isPaintStill
+      ? pictures.still { self.artwork(at: time) } : self.artwork(at: time)
+    return motion.box(of: artwork.laid.size, at: time)
   }
 
   func draw(

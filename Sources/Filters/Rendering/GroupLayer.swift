@@ -38,6 +38,7 @@ struct GroupLayer: LayerKind {
   }
 
   var isQuick: Bool { false }
+  var hasStillBox: Bool { motion.isStill }
 
   func bounds(at time: Time) -> Box { whole.bounds(at: time) }
 

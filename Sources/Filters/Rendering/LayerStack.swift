@@ -55,6 +55,8 @@ final class LayerStack: Sendable {
   }
 
   private let entries: [Entry]
+  /// Where the layers are, for those that stand at others.
+  private let boxes: LayerBoxes
   private let index: RangeIndex
   /// The entries in the order in which they let go of their memory; those without an end last.
   private let endings: [(time: Time?, entry: Int)]
@@ -68,9 +70,16 @@ final class LayerStack: Sendable {
   /// A layer that cannot be made goes to the setting's faults.
   init(_ layers: [Layer], index: RangeIndex, _ setting: LayerSetting) {
     var entries: [Entry] = []
+    let boxes = LayerBoxes(in: setting.boxes, canvas: setting.canvas)
+    self.boxes = boxes
+    let setting = setting.with(boxes: boxes)
     for layer in layers {
+      let layer = boxes.placed(layer)
       do throws(RenderError) {
         let kind = try Registry.make(Registry.beforeStages(layer, setting), setting)
+        if let name = layer.name {
+          boxes.add(name, layer.range, box: { kind.box(at: $0) }, isStill: { kind.hasStillBox })
+        }
         entries.append(
           Entry(
             kind: kind, indirect: try Registry.makeIndirect(layer, kind, setting),

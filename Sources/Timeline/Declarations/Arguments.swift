@@ -35,6 +35,11 @@ package struct Arguments: Sendable {
     value(named: paint.name)
   }
 
+  /// The place at another layer; nil when a point is given, or nothing.
+  package subscript(_ place: PlaceParameter) -> LayerReference? {
+    value(named: place.referenceName)
+  }
+
   /// What was given under a name; nil when nothing was.
   private func value<Value: Sendable>(named name: String, as _: Value.Type = Value.self) -> Value? {
     guard let given = values[name] else { return nil }
@@ -79,6 +84,13 @@ extension Arguments {
   package func setting<Value>(_ setting: Setting<Value>, to value: Value) -> Arguments {
     var copy = self
     copy.set(value, for: setting.name)
+    return copy
+  }
+
+  /// The same arguments with a place at another layer.
+  package func setting(_ place: PlaceParameter, to value: LayerReference) -> Arguments {
+    var copy = self
+    copy.set(value, for: place.referenceName)
     return copy
   }
 

@@ -35,6 +35,7 @@ struct DocumentDecoder {
     let ofClips = layers.context.frameTime
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
+    checkPlaces(list, track.clips)
     context.origin = nil
     let ofPictures = context.frameTime
     context.forgetFrameTimes()
