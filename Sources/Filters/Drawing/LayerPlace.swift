@@ -8,6 +8,8 @@ struct LayerPlace: Sendable {
   private let x: Animated<Length>?
   private let y: Animated<Length>?
   private let margin: Animated<Length>
+  /// How far a copy of a layer that is repeated stands from there.
+  private let shift: Animated<Point>
   private let canvas: Vector
   /// The layer at which it stands; nil where that is the canvas.
   private let reference: LayerReference?
@@ -19,13 +21,14 @@ struct LayerPlace: Sendable {
     position = arguments[GeometryParameters.position]
     (x, y) = (given(GeometryParameters.x), given(GeometryParameters.y))
     margin = arguments[GeometryParameters.margin]
+    shift = arguments[MarqueeParameters.shift]
     reference = arguments[GeometryParameters.place]
     self.canvas = Vector(Double(canvas.width), Double(canvas.height))
   }
 
   /// Whether it never changes.
   var isStill: Bool {
-    position.constantValue != nil && margin.constantValue != nil
+    position.constantValue != nil && margin.constantValue != nil && shift.constantValue != nil
       && [x, y].allSatisfy { $0.map { $0.constantValue != nil } ?? true }
       && (reference.map(Self.isStill) ?? true)
   }
@@ -53,11 +56,12 @@ struct LayerPlace: Sendable {
     func place(_ length: Length, _ side: Double) -> Double {
       margin + length.resolved(against: side - 2 * margin)
     }
+    let shift = shift.value(at: time)
     let other = point(at: time)
     let across = x == nil ? other?.x : nil
     let down = y == nil ? other?.y : nil
     return Vector(
-      across ?? place(x?.value(at: time) ?? position.x, canvas.x),
-      down ?? place(y?.value(at: time) ?? position.y, canvas.y))
+      (across ?? place(x?.value(at: time) ?? position.x, canvas.x)) + shift.x.pixels,
+      (down ?? place(y?.value(at: time) ?? position.y, canvas.y)) + shift.y.pixels)
   }
 }

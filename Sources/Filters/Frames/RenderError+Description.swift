@@ -52,6 +52,9 @@ extension RenderError.Size: CustomStringConvertible {
     case .picture(let width, let height):
       "a picture of \(width)x\(height) is too large to turn"
     case .text(let most): "a text has more than \(most) characters"
+    case .marquee(let copies, let most):
+      "the layer is so short that it would stand \(copies) times beside itself, more than \(most); "
+        + "give its 'marquee' a longer 'gap'"
     }
   }
 }

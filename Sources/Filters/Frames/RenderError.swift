@@ -56,6 +56,8 @@ package struct RenderError: Error, Hashable, Sendable {
     case picture(width: Int, height: Int)
     /// A text of more characters than this.
     case text(most: Int)
+    /// A layer that would have to be repeated too often to reach across the canvas.
+    case marquee(copies: Int, most: Int)
   }
 
   /// What is wrong.

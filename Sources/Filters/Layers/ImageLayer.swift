@@ -36,7 +36,7 @@ struct ImageLayer: LayerKind {
         "loop": "forever", "rotation": { "from": -10, "to": 10, "duration": 0.5,
         "ease": "ease-in-out", "repeat": "forever", "autoreverse": true } }
       """#,
-    parameters: [source, loop, speed, offset, minDelay])
+    parameters: [source, loop, speed, offset, minDelay, MarqueeParameters.marquee])
 
   private let asset: ImageAsset
   private let schedule: FrameSchedule

@@ -25,7 +25,7 @@ struct TextLayer: LayerKind {
       """#,
     parameters: [TextParameters.text, TextParameters.spans, TextParameters.template]
       + TextParameters.span + [TextParameters.background]
-      + TextParameters.lines + [TextAnimator.animate])
+      + TextParameters.lines + [TextAnimator.animate, MarqueeParameters.marquee])
 
   /// How often a moving layer is asked how large it becomes.
   private static let probes = 32

@@ -42,6 +42,9 @@ package enum Registry {
     guard let type = type(of: layer) else {
       throw RenderError(.unknown(.layer, layer.kind), at: layer.place)
     }
+    if layer.arguments[MarqueeParameters.marquee] != nil {
+      return try MarqueeLayer(layer, setting)
+    }
     return try type.init(layer, setting)
   }
 
