@@ -142,6 +142,8 @@ struct CueSetter: Sendable {
   var letterSpacing = 0.0
   var features: [FeatureSetting] = []
   var language: String?
+  /// Whether characters may move one by one.
+  var movesLetters = false
 
   /// The features of a script: letter pairs are kerned only where it wants that, as in libass.
   static func features(of script: ASSScript) -> [FeatureSetting] {

@@ -15,6 +15,9 @@ struct CueComposer {
   private var styles: [GlyphStyle] = []
   private var sung: [CueBlock.Sung] = []
   private var backings: [TextScene.Backing] = []
+  /// Where characters may move, what each becomes, and the places of graphemes among them.
+  private var atoms: [TextScene.Atom] = []
+  private var places: [Int: Int] = [:]
   /// From the layout's pixels to the frame's.
   private var shift = Vector(0, 0)
   /// What turns are about.
@@ -131,7 +134,8 @@ struct CueComposer {
     let warnings = (layout?.missing ?? []).map { "no font has \(FontReport.code($0.scalar))" }
     let scene = TextScene(
       shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles,
-      atoms: [TextScene.Atom(character: 0, word: 0, line: 0, box: bounds)], backings: backings,
+      atoms: atoms.isEmpty
+        ? [TextScene.Atom(character: 0, word: 0, line: 0, box: bounds)] : atoms, backings: backings,
       size: Vector(bounds.width, bounds.height))
     return CueBlock(
       scene: scene,
@@ -164,7 +168,26 @@ struct CueComposer {
     }
   }
 
-  private mutating func addGlyphs(_ layout: TextLayout, at offset: Vector) {
+  /// The atom of a glyph: that of its character, where characters may move.
+  private mutating func atom(of glyph: PlacedGlyph, _ box: Bounds, isNote: Bool) -> Int {
+    guard setter.movesLetters else { return 0 }
+    // What is said of words goes with the first of them.
+    if isNote, !atoms.isEmpty { return 0 }
+    if let place = places[glyph.grapheme] {
+      atoms[place].box = atoms[place].box.union(box)
+      return place
+    }
+    places[glyph.grapheme] = atoms.count
+    atoms.append(
+      TextScene.Atom(
+        character: glyph.grapheme, word: glyph.word, line: glyph.line, box: box,
+        isRightToLeft: glyph.isRightToLeft))
+    return atoms.count - 1
+  }
+
+  private mutating func addGlyphs(
+    _ layout: TextLayout, at offset: Vector, isNote: Bool = false
+  ) {
     var slope = CueSlope()
     for glyph in layout.glyphs {
       guard cue.runs.indices.contains(glyph.tag) else { continue }
@@ -193,6 +216,7 @@ struct CueComposer {
       note(glyph.tag, line: glyph.line, box: box)
       var shape = turned(
         .glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag)
+      shape.atom = atom(of: glyph, box, isNote: isNote)
       if synthesis?.emboldens ?? false, case .glyph = shape.form {
         shape.growth = FontSynthesis.boldExtra
       }
@@ -204,7 +228,8 @@ struct CueComposer {
   private mutating func addNotes(_ layout: TextLayout) {
     for note in notes {
       guard let place = note.place(over: layout) else { continue }
-      addGlyphs(note.layout, at: Vector(place.x + shift.x, place.y + shift.y))
+      addGlyphs(
+        note.layout, at: Vector(place.x + shift.x, place.y + shift.y), isNote: true)
     }
   }
 
@@ -219,16 +244,31 @@ struct CueComposer {
     for segment in layout.segments where cue.runs.indices.contains(segment.tag) {
       let style = cue.runs[segment.tag].style
       guard style.isSeen else { continue }
+      let pieces = pieces(of: segment, layout)
       func add(_ middle: Double, _ thickness: Double) {
-        let box = Bounds(
-          minX: segment.left + shift.x, minY: middle - thickness / 2 + shift.y,
-          maxX: segment.left + segment.width + shift.x, maxY: middle + thickness / 2 + shift.y)
-        shapes.append(
-          turned(.outline(.box(box)), .identity, style, number: segment.tag))
+        for piece in pieces where piece.right > piece.left {
+          let box = Bounds(
+            minX: piece.left + shift.x, minY: middle - thickness / 2 + shift.y,
+            maxX: piece.right + shift.x, maxY: middle + thickness / 2 + shift.y)
+          var shape = turned(.outline(.box(box)), .identity, style, number: segment.tag)
+          shape.atom = piece.atom
+          shapes.append(shape)
+        }
       }
       if style.isUnderlined { add(segment.underline, segment.underlineThickness) }
       if style.isStruck { add(segment.strikeout, segment.strikeoutThickness) }
     }
+  }
+
+  /// A line under or through letters, in one piece, or where characters may move one for each.
+  private func pieces(
+    of segment: TextLayout.Segment, _ layout: TextLayout
+  ) -> [(left: Double, right: Double, atom: Int)] {
+    let (left, right) = (segment.left, segment.left + segment.width)
+    guard setter.movesLetters else { return [(left, right, 0)] }
+    return layout.glyphs[layout.lines[segment.line].glyphs].filter {
+      $0.tag == segment.tag && $0.x >= left - 1e-6 && $0.x <= right + 1e-6
+    }.map { ($0.x, $0.x + $0.advance, places[$0.grapheme] ?? 0) }
   }
 
   // MARK: Boxes
@@ -278,7 +318,8 @@ struct CueComposer {
       boxes = [boxes.dropFirst().reduce(first) { $0.union($1) }]
     }
     backings = boxes.map {
-      TextScene.Backing(box: $0, radius: style.radius, fill: style.fill, atoms: 0..<1)
+      TextScene.Backing(
+        box: $0, radius: style.radius, fill: style.fill, atoms: 0..<max(atoms.count, 1))
     }
   }
 

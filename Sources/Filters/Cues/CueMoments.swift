@@ -11,6 +11,7 @@ final class CueMoments: Sendable {
   private let track: CueTrack
   private let setter: CueSetter
   private let defaults: CueDefaults
+  private let animators: @Sendable (Time) -> [TextAnimator]
   private let coding: ColorCoding
   private let budget: CacheBudget
   /// What all moments know of letters.
@@ -18,11 +19,14 @@ final class CueMoments: Sendable {
   private let numbers = CuePictures.Numbers()
   private let kept = Mutex<[(moment: CueDefaults.Moment, pictures: CuePictures)]>([])
 
-  /// - Parameter setter: without the look, which is the moment's, but in a script.
+  /// - Parameters:
+  ///   - setter: without the look, which is the moment's, but in a script.
+  ///   - animators: how the letters of an event come and go, by its length in its file.
   init(
     _ track: CueTrack, _ setter: CueSetter, _ defaults: CueDefaults, coding: ColorCoding,
-    _ budget: CacheBudget
+    _ budget: CacheBudget, animators: @escaping @Sendable (Time) -> [TextAnimator]
   ) {
+    self.animators = animators
     self.track = track
     self.setter = setter
     self.defaults = defaults
@@ -56,7 +60,7 @@ final class CueMoments: Sendable {
       }
     }
     return CuePictures(
-      track, setter, coding: coding, budget, inks: inks, numbers: numbers)
+      track, setter, coding: coding, budget, inks: inks, numbers: numbers, animators: animators)
   }
 
   /// Forgets everything that was made.

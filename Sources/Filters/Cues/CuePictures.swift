@@ -10,6 +10,8 @@ final class CuePictures: Sendable {
   struct Artwork: Sendable {
     let block: CueBlock
     let artwork: TextArtwork
+    /// How its letters come and go; nil for those that stand still.
+    fileprivate let choreography: TextChoreography?
     /// Whether `\move` leads it about.
     fileprivate let isMoving: Bool
     fileprivate let number: Int
@@ -68,6 +70,8 @@ final class CuePictures: Sendable {
 
   private static let mostArtworks = 24
 
+  /// How letters come and go, of an event of some length; none where they stand still.
+  private let animators: @Sendable (Time) -> [TextAnimator]
   private let track: CueTrack
   private let setter: CueSetter
   private let coding: ColorCoding
@@ -94,9 +98,9 @@ final class CuePictures: Sendable {
 
   init(
     _ track: CueTrack, _ setter: CueSetter, coding: ColorCoding, _ budget: CacheBudget,
-    inks: GlyphInks,
-    numbers: Numbers
+    inks: GlyphInks, numbers: Numbers, animators: @escaping @Sendable (Time) -> [TextAnimator]
   ) {
+    self.animators = animators
     self.track = track
     self.setter = setter
     self.coding = coding
@@ -136,9 +140,9 @@ final class CuePictures: Sendable {
       if let found = kept.artworks.find(key) { return .success(found) }
       do throws(RenderError) {
         let block = try setter.block(look, place)
+        let artwork = TextArtwork(block.base, coding: coding, budget / 16, inks: inks)
         let made = Artwork(
-          block: block,
-          artwork: TextArtwork(block.base, coding: coding, budget / 16, inks: inks),
+          block: block, artwork: artwork, choreography: choreography(event, artwork),
           isMoving: isMoving, number: numbers.next())
         kept.artworks.insert(made, for: key, bytes: budget.bytes / Self.mostArtworks)
         return .success(made)
@@ -147,6 +151,29 @@ final class CuePictures: Sendable {
       }
     }
     return try result.get()
+  }
+
+  private func choreography(_ event: Int, _ artwork: TextArtwork) -> TextChoreography? {
+    guard setter.movesLetters else { return nil }
+    let length = track.events[event].end - track.events[event].start
+    return TextChoreography(
+      animators(Time(length)), artwork.scene.atoms, isBlank: artwork.blankAtoms,
+      size: track.size ?? track.events[event].style.size)
+  }
+
+  /// How the letters of an event are seen so long after its start; empty when all are at rest.
+  func states(_ artwork: Artwork, after time: Time) -> [AtomState] {
+    artwork.choreography?.states(at: time) ?? []
+  }
+
+  /// The picture of a block whose letters move; nil when nothing of it is seen.
+  func picture(
+    _ artwork: Artwork, _ states: [AtomState], _ workspace: Workspace
+  ) -> Picture? {
+    artwork.artwork.picture(through: .identity, states, clip: frame, keptFor: frame, workspace).map
+    {
+      Picture(painting: $0, number: numbers.next())
+    }
   }
 
   /// The picture of a block; nil when nothing of it is seen.

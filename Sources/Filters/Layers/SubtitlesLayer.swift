@@ -35,6 +35,9 @@ struct SubtitlesLayer: LayerKind {
       `::cue(:future)` in the file, says what words look like before their time; otherwise all \
       words appear at once, with a warning.
 
+      `animate` moves the letters of each cue as it does those of a text layer, from the cue's start to \
+      its end; in an ASS script it does nothing, and neither does it in cues whose words have times.
+
       Subtitles are as large as the canvas: of the parameters of all layers, they take \
       only `opacity`. A group can move and turn them.
       """,
@@ -47,13 +50,18 @@ struct SubtitlesLayer: LayerKind {
       CueParameters.future,
     ]
       + TextParameters.span.filter { !["size", "weight", "stroke"].contains($0.name) }
-      + [CueParameters.stroke, TextParameters.background, TextParameters.lineHeight])
+      + [
+        CueParameters.stroke, TextParameters.background, TextParameters.lineHeight,
+        TextAnimator.animate,
+      ])
 
   private let track: CueTrack
   private let moments: CueMoments
   private let painter: PicturePainter
   private let opacity: LayerOpacity
   private let offset: Rational
+  /// How many seconds of the layer one of the file takes.
+  private let rate: Rational
   /// One over the rate.
   private let speed: Rational
 
@@ -67,17 +75,33 @@ struct SubtitlesLayer: LayerKind {
     track = CueTrack(
       file, width: setting.canvas.width, height: setting.canvas.height, style.defaults)
     let isScript = file.script != nil
-    let setter = CueSetter(
+    var setter = CueSetter(
       canvas: track.canvas, fonts: fonts, look: nil, sizesAreCells: isScript,
       lineHeight: isScript ? .natural(1) : style.lineHeight,
       features: file.script.map(CueSetter.features(of:)) ?? style.features,
       language: style.language)
+    let motions = arguments[TextAnimator.animate]
+    if isScript, !motions.isEmpty {
+      setting.faults.warn("'animate' does nothing in an ASS script", at: layer.place)
+    }
+    setter.movesLetters = !isScript && !motions.isEmpty
+    let partsLetters = motions.contains {
+      (try? TextAnimator($0, length: Time(seconds: 1)))?.unit == .character
+    }
+    if setter.movesLetters, partsLetters {
+      setter.features.insert(contentsOf: [.init("liga", 0), .init("clig", 0)], at: 0)
+    }
+    let rate = Rational(approximating: arguments[Self.rate])
+    self.rate = rate
     moments = CueMoments(
-      track, setter, style, coding: setting.coding, setting.budget)
+      track, setter, style, coding: setting.coding, setting.budget
+    ) { length in
+      motions.compactMap { try? TextAnimator($0, length: length * rate) }
+    }
     painter = setting.painter()
     opacity = LayerOpacity(arguments)
     offset = arguments[Self.offset].value
-    speed = Rational.one.divided(by: Rational(approximating: arguments[Self.rate])) ?? .one
+    speed = Rational.one.divided(by: rate) ?? .one
     try Self.warn(of: file, track, fonts, path, layer, setting)
   }
 
@@ -143,6 +167,8 @@ struct SubtitlesLayer: LayerKind {
     let region: PlacedRegion?
     let mask: CueMask?
     let isLasting: Bool
+    /// How each atom is seen; empty when all are at rest.
+    let states: [AtomState]
     /// Milliseconds since it appeared.
     let time: Double
   }
@@ -168,13 +194,16 @@ struct SubtitlesLayer: LayerKind {
         shift.y += free
       }
       let artwork = try pictures.artwork(index, state.look)
+      let states =
+        artwork.block.sung.isEmpty
+        ? pictures.states(artwork, after: Time((time - event.start) * rate)) : []
       seen.append(
         Seen(
           pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,
           region: region(state), mask: state.mask,
           isLasting: event.changes.isDisjoint(
             with: state.mask == nil ? .transform : [.transform, .move]),
-          time: state.time))
+          states: states, time: state.time))
     }
     return seen
   }
@@ -198,7 +227,7 @@ struct SubtitlesLayer: LayerKind {
       x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
     return seen.reduce(Box.empty) { box, seen in
       let map = Affine.translation(seen.shift.x, seen.shift.y)
-      return box.union(seen.artwork.artwork.bounds(through: map).grown(by: 3))
+      return box.union(seen.artwork.artwork.bounds(through: map, seen.states).grown(by: 3))
     }.intersection(canvas)
   }
 
@@ -216,12 +245,15 @@ struct SubtitlesLayer: LayerKind {
         try drawSwept(seen, opacity, on: frame, workspace)
         continue
       }
+      let isMoving = !seen.states.isEmpty
       guard opacity > 0,
-        let picture = seen.pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
+        let picture = isMoving
+          ? seen.pictures.picture(seen.artwork, seen.states, workspace)
+          : seen.pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
       else { continue }
       try draw(
-        picture, seen, region: seen.region, opacity, isLasting: seen.isLasting, on: frame, workspace
-      )
+        picture, seen, region: seen.region, opacity, isLasting: seen.isLasting && !isMoving,
+        on: frame, workspace)
       if isSung { try drawSung(seen, opacity, on: frame, workspace) }
     }
   }
