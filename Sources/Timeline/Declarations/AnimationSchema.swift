@@ -22,21 +22,31 @@ enum AnimationSchema {
           "delay",
           described(
             time,
-            "The time from the start of the layer to the start of the movement.")
+            "The time from the start of the layer to the start of the movement. Default: 0.")
         ),
         ("duration", described(time, "How long it takes. Default: the rest of the layer's range.")),
         (
           "keys",
           .object([
-            ("description", .string("Values with their times, counted from the layer's start.")),
+            (
+              "description",
+              .string(
+                "Values with their times, counted from the layer's start. Default: `from` and `to`."
+              )
+            ),
             ("type", .string("array")), ("minItems", .integer(1)), ("items", key),
           ])
         ),
         ("ease", described(ease, "The easing of the movement. Default: linear.")),
-        ("repeat", described(Repetition.schema(nil, &definitions), "How often it plays.")),
+        (
+          "repeat",
+          described(Repetition.schema(nil, &definitions), "How often it plays. Default: 1.")
+        ),
         (
           "autoreverse",
-          described(.object([("type", .string("boolean"))]), "Plays every other pass backwards.")
+          described(
+            .object([("type", .string("boolean"))]),
+            "Plays every other pass backwards. Default: false.")
         ),
         (
           "interpolation",
@@ -44,7 +54,12 @@ enum AnimationSchema {
             Interpolation.schema(nil, &definitions),
             "How values between two keys are computed. Default: linear.")
         ),
-        ("sound", described(Path.schema(nil, &definitions), "The track or file to follow.")),
+        (
+          "sound",
+          described(
+            Path.schema(nil, &definitions),
+            "The track or file to follow. Default: none; times say when the value moves.")
+        ),
         (
           "band",
           described(
@@ -82,8 +97,12 @@ enum AnimationSchema {
       (
         "properties",
         .object([
-          ("time", time.described("When the value is reached, from the layer's start.")),
-          ("at", time.described("Another name of time.")),
+          (
+            "time",
+            time.described(
+              "When the value is reached, from the layer's start. Required, by this name or `at`.")
+          ),
+          ("at", time.described("Another name of time. Default: none.")),
           ("value", value.described("The value at this time.")),
           (
             "ease",

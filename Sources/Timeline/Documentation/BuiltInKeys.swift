@@ -43,10 +43,10 @@ struct BuiltInKey: ParameterDescription {
       BuiltInKey("version", "1", required: true, "The version of the format.") { _ in
         .object([("const", .integer(Document.version))])
       },
-      BuiltInKey("name", "text", "The name of the timeline in messages.") {
+      BuiltInKey("name", "text", default: "none", "The name of the timeline in messages.") {
         String.schema(nil, &$0)
       },
-      BuiltInKey("canvas", "object", canvas.summary) { definitions in
+      BuiltInKey("canvas", "object", default: "that of the input", canvas.summary) { definitions in
         let parameters = canvas.parameters.map { ($0.name, $0.schema(&definitions)) }
         let common = [name, enabled].map { $0.property(&definitions) }
         return .object([
@@ -55,7 +55,7 @@ struct BuiltInKey: ParameterDescription {
         ])
       },
       BuiltInKey(
-        "vars", "object",
+        "vars", "object", default: "none",
         "Values by name, of any kind; `--set name=value` and `--vars FILE` replace them. Wherever a "
           + "value stands, `{ \"var\": \"name\" }` stands for one of them, and templates show texts as "
           + "`${name}`."
@@ -67,11 +67,18 @@ struct BuiltInKey: ParameterDescription {
       BuiltInKey(
         "clips", "array", default: "all of standard input", "The main track: clips in their order."
       ) { _ in list("clip") },
-      BuiltInKey("layers", "array", "The layers, bottom to top.") { _ in list("layer") },
-      BuiltInKey("audio", "object", "The sound; it has no effect on the picture.") {
+      BuiltInKey("layers", "array", default: "none", "The layers, bottom to top.") { _ in
+        list("layer")
+      },
+      BuiltInKey(
+        "audio", "object", default: "the sound of the clips, or of standard input",
+        "The sound; it has no effect on the picture."
+      ) {
         SoundSchema.audio(vocabulary, &$0)
       },
-      BuiltInKey("$schema", "text", "Where an editor finds the schema of this format.") {
+      BuiltInKey(
+        "$schema", "text", default: "none", "Where an editor finds the schema of this format."
+      ) {
         String.schema(nil, &$0)
       },
     ]
@@ -89,7 +96,7 @@ struct BuiltInKey: ParameterDescription {
       "When the layer ends; the frame at this time is without it.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
-      "duration", "time", "How long the layer is on; instead of `end`.",
+      "duration", "time", default: "up to `end`", "How long the layer is on; instead of `end`.",
       schema: { Time.schema(nil, &$0) }),
   ]
 
@@ -161,7 +168,8 @@ struct BuiltInKey: ParameterDescription {
   }
 
   static let name = BuiltInKey(
-    "name", "text", "The name in messages and charts.", schema: { String.schema(nil, &$0) })
+    "name", "text", default: "its kind and place", "The name in messages and charts.",
+    schema: { String.schema(nil, &$0) })
 
   static let enabled = BuiltInKey(
     "enabled", "true or false", default: "true", "Whether it is used at all.",

@@ -63,7 +63,7 @@ enum SoundSchema {
       "end", "time", default: "the end of the sound it applies to", "When it ends.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
-      "duration", "time", "How long it lasts; instead of `end`.",
+      "duration", "time", default: "up to `end`", "How long it lasts; instead of `end`.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey.name, BuiltInKey.enabled,
   ]

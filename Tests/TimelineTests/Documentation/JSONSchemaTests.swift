@@ -48,6 +48,29 @@ import Testing
     #expect(count > 100)
   }
 
+  @Test func `every key has a default, or must be given`() throws {
+    var count = 0
+    func visit(_ node: JSONNode) {
+      let required = node.member("required")?.value.elements?.compactMap(\.string) ?? []
+      for member in node.members ?? [] where member.key != "if" {
+        if member.key == "properties" {
+          for key in member.value.members ?? [] where !required.contains(key.key) {
+            let text = key.value.member("description")?.value.string ?? ""
+            let isKnown =
+              key.value.member("default") != nil || key.value.member("const") != nil
+              || text.contains("Default: ") || text.contains("Required")
+            #expect(isKnown, "\(key.key): \(text)")
+            count += 1
+          }
+        }
+        visit(member.value)
+      }
+      for element in node.elements ?? [] { visit(element) }
+    }
+    visit(try Self.root())
+    #expect(count > 100)
+  }
+
   @Test func `a layer's keys are those that the decoder takes`() throws {
     let definitions = try #require(try Self.root().member("$defs")?.value)
     let image = definitions.member("image-layer")?.value

@@ -113,6 +113,22 @@ def undescribed(node, path=""):
             yield from undescribed(value, f"{path}[{index}]")
 
 
+def undecided(node, path=""):
+    """The keys of a schema that may be left out, and of which it does not say what holds then."""
+    if isinstance(node, dict):
+        for key, value in node.get("properties", {}).items():
+            text = value.get("description", "")
+            said = "Default: " in text or "Required" in text or {"default", "const"} & set(value)
+            if key not in node.get("required", []) and not said:
+                yield f"{path}/{key}"
+        for key, value in node.items():
+            if key != "if":
+                yield from undecided(value, f"{path}/{key}")
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from undecided(value, f"{path}[{index}]")
+
+
 def main():
     schema = json.loads(subprocess.run(
         [VFX, "schema"], capture_output=True, text=True, check=True).stdout)
@@ -120,6 +136,7 @@ def main():
     validator = Draft202012Validator(schema)
     found, faults = list(all_timelines()), []
     faults += [f"{path}: the schema does not describe it" for path in undescribed(schema)]
+    faults += [f"{path}: the schema states no default" for path in undecided(schema)]
     for place, timeline in found:
         error = best_match(validator.iter_errors(timeline))
         if error:

@@ -153,7 +153,7 @@ package struct GradientStops: ParameterValue {
         "properties",
         .object([
           ("position", position.described("Where it stands, from 0 to 1. Default: evenly spread.")),
-          ("offset", position.described("Another name of position.")),
+          ("offset", position.described("Another name of position. Default: none.")),
           ("color", color.described("The colour there.")),
         ])
       ),
