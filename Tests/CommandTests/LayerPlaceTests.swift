@@ -79,6 +79,21 @@ import Testing
     }
   }
 
+  @Test func `circles are faults, and nothing else comes of them`() throws {
+    let bench = try Workbench()
+    let layers = #"""
+      { "type": "text", "text": "a", "name": "a", "position": { "of": "b" }, "duration": 1,
+        "out": { "type": "dissolve", "duration": 0.5 } },
+      { "type": "text", "text": "b", "name": "b", "position": { "of": "c" } },
+      { "type": "text", "text": "b", "name": "c", "position": { "of": "b" } }
+      """#
+    try #"{ "version": 1, "layers": [\#(layers)] }"#.write(
+      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("error: layers stand at each other in a circle: 'c', 'b', 'c'"))
+  }
+
   @Test func `a layer in a group stands at one around it, and one at it at that`() throws {
     let chain = #"""
       { "type": "group", "layers": [

@@ -14,11 +14,38 @@ final class LayerBoxes: Sendable {
   private let outer: LayerBoxes?
   private let canvas: Vector
   private let entries = Mutex<[String: Entry]>([:])
+  /// The names of the layers, and of those at which they stand.
+  private let links: [String: String?]
 
-  /// - Parameter outer: those of the list in which the list's group stands.
-  init(in outer: LayerBoxes?, canvas: (width: Int, height: Int)) {
+  /// - Parameters:
+  ///   - layers: of the list; their boxes are added once they are made.
+  ///   - outer: those of the list in which the list's group stands.
+  init(_ layers: [Layer], in outer: LayerBoxes?, canvas: (width: Int, height: Int)) {
     self.outer = outer
     self.canvas = Vector(Double(canvas.width), Double(canvas.height))
+    var links: [String: String?] = [:]
+    for layer in layers {
+      guard let name = layer.name, links[name] == nil else { continue }
+      links[name] = .some(layer.arguments[GeometryParameters.place]?.name)
+    }
+    self.links = links
+  }
+
+  /// The list that has a layer of a name, this one or one around it, and the name of the layer at which
+  /// that one stands.
+  private func owner(of name: String) -> (boxes: LayerBoxes, next: String?)? {
+    links[name].map { (self, $0) } ?? outer?.owner(of: name)
+  }
+
+  /// Whether the layers that stand at each other from this name on come to an end: a timeline with
+  /// faults is prepared too, so that all of them are told.
+  private func comesToAnEnd(_ name: String) -> Bool {
+    var (name, boxes) = (name, self)
+    for _ in 0...LayerReference.longest {
+      guard let (owner, next) = boxes.owner(of: name), let next else { return true }
+      (name, boxes) = (next, owner)
+    }
+    return false
   }
 
   /// Notes a layer; of two of one name the first counts.
@@ -57,7 +84,9 @@ final class LayerBoxes: Sendable {
 
   /// A layer that knows where those are at which it stands.
   func placed(_ layer: Layer) -> Layer {
-    guard var reference = layer.arguments[GeometryParameters.place] else { return layer }
+    guard var reference = layer.arguments[GeometryParameters.place],
+      comesToAnEnd(reference.name)
+    else { return layer }
     let name = reference.name
     reference.start = layer.range.start
     reference.point = { [weak self] anchor, time in self?.point(name, anchor, at: time) }

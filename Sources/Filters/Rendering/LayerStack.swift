@@ -70,7 +70,7 @@ final class LayerStack: Sendable {
   /// A layer that cannot be made goes to the setting's faults.
   init(_ layers: [Layer], index: RangeIndex, _ setting: LayerSetting) {
     var entries: [Entry] = []
-    let boxes = LayerBoxes(in: setting.boxes, canvas: setting.canvas)
+    let boxes = LayerBoxes(layers, in: setting.boxes, canvas: setting.canvas)
     self.boxes = boxes
     let setting = setting.with(boxes: boxes)
     for layer in layers {

@@ -1,5 +1,8 @@
 /// A place at the box of another layer, with which it moves.
 package struct LayerReference: Sendable {
+  /// How many layers may stand at each other in a row.
+  package static let longest = 64
+
   /// The other layer's `name`.
   package let name: String
   /// The point of its box, from the top left corner; times count from the start of the layer placed.
@@ -35,7 +38,9 @@ package struct PlaceParameter: ParameterDescription {
   package init(_ point: Parameter<Point>) { self.point = point }
 
   package var name: String { point.name }
-  package var help: String { point.help }
+  package var help: String {
+    "\(point.help) With `of`, it stands at the box of another layer and moves with it."
+  }
   package var unit: String? { point.unit }
   package var typeName: String { "point or place" }
   package var isAnimatable: Bool { true }

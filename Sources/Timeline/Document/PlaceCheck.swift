@@ -28,6 +28,8 @@ struct PlaceCheck {
   private(set) var context: DecodingContext
   /// The places in the text of references that are part of a circle that was reported.
   private var told: Set<Range<Int>> = []
+  /// Whether a row that is too long was reported.
+  private var isLongTold = false
 
   /// - Parameter vocabulary: what a timeline can say; one whose layers have no such places needs no check.
   init?(_ vocabulary: Vocabulary, _ context: DecodingContext) {
@@ -65,6 +67,15 @@ struct PlaceCheck {
         return reportCircle(chain.drop { $0.place != next.place })
       }
       chain.append(next)
+      guard chain.count <= LayerReference.longest else {
+        if !isLongTold {
+          context.error(
+            "more than \(LayerReference.longest) layers stand at each other in a row",
+            at: reference.place)
+        }
+        isLongTold = true
+        return
+      }
       guard let following = here.scope.find(next.name) else { return }
       here = following
     }

@@ -45,6 +45,16 @@ import Testing
     #expect(document.layers[2].arguments[Self.place] == nil)
   }
 
+  @Test func `rows of layers have an end`() {
+    func row(_ count: Int) -> String {
+      (0..<count).map {
+        #"{"type": "box", "name": "\#($0)", "position": {"of": "\#($0 + 1)"}}"#
+      }.joined(separator: ", ") + #", {"type": "box", "name": "\#(count)"}"#
+    }
+    #expect(shown(row(64)) == [])
+    #expect(shown(row(3000)) == ["48: more than 64 layers stand at each other in a row"])
+  }
+
   @Test(arguments: [
     (
       #"{"type": "box", "name": "title"}, {"type": "box", "position": {"of": "titel"}}"#,
