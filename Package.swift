@@ -30,6 +30,7 @@ let package = Package(
 
     // Formats.
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"]),
+    .target(name: "Serving", dependencies: ["Bytes", "Pipes"]),
     .target(name: "WAV", dependencies: ["Bytes", "Pipes"]),
     .target(name: "NUT", dependencies: ["Bytes", "Pipes", "Y4M"]),
     .target(name: "Images", dependencies: ["Bytes", "Colors"]),
@@ -94,7 +95,7 @@ let package = Package(
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts",
         "Text", "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Interchange", "Clips",
-        "Filters",
+        "Filters", "Serving",
         "AudioFilters", "Shell", "vfx", "afx",
       ],
       path: "Fuzz/Targets"),
@@ -120,6 +121,7 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Bytes", "Timeline", "Interchange"]),
     .testTarget(
       name: "ScopesTests", dependencies: ["Bytes", "Colors", "Y4M", "Images", "Scopes"]),
+    .testTarget(name: "ServingTests", dependencies: ["Bytes", "Pipes", "Serving"]),
     .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
     .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
     .testTarget(name: "NUTTests", dependencies: ["Bytes", "Pipes", "Y4M", "NUT"]),

@@ -33,6 +33,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case xml
   /// Timelines in JSON and JSON5: of editly, Shotstack and auto-editor.
   case json5
+  /// Requests of a browser.
+  case http
 
   package func run(_ bytes: [UInt8]) {
     switch self {
@@ -53,6 +55,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .lut: GradeTarget.run(bytes)
     case .otio: ImportTarget.run(bytes, as: [.otio, .edl])
     case .xml: ImportTarget.run(bytes, as: [.fcpxml7, .fcpxml, .mlt])
+    case .http: RequestTarget.run(bytes)
     case .json5: ImportTarget.run(bytes, as: [.editly, .shotstack, .autoEditor])
     }
   }
