@@ -40,6 +40,32 @@ extension Syscall {
         number: UInt64(truncatingIfNeeded: status.st_ino)))
   }
 
+  /// stat(2): what tells one state of a file from another; nil when there is none.
+  static func mark(of path: String) -> FileMark? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (written, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    return FileMark(
+      written: nanoseconds(written), changed: nanoseconds(changed), size: Int(status.st_size),
+      number: UInt64(truncatingIfNeeded: status.st_ino),
+      device: UInt64(truncatingIfNeeded: status.st_dev))
+  }
+
+  /// clock_gettime(2) of CLOCK_REALTIME: nanoseconds since 1970, as files are marked with.
+  static func calendarTime() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return nanoseconds(time)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int {
+    Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+  }
+
   /// realpath(3): the path with all links followed; nil when it leads nowhere.
   static func realPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }

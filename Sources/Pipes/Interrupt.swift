@@ -132,6 +132,12 @@ package enum Signals {
     Syscall.catchStops(Unmanaged.passRetained(interrupt))
   }
 
+  /// Lets SIGHUP be counted instead of stopping the program.
+  package static func countHangUps() { Syscall.countHangUps() }
+
+  /// How often SIGHUP came since it is counted.
+  package static var hangUps: Int { Syscall.hangUps }
+
   /// How long the program has to end by itself after a signal, in milliseconds.
   private static let grace: Int32 = 200
   /// How long nobody may take anything of what is being written then, in nanoseconds.

@@ -24,6 +24,19 @@ private func takeStopSignal(_ number: Int32) {
   errno = saved
 }
 
+/// How often SIGHUP came since it is counted.
+private let hangUpCount = Atomic<Int>(0)
+
+extension Syscall {
+  /// Counts SIGHUP from now on, which then stops nothing; one that is ignored stays ignored.
+  static func countHangUps() {
+    handle(SIGHUP) { _ in hangUpCount.wrappingAdd(1, ordering: .relaxed) }
+  }
+
+  /// How often it came.
+  static var hangUps: Int { hangUpCount.load(ordering: .relaxed) }
+}
+
 extension Syscall {
   static let interruptSignal = SIGINT
   static let terminateSignal = SIGTERM

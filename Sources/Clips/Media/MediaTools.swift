@@ -14,25 +14,38 @@ package struct MediaTools: Sendable {
   /// The pictures that ffmpeg turns into PNG; shared by all copies.
   package let stills: StillStore
 
+  /// What is known of films; nil where each is asked about anew.
+  let probes: ProbeStore?
+
   /// The default of ``patience``: far more than any decoder needs for its first frame.
   package static let standardPatience = 120
 
   /// The `ffmpeg` of the search path, unless stated otherwise; it is not looked for yet.
   package init(
     _ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil,
-    patience: Int? = standardPatience, stills: StillStore = StillStore()
+    patience: Int? = standardPatience, stills: StillStore = StillStore(),
+    probes: ProbeStore? = nil
   ) {
     self.name = name
     self.isAllowed = isAllowed
     self.interrupt = interrupt
     self.patience = patience
     self.stills = stills
+    self.probes = probes
+  }
+
+  /// The same programs, which are not asked again about films and pictures that are known.
+  package func remembering(_ probes: ProbeStore, _ stills: StillStore) -> MediaTools {
+    MediaTools(
+      name, isAllowed: isAllowed, interrupt: interrupt, patience: patience, stills: stills,
+      probes: probes)
   }
 
   /// The same programs, for which waiting ends by another interrupt.
   func interrupted(by interrupt: Interrupt) -> MediaTools {
     MediaTools(
-      name, isAllowed: isAllowed, interrupt: interrupt, patience: patience, stills: stills)
+      name, isAllowed: isAllowed, interrupt: interrupt, patience: patience, stills: stills,
+      probes: probes)
   }
 
   /// What stands before the input in each command line: files, and no other protocol.

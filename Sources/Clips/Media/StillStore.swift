@@ -30,9 +30,13 @@ package final class StillStore: @unchecked Sendable {
     package let path: String
     /// Its kind, or ``StillStore/movie``.
     package let kind: String
+    /// What tells it from another file that has its place later.
+    private let mark: FileMark?
 
     /// A file that was looked at.
-    package init(path: String, kind: String) { (self.path, self.kind) = (path, kind) }
+    package init(path: String, kind: String) {
+      (self.path, self.kind, mark) = (path, kind, FileMark(path))
+    }
   }
 
   /// The kind of a file that is not a still picture; its first picture is used.

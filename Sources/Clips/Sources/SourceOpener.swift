@@ -47,7 +47,13 @@ package struct SourceOpener {
       do { return .y4m(try Y4MFile(path: path)) } catch { throw .from(error) }
     case .movie:
       guard tools.isAllowed else { throw .childForbidden(kind: kind.name) }
-      return .movie(MediaFile(path: path, info: try MediaProbe.probe(path, tools)))
+      guard let probes = tools.probes else {
+        return .movie(MediaFile(path: path, info: try MediaProbe.probe(path, tools)))
+      }
+      let info = try probes.info(of: path) { () throws(ClipError.Fault) in
+        try MediaProbe.probe(path, tools)
+      }
+      return .movie(MediaFile(path: path, info: info))
     }
   }
 }

@@ -36,6 +36,17 @@ package struct FeedPlan: Sendable {
     self.leastDepth = leastDepth
   }
 
+  /// The same with a film in place of standard input, whose frames are counted at the same rate.
+  package func playing(_ film: Source) -> FeedPlan {
+    guard source.isStdin else { return self }
+    return FeedPlan(
+      feed: feed, source: film, demand: demand, name: name, place: place, endsOutput: endsOutput,
+      leastDepth: leastDepth)
+  }
+
+  /// Whether it is the stream on standard input.
+  package var isStandardInput: Bool { source.isStdin }
+
   /// Whether it is played by a child process.
   var needsChild: Bool {
     if case .movie = source { return true }

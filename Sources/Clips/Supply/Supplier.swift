@@ -88,13 +88,15 @@ package struct Supplier {
   ///   - plans: those of feeds whose source is no ``Source/picture(_:)``.
   ///   - stdin: the stream on standard input, its header read; needed by feeds of it.
   ///   - film: the same where it is NUT.
+  ///   - input: the same as another supplier has left it, in place of both.
   /// - Throws: a use of a source that goes back and needs too much space.
   package init(
     _ plans: [FeedPlan], stdin reader: FrameReader? = nil, film: NUTFilm? = nil,
-    _ settings: Settings
+    continuing input: OpenInput? = nil, _ settings: Settings
   ) throws(ClipError) {
     self.settings = settings
-    space = SpoolSpace(settings.spool)
+    let space = SpoolSpace(settings.spool)
+    self.space = space
     schedule = ChildSchedule(plans, rate: settings.rate, frames: settings.frames)
     let plans = plans.map { $0.limited(to: settings.frames) }
       .filter { !$0.demand.outputs.isEmpty }
@@ -104,17 +106,17 @@ package struct Supplier {
     players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
     let streamed = plans.first { $0.isStream }
     let origin = reader.map { Track.Origin.stdin($0) } ?? film.map { .film($0) }
-    guard let origin else {
+    let opened = input?.begun() ?? origin.map { Track($0, uses: [], space: space) }
+    guard let track = opened else {
       (stdin, stream) = (nil, nil)
       return
     }
-    let track = Track(origin, uses: [], space: space)
     stdin = track
     stream = streamed.map { Player(plan: $0, track: track) }
     for plan in plans {
       guard case .stdin = plan.source else { continue }
       do {
-        track.uses.append(Track.Use(feed: plan.feed, uses: Uses(plan.demand)))
+        track.add(Track.Use(feed: plan.feed, uses: Uses(plan.demand)))
         try track.expectRoom()
       } catch {
         throw plan.error(error)
@@ -168,10 +170,15 @@ package struct Supplier {
   /// Takes back a frame that was taken from a supply.
   package mutating func recycle(_ frame: Frame) { pool.give(frame) }
 
+  /// Standard input as far as it was read, for a supplier that goes on from there.
+  package var openInput: OpenInput? { stdin.map { OpenInput(track: $0, uses: $0.uses) } }
+
   /// Ends all children at once; nothing may be supplied any more.
-  package mutating func stop() {
-    stream?.track?.close(&pool)
-    for player in players { player.track?.close(&pool) }
+  ///
+  /// - Parameter keepsInput: whether another supplier goes on with ``openInput``.
+  package mutating func stop(keepsInput: Bool = false) {
+    if !keepsInput { stdin?.close(&pool) }
+    for player in players where player.track !== stdin { player.track?.close(&pool) }
     players = []
     active = []
     entered = 0
@@ -289,7 +296,8 @@ package struct Supplier {
     if track.end == 0, player.plan.needsChild { throw .noPictures }
     if let end = track.end, max(choice.first, choice.second) >= end {
       if player.plan.demand.isOpen {
-        let isOver = end == 0 || player.plan.demand.position(at: index) >= end
+        let lag = track.uses.first { $0.feed == player.plan.feed }?.lag ?? 0
+        let isOver = end == 0 || player.plan.demand.position(at: index) &+ lag >= end
         if isOver { return !player.plan.endsOutput }
       } else {
         warn(player.plan, end: end, wanted: choice.first)

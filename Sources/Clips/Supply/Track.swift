@@ -27,6 +27,9 @@ final class Track {
     /// What the present output frame shows, and the one after.
     var now: FrameChoice?
     var next: FrameChoice?
+    /// How much later frames are shown than is asked for: those had passed already when the use
+    /// began.
+    var lag = 0
   }
 
   var origin: Origin
@@ -83,7 +86,8 @@ final class Track {
     for number in uses.indices {
       let outputs = uses[number].uses.demand.outputs
       func choice(_ index: Int) -> FrameChoice? {
-        outputs.contains(index) ? uses[number].uses.demand.choice(at: index) : nil
+        guard outputs.contains(index) else { return nil }
+        return uses[number].uses.demand.choice(at: index).later(by: uses[number].lag)
       }
       uses[number].now = (index == following ? uses[number].next : nil) ?? choice(index)
       uses[number].next = choice(index + 1)
@@ -158,7 +162,10 @@ final class Track {
 
   /// Whether any feed needs a frame again after it was let go of.
   private func isNeeded(_ number: Int, after index: Int) -> Bool {
-    uses.contains { $0.uses.isNeeded(number, after: index, now: $0.now) }
+    uses.contains { use in
+      use.uses.isNeeded(
+        number &- use.lag, after: index, now: use.now.map { $0.later(by: -use.lag) })
+    }
   }
 
   /// Reads on to frame `number` or the end, and keeps what is needed now or later.
@@ -251,6 +258,18 @@ final class Track {
       pool.give(frame)
       end = number
     }
+  }
+
+  /// Adds a use of a stream that was read before: what has passed is not asked for.
+  func add(_ use: Use) {
+    var use = use
+    let outputs = use.uses.demand.outputs
+    if position > 0, let first = outputs.first {
+      let wanted = use.uses.demand.choice(at: first).first
+      let isKept = held.contains { $0.number == wanted } || last?.number == wanted
+      if wanted < position, !isKept, spool?.contains(wanted) != true { use.lag = position - wanted }
+    }
+    uses.append(use)
   }
 
   /// Ends the child, if there is one.

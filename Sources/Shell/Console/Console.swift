@@ -41,6 +41,12 @@ package enum Console {
         + "\(name.withLock { $0 }) --help")
   }
 
+  /// Writes lines of text to standard error, over a line of progress if there is one.
+  package static func interject(_ text: String) {
+    let erasing = FileDescriptor.standardError.isTerminal ? "\r\u{1B}[K" : ""
+    try? FileDescriptor.standardError.writeFully(erasing + text.printableLines)
+  }
+
   /// Writes lines of text to standard error.
   package static func write(_ text: String) {
     try? FileDescriptor.standardError.writeFully(text.printableLines)

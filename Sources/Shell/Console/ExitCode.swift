@@ -19,6 +19,9 @@ package struct CommandFailure: Error {
   /// Whole lines that are written before the message: where something is wrong, and what.
   let details: String
 
+  /// All that is written about it.
+  package var text: String { details + message }
+
   /// A failure while working, unless stated otherwise.
   package init(_ message: String, code: ExitCode = .failure, details: String = "") {
     self.message = message

@@ -102,6 +102,9 @@ package struct SourceOptions {
       stills: StillStore(SpoolSettings(folder: spool, limit: spoolLimit)))
   }
 
+  /// The files of values for the timeline's variables.
+  package var valuePaths: [String] { valueFiles.filter { !$0.hasPrefix("{") } }
+
   /// The values for the timeline's variables; files are read now.
   func given() throws -> GivenValues {
     GivenValues(

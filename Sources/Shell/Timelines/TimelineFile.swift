@@ -17,6 +17,8 @@ package struct TimelineFile {
   package var source: SourceText { reading.source }
   private let folder: String
   private let reading: TimelineReading
+  /// The paths of all files that were asked for so far.
+  private let named = NamedFiles()
 
   /// Reads the file; `-` is standard input.
   ///
@@ -48,9 +50,10 @@ package struct TimelineFile {
         Folders.contains(name.hasPrefix("/") ? name : folder + name, in: [folder] + others)
       }
     }
-    reading = TimelineReading(source, given: given, mayRead: mayRead) { name in
+    reading = TimelineReading(source, given: given, mayRead: mayRead) { [named] name in
       do {
         let path = name.hasPrefix("/") ? name : folder + name
+        named.add(path)
         return .success(try Files.load(path, limit: Self.longest))
       } catch {
         return .failure(TimelineLoadFault("\(error)"))
@@ -78,7 +81,20 @@ package struct TimelineFile {
   }
 
   /// The path of a file that the timeline names.
-  package func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
+  package func path(_ name: String) -> String {
+    let path = name.hasPrefix("/") ? name : folder + name
+    named.add(path)
+    return path
+  }
+
+  /// The paths of all files that were asked for so far, sorted: pictures, films, sounds, subtitles,
+  /// tables of colours, fonts and other timelines.
+  package var namedPaths: [String] { named.paths }
+
+  /// Messages about it for people, as they are written.
+  package func text(of diagnostics: Diagnostics) -> String {
+    DiagnosticText(source).text(of: diagnostics)
+  }
 
   /// The loader of the files that the timeline names; `tools` convert pictures of other kinds to
   /// PNG.
@@ -169,7 +185,7 @@ package struct TimelineFile {
 
   /// Writes what was found.
   package func say(_ diagnostics: Diagnostics) {
-    Console.write(DiagnosticText(source).text(of: diagnostics))
+    Console.write(text(of: diagnostics))
   }
 
   /// The error to throw after diagnostics were written.

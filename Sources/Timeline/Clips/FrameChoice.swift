@@ -16,6 +16,11 @@ package struct FrameChoice: Hashable, Sendable {
     self.weight = weight
   }
 
+  /// The frames that follow these by so many.
+  package func later(by count: Int) -> FrameChoice {
+    FrameChoice(first: first &+ count, second: second &+ count, weight: weight)
+  }
+
   /// One frame alone.
   package init(_ frame: Int) { self.init(first: frame, second: frame, weight: 0) }
 }

@@ -15,6 +15,7 @@ enum Render: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     let options = try RenderOptions(session)
+    let (path, began) = (try options.watchedPath, FileMark.now)
     let request = try options.request(session)
     let needsInput = try PictureEnd.needsInput(request)
     var input: PictureInput?
@@ -29,9 +30,23 @@ enum Render: Subcommand {
     warnings.tell(ofInput: input?.header)
 
     Console.noteCopy(session, of: "frames")
-    let playback = try Playback(scene, input: input, timecodes: options.timecodes)
+    let first = try Playback(scene, input: input, timecodes: options.timecodes)
+    first.convertAhead([0..<(scene.frameCount ?? .max)])
+    let changes = StreamChanges()
+    let playback = LivePlayback(first, scene, changes, workers: options.threads)
     defer { playback.stop() }
-    playback.convertAhead([0..<(scene.frameCount ?? .max)])
+    let watch = try path.map { path in
+      let values = try SourceOptions(session).valuePaths
+      let target = TimelineWatch.Target(path: path, values: values, began: began) {
+        try options.request(session)
+      }
+      return try changes.watch(target, scene, input: input?.header)
+    }
+    defer { watch?.stop() }
+    if let watch {
+      Signals.countHangUps()
+      try watch.start()
+    }
     var writer = try PictureOutput(output, scene, input, options, warnings)
     var progress = Progress(
       options.progress, rate: scene.rate, start: scene.start, total: scene.frameCount)
@@ -50,7 +65,7 @@ enum Render: Subcommand {
     warnings.tell(ofLongLine: writer.firstLongLine)
     warnings.tell(ofUnevenFrames: writer.firstUneven)
     _ = try result.get()
-    scene.request.common.warn(playback.warnings)
+    playback.warn()
     warnings.tell(ofCut: playback.cut)
     warnings.tell(ofMissing: playback.missing)
     try output.close()
@@ -63,10 +78,10 @@ extension Scene {
   ///
   /// - Parameters: as of `OrderedWorkers.run`.
   func draw(
-    _ playback: Playback, workers: Int, inFlight: Int? = nil, interrupt: Interrupt? = nil,
+    _ playback: some FrameFeed, workers: Int, inFlight: Int? = nil, interrupt: Interrupt? = nil,
     _ use: (FrameItem) throws -> Void
   ) throws {
-    let workspaces = Workspace.team(of: workers)
+    let stage = SceneStage(self, workers: workers)
     try OrderedWorkers.run(
       workers: workers, inFlight: inFlight, interrupt: interrupt, makeItem: makeItem,
       produce: { item, index in
@@ -74,11 +89,7 @@ extension Scene {
         if let reason = interrupt?.reason { throw reason }
         return try playback.read(index, into: item)
       },
-      transform: { item, _, worker in
-        let workspace = workspaces[worker.number]
-        workspace.bands = worker
-        try draw(item, workspace)
-      },
+      transform: { item, _, worker in try (item.stage ?? stage).draw(item, worker) },
       consume: { item, _ in try use(item) })
   }
 }
@@ -86,6 +97,20 @@ extension Scene {
 extension OrderedWorkers.Worker: BandRunner {}
 
 extension RenderOptions {
+  /// The path of the timeline that is watched; nil where none is.
+  fileprivate var watchedPath: String? {
+    get throws {
+      guard isWatching else { return nil }
+      guard let timeline else {
+        throw UsageError.other("--watch: there is no timeline; type: --timeline FILE")
+      }
+      guard timeline != "-" else {
+        throw UsageError.other("--watch: the timeline must be a file, not standard input")
+      }
+      return timeline
+    }
+  }
+
   /// What the scene is made from.
   fileprivate func request(_ session: Session) throws -> Scene.Request {
     var request = try Scene.Request(session, timeline: timeline)

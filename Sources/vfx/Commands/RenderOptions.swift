@@ -86,13 +86,20 @@ struct RenderOptions {
   /// What a stream can't say of its colours.
   static let colors: [any OptionDescription] = [matrix, range, transfer, primaries]
 
+  static let watch = Option<Bool>(
+    switch: "watch",
+    "Read the timeline again when its file or one that it names changes, and on SIGHUP: from the next "
+      + "frame on it is drawn, at the same time of the film. A faulty one is reported, and the one "
+      + "before goes on. What the stream's header says can't change.")
+
   static let all: [any OptionDescription] =
-    [timeline, fps, threads, latency, start, frames] + colors
+    [timeline, watch, fps, threads, latency, start, frames] + colors
     + [output, timecodes, timecodesOut, truncated, shortHeader] + SourceOptions.all + [
       FontOptions.fonts
     ] + ProgressOptions.all
 
   let timeline: String?
+  let isWatching: Bool
   let fps: FrameRate?
   let threads: Int
   let latency: Latency
@@ -113,6 +120,7 @@ struct RenderOptions {
 
   init(_ session: Session) throws {
     timeline = try session.value(of: Self.timeline)
+    isWatching = try session.value(of: Self.watch)
     fps = try session.value(of: Self.fps)
     threads = try session.value(of: Self.threads) ?? Host.processorCount
     latency = try session.value(of: Self.latency)

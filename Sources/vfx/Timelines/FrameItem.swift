@@ -31,6 +31,8 @@ final class FrameItem {
   var supplies: [Supply] = []
   /// What stood behind FRAME, to be passed on.
   var parameters: [UInt8] = []
+  /// What it is drawn by, where that is another scene than the first.
+  private(set) var stage: SceneStage?
   /// The item's own frame for the output; where pictures pass, it is never needed.
   private(set) lazy var canvas = Frame(format)
   private let format: PixelFormat
@@ -47,6 +49,13 @@ final class FrameItem {
     case .taken(let frame): SharedFrame(frame)
     case .untouched(let frame): frame
     }
+  }
+
+  /// Makes it ready for a scene whose output has the same format; it holds no pictures now.
+  func enter(_ stage: SceneStage) {
+    guard self.stage !== stage else { return }
+    self.stage = stage
+    pictures = SourcePictures(count: stage.scene.plan.document.feeds.count)
   }
 
   /// Lets go of the pictures of sources but for ``supplies``, and gives the frame that was taken

@@ -114,6 +114,14 @@ struct PictureEnd: TimelineEnd {
 }
 
 extension PictureEnd {
+  /// Whether standard input is needed, as far as the text says; nil where it is faulty.
+  static func takesInput(_ request: Scene.Request) -> Bool? {
+    request.common.timeline?.decoded(
+      knowing: Document.Knowledge(
+        rate: request.common.rate, memory: request.common.memory, ignoresSounds: true)
+    ).document?.takesInput
+  }
+
   /// Checks the timeline as far as that goes without the stream, so that its errors are reported
   /// before any input is awaited.
   ///

@@ -7,7 +7,7 @@ import Y4M
 /// Reads standard input and all other sources of a scene, frame by frame.
 ///
 /// Belongs to the thread that reads.
-final class Playback {
+final class Playback: FrameFeed {
   /// How much of other streams goes out with a frame, or before the next one, in bytes.
   private static let mostPassed = 1 << 20
 
@@ -19,6 +19,8 @@ final class Playback {
   private let timecodes: StreamTimecodes?
   /// Frames that were given of it.
   private var filmFrames = 0
+  /// Whether no picture is passed on or drawn on.
+  private var keepsPictures = false
 
   /// - Parameter reader: of standard input, its header read; nil where it is not needed.
   convenience init(_ scene: Scene, _ reader: FrameReader?) throws {
@@ -28,22 +30,58 @@ final class Playback {
   /// - Parameters:
   ///   - input: standard input, its header read; nil where it is not needed.
   ///   - timecodes: the times of its frames, where they are not those of an even rate.
-  init(_ scene: Scene, input: PictureInput?, timecodes: StreamTimecodes? = nil) throws {
-    (self.scene, self.timecodes) = (scene, timecodes)
-    film = input?.film
-    let plan = scene.plan
+  convenience init(_ scene: Scene, input: PictureInput?, timecodes: StreamTimecodes? = nil) throws {
+    try self.init(
+      scene, Self.plans(of: scene), reader: input?.reader, film: input?.film, timecodes: timecodes,
+      from: 0)
+  }
+
+  /// Goes on with a scene where another one has come to: its films are opened there, and standard
+  /// input is read on.
+  convenience init(_ scene: Scene, continuing other: Playback, from index: Int) throws {
+    try self.init(
+      scene, Self.plans(of: scene), film: other.film, timecodes: other.timecodes,
+      input: other.supplier.openInput, from: other.film == nil ? index : other.filmFrames)
+    filmFrames = other.filmFrames
+  }
+
+  /// Plays a scene from a frame on.
+  ///
+  /// - Parameters:
+  ///   - input: a film in place of standard input.
+  ///   - keepsPictures: whether pictures are left as they are, and all is drawn on other frames.
+  convenience init(
+    _ scene: Scene, from index: Int, input: Source?, keepsPictures: Bool = false
+  ) throws {
+    let plans = Self.plans(of: scene).map { plan in input.map { plan.playing($0) } ?? plan }
+    try self.init(scene, plans, from: index)
+    self.keepsPictures = keepsPictures
+  }
+
+  private init(
+    _ scene: Scene, _ plans: [FeedPlan], reader: FrameReader? = nil, film: NUTFilm? = nil,
+    timecodes: StreamTimecodes? = nil, input: OpenInput? = nil, from index: Int
+  ) throws {
+    (self.scene, self.timecodes, self.film) = (scene, timecodes, film)
+    let count = scene.frameCount ?? .max
     let settings = Supplier.Settings(
       tools: scene.request.common.tools, spool: scene.request.common.spool,
-      canvas: scene.renderer.output, rate: plan.rate, frames: 0..<(scene.frameCount ?? .max))
+      canvas: scene.renderer.output, rate: scene.rate, frames: min(index, count)..<count)
     do throws(ClipError) {
       supplier = try Supplier(
-        plan.footage.plans(
-          of: plan.document, plan.edit, scene.colors.light ?? .standard, rate: plan.rate,
-          start: plan.start),
-        stdin: input?.reader, film: film, settings)
+        plans, stdin: input == nil ? reader : nil, film: input == nil ? film : nil,
+        continuing: input, settings)
     } catch {
       throw scene.failure(error)
     }
+  }
+
+  /// What is read for a scene.
+  static func plans(of scene: Scene) -> [FeedPlan] {
+    let plan = scene.plan
+    return plan.footage.plans(
+      of: plan.document, plan.edit, scene.colors.light ?? .standard, rate: plan.rate,
+      start: plan.start)
   }
 
   /// The last frame of standard input, if it was truncated, and the bytes that it lacks.
@@ -99,7 +137,7 @@ final class Playback {
     for place in item.supplies.indices {
       if item.supplies[place].feed == stream { item.parameters = item.supplies[place].parameters }
       let isPassed = item.supplies[place].feed == passed && item.supplies[place].second == nil
-      if isPassed { pass(item, place, at: time) }
+      if isPassed, !keepsPictures { pass(item, place, at: time) }
       if let frame = item.supplies[place].frame {
         item.pictures[item.supplies[place].feed] = SourcePicture(
           frame: frame, second: item.supplies[place].second, weight: item.supplies[place].weight)
@@ -123,7 +161,7 @@ final class Playback {
   ///
   /// It is done here, in the thread that reads, and not where a frame was written: so a frame
   /// without other references is certainly not in use any more.
-  private func release(_ item: FrameItem) {
+  func release(_ item: FrameItem) {
     if let frame = item.release() { supplier.recycle(frame) }
     supplier.recycle(&item.supplies)
   }
@@ -134,9 +172,14 @@ final class Playback {
       scene.stills(in: frames), scene.request.common.tools)
   }
 
+  /// Standard input as far as it was read.
+  var openInput: OpenInput? { supplier.openInput }
+
   /// Ends all children.
-  func stop() {
-    supplier.stop()
+  ///
+  /// - Parameter keepsInput: whether another one goes on with standard input.
+  func stop(keepsInput: Bool = false) {
+    supplier.stop(keepsInput: keepsInput)
     scene.request.common.tools.stills.stop()
   }
 }
