@@ -5,10 +5,13 @@ import PackageDescription
 let isFuzzing = Context.environment["VFX_FUZZ"] != nil
 
 /// A program; a module like others where fuzzing has a program of its own.
-func program(_ name: String, dependencies: [Target.Dependency]) -> Target {
+func program(
+  _ name: String, dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
   isFuzzing
-    ? .target(name: name, dependencies: dependencies, exclude: ["main.swift"])
-    : .executableTarget(name: name, dependencies: dependencies)
+    ? .target(
+      name: name, dependencies: dependencies, exclude: ["main.swift"], resources: resources)
+    : .executableTarget(name: name, dependencies: dependencies, resources: resources)
 }
 
 let package = Package(
@@ -80,8 +83,8 @@ let package = Package(
       "vfx",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "NUT", "Images", "Fonts", "Text", "Subtitles",
-        "Timeline", "Captions", "Clips", "Filters", "Scopes", "Interchange", "Shell",
-      ]),
+        "Timeline", "Captions", "Clips", "Filters", "Scopes", "Interchange", "Serving", "Shell",
+      ], resources: [.embedInCode("Preview/preview.html")]),
     program(
       "afx",
       dependencies: [

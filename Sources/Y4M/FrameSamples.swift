@@ -10,6 +10,13 @@ extension PixelFormat {
 }
 
 extension Frame {
+  /// Makes all luma of a frame of 8 bits the same.
+  package func fillLuma(_ value: UInt8) {
+    let count = format.planes[0].width * format.planes[0].height * format.sampleBytes
+    UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
+      .initializeMemory(as: UInt8.self, repeating: value)
+  }
+
   /// Makes all samples black, from the one that holds payload byte `start` on.
   package func fillBlack(fromByte start: Int = 0, range: ColorRange) {
     for (plane, role) in zip(format.planes, format.roles) {

@@ -12,7 +12,8 @@ enum VFX: Application {
   static let sibling = (name: "afx", topics: soundTopics)
 
   static let subcommands: [any Subcommand.Type] = [
-    Render.self, Make.self, Parts.self, Join.self, Play.self, Check.self, Plan.self, Still.self,
+    Render.self, Make.self, Parts.self, Join.self, Play.self, Preview.self, Check.self, Plan.self,
+    Still.self,
     Scope.self, TestStream.self, Compare.self, Golden.self, Verify.self, Hash.self, Tags.self,
     ListFonts.self, Lint.self, WriteCaptions.self, ImportTimeline.self, ExportTimeline.self,
     HelpPages<VFX>.self, SchemaText.self, ReferenceText.self, Manual<VFX>.self,

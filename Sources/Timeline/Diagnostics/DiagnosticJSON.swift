@@ -9,6 +9,11 @@ package enum DiagnosticJSON {
     text(of: [(diagnostics, source)])
   }
 
+  /// The same array as a value.
+  package static func value(of diagnostics: Diagnostics, in source: SourceText) -> JSONText {
+    .array(items(diagnostics, source))
+  }
+
   /// The faults of several texts in one array, text by text.
   package static func text(of reports: [(Diagnostics, SourceText)]) -> String {
     JSONText.array(reports.flatMap { items($0, $1) }).pretty() + "\n"

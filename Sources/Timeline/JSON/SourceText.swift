@@ -57,6 +57,15 @@ package struct SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// The lines and columns of several bytes.
+  package func places(of offsets: [Int]) -> [SourcePlace] {
+    let lines = SourceLines(self)
+    return offsets.map { lines.place(of: $0) }
+  }
+
+  /// The bytes without those of texts that were appended.
+  package var ownBytes: [UInt8] { own.bytes }
+
   /// The offset of the first byte after a UTF-8 byte order mark, if there is one.
   var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
