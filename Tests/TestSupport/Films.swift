@@ -12,7 +12,7 @@ package struct TimelineFault: Error, CustomStringConvertible {
 
 /// One frame in, one frame out: what most tests of drawing need.
 package struct Film {
-  private let stream: StreamRenderer
+  let stream: StreamRenderer
   package var renderer: Renderer { stream.renderer }
 
   /// Reads a timeline and makes what draws it.

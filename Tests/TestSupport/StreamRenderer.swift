@@ -30,15 +30,24 @@ package struct StreamRenderer {
   }
 
   /// Draws what a frame of the stream becomes at a time, with the pictures of video layers.
+  ///
+  /// - Parameter past: the frames of the stream before it, the nearest first.
   package func draw(
     _ source: Frame, _ layers: [Frame?] = [], to target: Frame, at time: Time,
-    _ workspace: Workspace
+    past: [(frame: Frame, time: Time)] = [], _ workspace: Workspace
   ) throws(RenderError) {
+    let moments = past.map { PastPictures.Moment(time: $0.time, pictures: pictures($0.frame)) }
+    try renderer.draw(
+      pictures(source, layers), to: target, at: time,
+      past: PastPictures(before: time, moments), workspace)
+  }
+
+  private func pictures(_ source: Frame, _ layers: [Frame?] = []) -> SourcePictures {
     var pictures = SourcePictures(count: feeds)
     for (number, frame) in layers.enumerated() {
       pictures[number] = frame.map { SourcePicture(frame: SharedFrame($0)) }
     }
     pictures[feeds - 1] = SourcePicture(frame: SharedFrame(source))
-    try renderer.draw(pictures, to: target, at: time, workspace)
+    return pictures
   }
 }

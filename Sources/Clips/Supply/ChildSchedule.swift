@@ -41,4 +41,18 @@ package struct ChildSchedule: Sendable {
     }
     self.lives = lives
   }
+
+  private init(_ lives: [Life]) { self.lives = lives }
+
+  /// The same with other numbers of output frames, which are higher by so many.
+  package func moved(by count: Int) -> ChildSchedule {
+    count == 0
+      ? self
+      : ChildSchedule(
+        lives.map {
+          Life(
+            feed: $0.feed, start: $0.start + count, due: $0.due + count,
+            end: $0.end == .max ? .max : $0.end + count)
+        })
+  }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -75,6 +76,8 @@ struct EffectSetting: Sendable {
   let place: Range<Int>
   /// The effects that one made of others names; nil where there are none.
   var kit: EffectKit?
+  /// Frames a second of the output, where that is known.
+  var rate: FrameRate?
 }
 
 /// An effect that is nothing but a distortion: it says where each place is read from, and those that
@@ -126,6 +129,8 @@ struct EffectJob {
   let coding: ColorCoding
   /// The memory of the worker that draws.
   let workspace: Workspace
+  /// What lay below the effect in the frames before that it reads.
+  var past = PastFrames()
 
   /// Memory for the length of the call: `job.scratch.take(Int32.self, count)`.
   var scratch: Scratch { workspace.scratch }

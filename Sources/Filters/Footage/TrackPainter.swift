@@ -21,6 +21,12 @@ protocol TrackPainter: Sendable {
   func pass(at time: Time)
   /// Forgets what was kept; the clip is over.
   func release()
+  /// The effects that read frames before their own, in the clip's time.
+  var histories: [HistoryUse] { get }
+}
+
+extension TrackPainter {
+  var histories: [HistoryUse] { [] }
 }
 
 /// Draws standard input as it comes: as it is, or put on the canvas as a whole.

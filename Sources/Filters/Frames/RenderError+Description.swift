@@ -14,6 +14,8 @@ extension RenderError.Fault: CustomStringConvertible {
     case .textAndSpans: "a text layer has 'text' or 'spans', not both"
     case .whiteWithoutHDR(let transfer):
       "'graphicsWhite' of the canvas is for the transfers pq and hlg, not \(transfer)"
+    case .historyBesideKey:
+      "an effect that reads earlier frames does not go with a key on a clip; put it into 'layers'"
     case .notOfSubtitles(let parameter):
       "subtitles take no '\(parameter)'; put them into a group that has it"
     case .picture(let name, let error): "\(name): \(error)"
@@ -55,6 +57,8 @@ extension RenderError.Size: CustomStringConvertible {
     case .marquee(let copies, let most):
       "the layer is so short that it would stand \(copies) times beside itself, more than \(most); "
         + "give its 'marquee' a longer 'gap'"
+    case .history(let frames, let most):
+      "the effect reads \(frames) frames before its own, and at most \(most) are kept"
     }
   }
 }

@@ -18,6 +18,8 @@ package struct RenderError: Error, Hashable, Sendable {
     case textAndSpans
     /// The canvas has a white of graphics, and this transfer, which knows no other white.
     case whiteWithoutHDR(String)
+    /// A clip has a key and an effect that reads frames before its own.
+    case historyBesideKey
     /// Subtitles do not take this parameter of other layers.
     case notOfSubtitles(parameter: String)
     /// A picture file, by the name that the timeline has for it, that can't be decoded.
@@ -58,6 +60,8 @@ package struct RenderError: Error, Hashable, Sendable {
     case text(most: Int)
     /// A layer that would have to be repeated too often to reach across the canvas.
     case marquee(copies: Int, most: Int)
+    /// An effect that reads more frames before its own than this.
+    case history(frames: Int, most: Int)
   }
 
   /// What is wrong.

@@ -30,4 +30,10 @@ extension SharedFrame {
   func samples16(_ layout: PlaneLayout) -> UnsafePointer<UInt16> {
     (start + layout.offset).assumingMemoryBound(to: UInt16.self)
   }
+
+  /// The samples of a plane, of the type that the frame has.
+  @inline(__always)
+  func samples<S: Sample>(_ layout: PlaneLayout, as type: S.Type) -> UnsafePointer<S> {
+    (start + layout.offset).assumingMemoryBound(to: S.self)
+  }
 }

@@ -16,6 +16,12 @@ package final class Workspace {
   var grades = ColorGrades()
   /// What is seen of the timeline's sources in the frame that is being drawn.
   var sources = SourcePictures(count: 0)
+  /// What is seen of them in the frames before.
+  var past = PastPictures()
+  /// What lies below the effect that is drawn next, in frames before its own.
+  var below: BelowEffect?
+  /// What the effects of a layer that is drawn apart are drawn onto.
+  var ground: StackGround?
 
   /// The workspace of a worker without a team.
   package convenience init() {

@@ -76,6 +76,8 @@ struct CutLayer: IndirectContent {
   var workingBytes: Int {
     stages.reduce(layered.frameBytes) { $0 + $1.workingBytes } + content.workingBytes
   }
+
+  var histories: [HistoryUse] { stages.flatMap(\.histories) }
 }
 
 /// What is hidden of a layer, found by the first frame that asks for it, and kept until the layer's time

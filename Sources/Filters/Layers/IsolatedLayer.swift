@@ -204,17 +204,38 @@ struct IsolatedLayer: IndirectContent {
     guard opacity > 0, !touched.isEmpty,
       placement(of: touched, x: 0, y: 0, at: time) != nil
     else { return nil }
-    try content.drawApart(on: &frame, clearing: touched, at: time, workspace)
-    var picture = IsolatedPicture(frame: frame, seen: touched)
-    defer { frame = picture.frame }
-    for stage in stages where stage.isOn(at: time) {
-      try stage.apply(to: &picture, at: time, workspace)
-    }
+    let picture = try self.picture(
+      on: &frame, touching: touched, at: time, upTo: stages.count, workspace)
     guard !picture.seen.isEmpty,
       let placement = placement(of: picture.seen, x: picture.x, y: picture.y, at: time)
     else { return nil }
     return Made(
       placement: placement, opacity: opacity, place: (picture.x, picture.y, picture.place))
+  }
+
+  /// Draws the content and takes it through the first stages.
+  private func picture(
+    on frame: inout Frame, touching touched: Box, at time: Time, upTo end: Int,
+    _ workspace: Workspace
+  ) throws(RenderError) -> IsolatedPicture {
+    try content.drawApart(on: &frame, clearing: touched, at: time, workspace)
+    var picture = IsolatedPicture(frame: frame, seen: touched)
+    defer { frame = picture.frame }
+    for (place, stage) in stages[..<end].enumerated() where stage.isOn(at: time) {
+      if stage.order == .effects { workspace.ground = ground(before: place) }
+      try stage.apply(to: &picture, at: time, workspace)
+    }
+    return picture
+  }
+
+  /// What the stage at a place changes, as it is at any time; nil where no stage asks for that.
+  private func ground(before place: Int) -> StackGround? {
+    if stages[place].histories.isEmpty { return nil }
+    return StackGround { (frame, time, workspace) throws(RenderError) in
+      let picture = try self.picture(
+        on: &frame, touching: canvas, at: time, upTo: place, workspace)
+      frame.clear(canvas, around: picture.seen)
+    }
   }
 
   /// Draws what was made over `frame`.
@@ -260,6 +281,9 @@ struct IsolatedLayer: IndirectContent {
     let apart = content.workingBytes(apartOn: format.frameBytes)
     return stages.reduce(apart) { $0 + $1.workingBytes }
   }
+
+  /// Those of the stages; its content's are that one's own.
+  var histories: [HistoryUse] { stages.flatMap(\.histories) }
 
   func workingBytes(apartOn canvas: Int) -> Int { max(workingBytes, 2 * canvas) }
 }

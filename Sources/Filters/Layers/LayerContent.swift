@@ -36,6 +36,9 @@ protocol LayerContent: Sendable {
 
   /// The bytes of the frames that drawing it apart takes, together with its canvas of so many.
   func workingBytes(apartOn canvas: Int) -> Int
+
+  /// The effects in it that read frames before their own, in its own time.
+  var histories: [HistoryUse] { get }
 }
 
 extension LayerContent {
@@ -52,6 +55,8 @@ extension LayerContent {
   var workingBytes: Int { 0 }
 
   func workingBytes(apartOn canvas: Int) -> Int { canvas + workingBytes }
+
+  var histories: [HistoryUse] { [] }
 }
 
 /// What draws a layer in its stead at some times, and the layer itself at all others.

@@ -30,10 +30,14 @@ protocol LayerStage: Sendable {
 
   /// The bytes of the frames that it takes beside the layer's own.
   var workingBytes: Int { get }
+
+  /// The effects in it that read frames before their own, in the layer's time.
+  var histories: [HistoryUse] { get }
 }
 
 extension LayerStage {
   var isStill: Bool { false }
+  var histories: [HistoryUse] { [] }
 }
 
 /// The order in which stages follow one another, whatever the order in which they are made; the

@@ -61,6 +61,8 @@ struct MatteStage: LayerStage {
   func release() { content.release() }
 
   var workingBytes: Int { content.workingBytes(apartOn: format.frameBytes) }
+
+  var histories: [HistoryUse] { content.histories }
 }
 
 /// How much of a layer is seen behind the samples of a matte.

@@ -70,6 +70,9 @@ final class ClipPainter: TrackPainter {
     detail =
       size.map { motion.largestScale(width: $0.width, height: $0.height, retiming.duration) } ?? 1
     effects = LayerStack(clip.effects, index: clip.effectIndex, effectSetting)
+    if isKeyed, !effects.histories.isEmpty {
+      throw RenderError(.historyBesideKey, at: clip.place)
+    }
   }
 
   /// What draws the layers of the timeline that a clip plays; nil where it plays something else.
@@ -130,7 +133,25 @@ final class ClipPainter: TrackPainter {
     to target: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     try drawPicture(to: target, at: time, workspace)
-    if !isKeyed { try effects.draw(on: target, at: time, workspace) }
+    if !isKeyed { try effects.draw(on: target, at: time, over: ground, workspace) }
+  }
+
+  var histories: [HistoryUse] { effects.histories }
+
+  /// What effects change, at any time of the clip; nil where none asks for that.
+  private var ground: StackGround? {
+    if effects.histories.isEmpty { return nil }
+    return StackGround(
+      passed: { [self] time, workspace in
+        guard let feed = media.feedColors, let picture = workspace.sources[feed.feed],
+          picture.second == nil || picture.weight == 0,
+          isPlain(picture.frame.format, feed.colors, at: time)
+        else { return nil }
+        return picture.frame
+      },
+      draw: { [self] (frame, time, workspace) throws(RenderError) in
+        try drawPicture(to: frame, at: time, workspace)
+      })
   }
 
   /// Notes that nothing is drawn at `time`.

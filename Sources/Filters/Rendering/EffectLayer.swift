@@ -25,6 +25,11 @@ struct EffectLayer: LayerKind {
   private let mix: Animated<Double>
   private let format: PixelFormat
   private let canvas: Box
+  /// The effect, where it reads frames before its own, and how many.
+  private let reader: (any HistoryEffect)?
+  let history: Int
+  private let place: Range<Int>
+  private let kept: KeptBelow
   let includesAlpha: Bool
   let coding: ColorCoding
   private let masks = MaskStore()
@@ -38,8 +43,16 @@ struct EffectLayer: LayerKind {
       EffectSetting(
         format: setting.format, coding: setting.coding, includesAlpha: setting.includesAlpha,
         loader: setting.loader, faults: setting.faults, place: layer.place,
-        kit: Registry.kit))
+        kit: Registry.kit, rate: setting.rate))
     (self.effect, colors) = (effect, effect.colors)
+    reader = effect as? any HistoryEffect
+    history = reader?.history ?? 0
+    place = layer.place
+    guard history <= HistoryUse.most else {
+      throw RenderError(
+        .tooLarge(.history(frames: history, most: HistoryUse.most)), at: layer.place)
+    }
+    kept = KeptBelow(setting.format, history: history)
     region = layer.arguments[Self.region].map { RegionMotion($0) }
     mix = layer.arguments[Self.mix]
     format = setting.format
@@ -82,19 +95,56 @@ struct EffectLayer: LayerKind {
     effect.margin(at: time, width: canvas.width, height: canvas.height)
   }
 
-  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) {
-    draw(on: frame, at: time, within: canvas, workspace)
+  func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
+    try draw(on: frame, at: time, within: canvas, workspace)
   }
 
   /// Draws it where it lies within a part of the frame.
-  func draw(on frame: Frame, at time: Time, within limit: Box, _ workspace: Workspace) {
+  func draw(
+    on frame: Frame, at time: Time, within limit: Box, _ workspace: Workspace
+  ) throws(RenderError) {
+    let below = workspace.below
+    workspace.below = nil
     let mix = UInt16((min(max(mix.value(at: time), 0), 1) * 65535).rounded())
     let region = region(at: time)
     let box = bounds(region, at: time).intersection(limit)
     guard mix > 0 else { return }
-    change(frame, box, reading: readable(for: box, at: time), region, mix, workspace) {
-      effect.apply($0, at: time)
+    if history > 0 { kept.note(isDrawing: true) }
+    defer { if history > 0 { kept.note(isDrawing: false) } }
+    let past = try past(frame, below, at: time, workspace)
+    change(frame, box, reading: readable(for: box, at: time), region, mix, workspace) { job in
+      var job = job
+      job.past = past
+      effect.apply(job, at: time)
     }
+  }
+
+  /// What lay below in the frames that the effect reads; what lies there now is kept for those after.
+  private func past(
+    _ frame: Frame, _ below: BelowEffect?, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) -> PastFrames {
+    var past = PastFrames()
+    guard let reader, let below else { return past }
+    if below.passed(0, workspace) == nil {
+      _ = try kept.frame(at: time) { $0.copy(from: frame) }
+    }
+    for number in reader.reads(at: time, PastTimes(ages: below.ages)) {
+      guard number >= 1, number <= below.ages.count else { continue }
+      if let passed = below.passed(number, workspace) {
+        past.add(passed, number)
+        continue
+      }
+      let earlier = time - below.ages[number - 1]
+      past.add(
+        try kept.frame(at: earlier) { (frame) throws(RenderError) in
+          // Drawing may exchange frames of the workspace, and those alone.
+          try workspace.withFrame(format) { (drawn) throws(RenderError) in
+            try below.draw(number, &drawn, workspace)
+            frame.copy(from: drawn)
+          }
+        }, number)
+    }
+    return past
   }
 
   /// Draws a run of changes of colours, of which this effect is the first, in a region.
@@ -148,7 +198,16 @@ struct EffectLayer: LayerKind {
 
   func release() {
     masks.removeAll()
+    kept.removeAll()
     effect.release()
+  }
+
+  var histories: [HistoryUse] {
+    history > 0
+      ? [
+        HistoryUse(
+          range: .whole, frames: history, frameBytes: format.frameBytes, place: place)
+      ] : []
   }
 
   var workingBytes: Int { format.frameBytes }

@@ -21,13 +21,15 @@ struct EffectsStage: LayerStage {
   func isOn(at time: Time) -> Bool { effects.isActive(at: time) }
 
   func bounds(of box: Box, at time: Time) -> Box {
-    guard !box.isEmpty else { return box }
+    guard !box.isEmpty || !histories.isEmpty else { return box }
     return effects.spread(at: time).map { box.grown(by: $0).intersection(canvas) } ?? canvas
   }
 
   func apply(
     to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
+    let ground = workspace.ground
+    workspace.ground = nil
     guard !picture.seen.isEmpty else { return }
     let seen = picture.seen
     let spread = effects.spread(at: time)
@@ -35,13 +37,15 @@ struct EffectsStage: LayerStage {
     // They read as far beyond what they change.
     let read = spread.map { changed.grown(by: $0).intersection(canvas) } ?? canvas
     picture.frame.clear(read, around: seen)
-    try effects.draw(on: picture.frame, at: time, within: changed, workspace)
+    try effects.draw(on: picture.frame, at: time, within: changed, over: ground, workspace)
     picture.seen = changed
   }
 
   func release() { effects.release() }
 
   var workingBytes: Int { effects.heaviest?.bytes ?? 0 }
+
+  var histories: [HistoryUse] { effects.histories }
 }
 
 extension Frame {

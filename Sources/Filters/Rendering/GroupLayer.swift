@@ -63,5 +63,7 @@ struct GroupLayer: LayerKind {
 
   var workingBytes: Int { whole.workingBytes }
 
+  var histories: [HistoryUse] { layers.histories }
+
   func workingBytes(apartOn canvas: Int) -> Int { whole.workingBytes(apartOn: canvas) }
 }

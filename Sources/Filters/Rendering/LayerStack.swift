@@ -15,6 +15,14 @@ final class LayerStack: Sendable {
     let range: TimeRange
     /// The bytes of the layer in the timeline.
     let place: Range<Int>
+    /// How many frames before its own it reads, where it is an effect.
+    let history: Int
+
+    init(_ kind: any LayerKind, _ indirect: (any IndirectContent)?, _ layer: Layer) {
+      (self.kind, self.indirect) = (kind, indirect)
+      (range, place) = (layer.range, layer.place)
+      history = (kind as? EffectLayer)?.history ?? 0
+    }
 
     /// Whether it is drawn directly at a time of its own.
     func isDirect(at time: Time) -> Bool { indirect.map { !$0.isOn(at: time) } ?? true }
@@ -58,6 +66,8 @@ final class LayerStack: Sendable {
   /// Where the layers are, for those that stand at others.
   private let boxes: LayerBoxes
   private let index: RangeIndex
+  /// The effects that read frames before their own, in the list's time.
+  let histories: [HistoryUse]
   /// The entries in the order in which they let go of their memory; those without an end last.
   private let endings: [(time: Time?, entry: Int)]
   /// The entries that are on in one stretch of the index: most often that of the frame before.
@@ -81,18 +91,23 @@ final class LayerStack: Sendable {
           boxes.add(name, layer.range, box: { kind.box(at: $0) }, isStill: { kind.hasStillBox })
         }
         entries.append(
-          Entry(
-            kind: kind, indirect: try Registry.makeIndirect(layer, kind, setting),
-            range: layer.range, place: layer.place))
+          Entry(kind, try Registry.makeIndirect(layer, kind, setting), layer))
       } catch {
         setting.faults.add(error)
-        entries.append(Entry(kind: NoLayer(), range: layer.range, place: layer.place))
+        entries.append(Entry(NoLayer(), nil, layer))
       }
     }
     self.entries = entries
     self.index = index
+    let histories = entries.flatMap { entry in
+      (entry.kind.histories + (entry.indirect?.histories ?? [])).compactMap {
+        $0.moved(to: entry.range.start, within: entry.range)
+      }
+    }
+    self.histories = histories
+    let lag = Self.lag + HistoryPlan.reach(of: histories, setting.rate)
     endings = entries.enumerated().map { place, entry in
-      (entry.range.end.map { $0 + Self.lag }, place)
+      (entry.range.end.map { $0 + lag }, place)
     }.sorted { first, second in
       guard let end = first.0 else { return false }
       return second.0.map { end < $0 } ?? true
@@ -158,29 +173,72 @@ final class LayerStack: Sendable {
   }
 
   /// Draws the layers that are on at `time` by themselves, on a canvas of which `box` is to be clear.
+  ///
+  /// - Parameter start: from when on there is anything.
   func drawApart(
-    on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
+    on canvas: inout Frame, clearing box: Box, at time: Time, from start: Time,
+    _ workspace: Workspace
   ) throws(RenderError) {
-    let places = active(at: time)
     // Effects may read from anywhere; everything else stays within the bounds.
-    let whole = Box(x: 0, y: 0, width: canvas.format.width, height: canvas.format.height)
-    let box = hasEffect(at: time) ? whole : box
+    let box = hasEffect(at: time) ? canvas.format.box : box
+    let ground = histories.isEmpty ? nil : StackGround(clearFrom: start)
+    try drawApart(active(at: time)[...], on: &canvas, clearing: box, at: time, ground, workspace)
+  }
+
+  private func drawApart(
+    _ places: ArraySlice<Int>, on canvas: inout Frame, clearing box: Box, at time: Time,
+    _ ground: StackGround?, _ workspace: Workspace
+  ) throws(RenderError) {
     guard let bottom = places.first, !(entries[bottom].kind is EffectLayer) else {
       canvas.clear(box)
-      return try draw(places[...], on: canvas, at: time, workspace)
+      return try draw(places, on: canvas, at: time, over: ground, workspace)
     }
     try entries[bottom].drawApart(
       on: &canvas, clearing: box, at: time - entries[bottom].range.start, workspace)
-    try draw(places.dropFirst(), on: canvas, at: time, workspace)
+    try draw(places.dropFirst(), on: canvas, at: time, over: ground, workspace)
   }
 
   /// Draws the layers that are on at `time`, bottom to top.
   ///
-  /// - Parameter limit: the part of the frame that effects may change; nil for all of it.
+  /// - Parameters:
+  ///   - limit: the part of the frame that effects may change; nil for all of it.
+  ///   - ground: what the frame holds, at any time; nil where that is not known, and effects have no
+  ///     frames before their own.
   func draw(
-    on frame: Frame, at time: Time, within limit: Box? = nil, _ workspace: Workspace
+    on frame: Frame, at time: Time, within limit: Box? = nil, over ground: StackGround? = nil,
+    _ workspace: Workspace
   ) throws(RenderError) {
-    try draw(active(at: time)[...], on: frame, at: time, within: limit, workspace)
+    try draw(active(at: time)[...], on: frame, at: time, within: limit, over: ground, workspace)
+  }
+
+  /// What lies below the effect at a place of the list in the frames before; nil where it reads none.
+  private func below(
+    _ place: Int, at time: Time, _ ground: StackGround?, _ workspace: Workspace
+  ) -> BelowEffect? {
+    let history = entries[place].history
+    guard history > 0, let ground else { return nil }
+    let ages = workspace.past.ages.prefix(history).prefix { time - $0 >= ground.start }
+    func earlier(_ number: Int) -> Time { number > 0 ? time - ages[number - 1] : time }
+    func lower(_ time: Time) -> ArraySlice<Int> { active(at: time).filter { $0 < place }[...] }
+    return BelowEffect(
+      ages: Array(ages),
+      draw: { (number, frame, workspace) throws(RenderError) in
+        let time = earlier(number)
+        try workspace.inPast(number) { () throws(RenderError) in
+          if ground.isApart {
+            return try self.drawApart(
+              lower(time), on: &frame, clearing: frame.format.box, at: time, ground, workspace)
+          }
+          try ground.draw(&frame, time, workspace)
+          try self.draw(lower(time), on: frame, at: time, over: ground, workspace)
+        }
+      },
+      passed: { number, workspace in
+        let time = earlier(number)
+        guard lower(time).isEmpty else { return nil }
+        guard number > 0 else { return ground.passed(time, workspace) }
+        return workspace.inPast(number) { ground.passed(time, workspace) }
+      })
   }
 
   /// How far around a sample the effects that are on at `time` may read, all together; nil where that
@@ -200,7 +258,7 @@ final class LayerStack: Sendable {
   /// Draws the layers at some places of the list, bottom to top.
   private func draw(
     _ places: ArraySlice<Int>, on frame: Frame, at time: Time, within limit: Box? = nil,
-    _ workspace: Workspace
+    over ground: StackGround?, _ workspace: Workspace
   ) throws(RenderError) {
     var places = places
     while let place = places.first {
@@ -210,10 +268,11 @@ final class LayerStack: Sendable {
         continue
       }
       let ownTime = time - entries[place].range.start
+      workspace.below = below(place, at: time, ground, workspace)
       if let limit, entries[place].isDirect(at: ownTime),
         let effect = entries[place].kind as? EffectLayer
       {
-        effect.draw(on: frame, at: ownTime, within: limit, workspace)
+        try effect.draw(on: frame, at: ownTime, within: limit, workspace)
       } else {
         try entries[place].draw(on: frame, at: ownTime, workspace)
       }

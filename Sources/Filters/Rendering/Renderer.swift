@@ -16,6 +16,10 @@ package final class Renderer: Sendable {
   private let coding: ColorCoding
   private let sequence: Sequence
   private let stack: LayerStack
+  /// How many frames before its own each frame reads.
+  private let plan: HistoryPlan
+  /// The bytes of the sources' pictures in a frame.
+  private let sourceBytes: Int
   /// Whether the main track is standard input as it comes.
   private let isStream: Bool
 
@@ -58,6 +62,8 @@ package final class Renderer: Sendable {
     isStream = document.playsStream
     sequence = Sequence(document, edit, setting)
     stack = LayerStack(document.layers, index: document.index, setting)
+    plan = HistoryPlan(sequence.histories + stack.histories, rate: rate)
+    sourceBytes = sources.reduce(0) { $0 + ($1?.format?.frameBytes ?? 0) }
     warnings = faults.warnings
     if !faults.errors.isEmpty {
       throw RenderFaults(faults: faults.errors, warnings: faults.warnings)
@@ -84,8 +90,30 @@ package final class Renderer: Sendable {
     let clips = isStream ? 0 : 3 * output.frameBytes
     let layers = stack.heaviest
     let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0)
-    return ((workers + 2) * frames + workers * drawn, layers?.place)
+    let kept = historyMemory(workers: workers).bytes
+    return ((workers + 2) * frames + workers * drawn + kept, layers?.place)
   }
+
+  /// What lies below effects that read frames before their own, and is kept for that.
+  private func historyBytes(workers: Int) -> Int {
+    (sequence.histories + stack.histories).reduce(0) {
+      $0 + ($1.frames + workers + 1) * $1.frameBytes
+    }
+  }
+
+  /// The bytes in the timeline of an effect that reads frames before its own, the first in the timeline;
+  /// nil where there is none.
+  package var historyPlace: Range<Int>? {
+    (sequence.histories + stack.histories).map(\.place).min { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// The most that any frame of the output reads before it, and about what is kept for that, in bytes.
+  package func historyMemory(workers: Int) -> (frames: Int, bytes: Int) {
+    (plan.most, plan.most * sourceBytes + historyBytes(workers: workers))
+  }
+
+  /// How many frames of the output before the one at `time` it reads; at most what effects declare.
+  package func history(at time: Time) -> Int { plan.frames(at: time) }
 
   /// Whether any layer is on at `time`.
   package func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
@@ -117,24 +145,42 @@ package final class Renderer: Sendable {
   /// - Parameters:
   ///   - pictures: those of all sources that are seen. Where one is missing, nothing is drawn.
   ///   - target: the output frame, all of which is written.
+  ///   - past: the frames before it, as many as ``history(at:)`` says or all that there are.
   package func draw(
-    _ pictures: SourcePictures, to target: Frame, at time: Time, _ workspace: Workspace
+    _ pictures: SourcePictures, to target: Frame, at time: Time, past: PastPictures? = nil,
+    _ workspace: Workspace
   ) throws(RenderError) {
-    workspace.sources = pictures
-    defer { workspace.sources = SourcePictures(count: 0) }
-    try sequence.draw(to: target, at: time, workspace)
-    try stack.draw(on: target, at: time, workspace)
+    try workspace.showing(pictures, past) { () throws(RenderError) in
+      try sequence.draw(to: target, at: time, workspace)
+      try stack.draw(on: target, at: time, over: ground, workspace)
+    }
+  }
+
+  /// The main track, as layers are drawn onto it at any time; nil where none asks for that.
+  private var ground: StackGround? {
+    if stack.histories.isEmpty { return nil }
+    return StackGround(
+      passed: { [self] time, workspace in
+        guard let feed = sequence.passedFeed(at: time), let picture = workspace.sources[feed],
+          picture.second == nil, picture.frame.format == output
+        else { return nil }
+        return picture.frame
+      },
+      draw: { [self] (frame, time, workspace) throws(RenderError) in
+        try sequence.draw(to: frame, at: time, workspace)
+      })
   }
 
   /// Draws the layers of a time over `target`, which holds what the main track shows then, as
   /// ``passedFeed(at:)`` says.
   package func draw(
-    over target: Frame, _ pictures: SourcePictures, at time: Time, _ workspace: Workspace
+    over target: Frame, _ pictures: SourcePictures, at time: Time, past: PastPictures? = nil,
+    _ workspace: Workspace
   ) throws(RenderError) {
-    workspace.sources = pictures
-    defer { workspace.sources = SourcePictures(count: 0) }
-    sequence.pass(at: time)
-    try stack.draw(on: target, at: time, workspace)
+    try workspace.showing(pictures, past) { () throws(RenderError) in
+      sequence.pass(at: time)
+      try stack.draw(on: target, at: time, over: ground, workspace)
+    }
   }
 
   /// Notes that the picture that ``passedFeed(at:)`` names leaves as it is, with no layer on it:

@@ -17,6 +17,8 @@ final class Sequence: Sendable {
   /// The clips in the order in which they end.
   private let endings: [(time: Time, clip: Int)]
   private let released = Mutex(0)
+  /// The effects that read frames before their own, in the timeline's time.
+  let histories: [HistoryUse]
 
   /// What cannot be made goes to the setting's faults.
   init(_ document: Document, _ edit: EditList, _ setting: LayerSetting) {
@@ -47,7 +49,12 @@ final class Sequence: Sendable {
     }
     self.clips = clips
     self.transitions = transitions
-    let lag = setting.rate.map { Time(frame: Self.lag, rate: $0) } ?? .zero
+    histories = zip(edit.entries, clips).flatMap { entry, clip in
+      (clip?.histories ?? []).compactMap { $0.moved(to: entry.range.start, within: entry.range) }
+    }
+    let lag =
+      (setting.rate.map { Time(frame: Self.lag, rate: $0) } ?? .zero)
+      + HistoryPlan.reach(of: histories, setting.rate)
     endings = edit.entries.enumerated().compactMap { index, entry in
       entry.range.end.map { ($0 + lag, index) }
     }.sorted { $0.0 < $1.0 }

@@ -20,12 +20,18 @@ struct StackContent: LayerContent {
   func drawApart(
     on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    try stack.drawApart(on: &canvas, clearing: box, at: start + time, workspace)
+    try stack.drawApart(
+      on: &canvas, clearing: box, at: start + time, from: start, workspace)
   }
 
   func release() { stack.release() }
 
   func workingBytes(apartOn canvas: Int) -> Int { stack.workingBytes(apartOn: canvas) }
+
+  var histories: [HistoryUse] {
+    let limit = span.map { TimeRange(start: .zero, end: $0.duration) } ?? .whole
+    return stack.histories.compactMap { $0.moved(to: -start, within: limit) }
+  }
 }
 
 extension StackContent: LayeredContent {}

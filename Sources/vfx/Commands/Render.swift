@@ -115,6 +115,7 @@ extension RenderOptions {
   fileprivate func request(_ session: Session) throws -> Scene.Request {
     var request = try Scene.Request(session, timeline: timeline)
     request.frames = frames
+    request.preroll = preroll
     request.colors = colors
     request.common.isQuiet = progress.isQuiet
     request.workers = threads

@@ -36,6 +36,10 @@ struct RenderOptions {
     "start", .time,
     "The timestamp of the first frame, so that a part of a film is drawn as it is in the whole "
       + "film; what the clips play before this time is left out. Default: 0.")
+  static let preroll = Option<TimeExpression?>(
+    "preroll", .time,
+    "How much sooner than --start standard input begins, such as 8f: these frames are read for effects "
+      + "that read frames before their own, and not written. Files are read so by themselves.")
   static let frames = Option<Int?>(
     "frames", short: "n", .integer(in: 0...Int.max),
     "Stop after this many frames; progress then knows the length.")
@@ -93,7 +97,7 @@ struct RenderOptions {
       + "before goes on. What the stream's header says can't change.")
 
   static let all: [any OptionDescription] =
-    [timeline, watch, fps, threads, latency, start, frames] + colors
+    [timeline, watch, fps, threads, latency, start, preroll, frames] + colors
     + [output, timecodes, timecodesOut, truncated, shortHeader] + SourceOptions.all + [
       FontOptions.fonts
     ] + ProgressOptions.all
@@ -106,6 +110,7 @@ struct RenderOptions {
   let start: TimeExpression
   /// Whether the user says ``start``.
   let hasStart: Bool
+  let preroll: TimeExpression?
   let frames: Int?
   let colors: Scene.Colors
   let truncated: Truncation
@@ -126,6 +131,7 @@ struct RenderOptions {
     latency = try session.value(of: Self.latency)
     let start = try session.value(of: Self.start)
     (self.start, hasStart) = (start ?? .seconds(.zero), start != nil)
+    preroll = try session.value(of: Self.preroll)
     frames = try session.value(of: Self.frames)
     colors = try Scene.Colors(session)
     truncated = try session.value(of: Self.truncated)

@@ -99,7 +99,10 @@ extension FeedPlan {
 
 extension Scene {
   /// What some output frames read of films and pictures.
-  fileprivate func reads(for range: Range<Int>, _ feeds: [FeedPlan]) -> [PartPlan.Read] {
+  fileprivate func reads(for part: Range<Int>, _ feeds: [FeedPlan]) -> [PartPlan.Read] {
+    // Effects read frames before the first one, too.
+    let history = renderer.history(at: time(of: part.lowerBound))
+    let range = max(0, part.lowerBound - history)..<part.upperBound
     var reads: [PartPlan.Read] = []
     for feed in feeds {
       guard let reading = feed.reading(for: range), let rate = feed.source.rate(canvasRate: rate)

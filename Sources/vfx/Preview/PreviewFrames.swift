@@ -61,7 +61,8 @@ final class PreviewFrames: @unchecked Sendable {
     let found = sources.compactMap { source in
       state.pictures.find(source.key).map { (source.feed, $0) }
     }
-    if found.count == sources.count {
+    let readsPast = edition.scene.renderer.history(at: edition.scene.time(of: index)) > 0
+    if found.count == sources.count, !readsPast {
       if let playback = state.playback { playback.release(item) } else { _ = item.release() }
       item.time = edition.scene.time(of: index)
       for (feed, picture) in found { item.pictures[feed] = picture }

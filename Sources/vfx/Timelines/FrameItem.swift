@@ -29,6 +29,8 @@ final class FrameItem {
   var pictures: SourcePictures
   /// The same, as they are to be given back.
   var supplies: [Supply] = []
+  /// The frames of the output before this one that it reads, the nearest first.
+  var past: [PastFrame] = []
   /// What stood behind FRAME, to be passed on.
   var parameters: [UInt8] = []
   /// What it is drawn by, where that is another scene than the first.
@@ -65,6 +67,7 @@ final class FrameItem {
     (time, packet, hasOwnTime) = (nil, nil, false)
     if !passed.isEmpty { passed = [] }
     pictures.removeAll()
+    if !past.isEmpty { past.removeAll(keepingCapacity: true) }
     if !parameters.isEmpty { parameters = [] }
     if case .taken(let frame) = output { return frame }
     return nil

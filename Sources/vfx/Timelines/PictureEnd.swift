@@ -72,8 +72,32 @@ struct PictureEnd: TimelineEnd {
   func complete(
     _ parts: inout TimelineParts<Footage>, in file: TimelineFile, faults: inout [Fault]
   ) throws {
-    guard parts.document.clips.isEmpty, let source = try source(of: parts.document) else { return }
-    parts.play(source)
+    guard parts.document.clips.isEmpty else {
+      guard request.preroll == nil else {
+        throw CommandFailure(
+          "--preroll is for a film on standard input; what clips read before --start is read by itself",
+          code: .usage)
+      }
+      return
+    }
+    guard let source = try source(of: parts.document) else { return }
+    parts.play(source, from: parts.start - (try preroll(at: parts.rate, parts.start)))
+  }
+
+  /// How long before the first frame standard input begins: whole frames.
+  private func preroll(at rate: FrameRate, _ start: Time) throws -> Time {
+    guard let preroll = request.preroll else { return .zero }
+    guard let time = preroll.resolved(rate: rate, duration: nil), time >= .zero else {
+      throw CommandFailure("--preroll must be a number of frames or a time", code: .usage)
+    }
+    let frames = time.frameIndex(rate: rate, rounding: .up)
+    let whole = Time(frame: frames, rate: rate)
+    guard whole <= start else {
+      throw CommandFailure(
+        "--preroll \(frames)f reaches back before the film's beginning: --start is at \(start)",
+        code: .usage)
+    }
+    return whole
   }
 
   func check(_ parts: TimelineParts<Footage>, _ diagnostics: inout Diagnostics) {
@@ -107,7 +131,9 @@ struct PictureEnd: TimelineEnd {
   func passingScene() throws -> Scene {
     let rate = try inputRate()
     var parts = TimelineParts<Footage>(rate: rate, start: try common.start(at: rate))
-    if let source = try source(of: parts.document) { parts.play(source) }
+    if let source = try source(of: parts.document) {
+      parts.play(source, from: parts.start - (try preroll(at: rate, parts.start)))
+    }
     parts.edit = EditList.make(parts.document.clips, lengths: [nil]).list
     return try Scene(parts, request, input: input)
   }
@@ -150,9 +176,18 @@ extension Document {
 
 extension TimelineParts where Footage == Shell.Footage {
   /// Makes standard input the main track of a timeline without clips.
-  fileprivate mutating func play(_ input: StreamHeader) {
+  fileprivate mutating func play(_ input: StreamHeader, from start: Time) {
     document = document.playingInput(from: start, isStream: !isConverted(input))
     footage.add(input)
+  }
+
+  /// When standard input begins, where it is the main track as it comes; else nil.
+  var inputStart: Time? {
+    // A clip of the timeline has a place in its text.
+    guard let clip = document.clips.first, clip.media.place.isEmpty,
+      case .stdin = clip.media.source
+    else { return nil }
+    return edit?.entries.first?.range.start
   }
 
   /// Whether standard input is more than a stream that goes on as it comes: the canvas has another

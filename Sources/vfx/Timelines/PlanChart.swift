@@ -64,7 +64,8 @@ struct PlanChart {
         pad(line.title, titleWidth) + " " + bar(line.range, columns) + " " + pad(span, 18) + " "
           + pad("\(activeFrames(line.range).count)", 6) + " " + line.facts)
     }
-    return (rows + [""] + costLines + childLines + summary).joined(separator: "\n") + "\n"
+    return (rows + [""] + costLines + historyLines + childLines + summary).joined(separator: "\n")
+      + "\n"
   }
 
   private var layerLines: [Line] {
@@ -100,6 +101,16 @@ struct PlanChart {
         + "\(scene.time(of: life.start)) to \(end)"
     }
     return lines + ["at most \(most ?? 0) of them at once", ""]
+  }
+
+  /// How many frames are kept for effects that read those before their own.
+  private var historyLines: [String] {
+    let (frames, bytes) = scene.renderer.historyMemory(workers: scene.request.workers)
+    guard frames > 0 else { return [] }
+    return [
+      "effects read up to \(frames) frames before their own, which takes \(byteCount(UInt64(bytes)))",
+      "",
+    ]
   }
 
   /// Which effects are drawn together, and when.

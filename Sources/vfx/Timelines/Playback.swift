@@ -21,6 +21,10 @@ final class Playback: FrameFeed {
   private var filmFrames = 0
   /// Whether no picture is passed on or drawn on.
   private var keepsPictures = false
+  /// What later frames read of earlier ones.
+  private var history = FrameHistory()
+  /// The number of the frame after the last that was read; those before the first are below 0.
+  private var following: Int
 
   /// - Parameter reader: of standard input, its header read; nil where it is not needed.
   convenience init(_ scene: Scene, _ reader: FrameReader?) throws {
@@ -33,7 +37,7 @@ final class Playback: FrameFeed {
   convenience init(_ scene: Scene, input: PictureInput?, timecodes: StreamTimecodes? = nil) throws {
     try self.init(
       scene, Self.plans(of: scene), reader: input?.reader, film: input?.film, timecodes: timecodes,
-      from: 0)
+      from: -scene.lead)
   }
 
   /// Goes on with a scene where another one has come to: its films are opened there, and standard
@@ -41,7 +45,10 @@ final class Playback: FrameFeed {
   convenience init(_ scene: Scene, continuing other: Playback, from index: Int) throws {
     try self.init(
       scene, Self.plans(of: scene), film: other.film, timecodes: other.timecodes,
-      input: other.supplier.openInput, from: other.film == nil ? index : other.filmFrames)
+      input: other.supplier.openInput,
+      from: other.film == nil
+        ? other.supplier.openInput == nil ? Self.firstRead(by: scene, at: index) : index
+        : other.filmFrames)
     filmFrames = other.filmFrames
   }
 
@@ -54,19 +61,27 @@ final class Playback: FrameFeed {
     _ scene: Scene, from index: Int, input: Source?, keepsPictures: Bool = false
   ) throws {
     let plans = Self.plans(of: scene).map { plan in input.map { plan.playing($0) } ?? plan }
-    try self.init(scene, plans, from: index)
+    try self.init(scene, plans, from: Self.firstRead(by: scene, at: index))
     self.keepsPictures = keepsPictures
   }
 
+  /// The first frame that is read so that output frame `index` has those before it that it reads.
+  private static func firstRead(by scene: Scene, at index: Int) -> Int {
+    max(-scene.lead, index - scene.renderer.history(at: scene.time(of: index)))
+  }
+
+  /// - Parameter index: the output frame that is read first; below 0 for those before the output.
   private init(
     _ scene: Scene, _ plans: [FeedPlan], reader: FrameReader? = nil, film: NUTFilm? = nil,
     timecodes: StreamTimecodes? = nil, input: OpenInput? = nil, from index: Int
   ) throws {
     (self.scene, self.timecodes, self.film) = (scene, timecodes, film)
-    let count = scene.frameCount ?? .max
+    following = index
+    let first = index + scene.lead
+    let count = scene.frameCount.map { $0 + scene.lead } ?? .max
     let settings = Supplier.Settings(
       tools: scene.request.common.tools, spool: scene.request.common.spool,
-      canvas: scene.renderer.output, rate: scene.rate, frames: min(index, count)..<count)
+      canvas: scene.renderer.output, rate: scene.rate, frames: min(first, count)..<count)
     do throws(ClipError) {
       supplier = try Supplier(
         plans, stdin: input == nil ? reader : nil, film: input == nil ? film : nil,
@@ -81,7 +96,7 @@ final class Playback: FrameFeed {
     let plan = scene.plan
     return plan.footage.plans(
       of: plan.document, plan.edit, scene.colors.light ?? .standard, rate: plan.rate,
-      start: plan.start)
+      start: scene.time(of: -scene.lead))
   }
 
   /// The last frame of standard input, if it was truncated, and the bytes that it lacks.
@@ -94,7 +109,7 @@ final class Playback: FrameFeed {
   var warnings: [(message: String, place: Range<Int>)] { supplier.warnings }
 
   /// When children are started and stopped.
-  var children: ChildSchedule { supplier.schedule }
+  var children: ChildSchedule { supplier.schedule.moved(by: -scene.lead) }
 
   /// Gets what output frame `index` is made of, in place of what the item was made of before; false
   /// when there is no such frame.
@@ -102,8 +117,19 @@ final class Playback: FrameFeed {
     release(item)
     if let film { return try read(film, into: item) }
     if let count = scene.frameCount, index >= count { return false }
+    try readPast(of: index, by: item)
     return try supply(index, into: item) {
       try timecodes?.time(of: index) ?? scene.time(of: index)
+    }
+  }
+
+  /// Reads the frames before one that it needs, as far as they were not read.
+  private func readPast(of index: Int, by item: FrameItem) throws {
+    let needed = scene.renderer.history(at: scene.time(of: index))
+    if following < index - needed { history.trim(to: 0) }
+    for earlier in max(following, index - needed)..<max(following, index) {
+      guard try supply(earlier, into: item, time: { scene.time(of: earlier) }) else { return }
+      release(item)
     }
   }
 
@@ -126,32 +152,46 @@ final class Playback: FrameFeed {
     _ index: Int, into item: FrameItem, time: () throws -> Time
   ) throws -> Bool {
     do throws(ClipError) {
-      guard try supplier.supply(index, into: &item.supplies) else { return false }
+      guard try supplier.supply(index + scene.lead, into: &item.supplies) else { return false }
     } catch {
       throw scene.failure(error)
     }
+    following = index + 1
     let time = try time()
+    let kept = scene.renderer.history(at: time)
     (item.time, item.hasOwnTime) = (time, film != nil || timecodes != nil)
     let passed = scene.renderer.passedFeed(at: time)
     let stream = scene.plan.document.playsStream ? scene.plan.document.clips.first?.feed : nil
     for place in item.supplies.indices {
       if item.supplies[place].feed == stream { item.parameters = item.supplies[place].parameters }
       let isPassed = item.supplies[place].feed == passed && item.supplies[place].second == nil
-      if isPassed, !keepsPictures { pass(item, place, at: time) }
+      if isPassed, !keepsPictures { pass(item, place, at: time, isKept: kept > 0) }
       if let frame = item.supplies[place].frame {
         item.pictures[item.supplies[place].feed] = SourcePicture(
           frame: frame, second: item.supplies[place].second, weight: item.supplies[place].weight)
       }
     }
+    keep(item, kept, at: time)
     return true
   }
 
+  /// Gives a frame those before it, so many, and keeps it for those after it.
+  private func keep(_ item: FrameItem, _ count: Int, at time: Time) {
+    history.trim(to: count)
+    guard count > 0 else { return }
+    item.past = history.frames
+    history.add(PastFrame(item, at: time))
+    history.trim(to: count)
+  }
+
   /// Passes a picture on unchanged, if it is the output or may become it.
-  private func pass(_ item: FrameItem, _ place: Int, at time: Time) {
+  ///
+  /// - Parameter isKept: whether later frames read it, so that nothing may be drawn on it.
+  private func pass(_ item: FrameItem, _ place: Int, at time: Time, isKept: Bool) {
     item.parameters = item.supplies[place].parameters
     guard item.supplies[place].frame?.format == scene.renderer.output else { return }
     if scene.renderer.isActive(at: time) {
-      if let frame = item.supplies[place].takeFrame() { item.output = .taken(frame) }
+      if !isKept, let frame = item.supplies[place].takeFrame() { item.output = .taken(frame) }
     } else if let frame = item.supplies[place].frame {
       item.output = .untouched(frame)
     }
@@ -164,6 +204,7 @@ final class Playback: FrameFeed {
   func release(_ item: FrameItem) {
     if let frame = item.release() { supplier.recycle(frame) }
     supplier.recycle(&item.supplies)
+    history.release(to: &supplier)
   }
 
   /// Lets other programs read pictures a little before they are seen in these output frames.

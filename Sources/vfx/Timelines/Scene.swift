@@ -20,6 +20,8 @@ struct Scene {
   let warnings: [RenderWarning]
   /// How the output's samples mean colours.
   let colors: SourceColors
+  /// How many frames before the first one are read, for effects that read those before their own.
+  let lead: Int
   /// The number of frames of the output, where the clips or the user say it.
   let frameCount: Int?
   /// What counts as read for each frame, in bytes.
@@ -31,6 +33,8 @@ struct Scene {
   struct Request {
     var common = TimelineRequest()
     var frames: Int?
+    /// How long before the first frame standard input begins.
+    var preroll: TimeExpression?
     var colors = Colors()
     /// How many threads draw.
     var workers = 1
@@ -92,6 +96,7 @@ struct Scene {
       plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
       light: light, sources: sources, rate: rate, loader: loader, fonts: fonts, tally: tally,
       isThorough: request.isThorough)
+    lead = Self.lead(plan, renderer)
     let length = edit.end.map {
       max(0, ($0 - plan.start).frameIndex(rate: plan.rate, rounding: .up))
     }
@@ -105,7 +110,30 @@ struct Scene {
     warnings =
       [contradiction].compactMap { $0 }.map { RenderWarning($0, at: nil) } + renderer.warnings
       + [fields.warning].compactMap { $0 }.map { RenderWarning($0.message, at: $0.place) }
+      + [Self.missingPast(plan, renderer, lead)].compactMap { $0 }
     try checkMemory()
+  }
+
+  /// How many frames before the first one there are and are read.
+  private static func lead(_ plan: Plan, _ renderer: Renderer) -> Int {
+    if let start = plan.inputStart {
+      return max(0, (plan.start - start).frameIndex(rate: plan.rate, rounding: .up))
+    }
+    return min(
+      renderer.history(at: plan.start), max(0, plan.start.frameIndex(rate: plan.rate)))
+  }
+
+  /// What to say where a part of standard input begins with frames that read what is not there.
+  private static func missingPast(
+    _ plan: Plan, _ renderer: Renderer, _ lead: Int
+  ) -> RenderWarning? {
+    let needed = min(
+      renderer.history(at: plan.start), max(0, plan.start.frameIndex(rate: plan.rate)))
+    guard plan.inputStart != nil, needed > lead else { return nil }
+    return RenderWarning(
+      "effects read \(needed) frames before the one at --start; for the frames of the whole film, "
+        + "let standard input begin so much sooner, and add --preroll \(needed)f",
+      at: renderer.historyPlace)
   }
 
   /// Refuses what would take more memory than it may, before any of it is taken.
@@ -213,9 +241,12 @@ struct Scene {
     guard let time = item.time else { return }
     do throws(RenderError) {
       switch item.output {
-      case .canvas: try renderer.draw(item.pictures, to: item.canvas, at: time, workspace)
+      case .canvas:
+        try renderer.draw(
+          item.pictures, to: item.canvas, at: time, past: item.pastPictures, workspace)
       case .taken(let frame):
-        try renderer.draw(over: frame, item.pictures, at: time, workspace)
+        try renderer.draw(
+          over: frame, item.pictures, at: time, past: item.pastPictures, workspace)
       case .untouched: renderer.pass(at: time)
       }
     } catch {

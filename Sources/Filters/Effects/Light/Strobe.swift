@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -8,6 +9,8 @@ enum StrobeMode: String, Choice {
   case color
   case invert
   case transparent
+  /// The picture at its beginning, held.
+  case hold
 }
 
 /// How a flash goes on after its start.
@@ -22,7 +25,7 @@ enum StrobeCurve: String, Choice {
 ///
 /// A flash begins with every cycle of `rate` and lasts its share `duty`. While it is on, R'G'B' c
 /// becomes `c + s (f - c)`: s is its strength, and f a colour, `1 - c`, or nothing.
-struct Strobe: Effect {
+struct Strobe: HistoryEffect {
   static let rate = Parameter<Double>(
     "rate", default: 4, in: 0...60, unit: "Hz", "How many flashes there are in a second.")
   static let duty = Parameter<Double>(
@@ -31,7 +34,8 @@ struct Strobe: Effect {
     "mode", default: .white,
     """
     What is flashed: `white`, `black`, the `color`; `invert` turns brightness and colours around, \
-    `transparent` shows what is below a layer, and black over everything.
+    `transparent` shows what is below a layer, and black over everything; `hold` shows the picture \
+    at the beginning of the flash, of at most 256 frames before.
     """)
   static let color = Parameter<Color>(
     "color", default: .white, "The colour of the mode `color`, as far as it is opaque.")
@@ -71,6 +75,7 @@ struct Strobe: Effect {
   private let curve: StrobeCurve
   /// When flashes begin, in seconds.
   private let beats: [Double]
+  let history: Int
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     rate = arguments[Self.rate]
@@ -80,9 +85,28 @@ struct Strobe: Effect {
     mode = arguments[Self.mode]
     curve = arguments[Self.curve]
     beats = arguments[Self.beats].times.map { $0.seconds }
+    history = mode == .hold ? Self.longest(rate, duty, setting) : 0
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? { 0 }
+  /// How many frames a flash may last at most.
+  private static func longest(
+    _ rate: Animated<Double>, _ duty: Animated<Double>, _ setting: EffectSetting
+  ) -> Int {
+    let slowest = min(max(rate.keys.map(\.value).min() ?? 0, 0), 60)
+    let largest = min(max(duty.keys.map(\.value).max() ?? 0, 0), 1)
+    guard slowest > 0 else { return HistoryUse.most }
+    let length = Time(Rational(approximating: min(largest / slowest, 1e4)))
+    return min(setting.frames(in: length) + 1, HistoryUse.most)
+  }
+
+  func margin(at time: Time, width: Int, height: Int) -> Int? { mode == .hold ? nil : 0 }
+
+  func reads(at time: Time, _ past: PastTimes) -> [Int] {
+    guard mode == .hold, strength(at: time) > 0 else { return [] }
+    let age = Time(Rational(approximating: min(max(flash(at: time).elapsed - 1e-6, 0), 1e4)))
+    let number = past.number(at: age)
+    return number > 0 ? [number] : []
+  }
 
   func reach(at time: Time, width: Int, height: Int) -> Box? {
     strength(at: time) == 0 ? .empty : nil
@@ -107,6 +131,8 @@ struct Strobe: Effect {
       } else {
         flash(job, Fading(.black, coding, depth: depth), keep: 1 - strength)
       }
+    case .hold:
+      if let held = job.past.frames.first?.frame { job.run(HeldFlash(held: held, share: strength)) }
     }
   }
 
@@ -119,16 +145,22 @@ struct Strobe: Effect {
     let amount = amount.value(at: time, within: 0...1)
     let duty = duty.value(at: time, within: 0...1)
     if amount == 0 || duty == 0 { return 0 }
-    var share = rate.cycles(at: time, within: 0...60)
-    if !beats.isEmpty {
-      guard let since = sinceBeat(time.seconds) else { return 0 }
-      share = since * rate.value(at: time, within: 0...60)
-    } else {
-      share -= share.rounded(.down)
-    }
+    let share = flash(at: time).share
     guard share < duty else { return 0 }
     let left = 1 - share / duty
     return curve == .square ? amount : amount * left * left
+  }
+
+  /// How much of its cycle the latest flash has seen, and for how many seconds; before the first, more
+  /// than it lasts.
+  private func flash(at time: Time) -> (share: Double, elapsed: Double) {
+    if !beats.isEmpty {
+      guard let since = sinceBeat(time.seconds) else { return (2, 0) }
+      return (since * rate.value(at: time, within: 0...60), since)
+    }
+    var share = rate.cycles(at: time, within: 0...60)
+    share -= share.rounded(.down)
+    return (share, share / max(rate.value(at: time, within: 0...60), 1e-6))
   }
 
   /// How long ago the latest beat was; nil before the first.
@@ -153,6 +185,27 @@ private struct Flash: PlaneKernel {
     let shares = scratch.take(Float.self, box.width)
     shares.update(repeating: keep, count: box.width)
     for y in box.y..<box.maxY { fading.mix(planes, y, box.x..<box.maxX, keep: shares) }
+  }
+}
+
+/// Mixes an earlier picture in everywhere.
+private struct HeldFlash: PlaneKernel {
+  let held: SharedFrame
+  let share: Float
+
+  func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
+    for plane in planes {
+      let layout = plane.source.layout
+      for y in box.y..<box.maxY {
+        let (source, target) = (plane.source.row(y) + box.x, plane.target.row(y) + box.x)
+        let other = held.samples(layout, as: S.self) + (y * layout.width + box.x)
+        for x in 0..<box.width {
+          let own = Float(source[x])
+          target[x] = S(
+            truncatingIfNeeded: (own + (Float(other[x]) - own) * share + 8_388_608).bitPattern)
+        }
+      }
+    }
   }
 }
 

@@ -23,6 +23,8 @@ struct AlikeMeans: PlaneKernel {
   /// Root mean square differences from which on there is no share, in steps of 8 bits.
   let luma: Double
   let chroma: Double
+  /// Earlier pictures, of which the sample at the same place counts like a neighbour.
+  var past: [SharedFrame] = []
 
   // Three rows more are compared for each band.
   var leastRows: Int { 48 }
@@ -36,7 +38,8 @@ struct AlikeMeans: PlaneKernel {
       scratch.scope {
         AlikeRows(
           plane, box, steps, comparesPatches: comparesPatches,
-          scale: Float(1 / (count * limit * limit)), scratch
+          scale: Float(1 / (count * limit * limit)),
+          past: past.map { $0.samples(plane.source.layout, as: S.self) }, scratch
         ).run()
       }
     }
@@ -60,13 +63,16 @@ private struct AlikeRows<S: Sample> {
   private let differences: Line
   private let shares: Line
   private let stride: Int
+  /// The planes of earlier pictures, and three rows of one of them.
+  private let past: [UnsafePointer<S>]
+  private let earlier: Line
 
   /// Room on both sides of a row: the reach of a pair's other sample, and of what is around it.
   private static var margin: Int { 8 }
 
   init(
     _ plane: PlanePair<S>, _ box: Box, _ steps: UnsafeBufferPointer<AlikeMeans.Step>,
-    comparesPatches: Bool, scale: Float, _ scratch: Scratch
+    comparesPatches: Bool, scale: Float, past: [UnsafePointer<S>], _ scratch: Scratch
   ) {
     self.plane = plane
     self.box = box
@@ -79,6 +85,8 @@ private struct AlikeRows<S: Sample> {
     totals = scratch.take(Float.self, 4 * stride)
     differences = scratch.take(Float.self, stride)
     shares = scratch.take(Float.self, stride)
+    self.past = past
+    earlier = scratch.take(Float.self, past.isEmpty ? 0 : 3 * stride)
   }
 
   func run() {
@@ -90,6 +98,7 @@ private struct AlikeRows<S: Sample> {
       load(y + reach + 1)
       for step in steps { compare(y, step) }
       if y >= box.y {
+        for frame in past { compare(y, with: frame) }
         AlikeLines.divide(
           sum(y), total(y), row(y), box.width, to: plane.target.row(y) + box.x)
       }
@@ -105,9 +114,14 @@ private struct AlikeRows<S: Sample> {
 
   /// Reads a row, or the nearest that there is, with its ends repeated.
   private func load(_ y: Int) {
+    load(plane.source.samples, y, to: row(y))
+  }
+
+  /// The same of another picture's plane.
+  private func load(_ samples: UnsafePointer<S>, _ y: Int, to line: Line) {
     let source = plane.source
-    let from = source.row(min(max(y, 0), source.height - 1))
-    let line = row(y) - box.x
+    let from = samples + min(max(y, 0), source.height - 1) * source.width
+    let line = line - box.x
     let columns = box.x - Self.margin..<box.maxX + Self.margin
     let inside = columns.clamped(to: 0..<source.width)
     for x in inside { line[x] = Float(Int32(truncatingIfNeeded: from[x])) }
@@ -115,6 +129,23 @@ private struct AlikeRows<S: Sample> {
       repeating: line[inside.lowerBound], count: inside.lowerBound - columns.lowerBound)
     (line + inside.upperBound).update(
       repeating: line[inside.upperBound - 1], count: columns.upperBound - inside.upperBound)
+  }
+
+  /// Compares a row with that of an earlier picture, and adds that to its sums.
+  private func compare(_ y: Int, with frame: UnsafePointer<S>) {
+    func line(_ index: Int) -> Line { earlier + index * stride + Self.margin }
+    if comparesPatches {
+      for index in 0..<3 { load(frame, y + index - 1, to: line(index)) }
+      AlikeLines.compare(
+        (row(y - 1) - 1, row(y) - 1, row(y + 1) - 1), (line(0) - 1, line(1) - 1, line(2) - 1),
+        box.width + 2, to: differences)
+      AlikeLines.weighPatches(
+        differences, scale, 1, line(1), sum(y), total(y), box.width, to: shares)
+    } else {
+      load(frame, y, to: line(1))
+      AlikeLines.weigh(
+        row(y), scale, 1, line(1), sum(y), total(y), box.width, to: shares)
+    }
   }
 
   /// Compares a row with what lies a step from it, and adds each to the other's sums.

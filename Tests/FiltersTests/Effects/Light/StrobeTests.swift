@@ -1,3 +1,4 @@
+import Bytes
 import Filters
 import TestSupport
 import Testing
@@ -55,5 +56,37 @@ import Y4M
         { "type": "effect", "effect": "strobe", "mode": "transparent", "amount": 0.5 } ] }]
       """, format)
     #expect(abs(try film.frame(.flat(format, [55, 128, 128]))[0, 4, 4] - 145) <= 1)
+  }
+
+  /// The frame that each frame of a film of 20 a second holds; nothing else is in the picture.
+  private func held(_ keys: String, count: Int) throws -> [Int] {
+    let rate = try #require(FrameRate(20, 1))
+    let sources = (0..<count).map { Frame.flat(format, [20 + 5 * $0, 128, 128]) }
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "strobe", "mode": "hold", "duration": 9, \#(keys) }]"#,
+      format,
+      rate: rate)
+    return try film.frames(sources, rate: rate).map { ($0[0, 3, 3] - 20) / 5 }
+  }
+
+  @Test func `a flash holds the picture of its beginning`() throws {
+    #expect(
+      try held(#""rate": 2.5, "duty": 0.5"#, count: 18)
+        == [0, 0, 0, 0, 4, 5, 6, 7, 8, 8, 8, 8, 12, 13, 14, 15, 16, 16])
+    #expect(
+      try held(#""beats": [0.15, 0.4], "rate": 5, "duty": 0.8"#, count: 12)
+        == [0, 1, 2, 3, 3, 3, 3, 7, 8, 8, 8, 8])
+    // Between two frames, the one that is seen then.
+    #expect(
+      try held(#""beats": [0.17], "rate": 5, "duty": 1"#, count: 9) == [0, 1, 2, 3, 3, 3, 3, 3, 8])
+  }
+
+  @Test func `a weak flash holds half a picture`() throws {
+    let rate = try #require(FrameRate(20, 1))
+    let sources = [60, 100, 140].map { Frame.flat(format, [$0, 128, 128]) }
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "strobe", "mode": "hold", "rate": 1, "duty": 1, "amount": 0.5 }]"#,
+      format, rate: rate)
+    #expect(try film.frames(sources, rate: rate).map { $0[0, 1, 1] } == [60, 80, 100])
   }
 }

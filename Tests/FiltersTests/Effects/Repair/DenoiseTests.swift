@@ -1,3 +1,4 @@
+import Bytes
 import TestSupport
 import Testing
 import Timeline
@@ -92,6 +93,70 @@ import Y4M
         let (x, y) = (28 >> format.planes[1].shiftX, 60 >> format.planes[1].shiftY)
         #expect(part[1, x, y] == whole[1, x, y])
       }
+    }
+  }
+
+  /// Frames of one picture with noise of their own, and the picture.
+  private func film(of format: PixelFormat, count: Int) -> (clean: Frame, noisy: [Frame]) {
+    let clean = Frame(format)
+    let unit = 1 << (format.depth - 8)
+    for (plane, layout) in format.planes.enumerated() {
+      for y in 0..<layout.height {
+        for x in 0..<layout.width {
+          // Fine stripes, which are lost within a frame.
+          clean[plane, x, y] = (90 + (x * 7 + y * 3) % 5 * 4) * unit
+        }
+      }
+    }
+    var noise = Noise(seed: 8)
+    let noisy = (0..<count).map { _ in
+      let frame = Frame(format)
+      for (plane, layout) in format.planes.enumerated() {
+        for y in 0..<layout.height {
+          for x in 0..<layout.width {
+            frame[plane, x, y] = clean[plane, x, y] + noise.next(20 * unit + 1) - 10 * unit
+          }
+        }
+      }
+      return frame
+    }
+    return (clean, noisy)
+  }
+
+  @Test(arguments: ["nlmeans", "bilateral"], ["420mpeg2", "444p10"])
+  func `earlier pictures keep what one alone would lose`(_ method: String, _ name: String) throws {
+    let rate = try #require(FrameRate(25, 1))
+    let format = PixelFormat.named(name, 40, 24)
+    let (clean, noisy) = film(of: format, count: 9)
+    func last(_ temporal: Int) throws -> Frame {
+      let film = try Film(
+        #"[{ "type": "effect", "effect": "denoise", "method": "\#(method)", "luma": 6, "chroma": 6, "temporal": \#(temporal) }]"#,
+        format, rate: rate)
+      #expect(film.renderer.history(at: .zero) == temporal)
+      return try film.frames(noisy, rate: rate, only: 8..<9)[0]
+    }
+    let (alone, together) = (try last(0), try last(8))
+    for plane in 0..<3 {
+      let (before, one, all) = (
+        error(noisy[8], clean, plane), error(alone, clean, plane), error(together, clean, plane)
+      )
+      #expect(all < 0.8 * one && all < 0.6 * before, "plane \(plane): \(before), \(one), \(all)")
+    }
+  }
+
+  @Test func `what moves leaves no trail`() throws {
+    let rate = try #require(FrameRate(25, 1))
+    let format = PixelFormat.named("444", 40, 16)
+    let sources = (0..<6).map { number in
+      let frame = Frame.flat(format, [60, 128, 128])
+      for y in 4..<10 { for x in 0..<6 { frame[0, x + 5 * number, y] = 200 } }
+      return frame
+    }
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "denoise", "luma": 8, "temporal": 5 }]"#, format, rate: rate)
+    let result = try film.frames(sources, rate: rate, only: 5..<6)[0]
+    for x in 0..<40 {
+      #expect(abs(result[0, x, 7] - sources[5][0, x, 7]) <= 1, "\(x)")
     }
   }
 }
