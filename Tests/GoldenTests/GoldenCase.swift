@@ -1,3 +1,4 @@
+import Bytes
 import Filters
 import Fonts
 import Foundation
@@ -87,18 +88,41 @@ struct GoldenCase: CustomStringConvertible {
     try colorspaces.flatMap { colorspace in
       let format = PixelFormat.named(colorspace, width, height)
       if text.contains("\"clips\"") { return try clipResults(format, colorspace) }
-      let film = try Film(
-        text, format, range: range, matrix: matrix, files: Goldens.assets,
-        fonts: group == "captions" ? Goldens.fonts : .builtInOnly)
+      let film = try film(format)
       let source = TestSource(format, matrix: matrix, range: range)
       let workspace = Workspace()
+      let historic = times.contains { film.renderer.history(at: Time($0)) > 0 }
       return try times.map { time in
+        let label = colorspaces.count > 1 ? colorspace : "\(time) s"
+        if historic {
+          return Result(label: label, frame: try frame(at: time, source, format, workspace))
+        }
         let frame = Frame(format)
         source.draw(frame: Int(time * 25), into: frame)
-        let label = colorspaces.count > 1 ? colorspace : "\(time) s"
         return Result(label: label, frame: try film.frame(frame, at: time, workspace))
       }
     }
+  }
+
+  private func film(_ format: PixelFormat, rate: FrameRate? = nil) throws -> Film {
+    try Film(
+      text, format, range: range, matrix: matrix, files: Goldens.assets,
+      fonts: group == "captions" ? Goldens.fonts : .builtInOnly, rate: rate)
+  }
+
+  /// A frame of a timeline that reads those before it, at 25 frames a second.
+  private func frame(
+    at time: Double, _ source: TestSource, _ format: PixelFormat, _ workspace: Workspace
+  ) throws -> Frame {
+    guard let rate = FrameRate(25, 1) else { return Frame(format) }
+    let number = Int((time * 25).rounded())
+    let frames = (0...number).map { index in
+      let frame = Frame(format)
+      source.draw(frame: index, into: frame)
+      return frame
+    }
+    return try film(format, rate: rate)
+      .frames(frames, rate: rate, only: number..<number + 1, workspace)[0]
   }
 
   /// The frames of a timeline with clips.

@@ -19,13 +19,21 @@ class Case:
     """One effect with its keys, its reference, and how far off it may be, in codes of 8 bits.
 
     `reference(picture)` takes a Picture and returns another, or float64 planes (3, h, w) in codes.
+    `film(picture, number)`, where given, is the frame of this number of a film of 24 frames a second, and
+    `reference` takes the list of all frames up to the one compared.
     `crop` leaves so many pixels at each side out of the comparison. `at` is the time in seconds of
     the frame compared. `psnr`, where given, is the least that must be reached, in dB."""
 
-    def __init__(self, effect, keys, reference, most=1.0, mean=0.25, at=0.0, crop=0, psnr=None, before=()):
+    def __init__(self, effect, keys, reference, most=1.0, mean=0.25, at=0.0, crop=0, psnr=None, before=(), film=None):
         self.effect, self.keys, self.reference = effect, keys, reference
         self.most, self.mean, self.at, self.crop, self.psnr = most, mean, at, crop, psnr
         self.before = list(before)  # layers drawn first
+        self.film = film
+
+    def frames(self, picture, rate=24):
+        """The film of a picture, up to the frame compared."""
+        film = self.film or (lambda picture, number: picture)
+        return [film(picture, number) for number in range(round(self.at * rate) + 1)]
 
     @property
     def title(self):
@@ -91,22 +99,22 @@ def photo(path, depth, size):
     return Picture(np.frombuffer(data, kind).reshape(3, size[1], size[0]).astype(float), depth)
 
 
-def run(vfx, picture, layers, at, rate=24):
-    """The frame at `at` seconds of a film of this picture."""
+def run(vfx, frames, layers, rate=24):
+    """The last frame of a film."""
+    picture = frames[-1]
     kind = np.uint8 if picture.depth == 8 else np.dtype("<u2")
     tag = "444" if picture.depth == 8 else f"444p{picture.depth}"
-    count = round(at * rate) + 1
     head = f"YUV4MPEG2 W{picture.width} H{picture.height} F{rate}:1 Ip A1:1 C{tag} XCOLORRANGE=LIMITED\n"
-    frame = b"FRAME\n" + picture.rounded.astype(kind).tobytes()
+    film = [b"FRAME\n" + frame.rounded.astype(kind).tobytes() for frame in frames]
     timeline = {"version": 1, "layers": layers}
     path = pathlib.Path(os.environ["WORK"]) / "effects.json"
     path.write_text(json.dumps(timeline))
-    result = subprocess.run([vfx, "-q", "--matrix", "709", "--timeline", str(path)], input=head.encode() + frame * count,
+    result = subprocess.run([vfx, "-q", "--matrix", "709", "--timeline", str(path)], input=head.encode() + b"".join(film),
                             capture_output=True)
     if result.returncode:
         raise SystemExit(result.stderr.decode())
     body = result.stdout[result.stdout.index(b"\n") + 1 :]
-    body = body[-len(frame) + 6 :]
+    body = body[-len(film[-1]) + 6 :]
     return np.frombuffer(body, kind).reshape(picture.planes.shape).astype(float)
 
 
@@ -120,11 +128,12 @@ def main():
                 continue
             for depth in (8, 16):
                 picture = photo(source, depth, (240, 160))
-                expected = case.reference(picture)
+                frames = case.frames(picture)
+                expected = case.reference(frames if case.film else picture)
                 if not isinstance(expected, Picture):
                     expected = Picture(expected, depth)
                 layers = case.before + [{"type": "effect", "effect": case.effect, **case.keys}]
-                found = run(vfx, picture, layers, case.at)
+                found = run(vfx, frames, layers)
                 off = np.abs(found - np.clip(expected.planes, 0, 2**depth - 1)) / picture.unit
                 if case.crop:
                     off = off[:, case.crop : -case.crop, case.crop : -case.crop]

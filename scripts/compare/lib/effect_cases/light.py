@@ -1,7 +1,7 @@
 """References of the family Light."""
 
 import numpy as np
-from effects_base import Case
+from effects_base import Case, Picture
 from scipy.ndimage import gaussian_filter, map_coordinates
 
 
@@ -120,7 +120,21 @@ def strobe(strength, make):
     return reference
 
 
+def rolling(picture, number):
+    return Picture(np.roll(picture.planes, 5 * number, 2), picture.depth)
+
+
 CASES = [
+    # The second flash begins with frame 12.
+    Case("strobe", {"mode": "hold", "rate": 2}, lambda frames: frames[12], at=17 / 24, film=rolling, most=0),
+    Case("strobe", {"mode": "hold", "rate": 2}, lambda frames: frames[19], at=19 / 24, film=rolling, most=0),
+    Case(
+        "strobe",
+        {"mode": "hold", "beats": [0.2], "rate": 2, "duty": 1, "amount": 0.6},
+        lambda frames: Picture(0.4 * frames[12].planes + 0.6 * frames[4].planes, frames[0].depth),
+        at=0.5,
+        film=rolling,
+    ),
     Case("vignette", {}, vignette(0.5), most=0.6),
     Case("vignette", {"amount": 1, "size": 0.5, "softness": 0.3, "roundness": 1}, vignette(1, 0.5, 0.3, round=True), most=0.6),
     Case("vignette", {"amount": 0.8, "size": 0.9, "softness": 0.4, "roundness": -1, "color": "#ff8000"},

@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 
 import numpy as np
-from effects_base import Case
+from effects_base import Case, Picture
 from scipy.interpolate import BSpline
 
 
@@ -238,12 +238,22 @@ DEBAND = [
 # denoise
 
 
-def denoise(method, luma, chroma):
-    """Of each sample the mean of those within three, by the definition."""
+def noisy(picture, number):
+    """A film that stands still, with noise of its own in each frame."""
+    noise = np.random.default_rng(number).normal(0, 5 * picture.unit, picture.planes.shape)
+    return Picture(np.clip(np.rint(picture.planes + noise), 0, 2**picture.depth - 1), picture.depth)
+
+
+def denoise(method, luma, chroma, temporal=0):
+    """Of each sample the mean of those within three, and of those in earlier frames, by the definition."""
     patch, reach, sigma = {"nlmeans": (1, 3.5, 2), "bilateral": (0, 6, 1.5)}[method]
 
-    def reference(picture):
-        def plane(source, strength):
+    def reference(film):
+        frames = film if isinstance(film, list) else [film]
+        picture = frames[-1]
+
+        def plane(index, strength):
+            source = picture.planes[index]
             if strength == 0:
                 return source
             h, w = source.shape
@@ -263,9 +273,19 @@ def denoise(method, luma, chroma):
                     share = np.maximum(1 - off / limit**2, 0) ** 2 * np.exp(-(x * x + y * y) / (2 * sigma**2))
                     total += share * padded[8 + y : 8 + y + h, 8 + x : 8 + x + w]
                     shares += share
+            for earlier in frames[max(len(frames) - 1 - temporal, 0) : -1]:
+                past = np.pad(earlier.planes[index], 8, mode="edge")
+                off = np.zeros_like(source)
+                for i in range(-patch, patch + 1):
+                    for j in range(-patch, patch + 1):
+                        place = np.s_[8 + i : 8 + i + h, 8 + j : 8 + j + w]
+                        off += (padded[place] - past[place]) ** 2 / (2 * patch + 1) ** 2
+                share = np.maximum(1 - off / (reach * strength * picture.unit) ** 2, 0) ** 2
+                total += share * earlier.planes[index]
+                shares += share
             return total / shares
 
-        return np.stack([plane(p, luma if i == 0 else chroma) for i, p in enumerate(picture.planes)])
+        return np.stack([plane(i, luma if i == 0 else chroma) for i in range(3)])
 
     return reference
 
@@ -274,6 +294,35 @@ DENOISE = [
     Case("denoise", {}, denoise("nlmeans", 4, 3), most=0.02),
     Case("denoise", {"luma": 20, "chroma": 0}, denoise("nlmeans", 20, 0), most=0.02),
     Case("denoise", {"method": "bilateral", "luma": 10}, denoise("bilateral", 10, 3), most=0.02),
+    Case("denoise", {"luma": 6, "temporal": 4}, denoise("nlmeans", 6, 3, 4), most=0.02, at=0.25, film=noisy),
+    Case("denoise", {"method": "bilateral", "luma": 5, "temporal": 16}, denoise("bilateral", 5, 3, 16), most=0.02,
+         at=0.25, film=noisy),
 ]
 
-CASES = REDACT + LOGO + DEBAND + DENOISE
+
+# deflicker
+
+
+def flickering(picture, number):
+    """A film whose exposure jumps."""
+    gain, unit = (1, 0.8, 1.1, 0.9, 1.05, 0.85)[number % 6], picture.unit
+    zero = np.array([16, 128, 128])[:, None, None] * unit
+    return Picture(np.clip(np.rint(zero + (picture.planes - zero) * gain), 0, 2**picture.depth - 1), picture.depth)
+
+
+def deflicker(size, mode="mean", amount=1.0, at=0.375):
+    def reference(frames):
+        unit = frames[-1].unit
+        means = [f.planes[0].mean() - 16 * unit for f in frames[-size:]]
+        target = np.mean(means) if mode == "mean" else np.median(means)
+        gain = 1 + (np.clip(target / means[-1], 0.5, 2) - 1) * amount
+        zero = np.array([16, 128, 128])[:, None, None] * unit
+        return Picture(zero + (frames[-1].planes - zero) * gain, frames[-1].depth)
+
+    keys = {"size": size, "mode": mode, "amount": amount}
+    return Case("deflicker", keys, reference, at=at, film=flickering)
+
+
+DEFLICKER = [deflicker(5), deflicker(6, "median"), deflicker(4, amount=0.4, at=0.05)]
+
+CASES = REDACT + LOGO + DEBAND + DENOISE + DEFLICKER
