@@ -72,7 +72,9 @@ enum CanvasParameters {
       "canvas": { "size": [1080, 1920], "fit": "contain", "background": "blur" }
       """##,
     parameters: [
-      size, fit, background, blur, rotate, flip, sampling, blending, format, rate, transfer,
+      size, fit, background, blur, rotate, flip, sampling, blending, MotionBlur.onCanvas, format,
+      rate,
+      transfer,
       primaries, graphicsWhite,
     ])
 

@@ -91,7 +91,7 @@ final class BoxPainter<Picture: BoxPicture>: BoxDrawing {
     }
     var made: Picture.Rows?
     try painter.draw(
-      on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
+      on: frame, picture: isStill ? .frame(0) : .passing(time, workspace), placement: placement,
       opacity: place.opacity, isLasting: place.isStill && isStill, region: place.region, workspace
     ) {
       let rows = picture.rows(raster, at: time)

@@ -54,6 +54,10 @@ enum GeometryParameters {
   static let blend = Setting<BlendMode>(
     "blend", default: .normal,
     "How the layer's colours are mixed with what is below it, in its group or on the canvas.")
+  static let motionBlur = Setting<MotionBlur?>(
+    "motionBlur", default: nil, defaultText: "the group's, or else the canvas's",
+    "Whether the layer is blurred along its way as it moves, and how long the shutter is open; keys "
+      + "that are not given are those of the group, or else of the canvas.")
   static let sampling = Setting<Sampling>(
     "sampling", default: .bicubic,
     "How the picture is read between its pixels where it is enlarged or turned; where it is made "
@@ -75,7 +79,7 @@ enum GeometryParameters {
       place, x, y, margin, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot,
       opacity,
       blend, MaskParameters.masks,
-    ] + StyleParameters.all + [sampling]
+    ] + StyleParameters.all + [sampling, motionBlur]
 
   /// The shares of the picture that `crop` cuts off at left, top, right and bottom.
   static func cropShares(
@@ -134,13 +138,18 @@ struct LayerMotion: Sendable {
   var isStill: Bool { isFixed && place.isStill }
   /// The same but for its place.
   private let isFixed: Bool
+  /// When its way is seen; nil for a layer that is not blurred.
+  let shutter: Shutter?
 
   /// - Parameter ownSize: whether `size` and `fit` are the layer's own words for something else, as
   ///   for the letters of a text; its box is then as large as its picture.
   init(
-    _ arguments: Arguments, canvas: (width: Int, height: Int), defaultSize: Extent? = nil,
+    _ arguments: Arguments, _ setting: LayerSetting, defaultSize: Extent? = nil,
     ownSize: Bool = false
   ) {
+    let canvas = setting.canvas
+    shutter = Shutter(
+      setting.motionBlur(of: arguments), rate: setting.rate ?? Document.provisionalRate)
     place = LayerPlace(arguments, canvas: canvas)
     anchor = arguments[GeometryParameters.anchor]
     size = ownSize ? .constant(.auto) : arguments[GeometryParameters.size]
@@ -169,6 +178,12 @@ struct LayerMotion: Sendable {
 
   /// How opaque the layer is at a time, 0 to 65,535.
   func opacity(at time: Time) -> UInt16 { ownOpacity(at: time) }
+
+  /// The time whose place the layer has in a frame at `time`: another one while the shutter is open.
+  func moment(at time: Time, _ workspace: Workspace) -> Time {
+    guard let shutter, let share = workspace.exposure else { return time }
+    return shutter.moment(at: share, of: time)
+  }
 
   /// Where a picture of this size is at a time; nil when nothing of it can be seen.
   ///
@@ -245,11 +260,12 @@ struct LayerMotion: Sendable {
     return geometry
   }
 
-  /// The samples of the canvas that a picture of this size may touch at a time.
-  func bounds(pictureWidth: Int, pictureHeight: Int, at time: Time) -> Box {
+  /// The samples of the canvas that a picture of this size may touch at a time, at the place of
+  /// another one.
+  func bounds(pictureWidth: Int, pictureHeight: Int, at time: Time, placedAt moment: Time) -> Box {
     guard opacity(at: time) > 0,
       let placement = placement(
-        pictureWidth: pictureWidth, pictureHeight: pictureHeight, at: time)
+        pictureWidth: pictureWidth, pictureHeight: pictureHeight, at: moment)
     else { return .empty }
     let canvas = Box(x: 0, y: 0, width: Int(canvasWidth), height: Int(canvasHeight))
     return placement.bounds.grown(by: 1).intersection(canvas)

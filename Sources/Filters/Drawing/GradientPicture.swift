@@ -61,7 +61,7 @@ struct GradientPicture: Sendable {
       ) { texture }
     } else {
       try painter.draw(
-        on: frame, picture: isStill ? .frame(0) : .moment(time), placement: placement,
+        on: frame, picture: isStill ? .frame(0) : .passing(time, workspace), placement: placement,
         opacity: place.opacity, isLasting: place.isStill && isStill, region: place.region, workspace
       ) { rows(size, at: time) }
     }

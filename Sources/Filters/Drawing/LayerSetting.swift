@@ -22,6 +22,8 @@ package struct LayerSetting: Sendable {
   private(set) var sources: [SourceColors?]
   /// Frames a second of the output.
   let rate: FrameRate?
+  /// Whether layers that do not say it themselves are blurred as they move.
+  var motionBlur: MotionBlur?
   /// The fonts that texts may use.
   let fonts: FontLibrary
   /// The texts that templates show by name.
@@ -102,6 +104,11 @@ package struct LayerSetting: Sendable {
       throw RenderError(.missing(.frameRate), at: place)
     }
     return rate
+  }
+
+  /// The shutter of a layer that is one of these, and what holds for those within it.
+  func motionBlur(of arguments: Arguments) -> MotionBlur? {
+    arguments[GeometryParameters.motionBlur].map { $0.completed(by: motionBlur) } ?? motionBlur
   }
 
   /// Makes what draws a layer's pictures.

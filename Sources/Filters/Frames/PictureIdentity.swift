@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// Which of a layer's pictures is drawn.
@@ -8,4 +9,6 @@ enum PictureIdentity: Hashable {
   case color(SIMD4<UInt16>)
   /// A picture that is there at this time alone.
   case moment(Time)
+  /// The same at a share of the open shutter.
+  case exposed(Time, Rational)
 }

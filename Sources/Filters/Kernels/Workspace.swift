@@ -1,3 +1,4 @@
+import Bytes
 import Y4M
 
 /// The memory that one worker draws with: made once and used again.
@@ -14,6 +15,9 @@ package final class Workspace {
   private var pool = FramePool()
   /// What is prepared for changes of colours.
   var grades = ColorGrades()
+  /// The share of the open shutter whose moment is being drawn, of what is blurred as it moves; nil
+  /// where that is the frame's own time.
+  var exposure: Rational?
   /// What is seen of the timeline's sources in the frame that is being drawn.
   var sources = SourcePictures(count: 0)
   /// What is seen of them in the frames before.

@@ -4,7 +4,7 @@ import Y4M
 
 /// A kind of layer that is a box filled with a computed picture, as large as the canvas unless `size`
 /// says otherwise.
-protocol BoxLayer: LayerKind {
+protocol BoxLayer: MovingLayer {
   associatedtype Picture: BoxPicture
 
   /// What draws it.
@@ -21,7 +21,7 @@ struct BoxContent<Picture: BoxPicture>: Sendable {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     picture = try BoxPainter(layer.arguments, setting)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    motion = LayerMotion(layer.arguments, setting, defaultSize: .canvas)
     painter = setting.painter()
   }
 }
@@ -35,23 +35,25 @@ extension BoxLayer {
 
   var isStill: Bool { content.motion.isConstant && content.picture.isStill }
 
-  var hasStillBox: Bool { content.motion.isStill }
+  var hasStillBox: Bool { motion.isStill }
 
-  func bounds(at time: Time) -> Box {
-    content.motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time)
+  var motion: LayerMotion { content.motion }
+
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
   }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    content.motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
   }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
-    let motion = content.motion
-    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
+    let moment = motion.moment(at: time, workspace)
+    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: moment) else { return }
     try content.picture.draw(
       with: content.painter, on: frame,
       BoxPlace(
-        unit: unit, box: motion.boxSize(at: time), opacity: motion.opacity(at: time),
+        unit: unit, box: motion.boxSize(at: moment), opacity: motion.opacity(at: time),
         isStill: motion.isStill), at: time, workspace)
   }
 

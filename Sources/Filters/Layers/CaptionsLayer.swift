@@ -5,7 +5,7 @@ import Timeline
 import Y4M
 
 /// Captions word by word, from what a speech recognition wrote.
-struct CaptionsLayer: LayerKind {
+struct CaptionsLayer: LayerKind, MovingLayer {
   static let declaration = Declaration(
     name: "captions",
     summary: "Captions word by word, from what a speech recognition wrote.",
@@ -42,7 +42,7 @@ struct CaptionsLayer: LayerKind {
   private let track: CaptionTrack
   private let look: CaptionLook
   private let content: TextContent
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let painter: PicturePainter
   private let pictures: TextPictures
   private let canvas: Box
@@ -56,7 +56,7 @@ struct CaptionsLayer: LayerKind {
       layer, arguments: CaptionParameters.text(layer.arguments, isRightToLeft: track.isRightToLeft))
     look = CaptionLook(layer.arguments)
     content = try TextContent(text, setting, animators: look.animators)
-    motion = LayerMotion(text.arguments, canvas: setting.canvas, ownSize: true)
+    motion = LayerMotion(text.arguments, setting, ownSize: true)
     painter = setting.painter()
     pictures = TextPictures(coding: setting.coding, setting.budget)
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
@@ -97,12 +97,12 @@ struct CaptionsLayer: LayerKind {
     let region: PlacedRegion?
   }
 
-  private func scene(at time: Time) -> Scene? {
+  private func scene(at time: Time, placedAt moment: Time) -> Scene? {
     let spoken = time.value - offset
     guard motion.opacity(at: time) > 0, let cue = track.cue(at: spoken) else { return nil }
     let known = artwork(of: cue, at: time)
     let size = Vector(max(known.laid.size.x, 1e-3), max(known.laid.size.y, 1e-3))
-    guard let placement = motion.placement(of: size, at: time) else { return nil }
+    guard let placement = motion.placement(of: size, at: moment) else { return nil }
     let moves = CaptionMotion(cue, known.artwork.scene.atoms)
     let box = look.box(moves, size: known.laid.letters, at: time, spoken: spoken)
     let domain = placement.domain
@@ -130,20 +130,21 @@ struct CaptionsLayer: LayerKind {
     }
   }
 
-  func bounds(at time: Time) -> Box {
-    guard let scene = scene(at: time) else { return .empty }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    guard let scene = scene(at: time, placedAt: moment) else { return .empty }
     return scene.artwork.bounds(through: scene.placement.map, scene.states)
       .grown(by: 1).intersection(canvas)
   }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    scene(at: time).map { motion.box(of: $0.known.laid.size, at: time) }
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    scene(at: time, placedAt: moment).map { motion.box(of: $0.known.laid.size, at: moment) }
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let scene = scene(at: time) else { return }
+    let moment = motion.moment(at: time, workspace)
+    guard let scene = scene(at: time, placedAt: moment) else { return }
     let map = scene.placement.map
     let box = scene.artwork.bounds(through: map, scene.states).intersection(canvas)
     guard !box.isEmpty else { return }
@@ -152,7 +153,8 @@ struct CaptionsLayer: LayerKind {
       motion.isStill && !scene.hasBox && scene.states.allSatisfy(\.isSettled)
       && content.isPaintStill && look.isStill
     let picture: PictureIdentity =
-      isLasting ? .frame(pictures.number(scene.known, through: map, scene.states)) : .moment(time)
+      isLasting
+      ? .frame(pictures.number(scene.known, through: map, scene.states)) : .passing(time, workspace)
     let placement = Placement(
       domain: .init(left: 0, top: 0, right: Double(box.width), bottom: Double(box.height)),
       map: .translation(Double(box.x), Double(box.y)), sampling: motion.sampling)

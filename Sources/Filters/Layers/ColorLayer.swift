@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// A box of one colour.
-struct ColorLayer: LayerKind {
+struct ColorLayer: LayerKind, MovingLayer {
   static let color = Parameter<Color>("color", default: .black, "The colour, with its alpha.")
 
   static let declaration = Declaration(
@@ -15,14 +15,13 @@ struct ColorLayer: LayerKind {
     parameters: [color])
 
   private let color: Animated<Color>
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let painter: PicturePainter
   private let coding: ColorCoding
 
   init(_ layer: Layer, _ setting: LayerSetting) {
     color = layer.arguments[Self.color]
-    motion = LayerMotion(
-      layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    motion = LayerMotion(layer.arguments, setting, defaultSize: .canvas)
     painter = setting.painter()
     coding = setting.coding
   }
@@ -31,16 +30,19 @@ struct ColorLayer: LayerKind {
 
   var hasStillBox: Bool { motion.isStill }
 
-  func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
+  }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let placement = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else {
+    let moment = motion.moment(at: time, workspace)
+    guard let placement = motion.placement(pictureWidth: 1, pictureHeight: 1, at: moment) else {
       return
     }
     let rows = ColorRows(color.value(at: time), coding: coding)

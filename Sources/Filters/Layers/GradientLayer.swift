@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// A box filled with a gradient.
-struct GradientLayer: LayerKind {
+struct GradientLayer: LayerKind, MovingLayer {
   static let declaration = Declaration(
     name: "gradient",
     summary: "A box filled with a linear, radial or conic gradient, as large as the canvas unless "
@@ -15,12 +15,12 @@ struct GradientLayer: LayerKind {
     parameters: GradientParameters.all)
 
   private let gradient: GradientPicture
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let painter: PicturePainter
 
   init(_ layer: Layer, _ setting: LayerSetting) {
     gradient = GradientPicture(layer.arguments, setting)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    motion = LayerMotion(layer.arguments, setting, defaultSize: .canvas)
     painter = setting.painter()
   }
 
@@ -28,20 +28,23 @@ struct GradientLayer: LayerKind {
 
   var hasStillBox: Bool { motion.isStill }
 
-  func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
+  }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
+    let moment = motion.moment(at: time, workspace)
+    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: moment) else { return }
     try gradient.draw(
       with: painter, on: frame,
       .init(
-        unit: unit, box: motion.boxSize(at: time), opacity: motion.opacity(at: time),
+        unit: unit, box: motion.boxSize(at: moment), opacity: motion.opacity(at: time),
         isStill: motion.isStill), at: time, workspace)
   }
 

@@ -5,7 +5,7 @@ import Timeline
 import Y4M
 
 /// A picture from a file: PNG, APNG or GIF, or what was made PNG.
-struct ImageLayer: LayerKind {
+struct ImageLayer: LayerKind, MovingLayer {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
     "The file: PNG, APNG, GIF, or a picture of another kind, which ffmpeg converts to a still.")
@@ -40,14 +40,14 @@ struct ImageLayer: LayerKind {
 
   private let asset: ImageAsset
   private let schedule: FrameSchedule
-  private let motion: LayerMotion
+  let motion: LayerMotion
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     let path = layer.arguments[Self.source]
     asset = try setting.assets.image(path, at: path.place, setting)
     for warning in asset.warnings { setting.faults.warn(warning, at: path.place) }
     schedule = Self.schedule(asset.timing, layer.arguments)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas)
+    motion = LayerMotion(layer.arguments, setting)
   }
 
   private static func schedule(
@@ -69,19 +69,21 @@ struct ImageLayer: LayerKind {
 
   var hasStillBox: Bool { motion.isStill }
 
-  func bounds(at time: Time) -> Box {
-    motion.bounds(pictureWidth: asset.width, pictureHeight: asset.height, at: time)
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    motion.bounds(
+      pictureWidth: asset.width, pictureHeight: asset.height, at: time, placedAt: moment)
   }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: asset.width, pictureHeight: asset.height, at: time)
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: asset.width, pictureHeight: asset.height, at: moment)
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     let placement = motion.placement(
-      pictureWidth: asset.width, pictureHeight: asset.height, at: time)
+      pictureWidth: asset.width, pictureHeight: asset.height,
+      at: motion.moment(at: time, workspace))
     guard let placement else { return }
     try asset.draw(
       schedule.frame(at: time.value), on: frame, placement: placement,

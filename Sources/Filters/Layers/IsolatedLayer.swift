@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 import Y4M
 
@@ -10,6 +11,8 @@ import Y4M
 struct IsolatedLayer: IndirectContent {
   private let content: any LayerContent
   private let stages: [any LayerStage]
+  /// How it is seen as it moves; nil for content that is seen at its time alone.
+  let exposure: LayerExposure?
   /// Where the whole is put, and how opaque it is; nil where the content stands in its place already.
   private let motion: LayerMotion?
   /// How opaque the whole is, of content that is drawn opaque; nil where that is the content's or the
@@ -28,12 +31,14 @@ struct IsolatedLayer: IndirectContent {
   ///   - format: of the frames that it is drawn on, as ``PixelFormat/layered`` gives it.
   ///   - painter: draws the whole, and nothing else.
   init(
-    _ content: any LayerContent, stages: [any LayerStage] = [], motion: LayerMotion? = nil,
-    opacity: LayerOpacity? = nil, blending: Blending? = nil, _ format: PixelFormat,
+    _ content: any LayerContent, stages: [any LayerStage] = [], exposure: LayerExposure? = nil,
+    motion: LayerMotion? = nil, opacity: LayerOpacity? = nil, blending: Blending? = nil,
+    _ format: PixelFormat,
     _ painter: PicturePainter
   ) {
     self.content = content
     self.stages = stages.sorted { $0.order.rawValue < $1.order.rawValue }
+    self.exposure = exposure
     self.motion = motion
     self.opacity = opacity
     self.blending = blending
@@ -47,22 +52,40 @@ struct IsolatedLayer: IndirectContent {
     opacity?(at: time) ?? motion?.opacity(at: time) ?? 65535
   }
 
-  /// Whether any stage is, or the whole is blended.
-  func isOn(at time: Time) -> Bool { blending != nil || stages.contains { $0.isOn(at: time) } }
+  /// Whether any stage is, or the whole is blended, or it moves while the shutter is open.
+  func isOn(at time: Time) -> Bool {
+    blending != nil || stages.contains { $0.isOn(at: time) } || exposure?.way(at: time) != nil
+  }
 
-  func bounds(at time: Time) -> Box {
+  func bounds(at time: Time) -> Box { bounds(at: time, placedAt: time) }
+
+  /// The samples of the picture that it may touch, of what it is at `time` at the place of `moment`.
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
     guard opacity(at: time) > 0 else { return .empty }
-    let box = changed(content.bounds(at: time), at: time).intersection(canvas)
+    let box = changed(inside(at: time), at: time).intersection(canvas)
     guard motion != nil else { return box }
-    guard !box.isEmpty, let placement = placement(of: box, x: 0, y: 0, at: time) else {
+    guard !box.isEmpty, let placement = placement(of: box, x: 0, y: 0, at: moment) else {
       return .empty
     }
     return placement.bounds.grown(by: 1).intersection(canvas)
   }
 
+  /// The samples of the picture that the content may touch while the shutter is open.
+  private func inside(at time: Time) -> Box {
+    exposure?.way(at: time)?.bounds ?? content.bounds(at: time)
+  }
+
   /// What is seen of a layer that may touch `box` once all stages are done.
   private func changed(_ box: Box, at time: Time) -> Box {
-    stages.reduce(box) { $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0 }
+    let isMoving = exposure?.way(at: time) != nil
+    // Masks move with the layer, and may let through all of it somewhere on its way.
+    return changed(box, at: time) { !isMoving || $0 != .mask }
+  }
+
+  private func changed(_ box: Box, at time: Time, _ isMeant: (StageOrder) -> Bool) -> Box {
+    stages.reduce(box) {
+      isMeant($1.order) && $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0
+    }
   }
 
   /// Where the part `seen` of a frame goes whose first sample lies at `x`, `y` of the canvas.
@@ -199,32 +222,35 @@ struct IsolatedLayer: IndirectContent {
     on frame: inout Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) -> Made? {
     let opacity = opacity(at: time)
-    let inside = content.bounds(at: time)
+    let moment = motion?.moment(at: time, workspace) ?? time
+    let inside = inside(at: time)
     let touched = inside.union(changed(inside, at: time)).intersection(canvas)
     guard opacity > 0, !touched.isEmpty,
-      placement(of: touched, x: 0, y: 0, at: time) != nil
+      placement(of: touched, x: 0, y: 0, at: moment) != nil
     else { return nil }
     let picture = try self.picture(
       on: &frame, touching: touched, at: time, upTo: stages.count, workspace)
     guard !picture.seen.isEmpty,
-      let placement = placement(of: picture.seen, x: picture.x, y: picture.y, at: time)
+      let placement = placement(of: picture.seen, x: picture.x, y: picture.y, at: moment)
     else { return nil }
     return Made(
       placement: placement, opacity: opacity, place: (picture.x, picture.y, picture.place))
   }
 
-  /// Draws the content and takes it through the first stages.
+  /// Draws the content, as it is seen while the shutter is open, and takes it through the first stages.
   private func picture(
     on frame: inout Frame, touching touched: Box, at time: Time, upTo end: Int,
     _ workspace: Workspace
   ) throws(RenderError) -> IsolatedPicture {
-    try content.drawApart(on: &frame, clearing: touched, at: time, workspace)
     var picture = IsolatedPicture(frame: frame, seen: touched)
     defer { frame = picture.frame }
-    for (place, stage) in stages[..<end].enumerated() where stage.isOn(at: time) {
-      if stage.order == .effects { workspace.ground = ground(before: place) }
-      try stage.apply(to: &picture, at: time, workspace)
+    if workspace.exposure == nil, let exposure, let way = exposure.way(at: time) {
+      try expose(&picture, exposure, way, at: time, workspace)
+    } else {
+      try content.drawApart(on: &picture.frame, clearing: touched, at: time, workspace)
+      try apply(to: &picture, at: time, upTo: end, workspace) { $0.movesWithLayer }
     }
+    try apply(to: &picture, at: time, upTo: end, workspace) { !$0.movesWithLayer }
     return picture
   }
 
@@ -236,6 +262,77 @@ struct IsolatedLayer: IndirectContent {
         on: &frame, touching: canvas, at: time, upTo: place, workspace)
       frame.clear(canvas, around: picture.seen)
     }
+  }
+
+  /// Takes a picture through some of the first stages.
+  private func apply(
+    to picture: inout IsolatedPicture, at time: Time, upTo end: Int, _ workspace: Workspace,
+    _ isMeant: (StageOrder) -> Bool
+  ) throws(RenderError) {
+    for (place, stage) in stages[..<end].enumerated()
+    where isMeant(stage.order) && stage.isOn(at: time) {
+      if stage.order == .effects { workspace.ground = ground(before: place) }
+      try stage.apply(to: &picture, at: time, workspace)
+    }
+  }
+
+  /// Draws the mean of what is seen while the shutter is open, with what moves with the layer.
+  private func expose(
+    _ picture: inout IsolatedPicture, _ exposure: LayerExposure, _ way: LayerWay, at time: Time,
+    _ workspace: Workspace
+  ) throws(RenderError) {
+    let scratch = workspace.scratch
+    try scratch.scope { () throws(RenderError) in
+      let sums = ExposureSums(picture.seen, painter.coding, scratch)
+      if try addLine(way, exposure, to: sums, &picture, at: time, workspace) {
+        return sums.write(to: picture.frame, count: 1, workspace)
+      }
+      let count = exposure.count(way, at: time)
+      for number in 0..<count {
+        let share = Rational(reducing: Int128(2 * number + 1), over: Int128(2 * count))
+        let part = try drawMoment(share, exposure, &picture.frame, at: time, workspace)
+        if let part { sums.add(part, workspace) }
+      }
+      sums.write(to: picture.frame, count: count, workspace)
+    }
+  }
+
+  /// Adds up the way of a layer that is only shifted along rows or columns from one drawing; false where
+  /// that cannot be.
+  private func addLine(
+    _ way: LayerWay, _ exposure: LayerExposure, to sums: ExposureSums,
+    _ picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) -> Bool {
+    let middle = Rational(reducing: 1, over: 2)
+    guard let line = way.line, exposure.isRigid(at: time) else { return false }
+    // What lies beyond the canvas is not in the drawing.
+    let place = changed(exposure.bounds(at: time, middle), at: time) { $0 == .style }
+    guard place.x > 0, place.y > 0, place.maxX < canvas.maxX, place.maxY < canvas.maxY,
+      let part = try drawMoment(middle, exposure, &picture.frame, at: time, workspace)
+    else { return false }
+    let base = ExposureSums(part.seen, painter.coding, workspace.scratch)
+    base.add(part, workspace)
+    let shift = ShiftWeights(along: line.offsets)
+    sums.add(base, isAcross: line.isAcross, first: shift.first, shift.weights, workspace)
+    return true
+  }
+
+  /// Draws the layer at one moment of the open shutter; nil where nothing is to be seen.
+  private func drawMoment(
+    _ share: Rational, _ exposure: LayerExposure, _ frame: inout Frame, at time: Time,
+    _ workspace: Workspace
+  ) throws(RenderError) -> IsolatedPart? {
+    let touched = changed(exposure.bounds(at: time, share), at: time) { $0 == .style }
+      .intersection(canvas)
+    guard !touched.isEmpty else { return nil }
+    workspace.exposure = share
+    defer { workspace.exposure = nil }
+    try content.drawApart(on: &frame, clearing: touched, at: time, workspace)
+    var picture = IsolatedPicture(frame: frame, seen: touched)
+    try apply(to: &picture, at: time, upTo: stages.count, workspace) { $0.movesWithLayer }
+    frame = picture.frame
+    guard !picture.seen.isEmpty else { return nil }
+    return IsolatedPart(frame: frame, x: picture.x, y: picture.y, seen: picture.seen)
   }
 
   /// Draws what was made over `frame`.
@@ -266,7 +363,8 @@ struct IsolatedLayer: IndirectContent {
       return Compositor(frame, workspace).draw(layer, coding: painter.coding)
     }
     try painter.draw(
-      on: frame, picture: .moment(time), placement: made.placement, opacity: made.opacity,
+      on: frame, picture: .passing(time, workspace), placement: made.placement,
+      opacity: made.opacity,
       isLasting: false, workspace
     ) { workspace.texture(of: picture) }
   }
@@ -278,7 +376,10 @@ struct IsolatedLayer: IndirectContent {
   }
 
   var workingBytes: Int {
-    let apart = content.workingBytes(apartOn: format.frameBytes)
+    // Sums are numbers of 32 bits, of samples of 16.
+    let apart =
+      content.workingBytes(apartOn: format.frameBytes)
+      + (exposure == nil ? 0 : 2 * format.frameBytes)
     return stages.reduce(apart) { $0 + $1.workingBytes }
   }
 

@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 import Y4M
 
@@ -53,7 +54,15 @@ enum StageOrder: Int {
   case matte
   /// How it comes and goes.
   case passage
+
+  /// Whether it belongs to each moment of a layer that moves while the shutter is open, and not to what
+  /// is seen of all of them.
+  var movesWithLayer: Bool { self == .mask || self == .style }
 }
+
+/// Gives a layer's box at a time, and the map from there to the canvas, nil where it has none; in what a
+/// workspace is drawing, that of the moment of the open shutter.
+typealias LayerBox = @Sendable (Time, Workspace?) -> (size: Vector, map: Affine)?
 
 /// A layer drawn apart: 4:4:4, 16 bits, premultiplied, in the stream's matrix.
 struct IsolatedPicture {

@@ -12,7 +12,7 @@ import Y4M
 struct MaskStage: LayerStage {
   private let masks: [LayerMask]
   /// The layer's box at a time, and the map from there to the canvas; nil where it has none.
-  private let box: @Sendable (Time) -> (size: Vector, map: Affine)?
+  private let box: LayerBox
   private let format: PixelFormat
   private let coding: ColorCoding
   private let canvas: Box
@@ -30,7 +30,7 @@ struct MaskStage: LayerStage {
   ///   - box: the layer's box at a time, and the map from there to the canvas.
   init(
     _ masks: [LayerMask], _ format: PixelFormat, _ coding: ColorCoding,
-    box: @escaping @Sendable (Time) -> (size: Vector, map: Affine)?
+    box: @escaping LayerBox
   ) {
     self.masks = masks
     self.box = box
@@ -45,8 +45,9 @@ struct MaskStage: LayerStage {
 
   func bounds(of box: Box, at time: Time) -> Box { box.intersection(shown(moments(at: time))) }
 
-  private func moments(at time: Time) -> [LayerMask.Moment] {
-    let box = box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
+  private func moments(at time: Time, _ workspace: Workspace? = nil) -> [LayerMask.Moment] {
+    let box =
+      box(time, workspace) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
     return masks.map { $0.moment(at: time, in: box.size, box.map) }
   }
 
@@ -67,7 +68,7 @@ struct MaskStage: LayerStage {
   func apply(
     to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    let moments = moments(at: time)
+    let moments = moments(at: time, workspace)
     picture.limit(to: shown(moments))
     let place = picture.place
     guard !place.isEmpty else { return }

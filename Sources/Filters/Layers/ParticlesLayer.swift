@@ -3,33 +3,36 @@ import Timeline
 import Y4M
 
 /// Snow, rain, confetti, sparks, dust, bubbles, petals, or many of any picture.
-struct ParticlesLayer: LayerKind {
+struct ParticlesLayer: LayerKind, MovingLayer {
   static var declaration: Declaration { ParticleField.declaration }
 
   private let field: ParticleField
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let painter: PicturePainter
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     field = try ParticleField(layer.arguments, setting)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas, defaultSize: .canvas)
+    motion = LayerMotion(layer.arguments, setting, defaultSize: .canvas)
     painter = setting.painter()
   }
 
-  func bounds(at time: Time) -> Box { motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time) }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
+  }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: time)
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
   }
 
   var isQuick: Bool { false }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
-    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: time) else { return }
+    let moment = motion.moment(at: time, workspace)
+    guard let unit = motion.placement(pictureWidth: 1, pictureHeight: 1, at: moment) else { return }
     try field.draw(
       with: painter, on: frame,
       BoxPlace(
-        unit: unit, box: motion.boxSize(at: time), opacity: motion.opacity(at: time),
+        unit: unit, box: motion.boxSize(at: moment), opacity: motion.opacity(at: time),
         isStill: motion.isStill), at: time, workspace)
   }
 

@@ -6,7 +6,7 @@ import Timeline
 import Y4M
 
 /// A figure: filled, with lines along it.
-struct ShapeLayer: LayerKind {
+struct ShapeLayer: LayerKind, MovingLayer {
   static let fill = PaintParameter(
     "fill", gradient: GradientParameters.all,
 
@@ -52,7 +52,7 @@ struct ShapeLayer: LayerKind {
   private let strokes: [ShapeStroke]
   private let trim: Animated<NumberPair>
   private let trimOffset: Animated<Double>
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let painter: PicturePainter
   private let inks: FillInks
   private let kept: KeptScene
@@ -75,7 +75,7 @@ struct ShapeLayer: LayerKind {
     unpainted = isBare && !figure.kind.isOpen ? .white : .transparent
     trim = arguments[Self.trim]
     trimOffset = arguments[Self.trimOffset]
-    motion = LayerMotion(arguments, canvas: setting.canvas)
+    motion = LayerMotion(arguments, setting)
     painter = setting.painter()
     inks = FillInks(setting.coding)
     kept = KeptScene()
@@ -93,10 +93,12 @@ struct ShapeLayer: LayerKind {
   // MARK: One moment
 
   /// The shape and where it is at a time; nil when nothing of it can be seen.
-  private func scene(at time: Time) -> (shape: ShapeScene, placement: Placement)? {
+  private func scene(
+    at time: Time, placedAt moment: Time
+  ) -> (shape: ShapeScene, placement: Placement)? {
     guard motion.opacity(at: time) > 0 else { return nil }
-    let size = motion.boxSize(natural: natural, at: time)
-    guard let placement = motion.placement(of: size, at: time) else { return nil }
+    let size = motion.boxSize(natural: natural, at: moment)
+    guard let placement = motion.placement(of: size, at: moment) else { return nil }
     guard isFigureStill else { return (shape(in: size, at: time), placement) }
     return (kept.scene(size) { shape(in: size, at: time) }, placement)
   }
@@ -118,19 +120,20 @@ struct ShapeLayer: LayerKind {
 
   var hasStillBox: Bool { motion.isStill }
 
-  func bounds(at time: Time) -> Box {
-    guard let scene = scene(at: time) else { return .empty }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    guard let scene = scene(at: time, placedAt: moment) else { return .empty }
     return scene.shape.bounds(through: scene.placement.map).grown(by: 1).intersection(canvas)
   }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    motion.box(of: motion.boxSize(natural: natural, at: time), at: time)
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(of: motion.boxSize(natural: natural, at: moment), at: moment)
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let scene = scene(at: time) else { return }
+    let moment = motion.moment(at: time, workspace)
+    guard let scene = scene(at: time, placedAt: moment) else { return }
     let map = scene.placement.map
     let box = scene.shape.bounds(through: map).intersection(canvas)
     guard !box.isEmpty else { return }
@@ -139,7 +142,7 @@ struct ShapeLayer: LayerKind {
       domain: .init(left: 0, top: 0, right: Double(box.width), bottom: Double(box.height)),
       map: .translation(Double(box.x), Double(box.y)), sampling: motion.sampling)
     try painter.draw(
-      on: frame, picture: isLasting ? .frame(0) : .moment(time), placement: placement,
+      on: frame, picture: isLasting ? .frame(0) : .passing(time, workspace), placement: placement,
       opacity: motion.opacity(at: time), isLasting: isLasting, region: region(scene.placement),
       workspace
     ) { scene.shape.texture(through: map, clip: box, inks) }

@@ -11,7 +11,7 @@ import Y4M
 struct StyleStage: LayerStage {
   private let style: LayerStyle
   /// The layer's box at a time, along which gradients run; nil for the canvas.
-  private let box: @Sendable (Time) -> (size: Vector, map: Affine)?
+  private let box: LayerBox
   private let inks: FillInks
   private let canvas: Box
 
@@ -21,7 +21,7 @@ struct StyleStage: LayerStage {
   ///   - box: the layer's box at a time, and the map from there to the canvas.
   init(
     _ style: LayerStyle, _ setting: LayerSetting,
-    box: @escaping @Sendable (Time) -> (size: Vector, map: Affine)?
+    box: @escaping LayerBox
   ) {
     self.style = style
     self.box = box
@@ -53,7 +53,8 @@ struct StyleStage: LayerStage {
     let area = area(around: seen, moment)
     picture.frame.clear(area, around: seen)
     picture.seen = area
-    let place = box(time) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
+    let place =
+      box(time, workspace) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
     workspace.scratch.scope {
       let painting = StylePainting(frame: picture.frame, area: area, workspace)
       paintWithin(moment, painting, place)

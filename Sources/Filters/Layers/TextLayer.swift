@@ -4,7 +4,7 @@ import Timeline
 import Y4M
 
 /// Words over the film: captions, titles, watermarks.
-struct TextLayer: LayerKind {
+struct TextLayer: LayerKind, MovingLayer {
   static let declaration = Declaration(
     name: "text",
     summary: "Words over the film: captions, titles, watermarks.",
@@ -32,7 +32,7 @@ struct TextLayer: LayerKind {
 
   private let content: TextContent
   private let animators: [TextAnimator]
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let painter: PicturePainter
   private let pictures: TextPictures
   private let tiles: TextTiles
@@ -55,7 +55,7 @@ struct TextLayer: LayerKind {
     }
     self.animators = animators
     content = try TextContent(layer, setting, animators: animators)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas, ownSize: true)
+    motion = LayerMotion(layer.arguments, setting, ownSize: true)
     painter = setting.painter()
     pictures = TextPictures(coding: setting.coding, setting.budget)
     tiles = TextTiles(setting, setting.budget / 2)
@@ -77,13 +77,13 @@ struct TextLayer: LayerKind {
     let region: PlacedRegion?
   }
 
-  private func scene(at time: Time) -> Scene? {
+  private func scene(at time: Time, placedAt moment: Time) -> Scene? {
     guard motion.opacity(at: time) > 0 else { return nil }
     let artwork =
       content.isStill && content.isPaintStill
       ? pictures.still { self.artwork(at: time) } : self.artwork(at: time)
     let size = Vector(max(artwork.laid.size.x, 1e-3), max(artwork.laid.size.y, 1e-3))
-    guard let placement = motion.placement(of: size, at: time) else { return nil }
+    guard let placement = motion.placement(of: size, at: moment) else { return nil }
     let domain = placement.domain
     let region = Region(
       left: domain.left, top: domain.top, width: domain.right - domain.left,
@@ -107,8 +107,8 @@ struct TextLayer: LayerKind {
     motion.isConstant && animators.isEmpty && content.isStill && content.isPaintStill
   }
 
-  func bounds(at time: Time) -> Box {
-    guard let scene = scene(at: time) else { return .empty }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    guard let scene = scene(at: time, placedAt: moment) else { return .empty }
     return scene.artwork.artwork.bounds(through: scene.placement.map, scene.states)
       .grown(by: 1).intersection(canvas)
   }
@@ -116,17 +116,18 @@ struct TextLayer: LayerKind {
   var hasStillBox: Bool { motion.isStill && content.isStill }
 
   /// That of a text that cannot be seen, too: other layers may stand at it.
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
     let artwork =
       content.isStill && content.isPaintStill
       ? pictures.still { self.artwork(at: time) } : self.artwork(at: time)
-    return motion.box(of: artwork.laid.size, at: time)
+    return motion.box(of: artwork.laid.size, at: moment)
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    guard let scene = scene(at: time) else { return }
+    let moment = motion.moment(at: time, workspace)
+    guard let scene = scene(at: time, placedAt: moment) else { return }
     if !animators.isEmpty, motion.isStill, content.isStill, content.isPaintStill {
       let map = scene.placement.map
       return tiles.draw(
@@ -174,7 +175,9 @@ struct TextLayer: LayerKind {
     let isLasting =
       motion.isStill && scene.states.allSatisfy(\.isSettled) && content.isPaintStill
     let picture: PictureIdentity =
-      isLasting ? .frame(pictures.number(scene.artwork, through: map, scene.states)) : .moment(time)
+      isLasting
+      ? .frame(pictures.number(scene.artwork, through: map, scene.states))
+      : .passing(time, workspace)
     let placement = Placement(
       domain: .init(left: 0, top: 0, right: Double(box.width), bottom: Double(box.height)),
       map: .translation(Double(box.x), Double(box.y)), sampling: motion.sampling)

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// A film or a picture over the film: picture in picture.
-struct VideoLayer: LayerKind {
+struct VideoLayer: LayerKind, MovingLayer {
   static let declaration = Declaration(
     name: "video",
     summary: "A film or a picture over the film, as picture in picture.",
@@ -20,7 +20,7 @@ struct VideoLayer: LayerKind {
     parameters: ClipParameters.colors)
 
   private let media: MediaPainter
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let mask: RegionMotion?
   private let canvas: Box
 
@@ -31,7 +31,7 @@ struct VideoLayer: LayerKind {
     media = try MediaPainter(
       use, feed: layer.feed ?? -1, retiming: nil, layer.arguments, setting)
     motion = LayerMotion(
-      layer.arguments, canvas: setting.canvas, defaultSize: media.hasSize ? nil : .canvas)
+      layer.arguments, setting, defaultSize: media.hasSize ? nil : .canvas)
     mask = RegionMotion(masks: layer.arguments[MaskParameters.masks])
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
   }
@@ -41,25 +41,27 @@ struct VideoLayer: LayerKind {
 
   var standsStill: Bool { motion.isStill && media.knownSize != nil }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    media.knownSize.map { motion.box(pictureWidth: $0.width, pictureHeight: $0.height, at: time) }
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    media.knownSize.map { motion.box(pictureWidth: $0.width, pictureHeight: $0.height, at: moment) }
   }
 
-  func bounds(at time: Time) -> Box {
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
     // A source that no one has seen yet may be of any size.
     guard let size = media.knownSize else { return motion.opacity(at: time) > 0 ? canvas : .empty }
-    return motion.bounds(pictureWidth: size.width, pictureHeight: size.height, at: time)
+    return motion.bounds(
+      pictureWidth: size.width, pictureHeight: size.height, at: time, placedAt: moment)
   }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
     let opacity = motion.opacity(at: time)
+    let moment = motion.moment(at: time, workspace)
     guard opacity > 0, let size = media.size(workspace),
       let placement = motion.placement(
-        pictureWidth: size.width, pictureHeight: size.height, at: time)
+        pictureWidth: size.width, pictureHeight: size.height, at: moment)
     else { return }
-    let box = motion.box(pictureWidth: size.width, pictureHeight: size.height, at: time)
+    let box = motion.box(pictureWidth: size.width, pictureHeight: size.height, at: moment)
     let region = mask.map { mask in
       PlacedRegion(
         mask.region(at: time, width: box.size.x, height: box.size.y).opened(at: box.size),

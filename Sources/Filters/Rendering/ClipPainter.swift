@@ -61,7 +61,7 @@ final class ClipPainter: TrackPainter {
     self.masks =
       own.isEmpty
       ? nil
-      : MaskStage(own, layered, setting.coding) { time in
+      : MaskStage(own, layered, setting.coding) { time, _ in
         let natural = media.hasSize ? media.knownSize : nil
         return motion.box(
           width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// Layers composed on their own and then treated as one picture.
-struct GroupLayer: LayerKind {
+struct GroupLayer: LayerKind, MovingLayer {
   static let declaration = Declaration(
     name: "group",
     summary: "Layers composed on their own and then treated as one picture of the canvas's size.",
@@ -23,16 +23,17 @@ struct GroupLayer: LayerKind {
 
   private let layers: StackContent
   private let whole: IsolatedLayer
-  private let motion: LayerMotion
+  let motion: LayerMotion
   private let canvas: (width: Int, height: Int)
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
-    guard let apart = setting.apart, let format = setting.layered else {
+    guard var apart = setting.apart, let format = setting.layered else {
       throw RenderError(.tooLarge(.group), at: layer.place)
     }
+    apart.motionBlur = setting.motionBlur(of: layer.arguments)
     layers = StackContent(
       stack: LayerStack(layer.children, index: layer.childIndex, apart), start: layer.range.start)
-    motion = LayerMotion(layer.arguments, canvas: setting.canvas)
+    motion = LayerMotion(layer.arguments, setting)
     canvas = setting.canvas
     whole = IsolatedLayer(layers, motion: motion, format, setting.painter())
   }
@@ -40,10 +41,14 @@ struct GroupLayer: LayerKind {
   var isQuick: Bool { false }
   var hasStillBox: Bool { motion.isStill }
 
-  func bounds(at time: Time) -> Box { whole.bounds(at: time) }
+  func bounds(at time: Time, placedAt moment: Time) -> Box {
+    whole.bounds(at: time, placedAt: moment)
+  }
 
-  func box(at time: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: canvas.width, pictureHeight: canvas.height, at: time)
+  func innerTravel(at time: Time) -> Double { layers.travel(at: time) }
+
+  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
+    motion.box(pictureWidth: canvas.width, pictureHeight: canvas.height, at: moment)
   }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {

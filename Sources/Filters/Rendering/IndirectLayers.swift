@@ -1,3 +1,4 @@
+import Geometry
 import Timeline
 import Y4M
 
@@ -29,8 +30,9 @@ extension Registry {
     let mode = layer.arguments[GeometryParameters.blend]
     let masks = try masks(of: layer, kind, setting)
     let style = style(of: layer, setting)
+    let exposure = LayerExposure(kind)
     if passages.isEmpty, layer.effects.isEmpty, layer.matte == nil, masks.isEmpty, style == nil,
-      mode == .normal, setting.coding.mixing == nil
+      mode == .normal, setting.coding.mixing == nil, exposure == nil
     {
       return nil
     }
@@ -39,9 +41,9 @@ extension Registry {
     }
     var stages: [any LayerStage] = []
     if !masks.isEmpty {
-      stages.append(MaskStage(masks, format, setting.coding) { kind.box(at: $0) })
+      stages.append(MaskStage(masks, format, setting.coding, box: kind.placedBox))
     }
-    if let style { stages.append(StyleStage(style, setting) { kind.box(at: $0) }) }
+    if let style { stages.append(StyleStage(style, setting, box: kind.placedBox)) }
     if !layer.effects.isEmpty { stages.append(EffectsStage(layer, apart)) }
     if let matte = layer.matte {
       let own = matte.measure == .luma ? apart.forBrightness : apart
@@ -54,7 +56,7 @@ extension Registry {
       let earlier = stages
       stages.append(
         try PassageStage(passages, at: layer.place, setting) { time in
-          earlier.reduce(kind.bounds(at: time)) {
+          earlier.reduce(exposure?.way(at: time)?.bounds ?? kind.bounds(at: time)) {
             $1.isOn(at: time) ? $1.bounds(of: $0, at: time) : $0
           }
         })
@@ -68,7 +70,8 @@ extension Registry {
       return CutLayer(kind, cutBy: stages, format)
     }
     return IsolatedLayer(
-      kind, stages: stages, opacity: style.map { _ in LayerOpacity(layer.arguments) },
+      kind, stages: stages, exposure: exposure,
+      opacity: style.map { _ in LayerOpacity(layer.arguments) },
       blending: Blending(ofLayer: mode, coding: setting.coding), format, setting.painter())
   }
 
@@ -89,5 +92,15 @@ extension Registry {
       masks.append(LayerMask(radius: layer.arguments[StyleParameters.radius]))
     }
     return masks
+  }
+}
+
+extension LayerKind {
+  /// Its box in what is being drawn.
+  fileprivate var placedBox: LayerBox {
+    { time, workspace in
+      guard let workspace, let layer = self as? any MovingLayer else { return self.box(at: time) }
+      return layer.box(at: time, placedAt: layer.motion.moment(at: time, workspace))
+    }
   }
 }

@@ -23,6 +23,8 @@ final class LayerStack: Sendable {
       (range, place) = (layer.range, layer.place)
       history = (kind as? EffectLayer)?.history ?? 0
     }
+    /// How it is seen as it moves.
+    var exposure: LayerExposure? { (indirect as? IsolatedLayer)?.exposure }
 
     /// Whether it is drawn directly at a time of its own.
     func isDirect(at time: Time) -> Bool { indirect.map { !$0.isOn(at: time) } ?? true }
@@ -160,6 +162,16 @@ final class LayerStack: Sendable {
   /// The samples of the picture that one layer may touch at `time`, whether or not it is on.
   func box(of place: Int, at time: Time) -> Box {
     entries[place].bounds(at: time - entries[place].range.start)
+  }
+
+  /// How far the layer that moves furthest while the shutter is open does, in pixels.
+  func travel(at time: Time) -> Double {
+    active(at: time).reduce(0.0) { longest, place in
+      let entry = entries[place]
+      let ownTime = time - entry.range.start
+      let inner = (entry.kind as? any MovingLayer)?.innerTravel(at: ownTime) ?? 0
+      return max(longest, entry.exposure?.travel(at: ownTime) ?? inner)
+    }
   }
 
   /// Whether an effect is on at `time`.

@@ -52,11 +52,12 @@ package final class Renderer: Sendable {
     let faults = FaultLog()
     var coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth, light: light)
     coding.mixing = document.canvas[CanvasParameters.blending].mixing(light)
-    let setting = LayerSetting(
+    var setting = LayerSetting(
       format: canvas, coding: coding,
       loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
       rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
       faults: faults)
+    setting.motionBlur = document.canvas[MotionBlur.onCanvas]
     output = canvas
     self.coding = setting.coding
     isStream = document.playsStream

@@ -11,6 +11,9 @@ struct StackContent: LayerContent {
 
   var isStill: Bool { span.map { stack.isStill(during: $0) } ?? false }
 
+  /// How far something in it moves while the shutter is open, in pixels.
+  func travel(at time: Time) -> Double { stack.travel(at: start + time) }
+
   func bounds(at time: Time) -> Box { stack.bounds(at: start + time) }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
