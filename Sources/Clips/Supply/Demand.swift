@@ -53,8 +53,12 @@ package struct Demand: Sendable {
     self.init(
       outputs: range.shifted(by: -start).frames(rate: canvasRate), isRising: isRising,
       isPlain: isRising && isWhole && rate == canvasRate && use.freeze == nil
-        && use.speed == Animated(1),
-      choose: { retiming.frames(at: offset + Time(frame: $0, rate: canvasRate), rate: rate) },
+        && use.speed == Animated(1) && use.sampling != .average,
+      choose: {
+        retiming.frames(
+          at: offset + Time(frame: $0, rate: canvasRate), rate: rate,
+          frameTime: Time(frame: 1, rate: canvasRate))
+      },
       place: {
         retiming.instant(at: offset + Time(frame: $0, rate: canvasRate)).time.frameIndex(rate: rate)
       })
@@ -88,7 +92,10 @@ package struct Demand: Sendable {
 
 extension FrameChoice {
   /// Whether `frame` is shown at all.
-  func contains(_ frame: Int) -> Bool { frame == first || (frame == second && weight > 0) }
+  func contains(_ frame: Int) -> Bool {
+    if mean != nil { return span.contains(frame) }
+    return frame == first || (frame == second && weight > 0)
+  }
 }
 
 /// When a demand asks for a frame for the last time.
@@ -128,6 +135,7 @@ struct Uses: Sendable {
       let time = Int32(truncatingIfNeeded: index - outputs.lowerBound)
       table[choice.first] = time
       if choice.weight > 0 { table[choice.second] = time }
+      if choice.mean != nil { for frame in choice.span { table[frame] = time } }
       least = min(least, choice.first, choice.second)
       most = max(most, choice.first, choice.second)
     }

@@ -70,6 +70,8 @@ package struct Supplier {
   private let settings: Settings
   private let space: SpoolSpace
   var pool = SourceFramePool()
+  /// Where means of frames are made.
+  private var sum = FrameSum()
   /// The reader of standard input, which all its feeds share.
   private let stdin: Track?
   /// The feed that is the stream as it comes.
@@ -287,7 +289,12 @@ package struct Supplier {
     guard let track = player.track,
       let choice = track.uses.first(where: { $0.feed == player.plan.feed })?.now
     else { return true }
-    let first = try track.picture(choice.first, at: index, &pool)
+    let first: SourceFrame?
+    if let mean = choice.mean {
+      first = try self.mean(mean, of: choice, track, player.plan.feed, at: index)
+    } else {
+      first = try track.picture(choice.first, at: index, &pool)
+    }
     var second: SourceFrame?
     if choice.weight > 0, choice.second != choice.first {
       second = try track.picture(choice.second, at: index, &pool)
@@ -310,6 +317,34 @@ package struct Supplier {
         feed: player.plan.feed, frame: first.frame, second: isMixed ? second?.frame : nil,
         weight: isMixed ? choice.weight : 0, parameters: first.parameters))
     return true
+  }
+
+  /// The mean of the frames that an output frame shows: each is read, added and let go of.
+  ///
+  /// - Returns: nil where the source has no frames at all.
+  private mutating func mean(
+    _ mean: FrameMean, of choice: FrameChoice, _ track: Track, _ feed: Int, at index: Int
+  ) throws(ClipError.Fault) -> SourceFrame? {
+    let step = choice.second < choice.first ? -1 : 1
+    var parameters: [UInt8] = []
+    var number = choice.first
+    while true {
+      do {
+        guard let picture = try track.picture(number, at: index, &pool) else { return nil }
+        if number == choice.first {
+          parameters = picture.parameters
+          sum.begin(picture.frame.format)
+        }
+        sum.add(picture.frame, mean.share(of: number))
+      }
+      track.letGo(of: number, feed, &pool)
+      if number == choice.second { break }
+      number += step
+    }
+    guard let format = sum.format else { return nil }
+    let frame = pool.take(format)
+    sum.write(to: frame)
+    return SourceFrame(number: choice.first, frame: SharedFrame(frame), parameters: parameters)
   }
 
   /// Says once that a source ends too soon; a frame more or less is a matter of rounding.

@@ -106,6 +106,17 @@ final class Track {
     if !keepsLast { keep(nil, &pool) }
   }
 
+  /// Lets go of a picture that was added to a mean, unless the next output frame or another feed shows
+  /// it too.
+  func letGo(of number: Int, _ feed: Int, _ pool: inout SourceFramePool) {
+    let isShown = uses.contains {
+      $0.next?.contains(number) == true || ($0.feed != feed && $0.now?.contains(number) == true)
+    }
+    guard !isShown, let place = held.firstIndex(where: { $0.number == number }) else { return }
+    held[place].frame.give(to: &pool)
+    held.remove(at: place)
+  }
+
   /// Makes a picture the last one.
   private func keep(_ picture: SourceFrame?, _ pool: inout SourceFramePool) {
     last?.frame.give(to: &pool)

@@ -54,6 +54,10 @@ enum ClipParameters {
   static let resampling = Setting<Sampling>(
     "resampling", default: .bicubic, defaultText: "the canvas's `sampling`",
     "How the picture is read between its pixels where it is enlarged or turned.")
+  static let motionBlur = Setting<MotionBlur?>(
+    "motionBlur", default: nil, defaultText: "the canvas's",
+    "How long the shutter is open where `sampling` is \"average\": without a `shutter` here or on the "
+      + "canvas, for all of a frame's time.")
   static let matrix = Setting<Matrix?>(
     "matrix", default: nil, defaultText: "the source's",
     "The colour matrix of the source, if the source does not state it or states it wrongly.")
@@ -91,7 +95,7 @@ enum ClipParameters {
       """#,
     parameters: [
       fit, position, anchor, GeometryParameters.crop, zoom, focus, rotate, flip, background, blur,
-      opacity, blend, MaskParameters.masks, resampling,
+      opacity, blend, MaskParameters.masks, resampling, motionBlur,
     ] + colors)
 }
 

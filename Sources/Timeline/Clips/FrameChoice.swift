@@ -1,6 +1,6 @@
 import Bytes
 
-/// One or two frames of a source, by their numbers.
+/// One or two frames of a source, or the mean of many, by their numbers.
 package struct FrameChoice: Hashable, Sendable {
   /// The frame that is seen, or in a blend what ``weight`` leaves of it; from 0.
   package let first: Int
@@ -8,18 +8,35 @@ package struct FrameChoice: Hashable, Sendable {
   package let second: Int
   /// The share of ``second`` in 65,536ths.
   package let weight: UInt16
+  /// What each frame from ``first`` to ``second`` counts in their mean, in the order in which they are
+  /// played; nil where they are no more than two.
+  package let mean: FrameMean?
 
   /// A blend, unless both numbers are equal.
   package init(first: Int, second: Int, weight: UInt16) {
     self.first = first
     self.second = second
     self.weight = weight
+    mean = nil
   }
 
   /// The frames that follow these by so many.
   package func later(by count: Int) -> FrameChoice {
-    FrameChoice(first: first &+ count, second: second &+ count, weight: weight)
+    let (first, second) = (first &+ count, second &+ count)
+    if let mean { return FrameChoice(first: first, second: second, mean: mean) }
+    return FrameChoice(first: first, second: second, weight: weight)
   }
+
+  /// The mean of frames from `first` to `second`, which may be the lower number.
+  package init(first: Int, second: Int, mean: FrameMean) {
+    self.first = first
+    self.second = second
+    weight = 0
+    self.mean = mean
+  }
+
+  /// The lowest and the highest number.
+  package var span: ClosedRange<Int> { min(first, second)...max(first, second) }
 
   /// One frame alone.
   package init(_ frame: Int) { self.init(first: frame, second: frame, weight: 0) }
@@ -30,7 +47,15 @@ extension Retiming {
   ///
   /// Frame k lasts from k/rate to (k+1)/rate. Backwards everything is mirrored: a part of whole
   /// frames gives the same frames in the other order.
-  package func frames(at time: Time, rate: FrameRate) -> FrameChoice {
+  ///
+  /// - Parameter frameTime: of the output, for a mean; without it, that is the frame which a player
+  ///   would show.
+  package func frames(
+    at time: Time, rate: FrameRate, frameTime: Time? = nil
+  ) -> FrameChoice {
+    if sampling == .average, let frameTime {
+      return mean(at: time, rate: rate, frameTime: frameTime)
+    }
     let instant = instant(at: time)
     let part = partFrames(rate: rate)
     // In frames; backwards, the number of the frame that ends at the moment.
@@ -38,7 +63,7 @@ extension Retiming {
     let half = Rational(reducing: 1, over: 2)
     let place = instant.isBackward ? frames - .one : frames
     switch sampling {
-    case .previous:
+    case .previous, .average:
       return FrameChoice(part.holding(instant.isBackward ? place.ceiling : place.floor))
     case .nearest:
       let near = instant.isBackward ? (place - half).ceiling : (place + half).floor
@@ -74,7 +99,7 @@ extension FrameRate {
 
 extension Range<Int> {
   /// The nearest number inside; the range is not empty.
-  fileprivate func holding(_ number: Int128) -> Int {
+  func holding(_ number: Int128) -> Int {
     Int(clamping: Swift.min(Swift.max(number, Int128(lowerBound)), Int128(upperBound) - 1))
   }
 }

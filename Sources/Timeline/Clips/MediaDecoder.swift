@@ -46,7 +46,8 @@ struct MediaDecoder {
       speed: speed.value.map(\.factor), isSpeedShared: speed.isShared,
       isReversed: setting(MediaKeys.reverse, in: &context) ?? false, loop: passes,
       isPingPong: setting(MediaKeys.pingPong, in: &context) ?? false, freeze: freeze,
-      sampling: setting(MediaKeys.sampling, in: &context) ?? .nearest, places: places)
+      sampling: setting(MediaKeys.sampling, in: &context) ?? .nearest,
+      motionBlur: motionBlur(in: context), places: places)
     if isClip, loop == .forever, node.member("duration") == nil, let member = node.member("loop") {
       context.error("a clip that loops for ever needs a 'duration'", at: member.value.range)
     }
@@ -109,6 +110,15 @@ struct MediaDecoder {
     return context.with(parameter: setting.name) { context in
       context.value(Value.self, from: member.value, limits: setting.limits)
     }
+  }
+
+  /// How long the shutter is open; faults in it are reported where the layer's or the clip's other
+  /// parameters are read.
+  private func motionBlur(in context: DecodingContext) -> MotionBlur? {
+    guard let member = node.member("motionBlur") else { return context.motionBlur }
+    var context = context
+    let own = context.with(parameter: "motionBlur") { MotionBlur.decode(member.value, in: &$0) }
+    return own?.completed(by: context.motionBlur)
   }
 
   private func time(

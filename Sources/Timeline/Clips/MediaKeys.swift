@@ -29,7 +29,7 @@ enum MediaKeys {
   static let sampling = Setting<FrameSampling>(
     "sampling", default: .nearest,
     "Which frame of the source is shown at a time between two frames: the nearest, the previous "
-      + "one, or a blend of both.")
+      + "one, a blend of both, or the average of all that pass while the shutter is open.")
 
   /// What clips and video layers have in common, but for `source`.
   static let common: [any ParameterDescription] = [

@@ -48,6 +48,8 @@ package enum FrameSampling: String, Choice {
   case previous
   /// Both, mixed by their distance.
   case blend
+  /// The mean of all that pass while the shutter is open.
+  case average
 }
 
 /// A freeze: a picture that is held for a while.
@@ -95,6 +97,8 @@ package struct MediaUse: Sendable {
   package let freeze: Freeze?
   /// Which frame is seen between two of the source.
   package let sampling: FrameSampling
+  /// How long the shutter is open, where that is said; for means of frames.
+  package let motionBlur: MotionBlur?
   /// The bytes of `source` in the timeline.
   package let place: Range<Int>
   /// The bytes of the other values, by their keys, for those that are given.
@@ -105,7 +109,7 @@ package struct MediaUse: Sendable {
     source: MediaSource, start: Time = .zero, end: Time? = nil, duration: Time? = nil,
     speed: Animated<Double> = Animated(1), isSpeedShared: Bool = false,
     isReversed: Bool = false, loop: Int? = 1, isPingPong: Bool = false, freeze: Freeze? = nil,
-    sampling: FrameSampling = .nearest, place: Range<Int> = 0..<0,
+    sampling: FrameSampling = .nearest, motionBlur: MotionBlur? = nil, place: Range<Int> = 0..<0,
     places: [String: Range<Int>] = [:]
   ) {
     self.source = source
@@ -119,6 +123,7 @@ package struct MediaUse: Sendable {
     self.isPingPong = isPingPong
     self.freeze = freeze
     self.sampling = sampling
+    self.motionBlur = motionBlur
     self.place = place
     self.places = places
   }
@@ -128,7 +133,7 @@ package struct MediaUse: Sendable {
     MediaUse(
       source: source, start: start, end: end, duration: duration, speed: speed,
       isSpeedShared: isSpeedShared, isReversed: isReversed, loop: loop, isPingPong: isPingPong,
-      freeze: freeze, sampling: sampling, place: place, places: places)
+      freeze: freeze, sampling: sampling, motionBlur: motionBlur, place: place, places: places)
   }
 
   /// Where a message about the value of `key` points to: at the source where the key is not given.

@@ -36,6 +36,8 @@ package struct Retiming: Sendable {
   package let available: Time?
   /// Which frame is seen between two of the source.
   package let sampling: FrameSampling
+  /// When means of frames are taken.
+  let shutter: MeanShutter
 
   let isReversed: Bool
   let isPingPong: Bool
@@ -62,6 +64,7 @@ package struct Retiming: Sendable {
     isReversed = use.isReversed && span != nil
     isPingPong = use.isPingPong
     sampling = use.sampling
+    shutter = MeanShutter(use.motionBlur)
 
     // What is cut off has its length, and else what there is to play.
     let stop = use.freeze?.duration ?? .zero
@@ -95,6 +98,37 @@ package struct Retiming: Sendable {
     let offset = isMirrored ? span - rest : rest
     return SourceInstant(
       time: segment.start + Time(offset), isBackward: isReversed != isMirrored)
+  }
+
+  /// A pass through the source: from where on and how far it is played, of what is played in all.
+  struct Pass {
+    let start: Rational
+    /// Nil for the only pass of a part without an end.
+    let end: Rational?
+    let isBackward: Bool
+    /// Where the part begins in the source.
+    let origin: Rational
+
+    /// The time in the source after so much was played.
+    func place(_ way: Rational) -> Rational {
+      guard isBackward, let end else { return origin + way - start }
+      return origin + end - way
+    }
+  }
+
+  /// The pass in which something of the source is played; the last one where it has ended.
+  func pass(holding way: Rational) -> Pass {
+    let origin = segment.start.value
+    guard let span, let played = way.divided(by: span) else {
+      return Pass(start: .zero, end: nil, isBackward: false, origin: origin)
+    }
+    let count = loop.map { Int128($0) } ?? min(played.floor, Self.mostPasses) * 2 + 3
+    let number = min(max(played.floor, 0), count - 1)
+    let own = isReversed ? count - 1 - number : number
+    let start = Rational(reducing: number, over: 1) * span
+    return Pass(
+      start: start, end: start + span, isBackward: isReversed != (isPingPong && own & 1 == 1),
+      origin: origin)
   }
 
   /// The source's seconds that were played up to `time`.

@@ -25,6 +25,8 @@ package struct DecodingContext: Sendable {
   var mayRead: (@Sendable (String) -> Bool)?
   /// The timeline's time from which times count; nil where that is not known, as in clips.
   var origin: Time?
+  /// The canvas's motion blur.
+  var motionBlur: MotionBlur?
   /// The sounds that values follow, as far as they have been heard.
   var courses: [SoundQuery: SoundCourse] = [:]
   /// The sounds that values follow, each once.

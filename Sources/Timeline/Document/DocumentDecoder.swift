@@ -23,6 +23,7 @@ struct DocumentDecoder {
     checkKeys(members)
     checkVersion(root)
     let canvas = decodeCanvas(root.member("canvas")?.value)
+    context.motionBlur = canvas[MotionBlur.onCanvas]
     checkVariables(root)
     var layers = LayerDecoder(
       vocabulary: vocabulary, streamLength: knowledge.streamLength,
