@@ -28,6 +28,9 @@ import Testing
   }
 
   private static let source = #"{ "source": "t.y4m" }"#
+  private static func effect(_ name: String) -> String {
+    #"{ "type": "effect", "effect": "\#(name)" }"#
+  }
   private static let dot = #"{ "type": "color", "color": "red", "size": [4, 4] }"#
 
   static let cases = [
@@ -63,16 +66,29 @@ import Testing
       timeline: #""clips": [{ "source": "t.y4m" }, { "source": "high.y4m" }]"#, letter: "t",
       warning: "high.y4m is interlaced, and its frames are scaled"),
     Case(
-      timeline: #""clips": [{ "source": "t.y4m" }], "layers": [\#(dot)]"#, letter: "t",
-      warning: "t.y4m is interlaced, and layers are drawn on it"),
+      timeline: #""clips": [{ "source": "t.y4m" }], "layers": [\#(dot)]"#, letter: "t"),
+    Case(
+      timeline: #""clips": [{ "source": "m.y4m" }], "layers": [\#(dot)]"#, letter: "m",
+      warning: "m.y4m is interlaced, and layers are drawn on it"),
+    Case(
+      timeline: #""clips": [{ "source": "t.y4m" }], "layers": [\#(dot), \#(effect("blur"))]"#,
+      letter: "t", warning: "t.y4m is interlaced, and blur works across its fields"),
+    Case(
+      timeline: #""clips": [{ "source": "t.y4m" }], "layers": [\#(effect("invert"))]"#,
+      letter: "t"),
+    Case(
+      timeline: #""clips": [{ "source": "t.y4m" }], "layers": [{ "type": "group", "layers": [ "#
+        + #"\#(dot), \#(effect("blur"))] }]"#,
+      letter: "t"),
     Case(
       timeline:
         #""clips": [{ "source": "p.y4m" }], "layers": [{ "type": "video", "source": "t.y4m" }]"#,
       letter: "p", warning: "t.y4m is interlaced, and as a layer it is drawn"),
     Case(timeline: #""layers": []"#, input: "t", letter: "t"),
     Case(
-      timeline: #""layers": [\#(dot)]"#, input: "b", letter: "b",
-      warning: "1:28: warning: standard input is interlaced, and layers are drawn on it"),
+      timeline: #""layers": [\#(effect("blur"))]"#, input: "b", letter: "b",
+      warning: "1:28: warning: standard input is interlaced, and blur works across its fields"),
+    Case(timeline: #""layers": [\#(dot)]"#, input: "b", letter: "b"),
     Case(
       timeline: #""canvas": { "size": [64, 36] }"#, input: "t", letter: "p",
       warning: "standard input is interlaced, and its frames are scaled"),
@@ -103,5 +119,62 @@ import Testing
     #expect(outcome.errors.contains(warning), "\(outcome.errors)")
     #expect(outcome.errors.contains("ffmpeg -vf bwdif"))
     #expect(outcome.errors.components(separatedBy: "interlaced").count == 2)
+  }
+
+  @Test(arguments: [("tff", "t", 0), ("bff", "b", 1)])
+  func `layers move from field to field`(_ word: String, _ letter: String, _ first: Int) throws {
+    let still = #""clips": [{ "source": { "color": "gray" }, "duration": 1 }]"#
+    let layers = """
+      "layers": [
+        { "type": "color", "color": "#e83", "size": [9, 8], "start": 0.1,
+          "position": { "from": [2, 3], "to": [40, 9], "duration": 0.4 } },
+        { "type": "color", "color": "white", "size": [4, 4], "position": [50, 20] } ]
+      """
+    func text(_ rate: Int, _ rest: String) -> String {
+      #"{ "version": 1, "canvas": { "size": [64, 36], "format": "420jpeg", "rate": \#(rate) }, "#
+        + #"\#(rest) }"#
+    }
+    for (name, content) in [
+      ("frames", text(10, still)), ("fields", text(20, still)),
+      ("layers", #"{ "version": 1, \#(layers) }"#),
+    ] {
+      try Data(content.utf8).write(to: bench.folder.appendingPathComponent("\(name).json"))
+    }
+    let made = try bench.bash(
+      """
+      vfx -q -t frames.json > frames.y4m && vfx -q -t fields.json > fields.y4m
+      vfx -q -t layers.json < fields.y4m > expected.y4m
+      vfx -q -t layers.json --interlaced \(word) < frames.y4m > drawn.y4m
+      vfx -q -t layers.json --interlaced \(word) -j 1 < frames.y4m | cmp - drawn.y4m
+      vfx -q -t layers.json --interlaced \(word) -j 7 < frames.y4m | cmp - drawn.y4m
+      sed "1s/ I[^ ]*/ I\(letter)/" frames.y4m | vfx -q -t layers.json | cmp - drawn.y4m
+      vfx -q -t layers.json < frames.y4m > whole.y4m
+      vfx -q -t layers.json --interlaced no < drawn.y4m | head -n 1 > progressive
+      """)
+    try #require(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    func frames(_ name: String) throws -> [[UInt8]] {
+      let bytes = [UInt8](try bench.contents(name))
+      let size = 64 * 36 * 3 / 2
+      let header = (bytes.firstIndex(of: 0x0A) ?? 0) + 1
+      return stride(from: header, to: bytes.count, by: size + 6).map {
+        Array(bytes[$0 + 6..<$0 + 6 + size])
+      }
+    }
+    let (drawn, expected) = (try frames("drawn.y4m"), try frames("expected.y4m"))
+    #expect(drawn.count == 10 && expected.count == 20)
+    #expect(try bench.text("progressive").contains(" Ip "))
+    #expect(try frames("whole.y4m") != drawn)
+    for (index, frame) in drawn.enumerated() {
+      // 36 rows of 64, and then 18 rows of 32 twice.
+      var start = 0
+      for (width, height) in [(64, 36), (32, 18), (32, 18)] {
+        for y in 0..<height {
+          let field = y & 1 == first ? 0 : 1
+          let row = start + y * width..<start + (y + 1) * width
+          #expect(frame[row] == expected[2 * index + field][row], "frame \(index), row \(y)")
+        }
+        start += width * height
+      }
+    }
   }
 }

@@ -56,14 +56,15 @@ package struct Film {
     try frame(source, at: Time(seconds), workspace)
   }
 
-  /// The frame that `source` becomes at a time.
+  /// The frame that `source` becomes at a time, as a whole picture unless it has fields.
   package func frame(
-    _ source: Frame, at time: Time, _ workspace: Workspace = Workspace()
+    _ source: Frame, at time: Time, fields: FieldTimes? = nil,
+    _ workspace: Workspace = Workspace()
   ) throws -> Frame {
     let target = Frame(renderer.output)
     // What a recycled frame still holds must never be seen.
     target.fill(Noise(seed: 99))
-    try draw(source, to: target, at: time, workspace)
+    try stream.draw(source, to: target, at: time, fields: fields, workspace)
     return target
   }
 

@@ -34,12 +34,12 @@ package struct StreamRenderer {
   /// - Parameter past: the frames of the stream before it, the nearest first.
   package func draw(
     _ source: Frame, _ layers: [Frame?] = [], to target: Frame, at time: Time,
-    past: [(frame: Frame, time: Time)] = [], _ workspace: Workspace
+    past: [(frame: Frame, time: Time)] = [], fields: FieldTimes? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     let moments = past.map { PastPictures.Moment(time: $0.time, pictures: pictures($0.frame)) }
     try renderer.draw(
       pictures(source, layers), to: target, at: time,
-      past: PastPictures(before: time, moments), workspace)
+      past: PastPictures(before: time, moments), fields: fields, workspace)
   }
 
   private func pictures(_ source: Frame, _ layers: [Frame?] = []) -> SourcePictures {

@@ -28,4 +28,20 @@ extension Frame {
       }
     }
   }
+
+  /// Takes the lines of one field, in the planes' rows that `box` meets, from `other`, which has the
+  /// same format.
+  ///
+  /// - Parameter first: the first line of the field.
+  func copyField(from other: Frame, firstLine first: Int, of box: Box) {
+    for layout in format.planes {
+      let rows = layout.box(covering: box)
+      let stride = layout.width * format.sampleBytes
+      for y in rows.y..<rows.maxY where y & 1 == first & 1 {
+        let start = layout.offset + y * stride
+        UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + stride]).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: other.bytes[start..<start + stride]))
+      }
+    }
+  }
 }

@@ -136,6 +136,12 @@ struct IsolatedLayer: IndirectContent {
     return number
   }
 
+  /// Whether it shows at two times what stands still.
+  func looksTheSame(at time: Time, and later: Time) -> Bool {
+    guard let number = lastingPicture(at: time) else { return false }
+    return number == lastingPicture(at: later) && opacity(at: time) == opacity(at: later)
+  }
+
   /// Draws what stands still, which is made once.
   private func drawLasting(
     _ number: Int, on frame: Frame, at time: Time, _ workspace: Workspace

@@ -18,6 +18,8 @@ struct EffectLayer: LayerKind {
   static let declaration = Declaration(
     name: "effect", summary: "An effect on everything below it.", parameters: common)
 
+  /// What the timeline calls the effect.
+  let name: String
   private let effect: any Effect
   /// What the effect does to colours, made once: it is asked for in every frame.
   private let colors: (any ColorAdding)?
@@ -45,6 +47,7 @@ struct EffectLayer: LayerKind {
         loader: setting.loader, faults: setting.faults, place: layer.place,
         kit: Registry.kit, rate: setting.rate))
     (self.effect, colors) = (effect, effect.colors)
+    name = layer.effect ?? ""
     reader = effect as? any HistoryEffect
     history = reader?.history ?? 0
     place = layer.place
@@ -89,6 +92,9 @@ struct EffectLayer: LayerKind {
     let mix = mix.value(at: time)
     return mix < 1 && coding.mixing != nil ? nil : (colors, mix, region(at: time))
   }
+
+  /// Whether it may read other lines than the one that it changes.
+  var mixesLines: Bool { colors == nil && spread(at: .zero) != 0 }
 
   /// How far around a sample it may read at `time`; nil where that is anywhere.
   func spread(at time: Time) -> Int? {

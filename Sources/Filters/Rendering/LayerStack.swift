@@ -127,6 +127,28 @@ final class LayerStack: Sendable {
     }
   }
 
+  /// Whether the same layers are on at two times, and none of them ever changes between.
+  func looksTheSame(at time: Time, and later: Time) -> Bool {
+    let places = active(at: time)
+    return places == active(at: later)
+      && places.allSatisfy { place in
+        let (entry, start) = (entries[place], entries[place].range.start)
+        guard entry.kind.isStill else { return false }
+        guard let indirect = entry.indirect else { return true }
+        return (indirect as? IsolatedLayer)?.looksTheSame(at: time - start, and: later - start)
+          ?? false
+      }
+  }
+
+  /// The first effect that reads other lines than the one that it changes.
+  var fieldMixer: (name: String, place: Range<Int>)? {
+    for entry in entries {
+      guard let effect = entry.kind as? EffectLayer, effect.mixesLines else { continue }
+      return (effect.name, entry.place)
+    }
+    return nil
+  }
+
   /// The layer whose drawing takes most memory beside the frame that it is drawn on; nil where no
   /// layer takes any.
   var heaviest: (bytes: Int, place: Range<Int>)? {

@@ -85,12 +85,15 @@ package final class Renderer: Sendable {
   /// layer that has most of it.
   ///
   /// What layers keep for later frames, up to 24 MiB each, comes on top.
-  package func frameMemory(workers: Int) -> (bytes: Int, heaviest: Range<Int>?) {
+  package func frameMemory(
+    workers: Int, _ fields: FieldTimes? = nil
+  ) -> (bytes: Int, heaviest: Range<Int>?) {
     let frames = output.frameBytes + sequence.travellingBytes
     // Two clips in a transition, and what is blurred behind them.
     let clips = isStream ? 0 : 3 * output.frameBytes
     let layers = stack.heaviest
-    let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0)
+    let second = fields == nil ? 0 : output.frameBytes
+    let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0) + second
     let kept = historyMemory(workers: workers).bytes
     return ((workers + 2) * frames + workers * drawn + kept, layers?.place)
   }
@@ -116,8 +119,31 @@ package final class Renderer: Sendable {
   /// How many frames of the output before the one at `time` it reads; at most what effects declare.
   package func history(at time: Time) -> Int { plan.frames(at: time) }
 
-  /// Whether any layer is on at `time`.
-  package func isActive(at time: Time) -> Bool { stack.isActive(at: time) }
+  /// Whether any layer is on at `time`, in the second field of whose frame it may be on too.
+  package func isActive(at time: Time, _ fields: FieldTimes? = nil) -> Bool {
+    stack.isActive(at: time) || fields.map { stack.isActive(at: time + $0.distance) } ?? false
+  }
+
+  /// The first layer of the document that makes new lines of those of both fields, such as a blur.
+  package var fieldMixer: (name: String, place: Range<Int>)? { stack.fieldMixer }
+
+  /// Draws the layers over what the main track shows; those that move, in the lines of each field at its
+  /// time.
+  private func drawLayers(
+    on target: Frame, at time: Time, _ fields: FieldTimes?, _ workspace: Workspace
+  ) throws(RenderError) {
+    let later = time + (fields?.distance ?? .zero)
+    guard let fields, !stack.looksTheSame(at: time, and: later) else {
+      return try stack.draw(on: target, at: time, over: ground, workspace)
+    }
+    try workspace.withFrame(output) { (second) throws(RenderError) in
+      second.copy(from: target)
+      try stack.draw(on: target, at: time, over: ground, workspace)
+      try stack.draw(on: second, at: later, over: ground, workspace)
+      let box = stack.bounds(at: time).union(stack.bounds(at: later))
+      target.copyField(from: second, firstLine: fields.secondLine, of: box)
+    }
+  }
 
   /// The samples of the output that each layer may change at `time`, bottom to top.
   package func boxes(at time: Time) -> [Box] { stack.boxes(at: time) }
@@ -147,13 +173,14 @@ package final class Renderer: Sendable {
   ///   - pictures: those of all sources that are seen. Where one is missing, nothing is drawn.
   ///   - target: the output frame, all of which is written.
   ///   - past: the frames before it, as many as ``history(at:)`` says or all that there are.
+  ///   - fields: of the frame, where layers are drawn at the times of both.
   package func draw(
     _ pictures: SourcePictures, to target: Frame, at time: Time, past: PastPictures? = nil,
-    _ workspace: Workspace
+    fields: FieldTimes? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     try workspace.showing(pictures, past) { () throws(RenderError) in
       try sequence.draw(to: target, at: time, workspace)
-      try stack.draw(on: target, at: time, over: ground, workspace)
+      try drawLayers(on: target, at: time, fields, workspace)
     }
   }
 
@@ -176,11 +203,11 @@ package final class Renderer: Sendable {
   /// ``passedFeed(at:)`` says.
   package func draw(
     over target: Frame, _ pictures: SourcePictures, at time: Time, past: PastPictures? = nil,
-    _ workspace: Workspace
+    fields: FieldTimes? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     try workspace.showing(pictures, past) { () throws(RenderError) in
       sequence.pass(at: time)
-      try stack.draw(on: target, at: time, over: ground, workspace)
+      try drawLayers(on: target, at: time, fields, workspace)
     }
   }
 

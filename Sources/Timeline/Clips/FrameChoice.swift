@@ -23,7 +23,7 @@ package struct FrameChoice: Hashable, Sendable {
   /// The frames that follow these by so many.
   package func later(by count: Int) -> FrameChoice {
     let (first, second) = (first &+ count, second &+ count)
-    if let mean { return FrameChoice(first: first, second: second, mean: mean) }
+    if let mean { return FrameChoice(first: first, second: second, mean: mean.later(by: count)) }
     return FrameChoice(first: first, second: second, weight: weight)
   }
 

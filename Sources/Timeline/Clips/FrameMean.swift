@@ -12,6 +12,11 @@ package struct FrameMean: Hashable, Sendable {
     (self.start, self.length) = (start, length)
   }
 
+  /// The stretch that follows this one by so many frames.
+  func later(by count: Int) -> FrameMean {
+    FrameMean(from: start + Rational(count), length: length)
+  }
+
   /// The share of a frame in 65,536ths; those of all frames from the first to the last are 65,536.
   package func share(of frame: Int) -> UInt32 { sum(before: frame &+ 1) - sum(before: frame) }
 

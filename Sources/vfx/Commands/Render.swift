@@ -117,6 +117,7 @@ extension RenderOptions {
     request.frames = frames
     request.preroll = preroll
     request.colors = colors
+    request.interlacing = interlacing
     request.common.isQuiet = progress.isQuiet
     request.workers = threads
     return request

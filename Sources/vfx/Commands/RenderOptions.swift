@@ -14,6 +14,25 @@ enum Latency: String, CaseIterable, Sendable {
   case low
 }
 
+/// Which field of a frame comes first.
+enum FieldOrder: String, CaseIterable, Sendable {
+  /// The first, third and fifth line.
+  case tff
+  /// The second, fourth and sixth.
+  case bff
+  /// Frames are whole pictures.
+  case no
+
+  /// The letter of a stream's header for it.
+  var interlacing: Interlacing {
+    switch self {
+    case .tff: .topFieldFirst
+    case .bff: .bottomFieldFirst
+    case .no: .progressive
+    }
+  }
+}
+
 /// A kind of stream that carries pictures.
 enum StreamKind: String, CaseIterable, Sendable {
   case y4m, nut
@@ -59,6 +78,11 @@ struct RenderOptions {
     "primaries", .choice,
     "The colours of the stream's red, green and blue. Default: what the timeline's canvas says, else "
       + "bt2020 with pq and hlg, and bt709 with all others.")
+  static let interlaced = Option<FieldOrder?>(
+    "interlaced", .choice,
+    "How the lines of the stream on standard input follow in time, where its header does not say it or "
+      + "is wrong: the top or the bottom field first, or no for whole pictures. Layers move from field "
+      + "to field. Default: what the I tag says.")
   static let truncated = Option<Truncation>(
     "truncated", .choice, default: .error, shown: "error",
     "What happens to a last frame that is cut short: exit 1, leave it out, or fill it with black. "
@@ -98,7 +122,7 @@ struct RenderOptions {
 
   static let all: [any OptionDescription] =
     [timeline, watch, fps, threads, latency, start, preroll, frames] + colors
-    + [output, timecodes, timecodesOut, truncated, shortHeader] + SourceOptions.all + [
+    + [interlaced, output, timecodes, timecodesOut, truncated, shortHeader] + SourceOptions.all + [
       FontOptions.fonts
     ] + ProgressOptions.all
 
@@ -113,6 +137,7 @@ struct RenderOptions {
   let preroll: TimeExpression?
   let frames: Int?
   let colors: Scene.Colors
+  let interlacing: Interlacing?
   let truncated: Truncation
   let hasShortHeader: Bool
   /// The kind of the output, where the user says it.
@@ -134,6 +159,7 @@ struct RenderOptions {
     preroll = try session.value(of: Self.preroll)
     frames = try session.value(of: Self.frames)
     colors = try Scene.Colors(session)
+    interlacing = try session.value(of: Self.interlaced)?.interlacing
     truncated = try session.value(of: Self.truncated)
     output = try session.value(of: Self.output)
     hasShortHeader = try session.value(of: Self.shortHeader)

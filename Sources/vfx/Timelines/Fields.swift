@@ -6,11 +6,14 @@ import Y4M
 
 /// What happens to the fields of interlaced films.
 ///
-/// Everything is drawn as on progressive frames. So fields stay intact only where frames are passed
-/// on unchanged; the header then says so, and otherwise a warning says what to do.
+/// Films are drawn as progressive frames, so their fields stay intact only where frames keep their
+/// lines; the header then says so, and layers are drawn at the times of both fields. Otherwise a warning
+/// says what to do.
 struct Fields {
   /// How the lines of the output follow in time.
   let output: Interlacing
+  /// When layers are drawn in the lines of each; nil where frames are drawn as whole pictures.
+  let times: FieldTimes?
   /// The first thing that does fields harm.
   let warning: (message: String, place: Range<Int>)?
 
@@ -35,10 +38,11 @@ struct Fields {
     let leading = films.first { $0.isInput } ?? films.first
     // A film that is seen in layers alone is drawn as whole pictures.
     output = leading?.output ?? .progressive
+    times = FieldTimes(output, rate: plan.rate)
     if let (film, reason) = Self.harm(films, leading) {
       warning = (Self.message(film.name, reason), film.place)
     } else {
-      warning = Self.layerHarm(plan, leading)
+      warning = Self.layerHarm(plan, leading, output, renderer)
     }
   }
 
@@ -79,7 +83,7 @@ struct Fields {
 
   /// What layers do to fields.
   private static func layerHarm(
-    _ plan: Scene.Plan, _ leading: Film?
+    _ plan: Scene.Plan, _ leading: Film?, _ output: Interlacing, _ renderer: Renderer
   ) -> (message: String, place: Range<Int>)? {
     for (number, feed) in plan.document.feeds.enumerated() where feed.layerRange != nil {
       guard plan.footage.sources[number]?.interlacing?.isInterlaced == true else { continue }
@@ -90,6 +94,11 @@ struct Fields {
     }
     guard let leading, leading.interlacing.isInterlaced, let layer = plan.document.layers.first
     else { return nil }
+    if output != .mixed {
+      guard let mixer = renderer.fieldMixer else { return nil }
+      let reason = "\(mixer.name) works across its fields"
+      return (message(leading.name, reason), mixer.place)
+    }
     return (
       message(leading.name, "layers are drawn on it as if it were progressive"),
       leading.place.isEmpty ? layer.place : leading.place

@@ -190,7 +190,7 @@ final class Playback: FrameFeed {
   private func pass(_ item: FrameItem, _ place: Int, at time: Time, isKept: Bool) {
     item.parameters = item.supplies[place].parameters
     guard item.supplies[place].frame?.format == scene.renderer.output else { return }
-    if scene.renderer.isActive(at: time) {
+    if scene.isActive(at: time) {
       if !isKept, let frame = item.supplies[place].takeFrame() { item.output = .taken(frame) }
     } else if let frame = item.supplies[place].frame {
       item.output = .untouched(frame)

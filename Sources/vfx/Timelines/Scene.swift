@@ -24,6 +24,8 @@ struct Scene {
   let lead: Int
   /// The number of frames of the output, where the clips or the user say it.
   let frameCount: Int?
+  /// The fields of the output's frames, where layers are drawn at the times of both.
+  let fields: FieldTimes?
   /// What counts as read for each frame, in bytes.
   let readBytes: Int
   let plan: Plan
@@ -36,6 +38,8 @@ struct Scene {
     /// How long before the first frame standard input begins.
     var preroll: TimeExpression?
     var colors = Colors()
+    /// How the lines of standard input follow in time, where the user says it.
+    var interlacing: Interlacing?
     /// How many threads draw.
     var workers = 1
     var fonts = FontFolders()
@@ -58,6 +62,7 @@ struct Scene {
   ///
   /// - Parameter input: the header of standard input; nil where it is not read.
   init(_ request: Request, input: StreamHeader?) throws {
+    let input = try request.interlacing.map { try input?.marked($0) } ?? input
     let scene = try Preparation.scene(PictureEnd(request: request, input: input))
     self = scene
     if let input, !request.common.isQuiet { scene.warn(of: input) }
@@ -103,6 +108,7 @@ struct Scene {
     frameCount = [length, request.frames].compactMap { $0 }.min()
     readBytes = plan.document.playsStream ? input?.format.frameBytes ?? 0 : canvas.frameBytes
     let fields = Fields(plan, renderer)
+    self.fields = fields.times
     header = try Self.header(renderer.output, plan, input, colors, fields.output)
     let contradiction = CanvasFormat.contradiction(
       plan.document.canvas, transfer: request.colors.transfer,
@@ -138,7 +144,7 @@ struct Scene {
 
   /// Refuses what would take more memory than it may, before any of it is taken.
   private func checkMemory() throws {
-    let (needed, heaviest) = renderer.frameMemory(workers: request.workers)
+    let (needed, heaviest) = renderer.frameMemory(workers: request.workers, fields)
     guard needed > request.common.memory else { return }
     let threads = request.workers == 1 ? "one thread" : "\(request.workers) threads"
     let message =
@@ -236,6 +242,9 @@ struct Scene {
   /// The timestamp of frame `index`.
   func time(of index: Int) -> Time { start + Time(frame: index, rate: rate) }
 
+  /// Whether any layer is on in the frame at a time.
+  func isActive(at time: Time) -> Bool { renderer.isActive(at: time, fields) }
+
   /// Draws a frame; nothing where the item has none.
   func draw(_ item: FrameItem, _ workspace: Workspace) throws {
     guard let time = item.time else { return }
@@ -243,10 +252,12 @@ struct Scene {
       switch item.output {
       case .canvas:
         try renderer.draw(
-          item.pictures, to: item.canvas, at: time, past: item.pastPictures, workspace)
+          item.pictures, to: item.canvas, at: time, past: item.pastPictures,
+          fields: fields, workspace)
       case .taken(let frame):
         try renderer.draw(
-          over: frame, item.pictures, at: time, past: item.pastPictures, workspace)
+          over: frame, item.pictures, at: time, past: item.pastPictures,
+          fields: fields, workspace)
       case .untouched: renderer.pass(at: time)
       }
     } catch {
@@ -272,4 +283,15 @@ struct Scene {
 
   /// Makes the memory for one frame on its way.
   func makeItem() -> FrameItem { FrameItem(self) }
+}
+
+extension StreamHeader {
+  /// The header of the same stream, whose lines follow in time as the user says.
+  fileprivate func marked(_ interlacing: Interlacing) throws -> StreamHeader {
+    guard interlacing != self.interlacing else { return self }
+    guard let changed = changing(format: format, rate: rate, interlacing: interlacing) else {
+      throw CommandFailure("no stream header can express the input's format")
+    }
+    return changed
+  }
 }
