@@ -78,7 +78,7 @@ struct RandomTimelines {
       let standing = random.hundredths(1...12)
       text += #", "freeze": { "at": 0.02, "duration": \#(standing) }"#
     }
-    let sampling = random.pick(["nearest", "nearest", "previous", "blend"])
+    let sampling = random.pick(["nearest", "nearest", "previous", "blend", "flow"])
     text += #", "sampling": "\#(sampling)""#
     switch random.next() % 5 {
     case 0:

@@ -78,7 +78,8 @@ package struct ClipFilm {
       pictures[number] = SourcePicture(
         frame: SharedFrame(film.frame(choice.first)),
         second: choice.weight > 0 ? SharedFrame(film.frame(choice.second)) : nil,
-        weight: choice.weight)
+        weight: choice.weight,
+        numbers: FrameNumbers(first: choice.first, second: choice.second))
     }
     let target = Frame(renderer.output)
     target.fill(Noise(seed: 99))

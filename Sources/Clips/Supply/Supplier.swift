@@ -13,6 +13,8 @@ package struct Supply {
   package fileprivate(set) var second: SharedFrame?
   /// The share of ``second``, 0 to 65,535.
   package let weight: UInt16
+  /// The numbers of ``frame`` and ``second`` in the source.
+  package let numbers: (first: Int, second: Int)
   /// The parameters after FRAME of ``frame``, as in Y4M.
   package let parameters: [UInt8]
 
@@ -315,7 +317,8 @@ package struct Supplier {
     supplies.append(
       Supply(
         feed: player.plan.feed, frame: first.frame, second: isMixed ? second?.frame : nil,
-        weight: isMixed ? choice.weight : 0, parameters: first.parameters))
+        weight: isMixed ? choice.weight : 0,
+        numbers: (first.number, second?.number ?? first.number), parameters: first.parameters))
     return true
   }
 

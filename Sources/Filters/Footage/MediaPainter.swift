@@ -38,6 +38,8 @@ final class MediaPainter: Sendable {
   private let frames: FramePainter
   private let pictures: PicturePainter
   private let coding: ColorCoding
+  /// Draws frames between those of the source; nil where they are not asked for.
+  private let flow: FlowStore?
 
   /// - Parameters:
   ///   - feed: the number of the source in `Document.feeds`.
@@ -50,6 +52,7 @@ final class MediaPainter: Sendable {
     _ arguments: Arguments, _ setting: LayerSetting
   ) throws(RenderError) {
     self.feed = feed
+    flow = media.sampling == .flow ? FlowStore() : nil
     coding = setting.coding
     frames = FramePainter(coding: setting.coding, setting.budget)
     pictures = setting.painter()
@@ -131,7 +134,8 @@ final class MediaPainter: Sendable {
   /// The bytes of the frames that drawing takes beside those that it draws on.
   var workingBytes: Int {
     if case .layers(let layers) = content { return layers.workingBytes }
-    return feedColors.map { frames.workingBytes($0.colors) } ?? 0
+    let between = flow == nil ? nil : feedColors?.colors.format.map(FlowStore.workingBytes)
+    return (feedColors.map { frames.workingBytes($0.colors) } ?? 0) + (between ?? 0)
   }
 
   /// The size of the picture that is at hand; nil when there is none.
@@ -199,9 +203,13 @@ final class MediaPainter: Sendable {
     _ source: FrameSource, _ colors: SourceColors, on target: Frame, _ place: Place,
     at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    try frames.draw(
-      source, colors, on: target, at: time, place.placement, opacity: place.opacity,
-      region: place.region, workspace)
+    func draw(_ source: FrameSource) throws(RenderError) {
+      try frames.draw(
+        source, colors, on: target, at: time, place.placement, opacity: place.opacity,
+        region: place.region, workspace)
+    }
+    guard let flow else { return try draw(source) }
+    try flow.withPicture(source, workspace, draw)
   }
 
   /// Whether nothing shows through the picture of a time.
@@ -242,7 +250,11 @@ final class MediaPainter: Sendable {
     guard case .feed(let colors) = content, let picture = workspace.sources[feed] else {
       return false
     }
-    return frames.drawBlurred(FrameSource(picture), colors, to: target, map, strength, workspace)
+    func draw(_ source: FrameSource) -> Bool {
+      frames.drawBlurred(source, colors, to: target, map, strength, workspace)
+    }
+    guard let flow else { return draw(FrameSource(picture)) }
+    return flow.withPicture(FrameSource(picture), workspace, draw)
   }
 
   /// Which picture of an animation is seen.
@@ -258,6 +270,7 @@ final class MediaPainter: Sendable {
   /// Forgets what was kept.
   func release() {
     frames.release()
+    flow?.release()
     pictures.release()
     switch content {
     case .image(let asset, _): asset.release()

@@ -8,12 +8,18 @@ package struct SourcePicture {
   package let second: SharedFrame?
   /// The share of ``second``, 0 to 65,535.
   package let weight: UInt16
+  /// Which frames of the source both are; nil where that is not known.
+  package let numbers: FrameNumbers?
 
   /// A picture that is not mixed, unless said.
-  package init(frame: SharedFrame, second: SharedFrame? = nil, weight: UInt16 = 0) {
+  package init(
+    frame: SharedFrame, second: SharedFrame? = nil, weight: UInt16 = 0,
+    numbers: FrameNumbers? = nil
+  ) {
     self.frame = frame
     self.second = second
     self.weight = weight
+    self.numbers = numbers
   }
 }
 

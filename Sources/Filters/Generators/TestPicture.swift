@@ -57,7 +57,9 @@ final class TestPicture: Sendable {
       try workspace.withFrame(format) { (second) throws(RenderError) in
         source.draw(frame: choice.second, into: second)
         try body(
-          FrameSource(SharedFrame(first), second: SharedFrame(second), weight: choice.weight),
+          FrameSource(
+            SharedFrame(first), second: SharedFrame(second), weight: choice.weight,
+            numbers: FrameNumbers(first: choice.first, second: choice.second)),
           colors)
       }
     }

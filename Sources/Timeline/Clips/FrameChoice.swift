@@ -68,7 +68,7 @@ extension Retiming {
     case .nearest:
       let near = instant.isBackward ? (place - half).ceiling : (place + half).floor
       return FrameChoice(part.holding(near))
-    case .blend:
+    case .blend, .flow:
       let first = instant.isBackward ? place.ceiling : place.floor
       let rest = place - Rational(reducing: first, over: 1)
       let distance = instant.isBackward ? -rest : rest

@@ -29,7 +29,8 @@ enum MediaKeys {
   static let sampling = Setting<FrameSampling>(
     "sampling", default: .nearest,
     "Which frame of the source is shown at a time between two frames: the nearest, the previous "
-      + "one, a blend of both, or the average of all that pass while the shutter is open.")
+      + "one, a blend of both, by \"flow\" one that is drawn along the motion between them, or the average "
+      + "of all that pass while the shutter is open.")
 
   /// What clips and video layers have in common, but for `source`.
   static let common: [any ParameterDescription] = [

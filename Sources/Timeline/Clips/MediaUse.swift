@@ -48,6 +48,8 @@ package enum FrameSampling: String, Choice {
   case previous
   /// Both, mixed by their distance.
   case blend
+  /// As a blend, but drawn along the motion between both.
+  case flow
   /// The mean of all that pass while the shutter is open.
   case average
 }

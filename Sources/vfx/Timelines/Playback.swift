@@ -167,8 +167,10 @@ final class Playback: FrameFeed {
       let isPassed = item.supplies[place].feed == passed && item.supplies[place].second == nil
       if isPassed, !keepsPictures { pass(item, place, at: time, isKept: kept > 0) }
       if let frame = item.supplies[place].frame {
-        item.pictures[item.supplies[place].feed] = SourcePicture(
-          frame: frame, second: item.supplies[place].second, weight: item.supplies[place].weight)
+        let supply = item.supplies[place]
+        item.pictures[supply.feed] = SourcePicture(
+          frame: frame, second: supply.second, weight: supply.weight,
+          numbers: FrameNumbers(first: supply.numbers.first, second: supply.numbers.second))
       }
     }
     keep(item, kept, at: time)

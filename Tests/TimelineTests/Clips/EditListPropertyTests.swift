@@ -46,7 +46,7 @@ import Testing
     clip.passes = Bool.random(using: &random) ? 1 : Int.random(in: 2...4, using: &random)
     clip.isPingPong = clip.passes > 1 && Bool.random(using: &random)
     clip.isReversed = Bool.random(using: &random)
-    clip.sampling = FrameSampling.allCases[Int.random(in: 0..<3, using: &random)]
+    clip.sampling = FrameSampling.allCases[Int.random(in: 0..<4, using: &random)]
     let total = (clip.end - clip.start) * Fraction(Int128(clip.passes))
     clip.speed = speed(&random)
     var length = total / clip.speed

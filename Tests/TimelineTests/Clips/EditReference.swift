@@ -110,7 +110,7 @@ struct ReferenceClip {
   /// The frames at `time` from the clip's start; `stops` are those of ``stops()``.
   func choice(at time: Fraction, _ stops: [Stop]) -> FrameChoice {
     let way = way(at: time)
-    guard sampling == .blend else {
+    guard sampling == .blend || sampling == .flow else {
       return FrameChoice(stops.last { $0.way <= way }?.frame ?? stops[0].frame)
     }
     return blend(at: way)

@@ -34,7 +34,7 @@ import Testing
     maybe("pingpong", "true")
     maybe("reverse", "true")
     maybe("freeze", #"{"at": \#(any(times)), "duration": \#(any(times))}"#)
-    maybe("sampling", any(["\"blend\"", "\"previous\"", "\"nearest\""]))
+    maybe("sampling", any(["\"blend\"", "\"previous\"", "\"nearest\"", "\"flow\""]))
     maybe("start", any(times))
     maybe("transition", #"{"type": "crossfade", "duration": \#(any(times))}"#)
     return "{\(keys.joined(separator: ", "))}"

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+@Suite struct DenseFlowTests {
+  private static let format = PixelFormat.named("mono", 72, 56)
+
+  @Test(arguments: [(0.0, 0.0), (1.25, -0.5), (3.4, 2.2), (-6, 1.5)])
+  func `a translation is found within a tenth of a pixel`(x: Double, y: Double) {
+    let workspace = Workspace()
+    let found = FlowScene.motion(
+      FlowScene.frame(Self.format, movedBy: 0, 0), FlowScene.frame(Self.format, movedBy: x, y),
+      workspace)
+    var (sum, count) = (0.0, 0)
+    // Near the sides something may leave the picture.
+    for row in 10..<found.height - 10 {
+      for column in 10..<found.width - 10 {
+        let place = row * found.width + column
+        sum += hypot(Double(found.x[place]) - x, Double(found.y[place]) - y)
+        count += 1
+      }
+    }
+    #expect(sum / Double(count) < 0.1)
+  }
+
+  @Test func `a picture that grows moves away from its middle`() {
+    let workspace = Workspace()
+    let (width, height) = (Self.format.width, Self.format.height)
+    func grown(_ scale: Double) -> Frame {
+      FlowScene.frame(Self.format) {
+        FlowScene.light(
+          ($0 - Double(width) / 2) / scale, ($1 - Double(height) / 2) / scale)
+      }
+    }
+    let found = FlowScene.motion(grown(1), grown(1.06), workspace)
+    var (sum, count) = (0.0, 0)
+    for row in 8..<height - 8 {
+      for column in 8..<width - 8 {
+        let place = row * width + column
+        let wayX = 0.06 * (Double(column) - Double(width) / 2)
+        let wayY = 0.06 * (Double(row) - Double(height) / 2)
+        sum += hypot(Double(found.x[place]) - wayX, Double(found.y[place]) - wayY)
+        count += 1
+      }
+    }
+    #expect(sum / Double(count) < 0.15)
+  }
+
+  @Test(arguments: [(8, 8), (9, 31), (33, 8), (47, 21), (24, 130)])
+  func `motion is a number at every size, and the same in bands`(width: Int, height: Int) {
+    let format = PixelFormat.named("mono", width, height)
+    let (first, second) = (
+      FlowScene.frame(format, movedBy: 0, 0), Frame.noise(format, seed: 3)
+    )
+    let whole = FlowScene.motion(first, second, Workspace())
+    #expect((whole.x + whole.y).allSatisfy { $0.isFinite })
+    let workspace = Workspace()
+    workspace.bands = OneRowBands()
+    let parts = FlowScene.motion(first, second, workspace)
+    #expect(whole.x == parts.x && whole.y == parts.y)
+  }
+
+  @Test func `the working size has a bounded number of pixels`() {
+    #expect(FlowPyramid.halvings(width: 1920, height: 1080) == 1)
+    #expect(FlowPyramid.halvings(width: 960, height: 540) == 0)
+    #expect(FlowPyramid.halvings(width: 3840, height: 2160) == 2)
+    #expect(!FlowPyramid.fits(width: 7, height: 100))
+    #expect(FlowPyramid.fits(width: 8, height: 8))
+  }
+}
