@@ -26,6 +26,8 @@ package struct ClipError: Error, Hashable, Sendable {
     case childFailed(program: String, ChildProcess.Ending, words: String)
     /// What a program wrote is no stream of frames.
     case childWrote(program: String, StreamError, words: String)
+    /// What a program wrote is no NUT.
+    case childWroteNUT(program: String, NUTError, words: String)
     /// A program said nothing that makes sense of the file.
     case unreadable(String)
     /// The source has no picture at all.
@@ -127,6 +129,8 @@ extension ClipError.Fault: CustomStringConvertible {
     case .childFailed(let program, let ending, let words):
       "\(program) \(ending)\(Self.quoted(words))"
     case .childWrote(let program, let error, let words):
+      "what \(program) writes cannot be read: \(error)\(Self.quoted(words))"
+    case .childWroteNUT(let program, let error, let words):
       "what \(program) writes cannot be read: \(error)\(Self.quoted(words))"
     case .unreadable(let reason): reason
     case .noPictures: "there is no picture in it"

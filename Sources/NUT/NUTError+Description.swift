@@ -62,6 +62,8 @@ extension NUTFeature: CustomStringConvertible {
     case .largePacket(let stream, let size, let limit):
       "a packet of stream \(stream) has \(size) bytes; at most \(limit) are read"
     case .noPictures: "there are no pictures in it"
+    case .longPause(let limit):
+      "there are more than \(limit >> 20) MiB of other streams between two pictures"
     case .noSound: "there is no sound in it"
     case .sound(let name, let instead):
       "the sound is \(name), which is not played: ask ffmpeg for -c:a \(instead)"

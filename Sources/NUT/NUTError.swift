@@ -37,6 +37,8 @@ package enum NUTFeature: Hashable, Sendable {
   case largePacket(stream: Int, size: Int, limit: Int)
   /// There is no stream of pictures.
   case noPictures
+  /// More bytes of other streams than the limit stand between two pictures.
+  case longPause(limit: Int)
   /// There is no stream of sound.
   case noSound
   /// The sound is of a form, named as here, that is not played; the word for `-c:a` to ask for.

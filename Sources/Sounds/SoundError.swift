@@ -57,7 +57,7 @@ package struct SoundError: Error, Hashable, Sendable {
     switch fault {
     case .source(let fault):
       switch fault {
-      case .child, .childFailed, .childWrote: true
+      case .child, .childFailed, .childWrote, .childWroteNUT: true
       default: false
       }
     case .childWrote, .childChanged, .noSamples, .spoolFull, .spool, .passed: true

@@ -31,6 +31,8 @@ package struct StreamHeader: Hashable, Sendable {
   package let line: [UInt8]
   /// Tags that did not fit into a line that was made, with their letter.
   package let droppedTags: [[UInt8]]
+  /// The clock of a stream that says when its frames are shown; nil for frames that follow evenly.
+  package var clock: FrameClock?
 
   /// The range of samples: limited unless stated otherwise.
   package var range: ColorRange { statedRange ?? .limited }

@@ -7,7 +7,7 @@ import Testing
     try StreamHeaderTests.header("YUV4MPEG2 W4 H4 F\(rate)\n").rateDoubt
   }
 
-  @Test(arguments: ["1:1", "24000:1001", "1000:1", "1001:1001", "60:1"])
+  @Test(arguments: ["1:1", "24000:1001", "240:1", "25:2", "2997:100", "1001:1001", "60:1"])
   func `nothing is said of rates that films have`(_ rate: String) throws {
     #expect(try doubt(rate) == nil)
   }
@@ -19,6 +19,18 @@ import Testing
     (
       "1000000000:1",
       "says 1000000000 frames a second (F1000000000:1), which is probably a mistake", "25"
+    ),
+    (
+      "90000:1", "says F90000:1, as of a film whose rate varies: when its frames are shown is lost",
+      "25"
+    ),
+    (
+      "1000:1", "says F1000:1, as of a film whose rate varies: when its frames are shown is lost",
+      "25"
+    ),
+    (
+      "15000:569",
+      "says F15000:569, as of a film whose rate varies: when its frames are shown is lost", "25"
     ),
     ("1:2", "says less than one frame a second (F1:2), which is probably a mistake", "25"),
     (

@@ -34,8 +34,12 @@ package struct MediaInfo: Hashable, Sendable {
   /// How the lines of a picture follow in time, as the file says.
   var interlacing = Interlacing.unknown
 
-  /// The rate of the grid on which frames are counted: the file's own, or else `canvasRate`.
-  func gridRate(canvasRate: FrameRate) -> FrameRate { rate ?? canvasRate }
+  /// Ticks a second of the file's clock, by which frames are told apart that follow no even grid: those of
+  /// a variable rate, and those that begin late and off their grid. Nil for all others.
+  var ticks: FrameRate?
+
+  /// The rate of the grid on which frames are counted: ticks, the file's own, or else `canvasRate`.
+  func gridRate(canvasRate: FrameRate) -> FrameRate { ticks ?? rate ?? canvasRate }
 
   /// Whether samples are no luma and chroma, so that ffmpeg has to convert them.
   package var isRGB: Bool {

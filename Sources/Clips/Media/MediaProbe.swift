@@ -10,10 +10,11 @@ enum MediaProbe {
 
   private static let options = [
     // V: pictures that move, and no covers of records.
-    "-select_streams", "V:0", "-show_entries",
-    "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries,color_range,"
-      + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,"
-      + "duration,nb_frames"
+    "-select_streams", "V:0", "-read_intervals", "%+#64", "-show_entries",
+    "packet=pts_time:"
+      + "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries,color_range,"
+      + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,time_base,"
+      + "start_time,duration,nb_frames"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
@@ -53,8 +54,11 @@ enum MediaProbe {
     guard (1...PixelFormat.largestSide).contains(width),
       (1...PixelFormat.largestSide).contains(height)
     else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }
-    let rate = rate(stream)
-    guard let length = length(stream, format, rate: rate) else {
+    let stated = rate(stream)
+    let isUneven = stated.map { !areEven(times(text), rate: $0) } ?? false
+    // Where frames are not counted, a rate is no more than the length of the first of them.
+    let rate = isUneven && stream["nb_frames"] == nil ? nil : stated
+    guard let length = length(stream, format, rate: isUneven ? nil : rate) else {
       throw .unreadable("it does not state its duration, or it is empty")
     }
     let isTurned = isTurned(stream)
@@ -73,7 +77,8 @@ enum MediaProbe {
       space: known("color_space"), transfer: known("color_transfer"),
       primaries: known("color_primaries"),
       statedRange: range(stream["color_range"], pixels: pixels),
-      siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]))
+      siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]),
+      ticks: ticks(stream, format, rate: isUneven ? nil : rate))
   }
 
   /// Understands what ffprobe writes of a single picture.
@@ -127,6 +132,47 @@ enum MediaProbe {
     let chosen = isNear(base, percent) ? base : isNear(half, percent) ? half : nil
     guard let chosen, chosen <= Rational(1000) else { return nil }
     return FrameRate(Int(clamping: chosen.numerator), Int(clamping: chosen.denominator))
+  }
+
+  /// The times of the first pictures, in the order in which they are stored.
+  private static func times(_ text: String) -> [Rational] {
+    text.split(whereSeparator: \.isNewline).compactMap { line in
+      line.hasPrefix("pts_time=") ? decimal(String(line.dropFirst("pts_time=".count))) : nil
+    }
+  }
+
+  /// Whether times stand where a rate has its frames, as far as clocks of containers are exact; some of
+  /// the frames may be missing.
+  private static func areEven(_ times: [Rational], rate: FrameRate) -> Bool {
+    guard let first = times.min() else { return true }
+    let frames = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let tolerance = Rational(reducing: 15, over: 10_000)
+    return times.allSatisfy { time in
+      let place = (time - first) * frames
+      let near = Rational(reducing: (place + Rational(reducing: 1, over: 2)).floor, over: 1)
+      let off = max(place - near, near - place)
+      return off <= tolerance * frames
+    }
+  }
+
+  /// Ticks a second of the stream's clock, where its pictures follow no even grid from the start of the
+  /// file on; nil where they do.
+  private static func ticks(
+    _ stream: [String: String], _ format: [String: String], rate: FrameRate?
+  ) -> FrameRate? {
+    guard let base = stream["time_base"].flatMap(rational), base > .zero,
+      let ticks = FrameRate(Int(clamping: base.denominator), Int(clamping: base.numerator))
+    else { return nil }
+    guard let rate else { return ticks }
+    let fileStart = format["start_time"].flatMap(decimal) ?? .zero
+    let late = (stream["start_time"].flatMap(decimal) ?? fileStart) - fileStart
+    let frames = late * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    // Sounds that begin a little before the pictures do, as codecs make them, are no reason.
+    guard frames >= .one else { return nil }
+    let near = (frames + Rational(reducing: 1, over: 2)).floor
+    let off = late - Time(frame: Int(clamping: near), rate: rate).value
+    let tolerance = Rational(reducing: 2, over: 1000)
+    return off > tolerance || off < -tolerance ? ticks : nil
   }
 
   /// The time from the start of the file to the end of the last picture.

@@ -1,4 +1,5 @@
 import Bytes
+import NUT
 import Pipes
 import Y4M
 
@@ -15,13 +16,16 @@ final class MediaReader {
   }
 
   let child: ChildProcess
-  /// The number of the next frame of the grid.
+  /// The number of the next frame of the grid, or the tick with which it begins.
   private(set) var position: Int
+  private let job: Job
   private var reader: FrameReader?
+  /// The frames of a movie that follows no grid, with their times.
+  private var film: TimedFrames?
 
   /// Starts ffmpeg on frame `first`; nothing is waited for.
   init(_ job: Job, from first: Int, _ tools: MediaTools) throws(ClipError.Fault) {
-    position = first
+    (position, self.job) = (first, job)
     let options = Self.options(job, from: first)
     child = try tools.startFFmpeg(job.path, before: options.input, after: options.output)
   }
@@ -30,6 +34,7 @@ final class MediaReader {
   ///
   /// Nil when there are none, and the child ended well.
   func format() throws(ClipError.Fault) -> PixelFormat? {
+    if let ticks = job.info.ticks { return try timedFrames(ticks)?.format }
     if let reader { return reader.header.format }
     do {
       let made = try FrameReader(ByteSource(child))
@@ -48,6 +53,7 @@ final class MediaReader {
   /// child ended well.
   func read(into frame: Frame) throws(ClipError.Fault) -> Bool {
     guard try format() != nil else { return false }
+    if let film { return try read(film, into: frame) }
     let isRead: Bool
     do { isRead = try reader?.read(into: frame) ?? false } catch { throw try fault(of: error) }
     if isRead { position += 1 } else { try child.expectSuccess() }
@@ -62,6 +68,37 @@ final class MediaReader {
     default: child.terminate()
     }
     return .childWrote(program: child.shortName, error, words: child.complaints)
+  }
+
+  // MARK: - Frames with times
+
+  /// The frames; waits for the headers. Nil when there are none, and the child ended well.
+  private func timedFrames(_ ticks: FrameRate) throws(ClipError.Fault) -> TimedFrames? {
+    if let film { return film }
+    do {
+      film = try TimedFrames(ByteSource(child), job.info, ticks, from: position)
+    } catch {
+      throw try fault(of: error)
+    }
+    if film == nil { try child.expectSuccess() }
+    return film
+  }
+
+  private func read(_ film: TimedFrames, into frame: Frame) throws(ClipError.Fault) -> Bool {
+    let isRead: Bool
+    do { isRead = try film.read(into: frame) } catch { throw try fault(of: error) }
+    if isRead { position = film.position } else { try child.expectSuccess() }
+    return isRead
+  }
+
+  /// What is behind a fault of the stream: mostly the end of the child.
+  private func fault(of error: NUTError) throws(ClipError.Fault) -> ClipError.Fault {
+    switch error {
+    case .pipe(let error): return .from(error) { .child(program: child.shortName, $0) }
+    case .truncated, .truncatedHeader, .empty: try child.expectSuccess()
+    default: child.terminate()
+    }
+    return .childWroteNUT(program: child.shortName, error, words: child.complaints)
   }
 
   // MARK: - The command line
@@ -94,12 +131,30 @@ final class MediaReader {
       + ":eof_action=pass,setpts=PTS-STARTPTS"
     var scale = "scale=out_range=\(job.info.range == .full ? "full" : "limited")"
     if job.info.isRGB { scale += ":out_color_matrix=\(job.info.matrix ?? "bt709")" }
+    let seeking = isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : []
+    if let ticks = job.info.ticks { return timedOptions(job, ticks, seeking, scale) }
     return (
-      isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : [],
+      seeking,
       [
         "-map", "0:V:0", "-an", "-sn", "-dn", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-vf", "\(fps),\(scale)", "-pix_fmt", job.pixels, "-strict", "-1", "-f", "yuv4mpegpipe",
         "-",
+      ]
+    )
+  }
+
+  /// The options with which each frame comes with its own time, in the file's own ticks.
+  private static func timedOptions(
+    _ job: Job, _ ticks: FrameRate, _ seeking: [String], _ scale: String
+  ) -> (input: [String], output: [String]) {
+    (
+      ["-copyts", "-start_at_zero"] + seeking,
+      [
+        "-map", "0:V:0", "-an", "-sn", "-dn", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
+        // NUT has no times before 0, where pictures of some files begin.
+        "-vf", "setpts=PTS+\(TimedFrames.lead(ticks)),\(scale)", "-pix_fmt", job.pixels, "-c:v",
+        "rawvideo", "-enc_time_base", "\(ticks.denominator)/\(ticks.numerator)", "-strict", "-1",
+        "-f", "nut", "-",
       ]
     )
   }

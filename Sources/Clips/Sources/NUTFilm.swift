@@ -14,7 +14,7 @@ package final class NUTFilm {
     case info([UInt8])
 
     /// What it takes in memory, about.
-    fileprivate var size: Int {
+    var size: Int {
       switch self {
       case .packet(let packet, let data): data.count + packet.sideData.count + 128
       case .info(let body): body.count + 128
@@ -27,7 +27,7 @@ package final class NUTFilm {
   /// The number of the stream of pictures.
   package let number: Int
   /// What the stream says of its pictures, as the header of Y4M would.
-  package let header: StreamHeader
+  package private(set) var header: StreamHeader
   /// The packet of the picture that ``read(into:)`` gives; nil where other packets come first.
   package private(set) var waiting: NUTPacket?
   /// Whether the stream is over, but for ``waiting``.
@@ -40,6 +40,8 @@ package final class NUTFilm {
   package private(set) var missing: Int?
 
   private var reader: NUTReader
+  /// The first packet, until it is read, or what is wrong with it.
+  private var first: Result<NUTItem?, NUTError>?
   private let truncation: Truncation
 
   /// Reads the headers.
@@ -69,7 +71,18 @@ package final class NUTFilm {
       rate: nut.rate(ofStream: pictures)
         ?? (isSlow ? FrameRate(clock.denominator, clock.numerator) : nil),
       aspect: PixelAspect(picture.aspect, picture.aspectOver), range: picture.range)
+    // What is wrong with the first packet is told when it is read.
+    do { first = .success(try reader.next()) } catch { first = .failure(error) }
+    if case .success(.packet(let packet)?) = first,
+      let ticks = FrameRate(clock.denominator, clock.numerator)
+    {
+      header.clock = FrameClock(
+        ticks: ticks, start: nut.clock(ofStream: packet.stream).seconds(packet.ticks))
+    }
   }
+
+  /// Bytes that were read.
+  var offset: UInt64 { reader.offset }
 
   /// Whether a stream that begins with these bytes is NUT.
   package static func isNUT(_ start: [UInt8]) -> Bool {
@@ -95,9 +108,15 @@ package final class NUTFilm {
     return passed
   }
 
+  private func nextItem() throws(NUTError) -> NUTItem? {
+    guard let item = first else { return try reader.next() }
+    first = nil
+    return try item.get()
+  }
+
   /// The next item that passes; nil where a picture is waiting, and at the end.
   private func next() throws(NUTError) -> Passed? {
-    guard let item = try reader.next() else {
+    guard let item = try nextItem() else {
       (hasEnded, missing) = (true, reader.cut?.missing)
       return nil
     }

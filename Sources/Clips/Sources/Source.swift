@@ -20,10 +20,19 @@ package enum Source: Sendable {
   /// ``StillConverter`` turns into PNG.
   case picture(SourceKind)
 
-  /// The rate at which its frames are counted; nil for a picture.
+  /// Whether ``rate(canvasRate:)`` counts ticks of its clock, as its frames follow no even grid.
+  package var countsTicks: Bool {
+    switch self {
+    case .stdin(let header): header.clock != nil
+    case .movie(let file): file.info.ticks != nil
+    case .y4m, .picture: false
+    }
+  }
+
+  /// The rate at which its frames are counted, or the ticks that tell them apart; nil for a picture.
   package func rate(canvasRate: FrameRate) -> FrameRate? {
     switch self {
-    case .stdin(let header): header.rate ?? canvasRate
+    case .stdin(let header): header.clock?.ticks ?? header.rate ?? canvasRate
     case .y4m(let file): file.header.rate ?? canvasRate
     case .movie(let file): file.info.gridRate(canvasRate: canvasRate)
     case .picture: nil

@@ -15,6 +15,11 @@ package struct Demand: Sendable {
   let isRising: Bool
   /// Whether each output frame shows the next frame of the source, at exactly its time.
   package let isPlain: Bool
+  /// How two frames are blended whose places are told in ticks, and not until they come; nil where
+  /// frames are counted, or the one that holds a tick is seen.
+  package private(set) var between: Between?
+  /// Whether frames are told by the ticks for which they last.
+  private(set) var countsTicks = false
   private let choose: @Sendable (Int) -> FrameChoice
   private let place: @Sendable (Int) -> Int
 
@@ -35,16 +40,25 @@ package struct Demand: Sendable {
     self.place = place ?? { choose($0).first }
   }
 
+  /// What a blend needs of a source whose frames are told by ticks.
+  package struct Between: Sendable {
+    /// The ticks of the part that is played.
+    let part: Range<Int>
+    /// Whether the source runs backwards at an output frame.
+    let isBackward: @Sendable (Int) -> Bool
+  }
+
   /// The demand of one use of a source.
   ///
   /// - Parameters:
   ///   - rate: of the source.
+  ///   - countsTicks: whether `rate` counts ticks of a clock, and not frames.
   ///   - range: when it is seen.
   ///   - begin: when it begins, which may be before it is seen; nil is the start of `range`.
   ///   - start: the time of output frame 0.
   package init(
-    _ use: MediaUse, _ retiming: Retiming, rate: FrameRate, in range: TimeRange,
-    from begin: Time? = nil, canvasRate: FrameRate, start: Time = .zero
+    _ use: MediaUse, _ retiming: Retiming, rate: FrameRate, countsTicks: Bool = false,
+    in range: TimeRange, from begin: Time? = nil, canvasRate: FrameRate, start: Time = .zero
   ) {
     let offset = start - (begin ?? range.start)
     let isRising = retiming.isMonotone
@@ -61,6 +75,13 @@ package struct Demand: Sendable {
       },
       place: {
         retiming.instant(at: offset + Time(frame: $0, rate: canvasRate)).time.frameIndex(rate: rate)
+      })
+    self.countsTicks = countsTicks
+    guard countsTicks, [.blend, .flow].contains(retiming.sampling) else { return }
+    between = Between(
+      part: retiming.partFrames(rate: rate),
+      isBackward: {
+        retiming.instant(at: offset + Time(frame: $0, rate: canvasRate)).isBackward
       })
   }
 
@@ -84,17 +105,22 @@ package struct Demand: Sendable {
 
   /// The same within fewer output frames.
   package func limited(to range: Range<Int>) -> Demand {
-    Demand(
+    var demand = Demand(
       outputs: outputs.clamped(to: range), isOpen: isOpen, isRising: isRising, isPlain: isPlain,
       choose: choose, place: place)
+    (demand.between, demand.countsTicks) = (between, countsTicks)
+    return demand
   }
 }
 
 extension FrameChoice {
   /// Whether `frame` is shown at all.
-  func contains(_ frame: Int) -> Bool {
-    if mean != nil { return span.contains(frame) }
-    return frame == first || (frame == second && weight > 0)
+  func contains(_ frame: Int) -> Bool { isShown(in: frame..<frame + 1) }
+
+  /// Whether a frame is shown that is told by these numbers: one, or the ticks for which it lasts.
+  func isShown(in range: Range<Int>) -> Bool {
+    if mean != nil { return range.overlaps(span) }
+    return range.contains(first) || (weight > 0 && range.contains(second))
   }
 }
 
@@ -108,76 +134,113 @@ struct Uses: Sendable {
   /// Whether all frames count as needed, as for a film that is repeated for as long as a stream
   /// lasts: there are too many output frames to look at each.
   private let keepsAll: Bool
+  /// The numbers of ``table`` in order.
+  private let asked: [Int]
 
   /// The number of different frames, where they are known one by one.
   var tableCount: Int? { table?.count }
 
-  /// - Parameter isRandom: whether the source gives its frames in any order, so that none is kept.
-  init(_ demand: Demand, isRandom: Bool = false) {
+  /// - Parameters:
+  ///   - isRandom: whether the source gives its frames in any order, so that none is kept.
+  ///   - longest: the most output frames that are looked at one by one.
+  init(_ demand: Demand, isRandom: Bool = false, longest: Int = Demand.longestTable) {
     self.demand = demand
     let outputs = demand.outputs
-    keepsAll = !isRandom && !demand.isRising && outputs.count > Demand.longestTable
-    guard !outputs.isEmpty, !isRandom, !keepsAll else {
-      (frames, table) = (0...(keepsAll ? Int.max : 0), nil)
+    let isEndless = !isRandom && !demand.isRising && outputs.count > longest
+    guard !outputs.isEmpty, !isRandom, !isEndless else {
+      (frames, table, asked) = (0...(isEndless ? Int.max : 0), nil, [])
+      keepsAll = isEndless
       return
     }
     if demand.isRising {
       let first = demand.choice(at: outputs.lowerBound).first
       let last =
         outputs.upperBound == .max ? Int.max : demand.choice(at: outputs.upperBound - 1).second
-      (frames, table) = (first...max(first, last), nil)
+      (frames, table, asked, keepsAll) = (first...max(first, last), nil, [], false)
       return
     }
     var table: [Int: Int32] = [:]
     var (least, most) = (Int.max, 0)
+    var hasMeans = false
     for index in outputs {
       let choice = demand.choice(at: index)
       let time = Int32(truncatingIfNeeded: index - outputs.lowerBound)
       table[choice.first] = time
       if choice.weight > 0 { table[choice.second] = time }
-      if choice.mean != nil { for frame in choice.span { table[frame] = time } }
+      if choice.mean != nil {
+        hasMeans = true
+        // Ticks are too many to be told one by one.
+        if !demand.countsTicks { for frame in choice.span { table[frame] = time } }
+      }
       least = min(least, choice.first, choice.second)
       most = max(most, choice.first, choice.second)
     }
     (frames, self.table) = (least...max(least, most), table)
+    asked = table.keys.sorted()
+    // Which frame stands beside another is not known before they come.
+    keepsAll = demand.between != nil || (demand.countsTicks && hasMeans)
   }
 
   /// Whether `frame` is asked for after output frame `index`, but for the run of output frames from
   /// there on that all show it, as `now` does.
   func isNeeded(_ frame: Int, after index: Int, now: FrameChoice?) -> Bool {
+    isNeeded(frame..<frame + 1, after: index, now: now)
+  }
+
+  /// The same of a frame that is told by several numbers: the ticks for which it lasts.
+  func isNeeded(_ frame: Range<Int>, after index: Int, now: FrameChoice?) -> Bool {
     let outputs = demand.outputs
-    guard frames.contains(frame), index + 1 < outputs.upperBound else { return false }
+    guard frame.lowerBound <= frames.upperBound, frame.upperBound > frames.lowerBound,
+      index + 1 < outputs.upperBound
+    else { return false }
     if keepsAll { return true }
-    let isShown = now?.contains(frame) == true
-    if let table {
-      guard let time = table[frame] else { return false }
+    let isShown = now?.isShown(in: frame) == true
+    if table != nil {
+      guard let time = lastTime(of: frame) else { return false }
       let last = outputs.lowerBound + Int(time)
       guard last > index, isShown else { return last > index }
       var run = index
-      while run < last, demand.choice(at: run + 1).contains(frame) { run += 1 }
+      while run < last, demand.choice(at: run + 1).isShown(in: frame) { run += 1 }
       return last > run
     }
     // Frames that rise are shown in one run.
     if isShown { return false }
-    if let now, frame < now.first { return false }
+    if let now, frame.upperBound <= now.first { return false }
     return rises(to: frame, from: max(index + 1, outputs.lowerBound))
   }
 
+  /// The last output frame, counted from the first, that shows a frame; nil where none does.
+  private func lastTime(of frame: Range<Int>) -> Int32? {
+    if frame.count == 1 { return table?[frame.lowerBound] }
+    // The first number that is not below the frame's.
+    var (low, high) = (0, asked.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if asked[middle] < frame.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var last: Int32?
+    while low < asked.count, asked[low] < frame.upperBound {
+      last = max(last ?? 0, table?[asked[low]] ?? 0)
+      low += 1
+    }
+    return last
+  }
+
   /// Whether an output frame from `start` on shows `frame`, of a demand that rises.
-  private func rises(to frame: Int, from start: Int) -> Bool {
+  private func rises(to frame: Range<Int>, from start: Int) -> Bool {
     let end = demand.outputs.upperBound
-    guard start < end, demand.choice(at: start).first <= frame else { return false }
+    guard start < end, demand.choice(at: start).first < frame.upperBound else { return false }
     // The last output frame whose first frame is not later, found by ever longer steps.
     var (low, step) = (start, 1)
-    while step < end - low, demand.choice(at: low + step).first <= frame {
+    while step < end - low, demand.choice(at: low + step).first < frame.upperBound {
       low += step
       step *= 2
     }
     var high = min(end, step < end - low ? low + step : end)
     while high - low > 1 {
       let middle = low + (high - low) / 2
-      if demand.choice(at: middle).first <= frame { low = middle } else { high = middle }
+      if demand.choice(at: middle).first < frame.upperBound { low = middle } else { high = middle }
     }
-    return demand.choice(at: low).contains(frame)
+    return demand.choice(at: low).isShown(in: frame)
   }
 }

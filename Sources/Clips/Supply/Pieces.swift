@@ -1,3 +1,4 @@
+import Bytes
 import Y4M
 
 /// How a movie is played backwards or again that is too long to be kept: ffmpeg is started anew
@@ -22,9 +23,11 @@ struct Pieces: Sendable {
         width: info.width, height: info.height, depth: canvas.depth, chroma: chroma,
         hasAlpha: canvas.hasAlpha)
     else { return nil }
+    // Of ticks, each may ask for another frame.
     let (bytes, isHuge) = count.multipliedReportingOverflow(by: format.frameBytes)
     guard isHuge || bytes > min(Self.whole, settings.limit) else { return nil }
-    self.count = max(1, min(Self.piece, settings.limit) / format.frameBytes)
+    let frames = max(1, min(Self.piece, settings.limit) / format.frameBytes)
+    self.count = frames * (info.ticks.map { info.leastFrame(ticks: $0) } ?? 1)
     lowest = max(0, uses.frames.lowerBound)
     let index = uses.demand.outputs.lowerBound
     let number = max(0, uses.demand.choice(at: index).first)
@@ -36,6 +39,15 @@ struct Pieces: Sendable {
   func frames(for number: Int, at index: Int, _ demand: Demand) -> Range<Int> {
     let isFalling = demand.outputs.contains(index) && demand.isFalling(at: index)
     return (isFalling ? max(min(lowest, number), number - count + 1) : number)..<number + 1
+  }
+}
+
+extension MediaInfo {
+  /// How many ticks a frame lasts at least, roughly: none of a film has more than 120 a second for
+  /// long.
+  fileprivate func leastFrame(ticks: FrameRate) -> Int {
+    let rate = rate.map { $0.numerator / $0.denominator + 1 } ?? 120
+    return max(1, ticks.numerator / ticks.denominator / rate)
   }
 }
 

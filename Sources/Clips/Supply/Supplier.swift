@@ -40,6 +40,9 @@ package struct Supplier {
     package var rate: FrameRate
     /// The output frames that are asked for.
     package var frames: Range<Int>
+    /// Whether output frames are ticks at ``rate``, of which only those are made where the stream has a
+    /// frame.
+    package var followsStream = false
 
     /// All frames of the output, with standard tools, unless stated otherwise.
     package init(
@@ -71,6 +74,8 @@ package struct Supplier {
 
   private let settings: Settings
   private let space: SpoolSpace
+  /// The most output frames that are looked at one by one.
+  private let mostOutputs: Int
   var pool = SourceFramePool()
   /// Where means of frames are made.
   private var sum = FrameSum()
@@ -109,7 +114,8 @@ package struct Supplier {
       }
     players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
     let streamed = plans.first { $0.isStream }
-    let origin = reader.map { Track.Origin.stdin($0) } ?? film.map { .film($0) }
+    let origin = reader.map { Track.Origin.stdin($0) } ?? Self.origin(film, streamed, settings)
+    mostOutputs = settings.followsStream ? 1 << 16 : Demand.longestTable
     let opened = input?.begun() ?? origin.map { Track($0, uses: [], space: space) }
     guard let track = opened else {
       (stdin, stream) = (nil, nil)
@@ -120,13 +126,34 @@ package struct Supplier {
     for plan in plans {
       guard case .stdin = plan.source else { continue }
       do {
-        track.add(Track.Use(feed: plan.feed, uses: Uses(plan.demand)))
+        track.add(Track.Use(feed: plan.feed, uses: Uses(plan.demand, longest: mostOutputs)))
         try track.expectRoom()
       } catch {
         throw plan.error(error)
       }
     }
   }
+
+  /// What is read of NUT: its frames as they come where they alone make the output, and else by their
+  /// times.
+  private static func origin(
+    _ film: NUTFilm?, _ stream: FeedPlan?, _ settings: Settings
+  ) -> Track.Origin? {
+    guard let film else { return nil }
+    guard stream == nil, !settings.followsStream, let clock = film.header.clock else {
+      return .film(film)
+    }
+    return .timed(TimedFrames(film, clock))
+  }
+
+  /// The frames of NUT on standard input, where they are told by their times.
+  package var timed: TimedFrames? {
+    if case .timed(let frames)? = stdin?.origin { return frames }
+    return nil
+  }
+
+  /// Where output frames are those of the stream: tells which of them the next one of it is.
+  package func moveStream(to index: Int) { stdin?.position = index }
 
   /// The reader of standard input, for what it has counted.
   package var stdinReader: FrameReader? { stdin?.stdin }
@@ -232,7 +259,7 @@ package struct Supplier {
         do { reader = try Y4MFileReader(file) } catch { throw .from(error) }
         players[number].track = Track(.file(reader, file), uses: [use], space: space)
       case .movie(let file):
-        let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand))
+        let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand, longest: mostOutputs))
         guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
         let canvas = settings.canvas.deepened(to: plan.leastDepth)
         let job = MediaReader.Job(
@@ -298,7 +325,10 @@ package struct Supplier {
       first = try track.picture(choice.first, at: index, &pool)
     }
     var second: SourceFrame?
-    if choice.weight > 0, choice.second != choice.first {
+    var weight = choice.weight
+    if let between = player.plan.demand.between {
+      (second, weight) = try track.neighbour(of: first, choice, between, at: index, &pool)
+    } else if weight > 0, choice.second != choice.first {
       second = try track.picture(choice.second, at: index, &pool)
     }
     // A film of which ffmpeg gives nothing has no end that could be that of the output.
@@ -317,7 +347,7 @@ package struct Supplier {
     supplies.append(
       Supply(
         feed: player.plan.feed, frame: first.frame, second: isMixed ? second?.frame : nil,
-        weight: isMixed ? choice.weight : 0,
+        weight: isMixed ? weight : 0,
         numbers: (first.number, second?.number ?? first.number), parameters: first.parameters))
     return true
   }
@@ -328,34 +358,55 @@ package struct Supplier {
   private mutating func mean(
     _ mean: FrameMean, of choice: FrameChoice, _ track: Track, _ feed: Int, at index: Int
   ) throws(ClipError.Fault) -> SourceFrame? {
-    let step = choice.second < choice.first ? -1 : 1
+    let span = choice.span.lowerBound..<choice.span.upperBound + 1
+    let isFalling = choice.second < choice.first
     var parameters: [UInt8] = []
     var number = choice.first
-    while true {
+    while span.contains(number) {
+      let part: Range<Int>
       do {
         guard let picture = try track.picture(number, at: index, &pool) else { return nil }
         if number == choice.first {
           parameters = picture.parameters
           sum.begin(picture.frame.format)
         }
-        sum.add(picture.frame, mean.share(of: number))
+        part = Self.part(of: picture.range, in: span, at: number, isFalling, end: track.end)
+        sum.add(picture.frame, mean.share(of: part))
       }
-      track.letGo(of: number, feed, &pool)
-      if number == choice.second { break }
-      number += step
+      track.letGo(of: part, feed, &pool)
+      number = isFalling ? part.lowerBound - 1 : part.upperBound
     }
     guard let format = sum.format else { return nil }
     let frame = pool.take(format)
     sum.write(to: frame)
-    return SourceFrame(number: choice.first, frame: SharedFrame(frame), parameters: parameters)
+    return SourceFrame(
+      range: choice.first..<choice.first + 1, frame: SharedFrame(frame), parameters: parameters)
+  }
+
+  /// The numbers of a stretch that a picture is told by; behind the end, all that the last one stands for.
+  private static func part(
+    of picture: Range<Int>, in span: Range<Int>, at number: Int, _ isFalling: Bool, end: Int?
+  ) -> Range<Int> {
+    if picture.contains(number) { return picture.clamped(to: span) }
+    guard isFalling else { return number..<span.upperBound }
+    return min(max(end ?? number, span.lowerBound), number)..<number + 1
   }
 
   /// Says once that a source ends too soon; a frame more or less is a matter of rounding.
   private mutating func warn(_ plan: FeedPlan, end: Int, wanted: Int) {
-    guard wanted > end || plan.source.isStdin, warned.insert(plan.feed).inserted else { return }
+    var (tolerance, length) = (0, "after \(end) frames")
+    if plan.source.countsTicks, let ticks = plan.source.rate(canvasRate: settings.rate) {
+      tolerance = ticks.numerator / ticks.denominator / 10
+      let milliseconds = Int((Time(frame: end, rate: ticks).seconds * 1000).rounded())
+      length =
+        "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s after it begins"
+    }
+    guard wanted > end + tolerance || plan.source.isStdin, warned.insert(plan.feed).inserted else {
+      return
+    }
     warnings.append(
       (
-        "\(plan.name) ends after \(end) frames; its last picture is held from then on",
+        "\(plan.name) ends \(length); its last picture is held from then on",
         plan.place
       ))
   }

@@ -4,18 +4,24 @@ import Y4M
 
 /// A frame of a source.
 struct SourceFrame {
-  let number: Int
+  /// The numbers that tell it: one, or the ticks for which it lasts.
+  let range: Range<Int>
   var frame: SharedFrame
   /// What stood behind FRAME.
   let parameters: [UInt8]
+
+  /// The first of its numbers.
+  var number: Int { range.lowerBound }
 }
 
 /// A source that is open, and what its feeds still need of it.
 final class Track {
   enum Origin {
     case stdin(FrameReader)
-    /// Standard input, too.
+    /// Standard input, too, frame by frame.
     case film(NUTFilm)
+    /// Standard input, too, whose frames are told by the ticks for which they last.
+    case timed(TimedFrames)
     case movie(MediaReader, MediaReader.Job, MediaTools)
     case file(Y4MFileReader, Y4MFile)
   }
@@ -41,6 +47,8 @@ final class Track {
   private(set) var last: SourceFrame?
   var spool: Spool?
   private let space: SpoolSpace
+  /// The number with which the source begins as it was opened.
+  let firstNumber: Int
   /// The next frame of a source that only goes forwards.
   var position: Int
   /// The output frame that follows the present one.
@@ -61,9 +69,11 @@ final class Track {
     switch origin {
     case .stdin(let reader): (format, position) = (reader.header.format, reader.frameCount)
     case .film(let film): (format, position) = (film.header.format, film.frameCount)
+    case .timed(let frames): (format, position) = (frames.format, frames.position)
     case .movie(let reader, _, _): (format, position) = (nil, reader.position)
     case .file(_, let file): (format, position, end) = (file.header.format, 0, file.frameCount)
     }
+    firstNumber = position
   }
 
   /// Whether the last picture may be asked for once more.
@@ -71,6 +81,7 @@ final class Track {
     switch origin {
     case .file: return false
     case .movie: return true
+    case .timed: return true
     case .stdin, .film: return !uses.allSatisfy { $0.uses.demand.isOpen && $0.uses.demand.isPlain }
     }
   }
@@ -98,7 +109,7 @@ final class Track {
   /// Lets go of what the next output frame does not show, and of feeds that are past.
   func finish(_ index: Int, _ pool: inout SourceFramePool) {
     for place in held.indices.reversed()
-    where !uses.contains(where: { $0.next?.contains(held[place].number) == true }) {
+    where !uses.contains(where: { $0.next?.isShown(in: held[place].range) == true }) {
       held[place].frame.give(to: &pool)
       held.remove(at: place)
     }
@@ -108,11 +119,13 @@ final class Track {
 
   /// Lets go of a picture that was added to a mean, unless the next output frame or another feed shows
   /// it too.
-  func letGo(of number: Int, _ feed: Int, _ pool: inout SourceFramePool) {
+  func letGo(of numbers: Range<Int>, _ feed: Int, _ pool: inout SourceFramePool) {
+    guard let place = held.firstIndex(where: { $0.range.overlaps(numbers) }) else { return }
+    let range = held[place].range
     let isShown = uses.contains {
-      $0.next?.contains(number) == true || ($0.feed != feed && $0.now?.contains(number) == true)
+      $0.next?.isShown(in: range) == true || ($0.feed != feed && $0.now?.isShown(in: range) == true)
     }
-    guard !isShown, let place = held.firstIndex(where: { $0.number == number }) else { return }
+    guard !isShown else { return }
     held[place].frame.give(to: &pool)
     held.remove(at: place)
   }
@@ -127,7 +140,7 @@ final class Track {
   func picture(
     _ number: Int, at index: Int, _ pool: inout SourceFramePool
   ) throws(ClipError.Fault) -> SourceFrame? {
-    if let found = held.first(where: { $0.number == number }) { return found }
+    if let found = held.first(where: { $0.range.contains(number) }) { return found }
     if case .file(let reader, let file) = origin {
       guard file.frameCount > 0 else { return nil }
       return try read(min(max(number, 0), file.frameCount - 1), reader, &pool)
@@ -136,8 +149,12 @@ final class Track {
     if position <= number, position < end ?? .max { try advance(to: number, at: index, &pool) }
     let isOver = end.map { number >= $0 } ?? false
     let number = min(number, (end ?? .max) - 1)
-    if let found = held.first(where: { $0.number == number }) { return found }
-    if let last, last.number == number { return last }
+    if let found = held.first(where: { $0.range.contains(number) }) { return found }
+    if let last, last.range.contains(number) {
+      // Beside another frame it may be shown by ticks that were not known.
+      if last.range.count > 1 { held.append(last) }
+      return last
+    }
     if isOver, spool?.contains(number) != true { return nil }
     return try restore(number, at: index, &pool)
   }
@@ -151,7 +168,8 @@ final class Track {
     let frame = pool.take(format)
     let parameters: [UInt8]
     do { parameters = try reader.read(number, into: frame) } catch { throw .from(error) }
-    let picture = SourceFrame(number: number, frame: SharedFrame(frame), parameters: parameters)
+    let picture = SourceFrame(
+      range: number..<number + 1, frame: SharedFrame(frame), parameters: parameters)
     held.append(picture)
     return picture
   }
@@ -162,20 +180,21 @@ final class Track {
   ) throws(ClipError.Fault) -> SourceFrame {
     guard let format, let spool, spool.contains(number) else { throw .passed(frame: number) }
     let frame = pool.take(format)
-    guard let parameters = try spool.load(number, into: frame) else {
+    guard let (range, parameters) = try spool.load(number, into: frame) else {
       throw .passed(frame: number)
     }
-    if pieces != nil || !isNeeded(number, after: index) { spool.remove(number) }
-    let picture = SourceFrame(number: number, frame: SharedFrame(frame), parameters: parameters)
+    if pieces != nil || !isNeeded(range, after: index) { spool.remove(number) }
+    let picture = SourceFrame(range: range, frame: SharedFrame(frame), parameters: parameters)
     held.append(picture)
     return picture
   }
 
   /// Whether any feed needs a frame again after it was let go of.
-  private func isNeeded(_ number: Int, after index: Int) -> Bool {
+  private func isNeeded(_ frame: Range<Int>, after index: Int) -> Bool {
     uses.contains { use in
       use.uses.isNeeded(
-        number &- use.lag, after: index, now: use.now.map { $0.later(by: -use.lag) })
+        frame.lowerBound &- use.lag..<frame.upperBound &- use.lag, after: index,
+        now: use.now.map { $0.later(by: -use.lag) })
     }
   }
 
@@ -192,16 +211,17 @@ final class Track {
         if last == nil { try finishEmpty(&pool) }
         return
       }
+      let next = nextPosition
       let picture = SourceFrame(
-        number: position, frame: SharedFrame(frame), parameters: parameters)
-      position += 1
-      let isKept = pieces == nil || piece.contains(picture.number)
-      if isKept, isNeeded(picture.number, after: index) {
+        range: position..<next, frame: SharedFrame(frame), parameters: parameters)
+      position = next
+      let isKept = pieces == nil || piece.overlaps(picture.range)
+      if isKept, isNeeded(picture.range, after: index) {
         let spool = self.spool ?? Spool(format, in: space)
         self.spool = spool
         try spool.store(picture)
       }
-      if uses.contains(where: { $0.now?.contains(picture.number) == true }) {
+      if uses.contains(where: { $0.now?.isShown(in: picture.range) == true }) {
         held.append(picture)
       }
       keep(picture, &pool)
@@ -219,13 +239,32 @@ final class Track {
     return format
   }
 
+  /// Whether frames are told by ticks.
+  private var countsTicks: Bool {
+    switch origin {
+    case .movie(_, let job, _): job.info.ticks != nil
+    case .timed: true
+    case .stdin, .film, .file: false
+    }
+  }
+
   /// Fails where more has to be kept than may be.
   func expectRoom() throws(ClipError.Fault) {
-    guard let format, pieces == nil else { return }
+    // Ticks are more than frames.
+    guard let format, pieces == nil, !countsTicks else { return }
     for use in uses {
       if let count = use.uses.tableCount {
         try space.expectRoom(forFrames: count, of: format)
       }
+    }
+  }
+
+  /// The number of the frame behind the one that was read last.
+  private var nextPosition: Int {
+    switch origin {
+    case .movie(let reader, _, _): max(reader.position, position + 1)
+    case .timed(let frames): max(frames.position, position + 1)
+    case .stdin, .film, .file: position + 1
     }
   }
 
@@ -241,6 +280,8 @@ final class Track {
       }
     case .film(let film):
       do { return try film.read(into: frame) ? [] : nil } catch { throw .from(error) }
+    case .timed(let frames):
+      do { return try frames.read(into: frame) ? [] : nil } catch { throw .from(error) }
     case .movie(let reader, _, _): return try reader.read(into: frame) ? [] : nil
     case .file: return nil
     }
@@ -262,8 +303,10 @@ final class Track {
       var number = first
       var frame = pool.take(format)
       while try earlier.read(into: frame) {
-        keep(SourceFrame(number: number, frame: SharedFrame(frame), parameters: []), &pool)
-        number += 1
+        let next = max(earlier.position, number + 1)
+        keep(
+          SourceFrame(range: number..<next, frame: SharedFrame(frame), parameters: []), &pool)
+        number = next
         frame = pool.take(format)
       }
       pool.give(frame)
@@ -277,7 +320,8 @@ final class Track {
     let outputs = use.uses.demand.outputs
     if position > 0, let first = outputs.first {
       let wanted = use.uses.demand.choice(at: first).first
-      let isKept = held.contains { $0.number == wanted } || last?.number == wanted
+      let isKept =
+        held.contains { $0.range.contains(wanted) } || last?.range.contains(wanted) == true
       if wanted < position, !isKept, spool?.contains(wanted) != true { use.lag = position - wanted }
     }
     uses.append(use)

@@ -7,6 +7,11 @@ package struct TimeBase: Hashable, Sendable {
   /// The lower part, 1 to 2^31 - 1.
   package let denominator: Int
 
+  /// A tick a second.
+  package static let second = TimeBase()
+
+  private init() { (numerator, denominator) = (1, 1) }
+
   /// What either part may be.
   static let parts = 1...Int(Int32.max)
 

@@ -30,7 +30,7 @@ package struct Fault: Error {
   package init(_ error: ClipError) {
     let code: ExitCode =
       switch error.fault {
-      case .child, .childFailed, .childWrote: .failure
+      case .child, .childFailed, .childWrote, .childWroteNUT: .failure
       default: .usage
       }
     self.init("\(error)", at: error.place, code: code)

@@ -81,7 +81,7 @@ extension Retiming {
   }
 
   /// The frames that start within the part; the one that is seen there, when none does.
-  func partFrames(rate: FrameRate) -> Range<Int> {
+  package func partFrames(rate: FrameRate) -> Range<Int> {
     let first = (segment.start.value * rate.exact).ceiling
     let end = segment.end.map { ($0.value * rate.exact).ceiling } ?? Int128(Int.max)
     guard first < end else {

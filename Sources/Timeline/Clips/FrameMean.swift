@@ -18,7 +18,12 @@ package struct FrameMean: Hashable, Sendable {
   }
 
   /// The share of a frame in 65,536ths; those of all frames from the first to the last are 65,536.
-  package func share(of frame: Int) -> UInt32 { sum(before: frame &+ 1) - sum(before: frame) }
+  package func share(of frame: Int) -> UInt32 { share(of: frame..<frame &+ 1) }
+
+  /// The share of all these frames.
+  package func share(of frames: Range<Int>) -> UInt32 {
+    sum(before: frames.upperBound) - sum(before: frames.lowerBound)
+  }
 
   /// The shares of all frames before this one.
   private func sum(before frame: Int) -> UInt32 {

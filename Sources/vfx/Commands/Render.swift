@@ -120,6 +120,7 @@ extension RenderOptions {
     request.interlacing = interlacing
     request.common.isQuiet = progress.isQuiet
     request.workers = threads
+    request.hasTimes = timecodes != nil
     return request
   }
 }

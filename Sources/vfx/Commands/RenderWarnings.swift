@@ -1,4 +1,5 @@
 import Bytes
+import NUT
 import Shell
 import Y4M
 
@@ -51,6 +52,15 @@ struct RenderWarnings {
     guard count > 0 else { return }
     let streams = count == 1 ? "another stream" : "\(count) other streams"
     say("the input has \(streams), which Y4M can't carry: left out; --to nut keeps them")
+  }
+
+  /// Clips make a film to which nothing of the streams beside the pictures belongs.
+  func tell(ofNewFilm nut: NUTHeader) {
+    let hasSound = nut.streams.contains { if case .audio = $0.content { true } else { false } }
+    guard hasSound else { return }
+    say(
+      "the clips make a new film, to which the sound on standard input does not belong: left out; afx "
+        + "makes the sound of the same timeline, and with --to nut puts it beside these pictures")
   }
 
   /// The output has no place for times, and frames do not follow evenly.

@@ -1,3 +1,4 @@
+import Bytes
 import Clips
 import NUT
 import Shell
@@ -17,10 +18,21 @@ extension NUTHeader {
         "ffmpeg has no name in NUT for the output's format; a 'format' of the canvas changes it, or "
           + "--to y4m writes it")
     }
-    guard let film else { return (try pictures(scene, tag, hasTimes: hasTimes), 0) }
+    guard let film, scene.passesInput else {
+      return (try pictures(scene, tag, hasTimes: hasTimes), 0)
+    }
     var header = film.nut
     guard case .video(var picture) = header.streams[film.number].content else {
       throw CommandFailure("the input has no pictures")
+    }
+    // At an even rate of its own.
+    if !scene.follows(film) {
+      let clock = scene.evenClock
+      let base = header.timeBases.firstIndex(of: clock) ?? header.timeBases.count
+      if base == header.timeBases.count { header.timeBases.append(clock) }
+      let old = header.streams[film.number]
+      header.streams[film.number] = NUTStream(old.content, tag: tag, timeBase: base, clock: clock)
+      header.streams[film.number].flags = 1
     }
     if format != film.header.format {
       header.streams[film.number].tag = tag
@@ -32,6 +44,9 @@ extension NUTHeader {
 
   /// The ticks of the clock in a second, where frames have times of their own.
   static let fineTicks = 1_000_000_000
+
+  /// The clock with so many ticks.
+  static let fineClock = TimeBase(1, fineTicks) ?? TimeBase.second
 
   /// The header of a stream of pictures alone, at an even rate or with times of their own.
   private static func pictures(_ scene: Scene, _ tag: [UInt8], hasTimes: Bool) throws -> NUTHeader {
@@ -56,6 +71,43 @@ extension NUTHeader {
 }
 
 extension Scene {
+  /// Whether the main track is standard input, from its start to its end, so that its sounds fit.
+  var passesInput: Bool {
+    guard plan.document.clips.count == 1, let media = plan.document.clips.first?.media,
+      case .stdin = media.source
+    else { return false }
+    return media.place.isEmpty
+  }
+
+  /// Whether each frame of NUT on standard input is one of the output, at its own time.
+  func follows(_ film: NUTFilm) -> Bool {
+    if plan.document.playsStream { return true }
+    let uses = plan.document.feeds.filter {
+      if case .stdin = $0.media.source { true } else { false }
+    }
+    return passesInput && rate == film.header.rate && uses.count == 1
+  }
+
+  /// A clock that tells the times of all frames at an even rate, exactly where there is one.
+  var evenClock: TimeBase {
+    let (start, rate) = (start.value, rate)
+    // All times are multiples of this part of a second.
+    let parts = start.denominator.multipliedReportingOverflow(by: Int128(rate.numerator))
+    let isWhole =
+      (start * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator)))
+      .denominator == 1
+    if isWhole, let clock = TimeBase(rate.denominator, rate.numerator) { return clock }
+    let divisor = Self.commonDivisor(start.denominator, Int128(rate.numerator))
+    let ticks = parts.overflow ? .max : parts.partialValue / divisor
+    return TimeBase(1, Int(clamping: ticks)) ?? NUTHeader.fineClock
+  }
+
+  private static func commonDivisor(_ one: Int128, _ other: Int128) -> Int128 {
+    var (one, other) = (one, other)
+    while other != 0 { (one, other) = (other, one % other) }
+    return max(1, one)
+  }
+
   /// Whether anything is drawn on alpha that only passes: `Filters` mixes straight alpha where all
   /// planes share the places of their samples, in 8 bits.
   private func drawsOnAlpha(_ film: NUTFilm) -> Bool {
@@ -76,7 +128,7 @@ extension Scene {
           + "--timecodes out", code: .usage)
     }
     let advice = "make it an even stream with ffmpeg -i FILE -f yuv4mpegpipe - | vfx ..."
-    guard plan.document.playsStream, plan.document.feeds.count == 1 else {
+    guard input?.film != nil || (plan.document.playsStream && plan.document.feeds.count == 1) else {
       throw CommandFailure(
         "\(cause) frames have times of their own, and layers are drawn on them, but "
           + "'clips', video layers, and a 'rate' or 'format' of the canvas are not yet; \(advice)",

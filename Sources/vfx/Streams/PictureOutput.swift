@@ -16,6 +16,10 @@ struct PictureOutput {
 
   private var writer: Writer
   private let rate: FrameRate
+  /// How long a tick of the stream of pictures is, where frames follow evenly.
+  private var clock: TimeBase?
+  /// The time of the first frame in NUT with sounds beside it.
+  private var origin = Time.zero
   /// The first frame that is not where an even rate would have it, in a stream that cannot say so.
   private(set) var firstUneven: Int?
   private var frameCount = 0
@@ -41,6 +45,9 @@ struct PictureOutput {
     case .nut:
       let (header, stream) = try NUTHeader.written(
         scene, input?.film, hasTimes: options.timecodes != nil)
+      clock = header.clock(ofStream: stream)
+      if input?.film != nil, scene.passesInput { origin = scene.start }
+      if let film = input?.film, !scene.passesInput { warnings.tell(ofNewFilm: film.nut) }
       writer = .nut(try NUTWriter(output, header: header), stream: stream)
     }
   }
@@ -80,7 +87,7 @@ struct PictureOutput {
       }
       guard let time = item.time else { return false }
       let frame = item.frame
-      let ticks = item.hasOwnTime ? Self.fineTicks(time) : frameCount
+      let ticks = item.hasOwnTime ? Self.fineTicks(time) : evenTicks
       var packet = item.packet ?? NUTPacket(stream: number, ticks: ticks, size: 0)
       packet.size = frame.bytes.count
       // The memory is the frame's.
@@ -91,6 +98,14 @@ struct PictureOutput {
     if let time = item.time { try log?.append(time) }
     frameCount += 1
     return true
+  }
+
+  /// The tick of the next frame at an even rate.
+  private var evenTicks: Int {
+    guard let clock else { return frameCount }
+    let time = (origin + Time(frame: frameCount, rate: rate)).value
+    let ticks = time * Rational(reducing: Int128(clock.denominator), over: Int128(clock.numerator))
+    return Int(clamping: (ticks + Rational(reducing: 1, over: 2)).floor)
   }
 
   /// The nearest tick of the clock of streams whose frames have times of their own.

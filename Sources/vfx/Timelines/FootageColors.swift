@@ -48,13 +48,16 @@ extension Footage {
         let sourceRate = source.rate(canvasRate: rate)
       else { return nil }
       let media = document.feeds[use.feed].media
+      // Each of its frames is one of the output.
+      let isStream = use.feed == stream
       let demand = Demand(
-        media, use.retiming, rate: sourceRate, in: use.range, from: use.begin, canvasRate: rate,
-        start: start)
+        media, use.retiming, rate: isStream ? rate : sourceRate,
+        countsTicks: source.countsTicks && !isStream, in: use.range, from: use.begin,
+        canvasRate: rate, start: start)
       return FeedPlan(
         feed: use.feed, source: source, demand: demand, name: media.source.name,
         place: media.place, endsOutput: use.isLast,
-        isStream: use.feed == stream, leastDepth: source.leastDepth(for: light))
+        isStream: isStream, leastDepth: source.leastDepth(for: light))
     }
   }
 }

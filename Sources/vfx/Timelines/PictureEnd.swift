@@ -11,6 +11,9 @@ struct PictureEnd: TimelineEnd {
   /// The header of standard input, where it is read.
   let input: StreamHeader?
 
+  /// The highest rate of a stream that is taken for that of its frames, and not of a clock.
+  private static let highestRate = 240
+
   static let needsLengths = false
   static let followsSounds = true
   static let nothing = "there is nothing to draw"
@@ -44,6 +47,13 @@ struct PictureEnd: TimelineEnd {
     of document: Document, _ footage: Footage, faults: inout [Fault]
   ) throws -> FrameRate? {
     if document.clips.isEmpty { return try inputRate() }
+    if document.playsInput, let input, common.rate == nil, input.clock != nil,
+      let rate = input.rate, rate.numerator > Self.highestRate * rate.denominator
+    {
+      throw CommandFailure(
+        "the frames of standard input follow at no even rate: say that of the output with 'rate' in "
+          + "the canvas, or with --fps", code: .usage)
+    }
     return (document.playsInput ? input?.rate : nil) ?? footage.rate
   }
 
@@ -176,8 +186,15 @@ extension Document {
 
 extension TimelineParts where Footage == Shell.Footage {
   /// Makes standard input the main track of a timeline without clips.
-  fileprivate mutating func play(_ input: StreamHeader, from start: Time) {
-    document = document.playingInput(from: start, isStream: !isConverted(input))
+  fileprivate mutating func play(_ input: StreamHeader, from begin: Time) {
+    var begin = begin
+    let isConverted = isConverted(input)
+    // Its own times say when it begins.
+    if isConverted, let clock = input.clock {
+      start = Time(clock.start)
+      begin = start
+    }
+    document = document.playingInput(from: begin, isStream: !isConverted)
     footage.add(input)
   }
 
@@ -211,9 +228,10 @@ extension StreamHeader {
   /// The header of the same stream, at a rate that overrules its own.
   fileprivate func played(at rate: FrameRate?) throws -> StreamHeader {
     guard let rate, rate != self.rate else { return self }
-    guard let changed = changing(format: format, rate: rate) else {
+    guard var changed = changing(format: format, rate: rate) else {
       throw CommandFailure("no stream header can express the input's format")
     }
+    changed.clock = clock
     return changed
   }
 }

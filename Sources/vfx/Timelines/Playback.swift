@@ -1,6 +1,8 @@
-import Shell
+import Bytes
 import Clips
 import Filters
+import NUT
+import Shell
 import Timeline
 import Y4M
 
@@ -13,8 +15,13 @@ final class Playback: FrameFeed {
 
   private let scene: Scene
   private var supplier: Supplier
-  /// Standard input, where it is NUT.
+  /// Standard input, where it is NUT and each of its frames is one of the output.
   private let film: NUTFilm?
+  /// The same, where it is one of the sources that make an even output.
+  private let source: NUTFilm?
+  /// The clock by which the output's frames are told where they are those of NUT, and other films are
+  /// shown on them.
+  private let clock: FrameClock?
   /// The times of the frames on standard input, where a file says them.
   private let timecodes: StreamTimecodes?
   /// Frames that were given of it.
@@ -25,6 +32,12 @@ final class Playback: FrameFeed {
   private var history = FrameHistory()
   /// The number of the frame after the last that was read; those before the first are below 0.
   private var following: Int
+  /// The tick with which the clip begins that is NUT on standard input.
+  private var origin: Int128 = 0
+  /// The last tick that was a frame of the output.
+  private var lastTick = -1
+  /// Whether the output has no more pictures.
+  private var isOver = false
 
   /// - Parameter reader: of standard input, its header read; nil where it is not needed.
   convenience init(_ scene: Scene, _ reader: FrameReader?) throws {
@@ -35,20 +48,33 @@ final class Playback: FrameFeed {
   ///   - input: standard input, its header read; nil where it is not needed.
   ///   - timecodes: the times of its frames, where they are not those of an even rate.
   convenience init(_ scene: Scene, input: PictureInput?, timecodes: StreamTimecodes? = nil) throws {
+    let role = NUTRole(of: input?.film, in: scene)
     try self.init(
-      scene, Self.plans(of: scene), reader: input?.reader, film: input?.film, timecodes: timecodes,
+      scene, Self.plans(of: scene, role), role, reader: input?.reader, timecodes: timecodes,
       from: -scene.lead)
   }
 
   /// Goes on with a scene where another one has come to: its films are opened there, and standard
   /// input is read on.
+  ///
+  /// - Throws: that this cannot be, where NUT on standard input is one source of several.
   convenience init(_ scene: Scene, continuing other: Playback, from index: Int) throws {
+    let role = NUTRole(of: other.film ?? other.source, in: scene)
+    guard role.isStream, other.source == nil, other.clock == nil else {
+      throw CommandFailure(
+        "vfx: standard input is NUT, beside other films or at another rate: that can't change meanwhile"
+      )
+    }
+    let input = other.supplier.openInput
+    var first = index
+    if role.film != nil {
+      first = other.filmFrames
+    } else if input == nil {
+      first = Self.firstRead(by: scene, at: index)
+    }
     try self.init(
-      scene, Self.plans(of: scene), film: other.film, timecodes: other.timecodes,
-      input: other.supplier.openInput,
-      from: other.film == nil
-        ? other.supplier.openInput == nil ? Self.firstRead(by: scene, at: index) : index
-        : other.filmFrames)
+      scene, Self.plans(of: scene, role), role, timecodes: other.timecodes, input: input,
+      from: first)
     filmFrames = other.filmFrames
   }
 
@@ -60,8 +86,9 @@ final class Playback: FrameFeed {
   convenience init(
     _ scene: Scene, from index: Int, input: Source?, keepsPictures: Bool = false
   ) throws {
-    let plans = Self.plans(of: scene).map { plan in input.map { plan.playing($0) } ?? plan }
-    try self.init(scene, plans, from: Self.firstRead(by: scene, at: index))
+    let role = NUTRole(of: nil, in: scene)
+    let plans = Self.plans(of: scene, role).map { plan in input.map { plan.playing($0) } ?? plan }
+    try self.init(scene, plans, role, from: Self.firstRead(by: scene, at: index))
     self.keepsPictures = keepsPictures
   }
 
@@ -72,38 +99,49 @@ final class Playback: FrameFeed {
 
   /// - Parameter index: the output frame that is read first; below 0 for those before the output.
   private init(
-    _ scene: Scene, _ plans: [FeedPlan], reader: FrameReader? = nil, film: NUTFilm? = nil,
+    _ scene: Scene, _ plans: [FeedPlan], _ role: NUTRole, reader: FrameReader? = nil,
     timecodes: StreamTimecodes? = nil, input: OpenInput? = nil, from index: Int
   ) throws {
-    (self.scene, self.timecodes, self.film) = (scene, timecodes, film)
+    (self.scene, self.timecodes) = (scene, timecodes)
+    (film, source, clock) = (role.film, role.source, role.clock)
     following = index
+    if let clock, !scene.plan.document.playsStream {
+      origin = (clock.start * clock.exactTicks).floor
+    }
     let first = index + scene.lead
-    let count = scene.frameCount.map { $0 + scene.lead } ?? .max
-    let settings = Supplier.Settings(
+    let count = clock == nil ? scene.frameCount.map { $0 + scene.lead } ?? .max : .max
+    var settings = Supplier.Settings(
       tools: scene.request.common.tools, spool: scene.request.common.spool,
-      canvas: scene.renderer.output, rate: scene.rate, frames: min(first, count)..<count)
+      canvas: scene.renderer.output, rate: clock?.ticks ?? scene.rate,
+      frames: min(first, count)..<count)
+    settings.followsStream = clock != nil
     do throws(ClipError) {
       supplier = try Supplier(
-        plans, stdin: input == nil ? reader : nil, film: input == nil ? film : nil,
+        plans, stdin: input == nil ? reader : nil, film: input == nil ? film ?? source : nil,
         continuing: input, settings)
     } catch {
       throw scene.failure(error)
     }
+    supplier.timed?.keepsPassed = scene.passesInput
   }
 
+  /// What is read for a scene, but for NUT on standard input.
+  static func plans(of scene: Scene) -> [FeedPlan] { plans(of: scene, NUTRole(of: nil, in: scene)) }
+
   /// What is read for a scene.
-  static func plans(of scene: Scene) -> [FeedPlan] {
+  private static func plans(of scene: Scene, _ role: NUTRole) -> [FeedPlan] {
     let plan = scene.plan
     return plan.footage.plans(
-      of: plan.document, plan.edit, scene.colors.light ?? .standard, rate: plan.rate,
-      start: scene.time(of: -scene.lead))
+      of: plan.document, plan.edit, scene.colors.light ?? .standard,
+      rate: role.clock?.ticks ?? plan.rate,
+      start: role.clock == nil ? scene.time(of: -scene.lead) : .zero)
   }
 
   /// The last frame of standard input, if it was truncated, and the bytes that it lacks.
-  var cut: (frame: Int, missing: Int)? { film?.cut ?? supplier.stdinReader?.cut }
+  var cut: (frame: Int, missing: Int)? { (film ?? source)?.cut ?? supplier.stdinReader?.cut }
 
   /// The bytes that are missing where standard input ends inside a packet that is no picture.
-  var missing: Int? { film?.missing }
+  var missing: Int? { (film ?? source)?.missing }
 
   /// What went otherwise than the files say.
   var warnings: [(message: String, place: Range<Int>)] { supplier.warnings }
@@ -116,6 +154,7 @@ final class Playback: FrameFeed {
   func read(_ index: Int, into item: FrameItem) throws -> Bool {
     release(item)
     if let film { return try read(film, into: item) }
+    if let source { return try read(index, of: source, into: item) }
     if let count = scene.frameCount, index >= count { return false }
     try readPast(of: index, by: item)
     return try supply(index, into: item) {
@@ -133,18 +172,45 @@ final class Playback: FrameFeed {
     }
   }
 
+  /// Gives an output frame at an even rate, with what passes of NUT; behind the last one, what is left
+  /// of that.
+  private func read(_ index: Int, of source: NUTFilm, into item: FrameItem) throws -> Bool {
+    if !isOver, scene.frameCount.map({ index < $0 }) ?? true {
+      if try supply(index, into: item, time: { scene.time(of: index) }) {
+        item.passed = supplier.timed?.takePassed() ?? []
+        return true
+      }
+      isOver = true
+      item.passed = supplier.timed?.takePassed() ?? []
+      if !item.passed.isEmpty { return true }
+    }
+    guard isOver, scene.passesInput, scene.frameCount == nil else { return false }
+    item.passed = try source.passed(atMost: Self.mostPassed)
+    return !item.passed.isEmpty
+  }
+
   /// Gives the next frame of NUT with the packets before it, or a part of these where they are many.
   private func read(_ film: NUTFilm, into item: FrameItem) throws -> Bool {
     if let count = scene.frameCount, filmFrames >= count { return false }
     item.passed = try film.passed(atMost: Self.mostPassed)
     if let packet = film.waiting {
-      if try supply(filmFrames, into: item, time: { Time(film.time(of: packet)) }) {
+      let place = place(of: packet, film)
+      if try supply(place, into: item, time: { Time(film.time(of: packet)) }) {
         item.packet = packet
         filmFrames += 1
         return true
       }
     }
     return !film.hasEnded || !item.passed.isEmpty
+  }
+
+  /// The number of the output frame that the next frame of NUT is.
+  private func place(of packet: NUTPacket, _ film: NUTFilm) -> Int {
+    guard let clock else { return filmFrames }
+    let ticks = film.time(of: packet) * clock.exactTicks
+    lastTick = max(lastTick + 1, Int(clamping: ticks.floor))
+    supplier.moveStream(to: Int(clamping: Int128(lastTick) - origin))
+    return lastTick
   }
 
   /// - Parameter time: the time of the frame, asked for when there is one.
@@ -225,4 +291,26 @@ final class Playback: FrameFeed {
     supplier.stop(keepsInput: keepsInput)
     scene.request.common.tools.stills.stop()
   }
+}
+
+/// What NUT on standard input is to a scene.
+private struct NUTRole {
+  /// The film, where each of its frames is one of the output.
+  let film: NUTFilm?
+  /// The film, where it is one of the sources that make an even output.
+  let source: NUTFilm?
+  /// The clock by which the output's frames are told where they are those of ``film``, and other films
+  /// are shown on them.
+  let clock: FrameClock?
+
+  init(of input: NUTFilm?, in scene: Scene) {
+    let follows = input.map { scene.follows($0) } ?? false
+    (film, source) = follows ? (input, nil) : (nil, input)
+    let document = scene.plan.document
+    let isAlone = document.playsStream && document.feeds.count == 1
+    clock = isAlone ? nil : film?.header.clock
+  }
+
+  /// Whether there is none, or its frames alone make the output.
+  var isStream: Bool { source == nil && clock == nil }
 }

@@ -40,6 +40,8 @@ struct Scene {
     var colors = Colors()
     /// How the lines of standard input follow in time, where the user says it.
     var interlacing: Interlacing?
+    /// Whether the times of the frames on standard input are told beside it.
+    var hasTimes = false
     /// How many threads draw.
     var workers = 1
     var fonts = FontFolders()
@@ -70,7 +72,15 @@ struct Scene {
 
   /// Says what is odd about standard input.
   private func warn(of input: StreamHeader) {
-    if request.common.rate == nil, let doubt = input.rateDoubt {
+    if case .varying = input.rateDoubt, input.clock == nil, request.common.rate == nil,
+      !request.hasTimes, let doubt = input.rateDoubt
+    {
+      Console.complain(
+        "warning: standard input \(doubt); --timecodes FILE says it, and NUT in the place of Y4M "
+          + "carries it: ffmpeg -i FILM -c:v rawvideo -f nut -")
+    } else if request.common.rate == nil, input.clock == nil, !request.hasTimes,
+      let doubt = input.rateDoubt
+    {
       Console.complain(
         "warning: standard input \(doubt); --fps says the true rate, such as --fps \(doubt.likely)")
     }

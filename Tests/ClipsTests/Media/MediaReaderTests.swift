@@ -88,6 +88,31 @@ import Y4M
     }
   }
 
+  @Test func `frames at uneven times are told by their ticks`() throws {
+    let path = folder.file("a.mkv")
+    let times = (0..<60).map { $0 * 41 + ($0 % 3) * 9 }
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2.4", "-vf",
+      "settb=1/1000,setpts='N*41+mod(N,3)*9'", "-vsync", "passthrough", "-enc_time_base", "1/1000",
+      "-c:v", "mpeg4", "-g", "12", path,
+    ])
+    let job = try job(path, canvasRate: try #require(FrameRate(25, 1)))
+    // Matroska's clock.
+    #expect(job.info.ticks == FrameRate(1000, 1) && job.rate == FrameRate(1000, 1))
+    let whole = try decoded(path, options: ["-vsync", "passthrough"])
+    #expect(whole.count == times.count)
+    for first in [0, 40, 49, 50, 51, 1000, 1599, times[40], 2400] {
+      let index = try #require(times.lastIndex { $0 <= first })
+      let wanted = Array(whole[index...].prefix(10))
+      #expect(try frames(job, from: first, limit: wanted.count) == wanted, "\(first)")
+      let reader = try MediaReader(job, from: first, tools)
+      let frame = Frame(try #require(try reader.format()))
+      #expect(reader.position == first)
+      #expect(try reader.read(into: frame))
+      #expect(index + 1 >= times.count || reader.position == times[index + 1])
+    }
+  }
+
   @Test func `a turned movie is given as it is shown`() throws {
     try RealFFmpeg.make(folder.file("a.mp4"), seconds: "0.2")
     try RealFFmpeg.run([
