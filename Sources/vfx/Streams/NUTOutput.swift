@@ -26,7 +26,7 @@ extension NUTHeader {
       throw CommandFailure("the input has no pictures")
     }
     // At an even rate of its own.
-    if !scene.follows(film) {
+    if !scene.plan.document.playsStream {
       let clock = scene.evenClock
       let base = header.timeBases.firstIndex(of: clock) ?? header.timeBases.count
       if base == header.timeBases.count { header.timeBases.append(clock) }
@@ -77,15 +77,6 @@ extension Scene {
       case .stdin = media.source
     else { return false }
     return media.place.isEmpty
-  }
-
-  /// Whether each frame of NUT on standard input is one of the output, at its own time.
-  func follows(_ film: NUTFilm) -> Bool {
-    if plan.document.playsStream { return true }
-    let uses = plan.document.feeds.filter {
-      if case .stdin = $0.media.source { true } else { false }
-    }
-    return passesInput && rate == film.header.rate && uses.count == 1
   }
 
   /// A clock that tells the times of all frames at an even rate, exactly where there is one.

@@ -211,7 +211,9 @@ extension TimelineParts where Footage == Shell.Footage {
   /// rate or other samples, or a layer also shows it.
   private func isConverted(_ input: StreamHeader) -> Bool {
     let output = try? CanvasFormat.output(document.canvas, source: input.format)
-    return document.playsInput || rate != (input.rate ?? rate)
+    // Times of frames may be none that the stated rate has.
+    let isMadeEven = input.clock != nil && CanvasFormat.rate(document.canvas) != nil
+    return document.playsInput || isMadeEven || rate != (input.rate ?? rate)
       || output.map { !$0.hasSamples(of: input.format) } ?? false
   }
 }

@@ -32,8 +32,6 @@ final class Playback: FrameFeed {
   private var history = FrameHistory()
   /// The number of the frame after the last that was read; those before the first are below 0.
   private var following: Int
-  /// The tick with which the clip begins that is NUT on standard input.
-  private var origin: Int128 = 0
   /// The last tick that was a frame of the output.
   private var lastTick = -1
   /// Whether the output has no more pictures.
@@ -105,9 +103,6 @@ final class Playback: FrameFeed {
     (self.scene, self.timecodes) = (scene, timecodes)
     (film, source, clock) = (role.film, role.source, role.clock)
     following = index
-    if let clock, !scene.plan.document.playsStream {
-      origin = (clock.start * clock.exactTicks).floor
-    }
     let first = index + scene.lead
     let count = clock == nil ? scene.frameCount.map { $0 + scene.lead } ?? .max : .max
     var settings = Supplier.Settings(
@@ -209,7 +204,7 @@ final class Playback: FrameFeed {
     guard let clock else { return filmFrames }
     let ticks = film.time(of: packet) * clock.exactTicks
     lastTick = max(lastTick + 1, Int(clamping: ticks.floor))
-    supplier.moveStream(to: Int(clamping: Int128(lastTick) - origin))
+    supplier.moveStream(to: lastTick)
     return lastTick
   }
 
@@ -304,11 +299,9 @@ private struct NUTRole {
   let clock: FrameClock?
 
   init(of input: NUTFilm?, in scene: Scene) {
-    let follows = input.map { scene.follows($0) } ?? false
-    (film, source) = follows ? (input, nil) : (nil, input)
     let document = scene.plan.document
-    let isAlone = document.playsStream && document.feeds.count == 1
-    clock = isAlone ? nil : film?.header.clock
+    (film, source) = document.playsStream ? (input, nil) : (nil, input)
+    clock = document.feeds.count == 1 ? nil : film?.header.clock
   }
 
   /// Whether there is none, or its frames alone make the output.

@@ -110,10 +110,10 @@ test_times_of_standard_input() {
   [ "$(wc -l <found)" -ge 90 ]
   same expected found
   # At another rate, as the main track.
-  say '{ "version": 1, "canvas": { "rate": 24 } }' >t.json
+  say '{ "version": 1, "canvas": { "rate": 25 } }' >t.json
   "$vfx" -q -t t.json <a.nut | ff -i - -f framemd5 - | awk -F'[, ]+' '!/^#/ { print $6 }' >found
-  times_expected table 24 "$(wc -l <found)" 0 >expected
-  [ "$(wc -l <found)" -ge 95 ]
+  times_expected table 25 "$(wc -l <found)" 0 >expected
+  [ "$(wc -l <found)" -ge 100 ]
   same expected found
 }
 
