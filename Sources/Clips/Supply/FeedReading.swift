@@ -26,7 +26,8 @@ extension FeedPlan {
     let end = used.upperBound == .max ? .max : max(first, used.upperBound + 1)
     // A film is decoded from its first frame on, a file is read where each frame lies.
     let shown = demand.choice(at: demand.outputs.lowerBound).first
-    let lead = keepsFrames ? max(0, min(shown, end) - first) : 0
+    // How many frames stand in a number of ticks is not known before they come.
+    let lead = keepsFrames && !source.countsTicks ? max(0, min(shown, end) - first) : 0
     return FeedReading(frames: first..<end, lead: lead)
   }
 }

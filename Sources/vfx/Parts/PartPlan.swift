@@ -90,7 +90,8 @@ extension FeedPlan {
     guard keepsFrames, outputs.lowerBound < start, start < outputs.upperBound,
       let reading = reading(for: range)
     else { return nil }
-    let count = reading.frames.upperBound == .max ? "" : "\(reading.frames.count) "
+    let isCounted = reading.frames.upperBound < .max && !source.countsTicks
+    let count = !isCounted ? "" : "\(reading.frames.count) "
     let lead = reading.lead == 0 ? "" : ", \(reading.lead) of them before its first picture"
     return "it begins within \(name) played backwards or again, and decodes \(count)pictures of it "
       + "anew\(lead)"
