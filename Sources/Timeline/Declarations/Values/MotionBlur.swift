@@ -54,10 +54,20 @@ package struct MotionBlur: ParameterValue {
 
   // MARK: Reading
 
-  private static let shutterKey = Setting<Double>("shutter", default: usualShutter, in: 0...720, "")
-  private static let phaseKey = Setting<Double>("phase", default: usualPhase, in: -360...360, "")
-  private static let samplesKey = Setting<Samples>("samples", default: .auto, in: 2...128, "")
+  private static let shutterKey = Setting<Double>(
+    "shutter", default: usualShutter, in: 0...720, defaultText: outer("180"),
+    "How long the shutter is open, of the 360 degrees that a frame has.")
+  private static let phaseKey = Setting<Double>(
+    "phase", default: usualPhase, in: -360...360, defaultText: outer("-90"),
+    "When the shutter opens, after the frame's time.")
+  private static let samplesKey = Setting<Samples>(
+    "samples", default: .auto, in: 2...128, defaultText: outer("\"auto\""),
+    "How many moments are drawn, or \"auto\" for as many as the way is long.")
   private static let keys: [any ParameterDescription] = [shutterKey, phaseKey, samplesKey]
+
+  private static func outer(_ value: String) -> String {
+    "the group's or the canvas's, or else \(value)"
+  }
 
   package static var typeName: String { "motion blur" }
   package static var phrase: String { "true, false or an object" }
@@ -94,7 +104,7 @@ package struct MotionBlur: ParameterValue {
           ("type", .string("object")),
           (
             "properties",
-            .object(keys.map { (key: $0.name, value: $0.valueSchema(&definitions)) })
+            .object(keys.map { (key: $0.name, value: $0.schema(&definitions)) })
           ),
           ("additionalProperties", .bool(false)),
         ]))
