@@ -36,11 +36,12 @@ def blocks(path):
 
 
 def members(text):
-    """The values of a text that is `"key": value` once or several times, or one value alone."""
+    """The values of a text that is `"key": value` once or several times, layers, or one value alone."""
     decoder, found, position = json.JSONDecoder(), {}, 0
     text = plain(text).strip().rstrip(",")
     if not text.startswith('"'):
-        return json.loads(text)
+        values = json.loads(f"[{text}]")
+        return values[0] if len(values) == 1 else {"layers": values}
     while position < len(text):
         key, position = decoder.raw_decode(text, position)
         position = text.index(":", position) + 1
@@ -85,7 +86,7 @@ def of_page(path):
     """Each timeline and piece of one on a page, with its place."""
     for place, heading, text in blocks(path):
         piece = members(text)
-        is_alone = not plain(text).lstrip().startswith('"')
+        is_alone = not plain(text).lstrip().startswith('"') and set(piece) != {"layers"}
         timeline = whole(piece, is_track=heading == "Tracks", is_alone=is_alone)
         if timeline is None:
             raise SystemExit(f"{place}: a piece of no known place in a timeline")
