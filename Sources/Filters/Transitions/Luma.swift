@@ -47,7 +47,7 @@ struct Luma: Transition {
 
 /// The kernel: the share of each sample follows from its brightness in the map.
 private struct MapWipe: TransitionKernel {
-  let map: WipeMap.Planes
+  let map: PicturePlanes
   /// The brightness that begins to change just now.
   let edge: Float
   /// Shares a step of brightness.
@@ -72,78 +72,27 @@ private struct MapWipe: TransitionKernel {
 
 /// A picture made a map for the planes of a format, when it is first drawn by.
 private final class WipeMap: Sendable {
-  /// The brightness of every sample's part of the picture, 0 to 65,535, once for each shape of plane.
-  struct Planes: Sendable {
-    fileprivate var parts: [(layout: PlaneLayout, samples: Samples16)] = []
-
-    /// The map of a plane that lies in the places of `layout`.
-    func samples(of layout: PlaneLayout) -> Samples16? {
-      parts.first { $0.layout.map == layout.map }?.samples
-    }
-  }
-
-  private let path: Path
-  private let place: Range<Int>
-  private let loader: AssetLoader
+  private let file: PictureFile
   private let format: PixelFormat
   private let isInverted: Bool
-  private let made = Mutex<Planes?>(nil)
+  private let made = Mutex<PicturePlanes?>(nil)
 
-  /// Opens the file, and unpacks it once, so that what is wrong with it is known.
   init(_ path: Path, isInverted: Bool, _ setting: TransitionSetting) throws(RenderError) {
-    self.path = path
-    self.isInverted = isInverted
-    place = path.place.isEmpty ? setting.place : path.place
-    loader = setting.loader
+    file = try PictureFile(path, in: setting.place, setting.loader)
     format = setting.format
-    // One that costs much to read is read when it is drawn.
-    if try loader.size(of: path, at: place) == nil { _ = try picture() }
+    self.isInverted = isInverted
   }
 
-  private func picture() throws(RenderError) -> Picture {
-    let bytes = try loader.load(path, at: place)
-    do throws(ImageError) {
-      return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
-    } catch {
-      throw RenderError(.picture(path.text, error), at: place)
-    }
-  }
-
-  /// The map, made when it is first asked for; a file that has gone since is all of one brightness.
-  var planes: Planes {
+  /// The brightness of every sample's part of the picture; a file that has gone since is all of one
+  /// brightness.
+  var planes: PicturePlanes {
     made.withLock { made in
       if let made { return made }
-      let picture = (try? picture()) ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
-      let planes = planes(of: BrightnessRows(picture, isInverted: isInverted))
+      let rows = BrightnessRows(file.picture(), isInverted: isInverted)
+      let planes = PicturePlanes(rows, channels: 1, of: format)
       made = planes
       return planes
     }
-  }
-
-  private func planes(of rows: BrightnessRows) -> Planes {
-    var planes = Planes()
-    for layout in format.planes where planes.samples(of: layout) == nil {
-      let samples = Samples16(count: layout.width * layout.height)
-      samples.base.update(repeating: 0, count: samples.count)
-      let (width, height) = (Double(rows.width), Double(rows.height))
-      let map = layout.map.after(
-        .scale(Double(format.width) / width, Double(format.height) / height))
-      // Made smaller, the mean over a sample's footprint.
-      let resize = Resize(
-        source: rows, channels: .single,
-        across: Axis(
-          domain: 0..<width, scale: map.a, offset: map.tx, limit: 0..<layout.width,
-          sampling: .bilinear),
-        down: Axis(
-          domain: 0..<height, scale: map.d, offset: map.ty, limit: 0..<layout.height,
-          sampling: .bilinear))
-      resize.run { row, made in
-        (samples.base + row * layout.width + resize.across.first).update(
-          from: made[0], count: resize.across.count)
-      }
-      planes.parts.append((layout, samples))
-    }
-    return planes
   }
 
   func release() { made.withLock { $0 = nil } }

@@ -98,39 +98,23 @@ final class DisplacementField: Sendable {
     }
   }
 
-  private let path: Path
-  private let place: Range<Int>
-  private let loader: AssetLoader
+  private let file: PictureFile
   private let channels: (DisplacementChannel, DisplacementChannel)
   private let made = Mutex<Map?>(nil)
 
-  /// Opens the file, and unpacks it once, so that what is wrong with it is known.
   init(
     _ path: Path, _ x: DisplacementChannel, _ y: DisplacementChannel, _ setting: EffectSetting
   ) throws(RenderError) {
-    self.path = path
-    place = path.place.isEmpty ? setting.place : path.place
-    loader = setting.loader
+    file = try PictureFile(path, in: setting.place, setting.loader)
     channels = (x, y)
-    // One that costs much to read is read when it is drawn.
-    if try loader.size(of: path, at: place) == nil { _ = try picture() }
-  }
-
-  private func picture() throws(RenderError) -> Picture {
-    let bytes = try loader.load(path, at: place)
-    do throws(ImageError) {
-      return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
-    } catch {
-      throw RenderError(.picture(path.text, error), at: place)
-    }
   }
 
   /// The channels at the pixels of a canvas; of a file that has gone since, nothing moves.
   func map(width: Int, height: Int) -> Map {
     made.withLock { made in
       if let made, made.width == width, made.height == height { return made }
-      let picture = (try? picture()) ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
-      let map = map(of: FieldRows(picture: picture, channels: channels), width, height)
+      let rows = FieldRows(picture: file.picture(), channels: channels)
+      let map = map(of: rows, width, height)
       made = map
       return map
     }

@@ -5,80 +5,23 @@ import Y4M
 
 /// A still as R'G'B' at the places of a format's planes, made when it is first drawn by.
 final class CleanPlate: Sendable {
-  /// Red, green and blue of every place, 0 to 65,535, one after the other, once for each shape of
-  /// plane.
-  struct Planes: Sendable {
-    fileprivate var parts: [(layout: PlaneLayout, samples: Samples16)] = []
-
-    /// The still at the places of `layout`.
-    func samples(of layout: PlaneLayout) -> Samples16? {
-      parts.first { $0.layout.map == layout.map }?.samples
-    }
-  }
-
-  private let path: Path
-  private let place: Range<Int>
-  private let loader: AssetLoader
+  private let file: PictureFile
   private let format: PixelFormat
-  private let made = Mutex<Planes?>(nil)
+  private let made = Mutex<PicturePlanes?>(nil)
 
-  /// Opens the file, and unpacks it once, so that what is wrong with it is known.
   init(_ path: Path, _ setting: EffectSetting) throws(RenderError) {
-    self.path = path
-    place = path.place.isEmpty ? setting.place : path.place
-    loader = setting.loader
+    file = try PictureFile(path, in: setting.place, setting.loader)
     format = setting.format
-    // One that costs much to read is read when it is drawn.
-    if try loader.size(of: path, at: place) == nil { _ = try picture() }
   }
 
-  private func picture() throws(RenderError) -> Picture {
-    let bytes = try loader.load(path, at: place)
-    do throws(ImageError) {
-      return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
-    } catch {
-      throw RenderError(.picture(path.text, error), at: place)
-    }
-  }
-
-  /// The planes, made when they are first asked for; a file that has gone since is black.
-  var planes: Planes {
+  /// Red, green and blue; a file that has gone since is black.
+  var planes: PicturePlanes {
     made.withLock { made in
       if let made { return made }
-      let picture = (try? picture()) ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
-      let planes = planes(of: PlateRows(picture: picture))
+      let planes = PicturePlanes(PlateRows(picture: file.picture()), channels: 3, of: format)
       made = planes
       return planes
     }
-  }
-
-  private func planes(of rows: PlateRows) -> Planes {
-    var planes = Planes()
-    for layout in format.planes where planes.samples(of: layout) == nil {
-      let size = layout.width * layout.height
-      let samples = Samples16(count: 3 * size)
-      samples.base.update(repeating: 0, count: samples.count)
-      let (width, height) = (Double(rows.width), Double(rows.height))
-      let map = layout.map.after(
-        .scale(Double(format.width) / width, Double(format.height) / height))
-      // Made smaller, the mean over a sample's footprint.
-      let resize = Resize(
-        source: rows, channels: .all,
-        across: Axis(
-          domain: 0..<width, scale: map.a, offset: map.tx, limit: 0..<layout.width,
-          sampling: .bilinear),
-        down: Axis(
-          domain: 0..<height, scale: map.d, offset: map.ty, limit: 0..<layout.height,
-          sampling: .bilinear))
-      resize.run { row, made in
-        for channel in 0..<3 {
-          (samples.base + channel * size + row * layout.width + resize.across.first).update(
-            from: made[channel], count: resize.across.count)
-        }
-      }
-      planes.parts.append((layout, samples))
-    }
-    return planes
   }
 
   /// Forgets the planes.

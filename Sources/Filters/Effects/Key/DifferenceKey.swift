@@ -67,7 +67,7 @@ struct DifferenceKey: Effect {
 
 /// The rule: the distance from the still in R'G'B'.
 private struct PlateRule: KeyRule {
-  let planes: CleanPlate.Planes
+  let planes: PicturePlanes
   let levels: KeyLevels
 
   func key(

@@ -5,7 +5,7 @@ enum ScreenLight {
   /// Measured in the picture itself.
   case measured(ScreenField)
   /// Read from a still of the screen alone.
-  case plate(CleanPlate.Planes)
+  case plate(PicturePlanes)
 
   /// What is read from a still is held within this; where it shows less, there is no screen, and the
   /// given colour stands for one.

@@ -1,0 +1,34 @@
+import Images
+import Timeline
+
+/// The picture of a file that an effect or a transition follows: a map, a plate, a field.
+struct PictureFile: Sendable {
+  private let path: Path
+  private let place: Range<Int>
+  private let loader: AssetLoader
+
+  /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs much
+  /// to read is read when it is drawn by.
+  ///
+  /// - Parameter place: the bytes of the object that names the file, for paths without a place.
+  init(_ path: Path, in place: Range<Int>, _ loader: AssetLoader) throws(RenderError) {
+    self.path = path
+    self.place = path.place.isEmpty ? place : path.place
+    self.loader = loader
+    if try loader.size(of: path, at: self.place) == nil { _ = try first() }
+  }
+
+  private func first() throws(RenderError) -> Picture {
+    let bytes = try loader.load(path, at: place)
+    do throws(ImageError) {
+      return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
+    } catch {
+      throw RenderError(.picture(path.text, error), at: place)
+    }
+  }
+
+  /// The first picture; of a file that has gone since, one transparent pixel.
+  func picture() -> Picture {
+    (try? first()) ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
+  }
+}
