@@ -30,7 +30,12 @@ package struct Film {
     let isList = timeline.drop { $0.isWhitespace }.first == "["
     let text = isList ? #"{ "version": 1, "layers": \#(timeline) }"# : timeline
     let source = SourceText(name: "test.json", text: text)
-    let decoded = Document.decode(source, vocabulary: Registry.vocabulary)
+    var decoded = Document.decode(source, vocabulary: Registry.vocabulary)
+    if let uses = decoded.document?.soundPictures, !uses.isEmpty {
+      var knowledge = Document.Knowledge()
+      knowledge.tables = MadeUpSounds.tables(for: uses)
+      decoded = Document.decode(source, vocabulary: Registry.vocabulary, knowing: knowledge)
+    }
     guard let document = decoded.document else {
       throw TimelineFault(description: DiagnosticText(source).text(of: decoded.diagnostics))
     }

@@ -50,7 +50,7 @@ package struct OnsetStrength: Sendable {
     var size = 64
     while Double(size) * 1.414 < Double(rate) * 0.04 { size *= 2 }
     // The length is always a power of two in its range.
-    transform = RealFourierTransform(size) ?? Self.least
+    transform = RealFourierTransform(size) ?? .least
     bands = FrequencyBands(count: 48, in: 30...12_000, rate: rate, length: size)
     lowCount = max(bands.bands.count { $0.middle < 160 }, 1)
     window = (0..<size).map { 0.5 - 0.5 * Maths.cos(2 * .pi * (Double($0) + 0.5) / Double(size)) }
@@ -65,11 +65,6 @@ package struct OnsetStrength: Sendable {
     filled = min(silence, size - 1)
     for _ in filled..<silence { take(0) }
   }
-
-  private static let least: RealFourierTransform = {
-    guard let least = RealFourierTransform(64) else { preconditionFailure("64 is a power of two") }
-    return least
-  }()
 
   /// Seconds from frame to frame.
   package var step: Double { Double(hop) / Double(rate) }

@@ -32,6 +32,12 @@ struct RealFourierTransform {
     im = re
   }
 
+  /// Of 64 numbers.
+  static let least: RealFourierTransform = {
+    guard let least = RealFourierTransform(64) else { preconditionFailure("64 is a power of two") }
+    return least
+  }()
+
   /// The squares of the magnitudes of `samples`, which are ``length``, at 0 to ``length`` / 2 turns.
   mutating func powers(of samples: [Double], into powers: inout [Double]) {
     transform(samples)

@@ -5,7 +5,7 @@ enum GeneratedPictures {
   static let declarations = [
     NoisePicture.declaration, CheckerboardPicture.declaration, StripesPicture.declaration,
     GridPicture.declaration, BarsPicture.declaration, ParticleField.declaration,
-    CountdownPicture.declaration,
+    CountdownPicture.declaration, SpectrumPicture.declaration, WaveformPicture.declaration,
   ]
 
   /// Makes what draws the picture of this name; nil where there is none.
@@ -21,6 +21,8 @@ enum GeneratedPictures {
     case BarsPicture.declaration.name: try BoxPainter<BarsPicture>(arguments, setting)
     case ParticleField.declaration.name: try ParticleField(arguments, setting)
     case CountdownPicture.declaration.name: try BoxPainter<CountdownPicture>(arguments, setting)
+    case SpectrumPicture.declaration.name: try BoxPainter<SpectrumPicture>(arguments, setting)
+    case WaveformPicture.declaration.name: try BoxPainter<WaveformPicture>(arguments, setting)
     default: nil
     }
   }

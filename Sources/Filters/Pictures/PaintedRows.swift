@@ -38,7 +38,7 @@ struct PaintedRows: RowSource {
 
 extension PictureRow {
   /// Puts a colour over what is there, by numbers from 0 to 1.
-  fileprivate func put(
+  func put(
     _ color: PremultipliedColor, _ line: UnsafeMutablePointer<Float>, count: Int
   ) {
     let alpha = UInt32(color.a) &+ UInt32(color.a &>> 15)

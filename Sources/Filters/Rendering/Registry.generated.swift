@@ -15,10 +15,12 @@ extension Registry {
     NoiseLayer.self,
     ParticlesLayer.self,
     ShapeLayer.self,
+    SpectrumLayer.self,
     StripesLayer.self,
     SubtitlesLayer.self,
     TextLayer.self,
     VideoLayer.self,
+    WaveformLayer.self,
   ]
 
   /// The effects, one a file of the families in `Effects/`.

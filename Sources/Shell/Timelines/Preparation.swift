@@ -82,7 +82,8 @@ package struct Preparation<End: TimelineEnd> {
     knowledge.sourceLengths = footage.lengths(of: document)
     knowledge.mixLength = end.mixLength(of: document, footage)
     knowledge.viewport = document.usesViewport ? end.viewport(of: document, footage) : nil
-    (knowledge.courses, knowledge.grids) = (hearing.courses, hearing.grids)
+    (knowledge.courses, knowledge.tables) = (hearing.courses, hearing.tables)
+    knowledge.grids = hearing.grids
     let hasLengths = !knowledge.sourceLengths.isEmpty || knowledge.mixLength != nil
     // Times in frames need the rate, and what moves over a clip needs the length of its source.
     if decoded.document == nil || (document.usesFrames && isRateNew)

@@ -9,14 +9,14 @@ import WAV
 struct SoundHearing {
   /// What values follow.
   private(set) var courses: [SoundQuery: SoundCourse] = [:]
+  /// What pictures show.
+  private(set) var tables: [SoundPictureQuery: SoundTable] = [:]
   /// The beats that times name, by their tracks.
   private(set) var grids: [String?: BeatGrid] = [:]
   private let document: Document
   private let file: TimelineFile
   private var opener: SoundOpener
 
-  /// Seconds from level to level: less than a frame of any film.
-  private static let step = 0.005
   private static let blockLength = 4096
 
   /// Nothing is heard yet.
@@ -25,7 +25,7 @@ struct SoundHearing {
   }
 
   /// Whether nothing was heard that matters.
-  var isEmpty: Bool { courses.isEmpty && grids.isEmpty }
+  var isEmpty: Bool { courses.isEmpty && tables.isEmpty && grids.isEmpty }
 
   /// Hears everything.
   ///
@@ -33,16 +33,8 @@ struct SoundHearing {
   ///   - courses: whether what values follow matters, and not only beats.
   ///   - faults: takes the sounds that cannot be heard.
   mutating func hear(courses hearsCourses: Bool, faults: inout [Fault]) throws {
-    var sources: [(name: String, uses: [SoundUse])] = []
-    for use in hearsCourses ? document.soundUses : [] {
-      if let index = sources.firstIndex(where: { $0.name == use.query.source }) {
-        sources[index].uses.append(use)
-      } else {
-        sources.append((use.query.source, [use]))
-      }
-    }
-    for (name, uses) in sources {
-      try collect(&faults) { hearing throws in try hearing.hearLevels(of: name, uses) }
+    for heard in hearsCourses ? sources() : [] {
+      try collect(&faults) { hearing throws in try hearing.hear(heard) }
     }
     for use in document.beatUses {
       try collect(&faults) { hearing throws in try hearing.hearBeats(of: use) }
@@ -63,19 +55,49 @@ struct SoundHearing {
     }
   }
 
-  private mutating func hearLevels(of name: String, _ uses: [SoundUse]) throws {
-    let (path, playing) = try source(name, uses[0].place)
-    var levels: [BandLevels] = []
+  /// A sound that is heard once, whatever is made of it.
+  private struct Heard {
+    /// Nil for the timeline's mix.
+    let name: String?
+    let isPlaced: Bool
+    let place: Range<Int>
+    var uses: [SoundUse] = []
+    var pictures: [SoundPictureUse] = []
+  }
+
+  /// The sounds that values follow and pictures show.
+  private func sources() -> [Heard] {
+    var sources: [Heard] = []
+    func index(_ name: String?, _ isPlaced: Bool, _ place: Range<Int>) -> Int {
+      if let known = sources.firstIndex(where: { $0.name == name && $0.isPlaced == isPlaced }) {
+        return known
+      }
+      sources.append(Heard(name: name, isPlaced: isPlaced, place: place))
+      return sources.count - 1
+    }
+    for use in document.soundUses {
+      sources[index(use.query.source, true, use.place)].uses.append(use)
+    }
+    for use in document.soundPictures {
+      sources[index(use.query.source, use.query.isPlaced, use.place)].pictures.append(use)
+    }
+    return sources
+  }
+
+  private mutating func hear(_ heard: Heard) throws {
+    guard let name = heard.name else {
+      throw Fault("name the 'source' to show: a track of 'audio', or a file", at: heard.place)
+    }
+    let (path, playing) = try source(name, heard.place, isPlaced: heard.isPlaced)
+    var ears = SoundEars(heard.uses, heard.pictures, playing)
     try hear(path) { format in
-      levels = uses.map { BandLevels(format: format, Self.settings($0.query)) }
+      ears.start(format)
     } body: { block in
-      for index in levels.indices { levels[index].add(block) }
+      try ears.add(block)
     }
-    for (index, use) in uses.enumerated() {
-      levels[index].finish()
-      courses[use.query] = SoundCourse(
-        levels: levels[index].normalized, step: Self.step, playing: playing)
-    }
+    ears.finish()
+    courses.merge(ears.courses) { $1 }
+    tables.merge(ears.tables) { $1 }
   }
 
   private mutating func hearBeats(of use: BeatUse) throws {
@@ -109,30 +131,26 @@ struct SoundHearing {
 
   /// Reads a sound from its start to its end.
   private mutating func hear(
-    _ path: Path, start: (AudioFormat) -> Void, body: (AudioBlock) -> Void
+    _ path: Path, start: (AudioFormat) -> Void, body: (AudioBlock) throws -> Void
   ) throws {
     let sound = try WholeSound(path.text, path: file.path(path.text), place: path.place, &opener)
     start(sound.format)
     let block = AudioBlock(channels: sound.format.channels, capacity: Self.blockLength)
     while try sound.next(into: block) {
       if let reason = opener.tools.interrupt?.reason { throw reason }
-      body(block)
+      try body(block)
     }
-  }
-
-  private static func settings(_ query: SoundQuery) -> BandLevels.Settings {
-    var settings = BandLevels.Settings()
-    (settings.band, settings.step) = (query.band, step)
-    (settings.attack, settings.release) = (query.attack, query.release)
-    return settings
   }
 
   /// The file of a track or of its own, and when it is heard.
   private mutating func source(
-    _ name: String, _ place: Range<Int>
+    _ name: String, _ place: Range<Int>, isPlaced: Bool
   ) throws -> (path: Path, playing: SoundPlaying) {
     guard let track = document.soundtrack.tracks.first(where: { $0.bus.name == name }) else {
       return (Path(name, place: place), SoundPlaying())
+    }
+    guard isPlaced else {
+      throw Fault("a clip shows the sound of a file; a layer can show that of a track", at: place)
     }
     guard case .file(let path) = track.media.source else {
       throw Fault("a value can follow a track that plays a file, not standard input", at: place)

@@ -63,11 +63,8 @@ enum AnimationSchema {
         (
           "band",
           described(
-            .object([
-              ("type", .string("array")),
-              ("items", Double.schema(Limits(0...384_000), &definitions)),
-              ("minItems", .integer(2)), ("maxItems", .integer(2)),
-            ]), "The lowest and the highest frequency that count, in Hz. Default: all.")
+            FrequencyRange.schema(nil, &definitions),
+            "The lowest and the highest frequency that count, in Hz. Default: all.")
         ),
         ("attack", described(seconds, "Seconds to follow what becomes louder. Default: 0.01.")),
         ("release", described(seconds, "Seconds to follow what becomes softer. Default: 0.2.")),

@@ -40,6 +40,14 @@ package struct Arguments: Sendable {
     value(named: place.referenceName)
   }
 
+  /// The sound that is shown; nil where none has been heard.
+  package subscript(_ sound: SoundPictureParameter) -> ShownSound? {
+    value(named: sound.shownName)
+  }
+
+  /// The path of the sound that is shown; nil for the timeline's mix.
+  subscript(path sound: SoundPictureParameter) -> Path? { value(named: sound.name) }
+
   /// What was given under a name; nil when nothing was.
   private func value<Value: Sendable>(named name: String, as _: Value.Type = Value.self) -> Value? {
     guard let given = values[name] else { return nil }
@@ -91,6 +99,13 @@ extension Arguments {
   package func setting(_ place: PlaceParameter, to value: LayerReference) -> Arguments {
     var copy = self
     copy.set(value, for: place.referenceName)
+    return copy
+  }
+
+  /// The same arguments with a sound that was heard.
+  package func setting(_ sound: SoundPictureParameter, to value: ShownSound) -> Arguments {
+    var copy = self
+    copy.set(value, for: sound.shownName)
     return copy
   }
 

@@ -31,6 +31,10 @@ package struct DecodingContext: Sendable {
   var courses: [SoundQuery: SoundCourse] = [:]
   /// The sounds that values follow, each once.
   private(set) var soundUses: [SoundUse] = []
+  /// What pictures show of sounds, as far as these have been heard.
+  var tables: [SoundPictureQuery: SoundTable] = [:]
+  /// What pictures show of sounds, each once.
+  private(set) var soundPictures: [SoundPictureUse] = []
   /// The beats of tracks, by their names, as far as they have been heard; nil is the only track.
   var grids: [String?: BeatGrid] = [:]
   /// The tracks whose beats are named, each once.
@@ -168,6 +172,14 @@ package struct DecodingContext: Sendable {
       soundUses.append(SoundUse(query: query, place: place))
     }
     return courses[query]
+  }
+
+  /// What a picture shows of a sound; nil where that has not been heard yet.
+  mutating func table(of query: SoundPictureQuery, at place: Range<Int>) -> SoundTable? {
+    if !soundPictures.contains(where: { $0.query == query }) {
+      soundPictures.append(SoundPictureUse(query: query, place: place))
+    }
+    return tables[query]
   }
 
   // MARK: Times

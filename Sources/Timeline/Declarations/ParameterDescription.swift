@@ -34,6 +34,15 @@ package protocol ParameterDescription: Sendable {
   func decodeAbsence(
     at place: Range<Int>, into arguments: inout Arguments, in context: inout DecodingContext)
 
+  /// Adds what follows from the arguments of all parameters beside it, once these have been read.
+  ///
+  /// - Parameters:
+  ///   - place: of what has the parameters.
+  ///   - isGiven: whether the timeline states the parameter, rightly or not.
+  func complete(
+    _ arguments: inout Arguments, at place: Range<Int>, isGiven: Bool,
+    in context: inout DecodingContext)
+
   /// Describes the JSON that the parameter takes, without its description and default.
   func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText
 
@@ -48,6 +57,11 @@ extension ParameterDescription {
   package var choices: [String] { [] }
   package var members: [any ParameterDescription] { [] }
   package var defaultJSON: JSONText? { nil }
+
+  package func complete(
+    _ arguments: inout Arguments, at place: Range<Int>, isGiven: Bool,
+    in context: inout DecodingContext
+  ) {}
 
   /// Reports the absence of a parameter that must be given.
   func requirePresence(at place: Range<Int>, in context: inout DecodingContext) {

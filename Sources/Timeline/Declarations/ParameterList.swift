@@ -54,6 +54,10 @@ struct ParameterList: Sendable {
     for parameter in absent {
       parameter.decodeAbsence(at: place, into: &arguments, in: &context)
     }
+    for parameter in parameters {
+      parameter.complete(
+        &arguments, at: place, isGiven: given.contains(parameter.name), in: &context)
+    }
     return arguments
   }
 

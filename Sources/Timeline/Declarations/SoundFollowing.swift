@@ -64,27 +64,9 @@ extension AnimationDecoder {
   /// The frequencies that count: all, or those between two.
   private func band(in context: inout DecodingContext) -> ClosedRange<Double>? {
     guard let member = node.member("band") else { return SoundQuery(source: "").band }
-    return context.with(parameter: "band") { context in
-      guard let ends = member.value.elements else {
-        context.mismatch(
-          member.value, expected: "two frequencies in Hz", hint: "such as [20, 200]")
-        return nil
-      }
-      guard ends.count == 2 else {
-        context.error(
-          "'band' has two frequencies, not \(ends.count)", at: member.value.range,
-          hint: "such as [20, 200]")
-        return nil
-      }
-      let numbers = ends.compactMap {
-        context.value(Double.self, from: $0, limits: Limits(0...384_000), unit: "Hz")
-      }
-      guard numbers.count == 2 else { return nil }
-      guard numbers[0] < numbers[1] else {
-        context.error("the first frequency must be below the second", at: member.value.range)
-        return nil
-      }
-      return numbers[0]...numbers[1]
+    let range = context.with(parameter: "band") { context in
+      context.value(FrequencyRange.self, from: member.value)
     }
+    return range.map { $0.low...$0.high }
   }
 }

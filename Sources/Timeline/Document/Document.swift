@@ -35,6 +35,8 @@ package struct Document: Sendable {
   package var usesViewport = false
   /// The sounds that values of pictures follow, each once.
   package var soundUses: [SoundUse] = []
+  /// What pictures show of sounds, each once.
+  package var soundPictures: [SoundPictureUse] = []
   /// The tracks whose beats times name, each once.
   package var beatUses: [BeatUse] = []
   /// The place of the first time of clips or sound that is counted in frames, so that the rate

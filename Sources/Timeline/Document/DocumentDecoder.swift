@@ -46,7 +46,7 @@ struct DocumentDecoder {
       feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
       index: RangeIndex(list.map(\.range)), soundtrack: soundtrack,
       usesFrames: (ofPictures ?? context.frameTime) != nil, usesViewport: context.usesViewport,
-      soundUses: context.soundUses,
+      soundUses: context.soundUses, soundPictures: context.soundPictures,
       beatUses: context.beatUses,
       soundFrameTime: ofClips ?? context.frameTime)
   }

@@ -30,6 +30,9 @@ extension Document {
     /// The sounds that values follow (``Document/soundUses``), as far as they have been heard. A value
     /// that follows another one is its `from`.
     package var courses: [SoundQuery: SoundCourse] = [:]
+    /// What pictures show of sounds (``Document/soundPictures``), as far as these have been heard. A
+    /// picture of another one shows silence.
+    package var tables: [SoundPictureQuery: SoundTable] = [:]
     /// The beats of tracks, by their names (``Document/beatUses``), as far as they have been heard.
     package var grids: [String?: BeatGrid] = [:]
     /// Whether the lengths of sounds are unknown because they were not probed, so that animations

@@ -56,6 +56,7 @@ package struct ParsedTimeline: Sendable {
     (decoder.context.folders, decoder.context.mayRead) = (folders, mayRead)
     decoder.context.viewport = knowledge.viewport ?? .provisional
     decoder.context.courses = knowledge.courses
+    decoder.context.tables = knowledge.tables
     decoder.context.grids = knowledge.grids
     decoder.context.layersLeft = knowledge.memory / Document.layerBytes
     let document = decoder.decode(json.root)

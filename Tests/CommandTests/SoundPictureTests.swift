@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Films that show sounds.
+@Suite(.timeLimit(.minutes(20))) struct SoundPictureTests {
+  let bench: Workbench
+
+  /// A second of silence and a second of a saw.
+  init() throws {
+    bench = try Workbench()
+    let saw = (0..<48_000).map { Int16(($0 * 97) % 20_000 - 10_000) }
+    try SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw)
+      .write(to: bench.folder.appendingPathComponent("a.wav"))
+  }
+
+  private func film(_ layers: String, _ rest: String = "", _ options: String = "") throws -> [UInt8]
+  {
+    let text = """
+      { "version": 1, "canvas": { "size": [32, 16], "rate": 10 }, \(rest)
+        "clips": [{ "source": { "color": "black" }, "duration": 3 }], "layers": [\(layers)] }
+      """
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.bash("vfx -q -t t.json \(options) > out.y4m")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return [UInt8](try bench.contents("out.y4m"))
+  }
+
+  private static let frame = 6 + 32 * 16 * 3 / 2
+
+  /// How many samples of luma are white in each frame.
+  private func whites(_ film: [UInt8], frames: Int = 30) -> [Int] {
+    guard film.count > frames * Self.frame else { return [] }
+    return (0..<frames).map { index in
+      let start = film.count - (frames - index) * Self.frame + 6
+      return film[start..<start + 32 * 16].count { $0 > 200 }
+    }
+  }
+
+  @Test(arguments: ["spectrum", "waveform"])
+  func `a sound is seen while it is heard`(_ type: String) throws {
+    let counts = whites(
+      try film(
+        #"{ "type": "\#(type)", "source": "a.wav", "count": 8, "window": 0.2, "least": 0 }"#
+          .replacingOccurrences(of: type == "spectrum" ? #""window": 0.2, "# : "\u{0}", with: "")))
+    #expect(counts.count == 30)
+    guard counts.count == 30 else { return }
+    #expect(counts[0...7].allSatisfy { $0 == 0 }, "\(counts)")
+    #expect(counts[12...18].allSatisfy { $0 > 40 }, "\(counts)")
+    #expect(counts[23...].allSatisfy { $0 == 0 }, "\(counts)")
+  }
+
+  @Test func `a track is shown where it is heard`() throws {
+    let counts = whites(
+      try film(
+        #"{ "type": "waveform", "source": "music", "start": 0.5, "count": 8, "window": 0.2, "least": 0 }"#,
+        #""audio": { "tracks": [{ "name": "music", "source": "a.wav", "in": 0.5, "start": 1.5 }] },"#
+      ))
+    guard counts.count == 30 else { return }
+    #expect(counts[0...17].allSatisfy { $0 == 0 }, "\(counts)")
+    #expect(counts[22...28].allSatisfy { $0 > 40 }, "\(counts)")
+  }
+
+  @Test func `workers and parts give the same bytes`() throws {
+    let layers = """
+      { "type": "spectrum", "source": "a.wav", "kind": "circle", "stops": ["red", "yellow"] },
+      { "type": "waveform", "source": "a.wav", "kind": "line", "color": "lime" }
+      """
+    let whole = try film(layers)
+    #expect(try film(layers, "", "--threads 3") == whole)
+    let part = try film(layers, "", "--start 1.3 --frames 5")
+    let length = 5 * Self.frame
+    #expect(part.count > length)
+    #expect(Array(part.suffix(length)) == Array(whole.suffix(17 * Self.frame).prefix(length)))
+  }
+
+  @Test func `a clip shows a file from its own start`() throws {
+    let text = """
+      { "version": 1, "canvas": { "size": [32, 16], "rate": 10 }, "clips": [
+        { "source": { "color": "black" }, "duration": 1 },
+        { "source": { "spectrum": { "source": "a.wav", "count": 8, "least": 0 } }, "duration": 2 }],
+        "layers": [] }
+      """
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.bash("vfx -q -t t.json > out.y4m")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let counts = whites([UInt8](try bench.contents("out.y4m")))
+    guard counts.count == 30 else { return }
+    #expect(counts[0...18].allSatisfy { $0 == 0 }, "\(counts)")
+    #expect(counts[22...28].allSatisfy { $0 > 40 }, "\(counts)")
+  }
+
+  @Test func `a sound that is not there is told at its place`() throws {
+    let text = """
+      { "version": 1, "layers": [
+        { "type": "spectrum", "source": "none.wav" }] }
+      """
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("t.json:2:35: error: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("none.wav"), "\(outcome.errors)")
+  }
+}
