@@ -1,6 +1,6 @@
 import Timeline
 
-/// Sounds for pictures of sounds that name no file: a minute of the same numbers on every machine.
+/// Sounds for pictures of sounds, whatever file they name: a minute of the same numbers on every machine.
 package enum MadeUpSounds {
   /// What was measured of them, for all pictures of a timeline.
   package static func tables(

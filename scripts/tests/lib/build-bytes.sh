@@ -44,7 +44,7 @@ cases() {
   done
   for timeline in */*.json; do
     cp -n "$root"/Tests/Goldens/assets/* "$root"/Tests/Fixtures/fonts/shaping/Noto{NaskhArabic.ttf,SansCJK.otf} \
-      "$(dirname "$timeline")/"
+      "$root"/examples/music.wav "$(dirname "$timeline")/"
     read -r size format range matrix last < <(stream_of "$timeline")
     frames=$(awk -v last="$last" -v rate="$rate" 'BEGIN { print int(last * rate) + 1 }')
     if grep -q '"clips"' "$timeline"; then
