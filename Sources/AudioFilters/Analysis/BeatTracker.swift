@@ -34,10 +34,13 @@ package struct BeatTracker {
   package init(_ onsets: OnsetStrength, tempo range: ClosedRange<Double> = 50...220) {
     let strengths = Self.levelled(onsets.values, radius: Int(0.5 / onsets.step))
     guard strengths.contains(where: { $0 > 0 }) else { return }
-    let mean = strengths.reduce(0, +) / Double(strengths.count)
-    let track = TempoTrack(strengths.map { $0 - mean }, step: onsets.step, range: range)
+    let lows = Self.levelled(onsets.lows, radius: Int(0.5 / onsets.step))
+    let track = TempoTrack(
+      Self.centered(strengths), lows: Self.centered(lows), step: onsets.step, range: range)
     confidence = track.confidence
-    let frames = Self.trimmed(Self.chain(Self.smoothed(strengths, track), track), strengths)
+    // Basses and drums keep the beat.
+    let weighted = zip(strengths, lows).map { $0 + 0.5 * $1 }
+    let frames = Self.trimmed(Self.chain(Self.smoothed(weighted, track), track), strengths)
     guard !frames.isEmpty else { return }
     let places = frames.map { Self.refined($0, onsets.values) }
     let downbeat = Self.downbeat(frames, onsets)
@@ -46,7 +49,7 @@ package struct BeatTracker {
     let most = peaks.sorted()[peaks.count * 9 / 10 - (peaks.count % 10 == 0 ? 1 : 0)]
     for index in frames.indices {
       let count = index + (Self.meter - downbeat) % Self.meter
-      let seconds = (places[index] - Double(onsets.lead)) * onsets.step + Self.offset(onsets)
+      let seconds = (places[index] - Double(onsets.lead)) * onsets.step + Self.lead
       beats.append(
         Beat(
           time: min(max(seconds, 0), Double(onsets.length) / Double(onsets.rate)),
@@ -56,8 +59,14 @@ package struct BeatTracker {
     self.tempo = Self.tempo(places.map { $0 * onsets.step })
   }
 
-  /// The flux is greatest before the onset is in the middle of the window.
-  private static func offset(_ onsets: OnsetStrength) -> Double { 0 }
+  /// The flux is greatest so many seconds before the onset is in the middle of the window.
+  private static let lead = 0.003
+
+  /// Numbers less their mean.
+  private static func centered(_ values: [Double]) -> [Double] {
+    let mean = values.reduce(0, +) / Double(max(values.count, 1))
+    return values.map { $0 - mean }
+  }
 
   /// Strengths over the mean around them, in units of their deviation.
   private static func levelled(_ values: [Float], radius: Int) -> [Double] {
@@ -193,7 +202,7 @@ package struct BeatTracker {
     }
     let means = sums.indices.map { counts[$0] > 0 ? sums[$0] / counts[$0] : 0 }
     let most = means.max() ?? 0
-    return means.firstIndex { $0 >= most * 0.97 } ?? 0
+    return means.firstIndex { $0 >= most * 0.9 } ?? 0
   }
 
   /// The mean of the distances that are within a tenth of the middle one.

@@ -2,9 +2,10 @@ import Bytes
 
 /// How fast the pulse of a stream is, from second to second.
 ///
-/// Each second has a score for each tempo: the autocorrelation of the onset strength over eight
-/// seconds at the period and at twice that, weighted by a log-normal prior around 120 beats a minute
-/// with a deviation of 0.9 octaves (D. P. W. Ellis, "Beat tracking by dynamic programming", Journal of
+/// Each second has a score for each tempo: the autocorrelation of the onset strength over ten seconds at
+/// the period, at twice and at four times that, as beats come in bars; less where as much happens halfway
+/// or a third of the way between beats; weighted by a log-normal prior around 113 beats a minute with a
+/// deviation of 0.65 octaves (after D. P. W. Ellis, "Beat tracking by dynamic programming", Journal of
 /// New Music Research 2007). The path of the best sum, on which changes of tempo cost, is the track.
 struct TempoTrack {
   /// Beats a minute that it looks for.
@@ -21,8 +22,9 @@ struct TempoTrack {
 
   /// - Parameters:
   ///   - onsets: their strengths, whose mean is 0.
+  ///   - lows: those of the lows alone, as many, whose mean is 0 too.
   ///   - step: seconds from one to the next.
-  init(_ onsets: [Double], step: Double, range: ClosedRange<Double>) {
+  init(_ onsets: [Double], lows: [Double], step: Double, range: ClosedRange<Double>) {
     self.range = range
     stride = max(Int((1 / step).rounded()), 1)
     let longest = 60 / range.lowerBound / step
@@ -31,24 +33,21 @@ struct TempoTrack {
     let count = max(Int(Maths.log2(longest / shortest) * 50), 0) + 1
     let candidates = (0..<count).map { shortest * Maths.exp2(Double($0) / 50) }
     let prior = candidates.map { Self.prior(60 / ($0 * step)) }
-    let span = min(max(8 * stride, Int(longest * 4)), max(onsets.count, 1))
+    let span = min(max(10 * stride, Int(longest * 4)), max(onsets.count, 1))
     let window = (0..<span).map {
       0.5 - 0.5 * Maths.cos(2 * .pi * (Double($0) + 0.5) / Double(span))
     }
-    let lags = min(Int(longest * 2) + 2, span - 1)
+    let lags = min(Int(longest * 4) + 2, span - 1)
     let fade = Self.correlation(window, lags: lags)
     var clarity: [[Double]] = []
     var scores: [[Double]] = []
     for middle in Swift.stride(from: 0, to: max(onsets.count, 1), by: stride) {
       let start = max(min(middle - span / 2, onsets.count - span), 0)
-      let part = (0..<span).map { start + $0 < onsets.count ? onsets[start + $0] * window[$0] : 0 }
-      var row = Self.correlation(part, lags: lags)
-      let power = row.first ?? 0
-      for lag in row.indices {
-        // Few samples remain at long lags, and are not believed more than their number.
-        let share = max(fade[lag] / max(fade[0], 1e-12), 0.15)
-        row[lag] = power > 1e-9 ? row[lag] / power / share : 0
+      func shares(_ all: [Double]) -> Row {
+        let part = (0..<span).map { start + $0 < all.count ? all[start + $0] * window[$0] : 0 }
+        return Self.normalized(Self.correlation(part, lags: lags), fade)
       }
+      let row = zip(shares(onsets), shares(lows)).map { 0.75 * $0 + 0.25 * $1 }
       clarity.append(candidates.map { Self.value(row, $0) })
       scores.append(candidates.indices.map { Self.score(row, candidates[$0], step) * prior[$0] })
     }
@@ -59,21 +58,46 @@ struct TempoTrack {
   }
 
   private static func prior(_ tempo: Double) -> Double {
-    let octaves = Maths.log2(tempo / 120) / 0.9
+    let octaves = Maths.log2(tempo / 113) / 0.65
     return Maths.exp(-0.5 * octaves * octaves)
   }
 
-  /// How well a period fits: a pulse that goes on at twice it is one; one that is as clear at half of
-  /// it has that for its period, unless nobody would tap so fast.
+  /// How well a period fits.
   private static func score(_ row: Row, _ period: Double, _ step: Double) -> Double {
-    let here = max(value(row, period), 0)
-    let twice = max(value(row, period * 2), 0)
-    var score = (here + 0.5 * twice) / 1.5
+    let here = peak(row, period)
+    let bars = peak(row, 2 * period) + peak(row, 4 * period)
+    let halves = (value(row, period / 2) + value(row, period * 1.5)) / 2
+    let thirds = (value(row, period / 3) + value(row, period / 1.5)) / 2
+    var score = max((0.5 * here + bars) / 2.5 - 0.1 * max(halves, thirds, 0), 0)
+    // A beat is where something comes again, and not in its bars alone.
+    score *= Maths.smoothstep(min(max(here / 0.12, 0), 1))
+    // An even pulse is one of beats, unless nobody would tap so fast.
     if 60 / (period / 2 * step) <= 230, here > 0.05 {
-      let share = max(value(row, period / 2), 0) / here
-      score *= 1 - 0.75 * Maths.smoothstep(min(max((share - 0.75) / 0.2, 0), 1))
+      let share = peak(row, period / 2) / here
+      score *= 1 - 0.5 * Maths.smoothstep(min(max((share - 0.95) / 0.12, 0), 1))
     }
     return score
+  }
+
+  /// The greatest value within half a step of candidates of a lag.
+  private static func peak(_ row: Row, _ lag: Double) -> Double {
+    var most = value(row, lag)
+    let (low, high) = (Int((lag * 0.993).rounded(.up)), Int(lag * 1.007))
+    guard low <= high, high < row.count else { return most }
+    for index in low...high { most = max(most, row[index]) }
+    return most
+  }
+
+  /// Correlations as shares of the power. Few samples remain at long lags, and are not believed more
+  /// than their number.
+  ///
+  /// - Parameter fade: the correlations of the window.
+  private static func normalized(_ row: Row, _ fade: Row) -> Row {
+    let power = row.first ?? 0
+    return row.indices.map { lag in
+      let share = max(fade[lag] / max(fade[0], 1e-12), 0.15)
+      return power > 1e-9 ? row[lag] / power / share : 0
+    }
   }
 
   /// The value at a lag between two, on the line between them; 0 beyond the last.
