@@ -100,4 +100,63 @@ import Testing
     #expect(outcome.errors.contains("t.json:2:35: error: "), "\(outcome.errors)")
     #expect(outcome.errors.contains("none.wav"), "\(outcome.errors)")
   }
+
+  @Test func `without a source the mix is shown, as afx makes it`() throws {
+    let wave = #"{ "type": "waveform", "count": 8, "window": 0.2, "least": 0 }"#
+    func counts(_ tracks: String) throws -> [Int] {
+      whites(try film(wave, #""audio": { "tracks": [\#(tracks)] },"#))
+    }
+    let heard = try counts(#"{ "source": "a.wav", "in": 0.5, "start": 1.5 }"#)
+    guard heard.count == 30 else { return }
+    #expect(heard[0...17].allSatisfy { $0 == 0 }, "\(heard)")
+    #expect(heard[22...28].allSatisfy { $0 > 40 }, "\(heard)")
+    let muted = try counts(#"{ "source": "a.wav", "in": 0.5, "start": 1.5, "mute": true }"#)
+    #expect(muted.allSatisfy { $0 == 0 }, "\(muted)")
+  }
+
+  @Test func `what is shown of the mix is what afx writes`() throws {
+    let audio = """
+      "audio": { "tracks": [
+        { "source": "a.wav", "start": 0.3, "volume": { "from": 0, "to": 1, "duration": 2 } },
+        { "source": "a.wav", "in": 1, "volume": "-9dB", "pan": -0.5 }] },
+      """
+    func layers(_ source: String) -> String {
+      #"{ "type": "spectrum" \#(source) }, { "type": "waveform" \#(source), "color": "red" }"#
+    }
+    let mix = try film(layers(""), audio)
+    let outcome = try bench.bash("afx -q -t t.json -f f32 < /dev/null > mix.wav")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try film(layers(#", "source": "mix.wav""#), audio) == mix)
+  }
+
+  @Test func `a part of a film shows the mix of the whole`() throws {
+    let wave = #"{ "type": "spectrum", "count": 8 }"#
+    let audio =
+      #""audio": { "tracks": [{ "source": "a.wav", "effects": [{ "effect": "reverb" }] }] },"#
+    let whole = try film(wave, audio)
+    let part = try film(wave, audio, "--start 1.3 --frames 5")
+    let length = 5 * Self.frame
+    #expect(Array(part.suffix(length)) == Array(whole.suffix(17 * Self.frame).prefix(length)))
+  }
+
+  @Test func `a mix that cannot be heard is told at its place`() throws {
+    for (rest, message) in [
+      (#""audio": { "tracks": [{ "source": "a.wav" }] }, "#, "standard input"),
+      (#""audio": { "main": false, "tracks": [{ "source": "none.wav" }] }, "#, "none.wav"),
+      (
+        #""audio": { "main": false, "tracks": [{ "source": "a.wav", "loop": "forever" }] }, "#,
+        "for ever"
+      ),
+    ] {
+      let text = """
+        { "version": 1, \(rest)
+          "layers": [{ "type": "spectrum" }] }
+        """
+      try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+      let outcome = try bench.vfx("check", "t.json")
+      #expect(outcome.status == 2, "\(outcome.errors)")
+      #expect(outcome.errors.contains("t.json:"), "\(outcome.errors)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
 }

@@ -18,7 +18,7 @@ extension Footage {
 
 extension Source {
   /// A warning about the frame rate of a Y4M file that the timeline plays; nil for all others.
-  package func rateWarning(of media: MediaUse) -> Fault? {
+  func rateWarning(of media: MediaUse) -> Fault? {
     guard case .y4m(let file) = self, let doubt = file.header.rateDoubt else { return nil }
     if case .varying = doubt {
       return Fault(

@@ -51,7 +51,7 @@ package struct Preparation<End: TimelineEnd> {
     let footage = try end.footage(of: document, in: file, rate: stated ?? guess, faults: &faults)
     let rate =
       try stated ?? end.common.rate ?? end.rate(of: document, footage, faults: &faults) ?? guess
-    var hearing = SoundHearing(document, file, end.common.tools)
+    var hearing = SoundHearing(document, file, end.common, rate: rate)
     try hearing.hear(courses: End.followsSounds, faults: &faults)
     let settled = settle(
       decoded, document, footage, file, rate, isRateNew: rate != guess, hearing)

@@ -15,13 +15,20 @@ struct SoundHearing {
   private(set) var grids: [String?: BeatGrid] = [:]
   private let document: Document
   private let file: TimelineFile
+  private let common: TimelineRequest
+  private let rate: FrameRate
   private var opener: SoundOpener
 
   private static let blockLength = 4096
 
   /// Nothing is heard yet.
-  init(_ document: Document, _ file: TimelineFile, _ tools: MediaTools) {
-    (self.document, self.file, opener) = (document, file, SoundOpener(tools))
+  ///
+  /// - Parameter rate: of the film.
+  init(
+    _ document: Document, _ file: TimelineFile, _ common: TimelineRequest, rate: FrameRate
+  ) {
+    (self.document, self.file, self.common, self.rate) = (document, file, common, rate)
+    opener = SoundOpener(common.tools)
   }
 
   /// Whether nothing was heard that matters.
@@ -85,15 +92,26 @@ struct SoundHearing {
   }
 
   private mutating func hear(_ heard: Heard) throws {
-    guard let name = heard.name else {
-      throw Fault("name the 'source' to show: a track of 'audio', or a file", at: heard.place)
-    }
-    let (path, playing) = try source(name, heard.place, isPlaced: heard.isPlaced)
-    var ears = SoundEars(heard.uses, heard.pictures, playing)
-    try hear(path) { format in
-      ears.start(format)
-    } body: { block in
-      try ears.add(block)
+    var ears: SoundEars
+    if let name = heard.name {
+      let (path, playing) = try source(name, heard.place, isPlaced: heard.isPlaced)
+      ears = SoundEars(heard.uses, heard.pictures, playing)
+      try hear(path) {
+        ears.start($0)
+      } body: {
+        try ears.add($0)
+      }
+    } else {
+      guard heard.isPlaced else {
+        throw Fault("a clip shows the sound of a file; name its 'source'", at: heard.place)
+      }
+      ears = SoundEars(heard.uses, heard.pictures, SoundPlaying())
+      try MixHearing(document, common, rate: rate, at: heard.place)
+        .hear {
+          ears.start($0)
+        } body: {
+          try ears.add($0)
+        }
     }
     ears.finish()
     courses.merge(ears.courses) { $1 }

@@ -23,7 +23,8 @@ enum Render: Subcommand {
     let output = try Console.output(of: "WAV", pipe: AFX.pipe)
     let scene = try SoundEnd.scene(request, input: input)
     Console.noteCopy(session, of: "samples")
-    let measured = try FirstPass.measure(scene, input, session)
+    let measured = try FirstPass.measure(
+      scene, input, again: { try StandardInput.again(session) }, check: session.checkInterrupt)
     let supply = scene.supply(input, output: options.samples(scene, input).written)
     defer { supply.stop() }
     do {

@@ -76,7 +76,8 @@ enum Wave: Subcommand {
     request.needsRate = true
     let input = try StandardInput.open(for: &request, session).sound
     let scene = try SoundEnd.scene(request, input: input)
-    let measured = try FirstPass.measure(scene, input, session)
+    let measured = try FirstPass.measure(
+      scene, input, again: { try StandardInput.again(session) }, check: session.checkInterrupt)
     let supply = scene.supply(input)
     defer { supply.stop() }
     do {
@@ -84,7 +85,7 @@ enum Wave: Subcommand {
         scene.plan, format: scene.format, supply: supply, measured: measured, tracesDucking: true)
       let block = AudioBlock(channels: mix.format.channels, capacity: SoundStream.blockLength)
       var place = scene.start
-      try mix.runUp(to: place, session)
+      try mix.runUp(to: place, session.checkInterrupt)
       var picture = try draw(mix.format, total: scene.length, name: "the mix", session) {
         block.count = scene.count(at: place, most: block.capacity)
         if block.count > 0 { _ = try mix.render(into: block, at: place) }

@@ -71,7 +71,7 @@ final class SoundSink {
   /// Plays everything.
   func run(_ session: Session, _ progress: inout Progress) throws {
     var place = scene.start
-    try mix.runUp(to: place, session)
+    try mix.runUp(to: place, session.checkInterrupt)
     while true {
       try session.checkInterrupt()
       block.count = scene.count(at: place, most: block.capacity)

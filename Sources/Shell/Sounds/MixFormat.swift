@@ -1,13 +1,14 @@
 import AudioFilters
-import Shell
 import Sounds
 import Timeline
 import WAV
 
 /// The rate and the channels of a mix, and why it has them.
-struct MixFormat {
+package struct MixFormat {
   /// The lowest rate that is chosen for what is heard: no music sounds worse for it.
   static let leastRate = 44_100
+  /// How many samples are made at a time.
+  static let blockLength = 4096
   /// The rate of a mix in which nothing is heard.
   static let usualRate = 48_000
 
@@ -33,7 +34,8 @@ struct MixFormat {
     var isPanned = false
   }
 
-  let format: AudioFormat
+  /// The rate and the channels.
+  package let format: AudioFormat
   let reason: Reason
   private let sounds: [Sound]
 
@@ -122,7 +124,7 @@ struct MixFormat {
   }
 
   /// The rate and whose it is, for people.
-  var rateText: String {
+  package var rateText: String {
     switch reason {
     case .given: "\(format.rate) Hz, as 'rate' says"
     case .input: "the rate of standard input"

@@ -1,22 +1,22 @@
 import Bytes
 import Clips
 import AudioFilters
-import Shell
 import Sounds
 import Timeline
 
 /// The sources of a timeline's sound, probed but not yet read.
-struct SoundFootage: TimelineFootage {
+package struct SoundFootage: TimelineFootage {
   /// Of the clips, in their order; nil where something is wrong.
   private(set) var clips: [SoundPlayer.Item?] = []
   /// Of the tracks, in their order.
   private(set) var tracks: [SoundPlayer.Item?] = []
   /// How long each lasts; nil where that is not known, or where it has no end of its own.
   private(set) var clipLengths: [Time?] = []
-  private(set) var trackLengths: [Time?] = []
+  /// The same of the tracks.
+  package private(set) var trackLengths: [Time?] = []
 
   /// No sources.
-  init() {}
+  package init() {}
 
   /// Probes all sources.
   ///
@@ -43,13 +43,13 @@ struct SoundFootage: TimelineFootage {
   }
 
   /// How long each clip's source is.
-  func clipLengths(of document: Document) -> [Time?] { clipLengths }
+  package func clipLengths(of document: Document) -> [Time?] { clipLengths }
 
   /// The rate of the first clip that is a film and has one.
   var frameRate: FrameRate? { clips.lazy.compactMap { $0?.source.frameRate }.first }
 
   /// How long the sources are, by the first bytes of their names in the timeline.
-  func lengths(of document: Document) -> [Int: Time] {
+  package func lengths(of document: Document) -> [Int: Time] {
     var found: [Int: Time] = [:]
     for (clip, length) in zip(document.clips, clipLengths) {
       found[clip.media.place.lowerBound] = length
@@ -124,5 +124,6 @@ private struct SoundLook {
 }
 
 extension Fault {
-  init(_ error: AudioError) { self.init(error.message, at: error.place) }
+  /// A fault of a mix.
+  package init(_ error: AudioError) { self.init(error.message, at: error.place) }
 }

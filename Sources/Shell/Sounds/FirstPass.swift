@@ -1,23 +1,27 @@
 import AudioFilters
-import Shell
 import Sounds
 import Timeline
 import WAV
 
 /// Finds out what effects get that have to know it before they work, such as `normalize`.
-enum FirstPass {
+package enum FirstPass {
   /// What each of them measures; nothing where there are none.
   ///
   /// Every one takes a pass over all that it gets, as what comes before it must be known first.
-  static func measure(
-    _ scene: SoundScene, _ input: InputSound?, _ session: Session
+  ///
+  /// - Parameters:
+  ///   - again: standard input once more from its start, where it is a file.
+  ///   - check: throws where the user wants all to stop.
+  package static func measure(
+    _ scene: SoundScene, _ input: InputSound?, again: () throws -> InputSound?,
+    check: () throws -> Void
   ) throws -> [Mix.Measurement: MeasuredLoudness] {
     var measured: [Mix.Measurement: MeasuredLoudness] = [:]
     do {
       let wanted = try needs(scene, input)
       guard !wanted.isEmpty else { return [:] }
       for measurement in wanted {
-        let supply = scene.supply(try source(of: measurement, scene, input, session))
+        let supply = scene.supply(try source(of: measurement, scene, input, again))
         defer { supply.stop() }
         let mix = try Mix(
           scene.plan, format: scene.format, supply: supply, measured: measured,
@@ -26,7 +30,7 @@ enum FirstPass {
           throw AudioError(.unmeasured(.endless), at: place(of: measurement, scene))
         }
         measured[measurement] = try loudness(
-          of: mix, from: start(of: measurement, scene), session)
+          of: mix, from: start(of: measurement, scene), check)
       }
     } catch {
       throw scene.failure(error)
@@ -36,10 +40,11 @@ enum FirstPass {
 
   /// Standard input once more, where the pass reads it; else as it is, for its format alone.
   private static func source(
-    of measurement: Mix.Measurement, _ scene: SoundScene, _ input: InputSound?, _ session: Session
+    of measurement: Mix.Measurement, _ scene: SoundScene, _ input: InputSound?,
+    _ again: () throws -> InputSound?
   ) throws -> InputSound? {
     guard input != nil, readsInput(measurement, scene) else { return input }
-    guard let again = try StandardInput.again(session) else {
+    guard let again = try again() else {
       throw AudioError(.unmeasured(.stream), at: place(of: measurement, scene))
     }
     return again
@@ -98,16 +103,16 @@ enum FirstPass {
   }
 
   private static func loudness(
-    of mix: Mix, from start: Int, _ session: Session
+    of mix: Mix, from start: Int, _ check: () throws -> Void
   ) throws -> MeasuredLoudness {
     var meter = LoudnessMeter(format: mix.format)
-    let block = AudioBlock(channels: mix.format.channels, capacity: SoundStream.blockLength)
+    let block = AudioBlock(channels: mix.format.channels, capacity: MixFormat.blockLength)
     let range = mix.measuredRange ?? start..<Int.max
     var place = max(start, range.lowerBound)
-    try mix.runUp(to: place, session)
+    try mix.runUp(to: place, check)
     // Silence around would be measured, too, in what overlaps it.
     while place < range.upperBound {
-      try session.checkInterrupt()
+      try check()
       block.count = (place..<place + block.capacity).clamped(to: range).count
       _ = try mix.render(into: block, at: place)
       guard block.count > 0 else { break }

@@ -1,6 +1,5 @@
 import AudioFilters
 import Clips
-import Shell
 import Sounds
 
 /// Holds a plan's tracks against what memory, files and programs allow to be heard at once.

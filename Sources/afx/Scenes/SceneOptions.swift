@@ -4,28 +4,6 @@ import Options
 import Shell
 import Timeline
 
-/// What a mix is made from, apart from the stream on standard input.
-struct SoundRequest {
-  var common = TimelineRequest()
-  var duration: TimeExpression?
-  /// Whether there is nothing on standard input, so that the tracks alone are the mix.
-  var playsTracksAlone = false
-  /// Whether the user says when the first sample is heard.
-  var hasStart = false
-  /// The frame rate of the film on standard input, where the stream says it.
-  var filmRate: FrameRate?
-  /// Whether times in frames must be right, and not as they would be at 30 frames a second.
-  var needsRate = false
-
-  /// Where the first time stands that is counted in frames, in the timeline or, with no bytes of
-  /// it, on the command line.
-  func frameTime(in document: Document) -> Range<Int>? {
-    let given: [TimeExpression?] = [common.start, duration]
-    for time in given { if case .frames = time { return 0..<0 } }
-    return document.soundFrameTime
-  }
-}
-
 /// The options of every command that makes a mix of a timeline.
 enum SceneOptions {
   static let fps = Option<FrameRate?>(

@@ -1,27 +1,34 @@
 import AudioFilters
 import Bytes
-import Shell
 import Sounds
 import Timeline
 import WAV
 
 /// Makes a timeline's sound ready.
-struct SoundEnd: TimelineEnd {
-  let request: SoundRequest
+package struct SoundEnd: TimelineEnd {
+  /// What is asked for.
+  package let request: SoundRequest
   /// Standard input, where it is read.
-  let input: InputSound?
+  package let input: InputSound?
   /// What is taken for the length of standard input while that is not read.
-  var assumedLength: Time?
+  package var assumedLength: Time?
 
-  static let needsLengths = true
-  static let followsSounds = false
-  static let nothing = "there is nothing to play"
+  /// The sound that a request asks for.
+  ///
+  /// - Parameter input: standard input, where it is read.
+  package init(request: SoundRequest, input: InputSound?, assumedLength: Time? = nil) {
+    (self.request, self.input, self.assumedLength) = (request, input, assumedLength)
+  }
 
-  var common: TimelineRequest { request.common }
+  package static let needsLengths = true
+  package static let followsSounds = false
+  package static let nothing = "there is nothing to play"
+
+  package var common: TimelineRequest { request.common }
   /// NUT carries the frame rate of its film, and WAV does not.
-  var streamRate: FrameRate? { request.filmRate }
+  package var streamRate: FrameRate? { request.filmRate }
 
-  func knowledge(at rate: FrameRate) -> Document.Knowledge {
+  package func knowledge(at rate: FrameRate) -> Document.Knowledge {
     let start = common.start.resolved(rate: rate, duration: nil) ?? .zero
     // What the stream says is the same for all parts of a film, which --duration is not.
     let length =
@@ -34,13 +41,13 @@ struct SoundEnd: TimelineEnd {
   }
 
   /// Without the main sound where the tracks alone are played.
-  func played(_ document: Document) -> Document {
+  package func played(_ document: Document) -> Document {
     var document = document
     if request.playsTracksAlone { document.soundtrack.hasMain = false }
     return document
   }
 
-  func footage(
+  package func footage(
     of document: Document, in file: TimelineFile, rate: FrameRate, faults: inout [Fault]
   ) throws -> SoundFootage {
     try SoundFootage(
@@ -48,7 +55,7 @@ struct SoundEnd: TimelineEnd {
   }
 
   /// That of standard input, or else of the first clip that is a film, as for its pictures.
-  func rate(
+  package func rate(
     of document: Document, _ footage: SoundFootage, faults: inout [Fault]
   ) -> FrameRate? {
     guard document.clips.isEmpty || document.playsInput else { return footage.frameRate }
@@ -63,12 +70,12 @@ struct SoundEnd: TimelineEnd {
   }
 
   /// How long the tracks alone are, where they are the mix.
-  func mixLength(of document: Document, _ footage: SoundFootage) -> Time? {
+  package func mixLength(of document: Document, _ footage: SoundFootage) -> Time? {
     guard document.clips.isEmpty, !document.soundtrack.hasMain else { return nil }
     return document.soundtrack.tracksLength(footage.trackLengths)
   }
 
-  func check(_ parts: TimelineParts<SoundFootage>, _ diagnostics: inout Diagnostics) {
+  package func check(_ parts: TimelineParts<SoundFootage>, _ diagnostics: inout Diagnostics) {
     let soundtrack = parts.document.soundtrack
     let footage = parts.footage
     for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, footage.trackLengths))
@@ -101,7 +108,7 @@ struct SoundEnd: TimelineEnd {
       hint: "give it an 'end' or a 'duration', or give --duration on the command line")
   }
 
-  func scene(
+  package func scene(
     _ parts: TimelineParts<SoundFootage>, in file: TimelineFile, _ diagnostics: inout Diagnostics
   ) throws -> SoundScene? {
     guard !diagnostics.hasErrors else { return nil }
@@ -120,7 +127,7 @@ struct SoundEnd: TimelineEnd {
     }
   }
 
-  func passingScene() throws -> SoundScene {
+  package func passingScene() throws -> SoundScene {
     if request.needsRate, common.rate ?? request.filmRate == nil,
       request.frameTime(in: .empty) != nil
     {
@@ -138,7 +145,7 @@ struct SoundEnd: TimelineEnd {
 
 extension SoundEnd {
   /// Makes a timeline's sound ready and says what is wrong with it.
-  static func scene(_ request: SoundRequest, input: InputSound?) throws -> SoundScene {
+  package static func scene(_ request: SoundRequest, input: InputSound?) throws -> SoundScene {
     try Preparation.scene(SoundEnd(request: request, input: input))
   }
 
@@ -146,7 +153,7 @@ extension SoundEnd {
   /// before any input is awaited.
   ///
   /// - Returns: whether the stream is needed.
-  static func inputNeed(_ request: SoundRequest) throws -> InputNeed {
+  package static func inputNeed(_ request: SoundRequest) throws -> InputNeed {
     guard let file = request.common.timeline else { return .needed }
     // The stream may tell the rate of its film.
     var request = request

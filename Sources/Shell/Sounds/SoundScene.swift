@@ -1,23 +1,25 @@
 import AudioFilters
-import Shell
 import Sounds
 import Timeline
 import WAV
 
 /// A timeline's sound made ready for one output: what is heard when, and how it leaves.
-struct SoundScene {
+package struct SoundScene {
   /// What is known before anything is made.
-  typealias Parts = TimelineParts<SoundFootage>
+  package typealias Parts = TimelineParts<SoundFootage>
 
-  let parts: Parts
-  let request: SoundRequest
-  let plan: SoundPlan
+  /// The timeline and its sources.
+  package let parts: Parts
+  /// What is asked for.
+  package let request: SoundRequest
+  /// Which samples of which sources are heard when.
+  package let plan: SoundPlan
   /// Rate and channels of the output, and why.
-  let choice: MixFormat
+  package let choice: MixFormat
   /// The number of the first sample of the output, counted from the timeline's start.
-  let start: Int
+  package let start: Int
   /// The number of the first sample that is left out, where the user says so.
-  let end: Int?
+  package let end: Int?
 
   /// - Parameter input: standard input, where it is read.
   init(_ parts: Parts, _ request: SoundRequest, input: InputSound?) throws {
@@ -34,23 +36,25 @@ struct SoundScene {
   }
 
   /// Rate and channels of the output.
-  var format: AudioFormat { choice.format }
+  package var format: AudioFormat { choice.format }
 
   /// Whether standard input is the main sound as it comes.
-  var isInputMain: Bool { parts.playsInputAlone }
+  package var isInputMain: Bool { parts.playsInputAlone }
 
   /// How many samples the output has; nil where that is found out at the end of a stream.
-  var length: Int? {
+  package var length: Int? {
     [plan.length, end].compactMap { $0 }.min().map { max(0, $0 - start) }
   }
 
   /// How many samples are asked for from `place` on, `most` of them at the most.
-  func count(at place: Int, most: Int) -> Int { end.map { min(most, max(0, $0 - place)) } ?? most }
+  package func count(at place: Int, most: Int) -> Int {
+    end.map { min(most, max(0, $0 - place)) } ?? most
+  }
 
   /// What gives the samples of all feeds.
   ///
   /// - Parameter output: the format of the samples of the output; nil where there is none.
-  func supply(_ input: InputSound?, output: SampleFormat? = nil) -> SceneSupply {
+  package func supply(_ input: InputSound?, output: SampleFormat? = nil) -> SceneSupply {
     SceneSupply(self, input, output)
   }
 
@@ -67,7 +71,7 @@ struct SoundScene {
 
   /// The channels of all feeds; nil for those without sound. Standard input has some, even before it
   /// is read.
-  var layouts: [ChannelLayout?] {
+  package var layouts: [ChannelLayout?] {
     plan.feeds.map { feed in
       if case .stdin = feed.media.source { return .stereo }
       return item(of: feed, nil).source.format?.layout
@@ -75,7 +79,7 @@ struct SoundScene {
   }
 
   /// What to throw for something that came up while playing.
-  func failure(_ error: any Error) -> any Error {
+  package func failure(_ error: any Error) -> any Error {
     let fault: Fault
     switch error {
     case let error as SoundError:
@@ -90,7 +94,7 @@ struct SoundScene {
 }
 
 /// The samples of a scene's feeds; standard input begins where the output does.
-final class SceneSupply: SoundSupply {
+package final class SceneSupply: SoundSupply {
   private let player: SoundPlayer
   private let plan: SoundPlan
   private let start: Int
@@ -103,11 +107,11 @@ final class SceneSupply: SoundSupply {
       output: output, tools: scene.request.common.tools, spool: scene.request.common.spool)
   }
 
-  func layout(of feed: Int) throws -> ChannelLayout? { player.layout(of: feed) }
+  package func layout(of feed: Int) throws -> ChannelLayout? { player.layout(of: feed) }
 
-  func fitsOutput(_ feed: Int) -> Bool { player.fitsOutput(feed) }
+  package func fitsOutput(_ feed: Int) -> Bool { player.fitsOutput(feed) }
 
-  func read(_ feed: Int, at sample: Int, into block: AudioBlock) throws -> Int {
+  package func read(_ feed: Int, at sample: Int, into block: AudioBlock) throws -> Int {
     guard plan.feeds[feed].origin == .input else {
       return try player.read(feed, at: sample, into: block)
     }
@@ -127,20 +131,22 @@ final class SceneSupply: SoundSupply {
   }
 
   /// What went otherwise than the files say.
-  var warnings: [(message: String, place: Range<Int>)] { player.warnings }
+  package var warnings: [(message: String, place: Range<Int>)] { player.warnings }
 
   /// Ends all programs.
-  func stop() { player.stop() }
+  package func stop() { player.stop() }
 }
 
 extension Mix {
   /// Plays, unheard, what comes before `start` and is remembered there, so that a part of a film
   /// sounds as it does in the whole.
-  func runUp(to start: Int, _ session: Session) throws {
+  ///
+  /// - Parameter check: throws where the user wants all to stop.
+  package func runUp(to start: Int, _ check: () throws -> Void) throws {
     var place = beginning(before: start)
-    let block = AudioBlock(channels: format.channels, capacity: SoundStream.blockLength)
+    let block = AudioBlock(channels: format.channels, capacity: MixFormat.blockLength)
     while place < start {
-      try session.checkInterrupt()
+      try check()
       block.count = min(block.capacity, start - place)
       _ = try render(into: block, at: place)
       guard block.count > 0 else { return }
