@@ -85,9 +85,10 @@ struct FontDirectory: Sendable {
         return false
       }
       var sum: UInt32 = 0
+      let isHead = record.tag == "head"
       for index in 0..<record.length {
         // The sum of the whole file stands in the table 'head' and is left out.
-        if record.tag == "head", (8..<12).contains(index) { continue }
+        if isHead, (8..<12).contains(index) { continue }
         sum &+= UInt32(bytes[record.offset + index]) << UInt32(24 - 8 * (index & 3))
       }
       return sum != UInt32(truncatingIfNeeded: record.sum)
