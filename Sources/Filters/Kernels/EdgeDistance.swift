@@ -234,6 +234,7 @@ extension EdgeDistance {
   @inline(__always)
   static func share(_ distance: UInt16, within width: Float) -> UInt16 {
     let share = min(max(width + 1 - Float(distance) / one, 0), 1)
-    return UInt16(truncatingIfNeeded: Int32(share * 65535 + 0.5))
+    // Adding 2^23 leaves the nearest whole number in the low bits.
+    return UInt16(truncatingIfNeeded: (share * 65535 + 8_388_608).bitPattern)
   }
 }

@@ -116,8 +116,12 @@ private struct StylePainting {
     var most: UInt16 = 0
     for index in 0..<count { most = max(most, cover[index]) }
     guard most > 0, most < .max else { return }
+    // The quotient, cut to whole numbers: it lies by 2^-16 at least below the next one, and adding
+    // 1.5 * 2^52 leaves the nearest in the low bits.
+    let scale = 65535 / Double(most)
     for index in 0..<count {
-      cover[index] = UInt16(truncatingIfNeeded: UInt32(cover[index]) &* 65535 / UInt32(most))
+      let value = Double(cover[index]) * scale - 0.5 + 0x1p-20 + 0x1.8p52
+      cover[index] = UInt16(truncatingIfNeeded: value.bitPattern)
     }
   }
 
@@ -264,12 +268,16 @@ private struct StylePainting {
     let (upper, lower) = (samples.row(top), samples.row(top + 1))
     let start = left - samples.x.lowerBound
     let last = samples.x.count - 1
+    if shareX == 0, shareY == 0 {
+      let (low, high) = (min(max(-start, 0), area.width), min(max(last + 1 - start, 0), area.width))
+      line.update(repeating: upper[0], count: low)
+      if low < high { (line + low).update(from: upper + start + low, count: high - low) }
+      let rest = max(low, high)
+      (line + rest).update(repeating: upper[last], count: area.width - rest)
+      return
+    }
     for x in 0..<area.width {
       let (first, second) = (min(max(x &+ start, 0), last), min(max(x &+ start &+ 1, 0), last))
-      if shareX == 0, shareY == 0 {
-        line[x] = upper[first]
-        continue
-      }
       let above = Float(upper[first]) + (Float(upper[second]) - Float(upper[first])) * shareX
       let below = Float(lower[first]) + (Float(lower[second]) - Float(lower[first])) * shareX
       line[x] = UInt16(truncatingIfNeeded: Int32(above + (below - above) * shareY + 0.5))
