@@ -84,6 +84,7 @@ private struct KeyedRows<Rule: KeyRule, S: Sample> {
         after.clamp(around: colors.row)
         if colors.alpha == nil { darken() }
       }
+      makeChange()
       write(y)
     }
   }
@@ -110,6 +111,13 @@ private struct KeyedRows<Rule: KeyRule, S: Sample> {
     }
   }
 
+  /// Leaves of the colours how far they have changed.
+  private func makeChange() {
+    for (row, before) in zip(after.channels, colors.row.channels) {
+      for x in 0..<after.count { row[x] -= before[x] }
+    }
+  }
+
   private func write(_ y: Int) {
     let format = keying.job.source.format
     let start = y * colors.sites.width + colors.columns.lowerBound
@@ -117,12 +125,13 @@ private struct KeyedRows<Rule: KeyRule, S: Sample> {
       let source: UnsafeMutablePointer<S> = keying.job.source.samples(layout)
       let target: UnsafeMutablePointer<S> = keying.job.target.samples(layout)
       let role = format.roles[index]
-      if role != .alpha {
-        colors.coding.difference(from: colors.row, to: after, role, difference)
-      } else if colors.alpha != nil {
+      switch role {
+      case .luma: colors.coding.luma(of: after, difference)
+      case .blue: colors.coding.blue(of: after, difference)
+      case .red: colors.coding.red(of: after, difference)
+      case .alpha:
+        if colors.alpha == nil { continue }
         difference.update(repeating: 0, count: after.count)
-      } else {
-        continue
       }
       put(source + start, target + start)
     }

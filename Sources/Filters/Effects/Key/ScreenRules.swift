@@ -20,9 +20,7 @@ struct DifferenceRule: KeyRule {
     self.light.read(place, screen, to: light, scratch)
     measure(colors, light, shares)
     levels.apply(shares, count: colors.count)
-    unmix(colors.red, screen.red, shares, light, colors.count)
-    unmix(colors.green, screen.green, shares, light, colors.count)
-    unmix(colors.blue, screen.blue, shares, light, colors.count)
+    unmix(colors, screen, shares, light, scratch)
     despilling.apply(to: colors, scratch: scratch)
   }
 
@@ -60,9 +58,7 @@ struct DistanceRule: KeyRule {
     light.update(repeating: 1, count: colors.count)
     measure(colors, shares)
     levels.apply(shares, count: colors.count)
-    unmix(colors.red, screen.red, shares, light, colors.count)
-    unmix(colors.green, screen.green, shares, light, colors.count)
-    unmix(colors.blue, screen.blue, shares, light, colors.count)
+    unmix(colors, screen, shares, light, scratch)
     despilling.apply(to: colors, scratch: scratch)
   }
 
@@ -82,14 +78,29 @@ struct DistanceRule: KeyRule {
   }
 }
 
-/// Takes the screen's part out of a channel: what is left is what was mixed with it.
+/// Takes the screen's part out of colours: what is left is what was mixed with it.
+///
+/// - Parameter light: how bright the screen is; used up.
 private func unmix(
-  _ row: UnsafeMutablePointer<Float>, _ screen: Float, _ shares: UnsafeMutablePointer<Float>,
-  _ light: UnsafeMutablePointer<Float>, _ count: Int
+  _ colors: RGBRow, _ screen: KeyScreen, _ shares: UnsafeMutablePointer<Float>,
+  _ light: UnsafeMutablePointer<Float>, _ scratch: Scratch
+) {
+  let factors = scratch.take(Float.self, colors.count)
+  for x in 0..<colors.count {
+    light[x] *= 1 - shares[x]
+    factors[x] = 1 / max(shares[x], 1.0 / 1024)
+  }
+  unmix(colors.red, screen.red, light, factors, colors.count)
+  unmix(colors.green, screen.green, light, factors, colors.count)
+  unmix(colors.blue, screen.blue, light, factors, colors.count)
+}
+
+private func unmix(
+  _ row: UnsafeMutablePointer<Float>, _ screen: Float, _ light: UnsafeMutablePointer<Float>,
+  _ factors: UnsafeMutablePointer<Float>, _ count: Int
 ) {
   for x in 0..<count {
-    let share = shares[x]
-    let left = (row[x] - (1 - share) * light[x] * screen) / max(share, 1.0 / 1024)
+    let left = (row[x] - light[x] * screen) * factors[x]
     // What a changed share leads beyond black or white was never there.
     row[x] = min(max(left, min(row[x], 0)), max(row[x], 1))
   }

@@ -59,6 +59,10 @@ struct StraightColors<S: Sample> {
   private func makeStraight(_ y: Int, hasColor: Bool) {
     guard let alpha else { return }
     let samples = alpha + y * sites.width + columns.lowerBound
+    if Self.isWhole(samples, columns.count, S(truncatingIfNeeded: Int(peak))) {
+      cover.update(repeating: 1, count: columns.count)
+      return
+    }
     for x in 0..<columns.count {
       let share = Float(samples[x]) / peak
       cover[x] = share
@@ -68,6 +72,13 @@ struct StraightColors<S: Sample> {
     guard hasColor else { return }
     multiply(lines.1)
     multiply(lines.2)
+  }
+
+  /// Whether all samples of alpha are the greatest, whose bits are all set.
+  private static func isWhole(_ samples: UnsafeMutablePointer<S>, _ count: Int, _ peak: S) -> Bool {
+    var all = peak
+    for x in 0..<count { all &= samples[x] }
+    return all == peak
   }
 
   private func multiply(_ line: UnsafeMutablePointer<Float>) {
