@@ -20,6 +20,8 @@ struct IsolatedLayer: IndirectContent {
   private let opacity: LayerOpacity?
   /// How the whole is mixed with what is below it; nil where it is simply put over that.
   private let blending: Blending?
+  /// The bytes of what it is blended with, which is kept meanwhile.
+  private let beneath: Int
   private let format: PixelFormat
   private let painter: PicturePainter
   private let lasting = LastingPictures()
@@ -28,13 +30,13 @@ struct IsolatedLayer: IndirectContent {
   /// - Parameters:
   ///   - content: let go of by whoever made it.
   ///   - blending: for content that stands in its place already.
+  ///   - beneath: the bytes of the frames that it is blended with.
   ///   - format: of the frames that it is drawn on, as ``PixelFormat/layered`` gives it.
   ///   - painter: draws the whole, and nothing else.
   init(
     _ content: any LayerContent, stages: [any LayerStage] = [], exposure: LayerExposure? = nil,
     motion: LayerMotion? = nil, opacity: LayerOpacity? = nil, blending: Blending? = nil,
-    _ format: PixelFormat,
-    _ painter: PicturePainter
+    beneath: Int = 0, _ format: PixelFormat, _ painter: PicturePainter
   ) {
     self.content = content
     self.stages = stages.sorted { $0.order.rawValue < $1.order.rawValue }
@@ -42,6 +44,7 @@ struct IsolatedLayer: IndirectContent {
     self.motion = motion
     self.opacity = opacity
     self.blending = blending
+    self.beneath = blending == nil ? 0 : beneath
     self.format = format
     self.painter = painter
     canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
@@ -386,7 +389,7 @@ struct IsolatedLayer: IndirectContent {
     let apart =
       content.workingBytes(apartOn: format.frameBytes)
       + (exposure == nil ? 0 : 2 * format.frameBytes)
-    return stages.reduce(apart) { $0 + $1.workingBytes }
+    return stages.reduce(apart + beneath) { $0 + $1.workingBytes }
   }
 
   /// Those of the stages; its content's are that one's own.

@@ -72,7 +72,8 @@ extension Registry {
     return IsolatedLayer(
       kind, stages: stages, exposure: exposure,
       opacity: style.map { _ in LayerOpacity(layer.arguments) },
-      blending: Blending(ofLayer: mode, coding: setting.coding), format, setting.painter())
+      blending: Blending(ofLayer: mode, coding: setting.coding),
+      beneath: setting.format.frameBytes, format, setting.painter())
   }
 
   /// What cuts a layer in its own box: its masks, unless it cuts itself, and its round corners.

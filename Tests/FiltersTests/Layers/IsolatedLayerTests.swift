@@ -92,6 +92,9 @@ import Y4M
     let staged = IsolatedLayer(
       box, stages: [Step(order: .mask), Step(order: .matte)], layered, painter)
     #expect(staged.workingBytes == layered.frameBytes + 200)
+    let blended = IsolatedLayer(
+      box, blending: Blending(mode: .multiply, coding: coding), beneath: 1000, layered, painter)
+    #expect(blended.workingBytes == layered.frameBytes + 1000)
     // In one another, each the lowest: two canvases, however deep.
     let deep = IsolatedLayer(IsolatedLayer(plain, layered, painter), layered, painter)
     #expect(deep.workingBytes == 2 * layered.frameBytes)
