@@ -135,8 +135,13 @@ extension Compositor {
       part = part.union(format.planes[red].box(covering: seen))
     }
     let least = max(Workspace.leastRows(width: part.width) / 4, 2)
+    let isQuick =
+      shares == nil && BlendedBytes.suits(format, blending, keepsWhole: keepsWhole)
+    let tables = isQuick ? blending.coding.mixing.map { workspace.byteLight($0) } : nil
     workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
-      if format.depth == 8 {
+      if isQuick {
+        BlendedBytes(layer, blending, before, frame, tables, scratch).run(rows)
+      } else if format.depth == 8 {
         BlendedRows(layer, blending, before, frame, keepsWhole, shares, scratch) {
           $0.samples8($1)
         }.run(rows, scratch)

@@ -15,6 +15,8 @@ package final class Workspace {
   private var pool = FramePool()
   /// What is prepared for changes of colours.
   var grades = ColorGrades()
+  /// Tables of light for streams of 8 bits.
+  private var byteLights: [LightCurve: ByteLight] = [:]
   /// The share of the open shutter whose moment is being drawn, of what is blurred as it moves; nil
   /// where that is the frame's own time.
   var exposure: Rational?
@@ -61,6 +63,14 @@ package final class Workspace {
 
   /// A frame of `format` in which nothing is seen.
   func clearFrame(_ format: PixelFormat) -> SharedFrame { pool.clear(format) }
+
+  /// Tables of a curve of light for streams of 8 bits, which are made once.
+  func byteLight(_ curve: LightCurve) -> ByteLight {
+    if let made = byteLights[curve] { return made }
+    let made = ByteLight(curve)
+    byteLights[curve] = made
+    return made
+  }
 
   /// How many frames were lent at once, as far as they are kept; between two frames of the output.
   var frameCount: Int { pool.count }

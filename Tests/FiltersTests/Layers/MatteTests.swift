@@ -79,7 +79,9 @@ import Y4M
         "matte": { "layer": { "type": "color", "color": "red", "size": [8, 8], "duration": 4 } },
         "layers": [\#(white(""))] }
       """#
-    #expect(try frame(group, at: 2)[0, 4, 4] == 128)
+    // Half of white, between both.
+    let half = try frame(group, at: 2)[0, 4, 4]
+    #expect(half == 127 || half == 128)
     #expect(try frame(group, at: 2)[0, 9, 4] == 0)
     #expect(try frame(group, at: 4)[0, 4, 4] == 255)
     #expect(try frame(group, at: 6)[0, 4, 4] == 0)
