@@ -17,7 +17,7 @@ struct GaussianBlur<S: Sample> {
   func run(_ box: Box) {
     scratch.scope {
       let (columns, rows) = (box.x..<box.maxX, box.y..<box.maxY)
-      if across.levels == 0 && down.levels == 0 { return convolve(columns, rows) }
+      if across.levels == 0 && down.levels == 0 { return convolve(columns, rows, box) }
       let (x, y) = (across.coarse(for: columns), down.coarse(for: rows))
       let coarse = GaussianGrid<UInt16>(
         x: x.grown(by: across.inner.reach).clamped(to: across.coarse(of: source.x)),
@@ -128,7 +128,14 @@ struct GaussianBlur<S: Sample> {
   // MARK: - Convolving
 
   /// Blurs without halving: across into a window of rows, and these down.
-  private func convolve(_ columns: Range<Int>, _ rows: Range<Int>) {
+  private func convolve(_ columns: Range<Int>, _ rows: Range<Int>, _ box: Box) {
+    if let bytes, let target = target as? GaussianGrid<UInt8> {
+      bytes.run(box) { y, units in
+        let row = target.row(y) + (columns.lowerBound - target.x.lowerBound)
+        GaussianBytes.round(units, to: row, count: columns.count)
+      }
+      return
+    }
     let (before, window) = (across.radius, 2 * down.radius + 1)
     let line = GaussianRows.row(Float.self, columns.count + 2 * before, scratch)
     let blurred = GaussianRows.row(Float.self, columns.count, scratch)
@@ -158,6 +165,13 @@ struct GaussianBlur<S: Sample> {
         blurred, to: target.row(y) + (columns.lowerBound - target.x.lowerBound),
         count: columns.count, peak: 1 << depth - 1)
     }
+  }
+
+  /// The blur of samples of 8 bits that are not halved; nil for others.
+  var bytes: GaussianBytes? {
+    guard across.levels == 0, down.levels == 0, let source = source as? GaussianGrid<UInt8>
+    else { return nil }
+    return GaussianBytes(source, across: across, down: down, scratch)
   }
 
   /// Reads `columns` of a row, with its ends repeated.

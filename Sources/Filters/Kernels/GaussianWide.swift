@@ -8,6 +8,13 @@ extension GaussianBlur {
   func run(_ box: Box, toUnits wide: GaussianGrid<UInt16>) {
     scratch.scope {
       let (columns, rows) = (box.x..<box.maxX, box.y..<box.maxY)
+      if let bytes {
+        bytes.run(box) { y, units in
+          (wide.row(y) + (columns.lowerBound - wide.x.lowerBound)).update(
+            from: units, count: columns.count)
+        }
+        return
+      }
       if across.levels == 0 && down.levels == 0 {
         GaussianBlur<UInt16>(
           source: units(columns.grown(by: across.radius), rows.grown(by: down.radius)),

@@ -1,0 +1,158 @@
+/// Narrow gaussian blurs of samples of 8 bits, in lanes of 16: 256 units make a code.
+///
+/// A sum of two samples, or the mean of two rows, times the weight of both is cut to whole units, and
+/// half a unit is added for each: so a sum is off by at most half as many units as there are weights,
+/// which across and down is less than a twentieth of a code.
+struct GaussianBytes {
+  typealias Units = UnsafeMutablePointer<UInt16>
+  typealias Lanes = GaussianRows.Lanes
+
+  let source: GaussianGrid<UInt8>
+  private let across: Weights
+  private let down: Weights
+  private let scratch: Scratch
+
+  /// Weights in whole numbers: of the middle, and of two samples on both sides together; all of them
+  /// add up to 65,536.
+  private struct Weights {
+    let radius: Int
+    let units: UnsafeMutablePointer<UInt16>
+    /// What is cut off, on average.
+    let rest: UInt16
+
+    init(_ axis: GaussianAxis, _ scratch: Scratch) {
+      radius = axis.radius
+      units = scratch.take(UInt16.self, radius + 1)
+      rest = UInt16(truncatingIfNeeded: (radius + 1) / 2)
+      var middle = 65_536
+      for n in 0..<radius {
+        let weight = Int((axis.weights[n + 1] * 131_072).rounded())
+        units[n + 1] = UInt16(truncatingIfNeeded: weight)
+        middle -= weight
+      }
+      // A blur of almost nothing: one unit more is nothing too.
+      if radius > 0, middle > 65_535 {
+        units[1] += 1
+        middle -= 1
+      }
+      units[0] = UInt16(truncatingIfNeeded: middle)
+    }
+  }
+
+  /// A blur by axes that are not halved.
+  init(
+    _ source: GaussianGrid<UInt8>, across: GaussianAxis, down: GaussianAxis, _ scratch: Scratch
+  ) {
+    self.source = source
+    self.across = Weights(across, scratch)
+    self.down = Weights(down, scratch)
+    self.scratch = scratch
+  }
+
+  /// Hands over each row of `box`, blurred, with some room behind it.
+  func run(_ box: Box, _ emit: (_ y: Int, _ units: Units) -> Void) {
+    let columns = box.x..<box.maxX
+    let window = 2 * down.radius + 1
+    let line = GaussianRows.row(UInt16.self, columns.count + 2 * across.radius, scratch)
+    let blurred = GaussianRows.row(UInt16.self, columns.count, scratch)
+    let held = (columns.count + 31) / 32 * 32
+    let ring = scratch.take(UInt16.self, held * window)
+    let taps = scratch.take(Units.self, window)
+    func slot(_ row: Int) -> Units { ring + (row - source.y.lowerBound) % window * held }
+    var next = max(box.y - down.radius, source.y.lowerBound)
+    for y in box.y..<box.maxY {
+      while next <= min(y + down.radius, source.y.upperBound - 1) {
+        widen(source.row(next), columns.grown(by: across.radius), to: line)
+        Self.blur(line + across.radius, across, to: slot(next), count: columns.count)
+        next += 1
+      }
+      for tap in 0..<window {
+        let row = y + tap - down.radius
+        taps[tap] = slot(min(max(row, source.y.lowerBound), source.y.upperBound - 1))
+      }
+      if down.radius == 0 {
+        emit(y, taps[0])
+      } else {
+        Self.blur(taps, down, to: blurred, count: columns.count)
+        emit(y, blurred)
+      }
+    }
+  }
+
+  /// Reads `columns` of a row as halves of units, with its ends repeated.
+  private func widen(_ row: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, to line: Units) {
+    let inside = columns.clamped(to: source.x)
+    let start = inside.lowerBound - columns.lowerBound
+    let samples = row + (inside.lowerBound - source.x.lowerBound)
+    for i in 0..<inside.count { line[start &+ i] = UInt16(samples[i]) &<< 7 }
+    let end = start + inside.count
+    line.update(repeating: line[start], count: start)
+    (line + end).update(repeating: line[end - 1], count: columns.count - end)
+  }
+
+  /// Blurs halves of units across.
+  private static func blur(_ line: Units, _ weights: Weights, to target: Units, count: Int) {
+    let (radius, units) = (weights.radius, weights.units)
+    guard radius > 0 else {
+      for i in 0..<count { target[i] = line[i] &<< 1 }
+      return
+    }
+    let width = Lanes.scalarCount
+    let (rest, weight) = (Lanes(repeating: weights.rest), Lanes(repeating: units[0]))
+    var i = 0
+    while i < count {
+      let (here, there) = (line + i, line + (i &+ width))
+      var sum = rest &+ upper(GaussianRows.load(here) &<< 1, weight)
+      var next = rest &+ upper(GaussianRows.load(there) &<< 1, weight)
+      for n in 1..<radius &+ 1 {
+        let weight = Lanes(repeating: units[n])
+        sum &+= upper(GaussianRows.load(here - n) &+ GaussianRows.load(here + n), weight)
+        next &+= upper(GaussianRows.load(there - n) &+ GaussianRows.load(there + n), weight)
+      }
+      GaussianRows.store(sum, target + i)
+      GaussianRows.store(next, target + (i &+ width))
+      i &+= 2 &* width
+    }
+  }
+
+  /// Blurs rows of units down.
+  private static func blur(
+    _ rows: UnsafeMutablePointer<Units>, _ weights: Weights, to target: Units, count: Int
+  ) {
+    let (radius, units) = (weights.radius, weights.units)
+    let width = Lanes.scalarCount
+    let (rest, weight) = (Lanes(repeating: weights.rest), Lanes(repeating: units[0]))
+    let middle = rows[radius]
+    var i = 0
+    while i < count {
+      let j = i &+ width
+      var sum = rest &+ upper(GaussianRows.load(middle + i), weight)
+      var next = rest &+ upper(GaussianRows.load(middle + j), weight)
+      for n in 1..<radius &+ 1 {
+        let (a, b, weight) = (rows[radius &- n], rows[radius &+ n], Lanes(repeating: units[n]))
+        sum &+= upper(
+          GaussianRows.mean(GaussianRows.load(a + i), GaussianRows.load(b + i)), weight)
+        next &+= upper(
+          GaussianRows.mean(GaussianRows.load(a + j), GaussianRows.load(b + j)), weight)
+      }
+      GaussianRows.store(sum, target + i)
+      GaussianRows.store(next, target + j)
+      i &+= 2 &* width
+    }
+  }
+
+  /// The upper halves of products: one instruction of most processors.
+  @inline(__always)
+  private static func upper(_ a: Lanes, _ b: Lanes) -> Lanes {
+    var result = Lanes()
+    for lane in 0..<Lanes.scalarCount {
+      result[lane] = UInt16(truncatingIfNeeded: (UInt32(a[lane]) &* UInt32(b[lane])) &>> 16)
+    }
+    return result
+  }
+
+  /// Rounds units to the nearest codes.
+  static func round(_ units: Units, to target: UnsafeMutablePointer<UInt8>, count: Int) {
+    for i in 0..<count { target[i] = UInt8(truncatingIfNeeded: (units[i] &+ 128) &>> 8) }
+  }
+}
