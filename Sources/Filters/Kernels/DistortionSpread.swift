@@ -3,12 +3,12 @@
 /// A sample whose neighbours are read from more than one and a half samples away would leave out
 /// what lies between, and fine detail would flicker as it moves. So the mean of several places is
 /// taken: they are spread evenly over the part of the picture that the sample stands for, as its
-/// neighbours tell, across and down by themselves. From one and a half to two and a half samples
-/// they grow out of a single place, so that nothing is seen of where they begin. More than
-/// ``mostCount`` a side are not read: what is made smaller than to about a sixth may flicker.
+/// neighbours tell, along both sides of a rectangle by themselves. From one and a half to two and a
+/// half samples they grow out of a single place, so that nothing is seen of where they begin. More
+/// than ``mostCount`` a side are not read: what is made smaller than to about a sixth may flicker.
 ///
-/// How many places are read is found for runs of ``run`` samples, and all runs of a tile with as many
-/// are drawn together.
+/// How many places are read is found for runs of ``run`` samples, and runs of a tile with as many are
+/// drawn together, as many as the nearest cache holds.
 ///
 /// Unchecked: its memory is that of one call, on one thread.
 struct DistortionSpread {
@@ -16,6 +16,8 @@ struct DistortionSpread {
   static let mostCount = 4
   /// How many samples of a row are read from as many places.
   private static let run = 16
+  /// How many runs are drawn together.
+  private static let together = 24
 
   /// The square of the distance at which places begin to be spread, and of that by which they are
   /// fully; in samples.
@@ -25,121 +27,157 @@ struct DistortionSpread {
   private let fineness: Int
   /// What a place moves by to the next sample across and down, as far as it is to be spread.
   private let moves: SpreadMoves
-  /// Of each sample, whether it is to be spread across (1), and by more than two places do (2), and
-  /// the same down (4 and 8).
-  private let needs: UnsafeMutablePointer<Int32>
-  /// Of each run, what its samples need together.
+  /// Of each run, how many more places than one are read across, and four times the same down.
   private let kinds: UnsafeMutablePointer<Int32>
   /// The first samples of the runs that are drawn together.
   private let starts: UnsafeMutablePointer<Int32>
   private let taps: SpreadTaps
-  private let room: UnsafeMutablePointer<Int32>
+  /// The memory of the moves: what they are before it is known how much is to be spread.
+  private let slopes: UnsafeMutablePointer<Float>
 
   private static var area: Int { DistortionTile.side * DistortionTile.side }
 
   init(_ fineness: Int, planes: Int, _ scratch: Scratch) {
     self.fineness = min(fineness, Self.mostCount)
     moves = SpreadMoves(count: Self.area, scratch)
-    needs = scratch.take(Int32.self, Self.area)
-    room = scratch.take(Int32.self, Self.area)
+    slopes = UnsafeMutableRawPointer(moves.acrossX).assumingMemoryBound(to: Float.self)
     kinds = scratch.take(Int32.self, Self.area / Self.run)
     starts = scratch.take(Int32.self, Self.area / Self.run)
-    taps = SpreadTaps(count: Self.area, run: Self.run, planes: planes, scratch)
+    taps = SpreadTaps(count: Self.together * Self.run, run: Self.run, planes: planes, scratch)
   }
 
   /// Finds how many places are to be read for the samples of a tile; false where that is one for all.
   func measure(_ coordinates: Coordinates) -> Bool {
-    guard Self.isSpread(coordinates) else { return false }
-    let side = DistortionTile.side
-    // At the ends of rows this is wrong at first.
-    across(coordinates, 1..<Self.area &- 1)
+    let (side, area) = (DistortionTile.side, Self.area)
     for row in 0..<side {
-      across(coordinates, at: row &* side, from: 0, to: 1)
-      across(coordinates, at: row &* side &+ side &- 1, from: -1, to: 0)
+      let line = slopes + row &* side
+      Self.differ(coordinates.x, row, across: line, down: line + 2 &* area)
+      Self.differ(coordinates.y, row, across: line + area, down: line + 3 &* area)
     }
-    down(coordinates, side..<Self.area &- side, from: -side, to: side)
-    down(coordinates, 0..<side, from: 0, to: side)
-    down(coordinates, Self.area &- side..<Self.area, from: -side, to: 0)
-    for index in 0..<Self.area / Self.run {
-      let first = needs + index &* Self.run
-      var kind: Int32 = 0
-      for i in 0..<Self.run { kind |= first[i] }
+    var found: Int32 = 0
+    for index in 0..<area / Self.run {
+      let run = slopes + index &* Self.run
+      let kind = Self.isLong(run) ? Self.spread(run) : 0
       kinds[index] = kind
+      found |= kind
     }
-    return true
+    return found != 0
   }
 
-  /// Whether any place lies further from the next across or down than single places may.
-  private static func isSpread(_ coordinates: Coordinates) -> Bool {
-    let (x, y) = (coordinates.x, coordinates.y)
-    let side = DistortionTile.side
-    // Positive numbers have the order of their bits.
-    var most: Int32 = 0
-    for row in 0..<side &- 1 {
-      let (x, y) = (x + row &* side, y + row &* side)
-      for i in 0..<side &- 1 {
-        let (acrossX, acrossY) = (Float(x[i &+ 1] &- x[i]), Float(y[i &+ 1] &- y[i]))
-        let (downX, downY) = (Float(x[i &+ side] &- x[i]), Float(y[i &+ side] &- y[i]))
-        let across = acrossX * acrossX + acrossY * acrossY
-        let down = downX * downX + downY * downY
-        most = max(most, Int32(bitPattern: (across > down ? across : down).bitPattern))
-      }
-    }
-    return Float(bitPattern: UInt32(bitPattern: most)) > least * 65536
-  }
-
-  /// Writes by how much places move to the next sample across, as far as they are to be spread.
-  private func across(_ coordinates: Coordinates, _ part: Range<Int>) {
-    let start = part.lowerBound
-    Self.moves(
-      coordinates, part, -1, 1, moves.acrossX + start, moves.acrossY + start, needs + start)
-  }
-
-  /// The same for a sample at the end of a row.
-  @inline(__always)
-  private func across(_ coordinates: Coordinates, at i: Int, from: Int, to: Int) {
-    let (x, y) = (coordinates.x + i, coordinates.y + i)
-    (moves.acrossX[i], moves.acrossY[i], needs[i]) = Self.move(
-      Float(x[to] &- x[from]), Float(y[to] &- y[from]))
-  }
-
-  /// The same for the next sample down.
-  private func down(_ coordinates: Coordinates, _ part: Range<Int>, from: Int, to: Int) {
-    let start = part.lowerBound
-    Self.moves(coordinates, part, from, to, moves.downX + start, moves.downY + start, room)
-    let (needs, room) = (needs + start, room)
-    for i in 0..<part.count { needs[i] |= room[i] &<< 2 }
-  }
-
-  /// Writes by how much places move from one neighbour to another, or half of that where neither is
-  /// the sample itself.
-  private static func moves(
-    _ coordinates: Coordinates, _ part: Range<Int>, _ from: Int, _ to: Int,
-    _ toX: UnsafeMutablePointer<Int32>, _ toY: UnsafeMutablePointer<Int32>,
-    _ needs: UnsafeMutablePointer<Int32>
+  /// Writes by how much one coordinate of the places in a row of a tile grows to the next sample
+  /// across, and down.
+  private static func differ(
+    _ coordinate: UnsafeMutablePointer<Int32>, _ row: Int,
+    across: UnsafeMutablePointer<Float>, down: UnsafeMutablePointer<Float>
   ) {
-    let (x, y) = (coordinates.x + part.lowerBound, coordinates.y + part.lowerBound)
-    let scale: Float = from == 0 || to == 0 ? 1 : 0.5
-    for i in 0..<part.count {
-      (toX[i], toY[i], needs[i]) = move(
-        Float(x[i &+ to] &- x[i &+ from]) * scale, Float(y[i &+ to] &- y[i &+ from]) * scale)
+    let side = DistortionTile.side
+    let last = side &- 1
+    let place = coordinate + row &* side
+    // From one before to one after each, eight at a time, of which the last were there before.
+    for part in 0..<side / 8 {
+      let start = min(8 &* part, last &- 9)
+      let (before, after) = (lanes(place + start), lanes(place + (start &+ 2)))
+      (across + (start &+ 1)).store(SIMD8<Float>(after &- before) * 0.5)
+    }
+    across[0] = Float(place[1] &- place[0])
+    across[last] = Float(place[last] &- place[last &- 1])
+    let (upper, lower) = (row > 0 ? place - side : place, row < last ? place + side : place)
+    let scale: Float = row > 0 && row < last ? 0.5 : 1
+    for part in 0..<side / 8 {
+      let growth = lanes(lower + 8 &* part) &- lanes(upper + 8 &* part)
+      (down + 8 &* part).store(SIMD8<Float>(growth) * scale)
     }
   }
 
-  /// How much of a move to the next sample is to be spread, and what that needs.
   @inline(__always)
-  private static func move(_ x: Float, _ y: Float) -> (x: Int32, y: Int32, needs: Int32) {
-    // Far more than is told apart, and little enough for what is added up of it.
-    let (x, y) = (clamped(x, 16384), clamped(y, 16384))
-    let squared = (x * x + y * y) * (1 / 65536)
-    let past = (squared - least) * (1 / (full - least))
-    let share = clamped(past - 0.5, 0.5) + 0.5
-    // Twice as far apart, the neighbours of two places are as far apart as those of one were.
-    return (
-      (x * share).roundedToInt32, (y * share).roundedToInt32,
-      (past > 0 ? 1 : 0) | (squared > 4 * least ? 2 : 0)
-    )
+  private static func lanes(_ place: UnsafeMutablePointer<Int32>) -> SIMD8<Int32> {
+    UnsafeRawPointer(place).loadUnaligned(as: SIMD8<Int32>.self)
   }
+
+  /// Whether any sample of a run stands for a part of the picture that is longer than single places
+  /// may be apart.
+  private static func isLong(_ slopes: UnsafeMutablePointer<Float>) -> Bool {
+    let most = least * 65536
+    // Where a bound is passed, a number is negative.
+    var signs: UInt32 = 0
+    for i in 0..<run {
+      let (ax, ay) = (slopes[i], slopes[area &+ i])
+      let (dx, dy) = (slopes[2 &* area &+ i], slopes[3 &* area &+ i])
+      let across = most - (ax * ax + ay * ay)
+      let down = most - (dx * dx + dy * dy)
+      let both = ax * dx + ay * dy
+      // The longer side of the rectangle is within the bound where this is not negative.
+      let rest = across * down - both * both
+      signs |= across.bitPattern | down.bitPattern | rest.bitPattern
+    }
+    return signs >> 31 != 0
+  }
+
+  /// Puts how much of the moves of a run is to be spread in place of them, and tells its kind.
+  ///
+  /// A sample stands for a parallelogram, that of its two moves. Any turn of the two, as if they were
+  /// the axes of a plane, keeps its second moments, and one brings it to a rectangle: where a wave
+  /// squeezes at an angle it is long and narrow, and places along it are enough.
+  private static func spread(_ slopes: UnsafeMutablePointer<Float>) -> Int32 {
+    // Numbers of 0 and above have the order of their bits.
+    var (longest, widest): (Int32, Int32) = (0, 0)
+    for i in 0..<run {
+      let (ax, ay) = (clamped(slopes[i]), clamped(slopes[area &+ i]))
+      let (dx, dy) = (clamped(slopes[2 &* area &+ i]), clamped(slopes[3 &* area &+ i]))
+      let unlike = (ax * ax + ay * ay) - (dx * dx + dy * dy)
+      let both = (ax * dx + ay * dy) * 2
+      let root = (unlike * unlike + both * both).squareRoot()
+      // The tangent of the turn, of at most an eighth of a circle.
+      let size = both / (unlike.magnitude + root + 1e-12)
+      let tangent = Float(bitPattern: size.bitPattern ^ (unlike.bitPattern & 0x8000_0000))
+      let cosine = cosine(ofSquaredTangent: tangent * tangent)
+      let sine = tangent * cosine
+      let (acrossX, acrossY) = (ax * cosine + dx * sine, ay * cosine + dy * sine)
+      let (downX, downY) = (dx * cosine - ax * sine, dy * cosine - ay * sine)
+      let across = acrossX * acrossX + acrossY * acrossY
+      let down = downX * downX + downY * downY
+      longest = max(longest, Int32(bitPattern: across.bitPattern))
+      widest = max(widest, Int32(bitPattern: down.bitPattern))
+      slopes[i] = whole(acrossX * share(across))
+      slopes[area &+ i] = whole(acrossY * share(across))
+      slopes[2 &* area &+ i] = whole(downX * share(down))
+      slopes[3 &* area &+ i] = whole(downY * share(down))
+    }
+    return more(longest) | more(widest) &<< 2
+  }
+
+  /// How many more places than one are read along a side, by the bits of the square of its length: of
+  /// one twice as long, two places are as far apart as neighbours of one were.
+  private static func more(_ bits: Int32) -> Int32 {
+    let squared = Float(bitPattern: UInt32(bitPattern: bits)) * (1 / 65536)
+    return (squared > least ? 1 : 0) + (squared > 4 * least ? 1 : 0) + (squared > 9 * least ? 1 : 0)
+  }
+
+  /// The cosine of an angle up to an eighth of a circle, within 0.0005.
+  @inline(__always)
+  private static func cosine(ofSquaredTangent square: Float) -> Float {
+    // 1 / (1 + x).squareRoot() by the least greatest error that leaves 1 at 0.
+    ((-0.091_420_5 * square + 0.286_155) * square - 0.488_123_3) * square + 1
+  }
+
+  /// How much of a move is to be spread, by the square of its length in 1/256 sample.
+  @inline(__always)
+  private static func share(_ squared: Float) -> Float {
+    let slope = 1 / (65536 * (full - least))
+    let past = squared * slope - least / (full - least)
+    return (past.magnitude - (past - 1).magnitude + 1) * 0.5
+  }
+
+  /// The bits of the nearest whole number, as they stand in ``SpreadMoves``.
+  @inline(__always)
+  private static func whole(_ value: Float) -> Float {
+    Float(bitPattern: UInt32(bitPattern: value.roundedToInt32))
+  }
+
+  /// A difference of coordinates: far more than is told apart, and little enough for what is added up
+  /// of it.
+  @inline(__always)
+  private static func clamped(_ value: Float) -> Float { clamped(value, 8192) }
 
   /// A number held between a bound and its negative, without choices: of several the compiler makes
   /// many masks.
@@ -148,10 +186,8 @@ struct DistortionSpread {
     ((value + bound).magnitude - (value - bound).magnitude) * 0.5
   }
 
-  /// How many places are read for a need.
-  private func count(_ need: Int32) -> Int {
-    min(need & 3 == 0 ? 1 : need & 2 == 0 ? 2 : 4, fineness)
-  }
+  /// How many places are read for a kind.
+  private func count(_ kind: Int32) -> Int { min(Int(kind & 3) &+ 1, fineness) }
 
   /// Writes the means of what is read of each plane for the samples of some rows of a tile, one plane
   /// behind another.
@@ -171,11 +207,16 @@ struct DistortionSpread {
         starts[count] = Int32(truncatingIfNeeded: index &* Self.run)
         count &+= 1
       }
-      let runs = UnsafeBufferPointer(start: starts, count: count)
       let places = SIMD2(self.count(kind), self.count(kind &>> 2))
-      taps.read(planes, coordinates, moves, runs, places, sampling, edges)
-      for plane in 0..<planes.count {
-        taps.write(plane, of: places, runs, to: samples + plane &* Self.area)
+      var first = 0
+      while first < count {
+        let runs = UnsafeBufferPointer(
+          start: starts + first, count: min(Self.together, count &- first))
+        taps.read(planes, coordinates, moves, runs, places, sampling, edges)
+        for plane in 0..<planes.count {
+          taps.write(plane, of: places, runs, to: samples + plane &* Self.area)
+        }
+        first &+= runs.count
       }
     }
   }

@@ -1,4 +1,5 @@
-/// By how much each of some places moves to the next sample across and down, in 1/256 sample.
+/// By how much each of some places moves along both sides of what its sample stands for, in 1/256
+/// sample: mostly across, and mostly down. They stand one behind another.
 struct SpreadMoves {
   let acrossX: UnsafeMutablePointer<Int32>
   let acrossY: UnsafeMutablePointer<Int32>
@@ -6,10 +7,10 @@ struct SpreadMoves {
   let downY: UnsafeMutablePointer<Int32>
 
   init(count: Int, _ scratch: Scratch) {
-    acrossX = scratch.take(Int32.self, count)
-    acrossY = scratch.take(Int32.self, count)
-    downX = scratch.take(Int32.self, count)
-    downY = scratch.take(Int32.self, count)
+    acrossX = scratch.take(Int32.self, 4 * count)
+    acrossY = acrossX + count
+    downX = acrossY + count
+    downY = downX + count
   }
 }
 
@@ -77,19 +78,18 @@ struct SpreadTaps {
     _ coordinates: Coordinates, _ moves: SpreadMoves, _ runs: UnsafeBufferPointer<Int32>,
     _ across: Int, _ down: Int
   ) {
-    // In 1/8 of the way to the next sample, places lie 2, 4 or no steps apart, evenly around it.
-    let shifts = SIMD2<Int32>(across == 2 ? 2 : 1, down == 2 ? 2 : 1)
-    let halves = SIMD2<Int32>(
-      Int32(truncatingIfNeeded: (across &- 1) &* (4 / across)),
-      Int32(truncatingIfNeeded: (down &- 1) &* (4 / down)))
+    let places = SIMD2<Int32>(Int32(truncatingIfNeeded: across), Int32(truncatingIfNeeded: down))
+    // In 1/256 of the way to the next sample: how far places lie apart, evenly around it.
+    let steps = 256 / places
+    let halves = (places &- 1) &* 128 / places
     for (index, start) in runs.enumerated() {
       let (from, to) = (Int(start), index &* run)
       begin(coordinates.x, moves.acrossX, moves.downX, from, nextX + to, halves)
       begin(coordinates.y, moves.acrossY, moves.downY, from, nextY + to, halves)
-      shift(moves.acrossX + from, by: shifts.x, steps.acrossX + to)
-      shift(moves.acrossY + from, by: shifts.x, steps.acrossY + to)
-      shift(moves.downX + from, by: shifts.y, steps.downX + to)
-      shift(moves.downY + from, by: shifts.y, steps.downY + to)
+      part(moves.acrossX + from, steps.x, self.steps.acrossX + to)
+      part(moves.acrossY + from, steps.x, self.steps.acrossY + to)
+      part(moves.downX + from, steps.y, self.steps.downX + to)
+      part(moves.downY + from, steps.y, self.steps.downY + to)
     }
   }
 
@@ -99,15 +99,16 @@ struct SpreadTaps {
     _ halves: SIMD2<Int32>
   ) {
     let (place, across, down) = (place + from, across + from, down + from)
+    let (acrossHalf, downHalf) = (halves.x, halves.y)
     for i in 0..<run {
-      next[i] = place[i] &<< 3 &- across[i] &* halves.x &- down[i] &* halves.y
+      next[i] = place[i] &<< 3 &- (across[i] &* acrossHalf &+ down[i] &* downHalf) &>> 5
     }
   }
 
-  private func shift(
-    _ move: UnsafeMutablePointer<Int32>, by shift: Int32, _ step: UnsafeMutablePointer<Int32>
+  private func part(
+    _ move: UnsafeMutablePointer<Int32>, _ share: Int32, _ step: UnsafeMutablePointer<Int32>
   ) {
-    for i in 0..<run { step[i] = move[i] &<< shift }
+    for i in 0..<run { step[i] = (move[i] &* share) &>> 5 }
   }
 
   /// Brings the next places to where they are read from, and finds those behind them: to the right in
@@ -151,11 +152,14 @@ struct SpreadTaps {
     _ plane: Int, of counts: SIMD2<Int>, _ runs: UnsafeBufferPointer<Int32>,
     to samples: UnsafeMutablePointer<S>
   ) {
-    let shift = UInt32(truncatingIfNeeded: (counts.x &* counts.y).trailingZeroBitCount)
-    let half = (UInt32(1) &<< shift) &>> 1
+    let scale = 1 / Float(Int32(truncatingIfNeeded: counts.x &* counts.y))
     for (index, start) in runs.enumerated() {
       let (sum, target) = (sums + (plane &* area &+ index &* run), samples + Int(start))
-      for i in 0..<run { target[i] = S(truncatingIfNeeded: (sum[i] &+ half) &>> shift) }
+      for i in 0..<run {
+        // Adding 2^23 leaves the nearest whole number in the low bits.
+        let mean = Float(Int32(truncatingIfNeeded: sum[i])) * scale + 8_388_608
+        target[i] = S(truncatingIfNeeded: mean.bitPattern)
+      }
     }
   }
 }
