@@ -30,20 +30,25 @@ extension EffectJob {
   ///   be one frame.
   func run(_ run: ColorRun, readingChroma chroma: Frame? = nil) {
     if run.isIdentity { return }
+    let isStream = !includesAlpha && source.format.depth == coding.depth
     if let affine = run.affine {
+      let hasWords = isStream && ColorWords.suit(source.format, coding)
       Recoloring(
         source: source, target: target, change: MatrixRows(affine), coding: coding,
-        isPremultiplied: includesAlpha, affine: affine, chroma: chroma
+        isPremultiplied: includesAlpha, affine: affine,
+        words: hasWords ? ColorWords(affine, coding) : nil, chroma: chroma
       ).run(box, workspace)
       return
     }
     let grade = workspace.grades.grade(run)
-    let isStream = !includesAlpha && source.format.depth == coding.depth
+    let words = isStream ? grade.words(for: source.format, coding) : nil
+    let hasLattice = isStream && words == nil
+    let lattice =
+      hasLattice ? grade.lattice(for: source.format, coding, workspace) : nil
     Recoloring(
       source: source, target: target, change: grade.program, coding: coding,
-      isPremultiplied: includesAlpha,
-      lattice: isStream ? grade.lattice(for: source.format, coding, workspace) : nil,
-      chroma: chroma
+      isPremultiplied: includesAlpha, words: words ?? lattice.flatMap { ColorWords($0) },
+      lattice: lattice, chroma: chroma
     ).run(box, workspace)
   }
 }

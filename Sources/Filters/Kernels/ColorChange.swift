@@ -1,3 +1,5 @@
+import Grades
+
 /// A change of colours, row by row: the same for the same colour everywhere in a frame.
 protocol ColorChange {
   /// Whether it bends at most once between two colours of a lattice of 33 a side: what steps and bends
@@ -6,6 +8,9 @@ protocol ColorChange {
 
   /// How many times as long as an affine change it takes, about.
   var cost: Int { get }
+
+  /// The cube between whose points colours are read as in tetrahedra, where it is that alone.
+  var cube: LookupCube? { get }
 
   /// Changes the colours of a row in place.
   ///
@@ -16,6 +21,7 @@ protocol ColorChange {
 extension ColorChange {
   var isSmooth: Bool { true }
   var cost: Int { 4 }
+  var cube: LookupCube? { nil }
 }
 
 /// A change of colours that is written as a formula for one of them.

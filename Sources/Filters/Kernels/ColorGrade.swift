@@ -12,10 +12,25 @@ final class ColorGrade {
     program = ColorProgram(run)
   }
 
+  /// The run as a cube in numbers of 16 bits, if it is one, and the coding that it is for.
+  private var words: (words: ColorWords?, coding: ColorCoding)?
+
+  /// The run in numbers of 16 bits, as which frames of a format are drawn; nil where it has none.
+  ///
+  /// It depends on the format and the run alone.
+  func words(for format: PixelFormat, _ coding: ColorCoding) -> ColorWords? {
+    guard ColorWords.suit(format, coding), let cube = run.cube else { return nil }
+    if let words, words.coding == coding { return words.words }
+    let made = CubeWords(cube, coding).map { ColorWords.cube($0) }
+    words = (made, coding)
+    return made
+  }
+
   /// The least `cost` of a change with which reading a lattice is faster.
   private static let leastCost = 12
   /// The fewest pixels with which making one is worth it: some ten times as many as are computed for it.
-  private static let leastPixels = 640 * 360
+  /// Smaller frames are computed sample by sample.
+  static let leastPixels = 640 * 360
 
   /// The lattice by which frames of a format are drawn; nil where every sample is computed: where that is
   /// as fast, where the change has steps, and where samples are finer than a lattice.

@@ -24,6 +24,8 @@ final class ColorLattice {
   let holdsSamples: Bool
   /// Whether any cell is marked.
   private let hasMarks: Bool
+  /// The same in numbers of 16 bits, where nodes hold how far samples move.
+  let words: CubeWords?
 
   /// Makes the lattice of a change, for samples of a coding; in bands on several threads.
   init(_ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace) {
@@ -69,6 +71,7 @@ final class ColorLattice {
     (self.values, self.marks) = (values, marks)
     markedShare = Self.share(marks)
     hasMarks = (0..<Self.count).contains { marks[$0] != 0 }
+    words = holdsSamples ? CubeWords(side: Self.side, moves: values, depth: coding.depth) : nil
   }
 
   deinit {
@@ -212,6 +215,21 @@ final class ColorLattice {
     for x in 0..<count {
       let mark = cells[Int(truncatingIfNeeded: base[x] &>> 4)]
       marks[x] = mark
+      any |= mark
+    }
+    return any != 0
+  }
+
+  /// Looks up which cells are marked, given by their first nodes; false where none is.
+  func findMarks(
+    _ first: UnsafeMutablePointer<Int32>, _ found: UnsafeMutablePointer<UInt8>, count: Int
+  ) -> Bool {
+    guard hasMarks else { return false }
+    let cells = UnsafePointer(marks)
+    var any: UInt8 = 0
+    for x in 0..<count {
+      let mark = cells[Int(truncatingIfNeeded: first[x])]
+      found[x] = mark
       any |= mark
     }
     return any != 0

@@ -15,6 +15,8 @@ struct Recoloring<Change: ColorChange> {
   let isPremultiplied: Bool
   /// The change, where it is affine; the same numbers come of it in fewer passes.
   var affine: ColorMatrix?
+  /// The change in numbers of 16 bits, where it has such.
+  var words: ColorWords?
   /// The change as a lattice, where it has one.
   var lattice: ColorLattice?
   /// A copy of ``source`` of which chroma is read. With it, source and target may be one frame:
@@ -32,6 +34,7 @@ struct Recoloring<Change: ColorChange> {
       let least = max(Workspace.leastRows(width: part.width), 8)
       workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
         let columns = part.x..<part.maxX
+        if let words, change(words, index, rows, columns, scratch) { return }
         if format.depth == 8 {
           RecoloredRows(self, index, columns, scratch) { $0.samples8($1) }.run(rows, scratch)
         } else {
@@ -43,6 +46,33 @@ struct Recoloring<Change: ColorChange> {
 }
 
 extension Recoloring {
+  /// Writes rows by a change in numbers of 16 bits; false where that is too few.
+  private func change(
+    _ words: ColorWords, _ index: Int, _ rows: Range<Int>, _ columns: Range<Int>,
+    _ scratch: Scratch
+  ) -> Bool {
+    func run<S: Sample>(
+      _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
+    ) -> Bool {
+      let format = source.format
+      guard
+        let planes = WordPlanes(
+          format, index, columns, scratch,
+          source: { samples(frame(of: $0), format.planes[$0]) },
+          target: { samples(target, format.planes[$0]) })
+      else { return false }
+      switch words {
+      case .affine(let words): AffineRows(words, planes, scratch).run(rows)
+      case .cube(let words): CubeRows(words, planes, scratch).run(rows)
+      case .lattice(let lattice, let words):
+        LatticeWordRows(lattice, words, change, coding, planes, scratch).run(rows, scratch)
+      }
+      return true
+    }
+    return source.format.depth == 8
+      ? run { $0.samples8($1) } : run { $0.samples16($1) }
+  }
+
   /// The frame of which a plane is read.
   fileprivate func frame(of plane: Int) -> Frame {
     switch source.format.roles[plane] {

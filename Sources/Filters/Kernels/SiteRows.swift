@@ -76,9 +76,9 @@ struct SiteRows<S: Sample> {
 /// How samples of one plane are read at the places of another's, along one axis.
 struct SiteAxis: BitwiseCopyable {
   /// Places for each sample of the plane, or samples for each place.
-  private let ratio: Int
+  let ratio: Int
   /// Whether places stand closer together than samples.
-  private let isRaising: Bool
+  let isRaising: Bool
   /// Where a place's first sample is, from the one of its number: a value for each phase of a place.
   private let offsets: UnsafeMutablePointer<Int>
   /// The shares of a place's samples, `count` for each phase.
@@ -137,6 +137,14 @@ struct SiteAxis: BitwiseCopyable {
       base + offsets[phase], UnsafeBufferPointer(start: shares + phase * count, count: count)
     )
   }
+
+  /// The shares of all phases.
+  var allShares: UnsafeBufferPointer<Float> {
+    UnsafeBufferPointer(start: shares, count: isRaising ? ratio * count : count)
+  }
+
+  /// Which of ``allShares`` is the first of a place's.
+  func firstShare(of place: Int) -> Int { isRaising ? (place & (ratio - 1)) * count : 0 }
 
   /// The samples that some places read.
   func sources(of places: Range<Int>) -> Range<Int> {

@@ -6,7 +6,7 @@ package struct LookupCube: Hashable, Sendable {
   let axis: TableAxis
   /// Red, green and blue of each point and a nought, so that a point is one load; red moves
   /// fastest.
-  let points: [SIMD4<Float>]
+  package let points: [SIMD4<Float>]
 
   /// As many points as `axis` has along each side, red moving fastest.
   init(axis: TableAxis, points: [SIMD4<Float>]) {

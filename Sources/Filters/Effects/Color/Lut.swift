@@ -127,6 +127,10 @@ private struct TableChange: ColorChange, Hashable, Sendable {
   /// About what reading a lattice costs, and exact.
   var cost: Int { 10 }
 
+  var cube: LookupCube? {
+    table.curves == nil && interpolation == .tetrahedral ? table.cube : nil
+  }
+
   func apply(to colors: RGBRow, scratch: Scratch) {
     table.apply(
       red: colors.red, green: colors.green, blue: colors.blue, count: colors.count, interpolation)

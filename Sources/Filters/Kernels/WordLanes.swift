@@ -1,0 +1,95 @@
+/// Sixteen numbers of 16 bits.
+typealias WordLanes = SIMD16<Int16>
+
+/// Vectors of numbers in memory, aligned or not.
+extension UnsafeMutablePointer<Int16> {
+  /// The sixteen numbers from `x` on.
+  @inline(__always)
+  func words(_ x: Int) -> WordLanes {
+    UnsafeRawPointer(self + x).loadUnaligned(as: WordLanes.self)
+  }
+
+  /// The number `index` of a ``WordTable``, sixteen times.
+  ///
+  /// In loops numbers are read from memory again and again: of one that the compiler keeps in a register
+  /// it does not see that it has 16 bits.
+  @inline(__always)
+  func repeated(_ index: Int) -> WordLanes {
+    UnsafeRawPointer(self + WordLanes.scalarCount &* index).load(as: WordLanes.self)
+  }
+
+  /// Writes sixteen numbers.
+  @inline(__always)
+  func store(_ words: WordLanes) {
+    UnsafeMutableRawPointer(self).storeBytes(of: words, as: WordLanes.self)
+  }
+}
+
+/// Numbers of 16 bits for loops over vectors, each sixteen times.
+enum WordTable {
+  static func make(_ numbers: [Int16], _ scratch: Scratch) -> UnsafeMutablePointer<Int16> {
+    let lanes = WordLanes.scalarCount
+    let table = scratch.take(Int16.self, lanes * numbers.count)
+    for (index, number) in numbers.enumerated() {
+      (table + lanes * index).update(repeating: number, count: lanes)
+    }
+    return table
+  }
+}
+
+/// Bounds and products, lane by lane: of these loops the compiler makes single instructions.
+extension SIMD16<Int16> {
+  /// The upper 16 bits of products, rounded down.
+  @inline(__always)
+  func upperProduct(_ other: Self) -> Self {
+    #if DEBUG
+      // The same, and quicker where nothing is made of loops.
+      let product =
+        SIMD16<Int32>(truncatingIfNeeded: self) &* SIMD16<Int32>(truncatingIfNeeded: other)
+      return Self(truncatingIfNeeded: product &>> 16)
+    #else
+      var result = Self()
+      for lane in 0..<16 {
+        result[lane] = Int16(
+          truncatingIfNeeded: (Int32(self[lane]) &* Int32(other[lane])) &>> 16)
+      }
+      return result
+    #endif
+  }
+
+  /// At least so much.
+  @inline(__always)
+  func atLeast(_ bound: Self) -> Self {
+    #if DEBUG
+      return replacing(with: bound, where: self .< bound)
+    #else
+      var result = self
+      for lane in 0..<16 { result[lane] = self[lane] < bound[lane] ? bound[lane] : self[lane] }
+      return result
+    #endif
+  }
+
+  /// At most so much.
+  @inline(__always)
+  func atMost(_ bound: Self) -> Self {
+    #if DEBUG
+      return replacing(with: bound, where: self .> bound)
+    #else
+      var result = self
+      for lane in 0..<16 { result[lane] = self[lane] > bound[lane] ? bound[lane] : self[lane] }
+      return result
+    #endif
+  }
+
+  /// Other numbers where two are the same.
+  @inline(__always)
+  func replaced(by other: Self, where one: Self, equals two: Self) -> Self {
+    #if DEBUG
+      return replacing(with: other, where: one .== two)
+    #else
+      var result = self
+      for lane in 0..<16 { result[lane] = one[lane] == two[lane] ? other[lane] : self[lane] }
+      return result
+    #endif
+  }
+}
