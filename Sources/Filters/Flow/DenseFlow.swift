@@ -31,7 +31,7 @@ enum DenseFlow {
           into: target.x, target.y, weights: FlowPlane(width: width, height: height, scratch),
           workspace)
         FlowRefinement(from: from.image, to: to.image, x: target.x, y: target.y, scratch)
-          .run(workspace)
+          .run(isLast: level == 0, workspace)
       }
       coarse = target
       level &-= 1

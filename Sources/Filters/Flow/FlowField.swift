@@ -10,7 +10,7 @@ import Y4M
 /// is only read after that.
 final class FlowField: @unchecked Sendable {
   private let pair: FlowPair
-  private let memory: UnsafeMutablePointer<Float>
+  private let memory: UnsafeMutablePointer<SIMD4<Float>>
   private let halvings: Int
   private let hasFirst = Mutex(false)
   private let hasSecond = Mutex(false)
@@ -44,7 +44,7 @@ final class FlowField: @unchecked Sendable {
   ) -> Bool {
     if let isCut = cut.withLock({ $0 }) { return isCut }
     workspace.scratch.scope {
-      let image = pair.first.image
+      let image = pair.first.trust
       let early = FlowPyramid(width: image.width, height: image.height, workspace.scratch)
       let late = FlowPyramid(width: image.width, height: image.height, workspace.scratch)
       read(first, early, workspace)
@@ -69,11 +69,25 @@ final class FlowField: @unchecked Sendable {
     isDone.withLock { isDone in
       guard !isDone else { return }
       workspace.scratch.scope {
-        DenseFlow.run(from: from, to: to, x: side.x, y: side.y, workspace)
+        let image = from.levels[0].image
+        let x = FlowPlane(width: image.width, height: image.height, workspace.scratch)
+        let y = FlowPlane(width: image.width, height: image.height, workspace.scratch)
+        DenseFlow.run(from: from, to: to, x: x, y: y, workspace)
+        for row in 0..<image.height {
+          Self.join(x.row(row), y.row(row), image.row(row), image.width, to: side.motion.row(row))
+        }
+        side.motion.extend()
       }
-      side.image.copy(from.levels[0].image)
       isDone = true
     }
+  }
+
+  private static func join(
+    _ x: UnsafeMutablePointer<Float>, _ y: UnsafeMutablePointer<Float>,
+    _ light: UnsafeMutablePointer<Float>, _ count: Int,
+    to target: UnsafeMutablePointer<SIMD4<Float>>
+  ) {
+    for place in 0..<count { target[place] = SIMD4(x[place], y[place], light[place], 1) }
   }
 
   private func read(_ frame: SharedFrame, _ pyramid: FlowPyramid, _ workspace: Workspace) {
@@ -107,7 +121,7 @@ final class FlowField: @unchecked Sendable {
       let projection = FlowProjection(pair, phase: Float(phase) / 65536, workspace.scratch)
       projection.run(workspace)
       let drawing = FlowDrawing(
-        projection: projection, scale: Float(1 << halvings), peak: Float(format.peak))
+        projection: projection, halvings: halvings, peak: Float(format.peak))
       for layout in format.planes {
         let (one, two) = (early + layout.offset, late + layout.offset)
         if format.depth == 8 {
@@ -126,7 +140,7 @@ final class FlowField: @unchecked Sendable {
   /// The bytes of one field.
   static func byteCount(_ format: PixelFormat) -> Int {
     let halvings = FlowPyramid.halvings(width: format.width, height: format.height)
-    return MemoryLayout<Float>.stride
+    return MemoryLayout<SIMD4<Float>>.stride
       * FlowPair.count(
         width: FlowPyramid.side(format.width, halved: halvings),
         height: FlowPyramid.side(format.height, halved: halvings))

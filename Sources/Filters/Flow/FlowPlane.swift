@@ -107,13 +107,14 @@ struct FlowPlace: BitwiseCopyable {
     let boundY = Float(height) + 3
     let heldX = x > -12 ? (x < boundX ? x : boundX) : -12
     let heldY = y > -12 ? (y < boundY ? y : boundY) : -12
-    self.x = Int(truncatingIfNeeded: Self.whole(heldX))
-    self.y = Int(truncatingIfNeeded: Self.whole(heldY))
-    right = heldX - Float(self.x)
-    down = heldY - Float(self.y)
+    // The nearest whole number to what is half less, in the low bits.
+    let (wholeX, wholeY) = (heldX - 0.5 + Self.whole, heldY - 0.5 + Self.whole)
+    self.x = Int(Int32(bitPattern: wholeX.bitPattern &- Self.whole.bitPattern))
+    self.y = Int(Int32(bitPattern: wholeY.bitPattern &- Self.whole.bitPattern))
+    right = heldX - (wholeX - Self.whole)
+    down = heldY - (wholeY - Self.whole)
   }
 
-  /// The whole number at or just below a place that is larger than -64.
-  @inline(__always)
-  private static func whole(_ place: Float) -> Int32 { Int32(place + 64) &- 64 }
+  /// Beside this, a number of which half is far smaller has no fraction.
+  static let whole: Float = 12_582_912
 }

@@ -21,7 +21,7 @@ struct FlowProjection {
 
   init(_ pair: FlowPair, phase: Float, _ scratch: Scratch) {
     (self.pair, self.phase) = (pair, phase)
-    let (width, height) = (pair.first.image.width, pair.first.image.height)
+    let (width, height) = (pair.first.trust.width, pair.first.trust.height)
     func plane() -> FlowPlane { FlowPlane(width: width, height: height, scratch) }
     (x, y, share, weight) = (plane(), plane(), plane(), plane())
     (early, late, certain, spare) = (plane(), plane(), plane(), plane())
@@ -30,16 +30,23 @@ struct FlowProjection {
   /// Fills ``x``, ``y`` and ``share``, their margins too.
   func run(_ workspace: Workspace) {
     let rows = 0..<x.height
-    x.clear(rows)
-    y.clear(rows)
-    weight.clear(rows)
-    carry(pair.first, by: phase, sign: 1)
-    carry(pair.second, by: 1 - phase, sign: -1)
+    workspace.scratch.scope {
+      let sums = FlowGrid(width: x.width, height: x.height, workspace.scratch)
+      carry(pair.first, by: phase, sign: 1, to: sums)
+      carry(pair.second, by: 1 - phase, sign: -1, to: sums)
+      for row in rows { Self.part(sums.row(row), x.row(row), y.row(row), weight.row(row), x.width) }
+    }
     x.smooth(spare, workspace)
     y.smooth(spare, workspace)
     weight.smooth(spare, workspace)
-    workspace.split(rows, least: 32) { rows, _ in
-      for row in rows { look(row) }
+    workspace.split(rows, least: 32) { rows, scratch in
+      let ends = FlowEnds(pair, phase: phase, scratch)
+      for row in rows {
+        divide(row)
+        ends.look(
+          row, x.row(row), y.row(row), early: early.row(row), late: late.row(row),
+          certain: certain.row(row))
+      }
     }
     early.smooth(spare, workspace)
     late.smooth(spare, workspace)
@@ -58,15 +65,17 @@ struct FlowProjection {
     plane.extendEnds()
   }
 
-  /// Adds the motion of each pixel of a frame to the four pixels about where it is at the moment.
-  private func carry(_ side: FlowPair.Side, by phase: Float, sign: Float) {
-    let (width, height) = (x.width, x.height)
+  /// Adds the motion of each pixel of a frame to the four pixels about where it is at the moment, and
+  /// its weight in the last number.
+  private func carry(_ side: FlowPair.Side, by phase: Float, sign: Float, to sums: FlowGrid) {
+    let (width, height) = (sums.width, sums.height)
     let (farX, farY) = (Float(width), Float(height))
+    let signs = SIMD4(sign, sign, 0, 1)
     for row in 0..<height {
-      let (moveX, moveY, trusts) = (side.x.row(row), side.y.row(row), side.trust.row(row))
+      let (motions, trusts) = (side.motion.row(row), side.trust.row(row))
       for place in 0..<width {
-        let (wayX, wayY) = (moveX[place], moveY[place])
-        let (toX, toY) = (Float(place) + wayX * phase, Float(row) + wayY * phase)
+        let motion = motions[place]
+        let (toX, toY) = (Float(place) + motion.x * phase, Float(row) + motion.y * phase)
         // The margin takes what lands a little beyond the sides.
         guard toX > -1, toX < farX, toY > -1, toY < farY else { continue }
         let spot = FlowPlace(toX, toY, width: width, height: height)
@@ -74,68 +83,44 @@ struct FlowProjection {
         let right = trust * spot.right
         let left = trust - right
         let (leftDown, rightDown) = (left * spot.down, right * spot.down)
-        let (signedX, signedY) = (wayX * sign, wayY * sign)
-        let offset = spot.y &* x.stride &+ spot.x
-        add(offset, left - leftDown, signedX, signedY)
-        add(offset &+ 1, right - rightDown, signedX, signedY)
-        add(offset &+ x.stride, leftDown, signedX, signedY)
-        add(offset &+ x.stride &+ 1, rightDown, signedX, signedY)
+        let way = motion * signs
+        let upper = sums.origin + (spot.y &* sums.stride &+ spot.x)
+        let lower = upper + sums.stride
+        upper[0] += way * (left - leftDown)
+        upper[1] += way * (right - rightDown)
+        lower[0] += way * leftDown
+        lower[1] += way * rightDown
       }
     }
   }
 
-  @inline(__always)
-  private func add(_ offset: Int, _ share: Float, _ wayX: Float, _ wayY: Float) {
-    x.origin[offset] += share * wayX
-    y.origin[offset] += share * wayY
-    weight.origin[offset] += share
+  /// Takes the sums of a row apart.
+  private static func part(
+    _ sums: UnsafeMutablePointer<SIMD4<Float>>, _ x: UnsafeMutablePointer<Float>,
+    _ y: UnsafeMutablePointer<Float>, _ weight: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    for place in 0..<count {
+      let sum = sums[place]
+      x[place] = sum.x
+      y[place] = sum.y
+      weight[place] = sum.w
+    }
   }
 
-  /// Divides the motion by its weight, and looks whether both frames have it at its ends.
-  private func look(_ row: Int) {
+  /// Divides the motion by its weight.
+  private func divide(_ row: Int) {
     let (rowX, rowY, weights) = (x.row(row), y.row(row), weight.row(row))
-    let (early, late, certain) = (early.row(row), late.row(row), certain.row(row))
-    let (first, second) = (pair.first, pair.second)
-    let (width, height) = (x.width, x.height)
-    for place in 0..<width {
-      var (wayX, wayY) = (rowX[place], rowY[place])
-      if weights[place] > 1e-6 {
-        let whole = 1 / weights[place]
-        (wayX, wayY) = (wayX * whole, wayY * whole)
-      } else {
-        wayX = (first.x.row(row)[place] - second.x.row(row)[place]) * 0.5
-        wayY = (first.y.row(row)[place] - second.y.row(row)[place]) * 0.5
-      }
-      (rowX[place], rowY[place]) = (wayX, wayY)
-      // The nearest pixels at both ends.
-      let (fromX, fromY) = (Float(place) - wayX * phase, Float(row) - wayY * phase)
-      let (toX, toY) = (fromX + wayX, fromY + wayY)
-      let from = FlowPlace(fromX + 0.5, fromY + 0.5, width: width, height: height)
-      let to = FlowPlace(toX + 0.5, toY + 0.5, width: width, height: height)
-      let apartX = first.x.row(from.y)[from.x] - wayX
-      let apartY = first.y.row(from.y)[from.x] - wayY
-      let backX = second.x.row(to.y)[to.x] + wayX
-      let backY = second.y.row(to.y)[to.x] + wayY
-      let scale = 1 / (1 + 0.02 * (wayX * wayX + wayY * wayY))
-      let seen = 1 / (1 + (apartX * apartX + apartY * apartY) * scale)
-      let found = 1 / (1 + (backX * backX + backY * backY) * scale)
-      let difference = first.image.row(from.y)[from.x] - second.image.row(to.y)[to.x]
-      let alike = 1 / (1 + difference * difference * Self.unlikeness)
-      // Both frames have it and are alike, or one alone has it.
-      certain[place] = seen * found * alike + (seen - found).magnitude
-      early[place] = holds(fromX, fromY) ? seen * seen : 0
-      late[place] = holds(toX, toY) ? found * found : 0
+    for place in 0..<x.width {
+      let whole = 1 / (weights[place] + 1e-12)
+      rowX[place] *= whole
+      rowY[place] *= whole
     }
-  }
-
-  /// One over the square of the difference, of 255, that makes a pair half as certain.
-  private static let unlikeness: Float = 1 / (30 * 30)
-
-  /// Whether a place is within the picture.
-  @inline(__always)
-  private func holds(_ placeX: Float, _ placeY: Float) -> Bool {
-    placeX >= -0.5 && placeY >= -0.5 && placeX <= Float(x.width) - 0.5
-      && placeY <= Float(x.height) - 0.5
+    let (first, second) = (pair.first.motion.row(row), pair.second.motion.row(row))
+    for place in 0..<x.width where weights[place] <= 1e-6 {
+      // Nothing comes here.
+      let mean = (first[place] - second[place]) * 0.5
+      (rowX[place], rowY[place]) = (mean.x, mean.y)
+    }
   }
 
   /// Says what each frame gives, and takes the motion away where nothing is certain.
@@ -143,57 +128,18 @@ struct FlowProjection {
     let (rowX, rowY, shares) = (x.row(row), y.row(row), share.row(row))
     let (early, late, certain) = (early.row(row), late.row(row), certain.row(row))
     let least: Float = 1e-4
-    for place in 0..<x.width {
-      let first = early[place] * (1 - phase)
-      let second = late[place] * phase
+    let zero = SIMD8<Float>.zero
+    var place = 0
+    while place < x.width {
+      let first = early.lanes(place) * (1 - phase)
+      let second = late.lanes(place) * phase
       let part = (second + least * phase) / (first + second + least)
-      let rise = (certain[place] - 0.2) * 2.5
-      let held = rise > 0 ? (rise < 1 ? rise : 1) : 0
-      let keep = held * held * (3 - 2 * held)
-      rowX[place] *= keep
-      rowY[place] *= keep
-      shares[place] = phase + (part - phase) * keep
-    }
-  }
-}
-
-extension FlowPlane {
-  /// Makes each number the mean of nine by nine.
-  fileprivate func smooth(_ spare: FlowPlane, _ workspace: Workspace) {
-    smooth(1, spare, workspace)
-    smooth(3, spare, workspace)
-  }
-
-  /// Makes each number the mean of three by three at a distance.
-  ///
-  /// - Parameters:
-  ///   - distance: less than ``margin``.
-  ///   - spare: of the same size; it is written.
-  fileprivate func smooth(_ distance: Int, _ spare: FlowPlane, _ workspace: Workspace) {
-    extendSides(0..<height)
-    extendEnds()
-    workspace.split(0..<height, least: 32) { rows, _ in
-      for y in rows {
-        let (above, here, below) = (row(y - distance), row(y), row(y + distance))
-        let target = spare.row(y)
-        var x = -Self.margin
-        while x < width + Self.margin {
-          (target + x).store(above.lanes(x) + here.lanes(x) + below.lanes(x))
-          x &+= 8
-        }
-      }
-    }
-    let share = SIMD8<Float>(repeating: 1 / 9)
-    workspace.split(0..<height, least: 32) { rows, _ in
-      for y in rows {
-        let (source, target) = (spare.row(y), row(y))
-        var x = 0
-        while x < width {
-          let sides = source.lanes(x &- distance) + source.lanes(x &+ distance)
-          (target + x).store((sides + source.lanes(x)) * share)
-          x &+= 8
-        }
-      }
+      let held = ((certain.lanes(place) - 0.2) * 2.5).atLeast(zero).atMost(1)
+      let keep = held * held * (3 - held * 2)
+      (rowX + place).store(rowX.lanes(place) * keep)
+      (rowY + place).store(rowY.lanes(place) * keep)
+      (shares + place).store((part - phase) * keep + phase)
+      place &+= 8
     }
   }
 }

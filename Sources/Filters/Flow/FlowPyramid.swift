@@ -88,9 +88,22 @@ struct FlowPyramid {
     _ samples: UnsafePointer<S>, width: Int, height: Int, y: Int, shift: Int, _ scale: Float,
     to target: UnsafeMutablePointer<Float>, count: Int
   ) {
-    target.update(repeating: 0, count: count)
     let side = 1 << shift
     let whole = width >> shift
+    if shift == 1 {
+      let upper = samples + 2 &* y &* width
+      let lower = 2 &* y &+ 1 < height ? upper + width : upper
+      halve(upper, lower, whole, to: target)
+      if whole < count {
+        let last =
+          Int32(truncatingIfNeeded: upper[width &- 1])
+          &+ Int32(truncatingIfNeeded: lower[width &- 1])
+        target[whole] = Float(2 &* last)
+      }
+      for x in 0..<count { target[x] *= scale }
+      return
+    }
+    target.update(repeating: 0, count: count)
     for down in 0..<side {
       let row = samples + min((y << shift) &+ down, height &- 1) &* width
       for x in 0..<whole {
@@ -109,6 +122,19 @@ struct FlowPyramid {
       }
     }
     for x in 0..<count { target[x] *= scale }
+  }
+
+  private static func halve<S: Sample>(
+    _ upper: UnsafePointer<S>, _ lower: UnsafePointer<S>, _ count: Int,
+    to target: UnsafeMutablePointer<Float>
+  ) {
+    for x in 0..<count {
+      let above =
+        Int32(truncatingIfNeeded: upper[2 &* x]) &+ Int32(truncatingIfNeeded: upper[2 &* x &+ 1])
+      let below =
+        Int32(truncatingIfNeeded: lower[2 &* x]) &+ Int32(truncatingIfNeeded: lower[2 &* x &+ 1])
+      target[x] = Float(above &+ below)
+    }
   }
 
   /// Makes a size of the one before, and its slopes.

@@ -1,65 +1,65 @@
 /// Reads a plane between its samples, by the cubic of Catmull and Rom; the outermost samples count for
 /// those beyond.
-struct FlowReader<S: Sample> {
-  let samples: UnsafePointer<S>
-  let width: Int
-  let height: Int
-  /// For each 64th of the way from a sample to the next, what the four about it count.
-  let weights: UnsafePointer<SIMD4<Float>>
+struct FlowReader: BitwiseCopyable {
+  /// How far beyond a plane places can be, in samples; from there on nothing changes.
+  static let reach: Float = 4
 
-  /// The table of weights.
-  static func weights(_ scratch: Scratch) -> UnsafePointer<SIMD4<Float>> {
-    let table = scratch.take(SIMD4<Float>.self, 64)
+  let plane: FlowPlane
+  /// For each 64th of the way from a sample to the next, what the four about it count: as one vector,
+  /// and each four times.
+  let across: UnsafePointer<SIMD4<Float>>
+  let down: UnsafePointer<SIMD4<Float>>
+
+  /// A reader of a plane whose numbers are whatever was left in the memory.
+  ///
+  /// - Parameter tables: from ``tables(_:)``.
+  init(width: Int, height: Int, tables: UnsafePointer<SIMD4<Float>>, _ scratch: Scratch) {
+    plane = FlowPlane(width: width, height: height, scratch)
+    (across, down) = (tables, tables + 64)
+  }
+
+  /// The tables of weights.
+  static func tables(_ scratch: Scratch) -> UnsafePointer<SIMD4<Float>> {
+    let table = scratch.take(SIMD4<Float>.self, 64 * 5)
     for number in 0..<64 {
       let t = Float(number) / 64
       let (square, cube) = (t * t, t * t * t)
-      table[number] =
+      let weights =
         SIMD4(
           2 * square - t - cube, 2 - 5 * square + 3 * cube, t + 4 * square - 3 * cube,
           cube - square) * 0.5
+      table[number] = weights
+      for row in 0..<4 { table[64 + 4 * number + row] = SIMD4(repeating: weights[row]) }
     }
     return UnsafePointer(table)
   }
 
-  /// The number at a place in 64ths.
-  @inline(__always)
-  func value(_ x: Int32, _ y: Int32) -> Float {
-    let (left, top) = (Int(x >> 6) &- 1, Int(y >> 6) &- 1)
-    let (across, down) = (weights[Int(x & 63)], weights[Int(y & 63)])
-    guard left >= 0, top >= 0, left &+ 4 <= width, top &+ 4 <= height else {
-      return outside(left, top, across, down)
+  /// Takes the samples of a plane.
+  func fill<S: Sample>(_ samples: UnsafePointer<S>, _ workspace: Workspace) {
+    let (width, height) = (plane.width, plane.height)
+    workspace.split(0..<height, least: 64) { rows, _ in
+      for y in rows {
+        let (source, target) = (samples + y &* width, plane.row(y))
+        for x in 0..<width { target[x] = Float(Int32(truncatingIfNeeded: source[x])) }
+      }
+      plane.extendSides(rows)
     }
-    let row = samples + (top &* width &+ left)
-    var sum = four(row) * down.x
-    sum += four(row + width) * down.y
-    sum += four(row + 2 &* width) * down.z
-    sum += four(row + 3 &* width) * down.w
-    let part = sum * across
-    return (part.x + part.y) + (part.z + part.w)
+    plane.extendEnds()
+  }
+
+  /// Four parts whose sum is the number at a place in 64ths.
+  @inline(__always)
+  func parts(_ x: Int32, _ y: Int32) -> SIMD4<Float> {
+    let stride = plane.stride
+    let row = plane.origin + (Int(y >> 6) &- 1) &* stride + (Int(x >> 6) &- 1)
+    let weights = down + Int(4 &* (y & 63))
+    let upper = four(row) * weights[0] + four(row + stride) * weights[1]
+    let lower = four(row + 2 &* stride) * weights[2] + four(row + 3 &* stride) * weights[3]
+    return (upper + lower) * across[Int(x & 63)]
   }
 
   @inline(__always)
-  private func four(_ row: UnsafePointer<S>) -> SIMD4<Float> {
-    SIMD4(Float(row[0]), Float(row[1]), Float(row[2]), Float(row[3]))
+  private func four(_ numbers: UnsafeMutablePointer<Float>) -> SIMD4<Float> {
+    UnsafeRawPointer(numbers).loadUnaligned(as: SIMD4<Float>.self)
   }
-
-  /// The same where some of the samples are none of the plane.
-  @inline(never)
-  private func outside(
-    _ left: Int, _ top: Int, _ across: SIMD4<Float>, _ down: SIMD4<Float>
-  ) -> Float {
-    var sum = SIMD4<Float>.zero
-    for number in 0..<4 {
-      let row = samples + min(max(top &+ number, 0), height &- 1) &* width
-      sum +=
-        SIMD4(
-          Float(row[held(left)]), Float(row[held(left &+ 1)]), Float(row[held(left &+ 2)]),
-          Float(row[held(left &+ 3)])) * down[number]
-    }
-    let part = sum * across
-    return (part.x + part.y) + (part.z + part.w)
-  }
-
-  @inline(__always)
-  private func held(_ x: Int) -> Int { min(max(x, 0), width &- 1) }
 }

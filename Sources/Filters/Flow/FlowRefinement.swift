@@ -13,6 +13,10 @@ struct FlowRefinement {
   private static let relaxation: Float = 1.6
   /// How often the weights are made anew, and the sweeps with each.
   private static let rounds = 3
+  /// At the last size the motion is near already; and where there are more pixels than this, a second
+  /// round costs more than it brings.
+  private static let lastRounds = 2
+  private static let manyPixels = 1 << 18
   private static let sweeps = 5
   /// What keeps sums of squares from nought.
   private static let least: Float = 0.01
@@ -27,7 +31,9 @@ struct FlowRefinement {
   /// The mean of both pictures where one is moved onto the other, and their difference.
   private let mean: FlowPlane
   private let difference: FlowPlane
-  // Packed: the motion, the smoothness, and the sums of each pixel's two equations.
+  // Packed as well: the motion at the beginning and now, the smoothness, and the sums of each pixel's two equations.
+  private let startX: FlowPlane
+  private let startY: FlowPlane
   private let packedX: FlowPlane
   private let packedY: FlowPlane
   private let ties: FlowPlane
@@ -41,19 +47,30 @@ struct FlowRefinement {
     (self.from, self.to, self.x, self.y) = (from, to, x, y)
     func plane() -> FlowPlane { FlowPlane(width: from.width, height: from.height, scratch) }
     (mean, difference, packedX, packedY) = (plane(), plane(), plane(), plane())
+    (startX, startY) = (plane(), plane())
     (ties, xx, xy, yy, sumX, sumY) = (plane(), plane(), plane(), plane(), plane(), plane())
   }
 
   /// Makes the motion smooth.
-  func run(_ workspace: Workspace) {
+  ///
+  /// - Parameter isLast: whether this is the last size, whose motion is near already.
+  func run(isLast: Bool, _ workspace: Workspace) {
+    let isLarge = from.width &* from.height > Self.manyPixels
+    let rounds = isLast ? (isLarge ? 1 : Self.lastRounds) : Self.rounds
     let (height, least) = (from.height, 32)
     begin(workspace)
     // The place about which light is taken as linear stays where it was.
-    for _ in 0..<Self.rounds {
+    for _ in 0..<rounds {
       workspace.split(0..<height, least: least) { rows, _ in
         for row in rows { prepare(row) }
       }
       copy(ties, 0, to: -1)
+      workspace.split(0..<height, least: least) { rows, _ in
+        for row in rows {
+          invert(row, isOdd: false)
+          invert(row, isOdd: true)
+        }
+      }
       for sweep in 0..<2 * Self.sweeps {
         workspace.split(0..<height, least: least) { rows, _ in
           for row in rows { relax(row, isOdd: (row &+ sweep) & 1 == 1) }
@@ -65,10 +82,9 @@ struct FlowRefinement {
 
   /// Moves the second picture onto the first.
   private func begin(_ workspace: Workspace) {
-    workspace.split(0..<from.height, least: 32) { rows, _ in
-      for row in rows { move(row) }
-      mean.extendSides(rows)
-      difference.extendSides(rows)
+    workspace.split(0..<from.height, least: 32) { rows, scratch in
+      let buffer = FlowPlane(width: from.width, height: 2, scratch)
+      for row in rows { move(row, buffer) }
     }
     mean.extendEnds()
     difference.extendEnds()
@@ -88,31 +104,41 @@ struct FlowRefinement {
     y.extendEnds()
   }
 
-  /// Brings a row of the second picture to where the motion has it, and packs the motion.
-  private func move(_ row: Int) {
+  /// Brings a row of the second picture to where the motion has it, and packs all.
+  ///
+  /// - Parameter buffer: a row of two planes.
+  private func move(_ row: Int, _ buffer: FlowPlane) {
     let (moveX, moveY, here) = (x.row(row), y.row(row), from.row(row))
-    let (mean, difference) = (mean.row(row), difference.row(row))
+    let (means, differences) = (buffer.row(0), buffer.row(1))
     let down = Float(row)
     for place in 0..<from.width {
       let found = to.value(Float(place) + moveX[place], down + moveY[place])
-      mean[place] = (found + here[place]) * 0.5
-      difference[place] = found - here[place]
+      means[place] = (found + here[place]) * 0.5
+      differences[place] = found - here[place]
     }
-    pack(x, packedX, row)
-    pack(y, packedY, row)
+    buffer.extendSides(0..<2)
+    pack(means, mean, row)
+    pack(differences, difference, row)
+    pack(moveX, startX, row)
+    pack(moveY, startY, row)
+    copyRow(startX, to: packedX, row)
+    copyRow(startY, to: packedY, row)
   }
 
-  private func pack(_ plane: FlowPlane, _ packed: FlowPlane, _ row: Int) {
-    let (source, even, odd) = (plane.row(row), packed.even(row), packed.odd(row))
-    var place = -2
-    while place <= plane.width {
-      even[place >> 1] = source[place]
-      odd[place >> 1] = source[place &+ 1]
-      place &+= 2
+  private func pack(_ source: UnsafeMutablePointer<Float>, _ packed: FlowPlane, _ row: Int) {
+    let (even, odd) = (packed.even(row), packed.odd(row))
+    for place in -1...from.width / 2 &+ 1 {
+      even[place] = source[2 &* place]
+      odd[place] = source[2 &* place &+ 1]
     }
+  }
+
+  private func copyRow(_ plane: FlowPlane, to other: FlowPlane, _ row: Int) {
+    let margin = FlowPlane.margin
+    (other.row(row) - margin).update(from: plane.row(row) - margin, count: plane.stride)
     // What lies beyond moves as the outermost.
-    if row == 0 { copy(packed, 0, to: -1) }
-    if row == plane.height &- 1 { copy(packed, row, to: row &+ 1) }
+    if row == 0 { copy(other, 0, to: -1) }
+    if row == plane.height &- 1 { copy(other, row, to: row &+ 1) }
   }
 
   private func copy(_ plane: FlowPlane, _ row: Int, to other: Int) {
@@ -132,36 +158,55 @@ struct FlowRefinement {
 
   /// The sums of the equations of a row, and how much each pixel is tied to the next ones.
   private func prepare(_ row: Int) {
-    var place = 0
-    while place < from.width {
-      prepare(row, place)
-      place &+= 8
+    for isOdd in [false, true] {
+      let above = PackedRow(mean, row &- 1, isOdd: isOdd)
+      let here = PackedRow(mean, row, isOdd: isOdd)
+      let below = PackedRow(mean, row &+ 1, isOdd: isOdd)
+      let highest = PackedRow(mean, row &- 2, isOdd: isOdd)
+      let lowest = PackedRow(mean, row &+ 2, isOdd: isOdd)
+      var place = 0
+      while place < (from.width &+ 1) / 2 {
+        let twice = here.own(place) * 2
+        let slopes = Slopes(
+          across: (here.right(place) - here.left(place)) * 0.5,
+          down: (below.own(place) - above.own(place)) * 0.5,
+          bendXX: (here.farRight(place) - twice + here.farLeft(place)) * 0.25,
+          bendXY: ((below.right(place) - below.left(place))
+            - (above.right(place) - above.left(place))) * 0.25,
+          bendYY: (lowest.own(place) - twice + highest.own(place)) * 0.25)
+        prepare(row, place, isOdd: isOdd, slopes)
+        place &+= 8
+      }
     }
     // Left of the first pixel is one like it.
     ties.odd(row)[-1] = ties.even(row)[0]
   }
 
-  @inline(__always)
-  private func prepare(_ row: Int, _ place: Int) {
-    let half = place >> 1
-    let (above, here, below) = (mean.row(row &- 1), mean.row(row), mean.row(row &+ 1))
-    let across = (here.lanes(place &+ 1) - here.lanes(place &- 1)) * 0.5
-    let down = (below.lanes(place) - above.lanes(place)) * 0.5
-    let twice = here.lanes(place) * 2
-    let bendXX = (here.lanes(place &+ 2) - twice + here.lanes(place &- 2)) * 0.25
-    let bendYY =
-      (mean.row(row &+ 2).lanes(place) - twice + mean.row(row &- 2).lanes(place)) * 0.25
-    let bendXY =
-      ((below.lanes(place &+ 1) - below.lanes(place &- 1))
-        - (above.lanes(place &+ 1) - above.lanes(place &- 1))) * 0.25
-    let change = difference.row(row).lanes(place)
-    let changeX =
-      (difference.row(row).lanes(place &+ 1) - difference.row(row).lanes(place &- 1)) * 0.5
-    let changeY =
-      (difference.row(row &+ 1).lanes(place) - difference.row(row &- 1).lanes(place)) * 0.5
+  /// How eight pixels of the mean of both pictures rise, and how these slopes do.
+  private struct Slopes {
+    let across: SIMD8<Float>
+    let down: SIMD8<Float>
+    let bendXX: SIMD8<Float>
+    let bendXY: SIMD8<Float>
+    let bendYY: SIMD8<Float>
+  }
 
-    let (startX, startY) = (x.row(row).lanes(place), y.row(row).lanes(place))
-    let (nowX, nowY) = (motion(packedX, row, half), motion(packedY, row, half))
+  @inline(__always)
+  private func prepare(_ row: Int, _ place: Int, isOdd: Bool, _ slopes: Slopes) {
+    let (across, down) = (slopes.across, slopes.down)
+    let (bendXX, bendXY, bendYY) = (slopes.bendXX, slopes.bendXY, slopes.bendYY)
+    let differences = PackedRow(difference, row, isOdd: isOdd)
+    let change = differences.own(place)
+    let changeX = (differences.right(place) - differences.left(place)) * 0.5
+    let changeY =
+      (PackedRow(difference, row &+ 1, isOdd: isOdd).own(place)
+        - PackedRow(difference, row &- 1, isOdd: isOdd).own(place)) * 0.5
+    let startX = PackedRow(startX, row, isOdd: isOdd).own(place)
+    let startY = PackedRow(startY, row, isOdd: isOdd).own(place)
+    let (rowX, rowY) = (
+      PackedRow(packedX, row, isOdd: isOdd), PackedRow(packedY, row, isOdd: isOdd)
+    )
+    let (nowX, nowY) = (rowX.own(place), rowY.own(place))
     let (wayX, wayY) = (nowX - startX, nowY - startY)
 
     // Light.
@@ -178,96 +223,74 @@ struct FlowRefinement {
       (restX * restX * normX + restY * restY * normY + Self.leastRoot).inverseRoot * Self.slope
     let (weightX, weightY) = (slopeWeight * normX, slopeWeight * normY)
 
-    let first =
-      lightWeight * across * across + weightX * bendXX * bendXX + weightY * bendXY * bendXY
-      + Self.least
-    let mixed =
-      lightWeight * across * down + weightX * bendXX * bendXY + weightY * bendXY * bendYY
-    let second =
-      lightWeight * down * down + weightX * bendXY * bendXY + weightY * bendYY * bendYY
-      + Self.least
-    let pullX =
-      lightWeight * across * change + weightX * bendXX * changeX + weightY * bendXY * changeY
-    let pullY =
-      lightWeight * down * change + weightX * bendXY * changeX + weightY * bendYY * changeY
-    store(first, xx, row, half)
-    store(mixed, xy, row, half)
-    store(second, yy, row, half)
-    store(first * startX + mixed * startY - pullX, sumX, row, half)
-    store(mixed * startX + second * startY - pullY, sumY, row, half)
+    let (lightX, lightY) = (lightWeight * across, lightWeight * down)
+    let (crossX, crossY) = (weightX * bendXY, weightY * bendXY)
+    let (straightX, straightY) = (weightX * bendXX, weightY * bendYY)
+    let first = lightX * across + straightX * bendXX + crossY * bendXY + Self.least
+    let mixed = lightX * down + straightX * bendXY + crossY * bendYY
+    let second = lightY * down + crossX * bendXY + straightY * bendYY + Self.least
+    let pullX = lightX * change + straightX * changeX + crossY * changeY
+    let pullY = lightY * change + crossX * changeX + straightY * changeY
+    PackedRow(xx, row, isOdd: isOdd).store(first, place)
+    PackedRow(xy, row, isOdd: isOdd).store(mixed, place)
+    PackedRow(yy, row, isOdd: isOdd).store(second, place)
+    PackedRow(sumX, row, isOdd: isOdd).store(first * startX + mixed * startY - pullX, place)
+    PackedRow(sumY, row, isOdd: isOdd).store(mixed * startX + second * startY - pullY, place)
 
     // Smoothness.
-    let (rightX, rightY) = (next(packedX, row, half) - nowX, next(packedY, row, half) - nowY)
-    let belowX = motion(packedX, row &+ 1, half) - nowX
-    let belowY = motion(packedY, row &+ 1, half) - nowY
+    let (rightX, rightY) = (rowX.right(place) - nowX, rowY.right(place) - nowY)
+    let belowX = PackedRow(packedX, row &+ 1, isOdd: isOdd).own(place) - nowX
+    let belowY = PackedRow(packedY, row &+ 1, isOdd: isOdd).own(place) - nowY
     let bend = rightX * rightX + rightY * rightY + belowX * belowX + belowY * belowY
-    store((bend + Self.leastRoot).inverseRoot * Self.smoothness, ties, row, half)
+    PackedRow(ties, row, isOdd: isOdd)
+      .store((bend + Self.leastRoot).inverseRoot * Self.smoothness, place)
   }
 
-  /// Eight numbers of a packed row.
-  @inline(__always)
-  private func motion(_ plane: FlowPlane, _ row: Int, _ half: Int) -> SIMD8<Float> {
-    let even = UnsafeRawPointer(plane.even(row) + half).loadUnaligned(as: SIMD4<Float>.self)
-    let odd = UnsafeRawPointer(plane.odd(row) + half).loadUnaligned(as: SIMD4<Float>.self)
-    return SIMD8(even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3])
-  }
-
-  /// The eight numbers that are one place to the right of those.
-  @inline(__always)
-  private func next(_ plane: FlowPlane, _ row: Int, _ half: Int) -> SIMD8<Float> {
-    let even = UnsafeRawPointer(plane.even(row) + (half &+ 1)).loadUnaligned(as: SIMD4<Float>.self)
-    let odd = UnsafeRawPointer(plane.odd(row) + half).loadUnaligned(as: SIMD4<Float>.self)
-    return SIMD8(odd[0], even[0], odd[1], even[1], odd[2], even[2], odd[3], even[3])
-  }
-
-  @inline(__always)
-  private func store(_ lanes: SIMD8<Float>, _ plane: FlowPlane, _ row: Int, _ half: Int) {
-    UnsafeMutableRawPointer(plane.even(row) + half)
-      .storeBytes(of: lanes.evenHalf, as: SIMD4<Float>.self)
-    UnsafeMutableRawPointer(plane.odd(row) + half)
-      .storeBytes(of: lanes.oddHalf, as: SIMD4<Float>.self)
+  /// Makes of what each equation counts its own motion what its rest is multiplied by.
+  private func invert(_ row: Int, isOdd: Bool) {
+    let tie = PackedRow(ties, row, isOdd: isOdd)
+    let tieAbove = PackedRow(ties, row &- 1, isOdd: isOdd)
+    let (xx, yy) = (PackedRow(xx, row, isOdd: isOdd), PackedRow(yy, row, isOdd: isOdd))
+    var place = 0
+    while place < (from.width &+ 1) / 2 {
+      let ties = tie.own(place) * 2 + tie.left(place) + tieAbove.own(place)
+      xx.store(Self.relaxation / (xx.own(place) + ties), place)
+      yy.store(Self.relaxation / (yy.own(place) + ties), place)
+      place &+= 8
+    }
   }
 
   /// One step of relaxation for the pixels of a row that have one colour.
   private func relax(_ row: Int, isOdd: Bool) {
     let count = isOdd ? from.width / 2 : (from.width &+ 1) / 2
-    let own = isOdd ? packedX.odd(row) : packedX.even(row)
-    let ownY = isOdd ? packedY.odd(row) : packedY.even(row)
-    // The places to the left and to the right of the first.
-    let left = isOdd ? 0 : -1
-    let sideX = isOdd ? packedX.even(row) : packedX.odd(row)
-    let sideY = isOdd ? packedY.even(row) : packedY.odd(row)
-    let aboveX = isOdd ? packedX.odd(row &- 1) : packedX.even(row &- 1)
-    let aboveY = isOdd ? packedY.odd(row &- 1) : packedY.even(row &- 1)
-    let belowX = isOdd ? packedX.odd(row &+ 1) : packedX.even(row &+ 1)
-    let belowY = isOdd ? packedY.odd(row &+ 1) : packedY.even(row &+ 1)
-    let tie = isOdd ? ties.odd(row) : ties.even(row)
-    let tieLeft = isOdd ? ties.even(row) : ties.odd(row)
-    let tieAbove = isOdd ? ties.odd(row &- 1) : ties.even(row &- 1)
-    let xx = isOdd ? xx.odd(row) : xx.even(row)
-    let xy = isOdd ? xy.odd(row) : xy.even(row)
-    let yy = isOdd ? yy.odd(row) : yy.even(row)
-    let sumX = isOdd ? sumX.odd(row) : sumX.even(row)
-    let sumY = isOdd ? sumY.odd(row) : sumY.even(row)
+    let (rowX, rowY) = (
+      PackedRow(packedX, row, isOdd: isOdd), PackedRow(packedY, row, isOdd: isOdd)
+    )
+    let aboveX = PackedRow(packedX, row &- 1, isOdd: isOdd)
+    let aboveY = PackedRow(packedY, row &- 1, isOdd: isOdd)
+    let belowX = PackedRow(packedX, row &+ 1, isOdd: isOdd)
+    let belowY = PackedRow(packedY, row &+ 1, isOdd: isOdd)
+    let tie = PackedRow(ties, row, isOdd: isOdd)
+    let tieAbove = PackedRow(ties, row &- 1, isOdd: isOdd)
+    let (xx, yy) = (PackedRow(xx, row, isOdd: isOdd), PackedRow(yy, row, isOdd: isOdd))
+    let xy = PackedRow(xy, row, isOdd: isOdd)
+    let (sumX, sumY) = (PackedRow(sumX, row, isOdd: isOdd), PackedRow(sumY, row, isOdd: isOdd))
     var place = 0
     while place < count {
-      let (here, before, above) = (
-        tie.lanes(place), tieLeft.lanes(place &+ left), tieAbove.lanes(place)
-      )
-      let ties = here * 2 + before + above
+      let (here, before, above) = (tie.own(place), tie.left(place), tieAbove.own(place))
       let pullX =
-        here * (sideX.lanes(place &+ left &+ 1) + belowX.lanes(place))
-        + before * sideX.lanes(place &+ left) + above * aboveX.lanes(place)
+        here * (rowX.right(place) + belowX.own(place)) + before * rowX.left(place)
+        + above * aboveX.own(place)
       let pullY =
-        here * (sideY.lanes(place &+ left &+ 1) + belowY.lanes(place))
-        + before * sideY.lanes(place &+ left) + above * aboveY.lanes(place)
-      let cross = xy.lanes(place)
-      let (oldX, oldY) = (own.lanes(place), ownY.lanes(place))
-      let newX = (sumX.lanes(place) + pullX - cross * oldY) / (xx.lanes(place) + ties)
-      let movedX = oldX + (newX - oldX) * Self.relaxation
-      let newY = (sumY.lanes(place) + pullY - cross * movedX) / (yy.lanes(place) + ties)
-      (own + place).store(movedX)
-      (ownY + place).store(oldY + (newY - oldY) * Self.relaxation)
+        here * (rowY.right(place) + belowY.own(place)) + before * rowY.left(place)
+        + above * aboveY.own(place)
+      let cross = xy.own(place)
+      let (oldX, oldY) = (rowX.own(place), rowY.own(place))
+      let restX = sumX.own(place) + pullX - cross * oldY
+      let movedX = restX * xx.own(place) - oldX * (Self.relaxation - 1)
+      let restY = sumY.own(place) + pullY - cross * movedX
+      rowX.store(movedX, place)
+      rowY.store(restY * yy.own(place) - oldY * (Self.relaxation - 1), place)
       place &+= 8
     }
     surround(packedX, row, isOdd: isOdd)
@@ -293,6 +316,33 @@ struct FlowRefinement {
       below.update(from: own, count: width / 2 &+ 1)
     }
   }
+}
+
+/// A row of a packed plane, as the pixels of one colour see it.
+private struct PackedRow {
+  private let numbers: UnsafeMutablePointer<Float>
+  /// Those to the left of ``numbers``.
+  private let before: UnsafeMutablePointer<Float>
+
+  @inline(__always)
+  init(_ plane: FlowPlane, _ row: Int, isOdd: Bool) {
+    numbers = isOdd ? plane.odd(row) : plane.even(row)
+    before = isOdd ? plane.even(row) : plane.odd(row) - 1
+  }
+
+  /// Eight numbers, and those so many places beside them.
+  @inline(__always)
+  func own(_ place: Int) -> SIMD8<Float> { numbers.lanes(place) }
+  @inline(__always)
+  func left(_ place: Int) -> SIMD8<Float> { before.lanes(place) }
+  @inline(__always)
+  func right(_ place: Int) -> SIMD8<Float> { before.lanes(place &+ 1) }
+  @inline(__always)
+  func farLeft(_ place: Int) -> SIMD8<Float> { numbers.lanes(place &- 1) }
+  @inline(__always)
+  func farRight(_ place: Int) -> SIMD8<Float> { numbers.lanes(place &+ 1) }
+  @inline(__always)
+  func store(_ lanes: SIMD8<Float>, _ place: Int) { (numbers + place).store(lanes) }
 }
 
 extension SIMD8<Float> {

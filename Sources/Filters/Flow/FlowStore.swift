@@ -80,8 +80,11 @@ final class FlowStore: Sendable {
   /// The bytes that a worker takes for frames of a format, beside the motion itself.
   static func workingBytes(_ format: PixelFormat) -> Int {
     guard FlowPyramid.fits(width: format.width, height: format.height) else { return 0 }
-    // Pyramids, the planes of a search at all sizes, and the frame that is drawn.
-    return 5 * FlowField.byteCount(format) + format.frameBytes
+    // Pyramids and the planes of a search at all sizes; the luma of two frames as numbers, and the
+    // frame that is drawn.
+    let luma = FlowPlane.count(width: format.width, height: format.height)
+    return 3 * FlowField.byteCount(format) + 2 * MemoryLayout<Float>.stride * luma
+      + format.frameBytes
   }
 
   /// Forgets all motion.

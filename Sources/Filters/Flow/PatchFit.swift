@@ -35,11 +35,12 @@ struct Patch {
       sumXY += across * down
       sumYY += down * down
     }
-    meanX = sumX.total / 64
+    let totals = SIMD8<Float>.totals(sumX, sumXX, sumXY, sumYY)
+    meanX = totals.x / 64
     meanY = sumY.total / 64
-    let hessianXX = sumXX.total - 64 * meanX * meanX + Self.damping
-    let hessianXY = sumXY.total - 64 * meanX * meanY
-    let hessianYY = sumYY.total - 64 * meanY * meanY + Self.damping
+    let hessianXX = totals.y - 64 * meanX * meanX + Self.damping
+    let hessianXY = totals.z - 64 * meanX * meanY
+    let hessianYY = totals.w - 64 * meanY * meanY + Self.damping
     let determinant = hessianXX * hessianYY - hessianXY * hessianXY
     let inverse = determinant > 1e-3 ? 1 / determinant : 0
     (xx, xy, yy) = (hessianYY * inverse, -hessianXY * inverse, hessianXX * inverse)
@@ -58,7 +59,7 @@ struct Patch {
         (next.y - start.y).magnitude < 8
       else { break }
       best = next
-      if stepX * stepX + stepY * stepY < 0.0004 { break }
+      if stepX * stepX + stepY * stepY < 0.0025 { break }
       count &+= 1
     }
     return best
@@ -98,14 +99,33 @@ struct PatchFit: BitwiseCopyable {
       sumX += difference * patch.slopeX.lanes(row &* patch.stride)
       sumY += difference * patch.slopeY.lanes(row &* patch.stride)
     }
-    let total = sum.total
-    error = squares.total - total * total / 64
-    pullX = sumX.total - patch.meanX * total
-    pullY = sumY.total - patch.meanY * total
+    let totals = SIMD8<Float>.totals(sum, squares, sumX, sumY)
+    let total = totals.x
+    error = totals.y - total * total / 64
+    pullX = totals.z - patch.meanX * total
+    pullY = totals.w - patch.meanY * total
   }
 }
 
 extension SIMD8<Float> {
+  /// The sums of eight numbers each.
+  ///
+  /// Stands apart, as the compiler would mix up the lanes of all four from the first row on.
+  @inline(never)
+  static func totals(
+    _ one: SIMD8<Float>, _ two: SIMD8<Float>, _ three: SIMD8<Float>, _ four: SIMD8<Float>
+  ) -> SIMD4<Float> {
+    let (first, second) = (one.lowHalf + one.highHalf, two.lowHalf + two.highHalf)
+    let (third, fourth) = (three.lowHalf + three.highHalf, four.lowHalf + four.highHalf)
+    let upper =
+      SIMD4(first.x, second.x, third.x, fourth.x)
+      + SIMD4(first.z, second.z, third.z, fourth.z)
+    let lower =
+      SIMD4(first.y, second.y, third.y, fourth.y)
+      + SIMD4(first.w, second.w, third.w, fourth.w)
+    return upper + lower
+  }
+
   /// All eight, added in one order.
   @inline(__always)
   var total: Float {

@@ -5,14 +5,18 @@ struct PatchSearch {
   /// The side of a patch; the length of a vector.
   static let side = 8
   /// From one patch to the next.
-  static let step = 3
+  static let step = 4
   /// The most steps of a descent.
-  static let iterations = 12
+  static let iterations = 8
 
+  /// A patch whose error is larger is poor: other places to start from are tried.
+  private static let poor: Float = 500
   /// No motion at all must be so much better than what half the size says, in what is flat it often is
-  /// by chance; and that of a neighbour than the own one.
+  /// by chance; and what another start finds than what the first one did; and that of a neighbour than
+  /// the own one.
   private static let zeroShare: Float = 0.5
-  private static let nearShare: Float = 0.95
+  private static let otherShare: Float = 0.7
+  private static let nearShare: Float = 0.8
 
   /// The motion of each patch.
   struct Motions: BitwiseCopyable {
@@ -77,47 +81,67 @@ struct PatchSearch {
     let y = Self.start(row, in: from.image.height)
     let patch = Patch(from, x, y)
     let number = row &* columns &+ column
-    var start = PatchFit(patch, in: to, 0, 0)
-    if let coarse {
-      let (centreX, centreY) = (Float(x &+ 4) * 0.5 - 0.5, Float(y &+ 4) * 0.5 - 0.5)
-      let fit = PatchFit(
-        patch, in: to, 2 * coarse.x.value(centreX, centreY), 2 * coarse.y.value(centreX, centreY))
-      if fit.error * Self.zeroShare < start.error { start = fit }
+    guard let coarse else {
+      return motions.store(patch.descend(PatchFit(patch, in: to, 0, 0), in: to), number)
     }
-    motions.store(patch.descend(start, in: to), number)
+    let centre = FlowPlace(
+      Float(x &+ 4) * 0.5 - 0.5, Float(y &+ 4) * 0.5 - 0.5, width: coarse.x.width,
+      height: coarse.x.height)
+    let fit = PatchFit(patch, in: to, 2 * coarse.x.value(centre), 2 * coarse.y.value(centre))
+    guard fit.error > Self.poor else { return motions.store(patch.descend(fit, in: to), number) }
+    let zero = PatchFit(patch, in: to, 0, 0)
+    let isZero = zero.error <= fit.error * Self.zeroShare
+    var best = patch.descend(isZero ? zero : fit, in: to)
+    if best.error > Self.poor {
+      let other = patch.descend(isZero ? fit : zero, in: to)
+      if other.error < best.error * Self.otherShare { best = other }
+    }
+    motions.store(best, number)
   }
 
   /// Searches from the motions of the four neighbours where these are better.
   private func improve(_ column: Int, _ row: Int, _ first: Motions, _ last: Motions) {
-    let x = Self.start(column, in: from.image.width)
-    let y = Self.start(row, in: from.image.height)
     let number = row &* columns &+ column
-    let (ownX, ownY) = (first.x[number], first.y[number])
+    last.copy(first, number)
+    let near = (
+      column > 0 ? number &- 1 : number, column &+ 1 < columns ? number &+ 1 : number,
+      row > 0 ? number &- columns : number, row &+ 1 < rows ? number &+ columns : number
+    )
+    let own = SIMD2(first.x[number], first.y[number])
+    guard
+      first.isApart(near.0, own) || first.isApart(near.1, own) || first.isApart(near.2, own)
+        || first.isApart(near.3, own)
+    else { return }
+    let patch = Patch(
+      from, Self.start(column, in: from.image.width), Self.start(row, in: from.image.height))
     var best: PatchFit?
     var least = first.error[number] * Self.nearShare
-    let patch = Patch(from, x, y)
     func look(_ other: Int) {
-      let (otherX, otherY) = (first.x[other], first.y[other])
-      let apart = (otherX - ownX).magnitude + (otherY - ownY).magnitude
-      guard apart > 0.5 else { return }
-      let fit = PatchFit(patch, in: to, otherX, otherY)
-      guard fit.error < least else { return }
-      (best, least) = (fit, fit.error)
+      guard first.isApart(other, own) else { return }
+      let fit = PatchFit(patch, in: to, first.x[other], first.y[other])
+      if fit.error < least { (best, least) = (fit, fit.error) }
     }
-    if column > 0 { look(number &- 1) }
-    if column &+ 1 < columns { look(number &+ 1) }
-    if row > 0 { look(number &- columns) }
-    if row &+ 1 < rows { look(number &+ columns) }
-    if let best {
-      last.store(patch.descend(best, in: to), number)
-    } else {
-      (last.x[number], last.y[number]) = (ownX, ownY)
-      last.error[number] = first.error[number]
-    }
+    look(near.0)
+    look(near.1)
+    look(near.2)
+    look(near.3)
+    if let best { last.store(patch.descend(best, in: to), number) }
   }
 }
 
 extension PatchSearch.Motions {
+  /// Whether the motion of a patch is another one, by half a pixel.
+  @inline(__always)
+  fileprivate func isApart(_ number: Int, _ own: SIMD2<Float>) -> Bool {
+    (x[number] - own.x).magnitude + (y[number] - own.y).magnitude > 0.5
+  }
+
+  @inline(__always)
+  fileprivate func copy(_ other: Self, _ number: Int) {
+    (x[number], y[number]) = (other.x[number], other.y[number])
+    error[number] = other.error[number]
+  }
+
   @inline(__always)
   fileprivate func store(_ fit: PatchFit, _ number: Int) {
     x[number] = fit.x

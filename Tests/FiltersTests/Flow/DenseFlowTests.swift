@@ -26,6 +26,24 @@ import Y4M
     #expect(sum / Double(count) < 0.1)
   }
 
+  @Test func `a texture that looks alike elsewhere at small sizes is found`() {
+    let format = PixelFormat.named("mono", 240, 160)
+    let error = FlowScene.error(
+      FlowScene.frame(format, movedBy: 0, 0), FlowScene.frame(format, movedBy: -6, 1.5), -6, 1.5)
+    #expect(error < 0.1)
+  }
+
+  @Test func `what is flat moves with what is around it`() {
+    let format = PixelFormat.named("mono", 72, 56)
+    func scene(_ x: Double, _ y: Double) -> Frame {
+      FlowScene.frame(format) {
+        let (column, row) = ($0 - x, $1 - y)
+        return hypot(column - 36, row - 28) < 14 ? 0 : FlowScene.light(column, row)
+      }
+    }
+    #expect(FlowScene.error(scene(0, 0), scene(4, -2), 4, -2) < 0.2)
+  }
+
   @Test func `a picture that grows moves away from its middle`() {
     let workspace = Workspace()
     let (width, height) = (Self.format.width, Self.format.height)

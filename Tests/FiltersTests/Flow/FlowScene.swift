@@ -35,6 +35,20 @@ enum FlowScene {
     return frame
   }
 
+  /// The mean distance of the motion that is found from a true one, but for a rim.
+  static func error(_ first: Frame, _ second: Frame, _ x: Double, _ y: Double) -> Double {
+    let found = motion(first, second, Workspace())
+    var (sum, count) = (0.0, 0)
+    for row in 10..<found.height - 10 {
+      for column in 10..<found.width - 10 {
+        let place = row * found.width + column
+        sum += hypot(Double(found.x[place]) - x, Double(found.y[place]) - y)
+        count += 1
+      }
+    }
+    return sum / Double(count)
+  }
+
   /// The motion from one luma to another, at the working size.
   static func motion(
     _ first: Frame, _ second: Frame, _ workspace: Workspace
