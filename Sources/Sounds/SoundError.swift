@@ -25,6 +25,10 @@ package struct SoundError: Error, Hashable, Sendable {
     case spool(PipeError)
     /// A sample of a stream that has passed is needed again and was not kept.
     case passed(sample: Int)
+    /// The mix of a timeline that is a clip cannot be made, in words of its own.
+    case mix(String)
+    /// A source of such a timeline is faulty.
+    indirect case nested(SoundError)
   }
 
   /// What went wrong with the source.
@@ -47,6 +51,7 @@ package struct SoundError: Error, Hashable, Sendable {
     case .source(.stop(let error)): error
     case .wav(.pipe(let error)) where error.isStop: error
     case .nut(.pipe(let error)) where error.isStop: error
+    case .nested(let error): error.stop
     default: nil
     }
   }
@@ -61,7 +66,8 @@ package struct SoundError: Error, Hashable, Sendable {
       default: false
       }
     case .childWrote, .childChanged, .noSamples, .spoolFull, .spool, .passed: true
-    case .wav, .nut: false
+    case .wav, .nut, .mix: false
+    case .nested(let error): error.isFailure
     }
   }
 
@@ -91,7 +97,10 @@ extension SoundError.Fault {
 extension SoundError: CustomStringConvertible {
   package var description: String {
     // What the system says names the file itself.
-    if case .source(.file) = fault { return "\(fault)" }
+    switch fault {
+    case .source(.file), .mix, .nested: return "\(fault)"
+    default: break
+    }
     return "\(source): \(fault)"
   }
 }
@@ -112,6 +121,8 @@ extension SoundError.Fault: CustomStringConvertible {
       "sound that is needed again takes \(ClipError.Fault.size(needed)), but --spool-limit allows "
         + "\(ClipError.Fault.size(limit))"
     case .spool(let error): "sound that is needed again cannot be kept: \(error)"
+    case .mix(let words): words
+    case .nested(let error): "\(error)"
     case .passed(let sample): "sample \(sample) is needed again after it has passed"
     }
   }

@@ -53,13 +53,22 @@ package final class SoundPlayer: SoundSupply {
       plan.feeds, rate: plan.rate, items, input: input, output: output, tools: tools, spool: spool)
   }
 
-  init(
+  convenience init(
     _ feeds: [SoundPlan.Feed], rate: Int, _ items: [Item], input: InputSound?,
     output: SampleFormat? = nil, tools: MediaTools, spool: SpoolSettings
   ) {
+    self.init(
+      feeds, rate: rate, items, input: input, output: output, tools: tools,
+      space: SpoolSpace(spool))
+  }
+
+  init(
+    _ feeds: [SoundPlan.Feed], rate: Int, _ items: [Item], input: InputSound?,
+    output: SampleFormat? = nil, tools: MediaTools, space: SpoolSpace
+  ) {
     (self.feeds, self.rate, self.items, self.output) = (feeds, rate, items, output)
     (self.input, self.tools) = (input, tools)
-    space = SpoolSpace(spool)
+    self.space = space
     isOver = feeds.map { _ in false }
   }
 
@@ -78,7 +87,7 @@ package final class SoundPlayer: SoundSupply {
     case .wav(_, _, let format, _): samples = format
     case .media(_, let contents):
       samples = contents.sound?.bits.map { SampleFormat.signed(bytes: 4, bits: $0) }
-    case .silent: samples = nil
+    case .mix, .silent: samples = nil
     }
     return samples?.fits(in: output) ?? false
   }
@@ -95,6 +104,8 @@ package final class SoundPlayer: SoundSupply {
         isOver[feed] = true
       }
       return count
+    } catch .nested(let error) {
+      throw error
     } catch {
       throw SoundError(error, source: items[feed].name, place: feeds[feed].place)
     }
@@ -152,6 +163,18 @@ package final class SoundPlayer: SoundSupply {
         let start = ChildStream.start(job, for: first)
         let stream = try ChildStream(job, from: start, tools) { [unowned self] in warn(feed) }
         return (stream, start)
+      }
+    case .mix(let mix):
+      let spool = SampleSpool(kept, channels: mix.format.channels, in: space)
+      return StreamSamples(channels: mix.format.channels, spool: spool) {
+        [tools, space] (first) throws(SoundError.Fault) in
+        let stream = try MixStream(mix, from: first) {
+          SoundPlayer(
+            mix.plan.feeds, rate: mix.plan.rate, mix.items, input: nil, tools: tools, space: space)
+        } _: { () throws(SoundError.Fault) in
+          if let stop = tools.interrupt?.reason { throw .source(.stop(stop)) }
+        }
+        return (stream, stream.first)
       }
     case .silent: return NoSamples()
     }

@@ -91,12 +91,22 @@ import Testing
     func luma(_ frames: some Sequence<Data>) -> [Data] { frames.map { $0.prefix(6 + 64 * 48) } }
     #expect(luma(film[3...]) == luma(source[3..<10]) && Set(luma(film[3...])).count == 7)
     #expect(try frames(bench, self.film(clip), "--start 0.6") == Array(film[6...]))
-    try self.film(#"{ "source": "p.json", "speed": 2 }"#).write(
-      toFile: bench.path("s.json"), atomically: true, encoding: .utf8)
-    let fault = try bench.bash("vfx check s.json")
+    // At another pace too: every other frame of the film, and all of it from its end on.
+    let fast = try frames(bench, self.film(#"{ "source": "p.json", "in": 0.5, "speed": 2 }"#))
+    #expect(luma(fast) == (0..<5).map { luma(source)[2 * $0] })
+    let back = try frames(
+      bench, self.film(#"{ "source": "p.json", "in": 0.5, "reverse": true, "loop": 2 }"#))
+    #expect(luma(back) == luma((source[0..<10].reversed() + source[0..<10].reversed())))
+  }
+
+  @Test func `effects that read earlier frames stand beside it`() throws {
+    let bench = try bench(
+      #"{ "version": 1, "layers": [{ "type": "effect", "effect": "echo", "end": 1 }] }"#)
+    try film(#"{ "source": "p.json" }"#).write(
+      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    let fault = try bench.bash("vfx check t.json")
     #expect(fault.status == 2)
-    #expect(
-      fault.errors.contains("p.json:1:57: error: a film in a timeline that is a clip plays at"))
+    #expect(fault.errors.contains("p.json:1:28: error: an effect that reads earlier frames"))
   }
 
   @Test func `it can be cut, blended and fitted as a film`() throws {

@@ -54,13 +54,12 @@ package struct Demand: Sendable {
   ///   - rate: of the source.
   ///   - countsTicks: whether `rate` counts ticks of a clock, and not frames.
   ///   - range: when it is seen.
-  ///   - begin: when it begins, which may be before it is seen; nil is the start of `range`.
   ///   - start: the time of output frame 0.
   package init(
     _ use: MediaUse, _ retiming: Retiming, rate: FrameRate, countsTicks: Bool = false,
-    in range: TimeRange, from begin: Time? = nil, canvasRate: FrameRate, start: Time = .zero
+    in range: TimeRange, canvasRate: FrameRate, start: Time = .zero
   ) {
-    let offset = start - (begin ?? range.start)
+    let offset = start - range.start
     let isRising = retiming.isMonotone
     let factor = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
     let isWhole = ((use.start + offset).value * factor).denominator == 1
@@ -82,6 +81,45 @@ package struct Demand: Sendable {
       part: retiming.partFrames(rate: rate),
       isBackward: {
         retiming.instant(at: offset + Time(frame: $0, rate: canvasRate)).isBackward
+      })
+  }
+
+  /// The demand of a source in timelines that clips play.
+  ///
+  /// - Parameters:
+  ///   - use: when it is seen; without such clips this is
+  ///     ``init(_:_:rate:countsTicks:in:canvasRate:start:)``.
+  package init(
+    _ media: MediaUse, _ retiming: Retiming, rate: FrameRate, countsTicks: Bool = false,
+    of use: FeedUse, canvasRate: FrameRate, start: Time = .zero
+  ) {
+    guard !use.outer.isEmpty else {
+      self.init(
+        media, retiming, rate: rate, countsTicks: countsTicks, in: use.range,
+        canvasRate: canvasRate, start: start)
+      return
+    }
+    let begin = use.range.start
+    @Sendable func instant(_ index: Int) -> SourceInstant {
+      use.instant(at: start + Time(frame: index, rate: canvasRate))
+    }
+    self.init(
+      outputs: use.outputs(rate: canvasRate, start: start),
+      isRising: use.isForward && retiming.isMonotone,
+      choose: {
+        let instant = instant($0)
+        return retiming.frames(
+          at: instant.time - begin, rate: rate, frameTime: Time(frame: 1, rate: canvasRate),
+          isBackward: instant.isBackward)
+      },
+      place: { retiming.instant(at: instant($0).time - begin).time.frameIndex(rate: rate) })
+    self.countsTicks = countsTicks
+    guard countsTicks, [.blend, .flow].contains(retiming.sampling) else { return }
+    between = Between(
+      part: retiming.partFrames(rate: rate),
+      isBackward: {
+        let instant = instant($0)
+        return retiming.instant(at: instant.time - begin).isBackward != instant.isBackward
       })
   }
 

@@ -1,4 +1,3 @@
-import Bytes
 import Timeline
 import Y4M
 
@@ -26,14 +25,6 @@ struct LayeredPicture: Sendable {
 
   var workingBytes: Int { content.workingBytes(apartOn: format.frameBytes) }
 
-  /// The moment that a clip shows at `time`: backwards, and at the very end, what ends there.
-  func moment(_ retiming: Retiming, at time: Time) -> Time {
-    let instant = retiming.instant(at: time)
-    let isLast = retiming.segment.end.map { instant.time >= $0 } ?? false
-    guard instant.isBackward || isLast else { return instant.time }
-    return instant.time - Time(Rational(reducing: 1, over: 1_000_000_000))
-  }
-
   /// Draws what is seen at `moment` of the layers' own time.
   func draw(
     with painter: PicturePainter, on target: Frame, _ place: MediaPainter.Place, at moment: Time,
@@ -56,4 +47,10 @@ struct LayeredPicture: Sendable {
       ) { workspace.texture(of: picture) }
     }
   }
+}
+
+/// The picture of a timeline that a clip plays.
+enum TimelinePicture: Sendable {
+  case film(any FilmPicture)
+  case layers(LayeredPicture)
 }

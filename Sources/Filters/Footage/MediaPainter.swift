@@ -15,6 +15,7 @@ final class MediaPainter: Sendable {
     case gradient(GradientPicture)
     case computed(any BoxDrawing)
     case test(TestPicture)
+    case film(any FilmPicture)
     case layers(LayeredPicture)
   }
 
@@ -44,11 +45,11 @@ final class MediaPainter: Sendable {
   /// - Parameters:
   ///   - feed: the number of the source in `Document.feeds`.
   ///   - retiming: how it is played; nil for one that ends with its source.
-  ///   - layers: draws the layers of a source that is a timeline.
+  ///   - timeline: draws a source that is a timeline.
   ///   - arguments: of the clip or the layer, which may say what the source's samples mean in its
   ///     stead.
   init(
-    _ media: MediaUse, feed: Int, retiming: Retiming?, layers: LayeredPicture? = nil,
+    _ media: MediaUse, feed: Int, retiming: Retiming?, timeline: TimelinePicture? = nil,
     _ arguments: Arguments, _ setting: LayerSetting
   ) throws(RenderError) {
     self.feed = feed
@@ -57,10 +58,10 @@ final class MediaPainter: Sendable {
     frames = FramePainter(coding: setting.coding, setting.budget)
     pictures = setting.painter()
     let content: Content
-    if let layers {
-      content = .layers(layers)
-    } else {
-      content = try Self.content(media, feed: feed, setting)
+    switch timeline {
+    case .film(let film): content = .film(film)
+    case .layers(let layers): content = .layers(layers)
+    case nil: content = try Self.content(media, feed: feed, setting)
     }
     var length: Time?
     switch content {
@@ -107,7 +108,7 @@ final class MediaPainter: Sendable {
   /// Whether pictures have a size of their own, as a colour or a gradient has none.
   var hasSize: Bool {
     switch content {
-    case .feed, .image, .test, .layers: true
+    case .feed, .image, .test, .film, .layers: true
     case .color, .gradient, .computed: false
     }
   }
@@ -126,6 +127,7 @@ final class MediaPainter: Sendable {
     case .feed(let colors): colors.format.map { ($0.width, $0.height) }
     case .image(let asset, _): (asset.width, asset.height)
     case .test(let test): test.size
+    case .film(let film): (film.format.width, film.format.height)
     case .layers(let layers): (layers.format.width, layers.format.height)
     case .color, .gradient, .computed: (1, 1)
     }
@@ -133,7 +135,11 @@ final class MediaPainter: Sendable {
 
   /// The bytes of the frames that drawing takes beside those that it draws on.
   var workingBytes: Int {
-    if case .layers(let layers) = content { return layers.workingBytes }
+    switch content {
+    case .film(let film): return film.workingBytes
+    case .layers(let layers): return layers.workingBytes
+    default: break
+    }
     let between = flow == nil ? nil : feedColors?.colors.format.map(FlowStore.workingBytes)
     return (feedColors.map { frames.workingBytes($0.colors) } ?? 0) + (between ?? 0)
   }
@@ -193,9 +199,26 @@ final class MediaPainter: Sendable {
         (picture, colors) throws(RenderError) in
         try draw(picture, colors, on: target, place, at: time, workspace)
       }
+    case .film(let film): try draw(film, on: target, place, at: time, workspace)
     case .layers(let layers):
       try layers.draw(
-        with: pictures, on: target, place, at: layers.moment(retiming, at: time), workspace)
+        with: pictures, on: target, place, at: retiming.moment(at: time), workspace)
+    }
+  }
+
+  /// Draws the frame of a timeline; at once where nothing else becomes of it.
+  private func draw(
+    _ film: some FilmPicture, on target: Frame, _ place: Place, at time: Time,
+    _ workspace: Workspace
+  ) throws(RenderError) {
+    let moment = retiming.moment(at: time)
+    let isWhole =
+      place.placement.map == .identity && place.placement.domain == .whole(of: film.format)
+    if isWhole, place.opacity == 65535, place.region == nil, target.format == film.format {
+      return try film.draw(to: target, at: moment, workspace)
+    }
+    try film.withPicture(at: moment, workspace) { (picture, colors) throws(RenderError) in
+      try draw(picture, colors, on: target, place, at: time, workspace)
     }
   }
 
@@ -226,6 +249,7 @@ final class MediaPainter: Sendable {
     switch content {
     case .feed: workspace.sources[feed].map { !$0.frame.format.hasAlpha } ?? false
     case .test: true
+    case .film(let film): !film.format.hasAlpha
     case .color(let color): color.alpha >= 1
     case .gradient, .computed, .layers: false
     case .image(let asset, let schedule): asset.isKnownOpaque(index(schedule, at: time)) ?? false
@@ -238,7 +262,7 @@ final class MediaPainter: Sendable {
     case .image(_, let schedule): index(schedule, at: time)
     case .color: 0
     case .computed(let drawing): drawing.isStill ? 0 : nil
-    case .feed, .gradient, .test, .layers: nil
+    case .feed, .gradient, .test, .film, .layers: nil
     }
   }
 
@@ -277,6 +301,7 @@ final class MediaPainter: Sendable {
     case .gradient(let gradient): gradient.release()
     case .computed(let drawing): drawing.release()
     case .test(let test): test.release()
+    case .film(let film): film.release()
     case .layers(let layers): layers.content.release()
     case .feed, .color: break
     }

@@ -16,6 +16,9 @@ extension RenderError.Fault: CustomStringConvertible {
       "'graphicsWhite' of the canvas is for the transfers pq and hlg, not \(transfer)"
     case .historyBesideKey:
       "an effect that reads earlier frames does not go with a key on a clip; put it into 'layers'"
+    case .historyInTimeline:
+      "an effect that reads earlier frames cannot stand in a timeline that is a clip; give it to the "
+        + "clip that plays this timeline"
     case .notOfSubtitles(let parameter):
       "subtitles take no '\(parameter)'; put them into a group that has it"
     case .picture(let name, let error): "\(name): \(error)"

@@ -20,6 +20,8 @@ package struct RenderError: Error, Hashable, Sendable {
     case whiteWithoutHDR(String)
     /// A clip has a key and an effect that reads frames before its own.
     case historyBesideKey
+    /// An effect that reads frames before its own stands in a timeline that is a clip.
+    case historyInTimeline
     /// Subtitles do not take this parameter of other layers.
     case notOfSubtitles(parameter: String)
     /// A picture file, by the name that the timeline has for it, that can't be decoded.

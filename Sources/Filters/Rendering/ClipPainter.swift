@@ -27,8 +27,9 @@ final class ClipPainter: TrackPainter {
   /// - Throws: what is wrong with the files that the clip names. What is wrong with its effects goes
   ///   to the setting's faults.
   init(
-    _ clip: Clip, _ retiming: Retiming, _ defaults: ClipDefaults, _ setting: LayerSetting
+    _ clip: Clip, _ entry: EditList.Entry, _ defaults: ClipDefaults, _ setting: LayerSetting
   ) throws(RenderError) {
+    let retiming = entry.retiming
     format = setting.format
     coding = setting.coding
     let arguments = clip.arguments
@@ -53,8 +54,8 @@ final class ClipPainter: TrackPainter {
     else { throw RenderError(.tooLarge(.layer), at: clip.place) }
     self.layered = layered
     media = try MediaPainter(
-      clip.media, feed: clip.feed, retiming: retiming, layers: try Self.layers(of: clip, setting),
-      arguments, setting)
+      clip.media, feed: clip.feed, retiming: retiming,
+      timeline: try Self.picture(of: clip, entry.inner, setting), arguments, setting)
     let (media, canvas) = (media, setting.canvas)
     var own: [LayerMask] = []
     for mask in masks { own.append(try LayerMask(mask, setting)) }
@@ -75,16 +76,24 @@ final class ClipPainter: TrackPainter {
     }
   }
 
-  /// What draws the layers of the timeline that a clip plays; nil where it plays something else.
-  private static func layers(
-    of clip: Clip, _ setting: LayerSetting
-  ) throws(RenderError) -> LayeredPicture? {
-    guard case .timeline(_, let list) = clip.media.source else { return nil }
+  /// What draws the timeline that a clip plays; nil where it plays something else.
+  ///
+  /// - Parameter inner: where the clips of that timeline are seen.
+  private static func picture(
+    of clip: Clip, _ inner: EditList?, _ setting: LayerSetting
+  ) throws(RenderError) -> TimelinePicture? {
+    guard case .timeline(_, let timeline) = clip.media.source else { return nil }
+    let document = timeline.document
+    if let inner { return .film(try NestedFilm(document, inner, setting, at: clip.place)) }
     guard let apart = setting.apart, let format = setting.layered else {
       throw RenderError(.tooLarge(.layer), at: clip.place)
     }
-    let stack = LayerStack(list.layers, index: list.index, apart)
-    return LayeredPicture(content: StackContent(stack: stack, start: .zero), format: format)
+    let stack = LayerStack(document.layers, index: document.index, apart)
+    if let history = stack.histories.first {
+      throw RenderError(.historyInTimeline, at: history.place)
+    }
+    return .layers(
+      LayeredPicture(content: StackContent(stack: stack, start: .zero), format: format))
   }
 
   /// Effects and geometry may change with time, so it is asked about every frame.

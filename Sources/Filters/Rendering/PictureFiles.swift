@@ -15,10 +15,11 @@ package enum PictureFiles {
     uses(in: document.layers) + document.clips.flatMap { uses(inClip: $0) }
   }
 
-  /// All uses in the timeline that a clip plays, if it plays one, in that timeline's time.
+  /// All uses in the timeline that a clip plays, if it plays one, and in those that its clips play, each
+  /// in its own time.
   package static func uses(inClip clip: Clip) -> [Use] {
-    guard case .timeline(_, let list) = clip.media.source else { return [] }
-    return uses(in: list.layers)
+    guard case .timeline(_, let timeline) = clip.media.source else { return [] }
+    return uses(in: timeline.document)
   }
 
   /// All uses, in the order of the layers.

@@ -35,7 +35,7 @@ final class Sequence: Sendable {
         clips.append(
           clip.isStream
             ? try StreamPainter(clip, on: document.canvas, setting)
-            : try ClipPainter(clip, entry.retiming, defaults, setting))
+            : try ClipPainter(clip, entry, defaults, setting))
       } catch {
         setting.faults.add(error)
         clips.append(nil)
@@ -152,6 +152,12 @@ final class Sequence: Sendable {
   ) throws(RenderError) {
     guard let clip = clip(part) else { return gap.fill(target) }
     try clip.draw(to: target, at: part.time, workspace)
+  }
+
+  /// Forgets what was kept.
+  func release() {
+    for clip in clips { clip?.release() }
+    for transition in transitions { transition?.release() }
   }
 
   /// Lets clips that are over forget what they kept.

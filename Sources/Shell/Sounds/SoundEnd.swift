@@ -76,8 +76,15 @@ package struct SoundEnd: TimelineEnd {
   }
 
   package func check(_ parts: TimelineParts<SoundFootage>, _ diagnostics: inout Diagnostics) {
-    let soundtrack = parts.document.soundtrack
-    let footage = parts.footage
+    check(parts.document, parts.footage, &diagnostics)
+    checkEnd(of: parts.document, &diagnostics)
+  }
+
+  /// Holds the tracks and the clips of a timeline, and of those that its clips play, against their sources.
+  private func check(
+    _ document: Document, _ footage: SoundFootage, _ diagnostics: inout Diagnostics
+  ) {
+    let soundtrack = document.soundtrack
     for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, footage.trackLengths))
     {
       for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
@@ -86,10 +93,14 @@ package struct SoundEnd: TimelineEnd {
           "there is no sound in \(track.media.source.name)", at: track.media.place)
       }
     }
-    for warning in footage.rateWarnings(of: parts.document) {
+    for warning in footage.rateWarnings(of: document) {
       diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
     }
-    checkEnd(of: parts.document, &diagnostics)
+    for (number, clip) in document.clips.enumerated() {
+      guard case .timeline(_, let timeline) = clip.media.source, let inner = footage.inner[number]
+      else { continue }
+      check(timeline.document, inner, &diagnostics)
+    }
   }
 
   /// Says when there is nothing to play, or no end of it.

@@ -10,10 +10,14 @@ package struct SoundFootage: TimelineFootage {
   private(set) var clips: [SoundPlayer.Item?] = []
   /// Of the tracks, in their order.
   private(set) var tracks: [SoundPlayer.Item?] = []
-  /// How long each lasts; nil where that is not known, or where it has no end of its own.
-  private(set) var clipLengths: [Time?] = []
-  /// The same of the tracks.
+  /// How long the tracks' sources last; nil where that is not known.
   package private(set) var trackLengths: [Time?] = []
+  /// Those of the timelines that clips play, by the numbers of the clips.
+  private(set) var inner: [Int: SoundFootage] = [:]
+  /// How long the sources of clips last, by their numbers in `Document.feeds`.
+  private var clipLengths: [Int: Time] = [:]
+  /// How long all sources last, by the first bytes of their names in the timeline.
+  private var placed: [Int: Time] = [:]
 
   /// No sources.
   package init() {}
@@ -30,34 +34,67 @@ package struct SoundFootage: TimelineFootage {
   ) throws {
     var look = SoundLook(
       file: file, tools: tools, input: input, rate: rate, opener: SoundOpener(tools))
-    for clip in document.clips {
+    try self.init(of: document, &look, &faults)
+  }
+
+  private init(of document: Document, _ look: inout SoundLook, _ faults: inout [Fault]) throws {
+    for (number, clip) in document.clips.enumerated() {
+      if case .timeline(_, let timeline) = clip.media.source {
+        let own = try SoundFootage(of: timeline.document, &look, &faults)
+        clipLengths.merge(own.clipLengths) { own, _ in own }
+        placed.merge(own.placed) { own, _ in own }
+        inner[number] = own
+        clips.append(SoundPlayer.Item(.silent(nil), name: clip.media.source.name))
+        continue
+      }
       let (item, length) = try look.look(at: clip.media, isClip: true, &faults)
       clips.append(item)
-      clipLengths.append(length)
+      clipLengths[clip.feed] = length
+      placed[clip.media.place.lowerBound] = length
     }
     for track in document.soundtrack.tracks {
       let (item, length) = try look.look(at: track.media, isClip: false, &faults)
       tracks.append(item)
       trackLengths.append(length)
+      placed[track.media.place.lowerBound] = length
     }
   }
 
-  /// How long each clip's source is.
-  package func clipLengths(of document: Document) -> [Time?] { clipLengths }
+  /// How long a clip's source is.
+  package func length(of clip: Clip) -> Time? { clipLengths[clip.feed] }
 
-  /// The rate of the first clip that is a film and has one.
-  var frameRate: FrameRate? { clips.lazy.compactMap { $0?.source.frameRate }.first }
+  /// The rate of the first clip that is a film and has one, in whatever timeline it stands.
+  var frameRate: FrameRate? {
+    clips.indices.lazy.compactMap { clips[$0]?.source.frameRate ?? inner[$0]?.frameRate }.first
+  }
 
   /// How long the sources are, by the first bytes of their names in the timeline.
-  package func lengths(of document: Document) -> [Int: Time] {
-    var found: [Int: Time] = [:]
-    for (clip, length) in zip(document.clips, clipLengths) {
-      found[clip.media.place.lowerBound] = length
+  package func lengths(of document: Document) -> [Int: Time] { placed }
+
+  /// Gives clips that play timelines the sounds of these.
+  ///
+  /// - Parameters:
+  ///   - edit: where the clips are heard.
+  ///   - rate: of the film.
+  mutating func mixInner(
+    _ document: Document, _ edit: EditList?, rate: FrameRate, _ request: SoundRequest
+  ) throws {
+    var request = request
+    (request.duration, request.playsTracksAlone) = (nil, false)
+    for (number, clip) in document.clips.enumerated() {
+      guard case .timeline(_, let timeline) = clip.media.source, let footage = inner[number],
+        let entries = edit?.entries, entries.indices.contains(number)
+      else { continue }
+      var parts = TimelineParts(
+        document: timeline.document, footage: footage, rate: rate, start: .zero)
+      parts.edit = entries[number].inner
+      let scene = try SoundScene(parts, request, input: nil)
+      if let fault = TrackLimit.fault(of: scene) { throw TimelineFaults([fault]) }
+      guard scene.choice.reason != .silence else { continue }
+      let items = scene.plan.feeds.map { scene.item(of: $0, nil) }
+      clips[number] = SoundPlayer.Item(
+        .mix(NestedMix(scene.plan, items, format: scene.format)), name: clip.media.source.name)
     }
-    for (track, length) in zip(document.soundtrack.tracks, trackLengths) {
-      found[track.media.place.lowerBound] = length
-    }
-    return found
   }
 
   /// What is odd about the rates of frames that clips show, by which sounds are cut too; of each file

@@ -23,6 +23,8 @@ package struct SoundScene {
 
   /// - Parameter input: standard input, where it is read.
   init(_ parts: Parts, _ request: SoundRequest, input: InputSound?) throws {
+    var parts = parts
+    try parts.footage.mixInner(parts.document, parts.edit, rate: parts.rate, request)
     (self.parts, self.request) = (parts, request)
     choice = MixFormat(parts, input: input)
     let rate = choice.format.rate

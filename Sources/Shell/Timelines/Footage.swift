@@ -13,7 +13,7 @@ package struct Footage: TimelineFootage {
   package private(set) var lengths: [Time?] = []
   /// The sizes of those that are picture files.
   private var pictures: [PixelFormat?] = []
-  /// The sources of clips in their order.
+  /// The sources of clips in their order, and those of the timelines that they play after these.
   private var clipFeeds: [Int] = []
 
   /// No sources.
@@ -29,7 +29,7 @@ package struct Footage: TimelineFootage {
     of document: Document, in file: TimelineFile, _ tools: MediaTools, input: StreamHeader?,
     rate: FrameRate, faults: inout [Fault]
   ) throws {
-    clipFeeds = document.clips.map(\.feed)
+    clipFeeds = Self.feeds(of: document.clips)
     Self.measureStills(of: document, in: file, tools)
     var opener = SourceOpener(tools)
     for feed in document.feeds {
@@ -54,10 +54,16 @@ package struct Footage: TimelineFootage {
     }
   }
 
+  private static func feeds(of clips: [Clip]) -> [Int] {
+    clips.flatMap { [$0.feed] + feeds(of: $0.media.source.clips) }
+  }
+
   /// How long the sources of clips are, by the first bytes of their names in the timeline.
   package func lengths(of document: Document) -> [Int: Time] {
     var found: [Int: Time] = [:]
-    for clip in document.clips { found[clip.media.place.lowerBound] = lengths[clip.feed] }
+    for feed in document.feeds.indices where document.feeds[feed].clip != nil {
+      found[document.feeds[feed].media.place.lowerBound] = lengths[feed]
+    }
     return found
   }
 
@@ -69,9 +75,9 @@ package struct Footage: TimelineFootage {
     pictures.append(nil)
   }
 
-  /// How long the source of each clip is.
-  package func clipLengths(of document: Document) -> [Time?] {
-    document.clips.map { lengths[$0.feed] }
+  /// How long the source of a clip is.
+  package func length(of clip: Clip) -> Time? {
+    lengths.indices.contains(clip.feed) ? lengths[clip.feed] : nil
   }
 
   private static func open(

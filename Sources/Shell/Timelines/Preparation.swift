@@ -106,7 +106,7 @@ package struct Preparation<End: TimelineEnd> {
   private mutating func layOut(_ parts: inout TimelineParts<End.Footage>) {
     guard !parts.document.clips.isEmpty, !diagnostics.hasErrors else { return }
     let (list, faults) = EditList.make(
-      parts.document.clips, lengths: parts.footage.clipLengths(of: parts.document))
+      parts.document.clips, length: parts.footage.length(of:))
     for fault in faults.sorted { diagnostics.add(fault) }
     if !faults.hasErrors { parts.edit = list }
   }

@@ -78,8 +78,8 @@ package protocol TimelineFootage {
   init()
   /// How long the sources are, by the first bytes of their names in the timeline.
   func lengths(of document: Document) -> [Int: Time]
-  /// How long each clip's source is; nil where that is not known, or where it has no end of its own.
-  func clipLengths(of document: Document) -> [Time?]
+  /// How long a clip's source is; nil where that is not known, or where it has no end of its own.
+  func length(of clip: Clip) -> Time?
 }
 
 /// The parts of a timeline, before a scene is made of it.

@@ -10,6 +10,8 @@ package enum SoundSource: Sendable {
   case wav(path: String, AudioFormat, SampleFormat, length: Int)
   /// What ffmpeg decodes.
   case media(path: String, MediaContents)
+  /// The mix of a timeline that is a clip.
+  case mix(NestedMix)
   /// What has no sound: frames and pictures, by what they are, and colours, nil.
   case silent(Source?)
 
@@ -24,6 +26,7 @@ package enum SoundSource: Sendable {
     case .wav(_, let format, _, let length):
       Time(Rational(reducing: Int128(length), over: Int128(max(format.rate, 1))))
     case .media(_, let contents): contents.length
+    case .mix: nil
     case .silent(let source): source?.length(canvasRate: canvasRate)
     }
   }
@@ -31,7 +34,7 @@ package enum SoundSource: Sendable {
   /// Frames a second of its pictures; nil where it has none, or none that follow a fixed rate.
   package var frameRate: FrameRate? {
     switch self {
-    case .input, .wav: nil
+    case .input, .wav, .mix: nil
     case .media(_, let contents): contents.pictures?.rate
     case .silent(let source): source?.ownRate
     }
@@ -46,6 +49,7 @@ package enum SoundSource: Sendable {
         AudioFormat(
           rate: $0.rate, layout: ChannelLayout(ffmpeg: $0.layout, channels: $0.channels))
       }
+    case .mix(let mix): mix.format
     case .silent: nil
     }
   }

@@ -44,7 +44,7 @@ package final class WholeSound {
         input = .stream(try ChildStream(job, from: 0, opener.tools))
         self.format = format
         length = nil
-      case .input, .silent: throw .source(.unreadable("it has no sound"))
+      case .input, .mix, .silent: throw .source(.unreadable("it has no sound"))
       }
     } catch {
       throw SoundError(error, source: name, place: place)

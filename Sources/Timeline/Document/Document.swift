@@ -49,6 +49,14 @@ package struct Document: Sendable {
     disabledLayers: [],
     index: RangeIndex([]), usesFrames: false)
 
+  /// The same with another canvas, main track and layers.
+  func with(canvas: Arguments, clips: [Clip], layers: [Layer]) -> Document {
+    Document(
+      name: name, canvas: canvas, variables: variables, clips: clips, feeds: feeds, layers: layers,
+      disabledLayers: disabledLayers, index: RangeIndex(layers.map(\.range)),
+      soundtrack: soundtrack, usesFrames: usesFrames)
+  }
+
   /// The layers that are on at `time`, bottom to top.
   package func layers(at time: Time) -> [Layer] { index.ranges(at: time).map { layers[$0] } }
 

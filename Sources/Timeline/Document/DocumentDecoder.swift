@@ -22,15 +22,15 @@ struct DocumentDecoder {
     }
     checkKeys(members)
     checkVersion(root)
-    let canvas = decodeCanvas(root.member("canvas")?.value)
+    let canvas = CanvasDecoder.decode(
+      root.member("canvas")?.value, vocabulary, length: knowledge.streamLength, in: &context)
     context.motionBlur = canvas[MotionBlur.onCanvas]
     checkVariables(root)
     var layers = LayerDecoder(
       vocabulary: vocabulary, streamLength: knowledge.streamLength,
       filmLength: knowledge.filmLength, context: context)
     var track = ClipDecoder(
-      vocabulary: vocabulary, streamLength: knowledge.streamLength,
-      sourceLengths: knowledge.sourceLengths, layers: layers)
+      vocabulary: vocabulary, knowledge: knowledge, layers: layers)
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
     layers = track.layers
     let ofClips = layers.context.frameTime
@@ -40,7 +40,9 @@ struct DocumentDecoder {
     context.origin = nil
     let ofPictures = context.frameTime
     context.forgetFrameTimes()
-    let soundtrack = decodeSound(root.member("audio")?.value, clips: track.clips)
+    let soundtrack = SoundDecoder.soundtrack(
+      root.member("audio")?.value, length: soundLength(root, track.clips), hasMain: true, knowledge,
+      vocabulary, in: &context)
     return Document(
       name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
       feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
@@ -80,27 +82,11 @@ struct DocumentDecoder {
     return context.with(parameter: key) { $0.value(String.self, from: node) }
   }
 
-  private mutating func decodeCanvas(_ node: JSONNode?) -> Arguments {
-    guard let node else { return Arguments() }
-    guard let members = node.members else {
-      context.with(parameter: "canvas") { $0.mismatch(node, expected: "an object") }
-      return Arguments()
-    }
-    _ = text("name", of: node)
-    let enabled = node.member("enabled").map { member in
-      context.with(parameter: "enabled") { $0.value(Bool.self, from: member.value) }
-    }
-    context.subject = "the canvas"
-    defer { context.subject = "the timeline" }
-    context.duration = knowledge.streamLength
-    context.origin = .zero
-    let viewport = context.viewport
-    context.viewport = nil
-    defer { (context.origin, context.viewport) = (nil, viewport) }
-    let place = node.range.lowerBound..<node.range.lowerBound + 1
-    let arguments = ParameterList(vocabulary.canvas.parameters).decode(
-      members, at: place, besides: ["name", "enabled"], in: &context)
-    return enabled == .some(false) ? Arguments() : arguments
+  /// How long the main sound is, or the tracks alone, where that is known.
+  private func soundLength(_ root: JSONNode, _ clips: [Clip]) -> Time? {
+    guard clips.isEmpty else { return knowledge.end(of: clips) }
+    let isSilent = root.member("audio")?.value.member("main").map { $0.value.isFalse } ?? false
+    return knowledge.mixLength ?? (isSilent ? nil : knowledge.streamLength)
   }
 
   /// The values are in place already.

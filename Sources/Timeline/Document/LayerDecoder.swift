@@ -9,8 +9,8 @@ struct LayerDecoder {
   private(set) var disabled: [Layer] = []
   /// The sources of clips and of video layers met.
   var feeds: [Feed] = []
-  /// The number of the clip whose timeline is read; nil for the timeline itself.
-  private(set) var clip: Int?
+  /// The numbers of the clips whose timelines are read, from the outside in; none for the timeline itself.
+  private(set) var within: [Int] = []
   /// The matte that the layer read last names.
   var namedMatte: NamedMatte?
   /// The parameters of each kind and effect, gathered at first use.
@@ -120,26 +120,24 @@ struct LayerDecoder {
   /// Reads the layers of a timeline that a clip plays, whose times count from its own start.
   ///
   /// - Parameters:
-  ///   - number: the clip's, in ``Document/clips``.
+  ///   - numbers: of the clip and those that play the timelines in which it stands, from the outside in.
   ///   - end: where the part that is seen ends, for layers without an end.
   mutating func decodeSource(
-    _ node: JSONNode, of path: [Int], clip number: Int, end: Time?, isEnabled: Bool
-  ) -> SourceLayers {
-    let others = disabled
+    _ node: JSONNode, of path: [Int], within numbers: [Int], end: Time?, isEnabled: Bool
+  ) -> [Layer] {
+    let others = (disabled, within)
     let outer = (context.subject, context.stretch, context.duration, context.origin)
     defer {
-      disabled = others
-      clip = nil
+      (disabled, within) = others
       (context.subject, context.stretch, context.duration, context.origin) = outer
     }
-    clip = number
+    within = numbers
     context.stretch = .layer
-    return SourceLayers(
-      decodeList(
-        node,
-        in: Group(
-          range: TimeRange(start: .zero, end: nil), end: end, closing: end, path: path,
-          isEnabled: isEnabled, base: nil)))
+    return decodeList(
+      node,
+      in: Group(
+        range: TimeRange(start: .zero, end: nil), end: end, closing: end, path: path,
+        isEnabled: isEnabled, base: nil))
   }
 
   mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {

@@ -19,7 +19,7 @@ extension LayerDecoder {
     // A group ends its layers; where a layer starts is where its source does.
     let ends = [range.end, group?.range.end].compactMap { $0 }
     let seen = TimeRange(start: range.start, end: ends.min())
-    feeds.append(Feed(title: title, media: media, layerRange: seen, clip: clip))
+    feeds.append(Feed(title: title, media: media, layerRange: seen, within: within))
     return feeds.count - 1
   }
 

@@ -6,6 +6,12 @@ enum NestedTimeline {
     case clip
   }
 
+  /// The key under which a clip has the timeline that it plays, once that is read.
+  static let key = "timeline"
+
+  /// What of a canvas belongs to the film as a whole.
+  private static let ofFilm = ["format", "rate", "transfer", "primaries", "graphicsWhite"]
+
   /// Its keys; `source` and `vars` are all that a group does not have.
   static let declaration = Declaration(
     name: "timeline",
@@ -14,7 +20,7 @@ enum NestedTimeline {
       The layers of the file `source` are drawn as a group: on a transparent canvas of the film's size, \
       with times that count from the layer's start. `vars` gives its variables other values. Paths in it \
       start from its own folder, and its errors are shown in its own lines. Its `canvas` and `audio` do \
-      nothing; a timeline with `clips` cannot be a layer. A clip can play a timeline too, as its `source`.
+      nothing; a timeline with `clips` cannot be a layer. A clip can play any timeline, as its `source`.
       """,
     example: #"""
       { "type": "timeline", "source": "lower-third.json", "vars": { "who": "Ada" }, "start": 1,
@@ -41,19 +47,24 @@ enum NestedTimeline {
     return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
   }
 
-  /// Reports what is wrong with a timeline, or does nothing in it, outside its layers.
+  /// Reports what is wrong with a timeline, or does nothing in it, outside its layers, clips and sounds.
   static func check(_ root: JSONNode, as use: Use, reportingTo diagnostics: inout Diagnostics) {
+    let isFilm = use == .clip && root.member("clips") != nil
+    func warn(_ member: JSONMember) {
+      diagnostics.warning(
+        "\(member.key.quoted) does nothing in a timeline that is a \(use.rawValue)",
+        at: member.keyRange)
+    }
     for member in root.members ?? [] {
       switch member.key {
-      case "clips":
+      case "clips" where use == .layer:
         diagnostics.error(
-          "a timeline with 'clips' cannot be a \(use.rawValue)", at: member.keyRange,
-          hint: use == .layer
-            ? "render it, and play the film as a 'video' layer" : "render it, and play the film")
-      case "audio", "canvas":
-        diagnostics.warning(
-          "\(member.key.quoted) does nothing in a timeline that is a \(use.rawValue)",
-          at: member.keyRange)
+          "a timeline with 'clips' cannot be a layer", at: member.keyRange,
+          hint: "a clip can play it")
+      case "canvas" where isFilm:
+        for member in member.value.members ?? [] where ofFilm.contains(member.key) { warn(member) }
+      case "canvas": warn(member)
+      case "audio" where use == .layer: warn(member)
       case _ where DocumentDecoder.keys.contains(member.key): break
       default:
         diagnostics.error(

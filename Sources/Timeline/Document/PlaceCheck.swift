@@ -38,7 +38,14 @@ struct PlaceCheck {
     (self.parameter, self.context) = (parameter, context)
   }
 
-  mutating func check(_ layers: [Layer]) { check(Scope(layers, in: nil)) }
+  /// Checks the layers of a timeline, and of those that its clips play.
+  mutating func check(_ layers: [Layer], _ clips: [Clip]) {
+    check(Scope(layers, in: nil))
+    for clip in clips {
+      guard case .timeline(_, let timeline) = clip.media.source else { continue }
+      check(timeline.layers, timeline.document.clips)
+    }
+  }
 
   private mutating func check(_ scope: Scope) {
     for (place, layer) in scope.layers.enumerated() {
@@ -101,10 +108,7 @@ extension DocumentDecoder {
   /// Checks the places of layers at others, in the timeline and in those that its clips play.
   mutating func checkPlaces(_ layers: [Layer], _ clips: [Clip]) {
     guard var check = PlaceCheck(vocabulary, context) else { return }
-    check.check(layers)
-    for clip in clips {
-      if case .timeline(_, let list) = clip.media.source { check.check(list.layers) }
-    }
+    check.check(layers, clips)
     context = check.context
   }
 }

@@ -36,7 +36,7 @@ struct VariableExpansion {
       let value = expanded(member.value, depth: 1)
       return JSONMember(
         key: member.key, keyRange: member.keyRange,
-        value: member.key == "clips" && texts.open.isEmpty ? track(value) : value)
+        value: member.key == "clips" ? track(value) : value)
     }
     warnOfShadowed(members.first { $0.key == "vars" }?.value.members ?? [])
     return JSONNode(.object(filled), range: root.range)
@@ -187,24 +187,25 @@ struct VariableExpansion {
       diagnostics.error("a timeline layer needs 'source'", at: member("type")?.range ?? node.range)
       return invalid
     }
-    guard let layers = layers(of: source, given: member("vars"), as: .layer, depth) else {
+    guard let timeline = timeline(source, given: member("vars"), as: .layer, depth) else {
       return invalid
     }
+    let layers = timeline.member("layers")?.value ?? JSONNode(.array([]), range: source.range)
     return JSONNode(.object(NestedTimeline.group(members, layers)), range: node.range)
   }
 
-  /// The main track, in which clips that play timelines have the layers of these.
+  /// The main track, in which clips that play timelines hold these.
   private mutating func track(_ node: JSONNode) -> JSONNode {
     guard let elements = node.elements else { return node }
     return JSONNode(.array(elements.map { clip($0) }), range: node.range)
   }
 
-  /// A clip; one that plays another timeline with the layers of that.
+  /// A clip; one that plays another timeline with that.
   private mutating func clip(_ node: JSONNode) -> JSONNode {
     guard let members = node.members else { return node }
-    if let layers = node.member("layers") {
+    if let given = node.member("layers") ?? node.member(NestedTimeline.key) {
       diagnostics.error(
-        "unknown key 'layers' in a clip", at: layers.keyRange,
+        "unknown key \(given.key.quoted) in a clip", at: given.keyRange,
         hint: "a clip can play the layers of a timeline of their own: \"source\": \"titles.json\"")
       return JSONNode(.invalid, range: node.range)
     }
@@ -212,17 +213,18 @@ struct VariableExpansion {
       return node
     }
     let given = node.member("vars")?.value
-    guard let layers = layers(of: source.value, given: given, as: .clip, 2) else {
+    guard let timeline = timeline(source.value, given: given, as: .clip, 2) else {
       return JSONNode(.invalid, range: node.range)
     }
     let own = members.filter { $0.key != "vars" }
-    let list = JSONMember(key: "layers", keyRange: source.keyRange, value: layers)
-    return JSONNode(.object(own + [list]), range: node.range)
+    let played = JSONMember(key: NestedTimeline.key, keyRange: source.keyRange, value: timeline)
+    return JSONNode(.object(own + [played]), range: node.range)
   }
 
-  /// The layers of another timeline, which may be none; nil where it cannot be read, which is reported.
-  private mutating func layers(
-    of source: JSONNode, given: JSONNode?, as use: NestedTimeline.Use, _ depth: Int
+  /// Another timeline, with the values of its variables in place; nil where it cannot be read, which is
+  /// reported.
+  private mutating func timeline(
+    _ source: JSONNode, given: JSONNode?, as use: NestedTimeline.Use, _ depth: Int
   ) -> JSONNode? {
     guard let inner = texts.open(source, reportingTo: &diagnostics) else { return nil }
     guard depth + 4 < Self.deepest, texts.open.count <= Document.deepestGroup else {
@@ -238,10 +240,10 @@ struct VariableExpansion {
       table, isTemplate: inner.member("template")?.value.isTrue ?? false, texts: texts.moved(),
       diagnostics: diagnostics)
     expansion.added = added
-    let layers = expansion.expanded(document: inner).member("layers")?.value
+    let timeline = expansion.expanded(document: inner)
     (texts, diagnostics, added) = (expansion.texts, expansion.diagnostics, expansion.added)
     texts.close()
-    return layers ?? JSONNode(.array([]), range: source.range)
+    return timeline
   }
 
   /// Takes the values that a layer or a clip gives to the variables of its timeline.

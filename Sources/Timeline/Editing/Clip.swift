@@ -79,17 +79,23 @@ package struct Feed: Sendable {
   package let title: String
   /// Which source is played, and how.
   package let media: MediaUse
-  /// The range of a video layer on the timeline; nil for clips, which the ``EditList`` places.
+  /// The range of a video layer on its timeline; nil for clips, which the ``EditList`` places.
   package let layerRange: TimeRange?
-  /// The number, in ``Document/clips``, of the clip that plays the timeline in whose time ``layerRange``
-  /// is; nil for layers of the timeline itself.
+  /// The number of a clip among those of its timeline; nil for video layers.
   package let clip: Int?
+  /// The numbers of the clips that play the timelines in which it stands, from the outside in; none for
+  /// sources of the timeline itself.
+  package let within: [Int]
 
-  /// Without `layerRange`, a clip's source.
-  package init(title: String, media: MediaUse, layerRange: TimeRange? = nil, clip: Int? = nil) {
+  /// The source of a clip, or with a range that of a video layer.
+  package init(
+    title: String, media: MediaUse, layerRange: TimeRange? = nil, clip: Int? = nil,
+    within: [Int] = []
+  ) {
     self.title = title
     self.media = media
     self.layerRange = layerRange
     self.clip = clip
+    self.within = within
   }
 }

@@ -1,10 +1,10 @@
 /// Reads the main track.
 struct ClipDecoder {
   let vocabulary: Vocabulary
-  /// How long standard input is, if that is known.
-  let streamLength: Time?
-  /// How long other sources are, by the first bytes of their values.
-  let sourceLengths: [Int: Time]
+  /// What is known of the sources.
+  let knowledge: Document.Knowledge
+  /// The numbers of the clips that play the timelines in which these stand, from the outside in.
+  let within: [Int]
   /// Reads the effects of clips; holds the context.
   var layers: LayerDecoder
   private(set) var clips: [Clip] = []
@@ -14,11 +14,11 @@ struct ClipDecoder {
   private let transition: TransitionParameter
 
   init(
-    vocabulary: Vocabulary, streamLength: Time?, sourceLengths: [Int: Time], layers: LayerDecoder
+    vocabulary: Vocabulary, knowledge: Document.Knowledge, within: [Int] = [], layers: LayerDecoder
   ) {
     self.vocabulary = vocabulary
-    self.streamLength = streamLength
-    self.sourceLengths = sourceLengths
+    self.knowledge = knowledge
+    self.within = within
     self.layers = layers
     list = ParameterList(vocabulary.clip.parameters)
     source = SourceParameter(generators: vocabulary.generators)
@@ -50,14 +50,16 @@ struct ClipDecoder {
     let name = value(String.self, "name", of: node)
     let isEnabled = value(Bool.self, "enabled", of: node) ?? true
     let first = node.range.lowerBound..<node.range.lowerBound + 1
-    let own = ownLayers(of: node, at: place, isEnabled: isEnabled)
+    let feedCount = layers.feeds.count
+    let own = ownTimeline(of: node, at: place, isEnabled: isEnabled)
     let result = MediaDecoder(
-      node: node, source: source, isClip: true, place: first, layers: own
+      node: node, source: source, isClip: true, place: first, timeline: own
     ).decode(
       length: own.map(\.length) ?? sourceLength(of: node), layer: nil, in: &layers.context)
     layers.context.duration = result.length
     let arguments = list.decode(
-      members, at: first, besides: own == nil ? ClipKeys.names : ClipKeys.names.union(["layers"]),
+      members, at: first,
+      besides: own == nil ? ClipKeys.names : ClipKeys.names.union([NestedTimeline.key]),
       in: &layers.context)
     let start = time("start", of: node)
     let use = node.member("transition").flatMap { member in
@@ -69,43 +71,26 @@ struct ClipDecoder {
         isEnabled: isEnabled)
     }
     let sound = sound(of: node)
-    guard isEnabled, let media = result.media, list.isComplete(arguments) else { return }
+    if !within.isEmpty, let media = result.media { refuseStream(media) }
+    guard isEnabled, let media = result.media, list.isComplete(arguments) else {
+      // The sources of a timeline that it would play are not played.
+      return layers.feeds.removeLast(layers.feeds.count - feedCount)
+    }
     clips.append(
       Clip(
         name: name, media: media, start: start, arguments: arguments, effects: effects ?? [],
         transition: use, sound: sound, feed: layers.feeds.count, place: node.range,
         startPlace: node.member("start")?.value.range))
     layers.feeds.append(
-      Feed(title: name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)", media: media))
-  }
-
-  /// The layers of the timeline that a clip plays; nil where its source is something else.
-  private mutating func ownLayers(
-    of node: JSONNode, at place: Int, isEnabled: Bool
-  ) -> SourceLayers? {
-    guard let list = node.member("layers") else {
-      if let given = node.member("vars") {
-        layers.context.error(
-          "'vars' needs a 'source' that is a timeline", at: given.keyRange,
-          hint: "the values for this timeline's own variables stand in its own 'vars'")
-      }
-      return nil
-    }
-    // Faults in these are reported where they are read for good.
-    var probe = layers.context
-    func time(_ key: String) -> Time? {
-      node.member(key).flatMap { probe.absoluteTime($0.value) }
-    }
-    let isPlain = ["speed", "loop", "freeze"].allSatisfy { node.member($0) == nil }
-    let length = isPlain ? time("duration").map { (time("in") ?? .zero) + $0 } : nil
-    return layers.decodeSource(
-      list.value, of: [place], clip: clips.count, end: time("out") ?? length, isEnabled: isEnabled)
+      Feed(
+        title: name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)", media: media,
+        clip: clips.count - 1, within: within))
   }
 
   private func sourceLength(of node: JSONNode) -> Time? {
     guard let source = node.member("source")?.value else { return nil }
-    let stream = source.string == "stdin" ? streamLength : nil
-    return sourceLengths[source.range.lowerBound] ?? stream
+    let stream = source.string == "stdin" ? knowledge.streamLength : nil
+    return knowledge.sourceLengths[source.range.lowerBound] ?? stream
   }
 
   private mutating func value<Value: ParameterValue>(

@@ -14,6 +14,8 @@ package struct EditList: Sendable {
     package let retiming: Retiming
     /// The overlap with the next clip, which ends with ``range``; nil for a cut.
     package let transition: TimeRange?
+    /// The clips of the timeline that it plays; nil where it plays none, or one without clips.
+    package var inner: EditList?
   }
 
   /// A clip at a moment.
@@ -67,17 +69,6 @@ package struct EditList: Sendable {
     Part(clip: entry, time: time - entries[entry].range.start)
   }
 
-  /// When the source of a video layer is seen, and when it begins, which may be before that; nil for
-  /// those of clips, and for what a clip's part leaves out.
-  package func seen(_ feed: Feed) -> (seen: TimeRange, begin: Time)? {
-    guard let range = feed.layerRange else { return nil }
-    guard let clip = feed.clip else { return (range, range.start) }
-    guard entries.indices.contains(clip) else { return nil }
-    let entry = entries[clip]
-    let moved = range.shifted(by: entry.range.start - entry.retiming.segment.start)
-    return moved.intersection(entry.range).map { ($0, moved.start) }
-  }
-
   /// The number of the last entry that starts at `time` or before.
   private func lastStarted(at time: Time) -> Int? {
     var (low, high) = (0, entries.count)
@@ -86,12 +77,5 @@ package struct EditList: Sendable {
       if entries[middle].range.start <= time { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? low - 1 : nil
-  }
-}
-
-extension EditList? {
-  /// The same where there may be no clips.
-  package func seen(_ feed: Feed) -> (seen: TimeRange, begin: Time)? {
-    (self ?? .empty).seen(feed)
   }
 }

@@ -19,6 +19,23 @@ extension EditList {
     }
     return (EditList(maker.entries), maker.diagnostics)
   }
+
+  /// Lays out clips, and those of the timelines that they play.
+  ///
+  /// - Parameter length: of a clip's source, as above; it is not asked for timelines with clips.
+  package static func make(
+    _ clips: [Clip], length: (Clip) -> Time?
+  ) -> (list: EditList, faults: Diagnostics) {
+    var maker = EditListMaker()
+    for (number, clip) in clips.enumerated() {
+      let own = clip.media.source.clips
+      let inner = own.isEmpty ? nil : make(own, length: length)
+      maker.add(
+        clip, length: inner.map(\.list.end) ?? length(clip), isLast: number == clips.count - 1,
+        playing: inner)
+    }
+    return (EditList(maker.entries), maker.diagnostics)
+  }
 }
 
 /// Puts clips one behind another and finds what does not fit.
@@ -29,7 +46,16 @@ private struct EditListMaker {
   /// Whether it is known when the clip before ends; what follows from a stand-in is not reported.
   private var isEndKnown = true
 
-  mutating func add(_ clip: Clip, length: Time?, isLast: Bool) {
+  /// - Parameter inner: the clips of the timeline that the clip plays, laid out.
+  mutating func add(
+    _ clip: Clip, length: Time?, isLast: Bool,
+    playing inner: (list: EditList, faults: Diagnostics)? = nil
+  ) {
+    if let inner {
+      for fault in inner.faults.sorted { diagnostics.add(fault) }
+      // What follows from a stand-in is not reported.
+      guard !inner.faults.hasErrors else { return addFaulty(clip, inner.list) }
+    }
     var check = MediaCheck(clip.media, length: length, stretch: .clip)
     check.check()
     for fault in check.diagnostics.sorted { diagnostics.add(fault) }
@@ -51,9 +77,22 @@ private struct EditListMaker {
     }
     let overlap = isLast ? nil : overlap(of: clip, range, isKnown: isKnown)
     entries.append(
-      EditList.Entry(clip: entries.count, range: range, retiming: retiming, transition: overlap))
+      EditList.Entry(
+        clip: entries.count, range: range, retiming: retiming, transition: overlap,
+        inner: inner?.list))
     previous = clip
     isEndKnown = isKnown && (isEndKnown || clip.start != nil)
+  }
+
+  /// Adds a clip whose timeline is at fault, for a second.
+  private mutating func addFaulty(_ clip: Clip, _ inner: EditList) {
+    let start = place(clip, duration: nil, isKnown: false)
+    entries.append(
+      EditList.Entry(
+        clip: entries.count, range: TimeRange(start: start, duration: Time(seconds: 1)),
+        retiming: Retiming(clip.media, length: Time(seconds: 1)), transition: nil, inner: inner))
+    previous = clip
+    isEndKnown = false
   }
 
   /// When a clip starts; settles the transition of the clip before.
@@ -107,7 +146,9 @@ private struct EditListMaker {
   private mutating func dropTransition() {
     guard let last = entries.popLast() else { return }
     entries.append(
-      EditList.Entry(clip: last.clip, range: last.range, retiming: last.retiming, transition: nil))
+      EditList.Entry(
+        clip: last.clip, range: last.range, retiming: last.retiming, transition: nil,
+        inner: last.inner))
   }
 
   /// Whether the transition of the clip before is longer than the clip that it leads to, which is

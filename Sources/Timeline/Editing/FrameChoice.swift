@@ -48,15 +48,16 @@ extension Retiming {
   /// Frame k lasts from k/rate to (k+1)/rate. Backwards everything is mirrored: a part of whole
   /// frames gives the same frames in the other order.
   ///
-  /// - Parameter frameTime: of the output, for a mean; without it, that is the frame which a player
-  ///   would show.
+  /// - Parameters:
+  ///   - frameTime: of the output, for a mean; without it, that is the frame which a player would show.
+  ///   - isBackward: whether the clip itself is played backwards, as in a timeline that is.
   package func frames(
-    at time: Time, rate: FrameRate, frameTime: Time? = nil
+    at time: Time, rate: FrameRate, frameTime: Time? = nil, isBackward: Bool = false
   ) -> FrameChoice {
     if sampling == .average, let frameTime {
       return mean(at: time, rate: rate, frameTime: frameTime)
     }
-    let instant = instant(at: time)
+    let instant = instant(at: time).turned(isBackward)
     let part = partFrames(rate: rate)
     // In frames; backwards, the number of the frame that ends at the moment.
     let frames = instant.time.value * rate.exact
@@ -89,6 +90,13 @@ extension Retiming {
       return only..<(only &+ 1)
     }
     return Int(clamping: first)..<Int(clamping: end)
+  }
+}
+
+extension SourceInstant {
+  /// The same moment, passed the other way if `isBackward`.
+  fileprivate func turned(_ isBackward: Bool) -> SourceInstant {
+    SourceInstant(time: time, isBackward: self.isBackward != isBackward)
   }
 }
 

@@ -8,8 +8,8 @@ struct MediaDecoder {
   let isClip: Bool
   /// Where a missing `source` is reported.
   let place: Range<Int>
-  /// The layers of the timeline that `source` names; nil where that is no timeline.
-  var layers: SourceLayers?
+  /// The timeline that `source` names; nil where that is something else.
+  var timeline: SourceTimeline?
 
   /// What a clip or layer plays, and for how long.
   struct Result {
@@ -79,8 +79,8 @@ struct MediaDecoder {
     context.duration = seen
     defer { context.duration = outer }
     let found = context.with(parameter: "source") { context in
-      if let layers {
-        return Path.decode(member.value, in: &context).map { MediaSource.timeline($0, layers) }
+      if let timeline {
+        return Path.decode(member.value, in: &context).map { MediaSource.timeline($0, timeline) }
       }
       if !isClip, NestedTimeline.isTimeline(member.value) {
         context.error(

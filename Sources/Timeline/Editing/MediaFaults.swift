@@ -73,7 +73,8 @@ struct MediaCheck {
   /// Whether the source has no end of its own.
   private var isComputed: Bool {
     switch use.source {
-    case .color, .generator, .timeline: true
+    case .color, .generator: true
+    case .timeline: use.source.clips.isEmpty
     case .stdin, .file, .image: false
     }
   }
@@ -121,6 +122,10 @@ struct MediaCheck {
     guard stretch == .clip, use.duration == nil else { return true }
     switch use.source {
     case .stdin: return true
+    case .timeline where !isComputed:
+      error(
+        "the clip needs an 'out' or a 'duration', because it is not known where its timeline ends",
+        at: "source")
     case .timeline:
       error(
         "the clip needs an 'out' or a 'duration', because a layer of its timeline has no end",

@@ -9,24 +9,30 @@ package enum MediaSource: Sendable {
   case color(Color)
   /// Pictures that are computed: `name` is that of a declaration of ``Vocabulary/generators``.
   case generator(name: String, Arguments)
-  /// The layers of another timeline.
-  case timeline(Path, SourceLayers)
+  /// Another timeline.
+  indirect case timeline(Path, SourceTimeline)
 }
 
-/// Layers that are the source of a clip, in a time of their own.
-package struct SourceLayers: Sendable {
-  /// The layers to be drawn, bottom to top.
-  package let layers: [Layer]
-  /// Which of ``layers`` are on.
-  package let index: RangeIndex
-  /// The end of the last of them; nil where one has no end of its own.
+/// A timeline that is the source of a clip, in a time of its own.
+package struct SourceTimeline: Sendable {
+  /// All that is in it, but its sources, which are among those of the timeline that plays it.
+  package let document: Document
+  /// The end of its clips, or without any that of its last layer; nil where that is not known, and where
+  /// a layer has no end of its own.
   package let length: Time?
 
-  init(_ layers: [Layer]) {
-    self.layers = layers
-    index = RangeIndex(layers.map(\.range))
-    let ends = layers.compactMap(\.range.end)
-    length = ends.count == layers.count ? ends.max() ?? .zero : nil
+  /// Its layers, bottom to top.
+  package var layers: [Layer] { document.layers }
+
+  /// - Parameter end: the end of its clips, where it has any and that is known.
+  init(_ document: Document, end: Time?) {
+    self.document = document
+    guard document.clips.isEmpty else {
+      length = end
+      return
+    }
+    let ends = document.layers.compactMap(\.range.end)
+    length = ends.count == document.layers.count ? ends.max() ?? .zero : nil
   }
 }
 
@@ -34,9 +40,15 @@ extension MediaSource {
   /// The source's length where that is known without a look at a file.
   var ownLength: Time? {
     switch self {
-    case .timeline(_, let list): list.length
+    case .timeline(_, let timeline): timeline.length
     case .stdin, .file, .image, .color, .generator: nil
     }
+  }
+
+  /// The clips of a timeline; none of other sources.
+  package var clips: [Clip] {
+    if case .timeline(_, let timeline) = self { return timeline.document.clips }
+    return []
   }
 }
 

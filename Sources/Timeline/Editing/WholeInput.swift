@@ -9,7 +9,7 @@ extension Document {
     let clip = Clip(media: media, start: start, feed: feeds.count, isStream: isStream)
     return Document(
       name: name, canvas: canvas, variables: variables, clips: [clip],
-      feeds: feeds + [Feed(title: "standard input", media: media)], layers: layers,
+      feeds: feeds + [Feed(title: "standard input", media: media, clip: 0)], layers: layers,
       disabledLayers: disabledLayers, index: index, soundtrack: soundtrack,
       usesFrames: usesFrames, usesViewport: usesViewport,
       soundFrameTime: soundFrameTime)

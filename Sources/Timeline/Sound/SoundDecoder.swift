@@ -1,38 +1,3 @@
-extension DocumentDecoder {
-  /// Reads `audio`, whose main sound is that of `clips`.
-  mutating func decodeSound(_ node: JSONNode?, clips: [Clip]) -> Soundtrack {
-    guard let node else { return Soundtrack() }
-    guard let members = node.members else {
-      context.with(parameter: "audio") { $0.mismatch(node, expected: "an object") }
-      return Soundtrack()
-    }
-    let assumed = knowledge.ignoresSounds ? SoundDecoder.longest : nil
-    let isSilent = node.member("main").map { $0.value.isFalse } ?? false
-    let length = soundLength(clips, hasMain: !isSilent) ?? assumed
-    var decoder = SoundDecoder(
-      vocabulary: vocabulary, sourceLengths: knowledge.sourceLengths, assumedLength: assumed)
-    (decoder.streamLength, decoder.mainLength) = (knowledge.streamLength, length)
-    return context.with(subject: "'audio'", stretch: .sound, duration: length) { context in
-      decoder.decode(node, members, in: &context)
-    }
-  }
-
-  /// How long the main sound is, or the tracks alone, where that is known.
-  private func soundLength(_ clips: [Clip], hasMain: Bool) -> Time? {
-    guard !clips.isEmpty else {
-      return knowledge.mixLength ?? (hasMain ? knowledge.streamLength : nil)
-    }
-    let lengths = clips.map { clip -> Time? in
-      guard case .stdin = clip.media.source else {
-        return knowledge.sourceLengths[clip.media.place.lowerBound]
-      }
-      return knowledge.sourceLengths[clip.media.place.lowerBound] ?? knowledge.streamLength
-    }
-    let made = EditList.make(clips, lengths: lengths)
-    return made.faults.hasErrors ? nil : made.list.end
-  }
-}
-
 /// Reads the sounds of a timeline.
 struct SoundDecoder {
   let vocabulary: Vocabulary
@@ -42,6 +7,33 @@ struct SoundDecoder {
   var streamLength: Time?
   /// How long the main sound is, if that is known.
   var mainLength: Time?
+  /// Whether there is something that could be the main sound.
+  private var canHaveMain = true
+
+  /// Reads `audio`.
+  ///
+  /// - Parameters:
+  ///   - length: of the main sound, or of the tracks alone, where that is known.
+  ///   - hasMain: whether there can be a main sound.
+  static func soundtrack(
+    _ node: JSONNode?, length: Time?, hasMain: Bool, _ knowledge: Document.Knowledge,
+    _ vocabulary: Vocabulary, in context: inout DecodingContext
+  ) -> Soundtrack {
+    guard let node else { return Soundtrack() }
+    guard let members = node.members else {
+      context.with(parameter: "audio") { $0.mismatch(node, expected: "an object") }
+      return Soundtrack()
+    }
+    let assumed = knowledge.ignoresSounds ? longest : nil
+    let length = length ?? assumed
+    var decoder = SoundDecoder(
+      vocabulary: vocabulary, sourceLengths: knowledge.sourceLengths, assumedLength: assumed)
+    (decoder.streamLength, decoder.mainLength) = (knowledge.streamLength, length)
+    decoder.canHaveMain = hasMain
+    return context.with(subject: "'audio'", stretch: .sound, duration: length) { context in
+      decoder.decode(node, members, in: &context)
+    }
+  }
 
   init(vocabulary: Vocabulary, sourceLengths: [Int: Time], assumedLength: Time?) {
     self.vocabulary = vocabulary
@@ -66,7 +58,7 @@ struct SoundDecoder {
     var master = bus(arguments, of: node, length: mainLength, in: &context)
     master.name = "the mix"
     let mainNode = node.member("main")?.value
-    let hasMain = !(mainNode?.isFalse ?? false)
+    let hasMain = canHaveMain && !(mainNode?.isFalse ?? false)
     let main = mainNode.flatMap { main in
       hasMain ? context.with(parameter: "main") { mainSound(main, in: &$0) } : nil
     }

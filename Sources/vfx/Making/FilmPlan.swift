@@ -114,6 +114,10 @@ struct FilmPlan {
     guard document.soundtrack.hasMain, let file = request.common.timeline else { return false }
     var seen: Set<String> = []
     for clip in document.clips {
+      if case .timeline(_, let timeline) = clip.media.source {
+        if try isHeard(timeline.document, request, tools) { return true }
+        continue
+      }
       guard case .file(let source) = clip.media.source else { continue }
       let path = file.path(source.text)
       guard seen.insert(path).inserted, (try? SourceKind(ofFile: path)) == .movie else { continue }

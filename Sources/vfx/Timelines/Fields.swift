@@ -85,7 +85,8 @@ struct Fields {
   private static func layerHarm(
     _ plan: Scene.Plan, _ leading: Film?, _ output: Interlacing, _ renderer: Renderer
   ) -> (message: String, place: Range<Int>)? {
-    for (number, feed) in plan.document.feeds.enumerated() where feed.layerRange != nil {
+    for (number, feed) in plan.document.feeds.enumerated()
+    where feed.layerRange != nil || !feed.within.isEmpty {
       guard plan.footage.sources[number]?.interlacing?.isInterlaced == true else { continue }
       return (
         message(feed.media.source.name, "as a layer it is drawn as if it were progressive"),

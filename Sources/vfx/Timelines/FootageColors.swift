@@ -33,33 +33,31 @@ extension Footage {
   func plans(
     of document: Document, _ edit: EditList?, _ light: StreamLight, rate: FrameRate, start: Time
   ) -> [FeedPlan] {
-    var uses: [(feed: Int, retiming: Retiming, range: TimeRange, begin: Time, isLast: Bool)] = []
-    for (entry, clip) in zip(edit?.entries ?? [], document.clips) {
-      uses.append(
-        (clip.feed, entry.retiming, entry.range, entry.range.start, entry.range.end == nil))
-    }
+    // Clips first, in their order, and then what is seen in layers and in other timelines.
+    let all = Array(document.feeds.enumerated())
+    let ordered = all.filter { $0.element.isTopClip } + all.filter { !$0.element.isTopClip }
     let stream = document.playsStream ? document.clips.first?.feed : nil
-    for (number, feed) in document.feeds.enumerated() {
-      guard let (range, begin) = edit.seen(feed) else { continue }
-      uses.append((number, Retiming(feed.media, length: lengths[number]), range, begin, false))
-    }
-    return uses.compactMap { use in
-      guard let source = sources[use.feed], source.isPlayed,
+    return ordered.compactMap { number, feed in
+      guard let use = edit.use(of: feed), let source = sources[number], source.isPlayed,
         let sourceRate = source.rate(canvasRate: rate)
       else { return nil }
-      let media = document.feeds[use.feed].media
       // Each of its frames is one of the output.
-      let isStream = use.feed == stream
+      let isStream = number == stream
       let demand = Demand(
-        media, use.retiming, rate: isStream ? rate : sourceRate,
-        countsTicks: source.countsTicks && !isStream, in: use.range, from: use.begin,
+        feed.media, use.retiming ?? Retiming(feed.media, length: lengths[number]),
+        rate: isStream ? rate : sourceRate, countsTicks: source.countsTicks && !isStream, of: use,
         canvasRate: rate, start: start)
       return FeedPlan(
-        feed: use.feed, source: source, demand: demand, name: media.source.name,
-        place: media.place, endsOutput: use.isLast,
+        feed: number, source: source, demand: demand, name: feed.media.source.name,
+        place: feed.media.place, endsOutput: feed.isTopClip && use.range.end == nil,
         isStream: isStream, leastDepth: source.leastDepth(for: light))
     }
   }
+}
+
+extension Feed {
+  /// Whether it is the source of a clip of the timeline itself.
+  fileprivate var isTopClip: Bool { clip != nil && within.isEmpty }
 }
 
 extension Source {

@@ -68,8 +68,7 @@ struct PictureEnd: TimelineEnd {
   /// The end of the clips, where standard input is none of them.
   func filmEnd(of document: Document, _ footage: Footage) -> Time? {
     guard !document.clips.isEmpty, !document.playsInput else { return nil }
-    let (list, faults) = EditList.make(
-      document.clips, lengths: footage.clipLengths(of: document))
+    let (list, faults) = EditList.make(document.clips, length: footage.length(of:))
     return faults.hasErrors ? nil : list.end
   }
 
@@ -123,7 +122,6 @@ struct PictureEnd: TimelineEnd {
     where feed.layerRange != nil {
       for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
     }
-    for fault in parts.filmsOutOfPace { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
     func warn(_ warnings: [RenderWarning]) {
       for warning in warnings { diagnostics.warning(warning.message, at: warning.place ?? 0..<0) }
     }

@@ -238,13 +238,13 @@ struct Scene {
       (name: $0.path.text, range: $0.range)
     }
     for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
-      if let name = clip.media.source.fileName { uses.append((name, entry.range)) }
       uses += PictureFiles.uses(inClip: clip).map { ($0.path.text, entry.range) }
     }
     for feed in plan.document.feeds {
-      if let range = plan.edit.seen(feed), let name = feed.media.source.fileName {
-        uses.append((name, range.seen))
+      guard let name = feed.media.source.fileName, let seen = plan.edit.use(of: feed)?.window else {
+        continue
       }
+      uses.append((name, seen))
     }
     return uses
   }

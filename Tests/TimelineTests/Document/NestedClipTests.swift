@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Timeline
@@ -25,7 +26,7 @@ import Testing
       .split(separator: "\n").filter { $0.contains(".json:") }
   }
 
-  private func clip(_ text: String) throws -> (clip: Clip, layers: SourceLayers) {
+  private func clip(_ text: String) throws -> (clip: Clip, layers: SourceTimeline) {
     let parsed = parsed(text)
     #expect(shown(parsed) == [])
     let document = try #require(parsed.decoded(Sample.vocabulary, .init()).document)
@@ -80,23 +81,83 @@ import Testing
       #"{"source": "b.mp4", "out": 5}, {"source": "p.json", "in": 2, "out": 4}"#, files)
     let document = try #require(parsed.decoded(Sample.vocabulary, .init()).document)
     let feed = try #require(document.feeds.first { $0.layerRange != nil })
-    #expect(feed.clip == 1)
+    #expect(feed.within == [1])
     let list = EditList.make(document.clips, lengths: [Time(seconds: 5), nil]).list
-    let seen = try #require(list.seen(feed))
-    #expect(seen.seen == TimeRange(start: Time(seconds: 5), end: Time(seconds: 7)))
-    #expect(seen.begin == Time(seconds: 4))
+    let use = try #require(list.use(of: feed))
+    #expect(use.window == TimeRange(start: Time(seconds: 5), end: Time(seconds: 7)))
+    #expect(use.instant(at: Time(seconds: 5)).time == Time(seconds: 2))
+    let rate = try #require(FrameRate(10, 1))
+    #expect(use.outputs(rate: rate, start: .zero) == 50..<70)
     #expect(
       document.clips.map { document.feeds[$0.feed].media.place }
         == document.clips.map(\.media.place))
   }
 
+  @Test func `its own clips are laid out in its time, with their sources and their sounds`() throws
+  {
+    let files = [
+      "p.json": #"""
+      {"version": 1, "canvas": {"size": [64, 48], "rate": 25}, "clips": [{"source": "q.json", "in": 1},
+        {"source": "b.mp4", "out": 2, "speed": 0.5}],
+        "layers": [{"type": "video", "source": "c.mp4", "start": 4}],
+        "audio": {"tracks": [{"source": "d.wav", "start": 1}]}}
+      """#,
+      "q.json": #"{"version": 1, "clips": [{"source": "a.mp4", "in": 1, "out": 4}]}"#,
+    ]
+    let parsed = parsed(
+      #"{"source": "z.mp4", "out": 1}, {"source": "p.json", "reverse": true, "speed": 2}"#, files)
+    #expect(
+      shown(parsed) == [
+        "films/p.json:1:46: warning: 'rate' does nothing in a timeline that is a clip"
+      ])
+    let document = try #require(parsed.decoded(Sample.vocabulary, .init()).document)
+    guard case .timeline(_, let film) = document.clips[1].media.source else { throw Missing() }
+    #expect(film.document.soundtrack.hasMain && film.document.soundtrack.tracks.count == 1)
+    let (list, faults) = EditList.make(document.clips) { _ in Time(seconds: 9) }
+    #expect(!faults.hasErrors)
+    // Two seconds of q.json, and four of b.mp4 at half its speed; backwards at twice its own.
+    #expect(list.end == Time(seconds: 4) && list.entries[1].inner?.end == Time(seconds: 6))
+    let feeds = Dictionary(uniqueKeysWithValues: document.feeds.map { ($0.media.source.path, $0) })
+    let rate = try #require(FrameRate(10, 1))
+    func outputs(_ name: String) -> Range<Int>? {
+      feeds[name].flatMap { list.use(of: $0) }?.outputs(rate: rate, start: .zero)
+    }
+    #expect(outputs("z.mp4") == 0..<10)
+    #expect(outputs("b.mp4") == 10..<30)
+    #expect(outputs("a.mp4") == 30..<40)
+    #expect(outputs("c.mp4") == 10..<20)
+    let use = try #require(feeds["a.mp4"].flatMap { list.use(of: $0) })
+    #expect(feeds["a.mp4"]?.within == [1, 0] && feeds["a.mp4"]?.clip == 0)
+    #expect(
+      use.instant(at: Time(seconds: 3)) == SourceInstant(time: Time(seconds: 3), isBackward: true))
+    #expect(!use.isForward && use.window == list.entries[1].range)
+  }
+
+  @Test func `what is wrong with the lengths of its clips is told once`() throws {
+    let files = [
+      "p.json": #"{"version": 1, "clips": [{"source": "a.mp4", "out": 5}, {"source": "b.mp4"}]}"#
+    ]
+    let parsed = parsed(#"{"source": "p.json", "out": 9}, {"source": "p.json", "in": 3}"#, files)
+    let document = try #require(parsed.decoded(Sample.vocabulary, .init()).soundPart)
+    let faults = EditList.make(document.clips) { $0.media.end == nil ? nil : Time(seconds: 4) }
+      .faults
+    let found = DiagnosticText(parsed.source).text(of: faults).split(separator: "\n")
+      .filter { $0.contains(".json:") }
+    #expect(
+      Set(found) == [
+        "films/p.json:1:53: error: 'out' is 5 s, but the source ends at 4.000 s",
+        "films/p.json:1:67: error: the clip needs a 'duration', because its source has no end or "
+          + "does not state it",
+      ], "\(found)")
+  }
+
   @Test func `its faults are shown in its own lines`() {
-    let part = "{\"version\": 1,\n  \"layers\": [{\"type\": \"iamge\"}], \"audio\": {}}"
+    let part = "{\"version\": 1,\n  \"layers\": [{\"type\": \"iamge\"}], \"canvas\": {}}"
     let found = shown(parsed(#"{"source": "p/p.json"}"#, ["p/p.json": part]))
     #expect(
       found == [
         "films/p/p.json:2:23: error: unknown kind of layer 'iamge'; did you mean 'image'?",
-        "films/p/p.json:2:34: warning: 'audio' does nothing in a timeline that is a clip",
+        "films/p/p.json:2:34: warning: 'canvas' does nothing in a timeline that is a clip",
       ], "\(found)")
   }
 
@@ -104,7 +165,17 @@ import Testing
     (#"{"source": "b.json"}"#, "no b.json"),
     (
       #"{"source": "c.json"}"#,
-      "a timeline with 'clips' cannot be a clip; render it, and play the film"
+      "standard input is no source in a timeline that is a clip; play it in the timeline that plays "
+        + "this one"
+    ),
+    (
+      #"{"source": "round.json", "out": 1}"#,
+      "the timeline plays itself: 'round.json', 'back.json', 'round.json'"
+    ),
+    (
+      #"{"source": "p.json", "timeline": 1}"#,
+      "unknown key 'timeline' in a clip; a clip can play the "
+        + #"layers of a timeline of their own: "source": "titles.json""#
     ),
     (#"{"source": "self.json"}"#, "the timeline plays itself: 'self.json', 'self.json'"),
     (
@@ -126,7 +197,9 @@ import Testing
   ])
   func `faults have their places`(_ clip: String, _ message: String) {
     let files = [
-      "p.json": Self.part, "c.json": #"{"version": 1, "clips": []}"#,
+      "p.json": Self.part, "c.json": #"{"version": 1, "clips": [{"source": "stdin", "out": 1}]}"#,
+      "round.json": #"{"version": 1, "clips": [{"source": "back.json", "out": 1}]}"#,
+      "back.json": #"{"version": 1, "layers": [{"type": "timeline", "source": "round.json"}]}"#,
       "self.json": #"{"version": 1, "layers": [{"type": "timeline", "source": "self.json"}]}"#,
     ]
     let parsed = parsed(clip, files)
@@ -148,5 +221,12 @@ import Testing
         "t.json:1:55: error: a timeline is no source of a video layer; a layer of type 'timeline' "
           + "draws it"
       ])
+  }
+}
+
+extension MediaSource {
+  /// The path of a file.
+  fileprivate var path: String {
+    if case .file(let path) = self { path.text } else { "" }
   }
 }

@@ -1,0 +1,117 @@
+import Bytes
+
+/// When a source is seen, and where it then stands: the times of the timelines in which it stands, one in
+/// the other.
+package struct FeedUse: Sendable {
+  /// The clips that play these timelines, from the outside in; none for sources of the timeline itself.
+  package let outer: [EditList.Entry]
+  /// When it is seen, in the time of its own timeline.
+  package let range: TimeRange
+  /// How a clip is played; nil for a video layer.
+  package let retiming: Retiming?
+
+  /// Whether its own timeline's time only goes forwards.
+  package var isForward: Bool { outer.allSatisfy { $0.retiming.isMonotone } }
+
+  /// The time of its own timeline at one of the whole, and whether it runs backwards there.
+  package func instant(at time: Time) -> SourceInstant {
+    var instant = SourceInstant(time: time)
+    for entry in outer {
+      let next = entry.retiming.instant(at: instant.time - entry.range.start)
+      instant = SourceInstant(
+        time: next.time, isBackward: next.isBackward != instant.isBackward)
+    }
+    return instant
+  }
+
+  /// When it can be seen, in the time of the whole: exactly, if all around it plays once, forwards and at
+  /// its own speed, and else as long as the outermost clip.
+  package var window: TimeRange? {
+    var window: TimeRange? = range
+    for entry in outer.reversed() {
+      let retiming = entry.retiming
+      let isPlain =
+        retiming.direction == .forward && retiming.constantSpeed == .one && retiming.freeze == nil
+      let moved = window?.shifted(by: entry.range.start - retiming.segment.start)
+      window = isPlain ? moved?.intersection(entry.range) : entry.range
+    }
+    return window
+  }
+
+  /// The output frames in which it is seen: from the first to the last, and where it is seen again and
+  /// again, all of its outermost clip.
+  ///
+  /// - Parameter start: the time of output frame 0.
+  package func outputs(rate: FrameRate, start: Time) -> Range<Int> {
+    guard let first = outer.first else { return range.shifted(by: -start).frames(rate: rate) }
+    let all = first.range.shifted(by: -start).frames(rate: rate)
+    guard !outer.contains(where: { $0.retiming.direction == .both }) else { return all }
+    func firstFrame(_ isPast: (Int) -> Bool) -> Int {
+      var (low, high) = (all.lowerBound, all.upperBound)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if isPast(side(at: start + Time(frame: middle, rate: rate))) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      return low
+    }
+    let begin = firstFrame { $0 >= 0 }
+    return begin..<max(begin, firstFrame { $0 > 0 })
+  }
+
+  /// Whether it is seen at a time (0), will be (-1), or was (1).
+  private func side(at time: Time) -> Int {
+    var (moment, sign) = (time, 1)
+    for entry in outer {
+      let side = entry.range.side(of: moment)
+      guard side == 0 else { return sign * side }
+      moment = entry.retiming.moment(at: moment - entry.range.start)
+      if entry.retiming.direction == .backward { sign = -sign }
+    }
+    return sign * range.side(of: moment)
+  }
+}
+
+extension TimeRange {
+  /// Whether a time lies inside (0), before (-1) or after (1).
+  fileprivate func side(of time: Time) -> Int {
+    time < start ? -1 : contains(time) ? 0 : 1
+  }
+}
+
+extension Retiming {
+  /// The moment of a source that has no frames of its own that is seen at `time`: backwards, and at the
+  /// very end, what ends there.
+  package func moment(at time: Time) -> Time {
+    let instant = instant(at: time)
+    let isLast = segment.end.map { instant.time >= $0 } ?? false
+    guard instant.isBackward || isLast else { return instant.time }
+    return instant.time - Time(Rational(reducing: 1, over: 1_000_000_000))
+  }
+}
+
+extension EditList {
+  /// When a source is seen; nil where its clips are not laid out.
+  package func use(of feed: Feed) -> FeedUse? {
+    var (list, outer) = (self, [Entry]())
+    for number in feed.within {
+      guard list.entries.indices.contains(number) else { return nil }
+      outer.append(list.entries[number])
+      list = list.entries[number].inner ?? .empty
+    }
+    guard let clip = feed.clip else {
+      return feed.layerRange.map { FeedUse(outer: outer, range: $0, retiming: nil) }
+    }
+    guard list.entries.indices.contains(clip) else { return nil }
+    let entry = list.entries[clip]
+    return FeedUse(outer: outer, range: entry.range, retiming: entry.retiming)
+  }
+}
+
+extension EditList? {
+  /// The same where there may be no clips.
+  package func use(of feed: Feed) -> FeedUse? { (self ?? .empty).use(of: feed) }
+}

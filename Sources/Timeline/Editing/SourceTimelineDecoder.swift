@@ -1,0 +1,92 @@
+extension ClipDecoder {
+  /// The timeline that a clip plays; nil where its source is something else.
+  mutating func ownTimeline(
+    of node: JSONNode, at place: Int, isEnabled: Bool
+  ) -> SourceTimeline? {
+    guard let root = node.member(NestedTimeline.key)?.value else {
+      if let given = node.member("vars") {
+        layers.context.error(
+          "'vars' needs a 'source' that is a timeline", at: given.keyRange,
+          hint: "the values for this timeline's own variables stand in its own 'vars'")
+      }
+      return nil
+    }
+    let outer = layers.context
+    defer { restore(outer) }
+    let canvas = CanvasDecoder.decode(
+      root.member("canvas")?.value, vocabulary, length: nil, in: &layers.context)
+    layers.context.motionBlur = canvas[MotionBlur.onCanvas]
+    layers.context.viewport = root.member("canvas")?.value.viewport ?? outer.viewport
+    let numbers = within + [clips.count]
+    var track = ClipDecoder(
+      vocabulary: vocabulary, knowledge: knowledge, within: numbers, layers: layers)
+    if let clips = root.member("clips")?.value { track.decodeList(clips) }
+    layers = track.layers
+    let own = track.clips
+    let end = own.isEmpty ? nil : knowledge.end(of: own)
+    let list = root.member("layers").map {
+      layers.decodeSource(
+        $0.value, of: [place], within: numbers, end: own.isEmpty ? seenEnd(of: node) : end,
+        isEnabled: isEnabled)
+    }
+    var document = Document.empty.with(canvas: canvas, clips: own, layers: list ?? [])
+    let timeline = SourceTimeline(document, end: end)
+    layers.context.origin = nil
+    document.soundtrack = soundtrack(of: root, clips: own, length: timeline.length)
+    return SourceTimeline(document, end: end)
+  }
+
+  /// The sound of a timeline that a clip plays; without clips it has no main sound.
+  private mutating func soundtrack(
+    of root: JSONNode, clips: [Clip], length: Time?
+  ) -> Soundtrack {
+    var sound = SoundDecoder.soundtrack(
+      root.member("audio")?.value, length: length, hasMain: !clips.isEmpty, knowledge, vocabulary,
+      in: &layers.context)
+    if clips.isEmpty { sound.hasMain = false }
+    for track in sound.tracks { refuseStream(track.media) }
+    return sound
+  }
+
+  /// Reports standard input in a timeline that is a clip: only the outermost timeline plays it.
+  mutating func refuseStream(_ media: MediaUse) {
+    guard case .stdin = media.source else { return }
+    layers.context.error(
+      "standard input is no source in a timeline that is a clip", at: media.place,
+      hint: "play it in the timeline that plays this one")
+  }
+
+  /// Sets everything back that belongs to the timeline around one.
+  private mutating func restore(_ outer: DecodingContext) {
+    layers.context.subject = outer.subject
+    layers.context.stretch = outer.stretch
+    layers.context.duration = outer.duration
+    layers.context.origin = outer.origin
+    layers.context.viewport = outer.viewport
+    layers.context.motionBlur = outer.motionBlur
+  }
+
+  /// Where the part of a timeline without clips ends that is seen, as far as the clip says it.
+  private func seenEnd(of node: JSONNode) -> Time? {
+    // Faults in these are reported where they are read for good.
+    var probe = layers.context
+    func time(_ key: String) -> Time? {
+      node.member(key).flatMap { probe.absoluteTime($0.value) }
+    }
+    let isPlain = ["speed", "loop", "freeze"].allSatisfy { node.member($0) == nil }
+    let length = isPlain ? time("duration").map { (time("in") ?? .zero) + $0 } : nil
+    return time("out") ?? length
+  }
+}
+
+extension Document.Knowledge {
+  /// Where clips end, as far as the lengths of their sources are known.
+  func end(of clips: [Clip]) -> Time? {
+    let made = EditList.make(clips) { clip in
+      let known = sourceLengths[clip.media.place.lowerBound]
+      if case .stdin = clip.media.source { return known ?? streamLength }
+      return known
+    }
+    return made.faults.hasErrors ? nil : made.list.end
+  }
+}
