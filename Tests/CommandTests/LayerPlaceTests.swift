@@ -111,4 +111,85 @@ import Testing
       """#
     #expect(try frames(chain) == frames(plain))
   }
+
+  @Test func `a box is as large as another one, which may move and be scaled`() throws {
+    let grown = #"""
+      { "type": "color", "name": "box", "color": "#a00", "anchor": "center", "position": [64, 36],
+        "rotation": 30, "scale": { "from": 1, "to": 1.5, "duration": 1 },
+        "size": { "from": [20, 10], "to": [40, 10], "duration": 1 } }
+      """#
+    func behind(_ size: String) -> String {
+      #"""
+      { "type": "color", "color": "white", "anchor": "center", "position": { "of": "box" },
+        "size": \#(size) }, \#(grown)
+      """#
+    }
+    // The sides are 20 (1 + t) (1 + t / 2) and 10 (1 + t / 2).
+    let keys = (0..<10).map { index in
+      let time = Double(index) / 10
+      return "[\(time), [\(20 * (1 + time) * (1 + time / 2) + 8), \(10 * (1 + time / 2) / 2 + 4)]]"
+    }
+    let expected = try frames(
+      behind(#"{ "keys": [\#(keys.joined(separator: ", "))], "ease": "step-end" }"#))
+    let sized = try frames(
+      behind(#"{ "of": "box", "height": "50%", "padding": [4, 2] }"#))
+    #expect(expected.count == 10 && Set(expected).count == 10)
+    for (frame, other) in zip(expected, sized) {
+      // Thousandths of a pixel may be another step of brightness.
+      let distance = zip(frame, other).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+      #expect(distance <= 1)
+    }
+    let half = try frames(
+      behind(
+        #"{ "of": "box", "width": 30, "height": { "from": "100%", "to": "200%", "duration": 1 } }"#),
+      "--start 0.5")
+    #expect(half.count == 5 && Set(half).count == 5)
+  }
+
+  @Test func `a box behind a title has its size, and many of them are quick`() throws {
+    let title = #"""
+      { "type": "text", "name": "title", "text": "a title", "size": 20, "position": [64, 36],
+        "anchor": "center" }
+      """#
+    func box(_ size: String) -> String {
+      #"""
+      { "type": "color", "color": "#fff", "anchor": "center", "position": { "of": "title" }, "size": \#(size) },
+      \#(title)
+      """#
+    }
+    let inside = try frames(box(#"{ "of": "title" }"#))
+    let wide = try frames(box(#"{ "of": "title", "padding": [10, 0] }"#))
+    let bare = try frames(title)
+    #expect(inside != wide && inside[0] != bare[0])
+    // Each names the one before twice: what each would ask of the others doubles with each of them.
+    let row = (1..<40).map {
+      #"""
+      { "type": "color", "name": "b\#($0)", "color": "#0001", "anchor": "center",
+        "position": { "of": "b\#($0 - 1)" }, "size": { "of": "b\#($0 - 1)", "padding": [1, 0] } }
+      """#
+    }
+    let first = title.replacingOccurrences(of: #""title","#, with: #""b0","#)
+    #expect(try frames(([first] + row).joined(separator: ", ")).count == 10)
+  }
+
+  @Test func `sizes that wait for each other are faults`() throws {
+    let bench = try Workbench()
+    let layers = #"""
+      { "type": "color", "color": "red", "name": "a", "size": { "of": "b" } },
+      { "type": "color", "color": "red", "name": "b", "position": { "of": "a" } },
+      { "type": "color", "color": "red", "name": "c", "size": { "of": "c" } },
+      { "type": "color", "color": "red", "size": { "of": "d", "at": "top" } }
+      """#
+    try #"{ "version": 1, "layers": [\#(layers)] }"#.write(
+      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 2)
+    for message in [
+      "t.json:1:92: error: layers stand at each other or are sized so in a circle: 'b', 'a', 'b'",
+      "error: the layer is sized after itself", "there is no layer 'd'",
+      "unknown key 'at' in 'size'",
+    ] {
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
 }

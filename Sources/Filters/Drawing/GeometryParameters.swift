@@ -29,6 +29,8 @@ enum GeometryParameters {
   static let size = Parameter<Extent>(
     "size", default: .auto, unit: "px",
     "Width and height of the layer's box; \"auto\" keeps the picture's own size or aspect.")
+  /// The same key, which also takes a size after another layer.
+  static let extent = SizeParameter(size)
   static let fit = Setting<Fit>(
     "fit", default: .fill, "How the picture fills its box, with the names of CSS object-fit.")
   static let crop = ParameterGroup(
@@ -76,7 +78,7 @@ enum GeometryParameters {
   /// In the order of the documentation.
   static let all: [any ParameterDescription] =
     [
-      place, x, y, margin, anchor, size, fit, crop, scale, rotation, skewX, skewY, flip, pivot,
+      place, x, y, margin, anchor, extent, fit, crop, scale, rotation, skewX, skewY, flip, pivot,
       opacity,
       blend, MaskParameters.masks,
     ] + StyleParameters.all + [sampling, motionBlur]
@@ -120,6 +122,8 @@ struct LayerMotion: Sendable {
   private let place: LayerPlace
   private let anchor: Animated<Anchor>
   private let size: Animated<Extent>
+  /// The layer after which it is sized; nil where that is none.
+  private let model: LayerSizeReference?
   private let fit: Fit
   private let crop: Arguments?
   private let scale: Animated<Scale>
@@ -135,8 +139,8 @@ struct LayerMotion: Sendable {
   private let canvasWidth: Double
   private let canvasHeight: Double
   /// Whether the layer never moves; its opacity may change all the same.
-  var isStill: Bool { isFixed && place.isStill }
-  /// The same but for its place.
+  var isStill: Bool { isFixed && place.isStill && (model?.isFixed ?? true) }
+  /// The same but for its place and for the size of another layer.
   private let isFixed: Bool
   /// When its way is seen; nil for a layer that is not blurred.
   let shutter: Shutter?
@@ -153,6 +157,7 @@ struct LayerMotion: Sendable {
     place = LayerPlace(arguments, canvas: canvas)
     anchor = arguments[GeometryParameters.anchor]
     size = ownSize ? .constant(.auto) : arguments[GeometryParameters.size]
+    model = ownSize ? nil : arguments[GeometryParameters.extent]
     fit = ownSize ? GeometryParameters.fit.initial : arguments[GeometryParameters.fit]
     crop = arguments[GeometryParameters.crop]
     scale = arguments[GeometryParameters.scale]
@@ -199,9 +204,7 @@ struct LayerMotion: Sendable {
   /// The sides of the box of a layer without a size of its own; one that is automatic keeps the
   /// canvas's aspect.
   func boxSize(at time: Time) -> Vector {
-    let size = self.size.value(at: time)
-    let width = size.width?.resolved(against: canvasWidth)
-    let height = size.height?.resolved(against: canvasHeight)
+    let (width, height) = sides(at: time)
     return Vector(
       width ?? height.map { $0 * canvasWidth / canvasHeight } ?? canvasWidth,
       height ?? width.map { $0 * canvasHeight / canvasWidth } ?? canvasHeight)
@@ -209,11 +212,18 @@ struct LayerMotion: Sendable {
 
   /// The sides of the box of a layer whose size would be this one, without what is cut off.
   func boxSize(natural: Vector, at time: Time) -> Vector {
-    let size = self.size.value(at: time)
     var geometry = LayerGeometry()
-    geometry.width = size.width?.resolved(against: canvasWidth)
-    geometry.height = size.height?.resolved(against: canvasHeight)
+    (geometry.width, geometry.height) = sides(at: time)
     return geometry.boxSize(natural: natural)
+  }
+
+  /// What `size` says in pixels; nil for a side that is automatic.
+  private func sides(at time: Time) -> (width: Double?, height: Double?) {
+    if let (width, height) = model?.size(at: time) { return (width, height) }
+    let size = size.value(at: time)
+    return (
+      size.width?.resolved(against: canvasWidth), size.height?.resolved(against: canvasHeight)
+    )
   }
 
   /// Where a picture of this size, which need not be one of whole samples, is at a time.
@@ -243,9 +253,7 @@ struct LayerMotion: Sendable {
     geometry.position = place(at: time)
     let anchor = self.anchor.value(at: time)
     geometry.anchor = Vector(anchor.x, anchor.y)
-    let size = self.size.value(at: time)
-    geometry.width = size.width?.resolved(against: canvasWidth)
-    geometry.height = size.height?.resolved(against: canvasHeight)
+    (geometry.width, geometry.height) = sides(at: time)
     geometry.fit = fit
     if let crop {
       geometry.crop = GeometryParameters.cropShares(crop, at: time, width: width, height: height)
@@ -269,5 +277,13 @@ struct LayerMotion: Sendable {
     else { return .empty }
     let canvas = Box(x: 0, y: 0, width: Int(canvasWidth), height: Int(canvasHeight))
     return placement.bounds.grown(by: 1).intersection(canvas)
+  }
+}
+
+extension LayerSizeReference {
+  /// Whether the size never changes.
+  fileprivate var isFixed: Bool {
+    width.constantValue != nil && height.constantValue != nil && padding.constantValue != nil
+      && isStill?() ?? false
   }
 }

@@ -48,6 +48,11 @@ package struct Arguments: Sendable {
   /// The path of the sound that is shown; nil for the timeline's mix.
   subscript(path sound: SoundPictureParameter) -> Path? { value(named: sound.name) }
 
+  /// The size after another layer; nil when sides are given, or nothing.
+  package subscript(_ size: SizeParameter) -> LayerSizeReference? {
+    value(named: size.referenceName)
+  }
+
   /// What was given under a name; nil when nothing was.
   private func value<Value: Sendable>(named name: String, as _: Value.Type = Value.self) -> Value? {
     guard let given = values[name] else { return nil }
@@ -106,6 +111,13 @@ extension Arguments {
   package func setting(_ sound: SoundPictureParameter, to value: ShownSound) -> Arguments {
     var copy = self
     copy.set(value, for: sound.shownName)
+    return copy
+  }
+
+  /// The same arguments with a size after another layer.
+  package func setting(_ size: SizeParameter, to value: LayerSizeReference) -> Arguments {
+    var copy = self
+    copy.set(value, for: size.referenceName)
     return copy
   }
 
