@@ -192,4 +192,19 @@ import Testing
       #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
   }
+
+  @Test func `a countdown in a group counts to the end of the group`() throws {
+    func text(_ keys: String) -> String {
+      #"{ "type": "text", "text": "${countdown:1}", "template": true, "size": 30, "position": [4, 4]\#(keys) }"#
+    }
+    func group(_ layers: String) -> String {
+      #"{ "type": "group", "start": 0.2, "end": 0.9, "layers": [\#(layers)] }"#
+    }
+    let own = try frames(group(text(#", "end": 0.7"#)))
+    let plain = try frames(group(text("")))
+    #expect(Set(own).count == 8 && own == plain)
+    let inner = #"{ "type": "group", "layers": [\#(text(""))] }"#
+    let deep = try frames(group(inner))
+    #expect(own == deep)
+  }
 }

@@ -24,6 +24,9 @@ package struct LayerSetting: Sendable {
   let rate: FrameRate?
   /// Whether layers that do not say it themselves are blurred as they move.
   var motionBlur: MotionBlur?
+  /// When the group ends in which the layer stands, or one around that, in the timeline's time; nil where
+  /// none does.
+  var end: Time?
   /// The fonts that texts may use.
   let fonts: FontLibrary
   /// The texts that templates show by name.

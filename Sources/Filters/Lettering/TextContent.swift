@@ -67,7 +67,7 @@ struct TextContent: Sendable {
     canvas = Vector(Double(setting.canvas.width), Double(setting.canvas.height))
     rate = try setting.textRate(layer.place)
     start = layer.range.start
-    end = layer.range.end
+    end = layer.range.end ?? setting.end
     if case .karaoke? = animators.first(where: { $0.kind == .karaoke })?.kind {
       highlight = animators.first { $0.kind == .karaoke }?.paint
     } else {

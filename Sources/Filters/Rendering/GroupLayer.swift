@@ -31,6 +31,7 @@ struct GroupLayer: LayerKind, MovingLayer {
       throw RenderError(.tooLarge(.group), at: layer.place)
     }
     apart.motionBlur = setting.motionBlur(of: layer.arguments)
+    apart.end = [setting.end, layer.range.end].compactMap { $0 }.min()
     layers = StackContent(
       stack: LayerStack(layer.children, index: layer.childIndex, apart), start: layer.range.start)
     motion = LayerMotion(layer.arguments, setting)
