@@ -39,7 +39,7 @@ struct ClipScene {
       loader: Self.loader(pictures), budget: CacheBudget(bytes: 24 << 20),
       sources: [isStream ? colors ?? own : nil], rate: FrameRate(25, 1), faults: faults)
     painter = try ClipPainter(
-      document.clips[0], Retiming(document.clips[0].media, length: nil),
+      document.clips[0], EditList.make(document.clips, lengths: [nil]).list.entries[0],
       ClipDefaults(document.canvas), setting)
     if let fault = faults.errors.first { throw fault }
     self.canvas = canvas
