@@ -77,3 +77,71 @@ import WAV
     #expect(values[199] < 0.05)
   }
 }
+
+/// The pace of drums, which an even share of their sounds also suggests at its half, double or 4/3.
+@Suite struct DrumTempoTests {
+  /// Sixteenths of a bar: kick, snare and hat.
+  private static let patterns = [
+    "rock": ["k.......k.......", "....s.......s...", "h.h.h.h.h.h.h.h."],
+    "four": ["k...k...k...k...", "....s.......s...", "..h...h...h...h."],
+    "half": ["k.........k.....", "........s.......", "h.h.h.h.h.h.h.h."],
+    "sixteenths": ["k..k..k...k..k..", "....s..s.s..s..s", "hhhhhhhhhhhhhhhh"],
+  ]
+
+  /// Each from its start on, 8000 samples a second.
+  private static let voices: [[Float]] = {
+    var state: UInt32 = 1
+    let noise = (0..<2000).map { _ -> Double in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Double(state >> 8) / 8_388_608 - 1
+    }
+    func fading(_ rate: Double, _ sample: (Int) -> Double) -> [Float] {
+      noise.indices.map { Float(sample($0) * Maths.exp(-Double($0) / 8000 * rate)) }
+    }
+    return [
+      fading(14) { 0.8 * Maths.sin(2 * .pi * 60 * Double($0) / 8000) },
+      fading(22) { 0.35 * noise[$0] }, fading(70) { 0.1 * noise[$0] },
+    ]
+  }()
+
+  private static func drums(_ name: String, _ tempo: Double) -> [Float] {
+    var samples = [Float](repeating: 0, count: 16 * 8000)
+    let step = 15 / tempo
+    for index in 0..<Int(16 / step) {
+      let start = Int((Double(index) * step * 8000).rounded())
+      for (voice, row) in zip(voices, patterns[name] ?? []) where Array(row)[index % 16] != "." {
+        for (offset, sample) in voice.enumerated() where start + offset < samples.count {
+          samples[start + offset] += sample
+        }
+      }
+    }
+    return samples
+  }
+
+  @Test(arguments: [
+    ("sixteenths", 100.0), ("sixteenths", 108), ("rock", 100), ("four", 84), ("four", 150),
+    ("half", 108), ("half", 150),
+  ])
+  func `it is that of the beats`(_ name: String, _ tempo: Double) throws {
+    var onsets = OnsetStrength(
+      format: AudioFormat(rate: 8000, layout: ChannelLayout(mask: 0, count: 1)))
+    onsets.add(AudioBlock([Self.drums(name, tempo)]))
+    onsets.finish()
+    let found = try #require(BeatTracker(onsets).tempo)
+    #expect((found - tempo).magnitude < 1, "\(found)")
+  }
+
+  @Test func `beats lie on the drums, and bars begin with the first`() {
+    var onsets = OnsetStrength(
+      format: AudioFormat(rate: 8000, layout: ChannelLayout(mask: 0, count: 1)))
+    onsets.add(AudioBlock([Self.drums("rock", 100)]))
+    onsets.finish()
+    let beats = BeatTracker(onsets).beats
+    #expect(beats.count >= 24)
+    for beat in beats {
+      let place = beat.time / 0.6
+      #expect((place - place.rounded()).magnitude < 0.03)
+      #expect(beat.number == Int(place.rounded()) % 4 + 1)
+    }
+  }
+}
