@@ -47,6 +47,30 @@ import Testing
   }
 
   @Test(arguments: ["ffmpeg9-av-s16", "ffmpeg9-av-2-sounds-6ch"])
+  func `what looks at sounds hears the first one of NUT`(_ name: String) throws {
+    _ = try place(name)
+    _ = try bench.bash("afx -q --to wav < in.nut > out.wav")
+    let heard = try bench.bash("afx measure in.nut | tail -n +2; afx measure < in.nut | wc -l")
+    let same = try bench.bash("afx measure out.wav | tail -n +2; afx measure < out.wav | wc -l")
+    #expect(heard.status == 0 && heard.errors.isEmpty)
+    #expect(heard.text.contains("true peak") && heard.text == same.text)
+    let drawn = try bench.bash(
+      "afx wave -q in.nut -o a.png && afx wave -q -o b.png < out.wav && cmp a.png b.png")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    #expect(try bench.bash("afx compare in.nut out.wav").text.hasSuffix("identical\n"))
+  }
+
+  @Test func `NUT without a sound, and with a damaged one, is told by its name`() throws {
+    _ = try place("ffmpeg9-vfr")
+    let silent = try bench.bash("afx measure in.nut")
+    #expect(silent.status == 1 && silent.errors.contains("in.nut: the stream has no sound"))
+    _ = try place("ffmpeg9-av-s16")
+    let cut = try bench.bash(
+      "head -c $(($(wc -c < in.nut) / 2)) in.nut > cut.nut; afx measure cut.nut")
+    #expect(cut.status == 1 && cut.errors.contains("cut.nut: "), "\(cut.errors)")
+  }
+
+  @Test(arguments: ["ffmpeg9-av-s16", "ffmpeg9-av-2-sounds-6ch"])
   func `what is not touched leaves as it came`(_ name: String) throws {
     let before = try place(name)
     try write(#"{ "version": 1, "layers": [] }"#)

@@ -27,7 +27,7 @@ final class BeatSource {
       block = AudioBlock(channels: format.channels, capacity: SoundStream.blockLength)
     } else {
       let stream = try SoundStream(path, session)
-      (name, format, length) = (stream.name, stream.format, stream.reader.header.length)
+      (name, format, length) = (stream.name, stream.format, stream.length)
       block = stream.block
       self.stream = stream
     }

@@ -26,7 +26,8 @@ enum Beats: Subcommand {
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true,
-        "A file with sound; - is a WAV stream on standard input, which is also the default.")
+        "A file with sound; - is a stream of WAV or NUT on standard input, which is also the default."
+      )
     ],
     options: [json, tempo] + BeatSource.options + ProgressOptions.all,
     examples: [

@@ -25,7 +25,7 @@ enum Compare: Subcommand {
         + "may differ.",
     ],
     operands: [
-      Operand("A", form: .file("A"), "A WAV stream; - is standard input."),
+      Operand("A", form: .file("A"), "A stream of WAV or NUT; - is standard input."),
       Operand("B", form: .file("B"), "The stream to compare it with; only one may be -."),
     ],
     options: [maxDiff, maxRMS, form] + ProgressOptions.all,
@@ -50,7 +50,7 @@ enum Compare: Subcommand {
     var difference = SoundDifference(channels: a.format.channels)
     var progress = Progress(
       try ProgressOptions(session), clock: .samples(rate: a.format.rate),
-      total: a.reader.header.length)
+      total: a.length)
     do {
       defer { progress.finish() }
       var hasMore = (try a.next(), try b.next())
@@ -64,7 +64,7 @@ enum Compare: Subcommand {
       while hasMore.0 { hasMore.0 = try a.next() }
       while hasMore.1 { hasMore.1 = try b.next() }
     }
-    difference.lengths = (a.reader.sampleCount, b.reader.sampleCount)
+    difference.lengths = (a.sampleCount, b.sampleCount)
     let report = SoundComparison(
       difference: difference, faults: gates.faults(of: difference), rate: a.format.rate)
     try Console.print(try session.value(of: form) == .json ? report.json : report.text)

@@ -21,13 +21,14 @@ enum Measure: Subcommand {
       "Loudness is that of ITU-R BS.1770-4 and EBU R 128: integrated with both gates, the greatest "
         + "momentary (400 ms) and short-term (3 s) loudness in LUFS, the loudness range of EBU Tech "
         + "3342 in LU, the true peak in dBTP and the highest sample in dBFS.",
-      "Streams are WAV; ffmpeg -i FILE -f wav - makes them from any file. If one cannot be "
+      "Streams are WAV, or NUT, whose first sound is measured; ffmpeg -i FILE -f wav - makes WAV from any "
+        + "file. If one cannot be "
         + "measured, the others still are, and the exit status is 1.",
     ],
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true, isRepeatable: true,
-        "A WAV file; - is standard input, which is also the default.")
+        "A file of WAV or NUT; - is standard input, which is also the default.")
     ],
     options: [form] + ProgressOptions.all,
     examples: [
@@ -60,7 +61,7 @@ enum Measure: Subcommand {
     var stream = try SoundStream(path, session)
     var meter = LoudnessMeter(format: stream.format)
     var progress = Progress(
-      options, clock: .samples(rate: stream.format.rate), total: stream.reader.header.length)
+      options, clock: .samples(rate: stream.format.rate), total: stream.length)
     defer { progress.finish() }
     while try stream.next() {
       try session.checkInterrupt()

@@ -1,15 +1,25 @@
+import Clips
+import NUT
 import Options
 import Pipes
 import Shell
+import Sounds
 import WAV
 
-/// A WAV stream that a command looks at from its start to its end.
+/// A stream of WAV, or the first sound of NUT, that a command looks at from its start to its end.
 struct SoundStream {
+  private enum Origin {
+    case wav(WAVReader)
+    /// With room for samples as they came.
+    case nut(NUTSound, RawSamples)
+  }
+
   /// How many sample frames are read at once.
   static let blockLength = 4096
 
   let name: String
-  private(set) var reader: WAVReader
+  private var origin: Origin
+  private let header: WAVHeader
   /// The bytes that the last ``next()`` read; the first one's are those of the header, too.
   private(set) var stepBytes = 0
   let block: AudioBlock
@@ -17,30 +27,77 @@ struct SoundStream {
   /// Opens a file, or standard input where the path is `-`.
   init(_ path: String, _ session: Session, truncation: WAVReader.Truncation = .error) throws {
     name = path == "-" ? "standard input" : path
-    let input = try Console.open(path, of: "WAV", session)
-    do throws(WAVError) {
-      reader = try WAVReader(ByteSource(input), truncation: truncation)
+    let input = try Console.open(path, of: "WAV or NUT", session)
+    do {
+      var source = ByteSource(input)
+      let start = try source.readBytes(9)
+      source.giveBack(start)
+      if NUTFilm.isNUT(start) {
+        let sound = try NUTSound(source, truncation: truncation)
+        guard let header = sound.header else {
+          throw CommandFailure("\(name): the stream has no sound")
+        }
+        self.header = header
+        origin = .nut(sound, RawSamples(header, capacity: Self.blockLength))
+      } else {
+        let reader = try WAVReader(source, truncation: truncation)
+        (header, origin) = (reader.header, .wav(reader))
+      }
     } catch {
       throw Self.failure(error, name)
     }
-    block = AudioBlock(channels: reader.header.format.channels, capacity: Self.blockLength)
+    block = AudioBlock(channels: header.format.channels, capacity: Self.blockLength)
   }
 
-  var format: AudioFormat { reader.header.format }
+  var format: AudioFormat { header.format }
+
+  /// The number of sample frames; nil where that is not known.
+  var length: Int? {
+    if case .wav = origin { return header.length }
+    return nil
+  }
+
+  /// Sample frames that were read.
+  var sampleCount: Int {
+    switch origin {
+    case .wav(let reader): reader.sampleCount
+    case .nut(let sound, _): sound.sampleCount
+    }
+  }
+
+  /// Bytes that were read.
+  private var offset: Int {
+    switch origin {
+    case .wav(let reader): reader.offset
+    case .nut(let sound, _): sound.offset
+    }
+  }
 
   /// Reads the next block; false at the end.
   mutating func next() throws -> Bool {
-    do throws(WAVError) {
-      let start = reader.sampleCount > 0 ? reader.offset : 0
-      defer { stepBytes = reader.offset - start }
-      return try reader.read(into: block) > 0
+    let start = sampleCount > 0 ? offset : 0
+    defer { stepBytes = offset - start }
+    do {
+      switch origin {
+      case .wav(var reader):
+        defer { origin = .wav(reader) }
+        return try reader.read(into: block) > 0
+      case .nut(let sound, let raw):
+        let count = try sound.read(into: raw, most: raw.capacity)
+        raw.decode(into: block)
+        return count > 0
+      }
     } catch {
       throw Self.failure(error, name)
     }
   }
 
   /// A fault of the stream under the name of its file; what the system says, and a stop, as it is.
-  private static func failure(_ error: WAVError, _ name: String) -> any Error {
-    error.pipeError ?? CommandFailure("\(name): \(error)")
+  private static func failure(_ error: any Error, _ name: String) -> any Error {
+    switch error {
+    case let error as WAVError: error.pipeError ?? CommandFailure("\(name): \(error)")
+    case let error as NUTError: error.pipeError ?? CommandFailure("\(name): \(error)")
+    default: error
+    }
   }
 }

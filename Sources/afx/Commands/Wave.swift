@@ -32,7 +32,7 @@ enum Wave: Subcommand {
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true,
-        "A WAV file; - is standard input, which is also the default.")
+        "A file of WAV or NUT; - is standard input, which is also the default.")
     ],
     options: [timeline, output, width, height] + SceneOptions.all + ProgressOptions.all,
     examples: [
@@ -52,7 +52,7 @@ enum Wave: Subcommand {
     } else {
       var stream = try SoundStream(session.invocation.operands.first ?? "-", session)
       picture = try draw(
-        stream.format, total: stream.reader.header.length, name: stream.name, session
+        stream.format, total: stream.length, name: stream.name, session
       ) {
         try stream.next() ? stream.block : nil
       }
