@@ -88,16 +88,53 @@ import Testing
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test func `clips want an even stream`() throws {
+  static let timelines = [
+    #""canvas": { "rate": 20 }"#,
+    #""canvas": { "rate": 24 }, "clips": [{ "source": "stdin", "in": 0.1, "out": 0.7 }]"#,
+    #""canvas": { "rate": 20 }, "clips": [{ "source": "stdin", "in": 0.1, "out": 0.7, "reverse": true }]"#,
+    #""canvas": { "rate": 10 }, "clips": [{ "source": "stdin", "in": 0, "out": 1, "speed": 2, "sampling": "average" }]"#,
+    #""canvas": { "rate": 30 }, "clips": [{ "source": "stdin", "out": 0.5, "speed": 0.4, "sampling": "blend" }]"#,
+    #""canvas": { "rate": 20 }, "clips": [{ "source": { "color": "red" }, "duration": 0.2 }, { "source": "stdin", "out": 0.5 }]"#,
+    #""layers": [{ "type": "video", "source": "other.y4m", "size": [16, 12], "position": [4, 4] }]"#,
+    #""canvas": { "size": [40, 30] }"#,
+  ]
+
+  @Test(arguments: timelines)
+  func `with clips, Y4M and its times are what NUT is`(_ timeline: String) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Fixtures/nut/ffmpeg9-vfr.nut")
+    try Data(contentsOf: folder).write(to: bench.folder.appendingPathComponent("in.nut"))
+    try write("t.json", "{ \"version\": 1, \(timeline) }")
+    try write("plain.json", #"{ "version": 1, "layers": [] }"#)
+    let outcome = try bench.bash(
+      """
+      set -e
+      vfx testsrc -q -s 32x24 -n 60 > other.y4m
+      vfx -q -t plain.json --to y4m --timecodes-out in.txt < in.nut > in.y4m
+      vfx -q -t t.json --to y4m --timecodes-out a.txt < in.nut > a.y4m
+      vfx -q -t t.json --timecodes in.txt --timecodes-out b.txt < in.y4m > b.y4m
+      vfx hash -q a.y4m | grep -v '^#' > a; vfx hash -q b.y4m | grep -v '^#' > b; cmp a b; wc -l < a
+      cmp a.txt b.txt
+      vfx -q -t t.json --timecodes in.txt -j 3 < in.y4m | cmp - b.y4m
+      """)
+    #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
+    #expect((Int(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 4)
+  }
+
+  @Test func `times without their frames, and frames without their times, are told`() throws {
     try write(
       "t.json",
-      #"{ "version": 1, "clips": [{ "source": "stdin", "out": 0.04 }, { "source": { "color": "red" }, "duration": 1 }] }"#
+      #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 5 }, "clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#
     )
     try write("a.txt", "# timestamp format v2\n0\n40\n")
-    let outcome = try bench.bash(
-      "vfx testsrc -q -s 32x32 -n 2 | vfx -q -t t.json --timecodes a.txt > out.y4m; exit ${PIPESTATUS[1]}"
+    let none = try bench.bash("vfx -q -t t.json --timecodes a.txt > out.y4m")
+    #expect(none.status == 2 && none.errors.contains("plays none of them"), "\(none.errors)")
+    try write("t.json", #"{ "version": 1, "clips": [{ "source": "stdin", "out": 0.3 }] }"#)
+    let short = try bench.bash(
+      "vfx testsrc -q -s 32x32 -n 9 | vfx -q -t t.json --timecodes a.txt > out.y4m; exit ${PIPESTATUS[1]}"
     )
     #expect(
-      outcome.status == 2 && outcome.errors.contains("times of their own"), "\(outcome.errors)")
+      short.status == 1 && short.errors.contains("frame 2: a.txt has times of 2 frames"),
+      "\(short.errors)")
   }
 }

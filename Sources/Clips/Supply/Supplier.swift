@@ -96,12 +96,13 @@ package struct Supplier {
   /// - Parameters:
   ///   - plans: those of feeds whose source is no ``Source/picture(_:)``.
   ///   - stdin: the stream on standard input, its header read; needed by feeds of it.
+  ///   - told: the times of its frames, where they are told beside it.
   ///   - film: the same where it is NUT.
   ///   - input: the same as another supplier has left it, in place of both.
   /// - Throws: a use of a source that goes back and needs too much space.
   package init(
-    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, film: NUTFilm? = nil,
-    continuing input: OpenInput? = nil, _ settings: Settings
+    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, told: ToldFrames? = nil,
+    film: NUTFilm? = nil, continuing input: OpenInput? = nil, _ settings: Settings
   ) throws(ClipError) {
     self.settings = settings
     let space = SpoolSpace(settings.spool)
@@ -114,7 +115,9 @@ package struct Supplier {
       }
     players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
     let streamed = plans.first { $0.isStream }
-    let origin = reader.map { Track.Origin.stdin($0) } ?? Self.origin(film, streamed, settings)
+    let origin =
+      reader.map { Self.origin($0, told, streamed, settings) }
+      ?? Self.origin(film, streamed, settings)
     mostOutputs = settings.followsStream ? 1 << 16 : Demand.longestTable
     let opened = input?.begun() ?? origin.map { Track($0, uses: [], space: space) }
     guard let track = opened else {
@@ -132,6 +135,14 @@ package struct Supplier {
         throw plan.error(error)
       }
     }
+  }
+
+  /// What is read of Y4M: the same where times are told beside it.
+  private static func origin(
+    _ reader: FrameReader, _ told: ToldFrames?, _ stream: FeedPlan?, _ settings: Settings
+  ) -> Track.Origin {
+    guard let told, stream == nil, !settings.followsStream else { return .stdin(reader) }
+    return .told(reader, told)
   }
 
   /// What is read of NUT: its frames as they come where they alone make the output, and else by their

@@ -18,6 +18,8 @@ struct SourceFrame {
 final class Track {
   enum Origin {
     case stdin(FrameReader)
+    /// Standard input, too, whose frames are told by the ticks for which they last.
+    case told(FrameReader, ToldFrames)
     /// Standard input, too, frame by frame.
     case film(NUTFilm)
     /// Standard input, too, whose frames are told by the ticks for which they last.
@@ -68,6 +70,7 @@ final class Track {
     piece = pieces?.first ?? 0..<0
     switch origin {
     case .stdin(let reader): (format, position) = (reader.header.format, reader.frameCount)
+    case .told(let reader, _): (format, position) = (reader.header.format, 0)
     case .film(let film): (format, position) = (film.header.format, film.frameCount)
     case .timed(let frames): (format, position) = (frames.format, frames.position)
     case .movie(let reader, _, _): (format, position) = (nil, reader.position)
@@ -81,15 +84,17 @@ final class Track {
     switch origin {
     case .file: return false
     case .movie: return true
-    case .timed: return true
+    case .timed, .told: return true
     case .stdin, .film: return !uses.allSatisfy { $0.uses.demand.isOpen && $0.uses.demand.isPlain }
     }
   }
 
   /// The reader of standard input, as far as it has read.
   var stdin: FrameReader? {
-    if case .stdin(let reader) = origin { return reader }
-    return nil
+    switch origin {
+    case .stdin(let reader), .told(let reader, _): return reader
+    case .film, .timed, .movie, .file: return nil
+    }
   }
 
   /// Turns to output frame `index`, which need not be the one that follows the last.
@@ -243,7 +248,7 @@ final class Track {
   private var countsTicks: Bool {
     switch origin {
     case .movie(_, let job, _): job.info.ticks != nil
-    case .timed: true
+    case .timed, .told: true
     case .stdin, .film, .file: false
     }
   }
@@ -264,6 +269,7 @@ final class Track {
     switch origin {
     case .movie(let reader, _, _): max(reader.position, position + 1)
     case .timed(let frames): max(frames.position, position + 1)
+    case .told(let reader, let told): position + told.length(of: reader.frameCount - 1)
     case .stdin, .film, .file: position + 1
     }
   }
@@ -278,6 +284,18 @@ final class Track {
       } catch {
         throw .from(error)
       }
+    case .told(var reader, let told):
+      defer { origin = .told(reader, told) }
+      do {
+        guard try reader.read(into: frame) else { return nil }
+      } catch {
+        throw .from(error)
+      }
+      let number = reader.frameCount - 1
+      if let count = told.count, number >= count {
+        throw .untold(frame: number, name: told.name, count: count)
+      }
+      return reader.parameters
     case .film(let film):
       do { return try film.read(into: frame) ? [] : nil } catch { throw .from(error) }
     case .timed(let frames):

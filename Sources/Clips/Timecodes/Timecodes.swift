@@ -38,6 +38,14 @@ package struct Timecodes: Sendable {
     if case .times(let times) = content { times.count } else { nil }
   }
 
+  /// Into how many parts a second is divided by the times: milliseconds, microseconds or nanoseconds.
+  package var precision: Int {
+    guard case .times(let times) = content else { return 1_000_000_000 }
+    return [1000, 1_000_000].first { parts in
+      times.allSatisfy { ($0 * Rational(parts)).denominator == 1 }
+    } ?? 1_000_000_000
+  }
+
   /// The time of a frame in seconds; nil if the file says none.
   ///
   /// - Parameter frame: at least 0.

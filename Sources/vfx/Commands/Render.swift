@@ -24,7 +24,10 @@ enum Render: Subcommand {
         Console.input(session, pipe: VFX.pipe), truncation: options.truncated)
     }
     let output = try Console.output(pipe: VFX.pipe)
-    let scene = try Scene(request, input: input?.header)
+    var header = input?.header
+    // The times that a file tells are those of the stream, as if it said them itself.
+    if let told = options.timecodes?.told, input?.film == nil { header?.clock = told.clock }
+    let scene = try Scene(request, input: header)
     try scene.checkTimes(input, options)
     let warnings = RenderWarnings(options)
     warnings.tell(ofInput: input?.header)
@@ -40,7 +43,7 @@ enum Render: Subcommand {
       let target = TimelineWatch.Target(path: path, values: values, began: began) {
         try options.request(session)
       }
-      return try changes.watch(target, scene, input: input?.header)
+      return try changes.watch(target, scene, input: header)
     }
     defer { watch?.stop() }
     if let watch {

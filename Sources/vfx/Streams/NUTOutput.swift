@@ -112,18 +112,15 @@ extension Scene {
   /// Refuses what cannot be done yet to a stream whose frames have times of their own.
   func checkTimes(_ input: PictureInput?, _ options: RenderOptions) throws {
     guard input?.film != nil || options.timecodes != nil else { return }
-    let cause = input?.film == nil ? "with --timecodes" : "standard input is NUT:"
     guard input?.film == nil || options.timecodes == nil else {
       throw CommandFailure(
         "standard input is NUT, which has the times of its frames itself: leave "
           + "--timecodes out", code: .usage)
     }
-    let advice = "make it an even stream with ffmpeg -i FILE -f yuv4mpegpipe - | vfx ..."
-    guard input?.film != nil || (plan.document.playsStream && plan.document.feeds.count == 1) else {
+    guard input != nil else {
       throw CommandFailure(
-        "\(cause) frames have times of their own, and layers are drawn on them, but "
-          + "'clips', video layers, and a 'rate' or 'format' of the canvas are not yet; \(advice)",
-        code: .usage)
+        "--timecodes says when the frames of standard input are shown, and the timeline plays none of "
+          + "them: leave it out", code: .usage)
     }
     if let film = input?.film, drawsOnAlpha(film) {
       throw CommandFailure(

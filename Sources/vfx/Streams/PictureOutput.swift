@@ -44,7 +44,8 @@ struct PictureOutput {
         try FrameWriter(output, header: header, shortensLines: options.hasShortHeader))
     case .nut:
       let (header, stream) = try NUTHeader.written(
-        scene, input?.film, hasTimes: options.timecodes != nil)
+        scene, input?.film,
+        hasTimes: options.timecodes != nil && scene.plan.document.playsStream)
       clock = header.clock(ofStream: stream)
       if input?.film != nil, scene.passesInput { origin = scene.start }
       if let film = input?.film, !scene.passesInput { warnings.tell(ofNewFilm: film.nut) }

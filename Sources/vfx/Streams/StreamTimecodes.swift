@@ -11,6 +11,8 @@ struct StreamTimecodes {
 
   private let path: String
   private let timecodes: Timecodes
+  /// The frames as they are told by the times.
+  let told: ToldFrames?
 
   /// Reads a file of timecodes.
   ///
@@ -20,6 +22,7 @@ struct StreamTimecodes {
     do {
       timecodes = try Timecodes(
         parsing: try Files.load(path, limit: Self.longest, takesStreams: true))
+      told = ToldFrames(timecodes, name: path)
     } catch let fault as Timecodes.Fault {
       throw CommandFailure("\(path):\(fault.line): \(fault.message)", code: .usage)
     } catch {

@@ -24,6 +24,8 @@ final class Playback: FrameFeed {
   private let clock: FrameClock?
   /// The times of the frames on standard input, where a file says them.
   private let timecodes: StreamTimecodes?
+  /// The same, where each of these frames is one of the output.
+  private var ownTimes: StreamTimecodes? { scene.plan.document.playsStream ? timecodes : nil }
   /// Frames that were given of it.
   private var filmFrames = 0
   /// Whether no picture is passed on or drawn on.
@@ -46,7 +48,7 @@ final class Playback: FrameFeed {
   ///   - input: standard input, its header read; nil where it is not needed.
   ///   - timecodes: the times of its frames, where they are not those of an even rate.
   convenience init(_ scene: Scene, input: PictureInput?, timecodes: StreamTimecodes? = nil) throws {
-    let role = NUTRole(of: input?.film, in: scene)
+    let role = NUTRole(of: input?.film, timecodes, in: scene)
     try self.init(
       scene, Self.plans(of: scene, role), role, reader: input?.reader, timecodes: timecodes,
       from: -scene.lead)
@@ -57,10 +59,12 @@ final class Playback: FrameFeed {
   ///
   /// - Throws: that this cannot be, where NUT on standard input is one source of several.
   convenience init(_ scene: Scene, continuing other: Playback, from index: Int) throws {
-    let role = NUTRole(of: other.film ?? other.source, in: scene)
-    guard role.isStream, other.source == nil, other.clock == nil else {
+    let role = NUTRole(of: other.film ?? other.source, other.timecodes, in: scene)
+    let isEven =
+      other.timecodes == nil || (other.ownTimes != nil && scene.plan.document.playsStream)
+    guard role.isStream, other.source == nil, other.clock == nil, isEven else {
       throw CommandFailure(
-        "vfx: standard input is NUT, beside other films or at another rate: that can't change meanwhile"
+        "vfx: standard input has times of its own, beside other films or at another rate: that can't change meanwhile"
       )
     }
     let input = other.supplier.openInput
@@ -84,7 +88,7 @@ final class Playback: FrameFeed {
   convenience init(
     _ scene: Scene, from index: Int, input: Source?, keepsPictures: Bool = false
   ) throws {
-    let role = NUTRole(of: nil, in: scene)
+    let role = NUTRole(of: nil, nil, in: scene)
     let plans = Self.plans(of: scene, role).map { plan in input.map { plan.playing($0) } ?? plan }
     try self.init(scene, plans, role, from: Self.firstRead(by: scene, at: index))
     self.keepsPictures = keepsPictures
@@ -112,7 +116,8 @@ final class Playback: FrameFeed {
     settings.followsStream = clock != nil
     do throws(ClipError) {
       supplier = try Supplier(
-        plans, stdin: input == nil ? reader : nil, film: input == nil ? film ?? source : nil,
+        plans, stdin: input == nil ? reader : nil, told: timecodes?.told,
+        film: input == nil ? film ?? source : nil,
         continuing: input, settings)
     } catch {
       throw scene.failure(error)
@@ -121,7 +126,9 @@ final class Playback: FrameFeed {
   }
 
   /// What is read for a scene, but for NUT on standard input.
-  static func plans(of scene: Scene) -> [FeedPlan] { plans(of: scene, NUTRole(of: nil, in: scene)) }
+  static func plans(of scene: Scene) -> [FeedPlan] {
+    plans(of: scene, NUTRole(of: nil, nil, in: scene))
+  }
 
   /// What is read for a scene.
   private static func plans(of scene: Scene, _ role: NUTRole) -> [FeedPlan] {
@@ -150,11 +157,21 @@ final class Playback: FrameFeed {
     release(item)
     if let film { return try read(film, into: item) }
     if let source { return try read(index, of: source, into: item) }
+    if clock != nil, let ownTimes { return try read(index, at: ownTimes, into: item) }
     if let count = scene.frameCount, index >= count { return false }
     try readPast(of: index, by: item)
     return try supply(index, into: item) {
-      try timecodes?.time(of: index) ?? scene.time(of: index)
+      try ownTimes?.time(of: index) ?? scene.time(of: index)
     }
+  }
+
+  /// Gives the next frame of Y4M whose times are told beside it, on which other films are shown.
+  private func read(
+    _ index: Int, at times: StreamTimecodes, into item: FrameItem
+  ) throws -> Bool {
+    if let count = scene.frameCount, index >= count { return false }
+    let place = place(of: times.told?.exactTick(of: index))
+    return try supply(place, into: item) { try times.time(of: index) }
   }
 
   /// Reads the frames before one that it needs, as far as they were not read.
@@ -203,7 +220,12 @@ final class Playback: FrameFeed {
   private func place(of packet: NUTPacket, _ film: NUTFilm) -> Int {
     guard let clock else { return filmFrames }
     let ticks = film.time(of: packet) * clock.exactTicks
-    lastTick = max(lastTick + 1, Int(clamping: ticks.floor))
+    return place(of: Int(clamping: ticks.floor))
+  }
+
+  /// The number of the output frame at a tick; nil is the one after the last.
+  private func place(of tick: Int?) -> Int {
+    lastTick = max(lastTick + 1, tick ?? 0)
     supplier.moveStream(to: lastTick)
     return lastTick
   }
@@ -220,7 +242,7 @@ final class Playback: FrameFeed {
     following = index + 1
     let time = try time()
     let kept = scene.renderer.history(at: time)
-    (item.time, item.hasOwnTime) = (time, film != nil || timecodes != nil)
+    (item.time, item.hasOwnTime) = (time, film != nil || ownTimes != nil)
     let passed = scene.renderer.passedFeed(at: time)
     let stream = scene.plan.document.playsStream ? scene.plan.document.clips.first?.feed : nil
     for place in item.supplies.indices {
@@ -298,10 +320,11 @@ private struct NUTRole {
   /// are shown on them.
   let clock: FrameClock?
 
-  init(of input: NUTFilm?, in scene: Scene) {
+  init(of input: NUTFilm?, _ timecodes: StreamTimecodes?, in scene: Scene) {
     let document = scene.plan.document
     (film, source) = document.playsStream ? (input, nil) : (nil, input)
-    clock = document.feeds.count == 1 ? nil : film?.header.clock
+    let told = document.playsStream ? timecodes?.told?.clock : nil
+    clock = document.feeds.count == 1 ? nil : film?.header.clock ?? told
   }
 
   /// Whether there is none, or its frames alone make the output.

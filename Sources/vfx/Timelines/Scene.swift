@@ -299,9 +299,10 @@ extension StreamHeader {
   /// The header of the same stream, whose lines follow in time as the user says.
   fileprivate func marked(_ interlacing: Interlacing) throws -> StreamHeader {
     guard interlacing != self.interlacing else { return self }
-    guard let changed = changing(format: format, rate: rate, interlacing: interlacing) else {
+    guard var changed = changing(format: format, rate: rate, interlacing: interlacing) else {
       throw CommandFailure("no stream header can express the input's format")
     }
+    changed.clock = clock
     return changed
   }
 }
