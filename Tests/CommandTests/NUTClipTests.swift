@@ -89,6 +89,41 @@ import Y4M
     }
   }
 
+  @Test(arguments: ["", #", "reverse": true"#])
+  func `a mean weighs uneven frames by the time for which each is seen`(_ way: String) throws {
+    let input = try Self.fixture("ffmpeg9-vfr")
+    let frames = try Self.pictures(input)
+    let start = try #require(frames.first?.time)
+    // Half a second of the film in each frame of the output.
+    let outcome = try vfx(
+      """
+      { "version": 1, "canvas": { "rate": 4 }, "clips": [
+        { "source": "stdin", "in": 0, "out": 1, "speed": 2, "sampling": "average"\(way) } ] }
+      """, input, "-q")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let shown = try Self.pictures(outcome.output)
+    try #require(shown.count == 2)
+    let half = Rational(reducing: 1, over: 2)
+    for (index, picture) in shown.enumerated() {
+      let part = way.isEmpty ? index : 1 - index
+      let (from, to) = (start + half * Rational(part), start + half * Rational(part + 1))
+      var sums = [Double](repeating: 0, count: picture.data.count)
+      var (total, count) = (0.0, 0)
+      for (number, frame) in frames.enumerated() {
+        let end = number + 1 < frames.count ? frames[number + 1].time : to
+        let share = (min(end, to) - max(frame.time, from)).double
+        guard share > 0 else { continue }
+        count += 1
+        total += share
+        for (place, sample) in frame.data.enumerated() { sums[place] += share * Double(sample) }
+      }
+      #expect(count > 3 && abs(total - 0.5) < 1e-9)
+      // Ticks are rounded to 16 bits of the whole.
+      let worst = zip(sums, picture.data).map { abs($0 / total - Double($1)) }.max() ?? 9
+      #expect(worst <= 0.6, "frame \(index): \(worst)")
+    }
+  }
+
   @Test func `sounds pass beside an even canvas, and not beside clips`() throws {
     let input = try Self.fixture("ffmpeg9-av-s16")
     let even = try vfx(#"{ "version": 1, "canvas": { "rate": 50 } }"#, input)

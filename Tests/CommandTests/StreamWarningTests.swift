@@ -19,6 +19,30 @@ import Testing
     }
   }
 
+  // MARK: - Rates
+
+  @Test(arguments: ["1000:1", "90000:1", "2747:100", "25:1", "30000:1001", "2997:100"])
+  func `a rate that a film of varying times leaves is told, unless the times are`(
+    _ rate: String
+  ) throws {
+    let isOdd = ["1000:1", "90000:1", "2747:100"].contains(rate)
+    try stream("F\(rate)").write(to: bench.folder.appendingPathComponent("a.y4m"))
+    try write(#"{ "version": 1, "layers": [] }"#, to: "t.json")
+    try write(#"{ "version": 1, "clips": [{ "source": "a.y4m" }] }"#, to: "clips.json")
+    try write("# timestamp format v2\n0\n40\n", to: "a.txt")
+    let words = "as of a film whose rate varies"
+    let told = try bench.bash("vfx -t t.json < a.y4m > b.y4m")
+    #expect(told.status == 0 && told.errors.contains(words) == isOdd, "\(told.errors)")
+    #expect(told.errors.contains("--timecodes FILE") == isOdd)
+    let checked = try bench.bash("vfx check clips.json")
+    #expect(checked.status == 0 && checked.errors.contains(words) == isOdd, "\(checked.errors)")
+    #expect(checked.errors.contains("clips.json:1:") == isOdd)
+    for options in ["--timecodes a.txt --timecodes-out c.txt", "--fps 25", "-q"] {
+      let silent = try bench.bash("vfx -t t.json \(options) < a.y4m > b.y4m")
+      #expect(silent.status == 0 && silent.errors.isEmpty, "\(options): \(silent.errors)")
+    }
+  }
+
   // MARK: - HDR
 
   /// A film of white and black in HDR, whose white is that of graphics.

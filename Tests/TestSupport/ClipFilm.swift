@@ -74,9 +74,10 @@ package struct ClipFilm {
       let entry = edit.entries.first { document.clips[$0.clip].feed == number }
       guard let range = entry?.range ?? feed.layerRange, range.contains(time) else { continue }
       let retiming = entry?.retiming ?? Retiming(feed.media, length: Self.length)
-      let choice = retiming.frames(at: time - range.start, rate: TestFilm.rate)
+      let choice = retiming.frames(
+        at: time - range.start, rate: TestFilm.rate, frameTime: Time(frame: 1, rate: TestFilm.rate))
       pictures[number] = SourcePicture(
-        frame: SharedFrame(film.frame(choice.first)),
+        frame: SharedFrame(film.frame(of: choice)),
         second: choice.weight > 0 ? SharedFrame(film.frame(choice.second)) : nil,
         weight: choice.weight,
         numbers: FrameNumbers(first: choice.first, second: choice.second))
@@ -120,6 +121,19 @@ package struct TestFilm {
     case .file(let path) where path.text.hasSuffix(".y4m"): path.text
     default: nil
     }
+  }
+
+  /// The frame that is shown first, or the mean of all that are.
+  fileprivate func frame(of choice: FrameChoice) -> Frame {
+    guard let mean = choice.mean else { return frame(choice.first) }
+    var sum = FrameSum()
+    sum.begin(format)
+    for index in min(choice.first, choice.second)...max(choice.first, choice.second) {
+      sum.add(SharedFrame(frame(index)), mean.share(of: index))
+    }
+    let result = Frame(format)
+    sum.write(to: result)
+    return result
   }
 
   /// A frame by its number.
