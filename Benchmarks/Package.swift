@@ -10,19 +10,29 @@ let package = Package(
     .target(name: "Bytes", path: "Product/Bytes"),
     .target(name: "Pipes", path: "Product/Pipes"),
     .target(name: "Geometry", dependencies: ["Bytes"], path: "Product/Geometry"),
+    .target(name: "Colors", dependencies: ["Bytes"], path: "Product/Colors"),
     .target(name: "Y4M", dependencies: ["Bytes", "Pipes"], path: "Product/Y4M"),
-    .target(name: "Images", dependencies: ["Bytes"], path: "Product/Images"),
+    .target(name: "Images", dependencies: ["Bytes", "Colors"], path: "Product/Images"),
     .target(
-      name: "Fonts", dependencies: ["Bytes", "Geometry", "Images"], path: "Product/Fonts"),
+      name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"],
+      path: "Product/Fonts"),
+    .target(
+      name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"], path: "Product/Shapes"),
     .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"], path: "Product/Text"),
     .target(name: "Subtitles", dependencies: ["Bytes"], path: "Product/Subtitles"),
     .target(name: "Timeline", dependencies: ["Bytes"], path: "Product/Timeline"),
+    .target(name: "Markup", path: "Product/Markup"),
+    .target(
+      name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"],
+      path: "Product/Captions"),
+    .target(name: "Grades", dependencies: ["Bytes", "Markup"], path: "Product/Grades"),
 
     // With a file of its own, for what no other module can reach.
     .target(
       name: "Filters",
       dependencies: [
-        "Bytes", "Geometry", "Y4M", "Images", "Fonts", "Text", "Subtitles", "Timeline",
+        "Bytes", "Geometry", "Colors", "Grades", "Y4M", "Images", "Fonts", "Shapes", "Text",
+        "Subtitles", "Timeline", "Captions",
       ],
       path: "Modules/Filters"),
 
@@ -34,6 +44,9 @@ let package = Package(
 
     // Shapes lines for scripts/compare/shaping.
     .executableTarget(name: "shape", dependencies: ["Pipes", "Fonts", "Text"]),
+
+    // The motion between two frames, for scripts/compare/flow.
+    .executableTarget(name: "motion", dependencies: ["Pipes", "Y4M", "Filters"]),
 
     // One kernel after another.
     .executableTarget(

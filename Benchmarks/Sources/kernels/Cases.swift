@@ -14,6 +14,9 @@ struct KernelCase {
     /// Puts the frame of a clip with these keys on the canvas; the frame's sides are so many
     /// hundredths of the canvas's.
     case clip(String, size: Int)
+    /// Draws frames between two of a clip with these keys: as many as lie between two of its frames,
+    /// and then those of the next two.
+    case between(String, count: Int)
     /// Goes over from one frame to another, by a transition without its duration.
     case transition(String)
   }
@@ -65,6 +68,9 @@ extension KernelCase {
     KernelCase(name: "clip, enlarged", work: .clip("", size: 50)),
     KernelCase(name: "clip, shrunk", work: .clip("", size: 150)),
     KernelCase(name: "clip, zoom", work: .clip(#""zoom": \#(move(1, 1.3))"#, size: 100)),
+    KernelCase(name: "clip, slow motion", work: .between(#""sampling": "flow""#, count: 1)),
+    KernelCase(
+      name: "clip, slow motion, 8 times", work: .between(#""sampling": "flow""#, count: 7)),
     transition("crossfade"),
     transition("wipeleft"),
     transition("wipeleft", #""softness": 0.2"#),

@@ -54,6 +54,20 @@ struct Subject {
       body = { index in
         try renderer.draw(shown, to: target, at: Time(index, 25) ?? .zero, workspace)
       }
+    case .between(let arguments, let count):
+      let renderer = try Self.renderer(clip: arguments, format, format)
+      samples = all
+      let film = [0, 6].map { SharedFrame(.waves(format, movedBy: $0)) }
+      let (target, workspace) = (Frame(format), Workspace())
+      body = { index in
+        var pictures = SourcePictures(count: 1)
+        let (pair, number) = (index / count, index % count + 1)
+        pictures[0] = SourcePicture(
+          frame: film[pair % 2], second: film[(pair + 1) % 2],
+          weight: UInt16(65536 * number / (count + 1)),
+          numbers: FrameNumbers(first: pair, second: pair + 1))
+        try renderer.draw(pictures, to: target, at: Time(index, 25) ?? .zero, workspace)
+      }
     case .transition(let transition):
       let stage = try Self.stage(transition, format)
       samples = all
@@ -168,6 +182,28 @@ extension TestPicture {
 }
 
 extension Frame {
+  /// A frame whose samples rise and fall, moved to the right.
+  static func waves(_ format: PixelFormat, movedBy shift: Int) -> Frame {
+    func fold(_ number: Int) -> Int { number & 511 > 255 ? 511 - number & 511 : number & 511 }
+    let frame = Frame(format)
+    var index = 0
+    for layout in format.planes {
+      for y in 0..<layout.height {
+        for x in 0..<layout.width {
+          let (atX, atY) = ((x << layout.shiftX) - shift + 64, y << layout.shiftY)
+          let light = (fold(3 * atX + 2 * atY) + fold(atX * atX / 40 + 5 * atY)) / 2
+          let code = light << (format.depth - 8)
+          frame.bytes[index] = UInt8(truncatingIfNeeded: code)
+          if format.sampleBytes == 2 {
+            frame.bytes[index + 1] = UInt8(truncatingIfNeeded: code >> 8)
+          }
+          index += format.sampleBytes
+        }
+      }
+    }
+    return frame
+  }
+
   /// A frame of numbers that look random and are the same in every run.
   static func noise(_ format: PixelFormat, seed: UInt64 = 0) -> Frame {
     let frame = Frame(format)

@@ -6,6 +6,7 @@ import sys
 import tempfile
 
 import cv2
+import flow_warps
 import numpy
 import skimage
 import skvideo
@@ -144,13 +145,13 @@ def score(drawn, true):
     return numpy.mean(noise), numpy.mean(likeness)
 
 
-def main():
-    """Prints a row of a table for each film."""
+def films(names):
+    """Prints a row of a table for each film, and gives those that are worse than ffmpeg's."""
     worse = []
     print("| Film | Size | Frames | PSNR of `minterpolate` | of `flow` "
           "| SSIM of `minterpolate` | of `flow` |")
     print("|---|---|---|---|---|---|---|")
-    for name in sys.argv[1:] or CASES:
+    for name in names:
         width, height, frames = CASES[name]()
         frames = frames[: (len(frames) - 1) // 2 * 2 + 1]
         header = f"YUV4MPEG2 W{width} H{height} F25:1 Ip A1:1 C420mpeg2\n".encode()
@@ -167,8 +168,18 @@ def main():
               f"| {scores[0][1]:.4f} | {scores[1][1]:.4f} |", flush=True)
         if scores[1][0] < scores[0][0] or scores[1][1] < scores[0][1]:
             worse.append(name)
+    return worse
+
+
+def main():
+    """Compares films and warps, or those that are named."""
+    names = sys.argv[1:] or [*CASES, "warps"]
+    worse = films([name for name in names if name != "warps"])
+    if "warps" in names:
+        print()
+        worse += flow_warps.compare(os.environ["MOTION"], PHOTOS)
     if worse:
-        sys.exit("flow: worse than minterpolate: " + ", ".join(worse))
+        sys.exit("flow: worse than the peer: " + ", ".join(worse))
 
 
 main()
