@@ -115,18 +115,21 @@ import Testing
     #expect(row[0..<16].allSatisfy { $0 == 16 } && row[48...].allSatisfy { $0 == 16 }, "\(row)")
     #expect(row[18..<30].allSatisfy { $0 == 235 } && row[34..<46].allSatisfy { $0 < 90 }, "\(row)")
     try write(
-      "{ \"version\": 1,\n \"clips\": [{ \"source\": \"a.y4m\", \"out\": 3 }] }", to: "p.json")
+      "{ \"version\": 1, \"canvas\": { \"rate\": 5 },\n \"clips\": [{ \"source\": \"a.y4m\", \"out\": 3 }] }",
+      to: "p.json")
     try write(film(#"{ "source": "p.json", "speed": 2 }"#), to: "t.json")
     let fault = try bench.bash("vfx check t.json; afx check t.json")
-    let message = "p.json:2:36: error: 'out' is 3 s, but the source ends at 2.000 s"
+    let message = "p.json:2:40: error: 'out' is 3 s, but the source ends at 2.000 s"
     #expect(fault.errors.components(separatedBy: message).count == 3, "\(fault.errors)")
+    #expect(
+      fault.errors.contains("p.json:1:29: warning: 'rate' does nothing in a timeline that is"))
   }
 
   @Test func `it is seen and heard by plan, make and watch`() throws {
     try write(film(#"{ "source": "p.json" }, { "source": "b.y4m" }"#), to: "t.json")
     let plan = try bench.bash("vfx plan t.json && afx plan t.json")
     #expect(plan.status == 0 && plan.text.contains("0:00.000 – 0:02.200"), "\(plan.text)")
-    let memory = try bench.bash("vfx check --memory 100K t.json")
+    let memory = try bench.bash("vfx check --memory 40K t.json")
     #expect(memory.status == 2 && memory.errors.contains("--memory allows"), "\(memory.errors)")
   }
 }
@@ -216,9 +219,11 @@ import Testing
     #expect(distance(nested, plain) == 0 && nested.count == 48_000)
     try Data(text.replacingOccurrences(of: "c.wav", with: "stdin").utf8)
       .write(to: URL(fileURLWithPath: bench.path("p.json")))
+    try Data(#"{ "version": 1, "clips": [{ "source": "p.json" }] }"#.utf8)
+      .write(to: URL(fileURLWithPath: bench.path("t.json")))
     let fault = try bench.bash("afx check t.json")
     #expect(
-      fault.errors.contains("p.json:2:38: error: standard input is no source in a timeline"),
+      fault.errors.contains("p.json:2:37: error: standard input is no source in a timeline"),
       "\(fault.errors)")
   }
 }

@@ -116,7 +116,7 @@ import Testing
     ),
     (
       #"{"type": "timeline", "source": "c.json"}"#,
-      "a timeline with 'clips' cannot be a layer; render it, and play the film as a 'video' layer"
+      "a timeline with 'clips' cannot be a layer; a clip can play it"
     ),
     (#"{"type": "timeline", "source": "l.json"}"#, "a timeline is an object, not an array"),
     (
