@@ -96,3 +96,11 @@ package enum Source: Sendable {
     return nil
   }
 }
+
+extension Source {
+  /// Whether it is standard input.
+  var isStdin: Bool {
+    if case .stdin = self { return true }
+    return false
+  }
+}
