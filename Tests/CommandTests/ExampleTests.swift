@@ -44,7 +44,9 @@ import Testing
 
   /// What other pages show: patterns, captions and templates.
   private static let elsewhere: Set = [
-    "bars", "checkerboard", "countdown", "grid", "noise", "stripes", "captions", "timeline",
+    "bars", "checkerboard", "countdown", "grid", "noise", "spectrum", "stripes", "waveform",
+    "captions",
+    "timeline",
   ]
 
   @Test func `the demo uses every kind of layer but some`() throws {
