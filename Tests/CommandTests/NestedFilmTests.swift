@@ -70,6 +70,21 @@ import Testing
     }
   }
 
+  @Test func `it is the same without a file of its own`() throws {
+    let inner =
+      #"{ "source": { "timeline": \#(Self.part) }, "vars": { "fill": "olive" }, "in": 0.3 }"#
+    let text = film(inner + #", { "source": "b.y4m" }"#)
+    let file = film(
+      #"{ "source": "p.json", "vars": { "fill": "olive" }, "in": 0.3 }, { "source": "b.y4m" }"#)
+    let rendered = try stream(file)
+    let whole = try stream(text)
+    #expect(whole.count > 10_000 && whole == rendered)
+    let part = frames(try stream(text, "--start 7f -j 3"))
+    #expect(part == Array(frames(whole)[7...]))
+    let told = try bench.bash("vfx plan t.json && vfx parts t.json --parts 2 && afx plan t.json")
+    #expect(told.status == 0 && told.text.contains("a timeline"), "\(told.text)\(told.errors)")
+  }
+
   @Test func `backwards it is its own frames in the other order`() throws {
     // A moment before each frame, what moves is not where it is in the frame.
     try write(
@@ -182,6 +197,12 @@ import Testing
     let nested = try samples(#"{ "source": "p.json"\#(keys) }"#)
     let rendered = try samples(#"{ "source": "p.wav"\#(keys) }"#)
     #expect(nested.contains { abs($0) > 0.05 } && distance(nested, rendered) < 1e-6, "\(keys)")
+  }
+
+  @Test func `it sounds the same without a file of its own`() throws {
+    let inner = try samples(#"{ "source": { "timeline": \#(Self.part) }, "in": 0.2 }"#)
+    let file = try samples(#"{ "source": "p.json", "in": 0.2 }"#)
+    #expect(inner.contains { abs($0) > 0.05 } && distance(inner, file) == 0)
   }
 
   @Test func `a part sounds as it does in the whole`() throws {

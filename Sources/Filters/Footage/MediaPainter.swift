@@ -91,7 +91,8 @@ final class MediaPainter: Sendable {
       return .image(
         asset, FrameSchedule(delays: asset.timing.delays, fileLoop: asset.timing.loopCount))
     case .color(let color): return .color(color)
-    case .timeline(let path, _): throw RenderError(.unknown(.source, path.text), at: media.place)
+    case .timeline(let path, _):
+      throw RenderError(.unknown(.source, path?.text ?? "timeline"), at: media.place)
     case .generator("gradient", let arguments):
       return .gradient(GradientPicture(arguments, setting))
     case .generator(let name, let arguments):

@@ -98,7 +98,8 @@ extension DocumentCut {
       return .file(["stdin"])
     case .timeline(let path, _):
       log.warn(
-        "the timeline \(path.text.quotedText) is not carried over, and is black",
+        "\(path.map { "the timeline \($0.text.quotedText)" } ?? "a timeline in the timeline") is not "
+          + "carried over, and is black",
         at: clip.media.place)
       return .color("#000000")
     case .generator(name: "bars", _): return .bars

@@ -165,7 +165,8 @@ extension MediaSource {
   package var name: String {
     switch self {
     case .stdin: "standard input"
-    case .file(let path), .image(let path), .timeline(let path, _): path.text
+    case .file(let path), .image(let path): path.text
+    case .timeline(let path, _): path?.text ?? "a timeline"
     case .color: "a colour"
     case .generator(let name, _): name
     }

@@ -6,7 +6,8 @@ enum NestedTimeline {
     case clip
   }
 
-  /// The key under which a clip has the timeline that it plays, once that is read.
+  /// The key of a source that is a timeline itself; a clip has the timeline that it plays under it, once
+  /// that is read.
   static let key = "timeline"
 
   /// What of a canvas belongs to the film as a whole.
@@ -17,7 +18,7 @@ enum NestedTimeline {
     name: "timeline",
     summary: "Another timeline, whose layers are composed on their own as those of a group are.",
     discussion: """
-      The layers of the file `source` are drawn as a group: on a transparent canvas of the film's size, \
+      The layers of `source` are drawn as a group: on a transparent canvas of the film's size, \
       with times that count from the layer's start. `vars` gives its variables other values. Paths in it \
       start from its own folder, and its errors are shown in its own lines. Its `canvas` and `audio` do \
       nothing; a timeline with `clips` cannot be a layer. A clip can play any timeline, as its `source`.
@@ -28,8 +29,10 @@ enum NestedTimeline {
       """#,
     parameters: [source, variables])
 
-  private static let source = Setting<Path>(
-    "source", default: Path(""), required: true, "The file of the timeline.")
+  private static let source = BuiltInKey(
+    "source", "file or object", required: true,
+    "The file of the timeline, or the timeline itself: `{ \"timeline\": … }`."
+  ) { .anyOf(Path.schema(nil, &$0), inlineSchema) }
   private static let variables = BuiltInKey(
     "vars", "object", default: "the timeline's own",
     "Values for the timeline's variables, by their names."
@@ -41,14 +44,41 @@ enum NestedTimeline {
     "Where `source` is a timeline: values for its variables, by their names."
   ) { _ in .object([("type", .string("object"))]) }
 
-  /// Whether the source of a clip is a timeline: a file whose name ends in `.json`.
+  /// The source that is a timeline itself.
+  static let inlineSchema = JSONText.object([
+    ("description", .string("A timeline.")), ("type", .string("object")),
+    (
+      "properties",
+      .object([(key, .object([("$ref", .string("#/$defs/\(definition)"))]))])
+    ),
+    ("required", .array([.string(key)])), ("additionalProperties", .bool(false)),
+  ])
+
+  /// The name of the schema of such a timeline.
+  static let definition = "inner-timeline"
+
+  /// The timeline that a source is itself, and not by its file; nil for other sources.
+  static func inline(_ source: JSONNode) -> JSONNode? {
+    guard let members = source.members, members.count == 1, members[0].key == key else {
+      return nil
+    }
+    return members[0].value
+  }
+
+  /// Whether the source of a clip is a timeline: one that stands there, or a file whose name ends in
+  /// `.json`.
   static func isTimeline(_ source: JSONNode) -> Bool {
+    if inline(source) != nil { return true }
     guard let name = source.string?.lowercased() else { return false }
     return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
   }
 
   /// Reports what is wrong with a timeline, or does nothing in it, outside its layers, clips and sounds.
-  static func check(_ root: JSONNode, as use: Use, reportingTo diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameter isInline: whether it stands in another one, which says the version.
+  static func check(
+    _ root: JSONNode, as use: Use, isInline: Bool, reportingTo diagnostics: inout Diagnostics
+  ) {
     let isFilm = use == .clip && root.member("clips") != nil
     func warn(_ member: JSONMember) {
       diagnostics.warning(
@@ -72,6 +102,7 @@ enum NestedTimeline {
       }
     }
     guard let version = root.member("version")?.value else {
+      guard !isInline else { return }
       let place = root.range.lowerBound..<root.range.lowerBound + 1
       return diagnostics.error(
         "the timeline needs 'version'", at: place, hint: "write \"version\": \(Document.version)")

@@ -10,7 +10,8 @@ struct TimelineTexts {
   var source: SourceText
   /// Where paths in its parts start from.
   var folders = SourceFolders()
-  /// The paths of the timelines that are being read, from the outside in.
+  /// The paths of the timelines that are being read, from the outside in; empty for those that stand in
+  /// others.
   private(set) var open: [String] = []
   /// How many timelines have been read.
   private var count = 0
@@ -25,9 +26,21 @@ struct TimelineTexts {
     (self.source, self.mayRead, self.load) = (source, mayRead, load)
   }
 
-  /// Reads the timeline that a path names; nil if that cannot be, which is reported. ``close()`` ends
-  /// the reading.
+  /// Reads the timeline that a source is, or whose file it names; nil if that cannot be, which is reported.
+  /// ``close()`` ends the reading.
   mutating func open(_ path: JSONNode, reportingTo diagnostics: inout Diagnostics) -> JSONNode? {
+    if let root = NestedTimeline.inline(path) {
+      guard root.members != nil else {
+        if !root.isInvalid {
+          diagnostics.error(
+            "a timeline is an object, not \(root.kindName)", at: root.range,
+            hint: root.string == nil ? nil : "a file is named without an object")
+        }
+        return nil
+      }
+      open.append("")
+      return root
+    }
     guard let text = path.string, !text.isEmpty, !text.utf8.contains(0) else {
       if !path.isInvalid {
         diagnostics.error("'source' takes the path of a timeline", at: path.range)
@@ -41,7 +54,7 @@ struct TimelineTexts {
     let name = folders.path(text, writtenAt: path.origin)
     guard !open.contains(name) else {
       diagnostics.error(
-        "the timeline plays itself: \((open + [name]).map(\.quoted).joined(separator: ", "))",
+        "the timeline plays itself: \(Self.listed(open + [name]))",
         at: path.range)
       return nil
     }
@@ -87,6 +100,11 @@ struct TimelineTexts {
     var other = TimelineTexts(SourceText(name: source.name, bytes: []), load: nil)
     swap(&self, &other)
     return other
+  }
+
+  /// The timelines among those that are open that have files.
+  private static func listed(_ names: [String]) -> String {
+    names.filter { !$0.isEmpty }.map(\.quoted).joined(separator: ", ")
   }
 
   /// Ends the reading of the timeline that was opened last.

@@ -82,7 +82,7 @@ struct VariableExpansion {
         key: member.key, keyRange: member.keyRange,
         value: isShown
           ? lettered(member.value, fills: fills, depth + 1)
-          : expanded(member.value, depth: depth + 1))
+          : isInner(member) ? member.value : expanded(member.value, depth: depth + 1))
     }
     if showsPlaces, let type = members.first, member("template") == nil {
       result.append(
@@ -172,6 +172,11 @@ struct VariableExpansion {
 
   // MARK: Timelines
 
+  /// Whether a member is a source that is a timeline, which has variables of its own.
+  private func isInner(_ member: JSONMember) -> Bool {
+    member.key == "source" && NestedTimeline.inline(member.value) != nil
+  }
+
   /// A layer that is a timeline of its own, as a group of that timeline's layers.
   private mutating func group(
     of members: [JSONMember], _ node: JSONNode, _ depth: Int
@@ -233,14 +238,19 @@ struct VariableExpansion {
       texts.close()
       return nil
     }
-    var table = VariableTable()
-    if let given { addGiven(given, own: inner.member("vars")?.value, to: &table) }
-    NestedTimeline.check(inner, as: use, reportingTo: &diagnostics)
+    let isInline = NestedTimeline.inline(source) != nil
+    let own = inner.member("vars")?.value
+    // One that stands here also sees what is around it.
+    var table =
+      isInline ? self.table.without((own?.members ?? []).map(\.key)) : VariableTable()
+    if let given { addGiven(given, own: own, to: &table) }
+    NestedTimeline.check(inner, as: use, isInline: isInline, reportingTo: &diagnostics)
+    let isTemplate = inner.member("template")?.value.isTrue ?? (isInline && isTemplate)
     var expansion = VariableExpansion(
-      table, isTemplate: inner.member("template")?.value.isTrue ?? false, texts: texts.moved(),
-      diagnostics: diagnostics)
+      table, isTemplate: isTemplate, texts: texts.moved(), diagnostics: diagnostics)
     expansion.added = added
     let timeline = expansion.expanded(document: inner)
+    if isInline { used.formUnion(expansion.used) }
     (texts, diagnostics, added) = (expansion.texts, expansion.diagnostics, expansion.added)
     texts.close()
     return timeline

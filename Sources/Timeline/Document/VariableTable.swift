@@ -32,6 +32,13 @@ struct VariableTable {
     if entries[name] == nil { entries[name] = Entry(value) }
   }
 
+  /// The same without the variables of these names.
+  func without(_ names: [String]) -> VariableTable {
+    var table = self
+    for name in names { table.entries[name] = nil }
+    return table
+  }
+
   // MARK: Given values
 
   /// Reads the values that a user gives; their texts become parts of `source`.

@@ -9,6 +9,7 @@ package enum JSONSchema {
     let properties = BuiltInKey.document(vocabulary).map { $0.property(&definitions) }
     _ = definitions.reference("layer") { layer(vocabulary, &$0) }
     _ = definitions.reference("clip") { clip(vocabulary, &$0) }
+    _ = definitions.reference(NestedTimeline.definition) { inner(vocabulary, &$0) }
     let schema = JSONText.object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       ("title", .string("Timeline")),
@@ -36,6 +37,20 @@ package enum JSONSchema {
     let kinds = vocabulary.layers + [effectDeclaration]
     return object(
       [("type", word("What the layer is.", kinds))], required: ["type"], cases: cases)
+  }
+
+  /// A timeline that stands in another one, which says the version.
+  private static func inner(
+    _ vocabulary: Vocabulary, _ definitions: inout SchemaDefinitions
+  ) -> JSONText {
+    .object([
+      ("description", .string("A timeline in the place of a file.")), ("type", .string("object")),
+      (
+        "properties",
+        .object(BuiltInKey.document(vocabulary).map { $0.property(&definitions) })
+      ),
+      ("additionalProperties", .bool(false)),
+    ])
   }
 
   /// A clip, complete and closed.

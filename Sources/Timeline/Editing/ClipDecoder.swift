@@ -21,7 +21,7 @@ struct ClipDecoder {
     self.within = within
     self.layers = layers
     list = ParameterList(vocabulary.clip.parameters)
-    source = SourceParameter(generators: vocabulary.generators)
+    source = SourceParameter(generators: vocabulary.generators, takesTimelines: true)
     transition = ClipKeys.transition(vocabulary.transitions)
   }
 

@@ -28,7 +28,8 @@ enum ClipKeys {
   static func parameters(_ vocabulary: Vocabulary) -> [any ParameterDescription] {
     let media = MediaKeys.common
     var keys: [any ParameterDescription] = [
-      SourceParameter(generators: vocabulary.generators), NestedTimeline.clipVariables,
+      SourceParameter(generators: vocabulary.generators, takesTimelines: true),
+      NestedTimeline.clipVariables,
     ]
     keys += media.prefix(2) + [MediaKeys.duration, start] + media.dropFirst(2)
     keys += [transition(vocabulary.transitions), BuiltInKey.clipEffects]

@@ -8,7 +8,7 @@ struct MediaDecoder {
   let isClip: Bool
   /// Where a missing `source` is reported.
   let place: Range<Int>
-  /// The timeline that `source` names; nil where that is something else.
+  /// The timeline that `source` names or is; nil where that is something else.
   var timeline: SourceTimeline?
 
   /// What a clip or layer plays, and for how long.
@@ -78,8 +78,9 @@ struct MediaDecoder {
     let outer = context.duration
     context.duration = seen
     defer { context.duration = outer }
-    let found = context.with(parameter: "source") { context in
+    let found = context.with(parameter: "source") { context -> MediaSource? in
       if let timeline {
+        if NestedTimeline.inline(member.value) != nil { return MediaSource.timeline(nil, timeline) }
         return Path.decode(member.value, in: &context).map { MediaSource.timeline($0, timeline) }
       }
       if !isClip, NestedTimeline.isTimeline(member.value) {

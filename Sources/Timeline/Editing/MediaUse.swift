@@ -9,8 +9,8 @@ package enum MediaSource: Sendable {
   case color(Color)
   /// Pictures that are computed: `name` is that of a declaration of ``Vocabulary/generators``.
   case generator(name: String, Arguments)
-  /// Another timeline.
-  indirect case timeline(Path, SourceTimeline)
+  /// Another timeline; without a path, it stands in the one that plays it.
+  indirect case timeline(Path?, SourceTimeline)
 }
 
 /// A timeline that is the source of a clip, in a time of its own.

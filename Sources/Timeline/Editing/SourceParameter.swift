@@ -4,6 +4,8 @@ struct SourceParameter: ParameterDescription {
   let generators: [Declaration]
   /// Whether only its sound is played, so that pictures are no sources.
   var isSound = false
+  /// Whether timelines are sources, as they are of clips.
+  var takesTimelines = false
 
   let name = "source"
   var typeName: String { isSound ? "source of sound" : "source" }
@@ -19,7 +21,9 @@ struct SourceParameter: ParameterDescription {
   }
 
   /// The keys of an object that is a source.
-  private var kinds: [String] { ["image", "color"] + generators.map(\.name) }
+  private var kinds: [String] {
+    ["image", "color"] + generators.map(\.name) + (takesTimelines ? [NestedTimeline.key] : [])
+  }
 
   /// How a source is written, for messages.
   private var forms: String {
@@ -110,8 +114,8 @@ struct SourceParameter: ParameterDescription {
 
   func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
     if isSound { return Path.schema(nil, &definitions) }
-    let generators = generators
-    return definitions.reference("source") { definitions in
+    let (generators, takesTimelines) = (generators, takesTimelines)
+    return definitions.reference(takesTimelines ? "clip-source" : "source") { definitions in
       var forms = [Path.schema(nil, &definitions)]
       forms.append(Self.object("image", "A picture.", Path.schema(nil, &definitions)))
       forms.append(Self.object("color", "One colour.", Color.schema(nil, &definitions)))
@@ -123,6 +127,7 @@ struct SourceParameter: ParameterDescription {
         ])
         forms.append(Self.object(declaration.name, declaration.summary, value))
       }
+      if takesTimelines { forms.append(NestedTimeline.inlineSchema) }
       return .anyOf(forms)
     }
   }

@@ -22,7 +22,7 @@ import Testing
     clip(#"{1️⃣"sorce": "a"}"#, "1: unknown key 'sorce' in a clip; did you mean 'source'?"),
     clip(
       #"{"source": 1️⃣5}"#,
-      "1: 'source' takes a file or \"stdin\", not a number; a source is \"stdin\", a file, or an object with one of the keys 'image', 'color', 'gradient' or 'testsrc'"
+      "1: 'source' takes a file or \"stdin\", not a number; a source is \"stdin\", a file, or an object with one of the keys 'image', 'color', 'gradient', 'testsrc' or 'timeline'"
     ),
     clip(#"{"source": 1️⃣""}"#, "1: 'source' names no file"),
     clip(#"{"source": 1️⃣"-"}"#, "1: 'source' cannot be '-'; standard input is \"stdin\""),
@@ -32,11 +32,11 @@ import Testing
     clip(
       #"{"source": 1️⃣{}}"#,
       "1: the source is empty; a source is \"stdin\", a file, or an object with one of the keys "
-        + "'image', 'color', 'gradient' or 'testsrc'"
+        + "'image', 'color', 'gradient', 'testsrc' or 'timeline'"
     ),
     clip(
       #"{"source": {"color": "red", 1️⃣"image": "a.png"}, "duration": 1}"#,
-      "1: a source has one key, not 2; a source is \"stdin\", a file, or an object with one of the keys 'image', 'color', 'gradient' or 'testsrc'"
+      "1: a source has one key, not 2; a source is \"stdin\", a file, or an object with one of the keys 'image', 'color', 'gradient', 'testsrc' or 'timeline'"
     ),
     clip(
       #"{"source": {1️⃣"colour": "red"}, "duration": 1}"#,

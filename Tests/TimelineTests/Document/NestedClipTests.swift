@@ -211,6 +211,64 @@ import Testing
     #expect(found.count == 1 && found[0].hasSuffix(": \(message)"), "\(found)")
   }
 
+  @Test func `it may stand in the timeline itself, with the variables around it`() throws {
+    let text = #"""
+      {"version": 1, "vars": {"who": "b.png", "on": 1, "end": 3}, "clips": [
+        {"source": {"timeline": {"vars": {"who": "a.png"}, "layers": [
+          {"type": "image", "source": {"var": "who"}, "start": {"var": "on"}, "end": {"var": "end"}}]}},
+         "vars": {"who": "c.png"}, "in": 0.5},
+        {"source": {"timeline": {"clips": [{"source": "parts/p.json"},
+          {"source": {"timeline": {"clips": [{"source": "q.mp4", "out": 2}]}}}]}}}]}
+      """#
+    let parsed = ParsedTimeline(
+      SourceText(name: "films/t.json", text: text),
+      load: { _ in .success(Array(Self.part.utf8)) })
+    #expect(shown(parsed) == [])
+    let document = try #require(parsed.decoded(Sample.vocabulary, .init()).document)
+    guard case .timeline(nil, let first) = document.clips[0].media.source,
+      case .timeline(nil, let second) = document.clips[1].media.source
+    else { throw Missing() }
+    #expect(first.layers[0].arguments[Sample.source].text == "c.png")
+    #expect(first.layers[0].range == TimeRange(start: Time(seconds: 1), end: Time(seconds: 3)))
+    guard case .timeline(_?, let part) = second.document.clips[0].media.source else {
+      throw Missing()
+    }
+    #expect(part.layers[0].arguments[Sample.source].text == "parts/a.png")
+    let list = EditList.make(document.clips) { _ in nil }.list
+    #expect(list.entries.map(\.range.start) == [.zero, Time(5, 2)] && list.end == Time(15, 2))
+  }
+
+  @Test(arguments: [
+    (#"{"timeline": "p.json"}"#, "1:50: error: a timeline is an object, not a string"),
+    (#"{"timeline": {"clip": []}}"#, "1:51: error: unknown key 'clip' in the timeline"),
+    (#"{"timeline": {"version": 2}}"#, "1:62: error: this version is not known"),
+    (#"{"timeline": {"layers": [{"type": "iamge"}]}}"#, "1:71: error: unknown kind of layer"),
+    (#"{"timeline": {}, "color": "red"}"#, "1:54: error: a source has one key, not 2"),
+  ])
+  func `one that stands there has its faults there`(_ source: String, _ message: String) {
+    let found = shown(parsed(#"{"source": \#(source), "out": 1}"#))
+    #expect(found.count == 1 && found[0].hasPrefix("films/t.json:" + message), "\(found)")
+  }
+
+  @Test func `timelines that stand in one another have an end`() {
+    var text = #"{"source": "a.mp4", "out": 1}"#
+    for _ in 0..<20 { text = #"{"source": {"timeline": {"clips": [\#(text)]}}}"# }
+    let found = shown(parsed(text))
+    #expect(found.count == 1 && found[0].contains("timelines are nested more than 16 deep"))
+  }
+
+  @Test func `a layer may have its timeline there`() throws {
+    let text = #"""
+      {"version": 1, "vars": {"who": "b.png"}, "layers": [{"type": "timeline", "start": 1, "duration": 2,
+        "source": {"timeline": {"layers": [{"type": "image", "source": {"var": "who"}}]}}}]}
+      """#
+    let parsed = ParsedTimeline(SourceText(name: "t.json", text: text))
+    #expect(shown(parsed) == [])
+    let layer = try #require(parsed.decoded(Sample.vocabulary, .init()).document?.layers.first)
+    #expect(layer.kind == "group" && layer.children.count == 1)
+    #expect(layer.children[0].arguments[Sample.source].text == "b.png")
+  }
+
   @Test func `a timeline is no source of a video layer`() {
     let text = #"{"version": 1, "layers": [{"type": "video", "source": "p.json"}]}"#
     let parsed = ParsedTimeline(SourceText(name: "t.json", text: text), load: { _ in .success([]) })
