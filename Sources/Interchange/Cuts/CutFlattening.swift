@@ -33,6 +33,10 @@ extension CutTimeline {
           flattening.add(.gap(nest.duration))
           continue
         }
+        if !nest.look.isPlain || !nest.sound.isPlain {
+          log.warn(
+            "what is done to a nested timeline as a whole is not carried over here", at: nest.place)
+        }
         let inner = nest.cut.flattened(depth: depth + 1, &budget, &log)
         flattening.add(nest, inner.playedTracks(nest), &log)
       }

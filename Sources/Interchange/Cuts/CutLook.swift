@@ -77,6 +77,11 @@ struct CutLook: Sendable {
   /// An unchanged picture.
   init() {}
 
+  /// Whether the picture is unchanged.
+  var isPlain: Bool {
+    !needsLayer && opacity == nil && flip == nil && blend == nil && grade == nil
+  }
+
   /// Whether only layers of a timeline can be so.
   var needsLayer: Bool {
     scale != nil || offset != nil || rotation != nil || crop != nil || pivot != nil
@@ -113,6 +118,11 @@ struct CutSound: Sendable {
 
   /// An unchanged sound.
   init() {}
+
+  /// Whether it is unchanged.
+  var isPlain: Bool {
+    volume == nil && !isMuted && fadeIn == .zero && fadeOut == .zero && pan == nil
+  }
 
   /// A factor of the amplitude in decibels; -100 is silence.
   static func decibels(_ factor: Double) -> Double {

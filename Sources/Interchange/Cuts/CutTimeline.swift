@@ -15,6 +15,8 @@ struct CutTimeline: Sendable {
   var tracks: [CutTrack] = []
   /// Markers of the whole, in its own time.
   var markers: [CutMarker] = []
+  /// The timelines that its clips play, by their numbers.
+  var nests: [CutPlayed] = []
 
   /// Nothing yet.
   init() {}
@@ -100,6 +102,8 @@ enum CutMedia: Hashable, Sendable {
   case bars
   /// Letters over what is below.
   case text(CutText)
+  /// A timeline, by its number in ``CutTimeline/nests``.
+  case nest(Int)
 }
 
 /// A part of a source on a track.
@@ -148,6 +152,7 @@ struct CutClip: Sendable {
   var isStill: Bool {
     switch media {
     case .color, .bars, .text: true
+    case .nest: false
     case .file(let names): names.first.map(MediaName.isStill) ?? false
     }
   }
@@ -167,8 +172,32 @@ struct CutNest: Sendable {
   var speed = Rational.one
   /// Whether it is seen or heard.
   var isEnabled = true
+  /// How its picture is changed as a whole.
+  var look = CutLook()
+  /// How its sound is changed as a whole.
+  var sound = CutSound()
   /// The bytes of the source that say so.
   var place: Range<Int>
+
+  /// All of a timeline, unchanged.
+  init(_ cut: CutTimeline, duration: Rational, place: Range<Int>) {
+    (self.cut, self.duration, self.place) = (cut, duration, place)
+  }
+
+  /// A timeline that is played as a clip of it would be.
+  init(_ cut: CutTimeline, as clip: CutClip) {
+    self.init(cut, duration: clip.duration, place: clip.place)
+    (name, start, speed, isEnabled) = (clip.name, clip.start, clip.speed, clip.isEnabled)
+    (look, sound) = (clip.look, clip.sound)
+  }
+
+  /// The clip as which it is played; what it plays is said elsewhere.
+  var clip: CutClip {
+    var clip = CutClip(.nest(0), duration: duration, place: place)
+    (clip.name, clip.start, clip.speed, clip.isEnabled) = (name, start, speed, isEnabled)
+    (clip.look, clip.sound) = (look, sound)
+    return clip
+  }
 }
 
 /// The change from one item of a track to the next.

@@ -143,7 +143,7 @@ struct EDLWriter {
     switch clip.media {
     case .file: return "AX"
     case .bars: return "BARS"
-    case .text: return "BL"
+    case .text, .nest: return "BL"
     case .color(let color):
       if color != "#000000" {
         log.warn("a list has no colours but black, which \(color) is made", at: clip.place)

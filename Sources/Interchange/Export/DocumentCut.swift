@@ -47,7 +47,10 @@ struct DocumentCut {
       if first > end { track.items.append(.gap(first - end)) }
       let limit = entry.transition.map(cutTime) ?? last
       note(clip)
-      track.items += pieces(clip, entry, from: first, to: limit).map { .clip($0) }
+      let inner = inner(clip, entry)
+      track.items += pieces(clip, entry, from: first, to: limit).map { piece in
+        inner.map { .nest(CutNest($0, as: piece)) } ?? .clip(piece)
+      }
       if let overlap = entry.transition, let transition = clip.transition {
         track.items.append(.transition(change(transition, overlap)))
       }
@@ -55,6 +58,20 @@ struct DocumentCut {
     }
     noteRest()
     cut.tracks = [track]
+    return cut
+  }
+
+  /// The cut of a timeline with clips that a clip plays; nil where it plays something else.
+  private mutating func inner(_ clip: Clip, _ entry: EditList.Entry) -> CutTimeline? {
+    guard case .timeline(_, let played) = clip.media.source, let edit = entry.inner else {
+      return nil
+    }
+    var maker = DocumentCut(
+      document: played.document, entries: edit.entries, rate: rate, point: point,
+      vocabulary: vocabulary, source: source, finder: finder)
+    maker.log = log
+    let cut = maker.cut()
+    log = maker.log
     return cut
   }
 

@@ -96,6 +96,7 @@ extension DocumentCut {
     case .stdin:
       log.warn("standard input has no name; it is called 'stdin'", at: clip.media.place)
       return .file(["stdin"])
+    case .timeline(_, let played) where !played.document.clips.isEmpty: return .nest(0)
     case .timeline(let path, _):
       log.warn(
         "\(path.map { "the timeline \($0.text.quotedText)" } ?? "a timeline in the timeline") is not "

@@ -42,7 +42,9 @@ package enum Export {
       (text, log) = (OTIOWriter.text(of: made.cut), made.log)
     case .edl:
       let made = DocumentCut.cut(timeline, at: .start, finder: finder)
-      (text, log) = EDLWriter.text(of: made.cut, log: made.log)
+      log = made.log
+      let flat = made.cut.flattened(&log)
+      (text, log) = EDLWriter.text(of: flat, log: log)
     }
     if timeline.edit.entries.isEmpty {
       log.error("a timeline without clips has no cut", at: 0..<1)

@@ -95,14 +95,12 @@ extension FCP7Reader {
         log.warn("sequences lie in one another too often to be carried over", at: element.place)
         return [.gap(duration)]
       }
-      var nest = CutNest(
-        cut: sequence(nested, depth: depth + 1), name: element.value("name") ?? "",
-        start: first, duration: duration, place: element.place)
-      nest.isEnabled = element.flag("enabled") ?? true
-      if element.first("filter") != nil {
-        log.warn("effects on a sequence in a sequence are not carried over", at: element.place)
-      }
-      return [.nest(nest)]
+      let cut = sequence(nested, depth: depth + 1)
+      var whole = CutNest(cut, duration: duration, place: element.place).clip
+      (whole.name, whole.start) = (element.value("name") ?? "", max(first, .zero))
+      whole.isEnabled = element.flag("enabled") ?? true
+      let filters = FCP7Filters(element, rate: clipRate, first: element.integer("in") ?? 0)
+      return filters.items(whole, &log).map { .nest(CutNest(cut, as: $0)) }
     }
     guard let media = media(element) else { return [.gap(duration)] }
     var clip = CutClip(media, duration: duration, place: element.place)

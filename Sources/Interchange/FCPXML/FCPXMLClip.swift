@@ -83,15 +83,20 @@ extension FCPXMLReader {
       inner.tracks = lanes.tracks(&log)
       lanes = outer
     }
-    var nest = CutNest(
-      cut: inner, name: element.attributes["name"] ?? "",
-      start: max((element.time("start") ?? origin) - origin, .zero), duration: duration,
-      place: element.place)
-    nest.isEnabled = element.attributes["enabled"] != "0"
-    noteFilters(element, "a clip of clips")
+    var whole = CutNest(inner, duration: duration, place: element.place).clip
+    whole.name = element.attributes["name"] ?? ""
+    whole.start = max((element.time("start") ?? origin) - origin, .zero)
+    whole.isEnabled = element.attributes["enabled"] != "0"
+    take(element, &whole, from: start, source: nil)
     let enabled = element.attributes["srcEnable"] ?? "all"
-    if enabled == "video" { nest.cut.tracks.removeAll { $0.kind == .sound } }
-    lanes.add(.nest(nest), at: position, lane: lane, enabled == "audio" ? .sound : .picture)
+    if enabled == "video" { inner.tracks.removeAll { $0.kind == .sound } }
+    var place = position
+    for clip in retimed(element, whole, from: start) {
+      lanes.add(
+        .nest(CutNest(inner, as: clip)), at: place, lane: lane,
+        enabled == "audio" ? .sound : .picture)
+      place = place + clip.duration
+    }
   }
 
   /// Adds a clip of one file, its picture and its sound.

@@ -32,16 +32,6 @@ extension FCPXMLReader {
     }
   }
 
-  /// Says that a nested clip's effects are left out.
-  mutating func noteFilters(_ element: MarkupElement, _ whole: String) {
-    for child in element.children
-    where child.name.hasPrefix("adjust-") || child.name.hasPrefix("filter-")
-      || child.name == "timeMap"
-    {
-      log.warn("\(child.name.quotedText) of \(whole) is not carried over", at: child.place)
-    }
-  }
-
   /// Places count in hundredths of the canvas's height, upwards, and angles counter-clockwise.
   private mutating func transform(
     _ element: MarkupElement, _ look: inout CutLook, from start: Rational

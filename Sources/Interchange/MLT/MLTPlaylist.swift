@@ -103,10 +103,10 @@ extension MLTReader {
       } else {
         cut.tracks = tracks(playlist(service, depth: depth + 1), name: "", hidden: "")
       }
-      for filter in element.all("filter") { note(filter) }
-      let nest = CutNest(
-        cut: cut, start: rate.seconds(first), duration: duration, place: element.place)
-      return MLTItem(item: .nest(nest))
+      var whole = CutNest(cut, duration: duration, place: element.place).clip
+      whole.start = rate.seconds(first)
+      for filter in element.all("filter") { take(filter, &whole, from: first) }
+      return MLTItem(item: .nest(CutNest(cut, as: whole)))
     }
     let properties = service.properties
     guard let media = media(service, properties) else {

@@ -117,7 +117,7 @@ struct OTIOReader {
       if let range { remember(range.rate) }
       return .gap(range?.duration ?? .zero)
     case "Transition": return transition(object).map { .transition($0) }
-    case "Stack", "Track", "Sequence": return nest(object, depth: depth)
+    case "Stack", "Track", "Sequence": return nest(object, kind: kind, depth: depth)
     default:
       log.warn("\(object.schema.quotedText) is not carried over", at: object.place)
       return nil
@@ -125,18 +125,20 @@ struct OTIOReader {
   }
 
   /// A stack or a track in a track.
-  private mutating func nest(_ object: OTIOObject, depth: Int) -> CutItem {
+  private mutating func nest(
+    _ object: OTIOObject, kind: CutTrack.Kind, depth: Int
+  ) -> CutItem {
     var inner = object.schema == "Stack" ? stack(object, depth: depth) : track(object, depth: depth)
     inner.name = object.name
     let range = OTIORange(object.node["source_range"])
-    let whole = inner.tracks.map(\.duration).max() ?? .zero
-    var nest = CutNest(
-      cut: inner, name: object.name, start: range?.start ?? .zero,
-      duration: range?.duration ?? whole, place: object.place)
-    nest.isEnabled = object.isEnabled
-    nest.speed = speed(object) ?? .one
+    let length = inner.tracks.map(\.duration).max() ?? .zero
+    var whole = CutNest(inner, duration: range?.duration ?? length, place: object.place).clip
+    (whole.name, whole.start) = (object.name, range?.start ?? .zero)
+    whole.isEnabled = object.isEnabled
+    whole.speed = speed(object) ?? .one
+    for effect in object.objects("effects") { take(effect, into: &whole, kind) }
     if let range { remember(range.rate) }
-    return .nest(nest)
+    return .nest(CutNest(inner, as: whole))
   }
 
   private mutating func stack(_ object: OTIOObject, depth: Int) -> CutTimeline {

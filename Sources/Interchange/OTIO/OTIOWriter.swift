@@ -22,6 +22,25 @@ struct OTIOWriter {
   }
 
   private func timeline(_ cut: CutTimeline) -> JSONText {
+    let stack = object(
+      "Stack.1", [("name", .string("tracks")), ("children", .array(tracks(cut)))])
+    return object(
+      "Timeline.1", [("name", .string(cut.name)), ("global_start_time", .null), ("tracks", stack)])
+  }
+
+  /// A timeline in a track.
+  private func nest(_ nest: CutNest) -> JSONText {
+    object(
+      "Stack.1",
+      [
+        ("name", .string(nest.name.isEmpty ? nest.cut.name : nest.name)),
+        ("source_range", range(nest.start, nest.duration)),
+        ("effects", .array(effects(nest.speed))), ("markers", .array([])),
+        ("enabled", .bool(nest.isEnabled)), ("children", .array(tracks(nest.cut))),
+      ])
+  }
+
+  private func tracks(_ cut: CutTimeline) -> [JSONText] {
     var tracks: [JSONText] = []
     for track in cut.tracks where track.kind == .picture {
       tracks.append(self.track(track, name: "V\(tracks.count + 1)", kind: "Video") { _ in true })
@@ -30,9 +49,7 @@ struct OTIOWriter {
       }
       if sounds { tracks.append(self.track(track, name: "A1", kind: "Audio", { $0.hasSound })) }
     }
-    let stack = object("Stack.1", [("name", .string("tracks")), ("children", .array(tracks))])
-    return object(
-      "Timeline.1", [("name", .string(cut.name)), ("global_start_time", .null), ("tracks", stack)])
+    return tracks
   }
 
   private func object(_ schema: String, _ members: TimelineDraft.Members) -> JSONText {
@@ -44,10 +61,12 @@ struct OTIOWriter {
     _ track: CutTrack, name: String, kind: String, _ isIn: @escaping (CutClip) -> Bool
   ) -> JSONText {
     let isClip = { (index: Int) -> Bool in
-      guard track.items.indices.contains(index), case .clip(let clip) = track.items[index] else {
-        return false
+      guard track.items.indices.contains(index) else { return false }
+      switch track.items[index] {
+      case .clip(let clip): return isIn(clip)
+      case .nest: return kind == "Video"
+      case .gap, .transition: return false
       }
-      return isIn(clip)
     }
     let children = track.items.enumerated().compactMap { index, item -> JSONText? in
       switch item {
@@ -55,7 +74,7 @@ struct OTIOWriter {
       case .gap(let duration): return gap(duration)
       case .transition(let transition):
         return isClip(index - 1) && isClip(index + 1) ? self.transition(transition) : nil
-      case .nest(let nest): return gap(nest.duration)
+      case .nest(let nest): return kind == "Video" ? self.nest(nest) : gap(nest.duration)
       }
     }
     return object(
@@ -94,8 +113,8 @@ struct OTIOWriter {
       let url: TimelineDraft.Members = [("target_url", .string(names.first ?? ""))]
       return object("ExternalReference.1", common + url)
     case .bars: return generator("SMPTEBars", [], common)
-    // A main track has no texts.
-    case .text: return object("MissingReference.1", common)
+    // A main track has no texts, and timelines are stacks.
+    case .text, .nest: return object("MissingReference.1", common)
     case .color("#000000"): return generator("black", [], common)
     case .color(let color): return generator("SolidColor", [("color", .string(color))], common)
     }

@@ -22,24 +22,40 @@ struct CutWriter {
   var mainSounds: Set<SoundPlaces.Identity> = []
   /// Whether any clip of the main track brings its sound with it.
   var isMainHeard = false
+  /// Whether any timeline around this one has tracks of sound, which say what is heard.
+  var isInSound = false
+  /// How many timelines it lies in.
+  var depth = 0
 
   /// The timeline, and what of the cut is not in it.
   static func draft(
     _ cut: CutTimeline, finder: MediaFinder, log: ImportLog
   ) -> (draft: TimelineDraft, log: ImportLog) {
     var log = log
-    let flat = cut.flattened(&log)
+    let cut = cut.played(&log)
     var writer = CutWriter(
-      cut: flat, finder: finder, spelling: TimeSpelling(rate: flat.rate), log: log)
+      cut: cut, finder: finder, spelling: TimeSpelling(rate: cut.rate), log: log)
+    writer.isInSound = cut.hasSounds
     writer.write()
+    writer.writeCanvas()
     return (writer.draft, writer.log)
+  }
+
+  /// A timeline in this one. Its canvas is the outer one's, and so are the frames that its times count.
+  mutating func inner(_ nest: CutPlayed) -> TimelineDraft {
+    let cut = nest.cut.played(depth: depth + 1, &log)
+    var writer = CutWriter(cut: cut, finder: finder, spelling: spelling, log: log)
+    (writer.isInSound, writer.depth, writer.end) = (isInSound, depth + 1, nest.end)
+    writer.write()
+    log = writer.log
+    return writer.draft
   }
 
   private mutating func write() {
     draft.name = cut.name
     let pictures = cut.tracks.filter { $0.kind == .picture }
     let sounds = cut.tracks.filter { $0.kind == .sound }
-    let heard = SoundPlaces(sounds, &log)
+    let heard = SoundPlaces(sounds, inNests: cut.soundsOfNests, isInSound: isInSound, &log)
     for (index, track) in pictures.enumerated() {
       let placed = CutLayout.place(track, &log)
       let isMain = index == 0
@@ -53,7 +69,6 @@ struct CutWriter {
       log.warn("a marker with no clip at its time is not carried over", at: marker.place)
     }
     finishMain()
-    writeCanvas()
   }
 
   /// Takes what has to be a layer out of the main track, with what it mixes with.
@@ -105,12 +120,14 @@ extension PlacedClip {
 }
 
 extension TimelineDraft {
-  /// Whether a clip of the main track is a file, which gives the canvas its size.
+  /// Whether a clip of the main track, or of a timeline in it, is a file, which gives the canvas its
+  /// size.
   var hasFilm: Bool {
-    clips.contains { members in
-      members.contains { member in
-        if member.key == "source", case .string = member.value { true } else { false }
+    hasInnerFilm
+      || clips.contains { members in
+        members.contains { member in
+          if member.key == "source", case .string = member.value { true } else { false }
+        }
       }
-    }
   }
 }

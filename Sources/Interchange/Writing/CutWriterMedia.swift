@@ -9,6 +9,10 @@ extension CutWriter {
     case .bars: return .object([("bars", .object([]))])
     // A text is a layer, which has no source.
     case .text: return .object([("color", .string("#0000"))])
+    case .nest(let number):
+      let inner = inner(cut.nests[number])
+      draft.hasInnerFilm = draft.hasInnerFilm || inner.hasFilm
+      return .object([(TimelineDraft.innerKey, .object(inner.members))])
     case .file(let names):
       return finder.source(names, at: clip.place, &log) ?? .string("")
     }

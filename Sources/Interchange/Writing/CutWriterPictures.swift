@@ -17,6 +17,9 @@ extension CutWriter {
       if let change = clip.change {
         members.append(("transition", transition(change)))
       }
+      if case .nest = clip.clip.media, let volume = clip.clip.sound.volume {
+        members.append(("volume", curve(volume) { Self.decibels($0.first ?? 0) }))
+      }
       if heard.exists, !clip.clip.isStill {
         if clip.clip.isEnabled, heard.isHeardWithClip(clip) {
           isMainHeard = true

@@ -22,8 +22,15 @@ struct SoundPlaces {
   /// The sounds that are played without any change, and can be those of a clip.
   private var plain: Set<Identity> = []
 
-  init(_ tracks: [CutTrack], _ log: inout ImportLog) {
-    var seen: Set<Identity> = []
+  /// - Parameters:
+  ///   - nested: the sounds that come with nested timelines.
+  ///   - isInSound: whether a timeline around it has any sound.
+  init(
+    _ tracks: [CutTrack], inNests nested: [CutTrack], isInSound: Bool, _ log: inout ImportLog
+  ) {
+    exists = isInSound
+    var silent = ImportLog()
+    var seen = Set(nested.flatMap { CutLayout.place($0, &silent) }.map(Self.identity))
     for track in tracks {
       for clip in CutLayout.place(track, &log) {
         exists = true
@@ -125,7 +132,7 @@ extension CutWriter {
     return [(key, isCross ? .object([("duration", time), ("curve", .string("qsin"))]) : time)]
   }
 
-  private static func decibels(_ value: Double) -> JSONText {
+  static func decibels(_ value: Double) -> JSONText {
     guard value > -100 else { return .integer(0) }
     guard case .number(let text) = TimeSpelling.number(min(value, 59.999)) else {
       return .integer(1)

@@ -14,10 +14,17 @@ struct TimelineDraft {
   var audio: Members = []
   var tracks: [Members] = []
   var vars: Members = []
+  /// Whether a timeline in it has a clip that is a file.
+  var hasInnerFilm = false
 
   /// The text, a line for each clip, layer and track that is not too long for it.
   var text: String {
-    var root: Members = [("version", .integer(1))]
+    Self.text(of: [("version", .integer(1))] + members, indent: 0) + "\n"
+  }
+
+  /// All of it but the version.
+  var members: Members {
+    var root: Members = []
     if !name.isEmpty { root.append(("name", .string(name))) }
     if !vars.isEmpty { root.append(("vars", .object(vars))) }
     if !canvas.isEmpty { root.append(("canvas", .object(canvas))) }
@@ -27,11 +34,19 @@ struct TimelineDraft {
       let list: Members = tracks.isEmpty ? [] : [("tracks", .array(tracks.map(JSONText.object)))]
       root.append(("audio", .object(audio + list)))
     }
-    let lines = root.map {
-      "  \(JSONText.quote($0.key)): " + Self.lines(of: $0.value, indent: 2)
-    }
-    return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    return root
   }
+
+  private static func text(of root: Members, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let lines = root.map {
+      "\(margin)  \(JSONText.quote($0.key)): " + Self.lines(of: $0.value, indent: indent + 2)
+    }
+    return "{\n" + lines.joined(separator: ",\n") + "\n\(margin)}"
+  }
+
+  /// The key of a source that is a timeline.
+  static let innerKey = "timeline"
 
   /// How many columns a line has.
   private static let width = 100
@@ -62,6 +77,15 @@ struct TimelineDraft {
     for (index, member) in members.enumerated() {
       let end = index == members.count - 1 ? " }" : ","
       let key = JSONText.quote(member.key) + ": "
+      if case .object(let source) = member.value, source.first?.key == innerKey,
+        case .object(let root)? = source.first?.value
+      {
+        if index > 0 { text += "\n" + margin }
+        text += key + "{ \(JSONText.quote(innerKey)): "
+        text += Self.text(of: root, indent: indent + 2) + " }" + end
+        column = width
+        continue
+      }
       var word = key + member.value.compact + end
       if index > 0 {
         let fits = column + 1 + word.utf8.count <= width

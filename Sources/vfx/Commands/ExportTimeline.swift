@@ -63,7 +63,7 @@ enum ExportTimeline: Subcommand {
     else { return nil }
     let decoded = file.decoded(knowing: Document.Knowledge(rate: rate))
     guard let document = decoded.document else { return nil }
-    let (edit, faults) = EditList.make(document.clips, lengths: [])
+    let (edit, faults) = EditList.make(document.clips) { _ in nil }
     guard !faults.hasErrors, edit.end != nil else { return nil }
     return ExportedTimeline(
       file.source, document, edit, rate: rate, vocabulary: Language.vocabulary)
