@@ -45,14 +45,15 @@ enum NestedTimeline {
   ) { _ in .object([("type", .string("object"))]) }
 
   /// The source that is a timeline itself.
-  static let inlineSchema = JSONText.object([
-    ("description", .string("A timeline.")), ("type", .string("object")),
-    (
-      "properties",
-      .object([(key, .object([("$ref", .string("#/$defs/\(definition)"))]))])
-    ),
-    ("required", .array([.string(key)])), ("additionalProperties", .bool(false)),
-  ])
+  static let inlineSchema: JSONText = {
+    let reference = JSONText.object([("$ref", .string("#/$defs/\(definition)"))])
+    let timeline = reference.described("A timeline in the place of a file.")
+    return .object([
+      ("description", .string("A timeline.")), ("type", .string("object")),
+      ("properties", .object([(key, timeline)])), ("required", .array([.string(key)])),
+      ("additionalProperties", .bool(false)),
+    ])
+  }()
 
   /// The name of the schema of such a timeline.
   static let definition = "inner-timeline"

@@ -114,8 +114,8 @@ struct SourceParameter: ParameterDescription {
 
   func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
     if isSound { return Path.schema(nil, &definitions) }
-    let (generators, takesTimelines) = (generators, takesTimelines)
-    return definitions.reference(takesTimelines ? "clip-source" : "source") { definitions in
+    let generators = generators
+    let films = definitions.reference("source") { definitions in
       var forms = [Path.schema(nil, &definitions)]
       forms.append(Self.object("image", "A picture.", Path.schema(nil, &definitions)))
       forms.append(Self.object("color", "One colour.", Color.schema(nil, &definitions)))
@@ -127,8 +127,11 @@ struct SourceParameter: ParameterDescription {
         ])
         forms.append(Self.object(declaration.name, declaration.summary, value))
       }
-      if takesTimelines { forms.append(NestedTimeline.inlineSchema) }
       return .anyOf(forms)
+    }
+    guard takesTimelines else { return films }
+    return definitions.reference("clip-source") { _ in
+      .anyOf(films, NestedTimeline.inlineSchema)
     }
   }
 

@@ -193,9 +193,13 @@ import Testing
     let keys = forms.compactMap { $0.member("properties")?.value.members?.first?.key }
     #expect(keys == ["image", "color"] + Sample.vocabulary.generators.map(\.name))
     #expect(keys.count > 2)
-    for owner in ["clip", "video-layer"] {
-      #expect(source(owner)?.member("$ref")?.value.string == "#/$defs/source")
-    }
+    #expect(source("video-layer")?.member("$ref")?.value.string == "#/$defs/source")
+    #expect(source("clip")?.member("$ref")?.value.string == "#/$defs/clip-source")
+    // A clip takes timelines beside these.
+    let choices = definitions.member("clip-source")?.value.member("anyOf")?.value.elements ?? []
+    #expect(choices.first?.member("$ref")?.value.string == "#/$defs/source")
+    #expect(
+      choices.dropFirst().first?.member("properties")?.value.members?.map(\.key) == ["timeline"])
     #expect(source("track")?.member("type")?.value.string == "string")
   }
 
