@@ -2,7 +2,7 @@ import Timeline
 import Y4M
 
 /// Blows the picture up around a point, or pinches it.
-struct Bulge: DistortionEffect {
+struct Bulge: RadialEffect {
   static let amount = Parameter<Double>(
     "amount", default: 0.5, in: -1...1,
     "How much the middle grows; below 0 the picture is drawn together there.")
@@ -37,8 +37,7 @@ struct Bulge: DistortionEffect {
   private let amount: Animated<Double>
   private let radius: Animated<Length>
   private let center: Animated<Point>
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     amount = arguments[Self.amount]
@@ -47,24 +46,10 @@ struct Bulge: DistortionEffect {
     settings = WarpSettings(arguments, setting)
   }
 
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
-
-  func reach(at time: Time, width: Int, height: Int) -> Box? {
-    map(at: time, width: width, height: height)?.reach ?? .empty
-  }
-
   /// No place is read from beyond the radius.
   func margin(at time: Time, width: Int, height: Int) -> Int? { settings.marginOfReach }
 
-  func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
-  ) -> (any Distortion)? {
-    map(at: time, width: width, height: height).map {
-      RadialDistortion($0, width: width, height: height, tolerance: tolerance, scratch)
-    }
-  }
-
-  private func map(at time: Time, width: Int, height: Int) -> RadialMap? {
+  func map(at time: Time, width: Int, height: Int) -> RadialMap? {
     let radius = radius.distance(at: time, width: width, height: height)
     let amount = amount.value(at: time, within: -1...1)
     guard radius >= 1, amount != 0 else { return nil }

@@ -2,7 +2,7 @@ import Timeline
 import Y4M
 
 /// Moves each place by what a picture says there.
-struct Displace: DistortionEffect {
+struct Displace: WarpEffect {
   static let source = Setting<Path>(
     "source", default: Path(""),
     "The picture that says how far places are moved: PNG, stretched to the canvas. Without one, "
@@ -43,8 +43,7 @@ struct Displace: DistortionEffect {
 
   private let scale: Animated<Length>
   private let field: DisplacementField?
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     scale = arguments[Self.scale]
@@ -54,8 +53,6 @@ struct Displace: DistortionEffect {
       path.text.isEmpty
       ? nil : try DisplacementField(path, arguments[Self.x], arguments[Self.y], setting)
   }
-
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
     // Half the scale, both ways.

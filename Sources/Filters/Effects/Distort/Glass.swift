@@ -13,7 +13,7 @@ enum GlassShape: String, Choice {
 }
 
 /// Shows the picture through glass.
-struct Glass: DistortionEffect {
+struct Glass: WarpEffect {
   static let shape = Setting<GlassShape>(
     "shape", default: .lens,
     "A round `lens`, `frosted` glass, or `ribbed` glass of rods side by side.")
@@ -78,8 +78,7 @@ struct Glass: DistortionEffect {
   private let angle: Animated<Angle>
   private let seed: Int
   private let center: Animated<Point>
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     shape = arguments[Self.shape]
@@ -93,8 +92,6 @@ struct Glass: DistortionEffect {
     center = arguments[WarpSettings.center]
     settings = WarpSettings(arguments, setting)
   }
-
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
 
   func reach(at time: Time, width: Int, height: Int) -> Box? {
     shape == .lens ? lens(at: time, width, height)?.reach ?? .empty : nil

@@ -2,7 +2,7 @@ import Timeline
 import Y4M
 
 /// Bends the picture as a lens does, or undoes what a lens has bent.
-struct LensDistortion: DistortionEffect {
+struct LensDistortion: RadialEffect {
   static let k1 = Parameter<Double>(
     "k1", default: 0, in: -1...1,
     "How much the lens bends: above 0 like a barrel or a fisheye, below 0 like a pincushion.")
@@ -50,8 +50,7 @@ struct LensDistortion: DistortionEffect {
   private let inverse: Bool
   private let fit: Bool
   private let zoom: Animated<Double>
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     k1 = arguments[Self.k1]
@@ -63,21 +62,7 @@ struct LensDistortion: DistortionEffect {
     settings = WarpSettings(arguments, setting)
   }
 
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
-
-  func reach(at time: Time, width: Int, height: Int) -> Box? {
-    map(at: time, width: width, height: height) == nil ? .empty : nil
-  }
-
-  func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
-  ) -> (any Distortion)? {
-    map(at: time, width: width, height: height).map {
-      RadialDistortion($0, width: width, height: height, tolerance: tolerance, scratch)
-    }
-  }
-
-  private func map(at time: Time, width: Int, height: Int) -> RadialMap? {
+  func map(at time: Time, width: Int, height: Int) -> RadialMap? {
     let lens = Lens(
       k1: k1.value(at: time, within: -1...1), k2: k2.value(at: time, within: -1...1),
       isInverse: inverse)

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// Waves that run out from a point, as on water.
-struct RippleEffect: DistortionEffect {
+struct RippleEffect: RadialEffect {
   static let amplitude = Parameter<Length>(
     "amplitude", default: Length(pixels: 8), unit: "px",
     "How far a wave moves the picture; a percentage is of the canvas's shorter side.")
@@ -48,8 +48,7 @@ struct RippleEffect: DistortionEffect {
   private let rate: Animated<Double>
   private let decay: Animated<Double>
   private let radius: Animated<Length>
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     center = arguments[WarpSettings.center]
@@ -61,25 +60,11 @@ struct RippleEffect: DistortionEffect {
     settings = WarpSettings(arguments, setting)
   }
 
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
-
-  func reach(at time: Time, width: Int, height: Int) -> Box? {
-    map(at: time, width: width, height: height)?.reach ?? .empty
-  }
-
   func margin(at time: Time, width: Int, height: Int) -> Int? {
     settings.margin(amplitude.distance(at: time, width: width, height: height))
   }
 
-  func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
-  ) -> (any Distortion)? {
-    map(at: time, width: width, height: height).map {
-      RadialDistortion($0, width: width, height: height, tolerance: tolerance, scratch)
-    }
-  }
-
-  private func map(at time: Time, width: Int, height: Int) -> RadialMap? {
+  func map(at time: Time, width: Int, height: Int) -> RadialMap? {
     let amplitude = amplitude.distance(at: time, width: width, height: height)
     let radius = radius.distance(at: time, width: width, height: height)
     guard amplitude > 0, radius >= 1 else { return nil }

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// Moves the picture about as hot air does, or water.
-struct Turbulence: DistortionEffect {
+struct Turbulence: WarpEffect {
   static let amount = Parameter<Length>(
     "amount", default: Length(pixels: 20), unit: "px",
     "How far places are moved by the largest eddies, at most; a percentage is of the canvas's "
@@ -49,8 +49,7 @@ struct Turbulence: DistortionEffect {
   private let octaves: Int
   private let rate: Animated<Double>
   private let seed: Int
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     amount = arguments[Self.amount]
@@ -60,8 +59,6 @@ struct Turbulence: DistortionEffect {
     seed = arguments[Self.seed]
     settings = WarpSettings(arguments, setting)
   }
-
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
 
   /// Both ways, and all octaves: less than twice and again the square root of two.
   func margin(at time: Time, width: Int, height: Int) -> Int? {

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// Turns the picture about a point, most in the middle, and smoothly less towards a radius.
-struct Twirl: DistortionEffect {
+struct Twirl: RadialEffect {
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 180), "How far the middle turns, clockwise.")
   static let radius = Parameter<Length>(
@@ -36,8 +36,7 @@ struct Twirl: DistortionEffect {
   private let angle: Animated<Angle>
   private let radius: Animated<Length>
   private let center: Animated<Point>
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     angle = arguments[Self.angle]
@@ -46,23 +45,9 @@ struct Twirl: DistortionEffect {
     settings = WarpSettings(arguments, setting)
   }
 
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
-
-  func reach(at time: Time, width: Int, height: Int) -> Box? {
-    map(at: time, width: width, height: height)?.reach ?? .empty
-  }
-
   func margin(at time: Time, width: Int, height: Int) -> Int? { settings.marginOfReach }
 
-  func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
-  ) -> (any Distortion)? {
-    map(at: time, width: width, height: height).map {
-      RadialDistortion($0, width: width, height: height, tolerance: tolerance, scratch)
-    }
-  }
-
-  private func map(at time: Time, width: Int, height: Int) -> RadialMap? {
+  func map(at time: Time, width: Int, height: Int) -> RadialMap? {
     let radius = radius.distance(at: time, width: width, height: height)
     let degrees = angle.value(at: time).degrees
     guard radius >= 1, degrees != 0, degrees.isFinite else { return nil }

@@ -12,7 +12,7 @@ enum WaveShape: String, Choice {
 }
 
 /// Waves that run over the picture in one direction.
-struct WaveEffect: DistortionEffect {
+struct WaveEffect: WarpEffect {
   static let amplitude = Parameter<Length>(
     "amplitude", default: Length(pixels: 10), unit: "px",
     "How far a wave moves the picture; a percentage is of the canvas's shorter side.")
@@ -55,8 +55,7 @@ struct WaveEffect: DistortionEffect {
   private let angle: Animated<Angle>
   private let rate: Animated<Double>
   private let shape: WaveShape
-  private let settings: WarpSettings
-  var sampling: WarpSampling { settings.sampling }
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     amplitude = arguments[Self.amplitude]
@@ -66,8 +65,6 @@ struct WaveEffect: DistortionEffect {
     shape = arguments[Self.shape]
     settings = WarpSettings(arguments, setting)
   }
-
-  func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
     settings.margin(amplitude.distance(at: time, width: width, height: height))
