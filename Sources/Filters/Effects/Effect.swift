@@ -135,9 +135,12 @@ struct EffectJob {
   /// Memory for the length of the call: `job.scratch.take(Int32.self, count)`.
   var scratch: Scratch { workspace.scratch }
 
+  /// How many samples of the frames at each side lie beyond the canvas.
+  var border = 0
+
   /// The canvas in pixels.
-  var width: Int { source.format.width }
-  var height: Int { source.format.height }
+  var width: Int { source.format.width - 2 * border }
+  var height: Int { source.format.height - 2 * border }
 
   /// Runs `kernel` on every plane, within ``box`` and `part`; in bands on several threads where
   /// workers have nothing else to do.

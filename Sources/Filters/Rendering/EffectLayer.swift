@@ -216,5 +216,7 @@ struct EffectLayer: LayerKind {
       ] : []
   }
 
-  var workingBytes: Int { format.frameBytes }
+  var workingBytes: Int {
+    format.frameBytes + ((effect as? any EdgeChoosing)?.edges.workingBytes(format) ?? 0)
+  }
 }

@@ -72,6 +72,99 @@ import Y4M
     }
   }
 
+  /// Why effects that read around a sample, or anywhere, don't let people choose what is beyond the
+  /// picture.
+  static let plainEdges: [String: String] = {
+    let reasons: [(String, [String])] = [
+      (
+        "it reads a few samples, and what it finds in them lies between these",
+        [
+          "adjust", "clarity", "deband", "denoise", "median", "sharpen", "surface-blur", "edges",
+          "emboss",
+          "neon", "sketch", "oil", "cartoon", "remove-logo", "dither", "despill", "chroma-key",
+          "color-key", "luma-key", "difference-key", "color-hold", "dehaze", "shadows-highlights",
+          "tone-map", "matte-look", "lut", "hsl",
+        ]
+      ),
+      (
+        "it reads whole cells, and of those at the edge what is in the picture",
+        ["ascii", "crystallize", "halftone", "pixelate", "pointillize", "redact"]
+      ),
+      (
+        "no light comes from beyond the picture but that of its edge",
+        ["bloom", "gloom", "soft-focus", "rays", "lens-flare", "light-leak"]
+      ),
+      ("it reads within the picture alone", ["zoom-pulse", "tile", "mirror", "slit-scan"]),
+      (
+        "it is a tape's or a tube's picture, which ends as theirs do",
+        ["vhs", "crt", "film-damage"]
+      ),
+      (
+        "it reads other frames, at the same place",
+        ["echo", "posterize-time", "time-displace", "frame-difference", "deflicker"]
+      ),
+      ("its steps have what they have", ["look"]),
+      ("it draws over the picture", ["grain", "letterbox", "strobe", "vignette", "false-color"]),
+    ]
+    var table: [String: String] = [:]
+    for (reason, names) in reasons { for name in names { table[name] = reason } }
+    return table
+  }()
+
+  @Test func `what reads beyond the picture lets people choose what it finds there`() throws {
+    let format = PixelFormat.named("420mpeg2", 66, 50)
+    var untold: [String] = []
+    for type in Registry.effects {
+      let name = type.declaration.name
+      let effect = try type.init(Arguments(), .plain(format))
+      let keys = Set(type.declaration.parameters.map(\.name))
+      guard !keys.contains("edge") else {
+        #expect(keys.contains("edgeColor") && Self.plainEdges[name] == nil, "\(name)")
+        continue
+      }
+      #expect(!(effect is any EdgeChoosing), "\(name)")
+      if effect.colors != nil || effect.margin(at: Time(0.3), width: 66, height: 50) == 0 {
+        continue
+      }
+      if Self.plainEdges[name] == nil { untold.append(name) }
+    }
+    #expect(untold == [], "these need `edge`, or a reason why not")
+  }
+
+  @Test(arguments: ["mirror", "wrap", "transparent", "color"])
+  func `at an edge a choice is seen, and far from it nothing of it`(_ edge: String) throws {
+    // Each turned up as far as is seen.
+    let keys = [
+      #""blur", "sigma": 2"#, #""box-blur", "radius": 4"#,
+      #""directional-blur", "length": 8, "angle": 90"#,
+      #""radial-blur", "mode": "spin", "amount": 60"#, #""lens-blur", "radius": 4"#,
+      #""tilt-shift", "focus": 0, "falloff": 1, "blur": 2"#, #""rgb-split", "amount": 5"#,
+      #""chromatic-aberration", "amount": -9"#, #""glitch", "amount": 1, "split": 9, "shift": 0"#,
+      #""vortex", "center": [0, 0], "angle": 90, "radius": 12"#,
+    ]
+    for format in [
+      PixelFormat.named("420mpeg2", 67, 51), .named("411", 70, 44), .named("444p16", 64, 48),
+    ] {
+      let source = Frame.noise(format)
+      for key in keys {
+        func drawn(_ more: String) throws -> Frame {
+          try Film(#"[{ "type": "effect", "effect": \#(key)\#(more) }]"#, format).frame(
+            source, at: 0.3)
+        }
+        let (plain, result) = (
+          try drawn(""), try drawn(#", "edge": "\#(edge)", "edgeColor": "lime""#)
+        )
+        #expect(try drawn(#", "edge": "clamp""#).isIdentical(to: plain), "\(key)")
+        #expect(!result.isIdentical(to: plain), "\(key) in \(format.testDescription)")
+        for y in 22..<26 {
+          for x in 30..<36 where !key.contains("glitch") && !key.contains("radial-blur") {
+            #expect(plain[0, x, y] == result[0, x, y], "\(key) at \(x), \(y)")
+          }
+        }
+      }
+    }
+  }
+
   /// What lies beyond the margin of an effect is something else: its samples don't tell.
   @Test(arguments: [
     PixelFormat.named("420mpeg2", 66, 50), .named("444p16", 64, 48), .named("411", 61, 47),

@@ -88,6 +88,23 @@ class Picture:
         return np.clip(np.rint(self.planes), 0, top)
 
 
+def beyond(reference, mode, margin=120):
+    """The reference on a picture that goes on as `edge` says: by its mirror image, itself or black."""
+
+    def change(picture):
+        width = ((0, 0), (margin, margin), (margin, margin))
+        if mode == "constant":
+            black = np.array([16, 128, 128])[:, None, None] * picture.unit
+            planes = np.pad(picture.planes - black, width) + black
+        else:
+            planes = np.pad(picture.planes, width, mode=mode)
+        result = reference(Picture(planes, picture.depth))
+        planes = getattr(result, "planes", result)
+        return Picture(planes[:, margin:-margin, margin:-margin], picture.depth)
+
+    return change
+
+
 def photo(path, depth, size):
     """The picture of a PNG, scaled by ffmpeg."""
     form = "yuv444p" if depth == 8 else f"yuv444p{depth}le"

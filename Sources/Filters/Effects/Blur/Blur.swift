@@ -11,8 +11,8 @@ enum BlurDirection: String, Choice {
 /// Blurs the picture with a gaussian.
 ///
 /// Every sample becomes the mean of its surroundings, weighted by `exp(-d^2 / (2 sigma^2))` at
-/// distance d. Beyond the picture its edge repeats.
-struct Blur: Effect {
+/// distance d.
+struct Blur: EdgedEffect {
   /// The widest blur, in pixels of the canvas.
   private static let largestSigma = 1000.0
 
@@ -27,12 +27,12 @@ struct Blur: Effect {
     summary: "Blurs the picture with a gaussian.",
     discussion: """
       Every sample becomes the mean of its surroundings, weighted by `exp(-d^2 / (2 sigma^2))` at \
-      distance d; beyond the picture its edge repeats. The sigma is limited to 1000 pixels.
+      distance d. The sigma is limited to 1000 pixels.
       """,
     example: #"""
       { "type": "effect", "effect": "blur", "start": 3, "duration": 1, "sigma": { "from": 0, "to": 24 } }
       """#,
-    parameters: [sigma, direction])
+    parameters: [sigma, direction] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["gaussian", "gaussianblur", "gblur", "fastblur"],
@@ -45,12 +45,15 @@ struct Blur: Effect {
   private let sigma: Animated<Length>
   private let direction: BlurDirection
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     sigma = arguments[Self.sigma]
     direction = arguments[Self.direction]
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
+  func spread(at time: Time, width: Int, height: Int) -> Int {
     let sigma = sigma(at: time, width: width, height: height)
     var margin = 0
     // A sample of a plane that is halved stands for several pixels.
@@ -61,7 +64,7 @@ struct Blur: Effect {
     return margin
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
+  func draw(_ job: EffectJob, at time: Time) {
     let sigma = sigma(at: time, width: job.width, height: job.height)
     guard sigma > 0 else { return }
     job.run(

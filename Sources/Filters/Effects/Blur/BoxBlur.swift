@@ -2,7 +2,7 @@ import Timeline
 import Y4M
 
 /// Blurs the picture with even means of squares.
-struct BoxBlur: Effect {
+struct BoxBlur: EdgedEffect {
   /// The largest radius, in pixels.
   private static let largest = 500.0
 
@@ -21,14 +21,13 @@ struct BoxBlur: Effect {
     name: "box-blur",
     summary: "Blurs the picture with even means of squares.",
     discussion: """
-      Every sample becomes the mean of a square of `2 radius + 1` pixels; beyond the picture its \
-      edge repeats. Corners and lines stay visible as squares, unlike those of `blur`; its cost is \
+      Every sample becomes the mean of a square of `2 radius + 1` pixels. Corners and lines stay visible as squares, unlike those of `blur`; its cost is \
       the same at every radius. Passes are whole numbers.
       """,
     example: #"""
       { "type": "effect", "effect": "box-blur", "radius": 12, "passes": 2 }
       """#,
-    parameters: [radius, passes, direction])
+    parameters: [radius, passes, direction] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["average", "mean-blur", "boxblur"],
@@ -43,18 +42,21 @@ struct BoxBlur: Effect {
   private let passes: Animated<Double>
   private let direction: BlurDirection
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     radius = arguments[Self.radius]
     passes = arguments[Self.passes]
     direction = arguments[Self.direction]
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
+  func spread(at time: Time, width: Int, height: Int) -> Int {
     let kernel = kernel(at: time, width, height)
-    return (0...2).map { (kernel.passes * kernel.window(shift: $0).reach + 1) << $0 }.max()
+    return (0...2).map { (kernel.passes * kernel.window(shift: $0).reach + 1) << $0 }.max() ?? 0
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
+  func draw(_ job: EffectJob, at time: Time) {
     let kernel = kernel(at: time, job.width, job.height)
     if kernel.radius > 0 { job.run(kernel) }
   }

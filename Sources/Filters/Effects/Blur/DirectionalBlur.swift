@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// Blurs the picture along lines, as a fast camera does.
-struct DirectionalBlur: Effect {
+struct DirectionalBlur: EdgedEffect {
   /// The longest line, in pixels.
   private static let longest = 1000.0
 
@@ -18,14 +18,13 @@ struct DirectionalBlur: Effect {
     summary: "Blurs the picture along lines, as a fast camera does.",
     discussion: """
       Every sample becomes the even mean of a line about it, read once in each row or in each \
-      column that it crosses, whichever are more; beyond the picture its edge repeats. The cost is \
-      the same at every length.
+      column that it crosses, whichever are more. The cost is the same at every length.
       """,
     example: #"""
       { "type": "effect", "effect": "directional-blur", "angle": 30,
         "length": { "from": 0, "to": 60 }, "duration": 1 }
       """#,
-    parameters: [angle, length])
+    parameters: [angle, length] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["motion-blur", "linear-blur", "line-blur", "dblur"],
@@ -39,17 +38,20 @@ struct DirectionalBlur: Effect {
   private let angle: Animated<Angle>
   private let length: Animated<Length>
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     angle = arguments[Self.angle]
     length = arguments[Self.length]
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
+  func spread(at time: Time, width: Int, height: Int) -> Int {
     // Half of the line, and samples beside it in planes that are halved twice.
     Int(length.pixels(at: time, width, height, upTo: Self.longest) / 2) + 16
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
+  func draw(_ job: EffectJob, at time: Time) {
     let length = length.pixels(at: time, job.width, job.height, upTo: Self.longest)
     guard length > 0 else { return }
     // Right angles are exact.

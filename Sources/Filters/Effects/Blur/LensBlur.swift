@@ -6,7 +6,7 @@ import Y4M
 ///
 /// In linear light each sample becomes the mean of a disc or polygon around it, in which lights
 /// count `1 + 50 highlights max(0, Y - threshold)`, with luma Y.
-struct LensBlur: Effect {
+struct LensBlur: EdgedEffect {
   private static let largest = 200.0
   private static let sides = 0.0...9.0
 
@@ -29,15 +29,15 @@ struct LensBlur: Effect {
     discussion: """
       In linear light each sample becomes the mean of a disc, or of a polygon with `blades` \
       corners, the first of which points up. With `highlights`, a light of luma Y counts `1 + 50 \
-      highlights * max(0, Y - threshold)`, so that small lights become bright discs. Beyond the \
-      picture its edge repeats. Wide blurs, and in large pictures all of 6 pixels and more, are \
+      highlights * max(0, Y - threshold)`, so that small lights become bright discs. Wide \
+      blurs, and in large pictures all of 6 pixels and more, are \
       made of a reduced picture; those of 3 to 6 pixels take longest. Alpha stays as it is. Two \
       cores draw few frames of 1080p a second: some 3 where it takes longest.
       """,
     example: #"""
       { "type": "effect", "effect": "lens-blur", "radius": 14, "blades": 6, "highlights": 0.6 }
       """#,
-    parameters: [radius, blades, rotation, highlights, threshold])
+    parameters: [radius, blades, rotation, highlights, threshold] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["bokeh", "disc-blur", "defocus", "camera-blur"],
@@ -54,7 +54,10 @@ struct LensBlur: Effect {
   private let highlights: Animated<Double>
   private let threshold: Animated<Double>
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     radius = arguments[Self.radius]
     blades = arguments[Self.blades]
     rotation = arguments[Self.rotation]
@@ -62,13 +65,13 @@ struct LensBlur: Effect {
     threshold = arguments[Self.threshold]
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
+  func spread(at time: Time, width: Int, height: Int) -> Int {
     let radius = radius.pixels(at: time, width, height, upTo: Self.largest)
     let factor = Self.factor(radius, width * height)
     return (Int((radius / Double(factor)).rounded(.up)) + 8) * factor + 8
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
+  func draw(_ job: EffectJob, at time: Time) {
     let radius = radius.pixels(at: time, job.width, job.height, upTo: Self.largest)
     guard radius > 0 else { return }
     let factor = Self.factor(radius, job.width * job.height)

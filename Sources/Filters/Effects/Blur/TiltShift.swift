@@ -4,7 +4,7 @@ import Timeline
 import Y4M
 
 /// Keeps a band of the picture sharp and blurs the rest, as if it were a small model.
-struct TiltShift: Effect {
+struct TiltShift: EdgedEffect {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
     "A point in the middle of the sharp band.")
@@ -35,7 +35,7 @@ struct TiltShift: Effect {
       { "type": "effect", "effect": "tilt-shift", "center": ["50%", "60%"],
         "focus": "15%", "blur": 9 }
       """#,
-    parameters: [center, angle, focus, falloff, blur])
+    parameters: [center, angle, focus, falloff, blur] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["miniature", "tiltshift", "toy", "depth-of-field"],
@@ -49,7 +49,10 @@ struct TiltShift: Effect {
   private let falloff: Animated<Length>
   private let blur: Animated<Length>
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     center = arguments[Self.center]
     angle = arguments[Self.angle]
     focus = arguments[Self.focus]
@@ -57,11 +60,11 @@ struct TiltShift: Effect {
     blur = arguments[Self.blur]
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
+  func spread(at time: Time, width: Int, height: Int) -> Int {
     GaussianAxes.margin(sigma: blur.pixels(at: time, width, height, upTo: 200))
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
+  func draw(_ job: EffectJob, at time: Time) {
     let (width, height) = (job.width, job.height)
     let sigma = blur.pixels(at: time, width, height, upTo: 200)
     guard sigma > 0 else { return }
@@ -79,8 +82,8 @@ struct TiltShift: Effect {
       FocusBlur(
         axes: axes,
         center: Vector(
-          held(point.x.resolved(against: Double(width))),
-          held(point.y.resolved(against: Double(height)))),
+          held(point.x.resolved(against: Double(width)) + Double(job.border)),
+          held(point.y.resolved(against: Double(height)) + Double(job.border))),
         across: Vector(-Maths.sin(turn), Maths.cos(turn)),
         focus: focus.pixels(at: time, width, height, upTo: 65_536) / 2,
         falloff: falloff.pixels(at: time, width, height, upTo: 65_536)))

@@ -6,7 +6,7 @@ import Y4M
 ///
 /// A place at distance r from `center` turns by `angle * (1 - r / radius) ^ falloff`, clockwise;
 /// from `radius` on nothing moves.
-struct Vortex: DistortionEffect {
+struct Vortex: WarpEffect {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
     "The point about which the picture turns.")
@@ -19,8 +19,6 @@ struct Vortex: DistortionEffect {
   static let falloff = Parameter<Double>(
     "falloff", default: 2, in: 0.25...16,
     "How fast the turn fades towards the radius; 1 is linear, a higher value fades sooner.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "vortex",
@@ -33,7 +31,7 @@ struct Vortex: DistortionEffect {
       { "type": "effect", "effect": "vortex", "start": 1, "duration": 4,
         "angle": { "from": 0, "to": 720, "ease": "ease-in-out" }, "radius": 900 }
       """#,
-    parameters: [center, radius, angle, falloff, sampling])
+    parameters: [center, radius, angle, falloff] + WarpSettings.parameters)
 
   static let names = EffectNames(
     synonyms: ["whirl", "whirlpool", "spiral"], elsewhere: ["Core Image CIVortexDistortion"])
@@ -44,14 +42,14 @@ struct Vortex: DistortionEffect {
   private let radius: Animated<Length>
   private let angle: Animated<Angle>
   private let falloff: Animated<Double>
-  let sampling: WarpSampling
+  let settings: WarpSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     center = arguments[Self.center]
     radius = arguments[Self.radius]
     angle = arguments[Self.angle]
     falloff = arguments[Self.falloff]
-    sampling = arguments[Self.sampling]
+    settings = WarpSettings(arguments, setting)
   }
 
   func reach(at time: Time, width: Int, height: Int) -> Box? {
@@ -59,7 +57,7 @@ struct Vortex: DistortionEffect {
   }
 
   /// A place is read from the same distance, so only interpolation looks beyond the radius.
-  func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
+  func margin(at time: Time, width: Int, height: Int) -> Int? { settings.marginOfReach }
 
   func distortion(
     at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch

@@ -23,6 +23,20 @@ protocol ChannelShift: Sendable {
   func maps(at y: Double) -> (red: ChannelMap, blue: ChannelMap)?
 }
 
+/// A shift in a frame that has a border around the picture.
+struct MovedShift<Shift: ChannelShift>: ChannelShift {
+  let shift: Shift
+  /// Samples of luma at each side.
+  let border: Double
+
+  func maps(at y: Double) -> (red: ChannelMap, blue: ChannelMap)? {
+    guard var maps = shift.maps(at: y - border) else { return nil }
+    maps.red.offset += border * (1 - maps.red.scale)
+    maps.blue.offset += border * (1 - maps.blue.scale)
+    return maps
+  }
+}
+
 /// The kernel: draws red and blue apart from green.
 ///
 /// Both are read at full resolution, with chroma raised to luma's places for luma and luma lowered

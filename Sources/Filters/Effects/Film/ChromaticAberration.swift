@@ -15,7 +15,7 @@ enum AberrationMode: String, Choice {
 /// Radially, red is `1 + k` times as large about the centre and blue `1 - k` times, where k is
 /// `amount` over half the canvas's diagonal. Linearly, red lies `amount` further in the direction
 /// of `angle` and blue as much behind.
-struct ChromaticAberration: Effect {
+struct ChromaticAberration: EdgedEffect {
   static let amount = Parameter<Length>(
     "amount", default: Length(pixels: 4), in: -1024...1024, unit: "px",
     "How far red and blue lie from green in the corners; % is of the canvas's shorter side."
@@ -37,13 +37,13 @@ struct ChromaticAberration: Effect {
       In mode `radial`, red is `1 + k` times as large about the centre and blue `1 - k` times, \
       where k is `amount` over half the canvas's diagonal, at most 0.9: the centre stays sharp. \
       In mode `linear`, red lies `amount` further in the direction of `angle`, and blue as much \
-      behind. Colours are read between samples, linearly; beyond the picture its edge repeats.
+      behind. Colours are read between samples, linearly.
       """,
     example: #"""
       { "type": "effect", "effect": "chromatic-aberration", "duration": 1,
         "amount": { "from": 0, "to": 12 } }
       """#,
-    parameters: [amount, center, mode, angle])
+    parameters: [amount, center, mode, angle] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["color-fringe", "lens-fringe", "aberration", "chroma-shift"],
@@ -59,20 +59,25 @@ struct ChromaticAberration: Effect {
   private let mode: AberrationMode
   private let angle: Animated<Angle>
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     amount = arguments[Self.amount]
     center = arguments[Self.center]
     mode = arguments[Self.mode]
     angle = arguments[Self.angle]
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? {
+  func spread(at time: Time, width: Int, height: Int) -> Int {
     shift(at: time, width: width, height: height)?.margin(width: width, height: height) ?? 0
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
+  func draw(_ job: EffectJob, at time: Time) {
     guard let shift = shift(at: time, width: job.width, height: job.height) else { return }
-    job.split(shift, margin: shift.margin(width: job.width, height: job.height))
+    job.split(
+      MovedShift(shift: shift, border: Double(job.border)),
+      margin: shift.margin(width: job.width, height: job.height))
   }
 
   private func shift(at time: Time, width: Int, height: Int) -> EvenShift? {

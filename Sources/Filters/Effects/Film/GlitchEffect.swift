@@ -2,7 +2,7 @@ import Timeline
 import Y4M
 
 /// Breaks the picture into displaced bands and blocks, and draws its colours apart.
-struct GlitchEffect: Effect {
+struct GlitchEffect: Effect, EdgeChoosing {
   static let amount = Parameter<Double>(
     "amount", default: 0.5, in: 0...1, "How much of the picture breaks; 0 changes nothing.")
   static let blocks = Parameter<Double>(
@@ -24,12 +24,13 @@ struct GlitchEffect: Effect {
       The picture breaks anew `rate` times a second, at some times more than at others. About \
       `amount` of its bands are displaced to a side, and blocks within them come from elsewhere; \
       rows whose ends leave the picture come in again at the other side. Red and blue lie `split` \
-      from green, twice as far in some bands. The same `seed` always gives the same pieces.
+      from green, twice as far in some bands; for them alone, `edge` says what is beyond the \
+      picture. The same `seed` always gives the same pieces.
       """,
     example: #"""
       { "type": "effect", "effect": "glitch", "amount": 0.7, "start": 1, "duration": 0.8 }
       """#,
-    parameters: [amount, blocks, shift, split, rate, seed])
+    parameters: [amount, blocks, shift, split, rate, seed] + EffectEdges.parameters)
 
   static let names = EffectNames(
     synonyms: ["digital-glitch", "datamosh", "corruption", "distortion"],
@@ -44,7 +45,10 @@ struct GlitchEffect: Effect {
   private let rate: Animated<Double>
   private let hash: NoiseHash
 
+  let edges: EffectEdges
+
   init(_ arguments: Arguments, _ setting: EffectSetting) {
+    edges = EffectEdges(arguments)
     amount = arguments[Self.amount]
     blocks = arguments[Self.blocks]
     shift = arguments[Self.shift]
@@ -69,12 +73,15 @@ struct GlitchEffect: Effect {
     let whole = Box(x: 0, y: 0, width: job.width, height: job.height)
     job.workspace.withFrame(job.source.format) { broken in
       job.source.run(
-        kernel, to: broken, box: job.box.grown(by: margin).intersection(whole),
+        kernel, to: broken,
+        box: edges.isPlain ? job.box.grown(by: margin).intersection(whole) : whole,
         includesAlpha: job.includesAlpha, job.workspace)
-      let split = ChannelShiftKernel(
-        source: broken, shift: bands, coding: job.coding, margin: margin)
-      broken.run(
-        split, to: job.target, box: job.box, includesAlpha: job.includesAlpha, job.workspace)
+      let split = EffectJob(
+        source: broken, target: job.target, box: job.box, includesAlpha: job.includesAlpha,
+        coding: job.coding, workspace: job.workspace)
+      edges.draw(split, at: time, reading: margin) {
+        $0.split(MovedShift(shift: bands, border: Double($0.border)), margin: margin)
+      }
     }
   }
 }

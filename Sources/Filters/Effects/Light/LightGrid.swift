@@ -30,8 +30,8 @@ struct LightGrid {
     }
     self.factor = factor
     self.down = down
-    columns = cells(box.x, box.maxX, job.width)
-    rows = cells(box.y, box.maxY, job.height)
+    columns = cells(box.x, box.maxX, job.source.format.width)
+    rows = cells(box.y, box.maxY, job.source.format.height)
     planes = job.scratch.take(Float.self, 3 * columns.count * rows.count)
   }
 

@@ -63,7 +63,7 @@ private struct ReducedRows<Source: LightSource, S: Sample> {
     (self.grid, self.job, self.source, self.across) = (grid, job, source, across)
     let factor = grid.factor
     wanted = (grid.columns.lowerBound - 1) * factor..<(grid.columns.upperBound + 1) * factor
-    inside = wanted.clamped(to: 0..<job.width)
+    inside = wanted.clamped(to: 0..<job.source.format.width)
     picture = SampledColors(job, 0, inside, scratch)
     light = RGBRow(count: inside.count + 16, scratch)
     lit = scratch.take(SIMD2<Int>.self, inside.count / Self.block + 2)
@@ -101,7 +101,7 @@ private struct ReducedRows<Source: LightSource, S: Sample> {
         clear(lower)
         current = row
       }
-      let inner = min(max(y, 0), job.height - 1)
+      let inner = min(max(y, 0), job.source.format.height - 1)
       if inner != known {
         parts = extract(inner, scratch)
         known = inner

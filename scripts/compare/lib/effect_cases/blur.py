@@ -1,7 +1,7 @@
 """References of the family Blur, in float64."""
 
 import numpy as np
-from effects_base import Case, Picture
+from effects_base import Case, Picture, beyond
 from scipy.ndimage import convolve, gaussian_filter, map_coordinates, percentile_filter, uniform_filter
 
 LEGAL = ((16, 235), (16, 240), (16, 240))
@@ -192,6 +192,16 @@ def median(radius=1, percentile=0.5):
 
 CASES = [
     Case("blur", {"sigma": 4}, blur(4), most=1.0, mean=0.3),
+    Case("blur", {"sigma": 9, "edge": "mirror"}, beyond(blur(9), "symmetric"), most=1.0, mean=0.3),
+    Case("blur", {"sigma": 9, "edge": "wrap"}, beyond(blur(9), "wrap"), most=1.0, mean=0.3),
+    Case("blur", {"sigma": 9, "edge": "transparent"}, beyond(blur(9), "constant"), most=1.0, mean=0.3),
+    Case("box-blur", {"radius": 20, "edge": "mirror"}, beyond(box_blur(20), "symmetric"), most=0.01, mean=0.01),
+    Case("box-blur", {"radius": 6.5, "passes": 3, "edge": "color"}, beyond(box_blur(6.5, 3), "constant"), most=0.1, mean=0.01),
+    Case("directional-blur", {"angle": 45, "length": 50, "edge": "wrap"},
+         beyond(directional_blur(45, 50), "wrap"), most=0.05, mean=0.01),
+    Case("lens-blur", {"radius": 2.4, "edge": "transparent"}, beyond(lens_blur(2.4), "constant"), most=0.7, mean=0.1),
+    Case("radial-blur", {"mode": "spin", "edge": "mirror"},
+         beyond(radial_blur("spin"), "symmetric", 400), most=3, mean=0.1),
     Case("sharpen", {}, sharpen(), most=0.1, mean=0.05),
     Case("sharpen", {"amount": 5, "radius": 1, "luma": False}, sharpen(5, 1, luma=False), most=0.2, mean=0.05),
     Case("sharpen", {"amount": 2, "radius": 12}, sharpen(2, 12), most=0.7, mean=0.1),

@@ -1,7 +1,7 @@
 """References of the family Film."""
 
 import numpy as np
-from effects_base import Case
+from effects_base import Case, beyond
 from scipy.ndimage import map_coordinates
 from scipy.signal import lfilter
 
@@ -72,6 +72,9 @@ CASES = [
     Case("chromatic-aberration", {"amount": 3.3, "mode": "linear", "angle": 30}, linear(3.3, 30), most=0.6),
     Case("rgb-split", {"amount": 7.25, "angle": -135}, linear(7.25, -135), most=0.6),
     Case("rgb-split", {}, linear(6, 0), most=0.6),
+    Case("rgb-split", {"amount": 30, "edge": "mirror"}, beyond(linear(30, 0), "symmetric"), most=0.6),
+    Case("chromatic-aberration", {"amount": 30, "mode": "linear", "angle": 60, "edge": "wrap"},
+         beyond(linear(30, 60), "wrap"), most=0.6),
 ]
 
 
