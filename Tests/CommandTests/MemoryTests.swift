@@ -48,6 +48,39 @@ import Testing
     }
   }
 
+  @Test func `what is kept of sounds counts`() throws {
+    // 30 bands of 60 numbers a second of two bytes, for ten minutes: 2.1 MiB; 200 levels a second of four
+    // bytes: 0.5 MiB.
+    try write(
+      #"""
+      { "type": "spectrum", "source": "a.wav", "count": 30, "size": [64, 64] },
+      { "type": "color", "color": "red", "opacity": { "sound": "a.wav", "from": 0, "to": 1 }, "size": [9, 9] }
+      """#)
+    let sound = try bench.bash(
+      "ffmpeg -v error -f lavfi -i sine=sample_rate=8000:duration=600 -ac 1 -y a.wav")
+    #expect(sound.status == 0, "\(sound.errors)")
+    func check(_ memory: String) throws -> (status: Int32, errors: String) {
+      let outcome = try bench.bash(
+        """
+        vfx testsrc -q -s 640x640 -n 1 | vfx -q -j 1 --memory \(memory) -t t.json >/dev/null
+        exit ${PIPESTATUS[1]}
+        """)
+      return (outcome.status, outcome.errors)
+    }
+    #expect(try check("16M").status == 0)
+    let heard = try check("2M")
+    #expect(heard.status == 2)
+    #expect(
+      heard.errors.contains("what is kept of this sound takes more memory than --memory allows"),
+      "\(heard.errors)")
+    let frames = try check("3500K")
+    #expect(frames.status == 2)
+    #expect(
+      frames.errors.contains(
+        "and what is kept of sounds need 4.3 MiB, but --memory allows 3.4 MiB"),
+      "\(frames.errors)")
+  }
+
   @Test func `frames that are too large for the memory are refused without a timeline, too`() throws
   {
     let outcome = try bench.bash(

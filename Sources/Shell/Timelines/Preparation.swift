@@ -59,6 +59,7 @@ package struct Preparation<End: TimelineEnd> {
     var parts = TimelineParts(
       document: settled.soundPart.map(end.played) ?? document, footage: footage, rate: rate,
       start: try end.common.start(at: rate))
+    parts.soundBytes = hearing.bytes
     try end.complete(&parts, in: file, faults: &faults)
     for fault in faults { add(fault) }
     end.check(parts, &diagnostics)

@@ -12,6 +12,8 @@ struct SoundEars {
   private let uses: [SoundUse]
   private let pictures: [SoundPictureUse]
   private let playing: SoundPlaying
+  /// The bytes that all of it may take.
+  private let allowed: Int
   private var levels: [BandLevels] = []
   private var charts: [Chart] = []
 
@@ -32,9 +34,20 @@ struct SoundEars {
     }
   }
 
-  /// - Parameter playing: when the sound is heard.
-  init(_ uses: [SoundUse], _ pictures: [SoundPictureUse], _ playing: SoundPlaying) {
+  /// - Parameters:
+  ///   - playing: when the sound is heard.
+  ///   - allowed: the bytes that all of it may take; more is a fault.
+  init(
+    _ uses: [SoundUse], _ pictures: [SoundPictureUse], _ playing: SoundPlaying, allowed: Int
+  ) {
     (self.uses, self.pictures, self.playing) = (uses, pictures, playing)
+    self.allowed = allowed
+  }
+
+  /// What was heard takes so many bytes.
+  var bytes: Int {
+    levels.reduce(0) { $0 + $1.values.count * MemoryLayout<Float>.stride }
+      + charts.reduce(0) { $0 + $1.count * MemoryLayout<Int16>.stride }
   }
 
   /// Begins with a sound of this format.
@@ -82,6 +95,10 @@ struct SoundEars {
             + (pictures[index].isWaveform ? ", or a longer 'window'" : ""),
           at: pictures[index].place)
       }
+    }
+    if bytes > allowed, let place = uses.first?.place ?? pictures.first?.place {
+      throw Fault(
+        "what is kept of this sound takes more memory than --memory allows", at: place)
     }
   }
 

@@ -11,6 +11,8 @@ struct SoundHearing {
   private(set) var courses: [SoundQuery: SoundCourse] = [:]
   /// What pictures show.
   private(set) var tables: [SoundPictureQuery: SoundTable] = [:]
+  /// What these take, in bytes.
+  private(set) var bytes = 0
   /// The beats that times name, by their tracks.
   private(set) var grids: [String?: BeatGrid] = [:]
   private let document: Document
@@ -93,9 +95,10 @@ struct SoundHearing {
 
   private mutating func hear(_ heard: Heard) throws {
     var ears: SoundEars
+    let allowed = common.memory - bytes
     if let name = heard.name {
       let (path, playing) = try source(name, heard.place, isPlaced: heard.isPlaced)
-      ears = SoundEars(heard.uses, heard.pictures, playing)
+      ears = SoundEars(heard.uses, heard.pictures, playing, allowed: allowed)
       try hear(path) {
         ears.start($0)
       } body: {
@@ -105,7 +108,7 @@ struct SoundHearing {
       guard heard.isPlaced else {
         throw Fault("a clip shows the sound of a file; name its 'source'", at: heard.place)
       }
-      ears = SoundEars(heard.uses, heard.pictures, SoundPlaying())
+      ears = SoundEars(heard.uses, heard.pictures, SoundPlaying(), allowed: allowed)
       try MixHearing(document, common, rate: rate, at: heard.place)
         .hear {
           ears.start($0)
@@ -114,6 +117,7 @@ struct SoundHearing {
         }
     }
     ears.finish()
+    bytes += ears.bytes
     courses.merge(ears.courses) { $1 }
     tables.merge(ears.tables) { $1 }
   }

@@ -94,6 +94,8 @@ package struct TimelineParts<Footage: TimelineFootage> {
   package var rate: FrameRate
   /// The timestamp of the output's beginning.
   package var start: Time
+  /// What is kept of sounds that values follow and pictures show, in bytes.
+  package var soundBytes = 0
 
   /// A timeline and its sources; without both, the stream as it comes.
   package init(

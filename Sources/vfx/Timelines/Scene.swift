@@ -154,11 +154,13 @@ struct Scene {
 
   /// Refuses what would take more memory than it may, before any of it is taken.
   private func checkMemory() throws {
-    let (needed, heaviest) = renderer.frameMemory(workers: request.workers, fields)
+    let (frames, heaviest) = renderer.frameMemory(workers: request.workers, fields)
+    let needed = frames + plan.soundBytes
     guard needed > request.common.memory else { return }
     let threads = request.workers == 1 ? "one thread" : "\(request.workers) threads"
     let message =
-      "frames of \(renderer.output.width)x\(renderer.output.height) on \(threads) need "
+      "frames of \(renderer.output.width)x\(renderer.output.height) on \(threads)"
+      + (plan.soundBytes > 0 ? " and what is kept of sounds" : "") + " need "
       + "\(byteCount(UInt64(needed))), but --memory allows "
       + "\(byteCount(UInt64(request.common.memory)))"
     guard request.common.timeline != nil else { throw CommandFailure(message, code: .usage) }
