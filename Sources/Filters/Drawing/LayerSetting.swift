@@ -7,6 +7,10 @@ import Y4M
 package struct LayerSetting: Sendable {
   /// The frames that the layer draws on, where it is not drawn apart.
   private(set) var format: PixelFormat
+  /// The format of the frames on which the timeline's layers are drawn that are in none of its groups.
+  let stream: PixelFormat
+  /// Where timelines with clips are seen that are layers, as ``EditList/films`` has it.
+  var films: [EditList.Entry] = []
   /// The format of frames on which layers are drawn apart; nil where these take too much memory.
   let layered: PixelFormat?
   /// The stream's colours.
@@ -44,6 +48,7 @@ package struct LayerSetting: Sendable {
     variables: [String: String] = [:], isThorough: Bool = false, faults: FaultLog
   ) {
     self.format = format
+    stream = format
     layered = format.layered
     self.coding = coding
     self.loader = loader

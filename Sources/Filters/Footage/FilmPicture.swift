@@ -1,7 +1,7 @@
 import Timeline
 import Y4M
 
-/// What a timeline with clips shows that is a clip itself, as frames of its own canvas.
+/// What a timeline with clips shows that is a clip or a layer itself, as frames of its own canvas.
 protocol FilmPicture: Sendable {
   /// The format of its canvas, which has the samples of the film's.
   var format: PixelFormat { get }

@@ -49,7 +49,7 @@ struct LayeredPicture: Sendable {
   }
 }
 
-/// The picture of a timeline that a clip plays.
+/// The picture of a timeline that a clip or a layer plays.
 enum TimelinePicture: Sendable {
   case film(any FilmPicture)
   case layers(LayeredPicture)

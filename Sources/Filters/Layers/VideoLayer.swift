@@ -25,11 +25,21 @@ struct VideoLayer: LayerKind, MovingLayer {
   private let canvas: Box
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
+    try self.init(layer, setting, playing: nil, nil)
+  }
+
+  /// - Parameters:
+  ///   - timeline: draws a source that is a timeline.
+  ///   - retiming: how that is played.
+  init(
+    _ layer: Layer, _ setting: LayerSetting, playing timeline: TimelinePicture?,
+    _ retiming: Retiming?
+  ) throws(RenderError) {
     guard let use = layer.media else {
       throw RenderError(.missing(.videoSource), at: layer.place)
     }
     media = try MediaPainter(
-      use, feed: layer.feed ?? -1, retiming: nil, layer.arguments, setting)
+      use, feed: layer.feed ?? -1, retiming: retiming, timeline: timeline, layer.arguments, setting)
     motion = LayerMotion(
       layer.arguments, setting, defaultSize: media.hasSize ? nil : .canvas)
     mask = RegionMotion(masks: layer.arguments[MaskParameters.masks])

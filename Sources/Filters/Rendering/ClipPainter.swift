@@ -78,22 +78,15 @@ final class ClipPainter: TrackPainter {
 
   /// What draws the timeline that a clip plays; nil where it plays something else.
   ///
-  /// - Parameter inner: where the clips of that timeline are seen.
+  /// - Parameter inner: where the clips and films of that timeline are seen.
   private static func picture(
     of clip: Clip, _ inner: EditList?, _ setting: LayerSetting
   ) throws(RenderError) -> TimelinePicture? {
-    guard case .timeline(_, let timeline) = clip.media.source else { return nil }
-    let document = timeline.document
-    if let inner { return .film(try NestedFilm(document, inner, setting, at: clip.place)) }
-    guard let apart = setting.apart, let format = setting.layered else {
-      throw RenderError(.tooLarge(.layer), at: clip.place)
+    guard let document = clip.media.source.timeline?.document else { return nil }
+    if !document.clips.isEmpty {
+      return .film(try NestedFilm(document, inner ?? .empty, setting, at: clip.place))
     }
-    let stack = LayerStack(document.layers, index: document.index, apart)
-    if let history = stack.histories.first {
-      throw RenderError(.historyInTimeline, at: history.place)
-    }
-    return .layers(
-      LayeredPicture(content: StackContent(stack: stack, start: .zero), format: format))
+    return .layers(try LayeredPicture(document, inner, setting, at: clip.place))
   }
 
   /// Effects and geometry may change with time, so it is asked about every frame.
@@ -299,5 +292,24 @@ extension Placement.Domain {
   /// All of a picture.
   static func whole(of format: PixelFormat) -> Placement.Domain {
     .init(left: 0, top: 0, right: Double(format.width), bottom: Double(format.height))
+  }
+}
+
+extension LayeredPicture {
+  /// The picture of a timeline without clips.
+  ///
+  /// - Parameter edit: where its films are seen.
+  init(
+    _ document: Document, _ edit: EditList?, _ setting: LayerSetting, at place: Range<Int>
+  ) throws(RenderError) {
+    guard var apart = setting.apart, let format = setting.layered else {
+      throw RenderError(.tooLarge(.layer), at: place)
+    }
+    apart.films = edit?.films ?? []
+    let stack = LayerStack(document.layers, index: document.index, apart)
+    if let history = stack.histories.first {
+      throw RenderError(.historyInTimeline, at: history.place)
+    }
+    self.init(content: StackContent(stack: stack, start: .zero), format: format)
   }
 }

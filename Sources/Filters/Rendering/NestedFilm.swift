@@ -1,7 +1,7 @@
 import Timeline
 import Y4M
 
-/// What a timeline with clips shows that is a clip itself.
+/// What a timeline with clips shows that is a clip or a layer itself.
 final class NestedFilm: FilmPicture {
   let format: PixelFormat
   private let sequence: Sequence
@@ -12,16 +12,24 @@ final class NestedFilm: FilmPicture {
   ///
   /// - Parameters:
   ///   - edit: where its clips are seen.
-  ///   - place: of the clip that plays it.
+  ///   - isApart: whether it is drawn on frames of layers, so that it is transparent where nothing is.
+  ///   - place: of the clip or the layer that plays it.
   init(
-    _ film: Document, _ edit: EditList, _ setting: LayerSetting, at place: Range<Int>
+    _ film: Document, _ edit: EditList, _ setting: LayerSetting, isApart: Bool = false,
+    at place: Range<Int>
   ) throws(RenderError) {
+    let canvas: PixelFormat
     do throws(RenderError) {
-      format = try CanvasParameters.output(film.canvas, input: setting.format)
+      canvas = try CanvasParameters.output(film.canvas, input: setting.stream)
     } catch {
       throw RenderError(error.fault, at: place)
     }
-    let inner = setting.ofFilm(format, film.canvas)
+    guard let format = isApart ? canvas.layered : canvas else {
+      throw RenderError(.tooLarge(.layer), at: place)
+    }
+    self.format = format
+    var inner = setting.ofFilm(format, film.canvas)
+    inner.films = edit.films
     sequence = Sequence(film, edit, inner)
     stack = LayerStack(film.layers, index: film.index, inner)
     colors = SourceColors(
@@ -50,8 +58,18 @@ final class NestedFilm: FilmPicture {
   }
 }
 
+extension NestedFilm: LayeredContent {
+  func drawApart(
+    on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    try draw(to: canvas, at: time, workspace)
+  }
+
+  func workingBytes(apartOn canvas: Int) -> Int { workingBytes }
+}
+
 extension LayerSetting {
-  /// The setting of a timeline that is a clip and has a canvas of its own.
+  /// The setting of a timeline that is a clip or a layer and has a canvas of its own.
   fileprivate func ofFilm(_ format: PixelFormat, _ canvas: Arguments) -> LayerSetting {
     var coding = coding
     coding.mixing = canvas[CanvasParameters.blending].mixing(coding.light)

@@ -10,16 +10,16 @@ package enum PictureFiles {
     package let range: TimeRange
   }
 
-  /// All uses in a timeline's layers, and in the timelines that its clips play.
+  /// All uses in a timeline's layers, and in the timelines that its clips and layers play.
   package static func uses(in document: Document) -> [Use] {
-    uses(in: document.layers) + document.clips.flatMap { uses(inClip: $0) }
+    let played = document.clips.map(\.media) + document.films.map(\.media)
+    return uses(in: document.layers) + played.flatMap { uses(inSourceOf: $0) }
   }
 
-  /// All uses in the timeline that a clip plays, if it plays one, and in those that its clips play, each
-  /// in its own time.
-  package static func uses(inClip clip: Clip) -> [Use] {
-    guard case .timeline(_, let timeline) = clip.media.source else { return [] }
-    return uses(in: timeline.document)
+  /// All uses in the timeline that is played, if it is one, and in those that are played there, each in
+  /// its own time.
+  package static func uses(inSourceOf media: MediaUse) -> [Use] {
+    media.source.timeline.map { uses(in: $0.document) } ?? []
   }
 
   /// All uses, in the order of the layers.

@@ -19,6 +19,7 @@ extension Registry {
     StripesLayer.self,
     SubtitlesLayer.self,
     TextLayer.self,
+    TimelineLayer.self,
     VideoLayer.self,
     WaveformLayer.self,
   ]

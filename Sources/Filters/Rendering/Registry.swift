@@ -7,7 +7,7 @@ package enum Registry {
     canvas: CanvasParameters.declaration,
     layerCommon: GeometryParameters.all,
     effectCommon: EffectLayer.common,
-    layers: layers.map { $0.declaration } + [Declaration.nestedTimeline],
+    layers: layers.map { $0.declaration },
     effects: DeclarationList(names: entries.map(\.name)) { number in
       let entry = entries[number]
       return entry.type.declaration.inFamily(entry.family, entry.type.names)

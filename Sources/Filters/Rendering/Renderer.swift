@@ -58,6 +58,7 @@ package final class Renderer: Sendable {
       rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
       faults: faults)
     setting.motionBlur = document.canvas[MotionBlur.onCanvas]
+    setting.films = edit.films
     output = canvas
     self.coding = setting.coding
     isStream = document.playsStream

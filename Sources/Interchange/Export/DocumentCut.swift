@@ -133,7 +133,7 @@ extension DocumentCut {
     for layer in document.layers {
       log.warn("layers are not carried over", at: layer.place.prefix)
     }
-    for track in document.soundtrack.tracks {
+    for track in document.soundtrack.tracks where track.media.source.timeline == nil {
       log.warn("tracks of sound are not carried over", at: track.place.prefix)
     }
   }

@@ -80,13 +80,13 @@ package struct SoundEnd: TimelineEnd {
     checkEnd(of: parts.document, &diagnostics)
   }
 
-  /// Holds the tracks and the clips of a timeline, and of those that its clips play, against their sources.
+  /// Holds the tracks and the clips of a timeline, and of those that it plays, against their sources.
   private func check(
     _ document: Document, _ footage: SoundFootage, _ diagnostics: inout Diagnostics
   ) {
     let soundtrack = document.soundtrack
     for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, footage.trackLengths))
-    {
+    where track.media.source.timeline == nil {
       for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
       if case .media = item?.source, item?.source.format == nil {
         diagnostics.warning(
@@ -96,9 +96,10 @@ package struct SoundEnd: TimelineEnd {
     for warning in footage.rateWarnings(of: document) {
       diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
     }
-    for (number, clip) in document.clips.enumerated() {
-      guard case .timeline(_, let timeline) = clip.media.source, let inner = footage.inner[number]
-      else { continue }
+    let clips = document.clips.enumerated().map { (TimelineHost.clip($0.offset), $0.element.media) }
+    let films = document.films.enumerated().map { (TimelineHost.film($0.offset), $0.element.media) }
+    for (host, media) in clips + films {
+      guard let timeline = media.source.timeline, let inner = footage.inner[host] else { continue }
       check(timeline.document, inner, &diagnostics)
     }
   }

@@ -12,8 +12,8 @@ package struct SoundFootage: TimelineFootage {
   private(set) var tracks: [SoundPlayer.Item?] = []
   /// How long the tracks' sources last; nil where that is not known.
   package private(set) var trackLengths: [Time?] = []
-  /// Those of the timelines that clips play, by the numbers of the clips.
-  private(set) var inner: [Int: SoundFootage] = [:]
+  /// Those of the timelines that clips and layers play.
+  private(set) var inner: [TimelineHost: SoundFootage] = [:]
   /// How long the sources of clips last, by their numbers in `Document.feeds`.
   private var clipLengths: [Int: Time] = [:]
   /// How long all sources last, by the first bytes of their names in the timeline.
@@ -39,11 +39,8 @@ package struct SoundFootage: TimelineFootage {
 
   private init(of document: Document, _ look: inout SoundLook, _ faults: inout [Fault]) throws {
     for (number, clip) in document.clips.enumerated() {
-      if case .timeline(_, let timeline) = clip.media.source {
-        let own = try SoundFootage(of: timeline.document, &look, &faults)
-        clipLengths.merge(own.clipLengths) { own, _ in own }
-        placed.merge(own.placed) { own, _ in own }
-        inner[number] = own
+      if let timeline = clip.media.source.timeline {
+        try probe(timeline, of: .clip(number), &look, &faults)
         clips.append(SoundPlayer.Item(.silent(nil), name: clip.media.source.name))
         continue
       }
@@ -53,6 +50,13 @@ package struct SoundFootage: TimelineFootage {
       placed[clip.media.place.lowerBound] = length
     }
     for track in document.soundtrack.tracks {
+      if let timeline = track.media.source.timeline {
+        let own = try probe(timeline, of: .film(timeline.number ?? -1), &look, &faults)
+        let (list, wrong) = EditList.make(timeline.document.clips, length: own.length(of:))
+        trackLengths.append(wrong.hasErrors ? nil : list.end)
+        tracks.append(SoundPlayer.Item(.silent(nil), name: track.media.source.name))
+        continue
+      }
       let (item, length) = try look.look(at: track.media, isClip: false, &faults)
       tracks.append(item)
       trackLengths.append(length)
@@ -60,21 +64,34 @@ package struct SoundFootage: TimelineFootage {
     }
   }
 
+  /// Looks at the sources of a timeline that is played.
+  @discardableResult private mutating func probe(
+    _ timeline: SourceTimeline, of host: TimelineHost, _ look: inout SoundLook,
+    _ faults: inout [Fault]
+  ) throws -> SoundFootage {
+    let own = try SoundFootage(of: timeline.document, &look, &faults)
+    clipLengths.merge(own.clipLengths) { own, _ in own }
+    placed.merge(own.placed) { own, _ in own }
+    inner[host] = own
+    return own
+  }
+
   /// How long a clip's source is.
   package func length(of clip: Clip) -> Time? { clipLengths[clip.feed] }
 
   /// The rate of the first clip that is a film and has one, in whatever timeline it stands.
   var frameRate: FrameRate? {
-    clips.indices.lazy.compactMap { clips[$0]?.source.frameRate ?? inner[$0]?.frameRate }.first
+    clips.indices.lazy.compactMap { clips[$0]?.source.frameRate ?? inner[.clip($0)]?.frameRate }
+      .first
   }
 
   /// How long the sources are, by the first bytes of their names in the timeline.
   package func lengths(of document: Document) -> [Int: Time] { placed }
 
-  /// Gives clips that play timelines the sounds of these.
+  /// Gives clips and tracks that play timelines the sounds of these.
   ///
   /// - Parameters:
-  ///   - edit: where the clips are heard.
+  ///   - edit: where the clips and films are heard.
   ///   - rate: of the film.
   mutating func mixInner(
     _ document: Document, _ edit: EditList?, rate: FrameRate, _ request: SoundRequest
@@ -82,19 +99,37 @@ package struct SoundFootage: TimelineFootage {
     var request = request
     (request.duration, request.playsTracksAlone) = (nil, false)
     for (number, clip) in document.clips.enumerated() {
-      guard case .timeline(_, let timeline) = clip.media.source, let footage = inner[number],
-        let entries = edit?.entries, entries.indices.contains(number)
-      else { continue }
-      var parts = TimelineParts(
-        document: timeline.document, footage: footage, rate: rate, start: .zero)
-      parts.edit = entries[number].inner
-      let scene = try SoundScene(parts, request, input: nil)
-      if let fault = TrackLimit.fault(of: scene) { throw TimelineFaults([fault]) }
-      guard scene.choice.reason != .silence else { continue }
-      let items = scene.plan.feeds.map { scene.item(of: $0, nil) }
-      clips[number] = SoundPlayer.Item(
-        .mix(NestedMix(scene.plan, items, format: scene.format)), name: clip.media.source.name)
+      let entries = edit?.entries ?? []
+      let entry = entries.indices.contains(number) ? entries[number] : nil
+      guard let entry, let mix = try mix(clip.media, .clip(number), entry, rate, request) else {
+        continue
+      }
+      clips[number] = mix
     }
+    for (place, track) in document.soundtrack.tracks.enumerated() {
+      let films = edit?.films ?? []
+      guard let number = track.media.source.timeline?.number, films.indices.contains(number),
+        let mix = try mix(track.media, .film(number), films[number], rate, request)
+      else { continue }
+      tracks[place] = mix
+    }
+  }
+
+  /// The sound of a timeline that is played; nil where there is none.
+  private func mix(
+    _ media: MediaUse, _ host: TimelineHost, _ entry: EditList.Entry, _ rate: FrameRate,
+    _ request: SoundRequest
+  ) throws -> SoundPlayer.Item? {
+    guard let timeline = media.source.timeline, let footage = inner[host] else { return nil }
+    var parts = TimelineParts(
+      document: timeline.document, footage: footage, rate: rate, start: .zero)
+    parts.edit = entry.inner
+    let scene = try SoundScene(parts, request, input: nil)
+    if let fault = TrackLimit.fault(of: scene) { throw TimelineFaults([fault]) }
+    guard scene.choice.reason != .silence else { return nil }
+    let items = scene.plan.feeds.map { scene.item(of: $0, nil) }
+    return SoundPlayer.Item(
+      .mix(NestedMix(scene.plan, items, format: scene.format)), name: media.source.name)
   }
 
   /// What is odd about the rates of frames that clips show, by which sounds are cut too; of each file

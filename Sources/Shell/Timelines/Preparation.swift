@@ -103,11 +103,12 @@ package struct Preparation<End: TimelineEnd> {
     return decoded
   }
 
-  /// Lays out the clips, where nothing is wrong so far.
+  /// Lays out the clips and films, where nothing is wrong so far.
   private mutating func layOut(_ parts: inout TimelineParts<End.Footage>) {
-    guard !parts.document.clips.isEmpty, !diagnostics.hasErrors else { return }
+    let (clips, films) = (parts.document.clips, parts.document.films)
+    guard !clips.isEmpty || !films.isEmpty, !diagnostics.hasErrors else { return }
     let (list, faults) = EditList.make(
-      parts.document.clips, length: parts.footage.length(of:))
+      clips, films: films, length: parts.footage.length(of:))
     for fault in faults.sorted { diagnostics.add(fault) }
     if !faults.hasErrors { parts.edit = list }
   }

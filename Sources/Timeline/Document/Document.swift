@@ -19,6 +19,8 @@ package struct Document: Sendable {
   package let variables: [String: String]
   /// The main track, in order; empty when it is the stream on standard input as it comes.
   package let clips: [Clip]
+  /// The timelines with clips that are layers, wherever these stand.
+  package var films: [FilmLayer] = []
   /// The sources that clips and video layers play; a clip's comes first, in the order of clips.
   package let feeds: [Feed]
   /// The layers to be drawn, bottom to top; those not enabled are left out.
@@ -49,11 +51,13 @@ package struct Document: Sendable {
     disabledLayers: [],
     index: RangeIndex([]), usesFrames: false)
 
-  /// The same with another canvas, main track and layers.
-  func with(canvas: Arguments, clips: [Clip], layers: [Layer]) -> Document {
+  /// The same with another canvas, main track and layers, some of which may be films.
+  func with(
+    canvas: Arguments, clips: [Clip], layers: [Layer], films: [FilmLayer]
+  ) -> Document {
     Document(
-      name: name, canvas: canvas, variables: variables, clips: clips, feeds: feeds, layers: layers,
-      disabledLayers: disabledLayers, index: RangeIndex(layers.map(\.range)),
+      name: name, canvas: canvas, variables: variables, clips: clips, films: films, feeds: feeds,
+      layers: layers, disabledLayers: disabledLayers, index: RangeIndex(layers.map(\.range)),
       soundtrack: soundtrack, usesFrames: usesFrames)
   }
 

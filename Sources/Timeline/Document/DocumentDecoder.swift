@@ -27,8 +27,7 @@ struct DocumentDecoder {
     context.motionBlur = canvas[MotionBlur.onCanvas]
     checkVariables(root)
     var layers = LayerDecoder(
-      vocabulary: vocabulary, streamLength: knowledge.streamLength,
-      filmLength: knowledge.filmLength, context: context)
+      vocabulary: vocabulary, knowledge: knowledge, context: context)
     var track = ClipDecoder(
       vocabulary: vocabulary, knowledge: knowledge, layers: layers)
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
@@ -36,7 +35,7 @@ struct DocumentDecoder {
     let ofClips = layers.context.frameTime
     let list = root.member("layers").map { layers.decodeList($0.value, in: nil) } ?? []
     context = layers.context
-    checkPlaces(list, track.clips)
+    checkPlaces(list, track.clips, layers.films)
     context.origin = nil
     let ofPictures = context.frameTime
     context.forgetFrameTimes()
@@ -45,8 +44,8 @@ struct DocumentDecoder {
       vocabulary, in: &context)
     return Document(
       name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
-      feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
-      index: RangeIndex(list.map(\.range)), soundtrack: soundtrack,
+      films: layers.films, feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
+      index: RangeIndex(list.map(\.range)), soundtrack: soundtrack.playing(layers.films),
       usesFrames: (ofPictures ?? context.frameTime) != nil, usesViewport: context.usesViewport,
       soundUses: context.soundUses, soundPictures: context.soundPictures,
       beatUses: context.beatUses,

@@ -1,16 +1,17 @@
 /// Reads lists of layers.
 struct LayerDecoder {
   let vocabulary: Vocabulary
-  let streamLength: Time?
-  /// How long the film is, whatever part of it is made; nil where only the stream says it.
-  let filmLength: Time?
+  /// What is known of the stream, the film and the sources.
+  let knowledge: Document.Knowledge
   var context: DecodingContext
   /// Layers met that are not enabled.
   private(set) var disabled: [Layer] = []
   /// The sources of clips and of video layers met.
   var feeds: [Feed] = []
-  /// The numbers of the clips whose timelines are read, from the outside in; none for the timeline itself.
-  private(set) var within: [Int] = []
+  /// The timelines with clips met as layers of the timeline that is read.
+  var films: [FilmLayer] = []
+  /// What plays the timelines that are read, from the outside in; nothing for the timeline itself.
+  private(set) var within: [TimelineHost] = []
   /// The matte that the layer read last names.
   var namedMatte: NamedMatte?
   /// The parameters of each kind and effect, gathered at first use.
@@ -39,11 +40,11 @@ struct LayerDecoder {
   }
 
   init(
-    vocabulary: Vocabulary, streamLength: Time?, filmLength: Time? = nil, context: DecodingContext
+    vocabulary: Vocabulary, knowledge: Document.Knowledge = Document.Knowledge(),
+    context: DecodingContext
   ) {
     self.vocabulary = vocabulary
-    self.streamLength = streamLength
-    self.filmLength = filmLength
+    self.knowledge = knowledge
     self.context = context
   }
 
@@ -117,13 +118,13 @@ struct LayerDecoder {
         isEnabled: isEnabled, effectsOf: owner, base: base))
   }
 
-  /// Reads the layers of a timeline that a clip plays, whose times count from its own start.
+  /// Reads the layers of a timeline that a clip or a layer plays, whose times count from its own start.
   ///
   /// - Parameters:
-  ///   - numbers: of the clip and those that play the timelines in which it stands, from the outside in.
+  ///   - hosts: what plays it and the timelines in which that stands, from the outside in.
   ///   - end: where the part that is seen ends, for layers without an end.
   mutating func decodeSource(
-    _ node: JSONNode, of path: [Int], within numbers: [Int], end: Time?, isEnabled: Bool
+    _ node: JSONNode, of path: [Int], within hosts: [TimelineHost], end: Time?, isEnabled: Bool
   ) -> [Layer] {
     let others = (disabled, within)
     let outer = (context.subject, context.stretch, context.duration, context.origin)
@@ -131,7 +132,7 @@ struct LayerDecoder {
       (disabled, within) = others
       (context.subject, context.stretch, context.duration, context.origin) = outer
     }
-    within = numbers
+    within = hosts
     context.stretch = .layer
     return decodeList(
       node,
@@ -163,7 +164,8 @@ struct LayerDecoder {
     let base = group == nil ? .zero : group?.base
     context.origin = base.map { $0 + (group?.range.start ?? .zero) }
     let given = LayerTiming.decode(
-      node, group: group, streamLength: streamLength, filmLength: filmLength, in: &context)
+      node, group: group, streamLength: knowledge.streamLength,
+      filmLength: knowledge.filmLength, in: &context)
     let timing = node.member("out")?.value.members == nil ? given : given.closed
     context.duration = timing.duration
     context.origin = base.map { $0 + timing.range.start }
@@ -171,14 +173,13 @@ struct LayerDecoder {
     let others = builtInKeys(of: kind)
     let parameters = parameters(of: kind)
     let arguments = parameters.decode(members, at: kind.place, besides: others, in: &context)
-    let media = kind.playsMedia ? decodeMedia(node, kind) : nil
-    var changes = decodeChanges(node, timing)
     let inner = Group(
       range: timing.range, end: timing.end, closing: timing.closing,
       path: (group?.path ?? []) + [place],
       isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true), base: base)
-    let feed =
-      inner.isEnabled ? media.map { addFeed($0, name: name, timing.range, in: group) } : nil
+    let source = decodeSource(node, kind, name: name, inner, in: group)
+    let (media, feed) = (source?.media, source?.feed)
+    var changes = decodeChanges(node, timing)
     let children = decodeChildren(node, kind, inner)
     if kind.effect == nil { decodeStages(node, inner, timing, &changes) }
     guard parameters.isComplete(arguments), !kind.playsMedia || media != nil else { return nil }
@@ -244,6 +245,7 @@ struct LayerDecoder {
     if kind.effect == nil { keys.formUnion(Self.stageKeys) } else { keys.insert("effect") }
     if kind.isGroup { keys.insert("layers") }
     if kind.playsMedia { keys.formUnion(MediaKeys.names) }
+    if kind.isFilm { keys.formUnion(NestedTimeline.filmNames) }
     return keys
   }
 
@@ -252,7 +254,9 @@ struct LayerDecoder {
     let key = kind.effect.map { "effect \($0)" } ?? kind.name
     if let list = lists[key] { return list }
     let common = kind.effect == nil ? vocabulary.layerCommon : vocabulary.effectCommon
-    let list = ParameterList(kind.declaration.parameters + common)
+    // What a timeline with clips is has been read by now.
+    let own = kind.isFilm ? [] : kind.declaration.parameters
+    let list = ParameterList(own + common)
     lists[key] = list
     return list
   }

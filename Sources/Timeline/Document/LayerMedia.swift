@@ -1,26 +1,54 @@
 import Bytes
 
 extension LayerDecoder {
-  /// Reads what a video layer plays; nil when it has no source.
+  /// Reads what a layer plays, and notes it where the layer is used; nil where it plays nothing, and
+  /// where it has no source.
   ///
   /// The context's duration is how long the layer is on.
-  mutating func decodeMedia(_ node: JSONNode, _ kind: LayerType) -> MediaUse? {
+  ///
+  /// - Parameters:
+  ///   - own: what the layer is as a group.
+  ///   - group: in which it stands.
+  mutating func decodeSource(
+    _ node: JSONNode, _ kind: LayerType, name: String?, _ own: Group, in group: Group?
+  ) -> (media: MediaUse, feed: Int?)? {
+    guard kind.playsMedia else { return nil }
+    let feedCount = feeds.count
+    let film =
+      kind.isFilm ? decodeFilm(node, at: own.path.last ?? 0, isEnabled: own.isEnabled) : nil
     let decoder = MediaDecoder(
       node: node, source: SourceParameter(generators: vocabulary.generators), isClip: false,
-      place: kind.place)
-    return decoder.decode(length: nil, layer: context.duration, in: &context).media
+      place: kind.place, timeline: film)
+    let media = decoder.decode(length: film?.length, layer: context.duration, in: &context).media
+    let sound = kind.isFilm ? ClipSound.decode(node, in: &context) : nil
+    guard let media, own.isEnabled else {
+      // The sources of a film that is not shown are not played.
+      feeds.removeLast(feeds.count - feedCount)
+      return media.map { ($0, nil) }
+    }
+    // A group ends its layers; where a layer starts is where its source does.
+    let ends = [own.range.end, group?.range.end].compactMap { $0 }
+    let seen = TimeRange(start: own.range.start, end: ends.min())
+    if let sound {
+      films.append(
+        FilmLayer(name: name, media: media, range: seen, sound: sound, place: node.range))
+    }
+    let title = name.map { "the \(kind.name) layer \($0.quoted)" } ?? "a \(kind.name) layer"
+    feeds.append(Feed(title: title, media: media, layerRange: seen, within: within))
+    return (media, feeds.count - 1)
   }
 
-  /// Notes a source; its number is the result.
-  mutating func addFeed(
-    _ media: MediaUse, name: String?, _ range: TimeRange, in group: Group?
-  ) -> Int {
-    let title = name.map { "the video layer \($0.quoted)" } ?? "a video layer"
-    // A group ends its layers; where a layer starts is where its source does.
-    let ends = [range.end, group?.range.end].compactMap { $0 }
-    let seen = TimeRange(start: range.start, end: ends.min())
-    feeds.append(Feed(title: title, media: media, layerRange: seen, within: within))
-    return feeds.count - 1
+  /// Reads the timeline that a layer plays.
+  private mutating func decodeFilm(
+    _ node: JSONNode, at place: Int, isEnabled: Bool
+  ) -> SourceTimeline? {
+    let number = films.count
+    var track = ClipDecoder(
+      vocabulary: vocabulary, knowledge: knowledge, within: within, layers: self)
+    var film = track.ownTimeline(of: node, at: place, as: .film(number), isEnabled: isEnabled)
+    film?.number = number
+    self = track.layers
+    return film
   }
 
   /// Reads how a layer comes and goes: `in` and `out`, where they hold no times of a source.
@@ -50,7 +78,8 @@ extension LayerDecoder {
 
   private mutating func decodeChange(_ key: String, of node: JSONNode) -> TransitionUse? {
     guard let value = node.member(key)?.value else { return nil }
-    let playsMedia = node.member("type")?.value.string == "video"
+    let playsMedia = ["video", NestedTimeline.declaration.name].contains(
+      node.member("type")?.value.string)
     if playsMedia, value.members == nil { return nil }
     let parameter = LayerPassages.parameter(key, vocabulary.transitions)
     return context.with(parameter: key) { context in

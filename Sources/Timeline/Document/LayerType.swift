@@ -11,7 +11,9 @@ struct LayerType {
 
   var isGroup: Bool { effect == nil && name == "group" }
   /// Whether it is a source of its own that is played.
-  var playsMedia: Bool { effect == nil && name == "video" }
+  var playsMedia: Bool { effect == nil && (name == "video" || isFilm) }
+  /// Whether that is a timeline with clips; one without is a group by the time it is read.
+  var isFilm: Bool { effect == nil && name == NestedTimeline.declaration.name }
 }
 
 extension LayerDecoder {

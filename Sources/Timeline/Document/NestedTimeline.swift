@@ -6,22 +6,26 @@ enum NestedTimeline {
     case clip
   }
 
-  /// The key of a source that is a timeline itself; a clip has the timeline that it plays under it, once
-  /// that is read.
+  /// The key of a source that is a timeline itself; a clip, or a layer with clips, has the timeline that it
+  /// plays under it, once that is read.
   static let key = "timeline"
 
   /// What of a canvas belongs to the film as a whole.
   private static let ofFilm = ["format", "rate", "transfer", "primaries", "graphicsWhite"]
 
-  /// Its keys; `source` and `vars` are all that a group does not have.
+  /// Its keys; `source` and `vars` are all that a group does not have, and those of films stand in
+  /// ``Vocabulary/page(ofLayer:)``.
   static let declaration = Declaration(
     name: "timeline",
-    summary: "Another timeline, whose layers are composed on their own as those of a group are.",
+    summary: "Another timeline: its layers as a group, or with `clips` the film that they make.",
     discussion: """
-      The layers of `source` are drawn as a group: on a transparent canvas of the film's size, \
-      with times that count from the layer's start. `vars` gives its variables other values. Paths in it \
-      start from its own folder, and its errors are shown in its own lines. Its `canvas` and `audio` do \
-      nothing; a timeline with `clips` cannot be a layer. A clip can play any timeline, as its `source`.
+      Without `clips`, the layers of `source` are drawn as a group: on a transparent canvas of \
+      the film's size, with times that count from the layer's start, and its `canvas` and `audio` do \
+      nothing. With `clips` it is played as a video layer plays a film, with all that this takes: its \
+      canvas is as large as it says, transparent unless it says a `background`, its last frame is held, \
+      and its sound is heard as a track is. `vars` gives its variables other values. Paths in it start \
+      from its own folder, and its errors are shown in its own lines. A clip can play any timeline, as \
+      its `source`.
       """,
     example: #"""
       { "type": "timeline", "source": "lower-third.json", "vars": { "who": "Ada" }, "start": 1,
@@ -37,6 +41,15 @@ enum NestedTimeline {
     "vars", "object", default: "the timeline's own",
     "Values for the timeline's variables, by their names."
   ) { _ in .object([("type", .string("object"))]) }
+
+  /// The keys that a timeline with clips takes besides, as a layer.
+  static let filmKeys: [any ParameterDescription] = MediaKeys.common + ClipKeys.sound
+
+  /// The names of those that only such a timeline takes.
+  private static let ofFilms = Set(filmKeys.map(\.name)).subtracting(["in", "out"])
+
+  /// The names of all that are read elsewhere.
+  static let filmNames = Set(filmKeys.map(\.name) + ["vars", key])
 
   /// The values that a clip gives to the variables of the timeline that it plays.
   static let clipVariables = BuiltInKey(
@@ -74,13 +87,35 @@ enum NestedTimeline {
     return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
   }
 
+  /// Whether a timeline has clips, so that it is a film as a layer too.
+  static func isFilm(_ root: JSONNode) -> Bool {
+    root.member("clips").map { $0.value.elements?.isEmpty != true } ?? false
+  }
+
+  /// Reports what of a layer belongs to timelines with clips, where its own has none.
+  static func checkGroup(_ members: [JSONMember], reportingTo diagnostics: inout Diagnostics) {
+    for member in members where ofFilms.contains(member.key) {
+      diagnostics.error(
+        "\(member.key.quoted) is for a timeline with 'clips', and this one has none",
+        at: member.keyRange)
+    }
+  }
+
+  /// The keys of a timeline layer as those of the film that it plays.
+  static func film(_ members: [JSONMember], _ root: JSONNode) -> [JSONMember] {
+    let place = members.first { $0.key == "source" }?.keyRange ?? 0..<0
+    return members.filter { $0.key != "vars" } + [
+      JSONMember(key: key, keyRange: place, value: root)
+    ]
+  }
+
   /// Reports what is wrong with a timeline, or does nothing in it, outside its layers, clips and sounds.
   ///
   /// - Parameter isInline: whether it stands in another one, which says the version.
   static func check(
     _ root: JSONNode, as use: Use, isInline: Bool, reportingTo diagnostics: inout Diagnostics
   ) {
-    let isFilm = use == .clip && root.member("clips") != nil
+    let isFilm = isFilm(root)
     func warn(_ member: JSONMember) {
       diagnostics.warning(
         "\(member.key.quoted) does nothing in a timeline that is a \(use.rawValue)",
@@ -88,14 +123,10 @@ enum NestedTimeline {
     }
     for member in root.members ?? [] {
       switch member.key {
-      case "clips" where use == .layer:
-        diagnostics.error(
-          "a timeline with 'clips' cannot be a layer", at: member.keyRange,
-          hint: "a clip can play it")
       case "canvas" where isFilm:
         for member in member.value.members ?? [] where ofFilm.contains(member.key) { warn(member) }
       case "canvas": warn(member)
-      case "audio" where use == .layer: warn(member)
+      case "audio" where use == .layer && !isFilm: warn(member)
       case _ where DocumentDecoder.keys.contains(member.key): break
       default:
         diagnostics.error(
@@ -119,7 +150,8 @@ enum NestedTimeline {
   static func group(_ members: [JSONMember], _ layers: JSONNode) -> [JSONMember] {
     var result = members.compactMap { member -> JSONMember? in
       switch member.key {
-      case "source", "vars": nil
+      case _ where filmNames.contains(member.key) && !["in", "out"].contains(member.key): nil
+      case "source": nil
       case "type":
         JSONMember(
           key: "type", keyRange: member.keyRange,
@@ -134,6 +166,6 @@ enum NestedTimeline {
 }
 
 extension Declaration {
-  /// What a layer takes that is another timeline; it is a group before anything is decoded.
+  /// What a layer takes that is another timeline; without clips it is a group before anything is decoded.
   package static var nestedTimeline: Declaration { NestedTimeline.declaration }
 }

@@ -62,12 +62,12 @@ struct PlaceCheck {
     size = vocabulary.layerCommon.lazy.compactMap { $0 as? SizeParameter }.first
   }
 
-  /// Checks the layers of a timeline, and of those that its clips play.
-  mutating func check(_ layers: [Layer], _ clips: [Clip]) {
+  /// Checks the layers of a timeline, and of those that its clips and layers play.
+  mutating func check(_ layers: [Layer], _ clips: [Clip], _ films: [FilmLayer]) {
     check(layers, in: nil)
-    for clip in clips {
-      guard case .timeline(_, let timeline) = clip.media.source else { continue }
-      check(timeline.layers, timeline.document.clips)
+    for media in clips.map(\.media) + films.map(\.media) {
+      guard let document = media.source.timeline?.document else { continue }
+      check(document.layers, document.clips, document.films)
     }
   }
 
@@ -170,9 +170,9 @@ struct PlaceCheck {
 
 extension DocumentDecoder {
   /// Checks the places of layers at others, in the timeline and in those that its clips play.
-  mutating func checkPlaces(_ layers: [Layer], _ clips: [Clip]) {
+  mutating func checkPlaces(_ layers: [Layer], _ clips: [Clip], _ films: [FilmLayer]) {
     guard var check = PlaceCheck(vocabulary, context) else { return }
-    check.check(layers, clips)
+    check.check(layers, clips, films)
     context = check.context
   }
 }

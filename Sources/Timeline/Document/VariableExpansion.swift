@@ -177,7 +177,7 @@ struct VariableExpansion {
     member.key == "source" && NestedTimeline.inline(member.value) != nil
   }
 
-  /// A layer that is a timeline of its own, as a group of that timeline's layers.
+  /// A layer that is a timeline of its own: with clips one that plays it, else a group of its layers.
   private mutating func group(
     of members: [JSONMember], _ node: JSONNode, _ depth: Int
   ) -> JSONNode {
@@ -188,6 +188,12 @@ struct VariableExpansion {
         "the layers of a timeline layer are those of its 'source'", at: layers.keyRange)
       return invalid
     }
+    if let given = members.first(where: { $0.key == NestedTimeline.key }) {
+      diagnostics.error(
+        "unknown key \(given.key.quoted) in a timeline layer", at: given.keyRange,
+        hint: "the file of the timeline is its 'source'")
+      return invalid
+    }
     guard let source = member("source") else {
       diagnostics.error("a timeline layer needs 'source'", at: member("type")?.range ?? node.range)
       return invalid
@@ -195,6 +201,10 @@ struct VariableExpansion {
     guard let timeline = timeline(source, given: member("vars"), as: .layer, depth) else {
       return invalid
     }
+    if NestedTimeline.isFilm(timeline) {
+      return JSONNode(.object(NestedTimeline.film(members, timeline)), range: node.range)
+    }
+    NestedTimeline.checkGroup(members, reportingTo: &diagnostics)
     let layers = timeline.member("layers")?.value ?? JSONNode(.array([]), range: source.range)
     return JSONNode(.object(NestedTimeline.group(members, layers)), range: node.range)
   }

@@ -9,16 +9,21 @@ extension Vocabulary {
 
   /// A kind of layer with the keys that are built in for it alone, as documentation shows it.
   package func page(ofLayer layer: Declaration) -> Declaration {
+    let media = MediaKeys.common.map { key -> any ParameterDescription in
+      switch key.name {
+      case "in": BuiltInKey.mediaEdge(key, word: "comes", transitions)
+      case "out": BuiltInKey.mediaEdge(key, word: "goes", transitions)
+      default: key
+      }
+    }
+    if layer.name == NestedTimeline.declaration.name {
+      return Declaration(
+        name: layer.name, summary: layer.summary, discussion: layer.discussion,
+        example: layer.example, parameters: layer.parameters + media + ClipKeys.sound)
+    }
     guard layer.name == "video" else { return layer }
     let builtIn: [any ParameterDescription] =
-      [SourceParameter(generators: generators)]
-      + MediaKeys.common.map { key -> any ParameterDescription in
-        switch key.name {
-        case "in": BuiltInKey.mediaEdge(key, word: "comes", transitions)
-        case "out": BuiltInKey.mediaEdge(key, word: "goes", transitions)
-        default: key
-        }
-      }
+      [SourceParameter(generators: generators)] + media
     let own = layer.parameters.filter { !MediaKeys.names.contains($0.name) }
     return Declaration(
       name: layer.name, summary: layer.summary, discussion: layer.discussion,

@@ -83,14 +83,14 @@ package struct Feed: Sendable {
   package let layerRange: TimeRange?
   /// The number of a clip among those of its timeline; nil for video layers.
   package let clip: Int?
-  /// The numbers of the clips that play the timelines in which it stands, from the outside in; none for
-  /// sources of the timeline itself.
-  package let within: [Int]
+  /// What plays the timelines in which it stands, from the outside in; nothing for sources of the
+  /// timeline itself.
+  package let within: [TimelineHost]
 
   /// The source of a clip, or with a range that of a video layer.
   package init(
     title: String, media: MediaUse, layerRange: TimeRange? = nil, clip: Int? = nil,
-    within: [Int] = []
+    within: [TimelineHost] = []
   ) {
     self.title = title
     self.media = media

@@ -3,8 +3,8 @@ struct ClipDecoder {
   let vocabulary: Vocabulary
   /// What is known of the sources.
   let knowledge: Document.Knowledge
-  /// The numbers of the clips that play the timelines in which these stand, from the outside in.
-  let within: [Int]
+  /// What plays the timelines in which these stand, from the outside in.
+  let within: [TimelineHost]
   /// Reads the effects of clips; holds the context.
   var layers: LayerDecoder
   private(set) var clips: [Clip] = []
@@ -14,7 +14,8 @@ struct ClipDecoder {
   private let transition: TransitionParameter
 
   init(
-    vocabulary: Vocabulary, knowledge: Document.Knowledge, within: [Int] = [], layers: LayerDecoder
+    vocabulary: Vocabulary, knowledge: Document.Knowledge, within: [TimelineHost] = [],
+    layers: LayerDecoder
   ) {
     self.vocabulary = vocabulary
     self.knowledge = knowledge
@@ -51,7 +52,8 @@ struct ClipDecoder {
     let isEnabled = value(Bool.self, "enabled", of: node) ?? true
     let first = node.range.lowerBound..<node.range.lowerBound + 1
     let feedCount = layers.feeds.count
-    let own = ownTimeline(of: node, at: place, isEnabled: isEnabled)
+    let own = ownTimeline(
+      of: node, at: place, as: .clip(clips.count), isEnabled: isEnabled)
     let result = MediaDecoder(
       node: node, source: source, isClip: true, place: first, timeline: own
     ).decode(
@@ -70,7 +72,7 @@ struct ClipDecoder {
         member.value, of: [place], "clip", from: nil, length: result.length, closing: result.length,
         isEnabled: isEnabled)
     }
-    let sound = sound(of: node)
+    let sound = ClipSound.decode(node, in: &layers.context)
     if !within.isEmpty, let media = result.media { refuseStream(media) }
     guard isEnabled, let media = result.media, list.isComplete(arguments) else {
       // The sources of a timeline that it would play are not played.
@@ -109,21 +111,5 @@ struct ClipDecoder {
     guard let time, time < .zero else { return time }
     layers.context.error("\(key.quoted) cannot be negative", at: member.value.range)
     return nil
-  }
-
-  private mutating func sound(of node: JSONNode) -> ClipSound {
-    var arguments = Arguments()
-    for parameter in ClipKeys.sound {
-      guard let member = node.member(parameter.name) else { continue }
-      parameter.decode(member.value, into: &arguments, in: &layers.context)
-    }
-    let sound = ClipSound(
-      volume: arguments[ClipKeys.volume], isMuted: arguments[ClipKeys.mute],
-      fadeIn: arguments[ClipKeys.fadeIn], fadeOut: arguments[ClipKeys.fadeOut],
-      preservesPitch: arguments[ClipKeys.preservePitch])
-    FadeCheck.warn(
-      sound.fadeIn, sound.fadeOut, over: layers.context.duration, at: node,
-      in: &layers.context)
-    return sound
   }
 }

@@ -42,3 +42,20 @@ enum ClipKeys {
     .union(["name", "enabled", "start", "duration", "transition", "effects", "vars"])
     .union(sound.map(\.name))
 }
+
+extension ClipSound {
+  /// Reads how a clip or a film that is a layer sounds; the context's duration is how long it lasts.
+  static func decode(_ node: JSONNode, in context: inout DecodingContext) -> ClipSound {
+    var arguments = Arguments()
+    for parameter in ClipKeys.sound {
+      guard let member = node.member(parameter.name) else { continue }
+      parameter.decode(member.value, into: &arguments, in: &context)
+    }
+    let sound = ClipSound(
+      volume: arguments[ClipKeys.volume], isMuted: arguments[ClipKeys.mute],
+      fadeIn: arguments[ClipKeys.fadeIn], fadeOut: arguments[ClipKeys.fadeOut],
+      preservesPitch: arguments[ClipKeys.preservePitch])
+    FadeCheck.warn(sound.fadeIn, sound.fadeOut, over: context.duration, at: node, in: &context)
+    return sound
+  }
+}

@@ -6,7 +6,7 @@ import Bytes
 package struct EditList: Sendable {
   /// A clip on the timeline.
   package struct Entry: Sendable {
-    /// Its number in ``Document/clips``.
+    /// Its number in ``Document/clips``; that of a layer in ``Document/films``.
     package let clip: Int
     /// When it is seen; without an end, as long as its source lasts.
     package let range: TimeRange
@@ -14,7 +14,7 @@ package struct EditList: Sendable {
     package let retiming: Retiming
     /// The overlap with the next clip, which ends with ``range``; nil for a cut.
     package let transition: TimeRange?
-    /// The clips of the timeline that it plays; nil where it plays none, or one without clips.
+    /// The clips and films of the timeline that it plays; nil where it plays none, or one without any.
     package var inner: EditList?
   }
 
@@ -37,14 +37,16 @@ package struct EditList: Sendable {
 
   /// In the order of their starts.
   package let entries: [Entry]
+  /// The timelines that are layers, in the order of ``Document/films``; pictures outlast what is played.
+  package let films: [Entry]
   /// The end of the last clip; nil when that is the end of a source of unknown length.
   package let end: Time?
 
   /// A main track without clips.
   package static let empty = EditList([])
 
-  init(_ entries: [Entry]) {
-    self.entries = entries
+  init(_ entries: [Entry], films: [Entry] = []) {
+    (self.entries, self.films) = (entries, films)
     end = entries.last.map(\.range.end) ?? .zero
   }
 

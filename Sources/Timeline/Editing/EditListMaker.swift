@@ -20,27 +20,39 @@ extension EditList {
     return (EditList(maker.entries), maker.diagnostics)
   }
 
-  /// Lays out clips, and those of the timelines that they play.
+  /// Lays out clips and films that are layers, and those of the timelines that they play.
   ///
   /// - Parameter length: of a clip's source, as above; it is not asked for timelines with clips.
   package static func make(
-    _ clips: [Clip], length: (Clip) -> Time?
+    _ clips: [Clip], films: [FilmLayer] = [], length: (Clip) -> Time?
   ) -> (list: EditList, faults: Diagnostics) {
     var maker = EditListMaker()
     for (number, clip) in clips.enumerated() {
-      let own = clip.media.source.clips
-      let inner = own.isEmpty ? nil : make(own, length: length)
+      let inner = inner(of: clip.media, length: length)
+      let isFilm = !clip.media.source.clips.isEmpty
       maker.add(
-        clip, length: inner.map(\.list.end) ?? length(clip), isLast: number == clips.count - 1,
+        clip, length: isFilm ? inner?.list.end : length(clip), isLast: number == clips.count - 1,
         playing: inner)
     }
-    return (EditList(maker.entries), maker.diagnostics)
+    for film in films { maker.add(film, playing: inner(of: film.media, length: length)) }
+    return (EditList(maker.entries, films: maker.films), maker.diagnostics)
+  }
+
+  /// What is in the timeline that is played, laid out; nil where nothing is to be.
+  private static func inner(
+    of media: MediaUse, length: (Clip) -> Time?
+  ) -> (list: EditList, faults: Diagnostics)? {
+    guard let document = media.source.timeline?.document,
+      !document.clips.isEmpty || !document.films.isEmpty
+    else { return nil }
+    return make(document.clips, films: document.films, length: length)
   }
 }
 
 /// Puts clips one behind another and finds what does not fit.
 private struct EditListMaker {
   private(set) var entries: [EditList.Entry] = []
+  private(set) var films: [EditList.Entry] = []
   private(set) var diagnostics = Diagnostics()
   private var previous: Clip?
   /// Whether it is known when the clip before ends; what follows from a stand-in is not reported.
@@ -82,6 +94,21 @@ private struct EditListMaker {
         inner: inner?.list))
     previous = clip
     isEndKnown = isKnown && (isEndKnown || clip.start != nil)
+  }
+
+  /// Adds a film that is a layer, at its own time.
+  mutating func add(_ film: FilmLayer, playing inner: (list: EditList, faults: Diagnostics)?) {
+    for fault in inner?.faults.sorted ?? [] { diagnostics.add(fault) }
+    let length = film.media.source.clips.isEmpty ? nil : inner?.list.end
+    if !(inner?.faults.hasErrors ?? false) {
+      var check = MediaCheck(film.media, length: length, stretch: .layer)
+      check.check()
+      for fault in check.diagnostics.sorted { diagnostics.add(fault) }
+    }
+    films.append(
+      EditList.Entry(
+        clip: films.count, range: film.range, retiming: Retiming(film.media, length: length),
+        transition: nil, inner: inner?.list))
   }
 
   /// Adds a clip whose timeline is at fault, for a second.

@@ -3,7 +3,8 @@ import Bytes
 /// When a source is seen, and where it then stands: the times of the timelines in which it stands, one in
 /// the other.
 package struct FeedUse: Sendable {
-  /// The clips that play these timelines, from the outside in; none for sources of the timeline itself.
+  /// The clips and layers that play these timelines, from the outside in; none for sources of the
+  /// timeline itself.
   package let outer: [EditList.Entry]
   /// When it is seen, in the time of its own timeline.
   package let range: TimeRange
@@ -17,15 +18,19 @@ package struct FeedUse: Sendable {
   package func instant(at time: Time) -> SourceInstant {
     var instant = SourceInstant(time: time)
     for entry in outer {
-      let next = entry.retiming.instant(at: instant.time - entry.range.start)
+      let time = instant.time - entry.range.start
+      let next = entry.retiming.instant(at: time)
+      // After its end, its last frame is held.
       instant = SourceInstant(
-        time: next.time, isBackward: next.isBackward != instant.isBackward)
+        time: next.isBackward || instant.isBackward
+          ? next.time : entry.retiming.moment(at: time),
+        isBackward: next.isBackward != instant.isBackward)
     }
     return instant
   }
 
   /// When it can be seen, in the time of the whole: exactly, if all around it plays once, forwards and at
-  /// its own speed, and else as long as the outermost clip.
+  /// its own speed, and nothing is held, and else as long as the outermost clip or layer.
   package var window: TimeRange? {
     var window: TimeRange? = range
     for entry in outer.reversed() {
@@ -33,7 +38,7 @@ package struct FeedUse: Sendable {
       let isPlain =
         retiming.direction == .forward && retiming.constantSpeed == .one && retiming.freeze == nil
       let moved = window?.shifted(by: entry.range.start - retiming.segment.start)
-      window = isPlain ? moved?.intersection(entry.range) : entry.range
+      window = isPlain && !entry.holds ? moved?.intersection(entry.range) : entry.range
     }
     return window
   }
@@ -46,8 +51,13 @@ package struct FeedUse: Sendable {
     guard let first = outer.first else { return range.shifted(by: -start).frames(rate: rate) }
     let all = first.range.shifted(by: -start).frames(rate: rate)
     guard !outer.contains(where: { $0.retiming.direction == .both }) else { return all }
+    // What is seen at the end is held from then on.
+    let held = first.retiming.available.map {
+      (first.range.start + $0 - start).frameIndex(rate: rate, rounding: .up)
+    }
+    let last = held.map { min(max($0, all.lowerBound) + 1, all.upperBound) } ?? all.upperBound
     func firstFrame(_ isPast: (Int) -> Bool) -> Int {
-      var (low, high) = (all.lowerBound, all.upperBound)
+      var (low, high) = (all.lowerBound, last)
       while low < high {
         let middle = low + (high - low) / 2
         if isPast(side(at: start + Time(frame: middle, rate: rate))) {
@@ -56,7 +66,7 @@ package struct FeedUse: Sendable {
           low = middle + 1
         }
       }
-      return low
+      return low == last ? all.upperBound : low
     }
     let begin = firstFrame { $0 >= 0 }
     return begin..<max(begin, firstFrame { $0 > 0 })
@@ -75,6 +85,14 @@ package struct FeedUse: Sendable {
   }
 }
 
+extension EditList.Entry {
+  /// Whether it is seen longer than it plays.
+  fileprivate var holds: Bool {
+    guard let available = retiming.available else { return false }
+    return range.end.map { $0 > range.start + available } ?? true
+  }
+}
+
 extension TimeRange {
   /// Whether a time lies inside (0), before (-1) or after (1).
   fileprivate func side(of time: Time) -> Int {
@@ -89,18 +107,26 @@ extension Retiming {
     let instant = instant(at: time)
     let isLast = segment.end.map { instant.time >= $0 } ?? false
     guard instant.isBackward || isLast else { return instant.time }
-    return instant.time - Time(Rational(reducing: 1, over: 1_000_000_000))
+    return max(instant.time - Time(Rational(reducing: 1, over: 1_000_000_000)), segment.start)
   }
 }
 
 extension EditList {
+  /// Where a clip or a film is seen.
+  private func entry(of host: TimelineHost) -> Entry? {
+    switch host {
+    case .clip(let number): entries.indices.contains(number) ? entries[number] : nil
+    case .film(let number): films.indices.contains(number) ? films[number] : nil
+    }
+  }
+
   /// When a source is seen; nil where its clips are not laid out.
   package func use(of feed: Feed) -> FeedUse? {
     var (list, outer) = (self, [Entry]())
-    for number in feed.within {
-      guard list.entries.indices.contains(number) else { return nil }
-      outer.append(list.entries[number])
-      list = list.entries[number].inner ?? .empty
+    for host in feed.within {
+      guard let entry = list.entry(of: host) else { return nil }
+      outer.append(entry)
+      list = entry.inner ?? .empty
     }
     guard let clip = feed.clip else {
       return feed.layerRange.map { FeedUse(outer: outer, range: $0, retiming: nil) }

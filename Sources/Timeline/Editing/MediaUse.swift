@@ -13,13 +13,15 @@ package enum MediaSource: Sendable {
   indirect case timeline(Path?, SourceTimeline)
 }
 
-/// A timeline that is the source of a clip, in a time of its own.
+/// A timeline that is the source of a clip or of a layer, in a time of its own.
 package struct SourceTimeline: Sendable {
   /// All that is in it, but its sources, which are among those of the timeline that plays it.
   package let document: Document
   /// The end of its clips, or without any that of its last layer; nil where that is not known, and where
   /// a layer has no end of its own.
   package let length: Time?
+  /// Which of ``Document/films`` of the timeline around it this is; nil for the source of a clip.
+  package internal(set) var number: Int?
 
   /// Its layers, bottom to top.
   package var layers: [Layer] { document.layers }

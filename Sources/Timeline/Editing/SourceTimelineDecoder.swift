@@ -1,7 +1,9 @@
 extension ClipDecoder {
-  /// The timeline that a clip plays; nil where its source is something else.
+  /// The timeline that a clip or a layer plays; nil where its source is something else.
+  ///
+  /// - Parameter host: the clip or the layer.
   mutating func ownTimeline(
-    of node: JSONNode, at place: Int, isEnabled: Bool
+    of node: JSONNode, at place: Int, as host: TimelineHost, isEnabled: Bool
   ) -> SourceTimeline? {
     guard let root = node.member(NestedTimeline.key)?.value else {
       if let given = node.member("vars") {
@@ -11,32 +13,38 @@ extension ClipDecoder {
       }
       return nil
     }
-    let outer = layers.context
-    defer { restore(outer) }
+    let (outer, films) = (layers.context, layers.films)
+    defer {
+      restore(outer)
+      layers.films = films
+    }
+    layers.films = []
     let canvas = CanvasDecoder.decode(
       root.member("canvas")?.value, vocabulary, length: nil, in: &layers.context)
     layers.context.motionBlur = canvas[MotionBlur.onCanvas]
     layers.context.viewport = root.member("canvas")?.value.viewport ?? outer.viewport
-    let numbers = within + [clips.count]
+    let hosts = within + [host]
     var track = ClipDecoder(
-      vocabulary: vocabulary, knowledge: knowledge, within: numbers, layers: layers)
+      vocabulary: vocabulary, knowledge: knowledge, within: hosts, layers: layers)
     if let clips = root.member("clips")?.value { track.decodeList(clips) }
     layers = track.layers
     let own = track.clips
     let end = own.isEmpty ? nil : knowledge.end(of: own)
     let list = root.member("layers").map {
       layers.decodeSource(
-        $0.value, of: [place], within: numbers, end: own.isEmpty ? seenEnd(of: node) : end,
+        $0.value, of: [place], within: hosts, end: own.isEmpty ? seenEnd(of: node) : end,
         isEnabled: isEnabled)
     }
-    var document = Document.empty.with(canvas: canvas, clips: own, layers: list ?? [])
+    var document = Document.empty.with(
+      canvas: canvas, clips: own, layers: list ?? [], films: layers.films)
     let timeline = SourceTimeline(document, end: end)
     layers.context.origin = nil
     document.soundtrack = soundtrack(of: root, clips: own, length: timeline.length)
+      .playing(document.films)
     return SourceTimeline(document, end: end)
   }
 
-  /// The sound of a timeline that a clip plays; without clips it has no main sound.
+  /// The sound of a timeline that is played; without clips it has no main sound.
   private mutating func soundtrack(
     of root: JSONNode, clips: [Clip], length: Time?
   ) -> Soundtrack {
@@ -48,11 +56,11 @@ extension ClipDecoder {
     return sound
   }
 
-  /// Reports standard input in a timeline that is a clip: only the outermost timeline plays it.
+  /// Reports standard input in a timeline that is a clip or a layer: only the outermost timeline plays it.
   mutating func refuseStream(_ media: MediaUse) {
     guard case .stdin = media.source else { return }
     layers.context.error(
-      "standard input is no source in a timeline that is a clip", at: media.place,
+      "standard input is no source in a timeline that another one plays", at: media.place,
       hint: "play it in the timeline that plays this one")
   }
 

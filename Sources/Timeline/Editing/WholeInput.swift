@@ -9,7 +9,8 @@ extension Document {
     let clip = Clip(media: media, start: start, feed: feeds.count, isStream: isStream)
     return Document(
       name: name, canvas: canvas, variables: variables, clips: [clip],
-      feeds: feeds + [Feed(title: "standard input", media: media, clip: 0)], layers: layers,
+      films: films, feeds: feeds + [Feed(title: "standard input", media: media, clip: 0)],
+      layers: layers,
       disabledLayers: disabledLayers, index: index, soundtrack: soundtrack,
       usesFrames: usesFrames, usesViewport: usesViewport,
       soundFrameTime: soundFrameTime)

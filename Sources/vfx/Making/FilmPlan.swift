@@ -110,7 +110,13 @@ struct FilmPlan {
   private static func isHeard(
     _ document: Document, _ request: Scene.Request, _ tools: MediaTools
   ) throws -> Bool {
-    guard document.soundtrack.tracks.isEmpty else { return true }
+    guard document.soundtrack.tracks.allSatisfy({ $0.media.source.timeline != nil }) else {
+      return true
+    }
+    for film in document.films where !film.sound.isMuted {
+      guard let timeline = film.media.source.timeline else { continue }
+      if try isHeard(timeline.document, request, tools) { return true }
+    }
     guard document.soundtrack.hasMain, let file = request.common.timeline else { return false }
     var seen: Set<String> = []
     for clip in document.clips {

@@ -119,7 +119,7 @@ struct PictureEnd: TimelineEnd {
     _ parts: TimelineParts<Footage>, in file: TimelineFile, _ diagnostics: inout Diagnostics
   ) throws -> Scene? {
     for (feed, length) in zip(parts.document.feeds, parts.footage.lengths)
-    where feed.layerRange != nil {
+    where feed.layerRange != nil && feed.media.source.timeline == nil {
       for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
     }
     func warn(_ warnings: [RenderWarning]) {

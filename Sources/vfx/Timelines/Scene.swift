@@ -240,7 +240,10 @@ struct Scene {
       (name: $0.path.text, range: $0.range)
     }
     for (entry, clip) in zip(plan.edit?.entries ?? [], plan.document.clips) {
-      uses += PictureFiles.uses(inClip: clip).map { ($0.path.text, entry.range) }
+      uses += PictureFiles.uses(inSourceOf: clip.media).map { ($0.path.text, entry.range) }
+    }
+    for film in plan.document.films {
+      uses += PictureFiles.uses(inSourceOf: film.media).map { ($0.path.text, film.range) }
     }
     for feed in plan.document.feeds {
       guard let name = feed.media.source.fileName, let seen = plan.edit.use(of: feed)?.window else {

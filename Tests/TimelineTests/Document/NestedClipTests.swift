@@ -81,7 +81,7 @@ import Testing
       #"{"source": "b.mp4", "out": 5}, {"source": "p.json", "in": 2, "out": 4}"#, files)
     let document = try #require(parsed.decoded(Sample.vocabulary, .init()).document)
     let feed = try #require(document.feeds.first { $0.layerRange != nil })
-    #expect(feed.within == [1])
+    #expect(feed.within == [.clip(1)])
     let list = EditList.make(document.clips, lengths: [Time(seconds: 5), nil]).list
     let use = try #require(list.use(of: feed))
     #expect(use.window == TimeRange(start: Time(seconds: 5), end: Time(seconds: 7)))
@@ -125,7 +125,7 @@ import Testing
     #expect(outputs("a.mp4") == 30..<40)
     #expect(outputs("c.mp4") == 10..<20)
     let use = try #require(feeds["a.mp4"].flatMap { list.use(of: $0) })
-    #expect(feeds["a.mp4"]?.within == [1, 0] && feeds["a.mp4"]?.clip == 0)
+    #expect(feeds["a.mp4"]?.within == [.clip(1), .clip(0)] && feeds["a.mp4"]?.clip == 0)
     #expect(
       use.instant(at: Time(seconds: 3)) == SourceInstant(time: Time(seconds: 3), isBackward: true))
     #expect(!use.isForward && use.window == list.entries[1].range)
@@ -163,7 +163,7 @@ import Testing
     (#"{"source": "b.json"}"#, "no b.json"),
     (
       #"{"source": "c.json"}"#,
-      "standard input is no source in a timeline that is a clip; play it in the timeline that plays "
+      "standard input is no source in a timeline that another one plays; play it in the timeline that plays "
         + "this one"
     ),
     (

@@ -115,8 +115,8 @@ import Testing
       "the timeline has no variable 'whom' in its 'vars'"
     ),
     (
-      #"{"type": "timeline", "source": "c.json"}"#,
-      "a timeline with 'clips' cannot be a layer; a clip can play it"
+      #"{"type": "timeline", "source": "p.json", "speed": 2}"#,
+      "'speed' is for a timeline with 'clips', and this one has none"
     ),
     (#"{"type": "timeline", "source": "l.json"}"#, "a timeline is an object, not an array"),
     (
@@ -130,7 +130,7 @@ import Testing
   ])
   func `faults have their places`(_ layer: String, _ message: String) {
     let files = [
-      "p.json": Self.part, "c.json": #"{"version": 1, "clips": []}"#, "l.json": "[1]",
+      "p.json": Self.part, "l.json": "[1]",
       "v.json": #"{"version": 2, "layers": []}"#,
     ]
     let found = shown(parsed(layer, files))

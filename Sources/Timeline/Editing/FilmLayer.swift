@@ -1,0 +1,49 @@
+/// What plays a timeline within another one.
+package enum TimelineHost: Hashable, Sendable {
+  /// A clip, by its number in ``Document/clips``.
+  case clip(Int)
+  /// A layer, by its number in ``Document/films``.
+  case film(Int)
+}
+
+/// A timeline with clips that is a layer of another one, as far as time and sound go.
+package struct FilmLayer: Sendable {
+  /// Its name in messages, in addition to its number; nil without `name`.
+  package let name: String?
+  /// The timeline, and how it is played.
+  package let media: MediaUse
+  /// When it is seen and heard: what is left of its layer's range in groups. Without an end, as long as
+  /// the film; pictures are held after their end.
+  package let range: TimeRange
+  /// Its sound, which has no effect on pictures.
+  package let sound: ClipSound
+  /// The bytes of the layer's object in the timeline.
+  package let place: Range<Int>
+
+  /// What is heard of it: a track of its own.
+  var track: SoundTrack {
+    var bus = SoundBus()
+    bus.name = name
+    (bus.volume, bus.isMuted) = (sound.volume, sound.isMuted)
+    (bus.fadeIn, bus.fadeOut, bus.place) = (sound.fadeIn, sound.fadeOut, place)
+    return SoundTrack(
+      media: media, range: range, preservesPitch: sound.preservesPitch, bus: bus, place: place)
+  }
+}
+
+extension MediaSource {
+  /// The timeline; nil for other sources.
+  package var timeline: SourceTimeline? {
+    if case .timeline(_, let timeline) = self { return timeline }
+    return nil
+  }
+}
+
+extension Soundtrack {
+  /// The same with what is heard of timelines that are layers, as the last tracks.
+  func playing(_ films: [FilmLayer]) -> Soundtrack {
+    var sound = self
+    sound.tracks += films.map(\.track)
+    return sound
+  }
+}
