@@ -128,8 +128,13 @@ struct ToneBalance: Hashable, Sendable {
   func value(at x: Double) -> Double {
     if x < 0 { return -value(at: -x) }
     guard x > 0, x < 1 else { return x }
+    return Maths.pow(x, exponent(at: x))
+  }
+
+  /// The power to which a luma of `x`, from 0 to 1, is raised.
+  func exponent(at x: Double) -> Double {
     let low = 1 - Maths.smoothstep(x, from: 0, to: 0.5)
     let high = Maths.smoothstep(x, from: 0.5, to: 1)
-    return Maths.pow(x, Maths.exp2(-(shadows * low + highlights * high)))
+    return Maths.exp2(-(shadows * low + highlights * high))
   }
 }

@@ -15,7 +15,7 @@ struct LookSteps: Sendable {
   init(_ effects: [any Effect]) {
     var steps: [Step] = []
     for effect in effects {
-      if let color = effect as? any ColorEffect {
+      if effect.colors != nil, let color = effect as? any ColorEffect {
         if case .colors(let before)? = steps.last {
           steps[steps.count - 1] = .colors(before + [color])
         } else {

@@ -14,6 +14,7 @@ import Y4M
     #""effect": "bloom", "threshold": 0, "softness": 0, "radius": 0, "mode": "add""#,
     #""effect": "gloom", "threshold": 0.3, "radius": "10%""#,
     #""effect": "soft-focus", "radius": 9"#,
+    #""effect": "shadows-highlights", "shadows": 0.8, "highlights": -0.6, "radius": 9"#,
     #""effect": "strobe", "mode": "invert""#,
     #""effect": "light-leak", "position": ["40%", "70%"]"#,
     #""effect": "rays", "threshold": 0.3, "center": ["10%", "120%"]"#,
@@ -99,6 +100,20 @@ import Y4M
     }
   }
 
+  @Test func `a flat picture has the tones that each of its pixels has`() throws {
+    let format = PixelFormat.named("444p12", 24, 20)
+    for (luma, chroma) in [(600, 2048), (1500, 1800), (2900, 2300)] {
+      let source = Frame.flat(format, [luma, chroma, 2048])
+      let keys = #""effect": "shadows-highlights", "shadows": 0.7, "highlights": -0.5"#
+      let each = try film(keys, format).frame(source, at: 0)
+      let around = try film(keys + #", "radius": 6"#, format).frame(source, at: 0)
+      for plane in 0..<3 {
+        #expect(abs(Int(around[plane, 9, 7]) - Int(each[plane, 9, 7])) <= 2, "\(luma) \(plane)")
+      }
+      #expect(Int(around[0, 9, 7]) != luma)
+    }
+  }
+
   @Test func `easings that overshoot and ends of ranges are harmless`() throws {
     let format = PixelFormat.named("420mpeg2", 40, 24)
     let source = Frame.noise(format)
@@ -107,6 +122,7 @@ import Y4M
       #""effect": "vignette", "size": 2, "softness": 2, "roundness": -1, "center": ["-100000%", 1e9]"#,
       ##""effect": "bloom", "intensity": 8, "threshold": 1, "softness": 1, "radius": 1000, "tint": "#00f8""##,
       #""effect": "soft-focus", "radius": { "from": 0, "to": 1000, "ease": "easeOutBack" }, "amount": 1"#,
+      #""effect": "shadows-highlights", "shadows": 1, "highlights": -1, "radius": { "from": 0, "to": 1000, "ease": "easeOutBack" }"#,
       #""effect": "strobe", "rate": { "from": 60, "to": 0, "ease": "easeInBack" }, "duty": 1, "curve": "decay""#,
       #""effect": "light-leak", "size": 100000, "position": [-1e9, "900%"], "rate": { "from": 0, "to": 20 }"#,
       #""effect": "light-leak", "size": 0"#,

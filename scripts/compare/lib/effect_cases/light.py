@@ -89,6 +89,19 @@ def soft_focus(sigma, amount):
     return reference
 
 
+def local_tones(shadows, highlights, sigma):
+    """The power of shadows-highlights where luma blurred says what is a shadow."""
+
+    def reference(picture):
+        c, y = picture.rgb, picture.luma
+        g = gauss(np.repeat(np.clip(y, 0, 1)[..., None], 3, -1), sigma)[..., 0]
+        low, high = 1 - smoothstep(0, 0.5, g), smoothstep(0.5, 1, g)
+        power = 2 ** -(shadows * low + highlights * high) - 1
+        return picture.with_rgb(held(c * (np.clip(np.abs(y), 1e-6, 1) ** power)[..., None], c))
+
+    return reference
+
+
 def rays(center, length, decay, amount, threshold=0.7, softness=0.2, color=(1, 1, 1), steps=600):
     """The mean of the bright light on the way to `center`, which is in shares of the sides."""
 
@@ -150,6 +163,8 @@ CASES = [
     Case("gloom", {"threshold": 0.5, "radius": 6}, bloom(0.5, 0.2, 6, 0.5, "shade")),
     Case("soft-focus", {"radius": 5}, soft_focus(5, 0.5)),
     Case("soft-focus", {"amount": 1}, soft_focus(1.6, 1)),
+    Case("shadows-highlights", {"shadows": 0.8, "highlights": -0.6, "radius": 8}, local_tones(0.8, -0.6, 8)),
+    Case("shadows-highlights", {"shadows": -0.5, "highlights": 0.4, "radius": "2%"}, local_tones(-0.5, 0.4, 3.2)),
     # At 0.5 s a cycle of 3 Hz is half over.
     Case("strobe", {"rate": 3, "duty": 0.6}, strobe(1, np.ones_like), at=0.5),
     Case("strobe", {"rate": 3, "duty": 0.6, "curve": "decay", "mode": "color", "color": "#2040ff"},
