@@ -56,8 +56,9 @@ enum ClipParameters {
     "How the picture is read between its pixels where it is enlarged or turned.")
   static let motionBlur = Setting<MotionBlur?>(
     "motionBlur", default: nil, defaultText: "the canvas's",
-    "How long the shutter is open where `sampling` is \"average\": without a `shutter` here or on the "
-      + "canvas, for all of a frame's time.")
+    "Whether the picture is blurred along its way as it moves over the canvas, and how long the "
+      + "shutter is open; for a `sampling` of \"average\" that is all of a frame's time unless a "
+      + "`shutter` is given here or on the canvas.")
   static let matrix = Setting<Matrix?>(
     "matrix", default: nil, defaultText: "the source's",
     "The colour matrix of the source, if the source does not state it or states it wrongly.")

@@ -207,6 +207,35 @@ final class MediaPainter: Sendable {
     }
   }
 
+  /// Calls `body` with what draws the picture of a time, which it may do at several places: what takes
+  /// long to make is made once for all of them.
+  func withPicture(
+    at time: Time, _ workspace: Workspace,
+    _ body: ((Frame, Place) throws(RenderError) -> Void) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    func paint(_ source: FrameSource, _ colors: SourceColors) throws(RenderError) {
+      try body { (target, place) throws(RenderError) in
+        try frames.draw(
+          source, colors, on: target, at: time, place.placement, opacity: place.opacity,
+          region: place.region, workspace)
+      }
+    }
+    switch content {
+    case .feed(let colors):
+      guard let picture = workspace.sources[feed] else { return }
+      guard let flow else { return try paint(FrameSource(picture), colors) }
+      try flow.withPicture(FrameSource(picture), workspace) { (source) throws(RenderError) in
+        try paint(source, colors)
+      }
+    case .film(let film):
+      try film.withPicture(at: retiming.moment(at: time), workspace, paint)
+    default:
+      try body { (target, place) throws(RenderError) in
+        try draw(on: target, place, at: time, workspace)
+      }
+    }
+  }
+
   /// Draws the frame of a timeline; at once where nothing else becomes of it.
   private func draw(
     _ film: some FilmPicture, on target: Frame, _ place: Place, at time: Time,

@@ -298,7 +298,7 @@ struct IsolatedLayer: IndirectContent {
       }
       let count = exposure.count(way, at: time)
       for number in 0..<count {
-        let share = Rational(reducing: Int128(2 * number + 1), over: Int128(2 * count))
+        let share = Shutter.share(number, of: count)
         let part = try drawMoment(share, exposure, &picture.frame, at: time, workspace)
         if let part { sums.add(part, workspace) }
       }

@@ -8,6 +8,8 @@ final class ClipPainter: TrackPainter {
   private let format: PixelFormat
   private let coding: ColorCoding
   private let motion: ClipMotion
+  /// How its picture is seen as it moves; nil for one that never does or is not blurred.
+  private let exposure: ClipExposure?
   private let background: ClipBackground
   /// How its picture is mixed with the background; nil where it is put over that.
   private let blending: Blending?
@@ -35,6 +37,12 @@ final class ClipPainter: TrackPainter {
     let arguments = clip.arguments
     let motion = ClipMotion(arguments, defaults, canvas: setting.format)
     self.motion = motion
+    var inner = setting
+    if let own = arguments[ClipParameters.motionBlur] {
+      inner.motionBlur = own.completed(by: setting.motionBlur)
+    }
+    let exposure = ClipExposure(motion, inner.motionBlur, setting)
+    self.exposure = exposure
     let hasBackground = arguments.isGiven(ClipParameters.background)
     let hasBlur = arguments.isGiven(ClipParameters.blur)
     background = ClipBackground(
@@ -48,9 +56,11 @@ final class ClipPainter: TrackPainter {
     isKeyed = clip.effects.contains {
       $0.effect.flatMap { Registry.effect(named: $0) }?.isKey ?? false
     }
-    let isApart = blending != nil || isKeyed || setting.coding.mixing != nil
+    let isApart =
+      blending != nil || isKeyed || setting.coding.mixing != nil
+      || (exposure != nil && setting.format.isStraight)
     guard let layered = isApart ? setting.layered : setting.format,
-      let effectSetting = isKeyed ? setting.apart : setting
+      let effectSetting = isKeyed ? inner.apart : inner
     else { throw RenderError(.tooLarge(.layer), at: clip.place) }
     self.layered = layered
     media = try MediaPainter(
@@ -62,7 +72,8 @@ final class ClipPainter: TrackPainter {
     self.masks =
       own.isEmpty
       ? nil
-      : MaskStage(own, layered, setting.coding) { time, _ in
+      : MaskStage(own, layered, setting.coding) { time, workspace in
+        let time = exposure?.moment(at: time, workspace?.exposure) ?? time
         let natural = media.hasSize ? media.knownSize : nil
         return motion.box(
           width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)
@@ -96,7 +107,9 @@ final class ClipPainter: TrackPainter {
   // The renderer counts frames for the clips of a transition.
   var workingBytes: Int {
     let isApart = blending != nil || isKeyed || coding.mixing != nil
-    return media.workingBytes
+    // The frame of a moment, and sums of twice its size.
+    let exposed = exposure == nil ? 0 : 3 * layered.frameBytes
+    return media.workingBytes + exposed
       + (isApart ? layered.frameBytes + (effects.heaviest?.bytes ?? 0) : 0)
   }
 
@@ -127,7 +140,8 @@ final class ClipPainter: TrackPainter {
     guard isSame ?? true,
       let placement = motion.placement(width: source.width, height: source.height, at: time)
     else { return false }
-    return placement.map == .identity && placement.domain == .whole(of: source)
+    guard placement.map == .identity, placement.domain == .whole(of: source) else { return false }
+    return exposure?.way(width: source.width, height: source.height, at: time, nil) == nil
   }
 
   /// Draws the clip at `time`, counted from its start, over all of `target`.
@@ -170,57 +184,121 @@ final class ClipPainter: TrackPainter {
       return target.copy(from: picture.frame)
     }
     let natural = media.hasSize ? size : (width: format.width, height: format.height)
-    let opacity = motion.opacity(at: time)
-    let placement = motion.placement(width: natural.width, height: natural.height, at: time)
-    let covers = placement?.covers(width: format.width, height: format.height) ?? false
+    let shown = ClipPlaces(
+      motion, exposure, width: natural.width, height: natural.height, at: time, format, workspace)
     var isHidden = false
-    let isApart = blending != nil || (isKeyed && effects.isActive(at: time))
-    if covers, opacity == 65535, !isApart {
+    let isApart =
+      blending != nil || (isKeyed && effects.isActive(at: time))
+      || (shown.isMoving && format.isStraight)
+    // Light is mixed with what lies behind, however little of that is seen.
+    if shown.covers, shown.opacity == 65535, !isApart, !(shown.isMoving && coding.mixing != nil) {
       // A colour is quickly filled in; it does not pay to unpack a picture for it.
       isHidden =
         background.blur == nil
         ? media.isKnownOpaque(at: time, workspace) : try media.isOpaque(at: time, workspace)
     }
     if !isHidden { try drawBackground(to: target, natural, at: time, workspace) }
-    guard let placement, opacity > 0 else { return }
-    let place = place(placement, opacity: opacity, isStill: motion.isStill)
+    guard shown.opacity > 0, shown.placements.contains(where: { $0 != nil }) else { return }
     // At sides between samples, nothing of an opaque picture is mixed.
-    let isSharp =
-      opacity == 65535 && placement.hasWholeSides && media.isKnownOpaque(at: time, workspace)
-    let mixesLight = coding.mixing != nil && !isHidden && !isSharp
+    let mixesLight =
+      coding.mixing != nil
+      && !isHidden && !(shown.isSharp && media.isKnownOpaque(at: time, workspace))
     guard isApart || mixesLight else {
-      return try media.draw(on: target, place, at: time, workspace)
+      return try draw(shown, on: target, isHidden: isHidden, at: time, workspace)
     }
     try workspace.withFrame(layered) { (apart) throws(RenderError) in
-      let whole = Box(x: 0, y: 0, width: format.width, height: format.height)
-      apart.clear(whole)
-      try media.draw(on: apart, place, at: time, workspace)
-      var picture = IsolatedPicture(frame: apart, seen: whole)
-      try masks?.apply(to: &picture, at: time, workspace)
-      apart.clear(whole, around: picture.place)
+      let whole = format.box
+      try drawApart(shown, on: &apart, at: time, workspace)
       if isKeyed { try effects.draw(on: apart, at: time, workspace) }
       let layer = PlacedLayer(frame: apart, x: 0, y: 0, box: whole)
       let blending = blending ?? Blending(mode: .normal, coding: coding)
       let compositor = Compositor(target, workspace)
       guard blending.isMixing else { return compositor.blend(layer, blending) }
       try compositor.mix(layer, blending) { () throws(RenderError) in
-        if isApart {
+        if isApart || shown.isMoving {
           compositor.blend(layer, blending.ofCodeValues)
         } else {
-          try media.draw(on: target, place, at: time, workspace)
+          try draw(shown, on: target, isHidden: isHidden, at: time, workspace)
         }
       }
     }
   }
 
+  /// Draws the picture on `target`, which holds what lies behind it: the mean over all its places.
+  private func draw(
+    _ shown: ClipPlaces, on target: Frame, isHidden: Bool, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard shown.isMoving else {
+      guard let placement = shown.placements[0] else { return }
+      return try media.draw(
+        on: target, place(placement, opacity: shown.opacity), at: time, workspace)
+    }
+    let scratch = workspace.scratch
+    try scratch.scope { () throws(RenderError) in
+      let sums = SampleSums(shown.bounds, format, scratch)
+      try workspace.withFrame(format) { (moment) throws(RenderError) in
+        let frame = moment
+        try media.withPicture(at: time, workspace) { (draw) throws(RenderError) in
+          for placement in shown.placements {
+            if !isHidden { frame.copy(from: target, within: shown.bounds) }
+            if let placement { try draw(frame, place(placement, opacity: shown.opacity)) }
+            sums.add(frame, workspace)
+          }
+          sums.write(to: target, count: shown.placements.count, workspace)
+        }
+      }
+    }
+  }
+
+  /// Draws the picture and its masks on a frame of its own: the mean over all its places.
+  private func drawApart(
+    _ shown: ClipPlaces, on apart: inout Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    let whole = format.box
+    guard shown.isMoving else {
+      apart.clear(whole)
+      if let placement = shown.placements[0] {
+        try media.draw(
+          on: apart, place(placement, opacity: shown.opacity), at: time, workspace)
+      }
+      var picture = IsolatedPicture(frame: apart, seen: whole)
+      try masks?.apply(to: &picture, at: time, workspace)
+      apart = picture.frame
+      return apart.clear(whole, around: picture.place)
+    }
+    let scratch = workspace.scratch
+    var frame = apart
+    try scratch.scope { () throws(RenderError) in
+      let sums = ExposureSums(shown.bounds, coding, scratch)
+      try media.withPicture(at: time, workspace) { (draw) throws(RenderError) in
+        for (placement, share) in zip(shown.placements, shown.shares) {
+          guard let placement else { continue }
+          frame.clear(shown.bounds)
+          try draw(frame, place(placement, opacity: shown.opacity))
+          var picture = IsolatedPicture(frame: frame, seen: shown.bounds)
+          workspace.exposure = share
+          defer { workspace.exposure = nil }
+          try masks?.apply(to: &picture, at: time, workspace)
+          frame = picture.frame
+          sums.add(
+            IsolatedPart(frame: frame, x: picture.x, y: picture.y, seen: picture.seen), workspace)
+        }
+      }
+      frame.clear(whole)
+      sums.write(to: frame, count: shown.placements.count, workspace)
+    }
+    apart = frame
+  }
+
   private func place(
-    _ placement: Placement, opacity: UInt16, isStill: Bool
+    _ placement: Placement, opacity: UInt16, isStill: Bool? = nil
   ) -> MediaPainter.Place {
     let canvas = Vector(Double(format.width), Double(format.height))
     let placed =
       media.hasSize ? placement : placement.resized(from: canvas, to: Vector(1, 1))
     return .init(
-      placement: placed, box: canvas, opacity: opacity, isStill: isStill, detail: detail)
+      placement: placed, box: canvas, opacity: opacity, isStill: isStill ?? motion.isStill,
+      detail: detail)
   }
 
   private func drawBackground(

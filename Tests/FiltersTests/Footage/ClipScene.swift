@@ -34,10 +34,13 @@ struct ClipScene {
     let faults = FaultLog()
     let isStream = source == #""stdin""#
     let own = SourceColors(matrix: matrix, range: range, format: format)
-    let setting = LayerSetting(
-      format: canvas, coding: ColorCoding(matrix: matrix, range: range, depth: canvas.depth),
+    var coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth)
+    coding.mixing = document.canvas[CanvasParameters.blending].mixing(.standard)
+    var setting = LayerSetting(
+      format: canvas, coding: coding,
       loader: Self.loader(pictures), budget: CacheBudget(bytes: 24 << 20),
       sources: [isStream ? colors ?? own : nil], rate: FrameRate(25, 1), faults: faults)
+    setting.motionBlur = document.canvas[MotionBlur.onCanvas]
     painter = try ClipPainter(
       document.clips[0], EditList.make(document.clips, lengths: [nil]).list.entries[0],
       ClipDefaults(document.canvas), setting)
