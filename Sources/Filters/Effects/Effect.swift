@@ -78,6 +78,9 @@ struct EffectSetting: Sendable {
   var kit: EffectKit?
   /// Frames a second of the output, where that is known.
   var rate: FrameRate?
+  /// Whether effects that move the picture as a whole are blurred along its way, where they do not say it
+  /// themselves.
+  var motionBlur: MotionBlur?
 }
 
 /// An effect that is nothing but a distortion: it says where each place is read from, and those that

@@ -97,7 +97,7 @@ struct FoldedColors<Fold: ColorFold>: PlaneKernel {
 }
 
 /// A row of colours, with alpha from 0 to 1 where they are premultiplied.
-private struct FoldedRow {
+struct FoldedRow {
   let colors: RGBRow
   let alpha: UnsafeMutablePointer<Float>?
 
@@ -113,7 +113,7 @@ private struct FoldedRow {
 }
 
 /// Reads rows of colours of several frames at the places of one plane's samples.
-private struct ColorReader<S: Sample> {
+struct ColorReader<S: Sample> {
   /// The planes of a frame, at these places.
   struct Planes {
     let luma: SiteRows<S>

@@ -45,7 +45,7 @@ struct EffectLayer: LayerKind {
       EffectSetting(
         format: setting.format, coding: setting.coding, includesAlpha: setting.includesAlpha,
         loader: setting.loader, faults: setting.faults, place: layer.place,
-        kit: Registry.kit, rate: setting.rate))
+        kit: Registry.kit, rate: setting.rate, motionBlur: setting.motionBlur))
     (self.effect, colors) = (effect, effect.colors)
     name = layer.effect ?? ""
     reader = effect as? any HistoryEffect
@@ -95,6 +95,11 @@ struct EffectLayer: LayerKind {
 
   /// Whether it may read other lines than the one that it changes.
   var mixesLines: Bool { colors == nil && spread(at: .zero) != 0 }
+
+  /// How far it moves the picture as a whole while the shutter is open, in pixels.
+  func travel(at time: Time) -> Double {
+    (effect as? any ViewEffect)?.travel(at: time, width: canvas.width, height: canvas.height) ?? 0
+  }
 
   /// How far around a sample it may read at `time`; nil where that is anywhere.
   func spread(at time: Time) -> Int? {
@@ -217,6 +222,9 @@ struct EffectLayer: LayerKind {
   }
 
   var workingBytes: Int {
-    format.frameBytes + ((effect as? any EdgeChoosing)?.edges.workingBytes(format) ?? 0)
+    // The frame of a moment, and sums of twice its size.
+    let isExposed = (effect as? any ViewEffect)?.exposure.isOn ?? false
+    let edges = (effect as? any EdgeChoosing)?.edges.workingBytes(format) ?? 0
+    return (isExposed ? 4 : 1) * format.frameBytes + edges
   }
 }

@@ -44,7 +44,11 @@ extension Registry {
       stages.append(MaskStage(masks, format, setting.coding, box: kind.placedBox))
     }
     if let style { stages.append(StyleStage(style, setting, box: kind.placedBox)) }
-    if !layer.effects.isEmpty { stages.append(EffectsStage(layer, apart)) }
+    if !layer.effects.isEmpty {
+      var own = apart
+      own.motionBlur = setting.motionBlur(of: layer.arguments)
+      stages.append(EffectsStage(layer, own))
+    }
     if let matte = layer.matte {
       let own = matte.measure == .luma ? apart.forBrightness : apart
       let content = StackContent(

@@ -186,14 +186,18 @@ final class LayerStack: Sendable {
     entries[place].bounds(at: time - entries[place].range.start)
   }
 
-  /// How far the layer that moves furthest while the shutter is open does, in pixels.
+  /// How far the layer that moves furthest while the shutter is open does, with effects that move all of
+  /// them, in pixels.
   func travel(at time: Time) -> Double {
-    active(at: time).reduce(0.0) { longest, place in
+    var views = 0.0
+    let longest = active(at: time).reduce(0.0) { longest, place in
       let entry = entries[place]
       let ownTime = time - entry.range.start
+      if let effect = entry.kind as? EffectLayer { views += effect.travel(at: ownTime) }
       let inner = (entry.kind as? any MovingLayer)?.innerTravel(at: ownTime) ?? 0
       return max(longest, entry.exposure?.travel(at: ownTime) ?? inner)
     }
+    return longest + views
   }
 
   /// Whether an effect is on at `time`.

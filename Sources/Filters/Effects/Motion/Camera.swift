@@ -24,7 +24,7 @@ enum CameraEdge: String, Choice {
 /// The camera is a frame over the picture, as large as the canvas at first. `pan` moves it, `zoom`
 /// makes it smaller and `roll` turns it clockwise, about `anchor`; what it frames fills the canvas.
 /// A place p shows what lies at anchor + pan + R(roll) (p - anchor) / zoom.
-struct Camera: Effect {
+struct Camera: ViewEffect {
   static let pan = Parameter<Point>(
     "pan", default: .zero, unit: "px",
     "How far the camera moves, to the right and down; the picture moves the other way.")
@@ -57,7 +57,7 @@ struct Camera: Effect {
       { "type": "effect", "effect": "camera", "start": 2, "duration": 4,
         "zoom": { "from": 1, "to": 1.6, "ease": "ease-in-out" }, "pan": { "to": ["12%", "-5%"] } }
       """#,
-    parameters: [pan, zoom, roll, anchor, edge, edgeColor, sampling])
+    parameters: [pan, zoom, roll, anchor, edge, edgeColor, sampling, ViewExposure.motionBlur])
 
   static let names = EffectNames(
     synonyms: ["pan", "zoom", "ken-burns", "roll", "dutch-angle", "rotate", "transform", "move"],
@@ -76,6 +76,7 @@ struct Camera: Effect {
   private let edge: CameraEdge
   private let edgeColor: Animated<Color>
   private let sampling: WarpSampling
+  let exposure: ViewExposure
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     pan = arguments[Self.pan]
@@ -85,26 +86,29 @@ struct Camera: Effect {
     edge = arguments[Self.edge]
     edgeColor = arguments[Self.edgeColor]
     sampling = arguments[Self.sampling]
+    exposure = ViewExposure(arguments, setting)
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
-    let (width, height) = (Double(job.width), Double(job.height))
+  func view(at time: Time, width: Double, height: Double) -> CameraView {
     let (pan, anchor) = (pan.value(at: time), anchor.value(at: time))
-    let view = CameraView(
+    return CameraView(
       anchor: Vector(anchor.x.resolved(against: width), anchor.y.resolved(against: height)),
       pan: Vector(pan.x.resolved(against: width), pan.y.resolved(against: height)),
       zoom: min(max(zoom.value(at: time), 0.05), 50), roll: roll.value(at: time).degrees)
-    guard let map = view.map else { return }
-    let scale = Vector(view.zoom, view.zoom)
-    func draw(_ edges: PictureEdges) {
-      job.draw(AffinePictureMap(map: map), edges: edges, sampling: sampling, scale: scale)
-    }
-    if edge == .blur {
-      job.drawBackdrop()
-      return draw(PictureEdges(.clamp, backing: .target))
-    }
-    let mode = EdgeMode(rawValue: edge.rawValue) ?? .clamp
-    draw(PictureEdges(mode, color: edgeColor.value(at: time), job))
+  }
+
+  func prepare(_ job: EffectJob) {
+    if edge == .blur { job.drawBackdrop() }
+  }
+
+  func draw(_ job: EffectJob, _ map: Affine, zoom: Double, at time: Time) {
+    let edges =
+      edge == .blur
+      ? PictureEdges(.clamp, backing: .target)
+      : PictureEdges(
+        EdgeMode(rawValue: edge.rawValue) ?? .clamp, color: edgeColor.value(at: time), job)
+    job.draw(
+      AffinePictureMap(map: map), edges: edges, sampling: sampling, scale: Vector(zoom, zoom))
   }
 }
 

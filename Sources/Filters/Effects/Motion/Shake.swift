@@ -7,7 +7,7 @@ import Y4M
 ///
 /// In each step of 1 / `rate` seconds, place and turn come from a hash of the step's number and
 /// `seed`; between steps they follow Catmull-Rom curves, which stay within `amount` and `rotation`.
-struct Shake: Effect {
+struct Shake: ViewEffect {
   static let amount = Parameter<Length>(
     "amount", default: Length(fraction: 0.02), in: 0...10_000, unit: "px",
     "How far the picture moves at most, along each side; a percentage is of the canvas's shorter "
@@ -41,7 +41,10 @@ struct Shake: Effect {
       { "type": "effect", "effect": "shake", "start": 3, "duration": 0.6,
         "amount": { "from": "5%", "to": 0, "ease": "ease-out" } }
       """#,
-    parameters: [amount, rotation, zoom, rate, smooth, seed, edge, edgeColor, sampling])
+    parameters: [
+      amount, rotation, zoom, rate, smooth, seed, edge, edgeColor, sampling,
+      ViewExposure.motionBlur,
+    ])
 
   static let names = EffectNames(
     synonyms: ["camera-shake", "earthquake", "handheld", "wiggle", "jitter", "tremble", "sway"],
@@ -62,6 +65,7 @@ struct Shake: Effect {
   private let edge: EdgeMode
   private let edgeColor: Animated<Color>
   private let sampling: WarpSampling
+  let exposure: ViewExposure
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     amount = arguments[Self.amount]
@@ -73,10 +77,10 @@ struct Shake: Effect {
     edge = arguments[Self.edge]
     edgeColor = arguments[Self.edgeColor]
     sampling = arguments[Self.sampling]
+    exposure = ViewExposure(arguments, setting)
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
-    let (width, height) = (Double(job.width), Double(job.height))
+  func view(at time: Time, width: Double, height: Double) -> CameraView {
     let side = min(width, height)
     // Beyond a quarter of the picture there would not be enough of it left.
     let amount = min(max(amount.value(at: time).resolved(against: side), 0), side / 4)
@@ -84,11 +88,13 @@ struct Shake: Effect {
     let zoom =
       self.zoom.map { min(max($0.value(at: time), 1), 4) }
       ?? Self.cover(width, height, amount: amount, turn: turn)
-    let view = CameraView(
+    return CameraView(
       anchor: Vector(width / 2, height / 2),
       pan: Vector(amount * sway(0, at: time), amount * sway(1, at: time)), zoom: zoom,
       roll: turn * sway(2, at: time))
-    guard let map = view.map else { return }
+  }
+
+  func draw(_ job: EffectJob, _ map: Affine, zoom: Double, at time: Time) {
     job.draw(
       AffinePictureMap(map: map), edges: PictureEdges(edge, color: edgeColor.value(at: time), job),
       sampling: sampling)

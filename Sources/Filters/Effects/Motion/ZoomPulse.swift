@@ -6,7 +6,7 @@ import Y4M
 /// Zooms in on every beat, and out again.
 ///
 /// t seconds after a beat the picture is 1 + `amount` e^(-t / `decay`) times as large.
-struct ZoomPulse: Effect {
+struct ZoomPulse: ViewEffect {
   static let amount = Parameter<Double>(
     "amount", default: 0.1, in: 0...4, "How much larger the picture is on the beat; 0.1 is 10 %.")
   static let decay = Parameter<Double>(
@@ -34,7 +34,7 @@ struct ZoomPulse: Effect {
       { "type": "effect", "effect": "zoom-pulse", "start": 2, "duration": 8, "bpm": 128,
         "amount": 0.08, "decay": 0.15 }
       """#,
-    parameters: [amount, decay, bpm, beats, center, sampling])
+    parameters: [amount, decay, bpm, beats, center, sampling, ViewExposure.motionBlur])
 
   static let names = EffectNames(
     synonyms: ["beat-zoom", "pulse", "heartbeat", "punch-zoom", "bounce", "beat", "throb"],
@@ -48,6 +48,7 @@ struct ZoomPulse: Effect {
   private let beats: [Time]
   private let center: Animated<Point>
   private let sampling: WarpSampling
+  let exposure: ViewExposure
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     amount = arguments[Self.amount]
@@ -56,19 +57,20 @@ struct ZoomPulse: Effect {
     beats = arguments[Self.beats].times
     center = arguments[Self.center]
     sampling = arguments[Self.sampling]
+    exposure = ViewExposure(arguments, setting)
   }
 
-  func apply(_ job: EffectJob, at time: Time) {
-    guard let passed = passed(at: time) else { return }
+  func view(at time: Time, width: Double, height: Double) -> CameraView {
     let decay = min(max(decay.value(at: time), 0.01), 60)
     let amount = min(max(amount.value(at: time), 0), 4)
     let center = center.value(at: time)
-    let view = CameraView(
-      anchor: Vector(
-        center.x.resolved(against: Double(job.width)),
-        center.y.resolved(against: Double(job.height))
-      ), pan: Vector(0, 0), zoom: 1 + amount * Maths.exp(-passed / decay), roll: 0)
-    guard let map = view.map else { return }
+    return CameraView(
+      anchor: Vector(center.x.resolved(against: width), center.y.resolved(against: height)),
+      pan: Vector(0, 0),
+      zoom: passed(at: time).map { 1 + amount * Maths.exp(-$0 / decay) } ?? 1, roll: 0)
+  }
+
+  func draw(_ job: EffectJob, _ map: Affine, zoom: Double, at time: Time) {
     job.draw(AffinePictureMap(map: map), edges: PictureEdges(.clamp), sampling: sampling)
   }
 
