@@ -141,6 +141,14 @@ struct RGBCoding {
     }
   }
 
+  /// Turns samples of luma into parts of the range from black to white.
+  func normalize(
+    _ samples: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    let (black, scale) = (black, 1 / lumaSpan)
+    for x in 0..<count { target[x] = (samples[x] - black) * scale }
+  }
+
   /// How many samples of a channel lie between two rows of colours; exactly 0 where they are the same.
   func difference(
     from before: RGBRow, to after: RGBRow, _ role: PlaneRole,

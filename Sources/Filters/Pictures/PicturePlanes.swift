@@ -8,9 +8,13 @@ struct PicturePlanes: Sendable {
   /// 0 to 65,535, one channel after the other, once for each shape of plane.
   private var parts: [(layout: PlaneLayout, samples: Samples16)] = []
 
-  /// - Parameter channels: how many of the rows' channels count, 1 to 3.
-  init(_ rows: some RowSource, channels: Int, of format: PixelFormat) {
-    for layout in format.planes where samples(of: layout) == nil {
+  /// - Parameters:
+  ///   - channels: how many of the rows' channels count, 1 to 3.
+  ///   - other: other places that are needed.
+  init(
+    _ rows: some RowSource, channels: Int, of format: PixelFormat, and other: PlaneLayout? = nil
+  ) {
+    for layout in format.planes + [other].compactMap(\.self) where samples(of: layout) == nil {
       parts.append((layout, Self.samples(rows, channels, layout, of: format)))
     }
   }

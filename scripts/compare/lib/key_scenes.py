@@ -4,8 +4,9 @@
 
 Smoke is thin everywhere, glass is half there with a hard edge, motion blur is a wide ramp, and hair is
 thinner than a sample of chroma. Each is mixed in code values at four times the size, made smaller by
-means, and written as 4:2:0 of limited BT.709, clean and with noise. The other keyers are ffmpeg's
-chromakey, with the setting of a grid that has the least error, and the plain colour difference.
+means, and written as 4:2:0 of limited BT.709: clean, with noise, and with that after x264 at CRF 28. The
+other keyers are ffmpeg's chromakey, with the setting of a grid that has the least error, and the plain
+colour difference, whose matte is rounded to the codes of the same stream.
 """
 
 import os
@@ -130,8 +131,18 @@ def chromakey(stream, alpha):
 def difference(stream, alpha, keys):
     r, g, b = numpy.moveaxis(keys.colors_of(keys.planes_of(open(stream, "rb").read())), -1, 0)
     strength = SCREEN[1] - (SCREEN[0] + SCREEN[2]) / 2
-    error = numpy.clip(1 - (g - (r + b) / 2) / strength, 0, 1) - alpha
+    error = numpy.rint(numpy.clip(1 - (g - (r + b) / 2) / strength, 0, 1) * 219) / 219 - alpha
     return "colour difference, plain", (error**2).mean(), abs(error).sum() / 1000
+
+
+def compressed(stream, target):
+    """The stream after x264."""
+    coded = subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", stream, "-c:v", "libx264", "-crf", "28", "-pix_fmt", "yuv420p",
+         "-f", "matroska", "-"], stdout=subprocess.PIPE, check=True).stdout
+    subprocess.run(
+        ["ffmpeg", "-v", "error", "-y", "-i", "-", "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", target],
+        input=coded, check=True)
 
 
 def make(folder, keys):
@@ -147,13 +158,16 @@ def make(folder, keys):
         Image.fromarray(numpy.rint(share * 255).astype(numpy.uint8)).save(f"{place}/alpha.png")
         own = numpy.rint(own.clip(0, 1) * 255).astype(numpy.uint8)
         Image.fromarray(own).save(f"{place}/foreground.png")
-        for kind, level in (("clean", 0), ("noise", 1.5)):
+        for kind, level in (("clean", 0), ("noise", 1.5), ("h264-crf28", None)):
             stream = f"{place}/{kind}.y4m"
-            with open(stream, "wb") as file:
-                file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F25:1 Ip C420mpeg2\nFRAME\n".encode())
-                file.write(encoded(mixed, Noise(level)))
+            if level is None:
+                compressed(f"{place}/noise.y4m", stream)
+            else:
+                with open(stream, "wb") as file:
+                    file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F25:1 Ip C420mpeg2\nFRAME\n".encode())
+                    file.write(encoded(mixed, Noise(level)))
             for name, square, absolute in (chromakey(stream, share), difference(stream, share, keys)):
-                rows.append(f"{scene.__name__}\t{kind}\t{name}\t{square:.5f}\t{absolute:.2f}")
+                rows.append(f"{scene.__name__}\t{kind}\t{name}\t{square:.7f}\t{absolute:.4f}")
         color = "".join(f"{round(part * 255):02x}" for part in SCREEN)
         rows.append(f"{scene.__name__}\t\tscreen colour 0x{color}\t\t")
     with open(os.path.join(folder, "baselines.tsv"), "w", encoding="utf-8") as table:

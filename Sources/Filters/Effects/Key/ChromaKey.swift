@@ -15,10 +15,12 @@ struct ChromaKey: Effect {
     "color", default: Color(red: 0, green: 1, blue: 0), "The colour of the screen.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.07, in: 0...1,
-    "How unlike the screen what is all taken away may be: 0 is the screen itself, 1 is grey.")
+    "How unlike the screen what is all taken away may be: 0 is the screen itself, 1 is grey. By "
+      + "`difference`, soft parts such as smoke are cut only by what is beyond 0.07 of it.")
   static let softness = Parameter<Double>(
     "softness", default: 0.8, in: 0...1,
-    "How much more unlike it what all stays is; in between are soft edges.")
+    "How much more unlike it what all stays is; in between are soft edges. By `difference`, soft "
+      + "parts are cut only where both together are below 0.87.")
   static let balance = Parameter<Double>(
     "balance", default: 0.5, in: 0...1,
     "How much the first of the two other channels counts against the screen's: for green, red.")
@@ -48,7 +50,8 @@ struct ChromaKey: Effect {
     discussion: """
       What is keyed shows a clip's background, or what lies below a layer; over everything it is \
       black. `difference` goes by how far the screen's channel stands out above the two others, \
-      `distance` by how far chroma lies from the screen's. By `difference`, a screen that is \
+      `distance` by how far chroma lies from the screen's. By `difference`, noise is measured on the \
+      screen and smoothed, edges are as sharp as luma, and a screen that is \
       brighter in places than in others is followed, from 0.6 to 1.3 times the colour given, and with \
       a `cleanPlate` from 0.25 to 3 times, shadows and seams included; the camera must not move then. At \
       soft edges the screen's part is taken out of the colour, so that no seam of it stays; \
@@ -83,6 +86,7 @@ struct ChromaKey: Effect {
   private let shrink: Animated<Length>
   private let feather: Animated<Length>
   private let view: KeyView
+  private let grid: ScreenGrid
 
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     method = arguments[Self.method]
@@ -92,8 +96,9 @@ struct ChromaKey: Effect {
     balance = arguments[Self.balance]
     despill = arguments[Self.despill]
     despillMode = arguments[Self.despillMode]
+    grid = ScreenGrid(setting.format)
     let path = arguments[Self.cleanPlate]
-    plate = path.text.isEmpty ? nil : try CleanPlate(path, setting)
+    plate = path.text.isEmpty ? nil : try CleanPlate(path, setting, grid: grid)
     shrink = arguments[Self.shrink]
     feather = arguments[Self.feather]
     view = arguments[Self.view]
@@ -104,16 +109,13 @@ struct ChromaKey: Effect {
     guard view != .source, let screen = KeyScreen(color, balance: balance.value(at: time)) else {
       return
     }
-    let levels = KeyLevels(
-      tolerance: tolerance.value(at: time), softness: softness.value(at: time))
     let despilling = Despilling(screen, despillMode, amount: despill.value(at: time))
     switch method {
     case .difference:
-      let light = plate.map { .plate($0.planes) } ?? ScreenLight.measured(ScreenField(job, screen))
-      let rule = DifferenceRule(
-        screen: screen, levels: levels, despilling: despilling, light: light)
-      run(rule, job, at: time)
+      run(differenceRule(screen, despilling, job, at: time), job, at: time)
     case .distance:
+      let levels = KeyLevels(
+        tolerance: tolerance.value(at: time), softness: softness.value(at: time))
       let matrix = job.coding.matrix
       let rule = DistanceRule(
         screen: screen, levels: levels, despilling: despilling,
@@ -122,14 +124,41 @@ struct ChromaKey: Effect {
     }
   }
 
-  private func run(_ rule: some KeyRule, _ job: EffectJob, at time: Time) {
+  private func differenceRule(
+    _ screen: KeyScreen, _ despilling: Despilling, _ job: EffectJob, at time: Time
+  ) -> DifferenceRule {
+    let planes = plate?.planes
+    let field = ScreenField(job, grid, screen, plate: planes)
+    // As much as rounding makes of K.
+    let floor = 0.0025 / screen.strength / Float(1 << (job.coding.depth - 8))
+    let levels = MatteLevels(
+      tolerance: tolerance.value(at: time), softness: softness.value(at: time), field, floor: floor)
+    let unlikeness = Unlikeness(screen: screen)
+    let light = planes.map { .plate($0) } ?? ScreenLight.measured(field)
+    // What is shrunk or blurred is the matte of the whole picture.
+    let (shrink, feather) = edges(job, at: time)
+    let whole = Box(x: 0, y: 0, width: job.width, height: job.height)
+    let matte = ScreenMatte(
+      job, grid, unlikeness, light, levels, around: shrink != 0 || feather > 0 ? whole : job.box)
+    let matrix = job.coding.matrix
+    return DifferenceRule(
+      unlikeness: unlikeness, matte: matte, despilling: despilling, light: light,
+      least: 0.02 + 4 * levels.noise, luma: (Float(matrix.red), Float(matrix.blue)))
+  }
+
+  /// By how many pixels the matte is shrunk, and the deviation by which it is blurred.
+  private func edges(_ job: EffectJob, at time: Time) -> (shrink: Double, feather: Double) {
     let shorter = Double(min(job.width, job.height))
     // An easing may overshoot. Both lie on a grid of 1/65536.
     func length(_ value: Animated<Length>, _ range: ClosedRange<Double>) -> Double {
       let pixels = value.value(at: time).resolved(against: shorter)
       return (min(max(pixels, range.lowerBound), range.upperBound) * 65536).rounded() / 65536
     }
-    let (shrink, feather) = (length(shrink, -20...20), length(feather, 0...100))
+    return (length(shrink, -20...20), length(feather, 0...100))
+  }
+
+  private func run(_ rule: some KeyRule, _ job: EffectJob, at time: Time) {
+    let (shrink, feather) = edges(job, at: time)
     guard shrink != 0 || feather > 0 else {
       return Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
     }
@@ -137,5 +166,6 @@ struct ChromaKey: Effect {
     let matted = MattedRule(rule: rule, matte: matte)
     Keying(job: job, rule: matted, showsAlpha: view == .alpha).run()
   }
+
   func release() { plate?.release() }
 }

@@ -7,18 +7,24 @@ import Y4M
 final class CleanPlate: Sendable {
   private let file: PictureFile
   private let format: PixelFormat
+  private let grid: ScreenGrid?
   private let made = Mutex<PicturePlanes?>(nil)
 
-  init(_ path: Path, _ setting: EffectSetting) throws(RenderError) {
+  /// - Parameter grid: where it is needed too.
+  init(
+    _ path: Path, _ setting: EffectSetting, grid: ScreenGrid? = nil
+  ) throws(RenderError) {
     file = try PictureFile(path, in: setting.place, setting.loader)
     format = setting.format
+    self.grid = grid
   }
 
   /// Red, green and blue; a file that has gone since is black.
   var planes: PicturePlanes {
     made.withLock { made in
       if let made { return made }
-      let planes = PicturePlanes(PlateRows(picture: file.picture()), channels: 3, of: format)
+      let planes = PicturePlanes(
+        PlateRows(picture: file.picture()), channels: 3, of: format, and: grid?.sites)
       made = planes
       return planes
     }

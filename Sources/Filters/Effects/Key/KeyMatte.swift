@@ -32,7 +32,7 @@ struct KeyMatte {
   private func measure<S: Sample>(_ job: EffectJob, _ rule: some KeyRule, _: S.Type) {
     let (layout, samples) = (layout, samples)
     job.workspace.split(0..<layout.height, least: 16) { rows, scratch in
-      let colors = StraightColors<S>(job, 0, 0..<layout.width, scratch)
+      var colors = StraightColors<S>(job, 0, 0..<layout.width, scratch)
       let shares = scratch.take(Float.self, layout.width)
       for y in rows {
         colors.read(y)
@@ -163,5 +163,13 @@ struct MattedRule<Rule: KeyRule>: KeyRule {
   ) {
     rule.key(colors, shares: shares, at: place, scratch: scratch)
     matte.read(place, to: shares, scratch)
+  }
+
+  func foresee(
+    _ luma: UnsafeMutablePointer<Float>, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace,
+    scratch: Scratch
+  ) -> Bool {
+    matte.read(place, to: shares, scratch)
+    return true
   }
 }

@@ -10,6 +10,7 @@ struct KeyScreen: Sendable {
   let red: Float
   let green: Float
   let blue: Float
+  var color: SIMD3<Float> { SIMD3(red, green, blue) }
   /// What K weighs the channels with.
   let weights: SIMD3<Float>
   /// What the difference of the two other channels weighs them with.

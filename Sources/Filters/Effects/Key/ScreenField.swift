@@ -1,7 +1,8 @@
 import Y4M
 
-/// How bright a screen is from place to place, as a multiple of its given colour: measured where the
-/// picture shows nothing but screen, spread from there, and 1 far from all of it.
+/// What a screen is like from place to place: how bright it is, as a multiple of its given colour, and
+/// how noisy. It is measured where the picture shows nothing but screen, spread from there, and 1 far
+/// from all of it.
 struct ScreenField {
   /// Cells along the shorter side of a picture.
   private static let cells = 20
@@ -9,89 +10,90 @@ struct ScreenField {
   private static let passes = 6
   /// How much of a cell counts as a screen of just the given colour.
   private static let prior: Float = 0.02
-  /// A colour is screen where its K is at least so much of what its brightness would have it be.
-  private static let purity: Float = 0.93
-  /// What a screen's brightness may be of the given one.
-  private static let range: ClosedRange<Float> = 0.6...1.3
+  /// A cell is screen whose K is, on the whole, so much of what its brightness would have it be: from
+  /// the first on it counts, at the second in full. Thin smoke has less.
+  private static let purity: (from: Float, to: Float) = (0.985, 0.995)
 
-  /// The side of a cell in samples of luma, and how many cells there are.
+  private let grid: ScreenGrid
+  /// The side of a cell in places of the grid, and how many cells there are.
   private let size: Int
   private let width: Int
   private let height: Int
+  /// The brightness above 1.
   private let values: UnsafeMutablePointer<Float>
+  /// The standard deviation of K on the screen, as a part of the screen's: of all its noise.
+  private(set) var noise: Float = 0
+  /// The same of what is left when neighbours are averaged.
+  private(set) var unevenness: Float = 0
 
   /// Measures the source of a job; valid as long as what was taken from the job's scratch memory.
-  init(_ job: EffectJob, _ screen: KeyScreen) {
-    size = max((min(job.width, job.height) + Self.cells / 2) / Self.cells, 8)
-    width = (job.width + size - 1) / size
-    height = (job.height + size - 1) / size
+  ///
+  /// - Parameter plate: a still of the screen, which says how bright it is instead.
+  init(_ job: EffectJob, _ grid: ScreenGrid, _ screen: KeyScreen, plate: PicturePlanes? = nil) {
+    self.grid = grid
+    size = max((min(grid.width, grid.height) + Self.cells / 2) / Self.cells, 4)
+    width = (grid.width + size - 1) / size
+    height = (grid.height + size - 1) / size
     values = job.scratch.take(Float.self, width * height)
     let weights = job.scratch.take(Float.self, width * height)
     let spare = job.scratch.take(Float.self, width * height)
+    let cells = job.scratch.take(ScreenCell.self, width * height)
     if job.source.format.depth == 8 {
-      measure(job, screen, weights, UInt8.self)
+      measure(job, screen, plate, cells, UInt8.self)
     } else {
-      measure(job, screen, weights, UInt16.self)
+      measure(job, screen, plate, cells, UInt16.self)
+    }
+    for i in 0..<width * height {
+      weights[i] = cells[i].weight(Self.purity.from, Self.purity.to)
+      values[i] = plate == nil ? weights[i] * cells[i].mean : 0
     }
     spread(values, spare)
     spread(weights, spare)
-    for i in 0..<width * height {
-      values[i] = (values[i] + Self.prior) / (weights[i] + Self.prior)
-    }
+    for i in 0..<width * height { values[i] /= weights[i] + Self.prior }
+    measureNoise(cells)
   }
 
-  /// Adds up, cell by cell, what pure screen there is in every few rows.
+  /// Adds up, cell by cell, what screen there is in every few rows.
   private func measure<S: Sample>(
-    _ job: EffectJob, _ screen: KeyScreen, _ weights: UnsafeMutablePointer<Float>, _: S.Type
+    _ job: EffectJob, _ screen: KeyScreen, _ plate: PicturePlanes?,
+    _ cells: UnsafeMutablePointer<ScreenCell>, _: S.Type
   ) {
     let step = max(size / 4, 1)
-    job.workspace.split(0..<height, least: 4) { cells, scratch in
-      let colors = StraightColors<S>(job, 0, 0..<job.width, scratch)
-      let ratios = scratch.take(Float.self, job.width)
-      let counts = scratch.take(Float.self, job.width)
-      for cell in cells {
-        let sums = values + cell * width
-        let shares = weights + cell * width
-        sums.update(repeating: 0, count: width)
-        shares.update(repeating: 0, count: width)
-        let last = min((cell + 1) * size, job.height)
-        let rows = stride(from: cell * size, to: last, by: step)
-        let scale = 1 / Float(size * ((last - cell * size + step - 1) / step))
-        for y in rows {
+    job.workspace.split(0..<height, least: 4) { rows, scratch in
+      var colors = StraightColors<S>(job, at: grid.sites, 0..<grid.width, scratch)
+      let line = ScreenLine(count: grid.width, scratch)
+      for cell in rows {
+        let row = cells + cell * width
+        row.update(repeating: ScreenCell(), count: width)
+        for y in stride(from: cell * size, to: min((cell + 1) * size, grid.height), by: step) {
           colors.read(y)
-          find(screen, colors, ratios, counts)
-          for column in 0..<width {
-            for x in column * size..<min((column + 1) * size, job.width) {
-              sums[column] += ratios[x] * scale
-              shares[column] += counts[x] * scale
-            }
+          scratch.scope {
+            let place = KeyedPlace(y: y, columns: 0..<grid.width, sites: grid.sites)
+            let light = plate.map { ScreenLight.plate($0).row(place, screen, scratch) }
+            line.find(screen, colors.row, colors.cover, light)
+          }
+          for x in 0..<width {
+            row[x].add(line, x * size..<min((x + 1) * size, grid.width))
           }
         }
       }
     }
   }
 
-  /// Writes where a row is pure screen, and how bright it is there.
-  private func find<S>(
-    _ screen: KeyScreen, _ colors: StraightColors<S>, _ ratios: UnsafeMutablePointer<Float>,
-    _ counts: UnsafeMutablePointer<Float>
-  ) {
-    let (row, cover) = (colors.row, colors.cover)
-    let (red, green, blue) = (screen.weights.x, screen.weights.y, screen.weights.z)
-    let own = screen.own
-    let peak = own.x * screen.red + own.y * screen.green + own.z * screen.blue
-    let (scale, pure) = (1 / screen.strength, Self.purity / max(peak, 1 / 64))
-    let (low, high) = (Self.range.lowerBound, Self.range.upperBound)
-    for x in 0..<row.count {
-      let ratio = (row.red[x] * red + row.green[x] * green + row.blue[x] * blue) * scale
-      let brightness = row.red[x] * own.x + row.green[x] * own.y + row.blue[x] * own.z
-      var count: Float = ratio > pure * brightness ? 1 : 0
-      count *= ratio > low ? 1 : 0
-      count *= ratio < high ? 1 : 0
-      count *= cover[x]
-      counts[x] = count
-      ratios[x] = ratio * count
+  private mutating func measureNoise(_ cells: UnsafeMutablePointer<ScreenCell>) {
+    var (sum, all, slow): (Float, Float, Float) = (0, 0, 0)
+    for i in 0..<width * height {
+      let cell = cells[i]
+      let weight = cell.weight(Self.purity.from, Self.purity.to)
+      guard weight > 0, cell.isFull else { continue }
+      let apart = cell.mean - values[i]
+      sum += weight
+      all += weight * (cell.variance + apart * apart)
+      slow += weight * (cell.covariance + apart * apart)
     }
+    guard sum > 0 else { return }
+    noise = (all / sum).squareRoot()
+    unevenness = (max(slow / sum, 0) + noise * noise / 16).squareRoot()
   }
 
   /// Smooths a field along both axes; beyond its edges it repeats itself.
@@ -121,7 +123,8 @@ struct ScreenField {
   func read(_ place: KeyedPlace, to target: UnsafeMutablePointer<Float>, _ scratch: Scratch) {
     let sites = place.sites
     let line = scratch.take(Float.self, width + 1)
-    let scale = 1 / Float(size)
+    // The cells in samples of luma.
+    let scale = 1 / Float(size << grid.sites.shiftX)
     func position(_ index: Int, _ shift: Int, _ origin: Double, _ count: Int) -> (Int, Float) {
       let luma = Float(index << shift) + Float(origin) + 0.5
       let cell = min(max(luma * scale - 0.5, 0), Float(count - 1))
@@ -130,7 +133,7 @@ struct ScreenField {
     }
     let (upper, part) = position(place.y, sites.shiftY, sites.originY, height)
     let rows = (values + upper * width, values + min(upper + 1, height - 1) * width)
-    for i in 0..<width { line[i] = rows.0[i] + (rows.1[i] - rows.0[i]) * part }
+    for i in 0..<width { line[i] = 1 + rows.0[i] + (rows.1[i] - rows.0[i]) * part }
     line[width] = line[width - 1]
     let step = Float(1 << sites.shiftX) * scale
     let first = (Float(sites.originX) + 0.5) * scale - 0.5

@@ -11,6 +11,15 @@ enum ScreenLight {
   /// given colour stands for one.
   private static let range: ClosedRange<Float> = 0.25...3
 
+  /// The brightness at the places of a row.
+  func row(
+    _ place: KeyedPlace, _ screen: KeyScreen, _ scratch: Scratch
+  ) -> UnsafeMutablePointer<Float> {
+    let row = scratch.take(Float.self, place.columns.count)
+    read(place, screen, to: row, scratch)
+    return row
+  }
+
   /// Writes the brightness at the places of a row.
   func read(
     _ place: KeyedPlace, _ screen: KeyScreen, to target: UnsafeMutablePointer<Float>,

@@ -1,45 +1,41 @@
 import Y4M
 
 /// Keys a screen by the colour-difference model, and leaves of colours what is not the screen's.
-///
-/// With k = K(p) / K(screen), a colour's unlikeness is 1 - k, less a fifth of the tint that is not the
-/// screen's: coloured foregrounds have a K below 0, and would else come out too opaque.
 struct DifferenceRule: KeyRule {
-  /// How much of a tint tells of a K below 0.
-  private static let tintShare: Float = 0.2
-
-  let screen: KeyScreen
-  let levels: KeyLevels
+  let unlikeness: Unlikeness
+  let matte: ScreenMatte
   let despilling: Despilling
   let light: ScreenLight
+  /// By how much shares must differ that are not noise.
+  let least: Float
+  /// The weights of red and of blue for luma.
+  let luma: (red: Float, blue: Float)
+
+  func foresee(
+    _ luma: UnsafeMutablePointer<Float>, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace,
+    scratch: Scratch
+  ) -> Bool {
+    matte.read(place, luma, to: shares, scratch)
+    return true
+  }
 
   func key(
     _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
   ) {
-    let light = scratch.take(Float.self, colors.count)
-    self.light.read(place, screen, to: light, scratch)
-    measure(colors, light, shares)
-    levels.apply(shares, count: colors.count)
-    unmix(colors, screen, shares, light, scratch)
-    despilling.apply(to: colors, scratch: scratch)
-  }
-
-  /// Writes how unlike the screen colours are.
-  private func measure(
-    _ colors: RGBRow, _ light: UnsafeMutablePointer<Float>, _ shares: UnsafeMutablePointer<Float>
-  ) {
-    let scale = 1 / screen.strength
-    let weights = screen.weights * scale
-    let (red, green, blue) = (weights.x, weights.y, weights.z)
-    let tint = screen.tint
-    let (tintRed, tintGreen, tintBlue) = (tint.x, tint.y, tint.z)
-    let screenTint = screen.red * tint.x + screen.green * tint.y + screen.blue * tint.z
+    let brightness = scratch.take(Float.self, colors.count)
+    let (red, blue) = luma
+    let green = 1 - red - blue
     for x in 0..<colors.count {
-      let (r, g, b) = (colors.red[x], colors.green[x], colors.blue[x])
-      let k = (r * red + g * green + b * blue) / light[x]
-      let rest = r * tintRed + g * tintGreen + b * tintBlue - k * screenTint
-      shares[x] = 1 - k - Self.tintShare * abs(rest)
+      brightness[x] = colors.red[x] * red + colors.green[x] * green + colors.blue[x] * blue
     }
+    matte.read(place, brightness, to: shares, scratch)
+    let light = light.row(place, unlikeness.screen, scratch)
+    if matte.isFine {
+      unlikeness.measure(colors, light, to: brightness)
+      matte.sharpen(shares, by: brightness, beyond: least, place, scratch)
+    }
+    unmix(colors, unlikeness.screen, shares, light, scratch)
+    despilling.apply(to: colors, scratch: scratch)
   }
 }
 
