@@ -17,31 +17,42 @@ extension MatteStages {
     _ unlike: UnsafeMutablePointer<Float>, _ luma: UnsafeMutablePointer<Float>,
     to planes: MattePlanes, _ rows: Range<Int>
   ) {
+    let lows = job.scratch.take(Float.self, grid.count)
+    let highs = job.scratch.take(Float.self, grid.count)
+    split(grid.rows(rows, margin: 1)) { rows, scratch in
+      let lines = (line(scratch, Self.range), line(scratch, Self.range))
+      for y in rows {
+        let start = y * grid.width
+        findEnds(unlike, y, lines, to: (lows + start, highs + start))
+      }
+    }
     split(rows) { rows, scratch in
       let ends = MatteEnds(
-        low: line(scratch, Self.range), high: line(scratch, Self.range),
-        black: line(scratch, 0), white: line(scratch, 0))
+        near: line(scratch, 1), black: line(scratch, 0), white: line(scratch, 0))
       let sums = MatteSums(
         unlike: line(scratch, 1), luma: line(scratch, 1), products: line(scratch, 1),
         squares: line(scratch, 1))
       for y in rows {
-        findEnds(unlike, y, ends)
-        cut(ends)
+        cut(lows, highs, y, ends)
         add(unlike, luma, y, sums)
         let start = y * grid.width
         fit(
           sums, ends, (unlike + start, luma + start), (planes.slope + start, planes.base + start))
         guard let gain = planes.gain, let cut = planes.cut else { continue }
-        // The lines of ends are free now.
-        addSquares(unlike, y, to: ends.low)
+        // This line is free now.
+        addSquares(unlike, y, to: ends.near)
         distrust(sums, ends, (gain + start, cut + start))
       }
     }
   }
 
   /// Finds the least and the greatest of the neighbourhoods of a row.
-  private func findEnds(_ plane: UnsafeMutablePointer<Float>, _ y: Int, _ ends: MatteEnds) {
-    let (low, high) = (ends.low, ends.high)
+  private func findEnds(
+    _ plane: UnsafeMutablePointer<Float>, _ y: Int,
+    _ lines: (low: UnsafeMutablePointer<Float>, high: UnsafeMutablePointer<Float>),
+    to target: (low: UnsafeMutablePointer<Float>, high: UnsafeMutablePointer<Float>)
+  ) {
+    let (low, high) = lines
     let middle = row(plane, y)
     low.update(from: middle, count: grid.width)
     high.update(from: middle, count: grid.width)
@@ -54,28 +65,36 @@ extension MatteStages {
     }
     pad(low, Self.range)
     pad(high, Self.range)
-    let (black, white) = (ends.black, ends.white)
     for x in 0..<grid.width {
       let before = min(min(low[x - 3], low[x - 2]), low[x - 1])
-      black[x] = min(min(before, low[x]), min(min(low[x + 1], low[x + 2]), low[x + 3]))
+      target.low[x] = min(min(before, low[x]), min(min(low[x + 1], low[x + 2]), low[x + 3]))
       let greatest = max(max(high[x - 3], high[x - 2]), high[x - 1])
-      white[x] = max(max(greatest, high[x]), max(max(high[x + 1], high[x + 2]), high[x + 3]))
+      target.high[x] = max(max(greatest, high[x]), max(max(high[x + 1], high[x + 2]), high[x + 3]))
     }
   }
 
   /// Turns the least and the greatest of neighbourhoods into what all goes there, and what all stays.
-  private func cut(_ ends: MatteEnds) {
-    let (black, white) = (ends.black, ends.white)
+  private func cut(
+    _ lows: UnsafeMutablePointer<Float>, _ highs: UnsafeMutablePointer<Float>, _ y: Int,
+    _ ends: MatteEnds
+  ) {
+    let (near, black, white) = (ends.near, ends.black, ends.white)
     let (inner, outer) = (levels.inner, levels.outer)
     let (rise, fall) = (inner.lowerBound - outer.lowerBound, outer.upperBound - inner.upperBound)
     let uneven = levels.unevenness
     let outside = 1 / (3 * uneven + 1e-6)
+    // What lies beside the inside of something counts as inside, up to where its edge is near.
+    let (above, low, below) = (row(lows, y - 1), row(lows, y), row(lows, y + 1))
+    for x in 0..<grid.width { near[x] = max(max(above[x], low[x]), below[x]) }
+    pad(near, 1)
+    let high = row(highs, y)
     for x in 0..<grid.width {
-      let (low, high) = (black[x], white[x])
-      let core = min(max((low - 0.58) * 25, 0), 1)
-      let isNear = min(max((high - 0.4) * (1 / 0.3), 0), 1) * min(max((0.3 - low) * 4, 0), 1)
+      let inside = max(max(near[x - 1], near[x]), near[x + 1])
+      let core = min(max((inside - 0.58) * 25, 0), 1)
+      let isNear =
+        min(max((high[x] - 0.4) * (1 / 0.3), 0), 1) * min(max((0.3 - low[x]) * 4, 0), 1)
       let edge = 0.6 * isNear
-      let gone = 1 - min(max((high - 2 * uneven) * outside, 0), 1)
+      let gone = 1 - min(max((high[x] - 2 * uneven) * outside, 0), 1)
       black[x] = outer.lowerBound + rise * edge + gone * 3 * uneven
       white[x] = max(outer.upperBound - fall * max(core, edge), black[x] + 1.0 / 1024)
     }
@@ -140,7 +159,7 @@ extension MatteStages {
   ) {
     let caution = levels.noise * levels.noise + 1e-6
     let unit: Float = 1.0 / 9
-    let (u, l, p, s, v) = (sums.unlike, sums.luma, sums.products, sums.squares, ends.low)
+    let (u, l, p, s, v) = (sums.unlike, sums.luma, sums.products, sums.squares, ends.near)
     for x in 0..<grid.width {
       let unlike = (u[x - 1] + u[x] + u[x + 1]) * unit
       let luma = (l[x - 1] + l[x] + l[x + 1]) * unit
@@ -155,11 +174,10 @@ extension MatteStages {
   }
 }
 
-/// Lines of what neighbourhoods of a row have: the least and the greatest of columns, and what all goes
+/// Lines of what neighbourhoods of a row have: what is least in them, of several rows, and what all goes
 /// and what all stays.
 struct MatteEnds {
-  let low: UnsafeMutablePointer<Float>
-  let high: UnsafeMutablePointer<Float>
+  let near: UnsafeMutablePointer<Float>
   let black: UnsafeMutablePointer<Float>
   let white: UnsafeMutablePointer<Float>
 }

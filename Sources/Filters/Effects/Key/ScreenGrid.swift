@@ -27,4 +27,9 @@ struct ScreenGrid: Sendable {
     let first = min(max(part.y - margin, 0), height)
     return first..<max(min(part.maxY + margin, height), first)
   }
+
+  /// Some rows, and so many on either side.
+  func rows(_ rows: Range<Int>, margin: Int) -> Range<Int> {
+    max(rows.lowerBound - margin, 0)..<min(rows.upperBound + margin, height)
+  }
 }

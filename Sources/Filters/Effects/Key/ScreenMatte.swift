@@ -33,11 +33,11 @@ struct ScreenMatte {
     let stages = MatteStages(
       job: job, grid: grid, unlikeness: unlikeness, light: light, levels: levels)
     if job.source.format.depth == 8 {
-      stages.measure(to: slope, luma, grid.rows(of: part, margin: 8), UInt8.self)
+      stages.measure(to: slope, luma, grid.rows(of: part, margin: 9), UInt8.self)
     } else {
-      stages.measure(to: slope, luma, grid.rows(of: part, margin: 8), UInt16.self)
+      stages.measure(to: slope, luma, grid.rows(of: part, margin: 9), UInt16.self)
     }
-    stages.smooth(slope, to: smooth, grid.rows(of: part, margin: 6))
+    stages.smooth(slope, to: smooth, grid.rows(of: part, margin: 7))
     stages.finish(
       smooth, luma, to: (slope, base, gain, cut), grid.rows(of: part, margin: 2))
   }
