@@ -19,10 +19,10 @@ struct ClipBackground: Sendable {
     if case .color(let given) = backdrop { color = given }
     self.color = color
     self.blur = backdrop == .blurred ? blur : nil
-    // What is not seen through is opaque.
-    var opaque = color
-    opaque.alpha = 1
-    let units = PremultipliedColor(opaque, coding: coding)
+    // Streams with alpha hold colours as they are, and frames of layers multiplied by their alpha.
+    var held = color
+    if !format.isPremultiplied { held.alpha = 1 }
+    let units = PremultipliedColor(held, coding: coding)
     let alpha = UInt16((min(max(color.alpha, 0), 1) * 65535).rounded())
     self.units = format.roles.map { role in
       switch role {
