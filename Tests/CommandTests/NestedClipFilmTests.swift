@@ -53,7 +53,6 @@ import Testing
   }
 
   @Test func `its part, its passes, its direction and its speed are those of a film`() throws {
-    // Nothing moves within a frame, so that a moment before a frame shows the frame before.
     let steps = (0..<8).map {
       #"{ "type": "color", "color": "rgb(\#($0 * 30), 90, 60)", "start": \#(Double($0) / 10), "duration": 0.1 }"#
     }

@@ -3,13 +3,13 @@ import Testing
 
 /// Timelines with clips of their own that are layers of others: each is what a video layer of its film is.
 @Suite(.timeLimit(.minutes(10))) struct NestedLayerTests {
-  /// Two films and a layer that stands still, for what moves by itself is not shown in whole frames when
-  /// it is held or played backwards; 22 frames of 10 a second.
+  /// Two films and a layer that moves as long as they are seen; 22 frames of 10 a second.
   static let part = #"""
     { "version": 1, "canvas": { "size": [64, 48], "background": "#203040" },
       "clips": [{ "source": "a.y4m", "in": 0.4, "out": 1.6, "start": 0.3 },
         { "source": "b.y4m", "out": 0.7, "zoom": 0.8 }],
-      "layers": [{ "type": "color", "color": "teal", "size": [16, 16], "end": 1.4 }] }
+      "layers": [{ "type": "color", "color": "teal", "size": [16, 16],
+        "position": { "from": [0, 0], "to": [48, 32], "duration": 3 } }] }
     """#
 
   let bench: Workbench

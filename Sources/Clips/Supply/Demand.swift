@@ -101,7 +101,7 @@ package struct Demand: Sendable {
     }
     let begin = use.range.start
     @Sendable func instant(_ index: Int) -> SourceInstant {
-      use.instant(at: start + Time(frame: index, rate: canvasRate))
+      use.instant(at: start + Time(frame: index, rate: canvasRate), rate: canvasRate)
     }
     self.init(
       outputs: use.outputs(rate: canvasRate, start: start),

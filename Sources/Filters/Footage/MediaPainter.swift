@@ -36,6 +36,8 @@ final class MediaPainter: Sendable {
   private let content: Content
   private let feed: Int
   private let retiming: Retiming
+  /// Frames a second of the output.
+  private let rate: FrameRate?
   private let frames: FramePainter
   private let pictures: PicturePainter
   private let coding: ColorCoding
@@ -55,6 +57,7 @@ final class MediaPainter: Sendable {
     self.feed = feed
     flow = media.sampling == .flow ? FlowStore() : nil
     coding = setting.coding
+    rate = setting.rate
     frames = FramePainter(coding: setting.coding, setting.budget)
     pictures = setting.painter()
     let content: Content
@@ -203,7 +206,7 @@ final class MediaPainter: Sendable {
     case .film(let film): try draw(film, on: target, place, at: time, workspace)
     case .layers(let layers):
       try layers.draw(
-        with: pictures, on: target, place, at: retiming.moment(at: time), workspace)
+        with: pictures, on: target, place, at: retiming.moment(at: time, rate: rate), workspace)
     }
   }
 
@@ -228,7 +231,7 @@ final class MediaPainter: Sendable {
         try paint(source, colors)
       }
     case .film(let film):
-      try film.withPicture(at: retiming.moment(at: time), workspace, paint)
+      try film.withPicture(at: retiming.moment(at: time, rate: rate), workspace, paint)
     default:
       try body { (target, place) throws(RenderError) in
         try draw(on: target, place, at: time, workspace)
@@ -241,7 +244,7 @@ final class MediaPainter: Sendable {
     _ film: some FilmPicture, on target: Frame, _ place: Place, at time: Time,
     _ workspace: Workspace
   ) throws(RenderError) {
-    let moment = retiming.moment(at: time)
+    let moment = retiming.moment(at: time, rate: rate)
     let isWhole =
       place.placement.map == .identity && place.placement.domain == .whole(of: film.format)
     if isWhole, place.opacity == 65535, place.region == nil, target.format == film.format {

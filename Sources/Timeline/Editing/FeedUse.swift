@@ -15,7 +15,9 @@ package struct FeedUse: Sendable {
   package var isForward: Bool { outer.allSatisfy { $0.retiming.isMonotone } }
 
   /// The time of its own timeline at one of the whole, and whether it runs backwards there.
-  package func instant(at time: Time) -> SourceInstant {
+  ///
+  /// - Parameter rate: frames a second of the output.
+  package func instant(at time: Time, rate: FrameRate) -> SourceInstant {
     var instant = SourceInstant(time: time)
     for entry in outer {
       let time = instant.time - entry.range.start
@@ -23,7 +25,7 @@ package struct FeedUse: Sendable {
       // After its end, its last frame is held.
       instant = SourceInstant(
         time: next.isBackward || instant.isBackward
-          ? next.time : entry.retiming.moment(at: time),
+          ? next.time : entry.retiming.moment(at: time, rate: rate),
         isBackward: next.isBackward != instant.isBackward)
     }
     return instant
@@ -60,7 +62,7 @@ package struct FeedUse: Sendable {
       var (low, high) = (all.lowerBound, last)
       while low < high {
         let middle = low + (high - low) / 2
-        if isPast(side(at: start + Time(frame: middle, rate: rate))) {
+        if isPast(side(at: start + Time(frame: middle, rate: rate), rate)) {
           high = middle
         } else {
           low = middle + 1
@@ -73,12 +75,12 @@ package struct FeedUse: Sendable {
   }
 
   /// Whether it is seen at a time (0), will be (-1), or was (1).
-  private func side(at time: Time) -> Int {
+  private func side(at time: Time, _ rate: FrameRate) -> Int {
     var (moment, sign) = (time, 1)
     for entry in outer {
       let side = entry.range.side(of: moment)
       guard side == 0 else { return sign * side }
-      moment = entry.retiming.moment(at: moment - entry.range.start)
+      moment = entry.retiming.moment(at: moment - entry.range.start, rate: rate)
       if entry.retiming.direction == .backward { sign = -sign }
     }
     return sign * range.side(of: moment)
@@ -101,13 +103,23 @@ extension TimeRange {
 }
 
 extension Retiming {
-  /// The moment of a source that has no frames of its own that is seen at `time`: backwards, and at the
-  /// very end, what ends there.
-  package func moment(at time: Time) -> Time {
+  /// The moment of a timeline that is seen at `time`: forwards the clip's own, and backwards and at the
+  /// very end that of the frame that ends there, in a film of the timeline at the output's rate.
+  ///
+  /// - Parameter rate: frames a second of the output; nil where there are no frames, and what ends there
+  ///   is seen a nanosecond before.
+  package func moment(at time: Time, rate: FrameRate?) -> Time {
     let instant = instant(at: time)
     let isLast = segment.end.map { instant.time >= $0 } ?? false
     guard instant.isBackward || isLast else { return instant.time }
-    return max(instant.time - Time(Rational(reducing: 1, over: 1_000_000_000)), segment.start)
+    guard let rate else {
+      return max(instant.time - Time(Rational(reducing: 1, over: 1_000_000_000)), segment.start)
+    }
+    let moment =
+      instant.isBackward
+      ? instant.time - Time(frame: 1, rate: rate)
+      : Time(frame: instant.time.frameIndex(rate: rate, rounding: .up) - 1, rate: rate)
+    return max(moment, segment.start)
   }
 }
 

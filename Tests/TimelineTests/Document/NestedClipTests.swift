@@ -85,8 +85,8 @@ import Testing
     let list = EditList.make(document.clips, lengths: [Time(seconds: 5), nil]).list
     let use = try #require(list.use(of: feed))
     #expect(use.window == TimeRange(start: Time(seconds: 5), end: Time(seconds: 7)))
-    #expect(use.instant(at: Time(seconds: 5)).time == Time(seconds: 2))
     let rate = try #require(FrameRate(10, 1))
+    #expect(use.instant(at: Time(seconds: 5), rate: rate).time == Time(seconds: 2))
     #expect(use.outputs(rate: rate, start: .zero) == 50..<70)
     #expect(
       document.clips.map { document.feeds[$0.feed].media.place }
@@ -127,7 +127,8 @@ import Testing
     let use = try #require(feeds["a.mp4"].flatMap { list.use(of: $0) })
     #expect(feeds["a.mp4"]?.within == [.clip(1), .clip(0)] && feeds["a.mp4"]?.clip == 0)
     #expect(
-      use.instant(at: Time(seconds: 3)) == SourceInstant(time: Time(seconds: 3), isBackward: true))
+      use.instant(at: Time(seconds: 3), rate: rate)
+        == SourceInstant(time: Time(seconds: 3), isBackward: true))
     #expect(!use.isForward && use.window == list.entries[1].range)
   }
 
