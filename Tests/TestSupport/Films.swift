@@ -31,9 +31,11 @@ package struct Film {
     let text = isList ? #"{ "version": 1, "layers": \#(timeline) }"# : timeline
     let source = SourceText(name: "test.json", text: text)
     var decoded = Document.decode(source, vocabulary: Registry.vocabulary)
-    if let uses = decoded.document?.soundPictures, !uses.isEmpty {
+    if let document = decoded.document, document.usesViewport || !document.soundPictures.isEmpty {
+      let canvas = try CanvasFormat.output(document.canvas, source: format)
       var knowledge = Document.Knowledge()
-      knowledge.tables = MadeUpSounds.tables(for: uses)
+      knowledge.viewport = Viewport(width: Double(canvas.width), height: Double(canvas.height))
+      knowledge.tables = MadeUpSounds.tables(for: document.soundPictures)
       decoded = Document.decode(source, vocabulary: Registry.vocabulary, knowing: knowledge)
     }
     guard let document = decoded.document else {
