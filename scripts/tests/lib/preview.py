@@ -1,5 +1,6 @@
 """Drives the page of vfx preview in Chromium, by the DevTools protocol over a pipe; see scripts/tests/preview."""
 
+import array
 import base64
 import json
 import os
@@ -10,7 +11,9 @@ import sys
 import time
 
 WORK = sys.argv[1]
-VFX, CHROMIUM = os.environ["VFX"], os.environ["CHROMIUM"]
+VFX, AFX, CHROMIUM = os.environ["VFX"], os.environ["AFX"], os.environ["CHROMIUM"]
+# Samples a second of the film with a sound.
+RATE = 48000
 failures = 0
 
 
@@ -155,6 +158,8 @@ def prepare():
     run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "mandelbrot=s=1920x1080:r=30:start_scale=0.6",
         "-t", "6", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "in.mp4")
     run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=330:d=6", "music.wav")
+    run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=s=320x180:r=30:d=6", "-f", "lavfi", "-i",
+        f"aevalsrc='0.5*sin(2*PI*(200*t+50*t*t))':s={RATE}:d=6", "-c:a", "pcm_s16le", "chirp.mkv")
     run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
         "gradients=s=320x320:c0=red:c1=yellow:d=1,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)'"
         ":a='255*lt(hypot(X-160,Y-160),150)'", "-frames:v", "1", "sticker.png")
@@ -244,25 +249,51 @@ def tests(browser):
     test("the new sticker is seen", corner(browser)[1] > 200, corner(browser))
     if os.environ.get("VFX_SHOT"):
         browser.shot(os.environ["VFX_SHOT"])
-    test("the browser has nothing to complain about", not browser.console, browser.console)
 
 
-def main():
-    prepare()
-    write(timeline("Hello"))
+def sounds(browser):
+    """Tests the sound of a film that is standard input."""
+    browser.wait("preview.shown === 0 && preview.number > 0")
+    served = browser.get(
+        "fetch(base + 'sound?n=90').then(answer => answer.arrayBuffer())"
+        ".then(bytes => Array.from(new Int16Array(bytes.slice(bytes.byteLength % 2))))")
+    whole = subprocess.run(
+        ["bash", "-c", f"ffmpeg -v error -i chirp.mkv -f wav - | {AFX} -q -t f.json --format s16"],
+        check=True, cwd=WORK, capture_output=True).stdout
+    rest = array.array("h", whole[-(len(whole) - 44) // 2 * 2:])[-3 * RATE:]
+    test("the film's sound begins where it is asked for", len(served) > 3 * RATE, len(served))
+    # Dither is of its own from each start.
+    apart = max(abs(a - b) for a, b in zip(served[-3 * RATE:], rest))
+    test("it is what afx plays", apart <= 3 and max(rest) > 4000, apart)
+    browser.key(" ")
+    browser.wait("preview.playing && preview.shown > 20")
+    test("the film is heard", browser.get("preview.heard") > 0.3)
+
+
+def look(tests, *words):
+    """Runs the tests on a preview with these arguments."""
     preview = subprocess.Popen(
-        [VFX, "preview", "t.json", "-i", "in.mp4"], cwd=WORK, stdout=subprocess.PIPE,
-        stdin=subprocess.DEVNULL, text=True)
+        [VFX, "preview", *words], cwd=WORK, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
+        text=True)
     browser = None
     try:
         browser = Browser(preview.stdout.readline().strip())
         tests(browser)
+        test("the browser has nothing to complain about", not browser.console, browser.console)
     finally:
         if browser:
             browser.end()
         preview.send_signal(signal.SIGINT)
         status = preview.wait(10)
     test("it ends as a signal ends it", status == 130, status)
+
+
+def main():
+    prepare()
+    write(timeline("Hello"))
+    look(tests, "t.json", "-i", "in.mp4")
+    write('{ "version": 1, "audio": { "volume": 0.5 }, "layers": [] }', "f.json")
+    look(sounds, "f.json", "-i", "chirp.mkv")
     print("failed" if failures else "all tests of the preview passed")
     sys.exit(1 if failures else 0)
 
