@@ -9,7 +9,7 @@ import Testing
     // Which sees a race by what is not ordered, and not by what comes out.
     private static let rounds = 2
   #else
-    // Forty where there is time for it, as in scripts/test --full.
+    // A dozen where there is time for it, as in scripts/test --full.
     private static let rounds =
       ProcessInfo.processInfo.environment["VFX_ROUNDS"].flatMap { Int($0) } ?? 4
   #endif

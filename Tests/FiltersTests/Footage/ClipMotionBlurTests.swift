@@ -25,17 +25,17 @@ import Y4M
       keys, on: format, source: source, stage: stage, pictures: Self.picture)
   }
 
-  /// The mean of what a clip is at 512 moments of 180 degrees about a second.
+  /// The mean of what a clip is at 128 moments of 180 degrees about a second.
   private func mean(_ sharp: ClipScene, _ format: PixelFormat) throws -> [[Double]] {
     var sums: [[Int]] = format.planes.map { .init(repeating: 0, count: $0.width * $0.height) }
-    for moment in 0..<512 {
-      let share = (Double(moment) + 0.5) / 512 - 0.5
+    for moment in 0..<128 {
+      let share = (Double(moment) + 0.5) / 128 - 0.5
       let frame = try sharp.frame(at: 1 + share / 50)
       for plane in format.planes.indices {
         for (index, sample) in frame.samples(plane).enumerated() { sums[plane][index] += sample }
       }
     }
-    return sums.map { $0.map { Double($0) / 512 } }
+    return sums.map { $0.map { Double($0) / 128 } }
   }
 
   static let ways = [
@@ -49,7 +49,7 @@ import Y4M
   ]
 
   @Test(arguments: ways, [#""s.png""#, ##"{ "color": "#d42" }"##])
-  func `what is seen is the mean of 512 moments`(_ way: String, _ source: String) throws {
+  func `what is seen is the mean of 128 moments`(_ way: String, _ source: String) throws {
     let format = PixelFormat.named("444p16", 72, 48)
     let sharp = try clip(way, format, source: source)
     let blurred = try clip(#"\#(way), "motionBlur": true"#, format, source: source)

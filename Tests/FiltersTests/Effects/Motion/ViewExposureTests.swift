@@ -44,23 +44,23 @@ import Y4M
     return frame
   }
 
-  /// The mean of 512 moments of 180 degrees about a second.
+  /// The mean of 128 moments of 180 degrees about a second.
   private func mean(_ sharp: Film, _ source: Frame) throws -> [[Double]] {
     var sums: [[Int]] = source.format.planes.map {
       .init(repeating: 0, count: $0.width * $0.height)
     }
-    for moment in 0..<512 {
-      let share = (Double(moment) + 0.5) / 512 - 0.5
+    for moment in 0..<128 {
+      let share = (Double(moment) + 0.5) / 128 - 0.5
       let frame = try sharp.frame(source, at: 1 + share / 20)
       for plane in sums.indices {
         for (index, sample) in frame.samples(plane).enumerated() { sums[plane][index] += sample }
       }
     }
-    return sums.map { $0.map { Double($0) / 512 } }
+    return sums.map { $0.map { Double($0) / 128 } }
   }
 
   @Test(arguments: effects, ["444p16", "420jpeg", "422p10"])
-  func `what is seen is the mean of 512 moments`(_ keys: String, _ name: String) throws {
+  func `what is seen is the mean of 128 moments`(_ keys: String, _ name: String) throws {
     let format = PixelFormat.named(name, 64, 48)
     let source = picture(format)
     let sharp = try film(effect(keys), format)
