@@ -259,6 +259,21 @@ import Testing
     #expect(distance(whole, group) == 0)
   }
 
+  @Test func `times in frames are those of the canvas around it`() throws {
+    func text(_ time: (Int) -> String) -> String {
+      #"""
+      { "version": 1, "canvas": { "rate": 10 }, "clips": [{ "source": "m.wav" }],
+        "layers": [{ "type": "timeline", "start": \#(time(5)), "source": { "timeline": {
+          "clips": [{ "source": "a.wav", "in": \#(time(1)), "out": \#(time(8)) }],
+          "audio": { "tracks": [{ "source": "b.wav", "start": \#(time(3)), "end": \#(time(9)) }] }
+        } } }] }
+      """#
+    }
+    let counted = try samples(text { #""\#($0)f""# })
+    #expect(counted.count == 2 * 3 * 48_000)
+    #expect(distance(counted, try samples(text { "\(Double($0) / 10)" })) == 0)
+  }
+
   @Test func `it is heard with standard input, and alone`() throws {
     let layer = #"{ "type": "timeline", "source": "p.json", "start": 0.5 }"#
     let streamed = try samples(#"{ "version": 1, "layers": [\#(layer)] }"#, "< m.wav")

@@ -72,7 +72,7 @@ package struct SoundEnd: TimelineEnd {
   /// How long the tracks alone are, where they are the mix.
   package func mixLength(of document: Document, _ footage: SoundFootage) -> Time? {
     guard document.clips.isEmpty, !document.soundtrack.hasMain else { return nil }
-    return document.soundtrack.tracksLength(footage.trackLengths)
+    return document.soundtrack.tracksLength(footage.trackLengths(of: document))
   }
 
   package func check(_ parts: TimelineParts<SoundFootage>, _ diagnostics: inout Diagnostics) {
@@ -85,7 +85,8 @@ package struct SoundEnd: TimelineEnd {
     _ document: Document, _ footage: SoundFootage, _ diagnostics: inout Diagnostics
   ) {
     let soundtrack = document.soundtrack
-    for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, footage.trackLengths))
+    let lengths = footage.trackLengths(of: document)
+    for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, lengths))
     where track.media.source.timeline == nil {
       for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
       if case .media = item?.source, item?.source.format == nil {

@@ -10,8 +10,8 @@ package struct SoundFootage: TimelineFootage {
   private(set) var clips: [SoundPlayer.Item?] = []
   /// Of the tracks, in their order.
   private(set) var tracks: [SoundPlayer.Item?] = []
-  /// How long the tracks' sources last; nil where that is not known.
-  package private(set) var trackLengths: [Time?] = []
+  /// How long the tracks' sources last; nil where that is not known, and for timelines.
+  private var fileLengths: [Time?] = []
   /// Those of the timelines that clips and layers play.
   private(set) var inner: [TimelineHost: SoundFootage] = [:]
   /// How long the sources of clips last, by their numbers in `Document.feeds`.
@@ -51,29 +51,41 @@ package struct SoundFootage: TimelineFootage {
     }
     for track in document.soundtrack.tracks {
       if let timeline = track.media.source.timeline {
-        let own = try probe(timeline, of: .film(timeline.number ?? -1), &look, &faults)
-        let (list, wrong) = EditList.make(timeline.document.clips, length: own.length(of:))
-        trackLengths.append(wrong.hasErrors ? nil : list.end)
+        try probe(timeline, of: .film(timeline.number ?? -1), &look, &faults)
+        fileLengths.append(nil)
         tracks.append(SoundPlayer.Item(.silent(nil), name: track.media.source.name))
         continue
       }
       let (item, length) = try look.look(at: track.media, isClip: false, &faults)
       tracks.append(item)
-      trackLengths.append(length)
+      fileLengths.append(length)
       placed[track.media.place.lowerBound] = length
     }
   }
 
   /// Looks at the sources of a timeline that is played.
-  @discardableResult private mutating func probe(
+  private mutating func probe(
     _ timeline: SourceTimeline, of host: TimelineHost, _ look: inout SoundLook,
     _ faults: inout [Fault]
-  ) throws -> SoundFootage {
+  ) throws {
     let own = try SoundFootage(of: timeline.document, &look, &faults)
     clipLengths.merge(own.clipLengths) { own, _ in own }
     placed.merge(own.placed) { own, _ in own }
     inner[host] = own
-    return own
+  }
+
+  /// How long the tracks' sources last; nil where that is not known.
+  ///
+  /// - Parameter document: the timeline as it was decoded last, which may know its rate better than the
+  ///   one that was probed.
+  package func trackLengths(of document: Document) -> [Time?] {
+    zip(document.soundtrack.tracks, fileLengths).map { track, length in
+      guard let timeline = track.media.source.timeline,
+        let own = inner[.film(timeline.number ?? -1)]
+      else { return length }
+      let (list, faults) = EditList.make(timeline.document.clips, length: own.length(of:))
+      return faults.hasErrors ? nil : list.end
+    }
   }
 
   /// How long a clip's source is.

@@ -33,7 +33,8 @@ package struct SoundScene {
     let duration = request.duration?.resolved(rate: parts.rate, duration: nil)
     end = duration.map { SoundPlan.sample(of: from + $0, rate: rate) }
     plan = SoundPlan(
-      parts.document, list: parts.edit ?? .empty, trackLengths: parts.footage.trackLengths,
+      parts.document, list: parts.edit ?? .empty,
+      trackLengths: parts.footage.trackLengths(of: parts.document),
       inputStart: from, inputLength: input?.duration.map { from + $0 }, rate: rate)
   }
 

@@ -80,15 +80,20 @@ package struct Preparation<End: TimelineEnd> {
   ) -> DecodedDocument {
     var (decoded, document) = (decoded, document)
     var knowledge = end.knowledge(at: rate)
+    // Times in frames need the rate, and lengths follow from them.
+    if document.usesFrames, isRateNew {
+      decoded = file.decoded(knowing: knowledge)
+      document = decoded.soundPart.map(end.played) ?? document
+    }
     knowledge.sourceLengths = footage.lengths(of: document)
     knowledge.mixLength = end.mixLength(of: document, footage)
     knowledge.viewport = document.usesViewport ? end.viewport(of: document, footage) : nil
     (knowledge.courses, knowledge.tables) = (hearing.courses, hearing.tables)
     knowledge.grids = hearing.grids
     let hasLengths = !knowledge.sourceLengths.isEmpty || knowledge.mixLength != nil
-    // Times in frames need the rate, and what moves over a clip needs the length of its source.
-    if decoded.document == nil || (document.usesFrames && isRateNew)
-      || (End.needsLengths && hasLengths) || !hearing.isEmpty || knowledge.viewport != nil
+    // What moves over a clip needs the length of its source.
+    if decoded.document == nil || (End.needsLengths && hasLengths) || !hearing.isEmpty
+      || knowledge.viewport != nil
     {
       decoded = file.decoded(knowing: knowledge)
       document = decoded.soundPart.map(end.played) ?? document

@@ -101,9 +101,9 @@ struct LevelChart {
 
   /// What becomes of the tracks when nothing comes on standard input.
   private var alone: String {
-    let soundtrack = scene.parts.document.soundtrack
-    guard case .optional = InputNeed(scene.parts.document) else { return "" }
-    let length = soundtrack.tracksLength(scene.parts.footage.trackLengths)
+    let (document, footage) = (scene.parts.document, scene.parts.footage)
+    guard case .optional = InputNeed(document) else { return "" }
+    let length = document.soundtrack.tracksLength(footage.trackLengths(of: document))
     let end = length.map { ", up to \($0)" } ?? ""
     return "\nwith nothing on standard input, the tracks alone are the mix\(end)"
   }
