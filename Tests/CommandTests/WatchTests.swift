@@ -263,6 +263,23 @@ import Testing
     throw Missing(grey: -2)
   }
 
+  @Test func `a sound that a picture follows is watched`() throws {
+    let sound = bench.folder.appendingPathComponent("s.wav")
+    try SoundFiles.wave(Array(repeating: 0, count: 4800)).write(to: sound)
+    let layer = #"""
+      , { "type": "color", "color": "black", "size": [1, 1], "position": [32, 0],
+        "opacity": { "sound": "s.wav", "from": 0, "to": 0.01 } }
+      """#
+    try Data(Self.timeline(90, more: layer).utf8)
+      .write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try run { reader, _ in
+      try wait(for: 90, reader)
+      try SoundFiles.wave((0..<4800).map { Int16($0) }).write(to: sound, options: .atomic)
+      try waitForText("read again")
+    }
+    #expect(outcome.result.faults.isEmpty && outcome.result.count == outcome.given)
+  }
+
   @Test func `a timeline on standard input can't be watched`() throws {
     let outcome = try bench.vfx("--watch", "-t", "-")
     #expect(outcome.status == 2 && outcome.errors.contains("must be a file"))
