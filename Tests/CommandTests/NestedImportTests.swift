@@ -71,15 +71,20 @@ import Testing
 
   /// What is imported, and what is seen of it.
   private func imported(_ children: String...) throws -> (text: String, frames: [String]) {
+    let (text, stream) = try film([Self.track(children.joined(separator: ","))])
+    return (text, try seen(stream))
+  }
+
+  /// What is imported of tracks, and its stream.
+  private func film(_ tracks: [String]) throws -> (text: String, stream: Data) {
     let text = #"""
       {"OTIO_SCHEMA": "Timeline.1", "name": "film", "tracks": {"OTIO_SCHEMA": "Stack.1", "children": [
-        {"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(children.joined(separator: ","))]}]}}
+        \#(tracks.joined(separator: ","))]}}
       """#
     try text.write(toFile: bench.path("t.otio"), atomically: true, encoding: .utf8)
     let made = try bench.bash("vfx import t.otio > t.json && vfx check t.json && vfx -q -t t.json")
     #expect(made.status == 0 && made.errors == "", "\(made.errors)")
-    let json = try bench.contents("t.json")
-    return (String(decoding: json, as: UTF8.self), try seen(made.output))
+    return (String(decoding: try bench.contents("t.json"), as: UTF8.self), made.output)
   }
 
   @Test func `a stack keeps its tracks, its part and its speed`() throws {
@@ -122,6 +127,61 @@ import Testing
     // In the middle of the dissolve, frame 8 of the stack and frame 20 of the film are mixed.
     #expect(mixed.frames.count == 7 && mixed.frames[0...2] == ["a9", "a10", "a11"])
     #expect(mixed.frames[4] == "?" && mixed.frames[5...] == ["b21", "b22"])
+  }
+
+  private static let gap = #"{"OTIO_SCHEMA": "Gap.1", "source_range": \#(range(0, 2))}"#
+
+  @Test func `over other tracks a stack is a layer, through which they are seen where it is over`()
+    throws
+  {
+    // The stack ends after two of these frames.
+    let (text, stream) = try film([
+      Self.track(Self.clip("c", 0, 8)), Self.track(Self.gap, Self.stack(18, 4)),
+    ])
+    #expect(text.contains(#""type": "timeline""#) && text.contains(##"{ "color": "#00000000" }"##))
+    // What is drawn apart with its alpha keeps the luma of whole frames, and rounds their chroma.
+    let luma = { (frame: Data) in frame.dropFirst(6).prefix(32 * 24) }
+    let films = try ["b", "c"].map { frames(try bench.contents("\($0).y4m")).map(luma) }
+    let expected =
+      [0, 1].map { films[1][$0] } + [8, 9].map { films[0][$0] }
+      + (4..<8).map { films[1][$0] }
+    let found = frames(stream).map(luma)
+    #expect(found.count == 8)
+    for (a, b) in zip(found, expected) {
+      #expect(zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    }
+  }
+
+  @Test func `what is done to a stack as a whole is done to its picture`() throws {
+    let names = ["transformationZoomX", "transformationZoomY"].map {
+      #"{"Parameter ID": "\#($0)", "Parameter Value": 0.5, "Key Frames": {}}"#
+    }
+    let half = #"""
+      {"OTIO_SCHEMA": "Effect.1", "effect_name": "Resolve Effect", "metadata": {"Resolve_OTIO":
+        {"Effect Name": "Transform", "Enabled": true, "Parameters": [\#(names.joined(separator: ","))]}}}
+      """#
+    try film([Self.track(Self.stack(4, 8))]).stream.write(
+      to: bench.folder.appendingPathComponent("s.y4m"))
+    try #"""
+    { "version": 1, "clips": [{ "source": "c.y4m", "duration": 0.8 }], "layers": [{ "type": "video",
+      "source": "s.y4m", "scale": 0.5, "anchor": "center", "position": ["50%", "50%"] }] }
+    """#.write(toFile: bench.path("s.json"), atomically: true, encoding: .utf8)
+    let drawn = try bench.bash("vfx -q -t s.json")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    // On the main track it lies over nothing.
+    let alone = frames(
+      try film([Self.track(Self.clip("c", 0, 2), Self.stack(4, 8, half))]).stream)
+    let upper = try film([Self.track(Self.clip("c", 0, 8)), Self.track(Self.stack(4, 8, half))])
+    #expect(upper.text.contains(#""scale": 0.5"#))
+    let (found, expected) = (frames(upper.stream), frames(drawn.output))
+    #expect(found.count == 8 && alone.count == 10 && expected.count == 8)
+    guard found.count == 8, alone.count == 10 else { return }
+    for (number, pair) in zip(found, expected).enumerated() {
+      let apart = zip(pair.0, pair.1).map { abs(Int($0) - Int($1)) }
+      #expect(apart.prefix(6 + 32 * 24).max() ?? 9 <= 2, "frame \(number)")
+      let middle = 6 + 32 * 12 + 16
+      #expect(alone[number + 2][6] == 16 && alone[number + 2][middle] == pair.0[middle])
+    }
   }
 
   @Test func `it goes out again as a stack, or laid out`() throws {

@@ -150,6 +150,34 @@ import Timeline
     #expect(log.diagnostics.sorted[0].range.count == "<effect".count)
   }
 
+  @Test func `a sequence on a track of pictures is heard where it stands on one of sound`() throws {
+    let inner = """
+      <sequence id="i"><name>inner</name><rate><timebase>25</timebase></rate><media>
+      <video><track>\(Self.clip(0, 50, in: 0))\(Self.clip(50, 80, in: 200))</track></video>
+      <audio><track>\(Self.clip(0, 80, in: 0))</track></audio></media></sequence>
+      """
+    func hasSounds(_ heard: String) throws -> Bool {
+      let item = "<clipitem><start>10</start><end>40</end><in>5</in><out>35</out>"
+      let (cut, log) = FCP7Reader.read(
+        SourceText(
+          name: "a.xml",
+          text: """
+            <xmeml><sequence><rate><timebase>25</timebase></rate><media>
+            <video><track>\(item)\(inner)</clipitem></track></video>
+            <audio><track>\(heard.isEmpty ? "" : "\(heard)<sequence id=\"i\"/></clipitem>")</track></audio>
+            </media></sequence></xmeml>
+            """))
+      #expect(log.messages.isEmpty, "\(log.messages)")
+      guard case .nest(let nest) = cut.tracks[0].items.last else { throw Missing() }
+      return nest.cut.hasSounds
+    }
+    #expect(try !hasSounds(""))
+    #expect(try hasSounds("<clipitem><start>10</start><end>40</end><in>5</in><out>35</out>"))
+    #expect(try !hasSounds("<clipitem><start>60</start><end>90</end><in>5</in><out>35</out>"))
+  }
+
+  private struct Missing: Error {}
+
   @Test func `sequences that hold themselves come to an end`() {
     let item =
       #"<clipitem><start>0</start><end>5</end><in>0</in><out>5</out><sequence id="s"/></clipitem>"#

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A timeline that a clip plays.
+/// A timeline that a clip or a layer plays.
 struct CutPlayed: Sendable {
   /// What is played.
   var cut: CutTimeline
@@ -9,19 +9,19 @@ struct CutPlayed: Sendable {
 }
 
 extension CutTimeline {
-  /// How many timelines may lie in one another as clips; those within are laid out flat.
+  /// How many timelines may lie in one another as clips and layers; those within are laid out flat.
   static let deepestPlayed = 12
 
-  /// The same with nested timelines only where clips of the main track can play them, as clips of
-  /// ``nests``; all others are laid out flat.
+  /// The same with nested timelines only where clips and layers can play them, as clips of ``nests``; all
+  /// others are laid out flat.
   ///
   /// - Parameter depth: how many timelines it lies in itself.
   func played(depth: Int = 0, _ log: inout ImportLog) -> CutTimeline {
     var cut = self
-    if depth < Self.deepestPlayed,
-      let main = tracks.firstIndex(where: { $0.kind == .picture }), tracks[main].isEnabled
-    {
-      cut.tracks[main].items = cut.playing(tracks[main].items)
+    if depth < Self.deepestPlayed {
+      for index in tracks.indices where tracks[index].kind == .picture && tracks[index].isEnabled {
+        cut.tracks[index].items = cut.playing(tracks[index].items)
+      }
     }
     let nests = cut.nests
     cut = cut.flattened(&log)
@@ -29,31 +29,18 @@ extension CutTimeline {
     return cut
   }
 
-  /// The items of the main track with clips in the places of timelines.
+  /// The items of a track of pictures with clips in the places of timelines.
   private mutating func playing(_ items: [CutItem]) -> [CutItem] {
-    var (result, chain) = ([CutItem](), [CutItem]())
-    for (index, item) in items.enumerated() {
-      chain.append(item)
-      // What mixes with a clip that only a layer can show becomes a layer with it.
-      if case .transition = item { continue }
-      if items.indices.contains(index + 1), case .transition = items[index + 1] { continue }
-      result += chain.contains(where: \.needsLayer) ? chain : playingAll(chain)
-      chain = []
-    }
-    return result + chain
-  }
-
-  private mutating func playingAll(_ chain: [CutItem]) -> [CutItem] {
-    chain.indices.map { index in
-      guard case .nest(let nest) = chain[index] else { return chain[index] }
+    items.indices.map { index in
+      guard case .nest(let nest) = items[index] else { return items[index] }
       func change(_ place: Int) -> CutTransition? {
-        guard chain.indices.contains(place), case .transition(let change) = chain[place] else {
+        guard items.indices.contains(place), case .transition(let change) = items[place] else {
           return nil
         }
         return change
       }
       let (before, after) = (change(index - 1)?.before ?? .zero, change(index + 1)?.after ?? .zero)
-      guard nest.isPlayable(before: before, after: after) else { return chain[index] }
+      guard nest.isPlayable(before: before, after: after) else { return items[index] }
       nests.append(
         CutPlayed(cut: nest.cut, end: nest.last(before: before, after: after)))
       return .clip(nest.clip(number: nests.count - 1))
@@ -89,20 +76,22 @@ extension CutTimeline {
     }
   }
 
-  /// The sounds that come with the timelines that clips of the main track play, in their places.
+  /// The sounds that come with the timelines that clips and layers play, in their places.
   var soundsOfNests: [CutTrack] {
-    guard !nests.isEmpty, let main = tracks.first(where: { $0.kind == .picture }),
-      tracks.contains(where: { $0.kind == .sound && !$0.items.isEmpty })
-    else { return [] }
+    guard !nests.isEmpty, tracks.contains(where: { $0.kind == .sound && !$0.items.isEmpty }) else {
+      return []
+    }
     var cut = CutTimeline()
-    cut.tracks = [CutTrack(.picture)]
-    cut.tracks[0].items = main.items.map { item in
-      guard case .clip(let clip) = item, clip.isEnabled, case .nest(let number) = clip.media else {
-        return .gap(item.duration)
+    cut.tracks = tracks.filter { $0.kind == .picture && $0.isEnabled }.map { track in
+      var places = CutTrack(.picture)
+      places.items = track.items.map { item in
+        guard case .clip(let clip) = item, clip.isEnabled, case .nest(let number) = clip.media
+        else { return .gap(item.duration) }
+        var nest = CutNest(nests[number].cut, as: clip)
+        (nest.look, nest.sound) = (CutLook(), CutSound())
+        return .nest(nest)
       }
-      var nest = CutNest(nests[number].cut, as: clip)
-      (nest.look, nest.sound) = (CutLook(), CutSound())
-      return .nest(nest)
+      return places
     }
     var silent = ImportLog()
     return cut.flattened(&silent).tracks.filter { $0.kind == .sound }
@@ -131,14 +120,15 @@ extension CutNest {
   /// When it ends.
   private var end: Rational { cut.tracks.map(\.duration).max() ?? .zero }
 
-  /// Whether a clip of the main track can play it, and is more than one of its own clips.
+  /// Whether a clip or a layer can play it, which is more than one of its own clips.
   ///
   /// - Parameters:
   ///   - before: how much earlier it begins for a transition.
   ///   - after: how much later it ends for one.
   fileprivate func isPlayable(before: Rational, after: Rational) -> Bool {
-    guard isEnabled, duration > .zero, start >= .zero, !look.needsLayer, look.blend == nil,
-      cut.clipCount > 1, speed == .zero || size >= Rational(reducing: 1, over: 100),
+    guard isEnabled, duration > .zero, start >= .zero,
+      cut.clipCount > (look.isPlain && sound.isPlain ? 1 : 0),
+      speed == .zero || size >= Rational(reducing: 1, over: 100),
       size <= Rational(100), cut.tracks.contains(where: { $0.kind == .picture && $0.isEnabled })
     else { return false }
     guard speed != .zero else { return true }
@@ -160,13 +150,5 @@ extension CutNest {
     clip.sourceEnd = max(end, start + span)
     clip.hasSound = cut.isHeard
     return clip
-  }
-}
-
-extension CutItem {
-  /// Whether it is a clip that only a layer can show.
-  fileprivate var needsLayer: Bool {
-    guard case .clip(let clip) = self else { return false }
-    return clip.look.needsLayer || clip.look.blend != nil || clip.isText
   }
 }

@@ -148,6 +148,9 @@ struct CutClip: Sendable {
   /// Whether it shows letters, as only layers can.
   var isText: Bool { if case .text = media { true } else { false } }
 
+  /// Whether it plays a timeline.
+  var isNest: Bool { if case .nest = media { true } else { false } }
+
   /// Whether its source has no times of its own: a colour, bars, a still picture.
   var isStill: Bool {
     switch media {

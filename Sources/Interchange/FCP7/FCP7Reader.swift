@@ -15,6 +15,8 @@ struct FCP7Reader {
   private var definitions: [String: MarkupElement] = [:]
   private(set) var rate: FrameRate
   private(set) var size: CutSize?
+  /// Where sequences are heard in the one that is read.
+  private(set) var heard: Set<NestPlace> = []
 
   static func read(_ source: SourceText) -> (cut: CutTimeline, log: ImportLog) {
     var log = ImportLog()
@@ -82,10 +84,15 @@ struct FCP7Reader {
   }
 
   /// A sequence with its tracks.
-  mutating func sequence(_ element: MarkupElement, depth: Int) -> CutTimeline {
+  ///
+  /// - Parameter isHeard: whether its sounds are wanted.
+  mutating func sequence(
+    _ element: MarkupElement, depth: Int, isHeard: Bool = true
+  ) -> CutTimeline {
     var cut = CutTimeline()
-    let outer = (rate, size)
-    defer { (rate, size) = outer }
+    let outer = (rate, size, heard)
+    defer { (rate, size, heard) = outer }
+    heard = isHeard ? heardPlaces(element) : []
     rate = Self.rate(element) ?? rate
     (cut.name, cut.rate) = (element.value("name") ?? "", rate)
     let format = element.at("media", "video", "format", "samplecharacteristics")
@@ -94,7 +101,7 @@ struct FCP7Reader {
       cut.size = size
     }
     let kinds: [(String, CutTrack.Kind)] = [("video", .picture), ("audio", .sound)]
-    for (name, kind) in kinds {
+    for (name, kind) in kinds where isHeard || kind == .picture {
       for track in element.at("media", name)?.all("track") ?? [] {
         // Of a stereo sound that is shown as two tracks, the first has it all.
         if kind == .sound, let index = track.attributes["currentExplodedTrackIndex"], index != "0" {
@@ -111,6 +118,21 @@ struct FCP7Reader {
     return cut
   }
 
+  /// Where sequences lie on tracks of sound.
+  private func heardPlaces(_ element: MarkupElement) -> Set<NestPlace> {
+    let tracks = element.at("media", "audio")?.all("track") ?? []
+    return Set(
+      tracks.flatMap { $0.all("clipitem") }.compactMap { definition($0).flatMap(nestPlace) })
+  }
+
+  /// Where a sequence lies that is a clip; nil for other clips.
+  func nestPlace(_ item: MarkupElement) -> NestPlace? {
+    guard let nested = definition(item.first("sequence")) else { return nil }
+    return NestPlace(
+      name: nested.attributes["id"] ?? nested.value("name") ?? "", start: item.integer("start"),
+      end: item.integer("end"), first: item.integer("in"))
+  }
+
   func markers(_ element: MarkupElement, at rate: FrameRate) -> [CutMarker] {
     element.all("marker").compactMap { marker in
       guard let frame = marker.integer("in") else { return nil }
@@ -118,4 +140,12 @@ struct FCP7Reader {
       return CutMarker(name: name, time: rate.seconds(frame), place: marker.place)
     }
   }
+}
+
+/// Which sequence lies where, so that its pictures and its sounds are found to be one.
+struct NestPlace: Hashable {
+  let name: String
+  let start: Int?
+  let end: Int?
+  let first: Int?
 }

@@ -95,7 +95,9 @@ extension FCP7Reader {
         log.warn("sequences lie in one another too often to be carried over", at: element.place)
         return [.gap(duration)]
       }
-      let cut = sequence(nested, depth: depth + 1)
+      // On a track of pictures it is heard where it stands on one of sound as well.
+      let isHeard = kind == .sound || nestPlace(element).map(heard.contains) ?? false
+      let cut = sequence(nested, depth: depth + 1, isHeard: isHeard)
       var whole = CutNest(cut, duration: duration, place: element.place).clip
       (whole.name, whole.start) = (element.value("name") ?? "", max(first, .zero))
       whole.isEnabled = element.flag("enabled") ?? true

@@ -26,6 +26,8 @@ struct CutWriter {
   var isInSound = false
   /// How many timelines it lies in.
   var depth = 0
+  /// Whether a layer plays it, under which something is seen.
+  var isLayer = false
 
   /// The timeline, and what of the cut is not in it.
   static func draft(
@@ -41,12 +43,16 @@ struct CutWriter {
     return (writer.draft, writer.log)
   }
 
-  /// A timeline in this one. Its canvas is the outer one's, and so are the frames that its times count.
-  mutating func inner(_ nest: CutPlayed) -> TimelineDraft {
-    let cut = nest.cut.played(depth: depth + 1, &log)
+  /// A timeline in this one. Its canvas is the outer one's, unless a layer plays it and it says how large
+  /// it is, and its times count the outer one's frames.
+  mutating func inner(_ nest: CutPlayed, isLayer: Bool) -> TimelineDraft {
+    var cut = nest.cut.played(depth: depth + 1, &log)
+    cut.size = cut.size ?? self.cut.size
     var writer = CutWriter(cut: cut, finder: finder, spelling: spelling, log: log)
     (writer.isInSound, writer.depth, writer.end) = (isInSound, depth + 1, nest.end)
+    writer.isLayer = isLayer
     writer.write()
+    if isLayer, let size = cut.size { writer.draft.setSize(size) }
     log = writer.log
     return writer.draft
   }
@@ -90,7 +96,8 @@ struct CutWriter {
   /// Lets the main track last as long as all else.
   private mutating func finishMain() {
     guard end > .zero, end > mainEnd || draft.clips.isEmpty else { return }
-    var members: TimelineDraft.Members = [("source", .object([("color", .string("#000000"))]))]
+    let nothing = isLayer ? "#00000000" : "#000000"
+    var members: TimelineDraft.Members = [("source", .object([("color", .string(nothing))]))]
     if mainEnd > .zero { members.append(("start", spelling.time(mainEnd))) }
     members.append(("duration", spelling.time(end - mainEnd)))
     draft.clips.append(members)
@@ -98,7 +105,7 @@ struct CutWriter {
 
   private mutating func writeCanvas() {
     if let size = cut.size {
-      draft.canvas.append(("size", .array([.integer(size.width), .integer(size.height)])))
+      draft.setSize(size)
     } else if !draft.hasFilm {
       draft.canvas.append(("size", .array([.integer(1920), .integer(1080)])))
       log.warn("the source does not say how large its pictures are; 1920x1080 is taken", at: 0..<0)
@@ -120,6 +127,11 @@ extension PlacedClip {
 }
 
 extension TimelineDraft {
+  /// Says how large its canvas is.
+  fileprivate mutating func setSize(_ size: CutSize) {
+    canvas.append(("size", .array([.integer(size.width), .integer(size.height)])))
+  }
+
   /// Whether a clip of the main track, or of a timeline in it, is a file, which gives the canvas its
   /// size.
   var hasFilm: Bool {

@@ -3,19 +3,35 @@ import Timeline
 
 extension CutWriter {
   /// The value of `source`.
-  mutating func source(_ clip: CutClip) -> JSONText {
+  ///
+  /// - Parameter isLayer: whether a layer plays it.
+  mutating func source(_ clip: CutClip, isLayer: Bool = false) -> JSONText {
     switch clip.media {
     case .color(let color): return .object([("color", .string(color))])
     case .bars: return .object([("bars", .object([]))])
     // A text is a layer, which has no source.
     case .text: return .object([("color", .string("#0000"))])
     case .nest(let number):
-      let inner = inner(cut.nests[number])
-      draft.hasInnerFilm = draft.hasInnerFilm || inner.hasFilm
+      let inner = inner(cut.nests[number], isLayer: isLayer)
+      if !isLayer { draft.hasInnerFilm = draft.hasInnerFilm || inner.hasFilm }
       return .object([(TimelineDraft.innerKey, .object(inner.members))])
     case .file(let names):
       return finder.source(names, at: clip.place, &log) ?? .string("")
     }
+  }
+
+  /// What is done to the sound of a timeline as a whole.
+  func sound(_ clip: CutClip) -> TimelineDraft.Members {
+    guard case .nest = clip.media else { return [] }
+    var members: TimelineDraft.Members = []
+    if let volume = clip.sound.volume {
+      members.append(("volume", curve(volume) { Self.decibels($0.first ?? 0) }))
+    }
+    for (key, fade) in [("fadeIn", clip.sound.fadeIn), ("fadeOut", clip.sound.fadeOut)]
+    where fade > .zero {
+      members.append((key, spelling.time(fade)))
+    }
+    return members
   }
 
   /// The name, with its markers: times count from the clip's start.

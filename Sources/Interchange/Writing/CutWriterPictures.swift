@@ -17,9 +17,7 @@ extension CutWriter {
       if let change = clip.change {
         members.append(("transition", transition(change)))
       }
-      if case .nest = clip.clip.media, let volume = clip.clip.sound.volume {
-        members.append(("volume", curve(volume) { Self.decibels($0.first ?? 0) }))
-      }
+      members += sound(clip.clip)
       if heard.exists, !clip.clip.isStill {
         if clip.clip.isEnabled, heard.isHeardWithClip(clip) {
           isMainHeard = true
@@ -46,9 +44,10 @@ extension CutWriter {
       members = self.text(text, look)
       place = []
     } else {
-      members = [("type", .string("video"))] + name(clip)
-      members.append(("source", source(clip)))
-      members += part(clip, isLayer: true)
+      members = [("type", .string(clip.isNest ? "timeline" : "video"))] + name(clip)
+      members.append(("source", source(clip, isLayer: true)))
+      members += part(clip, isLayer: true) + sound(clip)
+      if clip.isNest, clip.sound.isMuted { members.append(("mute", .bool(true))) }
     }
     var range: TimelineDraft.Members = []
     if placed.start != .zero { range.append(("start", spelling.time(placed.start))) }
