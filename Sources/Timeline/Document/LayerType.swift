@@ -30,9 +30,12 @@ extension LayerDecoder {
       return nil
     }
     if word == "effect" { return decodeEffect(node, at: type.value.range) }
-    if let declaration = vocabulary.layers.first(where: { $0.name == word }) {
+    // A timeline without clips is a group by now, as which it has layers.
+    let isGroup = word == NestedTimeline.declaration.name && node.member("layers") != nil
+    let name = isGroup ? "group" : word
+    if let declaration = vocabulary.layers.first(where: { $0.name == name }) {
       return LayerType(
-        name: word, effect: nil, declaration: declaration, subject: "\(word.withArticle) layer",
+        name: name, effect: nil, declaration: declaration, subject: "\(word.withArticle) layer",
         place: type.value.range)
     }
     reportUnknownKind(word, type.value)

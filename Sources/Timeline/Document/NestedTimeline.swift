@@ -152,10 +152,6 @@ enum NestedTimeline {
       switch member.key {
       case _ where filmNames.contains(member.key) && !["in", "out"].contains(member.key): nil
       case "source": nil
-      case "type":
-        JSONMember(
-          key: "type", keyRange: member.keyRange,
-          value: JSONNode(.string("group"), range: member.value.range))
       default: member
       }
     }

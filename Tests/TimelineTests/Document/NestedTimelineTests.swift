@@ -125,7 +125,7 @@ import Testing
     ),
     (
       #"{"type": "timeline", "source": "p.json", "x": 1}"#,
-      "unknown key 'x' in a group layer; did you mean 'position'?"
+      "unknown key 'x' in a timeline layer; did you mean 'position'?"
     ),
   ])
   func `faults have their places`(_ layer: String, _ message: String) {
