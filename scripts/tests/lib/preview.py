@@ -289,6 +289,8 @@ def look(tests, *words):
 
 
 def main():
+    # Jobs that a shell runs in the background ignore it, and so would the preview.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     prepare()
     write(timeline("Hello"))
     look(tests, "t.json", "-i", "in.mp4")
