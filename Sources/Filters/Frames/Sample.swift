@@ -22,6 +22,9 @@ protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
 
   /// Writes the nearest samples, from 0 to `peak`, that lie as far from those of a source as a line
   /// says.
+  ///
+  /// They are computed in place: loops over whole vectors need memory to be another or the same for
+  /// certain, and source and target are either.
   static func move(
     _ source: UnsafeMutablePointer<Self>, by line: UnsafeMutablePointer<Float>, peak: Float,
     count: Int, to target: UnsafeMutablePointer<Self>)

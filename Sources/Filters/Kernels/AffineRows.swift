@@ -13,84 +13,70 @@ struct AffineRows<S: Sample> {
   private let roles: [AffineWords.Role]
   private let table: AffineWords.Line
   private let lines: AffineWords.Lines
-  private let moves: AffineWords.Line
-  /// Which channels are read where nothing is cut.
-  private let isRead: (y: Bool, u: Bool, v: Bool)
+  /// How far samples move, for each plane.
+  private let moves: [AffineWords.Line]
 
   init(_ words: AffineWords, _ planes: WordPlanes<S>, _ scratch: Scratch) {
     (self.words, self.planes) = (words, planes)
-    let roles = planes.planes.map { plane in
+    roles = planes.planes.map { plane in
       plane.channel == 0 ? words.luma : plane.channel == 1 ? words.blue : words.red
     }
-    self.roles = roles
     table = words.table(roles, scratch)
     func line() -> AffineWords.Line { scratch.take(Int16.self, planes.columns.count) }
     lines = (line(), line(), line())
-    moves = line()
-    let readsAll = roles.contains { $0.readsOthers }
-    func isRead(_ channel: Int) -> Bool {
-      readsAll || planes.planes.contains { $0.channel == channel }
-    }
-    self.isRead = (isRead(0), isRead(1), isRead(2))
+    moves = roles.map { _ in line() }
   }
 
   func run(_ rows: Range<Int>) {
-    let columns = planes.columns
+    let count = planes.columns.count
     for y in rows {
-      var start = columns.lowerBound
-      var isWithin = isWithin(y, part(from: start))
-      while start < columns.upperBound {
+      planes.read(y, to: lines)
+      var start = 0
+      var isWithin = isWithin(start)
+      while start < count {
         // Parts of a kind are one.
-        var end = part(from: start).upperBound
+        var end = start
         var isNextWithin = isWithin
-        while end < columns.upperBound {
-          let next = part(from: end)
-          isNextWithin = self.isWithin(y, next)
-          if isNextWithin != isWithin { break }
-          end = next.upperBound
-        }
-        if isWithin { add(y, start..<end) } else { cut(y, start..<end) }
+        repeat {
+          end = min(end + Self.part, count)
+          if end < count { isNextWithin = self.isWithin(end) }
+        } while end < count && isNextWithin == isWithin
+        move(start..<end, isCut: !isWithin)
         (start, isWithin) = (end, isNextWithin)
+      }
+      for (number, plane) in planes.planes.enumerated() {
+        planes.shift(plane, y, by: moves[number], bits: roles[number].bits)
       }
     }
   }
 
-  private func part(from start: Int) -> Range<Int> {
-    start..<min((start / Self.part + 1) * Self.part, planes.columns.upperBound)
+  /// Whether no colour between the least and the greatest samples of the part from `start` on is led
+  /// beyond black or white.
+  private func isWithin(_ start: Int) -> Bool {
+    let count = min(Self.part, planes.columns.count - start)
+    return words.isWithin(
+      (lines.y + start).extremes(count), (lines.u + start).extremes(count),
+      (lines.v + start).extremes(count))
   }
 
-  private func isWithin(_ y: Int, _ columns: Range<Int>) -> Bool {
-    words.isWithin(
-      planes.luma.extremes(y, columns), planes.blue.extremes(y, columns),
-      planes.red.extremes(y, columns))
-  }
-
-  /// Moves samples by way of R'G'B', with the cut.
-  private func cut(_ y: Int, _ columns: Range<Int>) {
-    planes.luma.read(y, columns, to: lines.y)
-    planes.blue.read(y, columns, to: lines.u)
-    planes.red.read(y, columns, to: lines.v)
-    AffineWords.moveColors(lines, count: columns.count, table)
+  /// Writes how far samples of a part of the row move.
+  private func move(_ part: Range<Int>, isCut: Bool) {
+    let count = part.count
+    let lines = (
+      y: lines.y + part.lowerBound, u: lines.u + part.lowerBound, v: lines.v + part.lowerBound
+    )
+    if isCut { AffineWords.moveColors(lines, count: count, table) }
     for (number, plane) in planes.planes.enumerated() {
-      AffineWords.weigh(lines, count: columns.count, table, plane: number, to: moves)
-      planes.shift(plane, y, columns, by: moves, bits: roles[number].bits)
-    }
-  }
-
-  /// Moves samples by sums of samples.
-  private func add(_ y: Int, _ columns: Range<Int>) {
-    if isRead.y { planes.luma.read(y, columns, to: lines.y) }
-    if isRead.u { planes.blue.read(y, columns, to: lines.u) }
-    if isRead.v { planes.red.read(y, columns, to: lines.v) }
-    for (number, plane) in planes.planes.enumerated() {
-      if roles[number].readsOthers {
-        AffineWords.add(lines, count: columns.count, table, plane: number, to: moves)
+      let moves = moves[number] + part.lowerBound
+      if isCut {
+        AffineWords.weigh(lines, count: count, table, plane: number, to: moves)
+      } else if roles[number].readsOthers {
+        AffineWords.add(lines, count: count, table, plane: number, to: moves)
       } else {
         let line = plane.channel == 0 ? lines.y : plane.channel == 1 ? lines.u : lines.v
         AffineWords.add(
-          line, count: columns.count, table, plane: number, channel: plane.channel, to: moves)
+          line, count: count, table, plane: number, channel: plane.channel, to: moves)
       }
-      planes.shift(plane, y, columns, by: moves, bits: roles[number].bits)
     }
   }
 }
@@ -100,10 +86,11 @@ extension UInt8 {
     _ source: UnsafeMutablePointer<UInt8>, by moves: UnsafeMutablePointer<Int16>, bits: Int,
     peak: Int16, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
+    if source != target { target.update(from: source, count: count) }
     // What is cut off of three products is a step and a half.
     let (up, half) = (Int16(truncatingIfNeeded: bits), Int16(1) << (bits - 1) + 1)
     for x in 0..<count {
-      let sum = (Int16(source[x]) &<< up &+ moves[x] &+ half) &>> up
+      let sum = (Int16(target[x]) &<< up &+ moves[x] &+ half) &>> up
       target[x] = UInt8(truncatingIfNeeded: Swift.min(Swift.max(sum, 0), 255))
     }
   }
@@ -114,9 +101,10 @@ extension UInt16 {
     _ source: UnsafeMutablePointer<UInt16>, by moves: UnsafeMutablePointer<Int16>, bits: Int,
     peak: Int16, count: Int, to target: UnsafeMutablePointer<UInt16>
   ) {
+    if source != target { target.update(from: source, count: count) }
     let (up, half) = (Int16(truncatingIfNeeded: bits), Int16(1) << (bits - 1) + 1)
     for x in 0..<count {
-      let sample = Int16(truncatingIfNeeded: Swift.min(source[x], UInt16(bitPattern: peak)))
+      let sample = Int16(truncatingIfNeeded: Swift.min(target[x], UInt16(bitPattern: peak)))
       let sum = (sample &<< up &+ moves[x] &+ half) &>> up
       target[x] = UInt16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0), peak))
     }

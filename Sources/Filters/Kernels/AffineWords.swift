@@ -36,6 +36,7 @@ struct AffineWords {
   let blue: Role
   let red: Role
   private let colors: [Int16]
+  /// What R'G'B' become, as parts of samples of 16 bits around their middle, and of 1.
   private let after: RGBCoding.Sums
 
   /// The fewest parts from black to white.
@@ -50,7 +51,10 @@ struct AffineWords {
     let span = Double(1 << coding.depth)
     let before = numbers.decoding
     let after = numbers.sums(after: MatrixRows(change))
-    self.after = after
+    self.after = (
+      RGBCoding.Sum(words: after.red, span), RGBCoding.Sum(words: after.green, span),
+      RGBCoding.Sum(words: after.blue, span)
+    )
     let sums = [before.red, before.green, before.blue, after.red, after.green, after.blue]
       .map { WideSum($0, span) }
     let reach = sums.map(\.reach).max() ?? 0
@@ -85,14 +89,14 @@ struct AffineWords {
 
   /// Whether no colour whose samples lie within bounds is led beyond black or white.
   func isWithin(
-    _ y: (least: Float, most: Float), _ u: (least: Float, most: Float),
-    _ v: (least: Float, most: Float)
+    _ y: (least: Int16, most: Int16), _ u: (least: Int16, most: Int16),
+    _ v: (least: Int16, most: Int16)
   ) -> Bool {
     @inline(__always)
     func isWithin(_ sum: RGBCoding.Sum) -> Bool {
-      let ofY = (sum.y * y.least, sum.y * y.most)
-      let ofU = (sum.u * u.least, sum.u * u.most)
-      let ofV = (sum.v * v.least, sum.v * v.most)
+      let ofY = (sum.y * Float(y.least), sum.y * Float(y.most))
+      let ofU = (sum.u * Float(u.least), sum.u * Float(u.most))
+      let ofV = (sum.v * Float(v.least), sum.v * Float(v.most))
       let low = sum.one + min(ofY.0, ofY.1) + min(ofU.0, ofU.1) + min(ofV.0, ofV.1)
       let high = sum.one + max(ofY.0, ofY.1) + max(ofU.0, ofU.1) + max(ofV.0, ofV.1)
       return low >= 0 && high <= 1
@@ -220,6 +224,18 @@ extension AffineWords.Role {
     readsOthers = others.steepest * scale >= 0.5
     ofColors = weights.map { AffineWords.word($0 * scale * 65536 / parts) }
     ofSamples = sum.words(scale)
+  }
+}
+
+extension RGBCoding.Sum {
+  /// The same sum of samples of 16 bits around their middle, 32,768.
+  ///
+  /// - Parameter span: the codes that samples have.
+  fileprivate init(words sum: Self, _ span: Double) {
+    let wide = WideSum(sum, span)
+    self.init(
+      y: Float(wide.y / 65536), u: Float(wide.u / 65536), v: Float(wide.v / 65536),
+      one: Float(wide.one))
   }
 }
 

@@ -184,8 +184,9 @@ extension UInt8 {
     _ source: UnsafeMutablePointer<UInt8>, by line: UnsafeMutablePointer<Float>, peak: Float,
     count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
+    if source != target { target.update(from: source, count: count) }
     for x in 0..<count {
-      target[x] = UInt8(truncatingIfNeeded: moved(Float(source[x]), line[x], peak))
+      target[x] = UInt8(truncatingIfNeeded: moved(Float(target[x]), line[x], peak))
     }
   }
 }
@@ -195,8 +196,9 @@ extension UInt16 {
     _ source: UnsafeMutablePointer<UInt16>, by line: UnsafeMutablePointer<Float>, peak: Float,
     count: Int, to target: UnsafeMutablePointer<UInt16>
   ) {
+    if source != target { target.update(from: source, count: count) }
     for x in 0..<count {
-      target[x] = UInt16(truncatingIfNeeded: moved(Float(source[x]), line[x], peak))
+      target[x] = UInt16(truncatingIfNeeded: moved(Float(target[x]), line[x], peak))
     }
   }
 }

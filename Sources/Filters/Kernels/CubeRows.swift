@@ -21,9 +21,7 @@ struct CubeRows<S: Sample> {
   func run(_ rows: Range<Int>) {
     let (columns, count) = (planes.columns, planes.columns.count)
     for y in rows {
-      planes.luma.read(y, columns, to: lines.y)
-      planes.blue.read(y, columns, to: lines.u)
-      planes.red.read(y, columns, to: lines.v)
+      planes.read(y, to: lines)
       words.locate(lines, count: count, table, places)
       for plane in planes.planes {
         let line = plane.channel == 0 ? lines.y : plane.channel == 1 ? lines.u : lines.v

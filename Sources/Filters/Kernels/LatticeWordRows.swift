@@ -45,11 +45,9 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
   }
 
   func run(_ rows: Range<Int>, _ scratch: Scratch) {
-    let (columns, count) = (planes.columns, planes.columns.count)
+    let count = planes.columns.count
     for y in rows {
-      planes.luma.read(y, columns, to: lines.y)
-      planes.blue.read(y, columns, to: lines.u)
-      planes.red.read(y, columns, to: lines.v)
+      planes.read(y, to: lines)
       words.locate(lines, count: count, table, places)
       scratch.scope {
         let computed = compute(scratch)
@@ -57,7 +55,7 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
           let line = plane.channel == 0 ? lines.y : plane.channel == 1 ? lines.u : lines.v
           words.read(plane.channel, places, line, count: count, table, to: moves)
           if let computed { put(computed, plane.channel) }
-          planes.shift(plane, y, columns, by: moves, bits: words.fineBits)
+          planes.shift(plane, y, by: moves, bits: words.fineBits)
         }
       }
     }

@@ -25,6 +25,30 @@ extension UnsafeMutablePointer<Int16> {
   }
 }
 
+extension UnsafeMutablePointer<Int16> {
+  /// The least and the greatest of the first `count` numbers; one at least.
+  func extremes(_ count: Int) -> (least: Int16, most: Int16) {
+    let lanes = WordLanes.scalarCount
+    var (least, most) = (self[0], self[0])
+    guard count >= lanes else {
+      for x in 1..<count { (least, most) = (Swift.min(least, self[x]), Swift.max(most, self[x])) }
+      return (least, most)
+    }
+    // The last sixteen, some of them once more.
+    var (low, high) = (words(count &- lanes), words(count &- lanes))
+    var x = 0
+    while x &+ lanes < count {
+      low = low.atMost(words(x))
+      high = high.atLeast(words(x))
+      x &+= lanes
+    }
+    for lane in 0..<lanes {
+      (least, most) = (Swift.min(least, low[lane]), Swift.max(most, high[lane]))
+    }
+    return (least, most)
+  }
+}
+
 /// Numbers of 16 bits for loops over vectors, each sixteen times.
 enum WordTable {
   static func make(_ numbers: [Int16], _ scratch: Scratch) -> UnsafeMutablePointer<Int16> {

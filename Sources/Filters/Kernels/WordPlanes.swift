@@ -53,11 +53,15 @@ struct WordPlanes<S: Sample> {
     peak = Int16(truncatingIfNeeded: format.peak)
   }
 
-  /// Writes samples of a plane: what was there, and moves in parts of a code.
-  func shift(
-    _ plane: Plane, _ y: Int, _ columns: Range<Int>, by moves: UnsafeMutablePointer<Int16>,
-    bits: Int
-  ) {
+  /// Reads a row of all three channels.
+  func read(_ y: Int, to lines: AffineWords.Lines) {
+    luma.read(y, columns, to: lines.y)
+    blue.read(y, columns, to: lines.u)
+    red.read(y, columns, to: lines.v)
+  }
+
+  /// Writes a row of a plane: what was there, and moves in parts of a code.
+  func shift(_ plane: Plane, _ y: Int, by moves: UnsafeMutablePointer<Int16>, bits: Int) {
     let start = y &* width &+ columns.lowerBound
     S.shift(
       plane.source + start, by: moves, bits: bits, peak: peak, count: columns.count,

@@ -52,21 +52,6 @@ struct WordSites<S: Sample> {
     samples + min(max(index, 0), plane.height - 1) * plane.width
   }
 
-  /// The least and the greatest of the samples that are read.
-  func extremes(_ y: Int, _ columns: Range<Int>) -> (least: Float, most: Float) {
-    let columns = sources(of: columns)
-    let (first, taps) = down.taps(of: y)
-    var (least, most) = (S.max, S.min)
-    for tap in taps.indices {
-      let row = row(first + tap)
-      for x in columns {
-        least = row[x] < least ? row[x] : least
-        most = row[x] > most ? row[x] : most
-      }
-    }
-    return (Float(min(least, peak)), Float(min(most, peak)))
-  }
-
   /// Writes what lies at row `y` and `columns` of the places that are meant.
   func read(_ y: Int, _ columns: Range<Int>, to target: UnsafeMutablePointer<Int16>) {
     if across.isExact {
