@@ -220,15 +220,15 @@ final class ColorLattice {
     return any != 0
   }
 
-  /// Looks up which cells are marked, given by their first nodes; false where none is.
+  /// The same for places of 16 bits.
   func findMarks(
-    _ first: UnsafeMutablePointer<Int32>, _ found: UnsafeMutablePointer<UInt8>, count: Int
+    _ places: CubeWords.Places, _ found: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Bool {
     guard hasMarks else { return false }
     let cells = UnsafePointer(marks)
     var any: UInt8 = 0
     for x in 0..<count {
-      let mark = cells[Int(truncatingIfNeeded: first[x])]
+      let mark = cells[places.point(x)]
       found[x] = mark
       any |= mark
     }

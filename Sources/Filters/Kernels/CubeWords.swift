@@ -11,8 +11,9 @@ final class CubeWords {
   private static let mostSide = 65
   /// The furthest that a place along a side lies from the first point, in steps.
   private static let reach = 14_000
-  /// Points as Y, Cb and Cr of 16 bits.
-  let values: [[Int16]]
+  /// Points as Y, Cb and Cr of 16 bits, each with its next one: four numbers for each point, of which the
+  /// first three are the pairs with the next point across, down and along.
+  private let pairs: [[Pair]]
   let side: Int
   /// By how many bits places are finer than points.
   let bits: Int
@@ -61,13 +62,14 @@ final class CubeWords {
     let luma = numbers.lumaWeights
     let (blue, red) = (numbers.blueWeights, numbers.redWeights)
     let grey = span / 2
-    values = [(luma, Double(numbers.black) - grey), (blue, 0), (red, 0)].map { weights, start in
-      // Two planes and more beyond the last point are never more than multiplied by 0.
+    let side = side
+    pairs = [(luma, Double(numbers.black) - grey), (blue, 0), (red, 0)].map { weights, start in
       let (red, green, blue) = (Double(weights.red), Double(weights.green), Double(weights.blue))
-      return cube.points.map { point in
+      let values = cube.points.map { point in
         let sum = Double(point.x) * red + Double(point.y) * green + Double(point.z) * blue
         return AffineWords.word(min(max((sum + start) * unit, -32768), 32767))
       }
+      return Self.pairs(of: values, side)
     }
   }
 
@@ -80,8 +82,9 @@ final class CubeWords {
     let last = Int16(truncatingIfNeeded: (side - 1) << bits)
     places = [last, 0, 0, last / 2, 0, last, 0, last / 2, 0, 0, last, last / 2, last - 1]
     kept = 0
+    let count = side * side * side
     var most: Float = 1
-    for node in 0..<(side * side * side) {
+    for node in 0..<count {
       let move = moves[node]
       most = max(most, move.x.magnitude, move.y.magnitude, move.z.magnitude)
     }
@@ -89,8 +92,38 @@ final class CubeWords {
     fineBits = min(13 - depth, max(Int((8191 / most).exponent), 0))
     // Shares add up to a quarter of 65,536.
     let scale = Float(4 << fineBits)
-    values = (0..<3).map { channel in
-      (0..<(side * side * side)).map { CubeWords.nearest(moves[$0][channel] * scale) }
+    pairs = (0..<3).map { channel in
+      let values = [Int16](unsafeUninitializedCapacity: count) { target, filled in
+        for node in 0..<count { target[node] = Self.nearest(moves[node][channel] * scale) }
+        filled = count
+      }
+      return Self.pairs(of: values, side)
+    }
+  }
+
+  /// Two neighbours: the first in the lower bits.
+  typealias Pair = UInt32
+
+  /// The pairs of points; beyond the last one a point is its own neighbour.
+  private static func pairs(of values: [Int16], _ side: Int) -> [Pair] {
+    let count = values.count
+    let (row, plane) = (side, side * side)
+    return [Pair](unsafeUninitializedCapacity: 4 * count) { target, filled in
+      for index in 0..<(count - plane) {
+        let own = Pair(UInt16(bitPattern: values[index]))
+        target[4 &* index] = own | Pair(truncatingIfNeeded: values[index &+ 1]) &<< 16
+        target[4 &* index &+ 1] = own | Pair(truncatingIfNeeded: values[index &+ row]) &<< 16
+        target[4 &* index &+ 2] = own | Pair(truncatingIfNeeded: values[index &+ plane]) &<< 16
+        target[4 &* index &+ 3] = own
+      }
+      for index in (count - plane)..<count {
+        for (way, step) in [1, row, plane, 0].enumerated() {
+          let next = values[min(index + step, count - 1)]
+          target[4 * index + way] =
+            Pair(UInt16(bitPattern: values[index])) | Pair(truncatingIfNeeded: next) &<< 16
+        }
+      }
+      filled = 4 * count
     }
   }
 
@@ -105,100 +138,125 @@ final class CubeWords {
 
   /// The numbers of all loops.
   func table(_ scratch: Scratch) -> Line {
-    WordTable.make(
+    let steps = [1, side, side * side]
+    // From a cell's first point to the one before the last on each of three ways, and which way that is.
+    let far = steps.enumerated().map { axis, step in 4 * (steps.reduce(0, +) - step) + axis }
+    return WordTable.make(
       places + [
-        Int16(truncatingIfNeeded: side), Int16(truncatingIfNeeded: side * side), kept,
-        Int16(1) << bits - 1, Int16(1) << bits, 1,
-        Int16(truncatingIfNeeded: 1 + side + side * side),
-      ], scratch)
+        Int16(truncatingIfNeeded: side), kept, Int16(1) << bits - 1, Int16(1) << bits, 1, 2,
+      ] + far.map { Int16(truncatingIfNeeded: $0) }, scratch)
   }
 
   private enum Number {
     static let last = 12
     static let row = 13
-    static let plane = 14
-    static let kept = 15
-    static let share = 16
-    static let whole = 17
-    static let one = 18
-    static let end = 19
+    static let kept = 14
+    static let share = 15
+    static let whole = 16
+    static let one = 17
+    static let two = 18
+    static let far = 19
   }
 
-  /// Where colours of a row lie in the cube.
+  /// Where colours of a row lie in the cube: the four points around each are two pairs.
   struct Places {
-    /// Cells across and down, and along.
-    let cells: (inPlane: Line, planes: Line)
-    /// From a cell's first point to two more of the four around a colour.
-    let steps: (second: Line, third: Line)
-    let shares: (Line, Line, Line, Line)
-    /// Values of the four points.
-    let ends: (Line, Line, Line, Line)
-    let first: UnsafeMutablePointer<Int32>
+    /// The pair of a cell's first point and the next, and of the last point and the one before.
+    fileprivate let near: UnsafeMutablePointer<Int32>
+    fileprivate let far: UnsafeMutablePointer<Int32>
+    fileprivate let shares: (Line, Line, Line, Line)
+    /// Places across, down and along, in parts of a step.
+    fileprivate let ways: (Line, Line, Line)
+    /// What is read: pairs, and their points.
+    fileprivate let values: (Line, Line)
+    fileprivate let ends: UnsafeMutablePointer<Pair>
 
     init(count: Int, _ scratch: Scratch) {
       func line() -> Line { scratch.take(Int16.self, count) }
-      cells = (line(), line())
-      steps = (line(), line())
+      (near, far) = (scratch.take(Int32.self, count), scratch.take(Int32.self, count))
       shares = (line(), line(), line(), line())
-      ends = (line(), line(), line(), line())
-      first = scratch.take(Int32.self, count)
+      ways = (line(), line(), line())
+      values = (line(), line())
+      ends = scratch.take(Pair.self, count)
     }
+
+    /// The first point of the cell of a place.
+    @inline(__always)
+    func point(_ x: Int) -> Int { Int(truncatingIfNeeded: near[x] &>> 2) }
   }
+
+  // Each step is a loop: what has more of them the compiler leaves in pieces.
 
   /// Finds the places of samples.
   func locate(_ lines: AffineWords.Lines, count: Int, _ table: Line, _ places: Places) {
-    let up = WordLanes(repeating: Int16(truncatingIfNeeded: bits))
-    let wide = WordLanes(repeating: Int16(truncatingIfNeeded: 14 - bits))
+    let ways = [places.ways.0, places.ways.1, places.ways.2]
+    for (number, way) in ways.enumerated() {
+      Self.place(lines, count: count, table, 4 * number, to: way)
+    }
+    order(places, count: count, table)
+    number(places, count: count)
+  }
+
+  /// Finds places on one way.
+  private static func place(
+    _ lines: AffineWords.Lines, count: Int, _ table: Line, _ index: Int, to target: Line
+  ) {
+    let first = table + WordLanes.scalarCount * index
     var x = 0
     while x < count {
-      let words = (lines.y.words(x), lines.u.words(x), lines.v.words(x))
-      let red = Self.place(words, table, 0)
-      let green = Self.place(words, table, 4)
-      let blue = Self.place(words, table, 8)
-      let mask = table.repeated(Number.share)
-      let cells = (red &>> up, green &>> up, blue &>> up)
+      let luma = lines.y.words(x).upperProduct(first.repeated(0))
+      let blue = lines.u.words(x).upperProduct(first.repeated(1))
+      let red = lines.v.words(x).upperProduct(first.repeated(2))
+      let sum = luma &+ blue &+ (red &+ first.repeated(3))
+      (target + x).store(sum.atLeast(WordLanes()).atMost(table.repeated(Number.last)))
+      x &+= WordLanes.scalarCount
+    }
+  }
+
+  /// Finds on which ways the four points around a place lie, and their shares; puts cells, and what the two
+  /// pairs are further than planes, in place of places.
+  private func order(_ places: Places, count: Int, _ table: Line) {
+    let up = WordLanes(repeating: Int16(truncatingIfNeeded: bits))
+    let wide = WordLanes(repeating: Int16(truncatingIfNeeded: 14 - bits))
+    let mask = table.repeated(Number.share)
+    let (across, down, along) = places.ways
+    var x = 0
+    while x < count {
+      let (red, green, blue) = (across.words(x), down.words(x), along.words(x))
       let shares = (red & mask, green & mask, blue & mask)
       let upper = shares.0.atLeast(shares.1)
       let lower = shares.0.atMost(shares.1)
       let most = upper.atLeast(shares.2)
       let least = lower.atMost(shares.2)
       let middle = upper.atMost(lower.atLeast(shares.2))
-      (places.cells.inPlane + x).store(cells.0 &+ cells.1 &* table.repeated(Number.row))
-      (places.cells.planes + x).store(cells.2)
-      // The side of the greatest share is gone along first, that of the least one last.
-      let (one, row, plane) = (
-        table.repeated(Number.one), table.repeated(Number.row), table.repeated(Number.plane)
-      )
-      let first = plane.replaced(by: row, where: shares.1, equals: most)
-        .replaced(by: one, where: shares.0, equals: most)
-      let last = one.replaced(by: row, where: shares.1, equals: least)
-        .replaced(by: plane, where: shares.2, equals: least)
-      (places.steps.second + x).store(first)
-      (places.steps.third + x).store(table.repeated(Number.end) &- last)
+      // The way of the greatest share is gone first, that of the least one last.
+      let first = table.repeated(Number.two)
+        .replaced(by: table.repeated(Number.one), where: shares.1, equals: most)
+        .replaced(by: WordLanes(), where: shares.0, equals: most)
+      let last = table.repeated(Number.far)
+        .replaced(by: table.repeated(Number.far &+ 1), where: shares.1, equals: least)
+        .replaced(by: table.repeated(Number.far &+ 2), where: shares.2, equals: least)
+      let inPlane = ((red &>> up) &+ (green &>> up) &* table.repeated(Number.row)) &<< 2
+      (across + x).store(inPlane &+ first)
+      (down + x).store(inPlane &+ last)
+      (along + x).store(blue &>> up)
       (places.shares.0 + x).store((table.repeated(Number.whole) &- most) &<< wide)
       (places.shares.1 + x).store((most &- middle) &<< wide)
       (places.shares.2 + x).store((middle &- least) &<< wide)
       (places.shares.3 + x).store(least &<< wide)
       x &+= WordLanes.scalarCount
     }
-    join(places, count)
   }
 
-  @inline(__always)
-  private static func place(
-    _ words: (WordLanes, WordLanes, WordLanes), _ table: Line, _ index: Int
-  ) -> WordLanes {
-    let luma = words.0.upperProduct(table.repeated(index))
-    let blue = words.1.upperProduct(table.repeated(index &+ 1))
-    let red = words.2.upperProduct(table.repeated(index &+ 2))
-    let sum = luma &+ blue &+ (red &+ table.repeated(index &+ 3))
-    return sum.atLeast(WordLanes()).atMost(table.repeated(Number.last))
-  }
-
-  private func join(_ places: Places, _ count: Int) {
-    let (inPlane, planes, first) = (places.cells.inPlane, places.cells.planes, places.first)
-    let plane = Int32(truncatingIfNeeded: side * side)
-    for x in 0..<count { first[x] = Int32(inPlane[x]) &+ Int32(planes[x]) &* plane }
+  /// Finds the numbers of the pairs.
+  private func number(_ places: Places, count: Int) {
+    let (across, down, along) = places.ways
+    let (near, far) = (places.near, places.far)
+    let plane = Int32(truncatingIfNeeded: 4 * side * side)
+    for x in 0..<count {
+      let start = Int32(along[x]) &* plane
+      near[x] = start &+ Int32(UInt16(bitPattern: across[x]))
+      far[x] = start &+ Int32(UInt16(bitPattern: down[x]))
+    }
   }
 
   /// Mixes four points for each place, as parts of a code of a channel, and adds what is kept of a line of
@@ -206,28 +264,38 @@ final class CubeWords {
   func read(
     _ channel: Int, _ places: Places, _ samples: Line, count: Int, _ table: Line, to target: Line
   ) {
-    let (a, b, c, d) = places.ends
-    let (first, second, third) = (places.first, places.steps.second, places.steps.third)
-    let end = 1 + side + side * side
-    values[channel].withUnsafeBufferPointer { values in
-      guard let values = values.baseAddress else { return }
-      for x in 0..<count {
-        let point = values + Int(truncatingIfNeeded: first[x])
-        a[x] = point[0]
-        b[x] = point[Int(second[x])]
-        c[x] = point[Int(third[x])]
-        d[x] = point[end]
+    let (one, two) = places.values
+    pairs[channel].withUnsafeBufferPointer { pairs in
+      guard let pairs = pairs.baseAddress else { return }
+      Self.read(pairs, places.near, one, two, places.ends, count: count)
+      let kept = table.repeated(Number.kept)
+      var x = 0
+      while x < count {
+        let near = one.words(x).upperProduct(places.shares.0.words(x))
+        let next = two.words(x).upperProduct(places.shares.1.words(x))
+        (target + x).store(near &+ next &+ samples.words(x).upperProduct(kept))
+        x &+= WordLanes.scalarCount
+      }
+      Self.read(pairs, places.far, one, two, places.ends, count: count)
+      x = 0
+      while x < count {
+        let far = one.words(x).upperProduct(places.shares.2.words(x))
+        let last = two.words(x).upperProduct(places.shares.3.words(x))
+        (target + x).store(target.words(x) &+ far &+ last)
+        x &+= WordLanes.scalarCount
       }
     }
-    let (w0, w1, w2, w3) = places.shares
-    let kept = table.repeated(Number.kept)
-    var x = 0
-    while x < count {
-      let near = a.words(x).upperProduct(w0.words(x)) &+ b.words(x).upperProduct(w1.words(x))
-      let far = c.words(x).upperProduct(w2.words(x)) &+ d.words(x).upperProduct(w3.words(x))
-      let own = samples.words(x).upperProduct(kept)
-      (target + x).store(near &+ far &+ own)
-      x &+= WordLanes.scalarCount
+  }
+
+  /// Reads the two points of pairs.
+  private static func read(
+    _ pairs: UnsafePointer<Pair>, _ places: UnsafeMutablePointer<Int32>, _ one: Line, _ two: Line,
+    _ ends: UnsafeMutablePointer<Pair>, count: Int
+  ) {
+    for x in 0..<count { ends[x] = pairs[Int(truncatingIfNeeded: places[x])] }
+    for x in 0..<count {
+      one[x] = Int16(truncatingIfNeeded: ends[x])
+      two[x] = Int16(truncatingIfNeeded: ends[x] &>> 16)
     }
   }
 }

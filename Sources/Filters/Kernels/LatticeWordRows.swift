@@ -64,7 +64,7 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
   /// Computes how far samples in marked cells move; nil where none lies in one.
   private func compute(_ scratch: Scratch) -> Computed? {
     let count = planes.columns.count
-    guard lattice.findMarks(places.first, marks, count: count) else { return nil }
+    guard lattice.findMarks(places, marks, count: count) else { return nil }
     let marked = scratch.take(Int32.self, count)
     var found = 0
     for x in 0..<count {
