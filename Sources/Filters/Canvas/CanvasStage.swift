@@ -155,21 +155,3 @@ extension Affine {
       && ty.rounded() == ty
   }
 }
-
-extension Frame {
-  /// Fills a plane with one value, given in picture units.
-  func fill(plane: Int, units: UInt16) {
-    let layout = format.planes[plane]
-    let count = layout.width * layout.height
-    if format.depth == 8 {
-      let sample = UInt8(truncatingIfNeeded: min((UInt32(units) + 128) >> 8, 255))
-      samples8(layout).update(repeating: sample, count: count)
-    } else {
-      let shift = UInt32(16 - format.depth)
-      let half = shift == 0 ? 0 : UInt32(1) << (shift - 1)
-      let sample = min((UInt32(units) + half) >> shift, UInt32(format.peak))
-      samples16(layout).update(
-        repeating: UInt16(truncatingIfNeeded: sample), count: count)
-    }
-  }
-}

@@ -183,6 +183,13 @@ final class FramePainter: Sendable {
     let from = source.format
     for (index, role) in format.roles.enumerated() {
       let plane = from.roles.firstIndex(of: role)
+      if plane == nil, opacity == 65535, mask == nil, format.planes[index].map == .identity,
+        let whole = placement.wholeBox
+      {
+        target.fill(
+          plane: index, units: role == .alpha ? 65535 : 32768, whole.intersection(canvas))
+        continue
+      }
       let drawing = PlaneDrawing(
         placement: placement, from: from.planes[plane ?? 0], to: format.planes[index],
         canvas: canvas, gain: plane == nil ? nil : conversion.gain(role), opacity: opacity,
@@ -205,12 +212,20 @@ final class FramePainter: Sendable {
 
 extension Placement {
   /// Whether all sides lie between samples.
-  var hasWholeSides: Bool {
+  var hasWholeSides: Bool { wholeBox != nil }
+
+  /// The samples that it covers, where all sides lie between samples; nil where one doesn't.
+  fileprivate var wholeBox: Box? {
     let corners = domain.corners(through: map)
-    func isWhole(_ values: SIMD4<Double>) -> Bool {
-      let off = values - values.rounded(.toNearestOrEven)
-      return off.max() < 1.0 / 512 && off.min() > -1.0 / 512
+    func span(_ values: SIMD4<Double>) -> (low: Int, count: Int)? {
+      let wholes = values.rounded(.toNearestOrEven)
+      let off = values - wholes
+      guard off.max() < 1.0 / 512, off.min() > -1.0 / 512, wholes.max().magnitude < 1e6,
+        wholes.min().magnitude < 1e6
+      else { return nil }
+      return (Int(wholes.min()), Int(wholes.max() - wholes.min()))
     }
-    return isWhole(corners.x) && isWhole(corners.y)
+    guard let x = span(corners.x), let y = span(corners.y) else { return nil }
+    return Box(x: x.low, y: y.low, width: x.count, height: y.count)
   }
 }

@@ -35,9 +35,28 @@ struct Axis {
   /// The source samples that the axis reads.
   let sourceRange: Range<Int>
 
-  /// The samples around the middle that are all made with one set of weights, each from one source
-  /// sample further on than the one before: nearly all of a picture that is only moved.
-  let uniform: Range<Int>
+  /// How samples follow one another where weights repeat.
+  enum Regularity: CaseIterable {
+    /// Each is made one source sample further on than the one before.
+    case moved
+    /// Each is made two source samples further on.
+    case halved
+    /// Two are made for each source sample, by weights of their own.
+    case doubled
+
+    /// Places after which weights repeat, and source samples between these.
+    fileprivate var period: (places: Int, sources: Int) {
+      switch self {
+      case .moved: (1, 1)
+      case .halved: (1, 2)
+      case .doubled: (2, 1)
+      }
+    }
+  }
+
+  /// The places around the middle that are made alike: nearly all of a picture that is only moved, or of
+  /// chroma that is raised to luma's places, or luma that is reduced to chroma's; whole periods.
+  let regular: (kind: Regularity, places: Range<Int>)
 
   /// The weight of a whole sample.
   static let one = 1 << 14
@@ -103,7 +122,7 @@ struct Axis {
     self.edges = UnsafeBufferPointer(start: edges, count: edgeCount)
     self.coverage = UnsafeBufferPointer(start: coverage, count: count)
     self.isCopy = isCopy
-    uniform = Self.uniform(starts, weights, count: count, taps: builder.taps)
+    regular = Self.regular(starts, weights, count: count, taps: builder.taps)
     sourceRange = least <= most ? Int(least)..<Int(most) + taps : 0..<0
   }
 
@@ -121,21 +140,30 @@ struct Axis {
     return share > 1 - 1.0 / 256 ? 1 : share
   }
 
-  /// Finds ``uniform``.
-  private static func uniform(
+  /// Finds ``regular``.
+  private static func regular(
     _ starts: UnsafeMutablePointer<Int32>, _ weights: UnsafeMutablePointer<Int16>, count: Int,
     taps: Int
-  ) -> Range<Int> {
-    let middle = count / 2
-    guard count > 0 else { return 0..<0 }
-    func isLikeMiddle(_ place: Int) -> Bool {
-      guard Int(starts[place]) - Int(starts[middle]) == place - middle else { return false }
-      return (0..<taps).allSatisfy { weights[place * taps + $0] == weights[middle * taps + $0] }
+  ) -> (kind: Regularity, places: Range<Int>) {
+    var found = (kind: Regularity.moved, places: 0..<0)
+    for kind in Regularity.allCases {
+      let (step, sources) = kind.period
+      let middle = count / 2
+      guard middle + step <= count else { continue }
+      /// Whether a place is made as the one a period further on.
+      func isRegular(_ place: Int) -> Bool {
+        Int(starts[place + step]) - Int(starts[place]) == sources
+          && (0..<taps).allSatisfy {
+            weights[place * taps + $0] == weights[(place + step) * taps + $0]
+          }
+      }
+      var (low, high) = (middle, middle + step)
+      while low > 0, isRegular(low - 1) { low -= 1 }
+      while high < count, isRegular(high - step) { high += 1 }
+      high -= (high - low) % step
+      if high - low > found.places.count { found = (kind, low..<high) }
     }
-    var (low, high) = (middle, middle + 1)
-    while low > 0, isLikeMiddle(low - 1) { low -= 1 }
-    while high < count, isLikeMiddle(high) { high += 1 }
-    return low..<high
+    return found
   }
 
   private static func clamp(_ value: Double, _ limit: Range<Int>) -> Int {

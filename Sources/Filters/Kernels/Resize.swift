@@ -36,6 +36,17 @@ struct Resize<Source: RowSource> {
 
   private func mixWindows(_ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit) {
     let (width, held) = (across.count, memory.held)
+    if across.isCopy, down.taps == 1 {
+      // Rows as they are.
+      let samples = ChannelRows(
+        base: memory.raw.base + Int(across.starts[0]), stride: memory.raw.stride,
+        count: channels.count)
+      for row in rows {
+        source.fill(memory.full, y: Int(down.starts[row]), columns: memory.columns, channels)
+        emit(down.first + row, samples)
+      }
+      return
+    }
     for row in rows {
       let start = Int(down.starts[row])
       for tap in 0..<down.taps where held[(start + tap) % down.taps] != start + tap {
@@ -143,7 +154,8 @@ private struct ResizeMemory {
   init<Source>(_ resize: Resize<Source>, _ scratch: Scratch) {
     let (width, count) = (resize.across.count, resize.channels.count)
     let side = resize.source.width
-    let base = scratch.take(UInt16.self, 4 * side)
+    // Sums of fewer than four samples read on, and multiply by 0.
+    let base = scratch.take(UInt16.self, 4 * side + 8)
     full = PictureRow(y: base, u: base + side, v: base + 2 * side, a: base + 3 * side)
     raw = resize.channels.rows(of: base, stride: side)
     columns = resize.across.sourceRange
@@ -168,17 +180,36 @@ extension Axis {
       target.update(from: source + Int(starts[0]), count: count)
       return
     }
-    guard taps == 4 else { return apply(source, to: target, 0..<count) }
-    lanes.add(source, starts, weights, to: target, count: uniform.lowerBound)
-    let first = source + Int(starts[uniform.lowerBound])
-    let shared = weights + uniform.lowerBound * taps
-    lanes.combine(
-      first, first + 1, first + 2, first + 3,
-      SIMD4(shared[0], shared[1], shared[2], shared[3]), to: target + uniform.lowerBound,
-      count: uniform.count)
-    let rest = uniform.upperBound
+    guard (2...4).contains(taps) else { return apply(source, to: target, 0..<count) }
+    let (low, high) = (regular.places.lowerBound, regular.places.upperBound)
+    apply(source, to: target, 0..<low, lanes)
+    let out = target + low
+    func part(_ place: Int) -> (source: UnsafeMutablePointer<UInt16>, weights: SIMD4<Int16>) {
+      (source + Int(starts[place]), fourWeights(of: place))
+    }
+    switch regular.kind {
+    case .moved: lanes.combine(part(low).source, part(low).weights, to: out, count: high - low)
+    case .halved: lanes.reduce(part(low).source, part(low).weights, to: out, count: high - low)
+    case .doubled: lanes.double(part(low), part(low + 1), to: out, pairs: (high - low) / 2)
+    }
+    apply(source, to: target, high..<count, lanes)
+  }
+
+  /// The weights of a place, with 0 for those that it does not have.
+  private func fourWeights(of place: Int) -> SIMD4<Int16> {
+    var four = SIMD4<Int16>()
+    for tap in 0..<taps { four[tap] = weights[place * taps + tap] }
+    return four
+  }
+
+  private func apply(
+    _ source: UnsafeMutablePointer<UInt16>, to target: UnsafeMutablePointer<UInt16>,
+    _ part: Range<Int>, _ lanes: ResizeLanes
+  ) {
+    guard taps == 4 else { return apply(source, to: target, part) }
+    let first = part.lowerBound
     lanes.add(
-      source, starts + rest, weights + rest * taps, to: target + rest, count: count - rest)
+      source, starts + first, weights + first * taps, to: target + first, count: part.count)
   }
 
   private func apply(
