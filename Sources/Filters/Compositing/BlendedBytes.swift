@@ -53,18 +53,20 @@ struct BlendedBytes {
     var columns = seen.x..<seen.maxX
     let planes = zip(format.roles, format.planes).filter { $0.0 == .blue || $0.0 == .red }
     let room = format.width + 2 * BlendedChroma.margin
-    chroma = planes.map { role, layout in
+    var chroma: [BlendedChroma] = []
+    for (role, layout) in planes {
       let plane = BlendedChroma(
         BlendedPlane(layout, before, after), at: format.planes[0], seen,
         ByteColors.Factors(role == .blue ? coding.blueWeights : coding.redWeights, scratch),
-        keepsWhole: tables != nil, scratch)
+        keepsWhole: tables != nil, sharing: chroma.first, scratch)
+      chroma.append(plane)
       let sources = plane.sources
       columns =
         max(
           min(sources.lowerBound, columns.lowerBound), 0)..<min(
           max(sources.upperBound, columns.upperBound), format.width)
-      return plane
     }
+    self.chroma = chroma
     self.columns = columns
     func line() -> Line { scratch.take(Int16.self, room) + BlendedChroma.margin }
     changes = (0..<3).map { _ in line() }
@@ -191,12 +193,15 @@ struct BlendedChroma {
   private let raised: Line
   /// What is covered of that; only where samples that are wholly covered stay.
   let covered: [Line]
-  /// The mean changes of a row; and what is covered, and how much.
+  /// The mean changes of a row; and how much is covered, and what.
   private let means: [Line]
+  /// Whether all but the last of ``means`` are those of another plane at the same places, which is gathered
+  /// and written before.
+  private let isSharing: Bool
 
   init(
     _ plane: BlendedPlane, at luma: PlaneLayout, _ seen: Box, _ weights: ByteColors.Factors,
-    keepsWhole: Bool, _ scratch: Scratch
+    keepsWhole: Bool, sharing other: BlendedChroma?, _ scratch: Scratch
   ) {
     self.plane = plane
     self.weights = weights
@@ -216,7 +221,10 @@ struct BlendedChroma {
     func line() -> Line { scratch.take(Int16.self, luma.width + 2 * Self.margin) + Self.margin }
     raised = line()
     covered = keepsWhole ? [line()] : []
-    means = (0..<(keepsWhole ? 5 : 3)).map { _ in line() }
+    let shared = other.flatMap { $0.plane.layout.map == own.map ? $0.means.prefix(4) : nil }
+    isSharing = shared != nil
+    let means = shared.map { Array($0) } ?? (0..<(keepsWhole ? 4 : 3)).map { _ in line() }
+    self.means = keepsWhole ? means + [line()] : means
   }
 
   /// The columns of luma that are gathered.
@@ -289,32 +297,45 @@ struct BlendedChroma {
     for (index, share) in shares.enumerated() where min(max(first + index, 0), height - 1) == y {
       sum += share
     }
-    for (line, mean) in zip(changes + (cover.map { covered + [$0] } ?? []), means) {
-      ByteColors.gather(line, quarters: Int(sum * 4), to: mean, isFirst: isFirst, count: count)
+    let quarters = Int(sum * 4)
+    func gather(_ line: Line, to mean: Line) {
+      ByteColors.gather(line, quarters: quarters, to: mean, isFirst: isFirst, count: count)
     }
+    if !isSharing {
+      for number in changes.indices { gather(changes[number], to: means[number]) }
+      if let cover { gather(cover, to: means[3]) }
+    }
+    for line in covered { gather(line, to: means[4]) }
   }
 
   /// Writes a row by its means, which begin with a column of luma.
   ///
   /// - Parameter rest: lines for what is between.
   func write(_ row: Int, from luma: Range<Int>, _ rest: [Line]) {
-    let lines = zip(means, rest).map { lowered($0, luma, to: $1) }
     let count = columns.count
+    func line(_ number: Int) -> Line {
+      lowered(means[number], luma, to: rest[number], isMade: isSharing && number < 4)
+    }
     ByteColors.weigh(
-      lines[0], lines[1], lines[2], weights, areDoubled: true, to: quarters, count: count)
+      line(0), line(1), line(2), weights, areDoubled: true, to: quarters, count: count)
     let start = row * plane.layout.width + columns.lowerBound
     let (before, after) = (plane.before + start, plane.after + start)
-    if lines.count > 3 {
-      ByteColors.addCovered(lines[3], lines[4], before, to: quarters, count: count)
+    var cover: Line?
+    if !covered.isEmpty {
+      let whole = line(3)
+      ByteColors.addCovered(line(4), whole, before, to: quarters, count: count)
+      cover = whole
     }
     ByteColors.write(
-      quarters, before, to: after, lines.count > 3 ? lines[4] : nil, whole: 2 * ByteColors.white,
-      count: count)
+      quarters, before, to: after, cover, whole: 2 * ByteColors.white, count: count)
   }
 
   /// A row of means at the plane's own places.
-  private func lowered(_ mean: Line, _ luma: Range<Int>, to line: Line) -> Line {
+  ///
+  /// - Parameter isMade: whether the line holds them already.
+  private func lowered(_ mean: Line, _ luma: Range<Int>, to line: Line, isMade: Bool) -> Line {
     if across.isExact { return mean + (columns.lowerBound - luma.lowerBound) }
+    if isMade { return line }
     let taps = across.taps(of: columns.lowerBound)
     (mean - Self.margin).update(repeating: mean[0], count: Self.margin)
     (mean + luma.count).update(repeating: mean[luma.count - 1], count: Self.margin)
