@@ -30,7 +30,7 @@ struct GradientRamp: Sendable {
   /// The place of the first stop, and how often the way from there to the last fits into 1.
   let origin: Double
   let density: Double
-  /// The premultiplied colour at each step.
+  /// The premultiplied colour at each step: Y, Cb, Cr and alpha.
   let colors: [SIMD4<UInt16>]
 
   /// - Parameter stops: colours with their places from 0 to 1, in rising order, at least one.
@@ -124,96 +124,70 @@ struct GradientRows: RowSource {
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>, _ channels: Channels) {
-    let dy = (Double(y) + 0.5) * pitch.y - center.y
-    withTables { colors, table in
-      for x in stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
-        let centers = GradientLanes.ascending + (Double(x) + 0.5)
-        let steps = steps(places(centers * pitch.x - center.x, dy, table))
-        for lane in 0..<min(8, columns.upperBound &- x) {
-          let (color, x) = (colors[Int(truncatingIfNeeded: steps[lane])], x &+ lane)
-          row.a[x] = color.w
-          if channels != .chroma { row.y[x] = color.x }
-          if channels == .chroma || channels == .all {
-            row.u[x] = color.y
-            row.v[x] = color.z
-          }
+    let down = (Double(y) + 0.5) * pitch.y - center.y
+    withLines { places, found in
+      for start in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.block) {
+        let count = min(Self.block, columns.upperBound &- start)
+        for x in 0..<count {
+          places[x] = (Double(start &+ x) + 0.5) * pitch.x - center.x
         }
+        find(places, down, count: count, to: found)
+        if channels != .chroma {
+          for x in 0..<count { row.y[start &+ x] = UInt16(truncatingIfNeeded: found[x]) }
+        }
+        if channels == .chroma || channels == .all {
+          for x in 0..<count { row.u[start &+ x] = UInt16(truncatingIfNeeded: found[x] &>> 16) }
+          for x in 0..<count { row.v[start &+ x] = UInt16(truncatingIfNeeded: found[x] &>> 32) }
+        }
+        for x in 0..<count { row.a[start &+ x] = UInt16(truncatingIfNeeded: found[x] &>> 48) }
       }
     }
-  }
-
-  /// Calls `body` with the ramp's colours and the arctangents.
-  @inline(__always)
-  private func withTables(
-    _ body: (UnsafePointer<SIMD4<UInt16>>, UnsafePointer<Double>) -> Void
-  ) {
-    ramp.colors.withUnsafeBufferPointer { colors in
-      GradientLanes.arctangents.withUnsafeBufferPointer { table in
-        if let colors = colors.baseAddress, let table = table.baseAddress { body(colors, table) }
-      }
-    }
-  }
-
-  /// Does the work of ``place(_:_:)`` for eight places of a row, to the last bit.
-  @inline(__always)
-  private func places(
-    _ dx: GradientLanes.Values, _ dy: Double, _ table: UnsafePointer<Double>
-  ) -> GradientLanes.Values {
-    let (across, down): (GradientLanes.Values, Double) = (dx * direction.x, dy * direction.y)
-    switch shape {
-    case .linear: return (across + down) + 0.5
-    case .radial: return (across * across + down * down).squareRoot()
-    case .conic:
-      let whole = 2 * Double.pi
-      let turn: GradientLanes.Values = GradientLanes.angle(dx, -dy, table) / whole - startTurn
-      return turn - GradientLanes.floor(turn)
-    }
-  }
-
-  /// Does the work of ``step(_:)`` for eight places.
-  @inline(__always)
-  private func steps(_ turn: GradientLanes.Values) -> SIMD8<UInt64> {
-    let place: GradientLanes.Values = (turn - ramp.origin) * ramp.density
-    var bounded = place
-    switch spread {
-    case .pad: break
-    case .repeat: bounded = place - GradientLanes.floor(place)
-    case .reflect:
-      let cycle = place - 2 * GradientLanes.floor(place / 2)
-      bounded = cycle.replacing(with: 2 - cycle, where: cycle .> 1)
-    }
-    return GradientLanes.index(bounded, of: GradientRamp.steps)
   }
 
   /// The colour at a place of the gradient's box.
   func color(at place: Vector) -> PremultipliedColor {
-    let color = ramp.colors[step(self.place(place.x - center.x, place.y - center.y))]
-    return PremultipliedColor(y: color.x, u: color.y, v: color.z, a: color.w)
+    withLines { places, found in
+      places[0] = place.x - center.x
+      find(places, place.y - center.y, count: 1, to: found)
+      func units(_ shift: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: found[0] &>> shift) }
+      return PremultipliedColor(y: units(0), u: units(16), v: units(32), a: units(48))
+    }
   }
 
-  private func place(_ dx: Double, _ dy: Double) -> Double {
+  /// The places of a row that are computed at once, in memory of the stack.
+  private static let block = 32
+
+  @inline(__always)
+  private func withLines<Result>(
+    _ body: (GradientLines.Line, UnsafeMutablePointer<UInt64>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.block) { places in
+      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.block) { found in
+        body(places.baseAddress.unsafelyUnwrapped, found.baseAddress.unsafelyUnwrapped)
+      }
+    }
+  }
+
+  /// Finds the colours of places, which are distances from the centre across; a colour is four numbers of
+  /// 16 bits, of which Y is in the lowest bits.
+  private func find(
+    _ places: GradientLines.Line, _ down: Double, count: Int,
+    to colors: UnsafeMutablePointer<UInt64>
+  ) {
     switch shape {
-    case .linear: return dx * direction.x + dy * direction.y + 0.5
+    case .linear:
+      GradientLines.line(places, direction.x, down * direction.y, count: count)
     case .radial:
-      let (across, down) = (dx * direction.x, dy * direction.y)
-      return (across * across + down * down).squareRoot()
-    case .conic:
-      let turn = Maths.atan2(dx, -dy) / (2 * .pi) - startTurn
-      return turn - turn.rounded(.down)
+      GradientLines.radii(places, direction.x, down * direction.y, count: count)
+    case .conic: GradientLines.turns(places, down, from: startTurn, count: count)
     }
-  }
-
-  /// The entry of the ramp for a place between 0 and 1, and beyond.
-  private func step(_ turn: Double) -> Int {
-    let place = (turn - ramp.origin) * ramp.density
-    var bounded = place
-    switch spread {
-    case .pad: bounded = min(max(place, 0), 1)
-    case .repeat: bounded = place - place.rounded(.down)
-    case .reflect:
-      let cycle = place - 2 * (place / 2).rounded(.down)
-      bounded = cycle > 1 ? 2 - cycle : cycle
+    GradientLines.bound(places, ramp.origin, ramp.density, spread, count: count)
+    GradientLines.index(places, of: GradientRamp.steps, to: colors, count: count)
+    ramp.colors.withUnsafeBytes { ramp in
+      for x in 0..<count {
+        let offset = 8 &* Int(truncatingIfNeeded: colors[x])
+        colors[x] = ramp.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      }
     }
-    return Int(bounded * Double(GradientRamp.steps) + 0.5)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Testing
 import Timeline
@@ -43,6 +44,30 @@ import Timeline
           }
         }
       }
+    }
+  }
+
+  @Test func `turns are those of the arctangent`() {
+    let scratch = Scratch()
+    let places = scratch.take(Double.self, 401)
+    for down in [-300.0, -1.5, -0.01, 0, 0.5, 7, 2000] {
+      for start in [0.0, 0.25, -1.7, 12.125] {
+        for x in 0..<401 { places[x] = Double(x - 200) * 0.75 }
+        GradientLines.turns(places, down, from: start, count: 401)
+        for x in 0..<401 where x != 200 || down != 0 {
+          let turn = Foundation.atan2(Double(x - 200) * 0.75, -down) / (2 * .pi) - start
+          let off = abs(places[x] - (turn - turn.rounded(.down)))
+          // Just before the start is as near to it as just after.
+          #expect(min(off, 1 - off) < 1e-6, "\(x - 200) \(down) \(start)")
+          #expect(places[x] >= 0 && places[x] < 1)
+        }
+      }
+    }
+    // Diagonals are whole eighths, at which colours may begin.
+    for (x, down, turn) in [(3.0, -3.0, 0.125), (3, 3, 0.375), (-3, 3, 0.625), (-3, -3, 0.875)] {
+      places[0] = x
+      GradientLines.turns(places, down, from: 0, count: 1)
+      #expect(places[0] == turn)
     }
   }
 }
