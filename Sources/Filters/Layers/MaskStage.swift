@@ -72,9 +72,13 @@ struct MaskStage: LayerStage {
     picture.limit(to: shown(moments))
     let place = picture.place
     guard !place.isEmpty else { return }
-    let shares = try kept.shares(.init(place: place, moments: moments)) {
-      () throws(RenderError) in try made(moments, in: place, workspace)
-    }
+    // Which frame of a film is at hand, its time alone does not say.
+    let shares =
+      masks.contains { $0.picture?.isFilm ?? false }
+      ? try made(moments, in: place, workspace)
+      : try kept.shares(.init(place: place, moments: moments)) {
+        () throws(RenderError) in try made(moments, in: place, workspace)
+      }
     workspace.split(
       place.y..<place.maxY, least: 16 * Workspace.leastRows(width: place.width)
     ) { rows, scratch in
@@ -181,8 +185,7 @@ struct MaskStage: LayerStage {
     let part = whole.intersection(canvas)
     try workspace.withFrame(format) { (frame) throws(RenderError) in
       frame.clear(part)
-      try picture.draw(
-        moment.frame, on: frame, size: moment.size, through: moment.map, workspace)
+      try picture.draw(moment, on: frame, workspace)
       let shares = MatteShares(
         frame: frame, measure: picture.measure, isInverted: false,
         coding: RGBCoding(coding, depth: format.depth))
@@ -217,7 +220,10 @@ struct MaskStage: LayerStage {
     for mask in masks { mask.picture?.release() }
   }
 
-  var workingBytes: Int { 0 }
+  // Pictures are drawn on a frame of their own.
+  var workingBytes: Int {
+    masks.compactMap(\.picture).map { format.frameBytes + $0.workingBytes }.max() ?? 0
+  }
 }
 
 extension LayerMask {

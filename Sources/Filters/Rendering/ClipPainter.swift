@@ -109,7 +109,7 @@ final class ClipPainter: TrackPainter {
     let isApart = blending != nil || isKeyed || coding.mixing != nil
     // The frame of a moment, and sums of twice its size.
     let exposed = exposure == nil ? 0 : 3 * layered.frameBytes
-    return media.workingBytes + exposed
+    return media.workingBytes + exposed + (masks?.workingBytes ?? 0)
       + (isApart ? layered.frameBytes + (effects.heaviest?.bytes ?? 0) : 0)
   }
 

@@ -48,6 +48,11 @@ package struct Arguments: Sendable {
   /// The path of the sound that is shown; nil for the timeline's mix.
   subscript(path sound: SoundPictureParameter) -> Path? { value(named: sound.name) }
 
+  /// The file with a picture or a film; nil when none is given.
+  package subscript(_ film: FilmParameter) -> PlayedFile? {
+    value(named: film.name)
+  }
+
   /// The size after another layer; nil when sides are given, or nothing.
   package subscript(_ size: SizeParameter) -> LayerSizeReference? {
     value(named: size.referenceName)

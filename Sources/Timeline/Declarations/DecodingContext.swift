@@ -25,6 +25,10 @@ package struct DecodingContext: Sendable {
   var mayRead: (@Sendable (String) -> Bool)?
   /// The timeline's time from which times count; nil where that is not known, as in clips.
   var origin: Time?
+  /// What plays the films that parameters name; nil where nothing does.
+  var player: FilmPlayer?
+  /// The sources met of clips, of video layers, and of what is part of either.
+  var feeds: [Feed] = []
   /// The canvas's motion blur.
   var motionBlur: MotionBlur?
   /// The sounds that values follow, as far as they have been heard.

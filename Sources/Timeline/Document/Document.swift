@@ -21,7 +21,8 @@ package struct Document: Sendable {
   package let clips: [Clip]
   /// The timelines with clips that are layers, wherever these stand.
   package var films: [FilmLayer] = []
-  /// The sources that clips and video layers play; a clip's comes first, in the order of clips.
+  /// The sources that clips and video layers play, and the files that are masks; clips of the timeline
+  /// itself come first, in their order.
   package let feeds: [Feed]
   /// The layers to be drawn, bottom to top; those not enabled are left out.
   package let layers: [Layer]

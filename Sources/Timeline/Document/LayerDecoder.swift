@@ -6,8 +6,11 @@ struct LayerDecoder {
   var context: DecodingContext
   /// Layers met that are not enabled.
   private(set) var disabled: [Layer] = []
-  /// The sources of clips and of video layers met.
-  var feeds: [Feed] = []
+  /// The sources met of clips, of video layers, and of what is part of either.
+  var feeds: [Feed] {
+    get { context.feeds }
+    set { context.feeds = newValue }
+  }
   /// The timelines with clips met as layers of the timeline that is read.
   var films: [FilmLayer] = []
   /// What plays the timelines that are read, from the outside in; nothing for the timeline itself.
@@ -170,13 +173,16 @@ struct LayerDecoder {
     context.duration = timing.duration
     context.origin = base.map { $0 + timing.range.start }
     warnIfNeverOn(timing, in: group, at: node.member("start")?.value.range ?? kind.place)
-    let others = builtInKeys(of: kind)
-    let parameters = parameters(of: kind)
-    let arguments = parameters.decode(members, at: kind.place, besides: others, in: &context)
     let inner = Group(
       range: timing.range, end: timing.end, closing: timing.closing,
       path: (group?.path ?? []) + [place],
       isEnabled: (isEnabled ?? true) && (group?.isEnabled ?? true), base: base)
+    let player = context.player
+    defer { context.player = player }
+    context.player = self.player(of: kind, name: name, inner, in: group)
+    let others = builtInKeys(of: kind)
+    let parameters = parameters(of: kind)
+    let arguments = parameters.decode(members, at: kind.place, besides: others, in: &context)
     let source = decodeSource(node, kind, name: name, inner, in: group)
     let (media, feed) = (source?.media, source?.feed)
     var changes = decodeChanges(node, timing)

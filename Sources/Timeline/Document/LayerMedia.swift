@@ -26,9 +26,7 @@ extension LayerDecoder {
       feeds.removeLast(feeds.count - feedCount)
       return media.map { ($0, nil) }
     }
-    // A group ends its layers; where a layer starts is where its source does.
-    let ends = [own.range.end, group?.range.end].compactMap { $0 }
-    let seen = TimeRange(start: own.range.start, end: ends.min())
+    let seen = own.seen(in: group)
     if let sound {
       films.append(
         FilmLayer(name: name, media: media, range: seen, sound: sound, place: node.range))
@@ -36,6 +34,21 @@ extension LayerDecoder {
     let title = name.map { "the \(kind.name) layer \($0.quoted)" } ?? "a \(kind.name) layer"
     feeds.append(Feed(title: title, media: media, layerRange: seen, within: within))
     return (media, feeds.count - 1)
+  }
+
+  /// What plays the films that a layer's parameters name; nil for one that is not used.
+  ///
+  /// - Parameters:
+  ///   - own: what the layer is as a group.
+  ///   - group: in which it stands.
+  func player(
+    of kind: LayerType, name: String?, _ own: Group, in group: Group?
+  ) -> FilmPlayer? {
+    guard own.isEnabled else { return nil }
+    if group?.effectsOf != nil { return context.player?.within(own.range) }
+    return FilmPlayer(
+      title: name.map { "the \(kind.name) layer \($0.quoted)" } ?? kind.subject,
+      range: own.seen(in: group), clip: nil, within: within)
   }
 
   /// Reads the timeline that a layer plays.
@@ -97,6 +110,15 @@ extension LayerDecoder {
       }
       return parameter.transition(value, in: &context)
     }
+  }
+}
+
+extension LayerDecoder.Group {
+  /// When a layer plays what it plays: a group ends its layers, and where a layer starts is where its
+  /// source does.
+  fileprivate func seen(in group: LayerDecoder.Group?) -> TimeRange {
+    let ends = [range.end, group?.range.end].compactMap { $0 }
+    return TimeRange(start: range.start, end: ends.min())
   }
 }
 

@@ -73,29 +73,37 @@ package struct ClipSound: Sendable {
   }
 }
 
-/// A source that the timeline plays somewhere: a clip's or a video layer's.
+/// A source that the timeline plays somewhere: a clip's, a video layer's, or a part of either, such as
+/// a mask.
 package struct Feed: Sendable {
-  /// Its name in messages: "clip 2", "the video layer 'face'".
+  /// Its name in messages: "clip 2", "the video layer 'face'", "the mask of clip 2".
   package let title: String
   /// Which source is played, and how.
   package let media: MediaUse
-  /// The range of a video layer on its timeline; nil for clips, which the ``EditList`` places.
+  /// When a layer plays it on its timeline, or a part of a clip in the clip's time; nil for clips,
+  /// which the ``EditList`` places.
   package let layerRange: TimeRange?
-  /// The number of a clip among those of its timeline; nil for video layers.
+  /// The number of a clip among those of its timeline; nil for all else.
   package let clip: Int?
+  /// The number of the clip whose part it is, in whose time ``layerRange`` counts; nil for all else.
+  let clipAround: Int?
+  /// What it is of a clip or of a layer, "mask"; nil for what these play themselves.
+  package let part: String?
   /// What plays the timelines in which it stands, from the outside in; nothing for sources of the
   /// timeline itself.
   package let within: [TimelineHost]
 
-  /// The source of a clip, or with a range that of a video layer.
+  /// The source of a clip, or with a range that of a video layer or of a part of something.
   package init(
     title: String, media: MediaUse, layerRange: TimeRange? = nil, clip: Int? = nil,
-    within: [TimelineHost] = []
+    clipAround: Int? = nil, part: String? = nil, within: [TimelineHost] = []
   ) {
     self.title = title
     self.media = media
     self.layerRange = layerRange
     self.clip = clip
+    self.clipAround = clipAround
+    self.part = part
     self.within = within
   }
 }

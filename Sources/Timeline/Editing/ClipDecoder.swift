@@ -59,6 +59,12 @@ struct ClipDecoder {
     ).decode(
       length: own.map(\.length) ?? sourceLength(of: node), layer: nil, in: &layers.context)
     layers.context.duration = result.length
+    let title = name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)"
+    let player = layers.context.player
+    defer { layers.context.player = player }
+    layers.context.player =
+      isEnabled
+      ? FilmPlayer(title: title, range: .whole, clip: clips.count, within: within) : nil
     let arguments = list.decode(
       members, at: first,
       besides: own == nil ? ClipKeys.names : ClipKeys.names.union([NestedTimeline.key]),
@@ -85,8 +91,7 @@ struct ClipDecoder {
         startPlace: node.member("start")?.value.range))
     layers.feeds.append(
       Feed(
-        title: name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)", media: media,
-        clip: clips.count - 1, within: within))
+        title: title, media: media, clip: clips.count - 1, within: within))
   }
 
   private func sourceLength(of node: JSONNode) -> Time? {

@@ -132,6 +132,18 @@ extension EditList {
     }
   }
 
+  /// A range that counts in a clip's time, on the timeline; it ends with the clip, and is nil where the
+  /// clip is not laid out, or over before.
+  private func range(_ range: TimeRange, in clip: Int?) -> TimeRange? {
+    guard let clip else { return range }
+    guard entries.indices.contains(clip) else { return nil }
+    let around = entries[clip].range
+    let moved = range.shifted(by: around.start)
+    let both = TimeRange(
+      start: moved.start, end: [moved.end, around.end].compactMap { $0 }.min())
+    return both.isEmpty ? nil : both
+  }
+
   /// When a source is seen; nil where its clips are not laid out.
   package func use(of feed: Feed) -> FeedUse? {
     var (list, outer) = (self, [Entry]())
@@ -140,9 +152,12 @@ extension EditList {
       outer.append(entry)
       list = entry.inner ?? .empty
     }
-    guard let clip = feed.clip else {
-      return feed.layerRange.map { FeedUse(outer: outer, range: $0, retiming: nil) }
+    if let range = feed.layerRange {
+      return list.range(range, in: feed.clipAround).map {
+        FeedUse(outer: outer, range: $0, retiming: nil)
+      }
     }
+    guard let clip = feed.clip else { return nil }
     guard list.entries.indices.contains(clip) else { return nil }
     let entry = list.entries[clip]
     return FeedUse(outer: outer, range: entry.range, retiming: entry.retiming)

@@ -89,7 +89,9 @@ struct Fields {
     where feed.layerRange != nil || !feed.within.isEmpty {
       guard plan.footage.sources[number]?.interlacing?.isInterlaced == true else { continue }
       return (
-        message(feed.media.source.name, "as a layer it is drawn as if it were progressive"),
+        message(
+          feed.media.source.name,
+          "as a \(feed.part ?? "layer") it is drawn as if it were progressive"),
         feed.media.place
       )
     }
