@@ -47,6 +47,9 @@ protocol Effect: Sendable {
 
   /// Forgets what was kept for later frames; the layer's time is over.
   func release()
+
+  /// The bytes of the frames that it takes beside those that it reads and changes.
+  var workingBytes: Int { get }
 }
 
 extension Effect {
@@ -57,6 +60,7 @@ extension Effect {
   func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
   func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
   func release() {}
+  var workingBytes: Int { 0 }
 }
 
 /// What an effect needs to know of its surroundings.
@@ -76,6 +80,11 @@ struct EffectSetting: Sendable {
   let place: Range<Int>
   /// The effects that one made of others names; nil where there are none.
   var kit: EffectKit?
+  /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those that
+  /// are no films.
+  var sources: [SourceColors?] = []
+  /// The memory that may be kept for later frames.
+  var budget = CacheBudget(bytes: 0)
   /// Frames a second of the output, where that is known.
   var rate: FrameRate?
   /// Whether effects that move the picture as a whole are blurred along its way, where they do not say it

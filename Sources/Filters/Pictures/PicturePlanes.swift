@@ -19,6 +19,20 @@ struct PicturePlanes: Sendable {
     }
   }
 
+  /// - Parameters:
+  ///   - other: other places that are needed.
+  ///   - fill: writes the channels at the places of a plane.
+  init(
+    channels: Int, of format: PixelFormat, and other: PlaneLayout? = nil,
+    fill: (PlaneLayout, Samples16) -> Void
+  ) {
+    for layout in format.planes + [other].compactMap(\.self) where samples(of: layout) == nil {
+      let samples = Samples16(count: channels * layout.width * layout.height)
+      fill(layout, samples)
+      parts.append((layout, samples))
+    }
+  }
+
   /// The channels at the places of `layout`.
   func samples(of layout: PlaneLayout) -> Samples16? {
     parts.first { $0.layout.map == layout.map }?.samples

@@ -45,7 +45,8 @@ struct EffectLayer: LayerKind {
       EffectSetting(
         format: setting.format, coding: setting.coding, includesAlpha: setting.includesAlpha,
         loader: setting.loader, faults: setting.faults, place: layer.place,
-        kit: Registry.kit, rate: setting.rate, motionBlur: setting.motionBlur))
+        kit: Registry.kit, sources: setting.sources, budget: setting.budget, rate: setting.rate,
+        motionBlur: setting.motionBlur))
     (self.effect, colors) = (effect, effect.colors)
     name = layer.effect ?? ""
     reader = effect as? any HistoryEffect
@@ -225,6 +226,6 @@ struct EffectLayer: LayerKind {
     // The frame of a moment, and sums of twice its size.
     let isExposed = (effect as? any ViewEffect)?.exposure.isOn ?? false
     let edges = (effect as? any EdgeChoosing)?.edges.workingBytes(format) ?? 0
-    return (isExposed ? 4 : 1) * format.frameBytes + edges
+    return (isExposed ? 4 : 1) * format.frameBytes + edges + effect.workingBytes
   }
 }

@@ -30,10 +30,10 @@ struct ChromaKey: Effect {
     "despillMode", default: .max,
     "How bright the screen's channel may stay: the others' `average`, their `max`, or their mean "
       + "with the second taken `double`.")
-  static let cleanPlate = Setting<Path>(
-    "cleanPlate", default: Path(""),
-    "A still of the screen alone, PNG, stretched to the canvas: with it, `difference` knows how bright "
-      + "the screen is in every place.")
+  static let cleanPlate = FilmParameter(
+    "cleanPlate", part: "clean plate",
+    "A still of the screen alone, or a film that plays from the effect's start on, stretched to the "
+      + "canvas: with it, `difference` knows how bright the screen is in every place.")
   static let shrink = Parameter<Length>(
     "shrink", default: Length(pixels: 0), in: -20...20, unit: "px",
     "How much narrower what stays is made on every side; below 0, wider.")
@@ -53,7 +53,8 @@ struct ChromaKey: Effect {
       `distance` by how far chroma lies from the screen's. By `difference`, noise is measured on the \
       screen and smoothed, edges are as sharp as luma, and a screen that is \
       brighter in places than in others is followed, from 0.6 to 1.3 times the colour given, and with \
-      a `cleanPlate` from 0.25 to 3 times, shadows and seams included; the camera must not move then. At \
+      a `cleanPlate` from 0.25 to 3 times, shadows and seams included; the camera must not move then, \
+      unless the plate is a film of the same movement. At \
       soft edges the screen's part is taken out of the colour, so that no seam of it stays; \
       `shrink` goes by squares, and then `feather` softens. A colour in which no channel stands \
       out keys nothing.
@@ -97,8 +98,11 @@ struct ChromaKey: Effect {
     despill = arguments[Self.despill]
     despillMode = arguments[Self.despillMode]
     grid = ScreenGrid(setting.format)
-    let path = arguments[Self.cleanPlate]
-    plate = path.text.isEmpty ? nil : try CleanPlate(path, setting, grid: grid)
+    if let file = arguments[Self.cleanPlate] {
+      plate = try CleanPlate(file, setting, grid: grid)
+    } else {
+      plate = nil
+    }
     shrink = arguments[Self.shrink]
     feather = arguments[Self.feather]
     view = arguments[Self.view]
@@ -127,7 +131,7 @@ struct ChromaKey: Effect {
   private func differenceRule(
     _ screen: KeyScreen, _ despilling: Despilling, _ job: EffectJob, at time: Time
   ) -> DifferenceRule {
-    let planes = plate?.planes
+    let planes = plate?.planes(for: job, at: time)
     let field = ScreenField(job, grid, screen, plate: planes)
     // As much as rounding makes of K.
     let floor = 0.0025 / screen.strength / Float(1 << (job.coding.depth - 8))
@@ -168,4 +172,6 @@ struct ChromaKey: Effect {
   }
 
   func release() { plate?.release() }
+
+  var workingBytes: Int { plate?.workingBytes ?? 0 }
 }

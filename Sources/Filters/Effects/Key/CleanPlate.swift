@@ -3,24 +3,42 @@ import Images
 import Timeline
 import Y4M
 
-/// A still as R'G'B' at the places of a format's planes, made when it is first drawn by.
+/// A still as R'G'B' at the places of a format's planes, made when it is first drawn by, or a film, whose
+/// frames are made one by one.
 final class CleanPlate: Sendable {
-  private let file: PictureFile
+  private enum Content: Sendable {
+    case still(PictureFile)
+    case film(PlateFilm)
+  }
+
+  private let content: Content
   private let format: PixelFormat
   private let grid: ScreenGrid?
   private let made = Mutex<PicturePlanes?>(nil)
 
   /// - Parameter grid: where it is needed too.
   init(
-    _ path: Path, _ setting: EffectSetting, grid: ScreenGrid? = nil
+    _ file: PlayedFile, _ setting: EffectSetting, grid: ScreenGrid? = nil
   ) throws(RenderError) {
-    file = try PictureFile(path, in: setting.place, setting.loader)
+    if let film = PlateFilm(file, setting) {
+      content = .film(film)
+    } else {
+      content = .still(try PictureFile(file.path, in: setting.place, setting.loader))
+    }
     format = setting.format
     self.grid = grid
   }
 
-  /// Red, green and blue; a file that has gone since is black.
-  var planes: PicturePlanes {
+  /// Red, green and blue for a job; a file that has gone since is black, and a film without a picture
+  /// has none.
+  func planes(for job: EffectJob, at time: Time) -> PicturePlanes {
+    switch content {
+    case .still(let file): planes(of: file)
+    case .film(let film): film.planes(for: job, and: grid?.sites, at: time)
+    }
+  }
+
+  private func planes(of file: PictureFile) -> PicturePlanes {
     made.withLock { made in
       if let made { return made }
       let planes = PicturePlanes(
@@ -30,8 +48,17 @@ final class CleanPlate: Sendable {
     }
   }
 
+  /// The bytes of what is made for each frame.
+  var workingBytes: Int {
+    if case .film(let film) = content { return film.workingBytes(format) }
+    return 0
+  }
+
   /// Forgets the planes.
-  func release() { made.withLock { $0 = nil } }
+  func release() {
+    made.withLock { $0 = nil }
+    if case .film(let film) = content { film.release() }
+  }
 }
 
 /// Red, green and blue of a picture, in the first three channels.

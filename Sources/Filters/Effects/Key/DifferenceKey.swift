@@ -3,11 +3,12 @@ import Images
 import Timeline
 import Y4M
 
-/// Takes away what looks as in a still.
+/// Takes away what looks as in a still or a film.
 struct DifferenceKey: Effect {
-  static let source = Setting<Path>(
-    "source", default: Path(""),
-    "A still of what lies behind: PNG, stretched to the canvas. Without one, all stays.")
+  static let source = FilmParameter(
+    "source", part: "clean plate",
+    "A still of what lies behind, or a film that plays from the effect's start on, stretched to the "
+      + "canvas. Without one, all stays.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.08, in: 0...1,
     "How far from the still what is all taken away may lie: from black to white is 1.")
@@ -23,7 +24,8 @@ struct DifferenceKey: Effect {
     discussion: """
       Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What \
       is keyed shows a clip's background, or what lies below a layer; over everything it is \
-      black. The camera must not move.
+      black. The camera must not move, unless the still \
+      is a film of the same movement.
       """,
     example: #"""
       { "type": "video", "source": "room.mp4",
@@ -45,8 +47,11 @@ struct DifferenceKey: Effect {
   private let view: KeyView
 
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
-    let path = arguments[Self.source]
-    plate = path.text.isEmpty ? nil : try CleanPlate(path, setting)
+    if let file = arguments[Self.source] {
+      plate = try CleanPlate(file, setting)
+    } else {
+      plate = nil
+    }
     tolerance = arguments[Self.tolerance]
     softness = arguments[Self.softness]
     view = arguments[Self.view]
@@ -58,11 +63,13 @@ struct DifferenceKey: Effect {
     guard let plate, view != .source else { return }
     let levels = KeyLevels(
       tolerance: tolerance.value(at: time), softness: softness.value(at: time))
-    let rule = PlateRule(planes: plate.planes, levels: levels)
+    let rule = PlateRule(planes: plate.planes(for: job, at: time), levels: levels)
     Keying(job: job, rule: rule, showsAlpha: view == .alpha).run()
   }
 
   func release() { plate?.release() }
+
+  var workingBytes: Int { plate?.workingBytes ?? 0 }
 }
 
 /// The rule: the distance from the still in R'G'B'.
@@ -80,10 +87,12 @@ private struct PlateRule: KeyRule {
     let size = place.sites.width * place.sites.height
     let row = plate.base + start
     let unit: Float = 1.0 / 65535
+    // What lies beyond black and white is held there, as in the still.
+    func held(_ color: Float) -> Float { min(max(color, 0), 1) }
     for x in 0..<colors.count {
-      let r = colors.red[x] - Float(row[x]) * unit
-      let g = colors.green[x] - Float(row[size &+ x]) * unit
-      let b = colors.blue[x] - Float(row[2 &* size &+ x]) * unit
+      let r = held(colors.red[x]) - Float(row[x]) * unit
+      let g = held(colors.green[x]) - Float(row[size &+ x]) * unit
+      let b = held(colors.blue[x]) - Float(row[2 &* size &+ x]) * unit
       shares[x] = ((r * r + g * g + b * b) * (1.0 / 3)).squareRoot()
     }
     levels.apply(shares, count: colors.count)
