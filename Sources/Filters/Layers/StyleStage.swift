@@ -246,6 +246,8 @@ private struct StylePainting {
     let (x, y) = (Int(shadow.offset.x.rounded(.up)), Int(shadow.offset.y.rounded(.up)))
     let target = GaussianGrid<UInt16>(
       x: -x..<area.width - x + 1, y: -y..<area.height - y + 1, workspace.scratch)
+    // Moved past the area, all that is seen is what lies beyond its edge, where nothing is blurred.
+    guard target.x.overlaps(whole.x), target.y.overlaps(whole.y) else { return whole }
     let axis = GaussianAxis(sigma: shadow.sigma, workspace.scratch)
     let least = max(32, 2 * GaussianAxis.reach(sigma: shadow.sigma))
     workspace.split(target.y, least: least) { rows, scratch in

@@ -96,6 +96,16 @@ import Y4M
     }
   }
 
+  @Test func `a soft shadow that is moved beyond the picture is not seen`() throws {
+    let bare = try box(#""opacity": 1"#)
+    for offset in ["[300, 0]", "[-300, 2]", "[0, 300]", "[1, -300]", "[9000, -9000]"] {
+      for blur in [1, 6, 40] {
+        let style = #""shadow": { "offset": \#(offset), "blur": \#(blur), "color": "white" }"#
+        #expect(try box(style) == bare)
+      }
+    }
+  }
+
   @Test func `a glow is stronger than its blur, and lies beneath shadows`() throws {
     let glow = try box(#""glow": { "blur": 8, "strength": 2 }"#)
     let plain = try box(#""shadow": { "offset": [0, 0], "blur": 8, "color": "white" }"#)
