@@ -79,11 +79,11 @@ enum CaptionParameters {
   // MARK: The word that is spoken
 
   static let highlightColor = PaintParameter(
-    "color", gradient: GradientParameters.all,
+    "color", .all,
     defaultText: "yellow in the styles `highlight`, unless it has a box, and `karaoke`; else none",
     "What fills the word from its start to its end; in `karaoke`, what sweeps over the words.")
   static let boxColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "violet", "A colour or a gradient.")
+    "color", .all, defaultText: "violet", "A colour, a gradient or a pattern.")
   static let boxPadding = Setting<Sides?>(
     "padding", default: nil, unit: "px",
     defaultText: "an eighth of the letters' size, none above and below",

@@ -74,7 +74,7 @@ final class CuePictures: Sendable {
   private let animators: @Sendable (Time) -> [TextAnimator]
   private let track: CueTrack
   private let setter: CueSetter
-  private let coding: ColorCoding
+  private let ink: InkSetting
   private let budget: CacheBudget
   private let frame: Box
   /// What all events know of letters.
@@ -103,7 +103,7 @@ final class CuePictures: Sendable {
     self.animators = animators
     self.track = track
     self.setter = setter
-    self.coding = coding
+    ink = InkSetting(coding: coding, side: min(setter.canvas.width, setter.canvas.height))
     self.budget = budget
     kept = Mutex(Kept(budget))
     self.inks = inks
@@ -140,7 +140,7 @@ final class CuePictures: Sendable {
       if let found = kept.artworks.find(key) { return .success(found) }
       do throws(RenderError) {
         let block = try setter.block(look, place)
-        let artwork = TextArtwork(block.base, coding: coding, budget / 16, inks: inks)
+        let artwork = TextArtwork(block.base, ink, budget / 16, inks: inks)
         let made = Artwork(
           block: block, artwork: artwork, choreography: choreography(event, artwork),
           isMoving: isMoving, number: numbers.next())
@@ -193,7 +193,7 @@ final class CuePictures: Sendable {
   func fills(_ artwork: Artwork, highlighted: Bool, _ workspace: Workspace) -> Picture? {
     picture(PictureKey(artwork: artwork.number, part: highlighted ? .after : .before)) {
       TextArtwork(
-        artwork.block.fills(highlighted: highlighted), coding: coding, CacheBudget(bytes: 0),
+        artwork.block.fills(highlighted: highlighted), ink, CacheBudget(bytes: 0),
         inks: inks
       )
       .picture(through: .identity, clip: clip(artwork), workspace)

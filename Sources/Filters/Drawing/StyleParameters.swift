@@ -26,8 +26,8 @@ enum StyleParameters {
   static let width = Parameter<Double>(
     "width", default: 4, in: Limits(0...500), unit: "px", "The width of the line.")
   static let color = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "white",
-    "A colour, or a gradient along the layer's box.")
+    "color", .all, defaultText: "white",
+    "A colour, or a gradient or a pattern in the layer's box.")
   static let align = Setting<StrokeAlign>(
     "align", default: .outside, "Whether the line lies around the layer, on its edge or within it.")
 
@@ -41,16 +41,16 @@ enum StyleParameters {
     "spread", default: 0, in: Limits(-500...500), unit: "px",
     "How much larger than the layer it is, on all sides; below 0, smaller.")
   static let shadowColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "black at 75 %",
-    "A colour, or a gradient along the layer's box.")
+    "color", .all, defaultText: "black at 75 %",
+    "A colour, or a gradient or a pattern in the layer's box.")
   static let inset = Setting<Bool>(
     "inset", default: false, "Whether the shadow falls on the layer from around it.")
 
   static let glowBlur = Parameter<Double>(
     "blur", default: 20, in: Limits(0...500), unit: "px", "The blur radius, as in `shadow`.")
   static let glowColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "white",
-    "A colour, or a gradient along the layer's box.")
+    "color", .all, defaultText: "white",
+    "A colour, or a gradient or a pattern in the layer's box.")
   static let strength = Parameter<Double>(
     "strength", default: 1.5, in: Limits(0...20), "A factor on its opacity after the blur.")
 

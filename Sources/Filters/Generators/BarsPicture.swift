@@ -2,7 +2,7 @@ import Timeline
 import Y4M
 
 /// Colour bars, by which pictures are measured.
-struct BarsPicture: BoxPicture {
+struct BarsPicture: PatternPicture {
   /// Which bars they are.
   enum Standard: String, Choice {
     case smpte
@@ -35,9 +35,12 @@ struct BarsPicture: BoxPicture {
   /// What picture units have more bits than the stream.
   private let shift: Int
 
-  init(_ arguments: Arguments, _ setting: LayerSetting) {
+  static var goesOn: Bool { false }
+
+  static func isOpaque(_ arguments: Arguments, at time: Time) -> Bool { true }
+
+  init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
     standard = arguments[Self.standard]
-    let coding = setting.coding
     codes = CodeValues(
       matrix: coding.matrix, isFullRange: coding.range == .full, depth: coding.depth)
     shift = 16 - coding.depth

@@ -2,7 +2,7 @@ import Geometry
 import Timeline
 
 /// Squares in two colours in turn.
-struct CheckerboardPicture: BoxPicture {
+struct CheckerboardPicture: PatternPicture {
   static let cell = Parameter<Length>(
     "cell", default: Length(pixels: 80), unit: "px",
     "The side of a square; a percentage is of the canvas's shorter side.")
@@ -40,14 +40,18 @@ struct CheckerboardPicture: BoxPicture {
   private let colors: PatternColors
   private let side: Double
 
-  init(_ arguments: Arguments, _ setting: LayerSetting) {
+  init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
     let height = arguments.isGiven(Self.cellHeight) ? Self.cellHeight : Self.cell
     cell = (arguments[Self.cell], arguments[height])
     angle = arguments[Self.angle]
     offset = arguments[Self.offset]
     softness = arguments[PatternColors.softness]
-    colors = PatternColors(arguments, setting)
-    side = Double(min(setting.canvas.width, setting.canvas.height))
+    colors = PatternColors(arguments, coding)
+    self.side = side
+  }
+
+  static func isOpaque(_ arguments: Arguments, at time: Time) -> Bool {
+    PatternColors.areOpaque(arguments, at: time)
   }
 
   var isStill: Bool {

@@ -2,7 +2,7 @@ import Geometry
 import Timeline
 
 /// Lines across and down.
-struct GridPicture: BoxPicture {
+struct GridPicture: PatternPicture {
   static let cell = Parameter<Length>(
     "cell", default: Length(pixels: 80), unit: "px",
     "How wide it is from one line to the next; a percentage is of the canvas's shorter side.")
@@ -45,15 +45,19 @@ struct GridPicture: BoxPicture {
   private let colors: PatternColors
   private let side: Double
 
-  init(_ arguments: Arguments, _ setting: LayerSetting) {
+  init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
     let height = arguments.isGiven(Self.cellHeight) ? Self.cellHeight : Self.cell
     cell = (arguments[Self.cell], arguments[height])
     thickness = arguments[Self.thickness]
     angle = arguments[Self.angle]
     offset = arguments[Self.offset]
     softness = arguments[PatternColors.softness]
-    colors = PatternColors(arguments, setting, background: Self.background)
-    side = Double(min(setting.canvas.width, setting.canvas.height))
+    colors = PatternColors(arguments, coding, background: Self.background)
+    self.side = side
+  }
+
+  static func isOpaque(_ arguments: Arguments, at time: Time) -> Bool {
+    PatternColors.areOpaque(arguments, background: background, at: time)
   }
 
   var isStill: Bool {

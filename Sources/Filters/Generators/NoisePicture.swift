@@ -3,7 +3,7 @@ import Geometry
 import Timeline
 
 /// Noise: grains, clouds or cells.
-struct NoisePicture: BoxPicture {
+struct NoisePicture: PatternPicture {
   /// What it looks like.
   enum Kind: String, Choice {
     /// Grains, each of its own.
@@ -82,7 +82,7 @@ struct NoisePicture: BoxPicture {
   private let side: Double
   private let lattices = NoiseLattices()
 
-  init(_ arguments: Arguments, _ setting: LayerSetting) {
+  init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
     kind = arguments[Self.kind]
     let isGrain = kind == .white
     cell =
@@ -90,13 +90,26 @@ struct NoisePicture: BoxPicture {
       ? .constant(Length(pixels: 1)) : arguments[Self.cell]
     octaves = min(max(arguments[Self.octaves], 1), 10)
     roughness = arguments[Self.roughness]
-    rate = isGrain && !arguments.isGiven(Self.rate) ? 24 : arguments[Self.rate]
+    rate = Self.rate(arguments)
     evolution = arguments[Self.evolution]
     offset = arguments[Self.offset]
     seed = arguments[Self.seed]
-    fixedColors = arguments[Self.stops].map { ValueColors($0, coding: setting.coding) }
-    colors = PatternColors(arguments, setting, background: Self.background)
-    side = Double(min(setting.canvas.width, setting.canvas.height))
+    fixedColors = arguments[Self.stops].map { ValueColors($0, coding: coding) }
+    colors = PatternColors(arguments, coding, background: Self.background)
+    self.side = side
+  }
+
+  private static func rate(_ arguments: Arguments) -> Double {
+    arguments[kind] == .white && !arguments.isGiven(rate) ? 24 : arguments[rate]
+  }
+
+  static func isStill(_ arguments: Arguments) -> Bool {
+    rate(arguments) == 0 && arguments.isConstant
+  }
+
+  static func isOpaque(_ arguments: Arguments, at time: Time) -> Bool {
+    if let stops = arguments[stops] { return stops.stops.allSatisfy { $0.color.alpha >= 1 } }
+    return PatternColors.areOpaque(arguments, background: background, at: time)
   }
 
   var isStill: Bool {
@@ -186,12 +199,19 @@ private struct Field {
   let side: Double
   let seed: UInt32
 
+  /// The samples that corners are needed for, at least those of the box.
+  private var samples: Double {
+    let asked = raster.asked
+    return max(
+      Double(raster.width) * Double(raster.height), Double(asked.width) * Double(asked.height))
+  }
+
   /// The shorter side of the largest cells, in samples.
   var smallest: Double { cell / max(raster.pitch.x, raster.pitch.y, 1e-9) }
 
   /// The least side of cells in samples, for so many corners at most.
   func least(_ most: Double) -> Double {
-    max(2, (Double(raster.width) * Double(raster.height) / most).squareRoot())
+    max(2, (samples / most).squareRoot())
   }
 
   /// - Parameters:
@@ -199,17 +219,20 @@ private struct Field {
   ///   - least: the least side of a cell, in samples.
   ///   - shift: how far cells lie from the middle of the box, in cells; nil for a corner there.
   func axes(scale: Double, least: Double, shift: UInt32?) -> (NoiseAxis, NoiseAxis) {
-    func axis(_ samples: Int, _ pitch: Double, _ move: Length, _ bits: UInt32) -> NoiseAxis {
+    func axis(
+      _ samples: Int, _ asked: Range<Int>, _ pitch: Double, _ move: Length, _ bits: UInt32
+    ) -> NoiseAxis {
       let cell = max(cell * scale / max(pitch, 1e-9), least)
       let moved = BandWave.bounded(move.resolved(against: side), -1e9, 1e9) / max(pitch, 1e-9)
       let start = (0.5 - Double(samples) / 2 - moved) / cell + Double(bits & 0xFFFF) / 65536
       return NoiseAxis(
-        cell: cell, start: BandWave.bounded(start, -1e12, 1e12), samples: samples)
+        cell: cell, start: BandWave.bounded(start, -1e12, 1e12), samples: asked)
     }
     let bits = shift ?? 0
+    let asked = raster.asked
     return (
-      axis(raster.width, raster.pitch.x, offset.x, bits),
-      axis(raster.height, raster.pitch.y, offset.y, bits >> 16)
+      axis(raster.width, asked.x..<asked.maxX, raster.pitch.x, offset.x, bits),
+      axis(raster.height, asked.y..<asked.maxY, raster.pitch.y, offset.y, bits >> 16)
     )
   }
 

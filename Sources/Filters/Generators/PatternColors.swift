@@ -16,15 +16,22 @@ struct PatternColors: Sendable {
 
   /// - Parameter background: the parameter of what lies between.
   init(
-    _ arguments: Arguments, _ setting: LayerSetting,
+    _ arguments: Arguments, _ coding: ColorCoding,
     background: Parameter<Color> = Self.background
   ) {
     color = arguments[Self.color]
     self.background = arguments[background]
-    coding = setting.coding
+    self.coding = coding
   }
 
   var isStill: Bool { color.constantValue != nil && background.constantValue != nil }
+
+  /// Whether nothing shows through either.
+  static func areOpaque(
+    _ arguments: Arguments, background: Parameter<Color> = Self.background, at time: Time
+  ) -> Bool {
+    arguments[color].value(at: time).alpha >= 1 && arguments[background].value(at: time).alpha >= 1
+  }
 
   /// Where the pattern is not, and where it is.
   func values(at time: Time) -> ValueColors {

@@ -2,7 +2,7 @@ import Geometry
 import Timeline
 
 /// Stripes side by side.
-struct StripesPicture: BoxPicture {
+struct StripesPicture: PatternPicture {
   static let width = Parameter<Length>(
     "width", default: Length(pixels: 80), unit: "px",
     "How wide a stripe is; a percentage is of the canvas's shorter side.")
@@ -40,14 +40,18 @@ struct StripesPicture: BoxPicture {
   private let colors: PatternColors
   private let side: Double
 
-  init(_ arguments: Arguments, _ setting: LayerSetting) {
+  init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
     width = arguments[Self.width]
     gap = arguments[arguments.isGiven(Self.gap) ? Self.gap : Self.width]
     angle = arguments[Self.angle]
     offset = arguments[Self.offset]
     softness = arguments[PatternColors.softness]
-    colors = PatternColors(arguments, setting)
-    side = Double(min(setting.canvas.width, setting.canvas.height))
+    colors = PatternColors(arguments, coding)
+    self.side = side
+  }
+
+  static func isOpaque(_ arguments: Arguments, at time: Time) -> Bool {
+    PatternColors.areOpaque(arguments, at: time)
   }
 
   var isStill: Bool {

@@ -58,7 +58,7 @@ struct CaptionsLayer: LayerKind, MovingLayer {
     content = try TextContent(text, setting, animators: look.animators)
     motion = LayerMotion(text.arguments, setting, ownSize: true)
     painter = setting.painter()
-    pictures = TextPictures(coding: setting.coding, setting.budget)
+    pictures = TextPictures(setting.ink, setting.budget)
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     isCropped = layer.arguments.isGiven(GeometryParameters.crop)
     offset = layer.arguments[CaptionParameters.offset].value

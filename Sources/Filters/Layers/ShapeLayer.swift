@@ -8,10 +8,8 @@ import Y4M
 /// A figure: filled, with lines along it.
 struct ShapeLayer: LayerKind, MovingLayer {
   static let fill = PaintParameter(
-    "fill", gradient: GradientParameters.all,
-
-    defaultText: "white, or nothing where there is a stroke",
-    "What fills the figure: a colour, or a gradient along its box.")
+    "fill", .all, defaultText: "white, or nothing where there is a stroke",
+    "What fills the figure: a colour, or a gradient or a pattern in its box.")
   static let stroke = ParameterGroups(
     "stroke", ShapeStroke.parameters,
     "A line along the figure, over its fill. Of several, the first is on top. A line and an arc, "
@@ -31,8 +29,8 @@ struct ShapeLayer: LayerKind, MovingLayer {
       Rectangles, ellipses, arcs, pies, rings, polygons and stars fill the layer's box, which `size` \
       gives; without it, a rectangle is as large as the canvas, and the others are as large as a \
       square on it can be. Lines, arrows and paths stand in that box by their own places, which are \
-      those of the canvas unless `size` or `position` says otherwise; gradients run along what they \
-      cover.
+      those of the canvas unless `size` or `position` says otherwise; gradients and patterns have the \
+      box of what they cover.
 
       All begin at the top (a rectangle at its top left corner) and run clockwise, which is where \
       dashes and `trim` count from. Lengths are in pixels of the layer before `scale`, and edges are \
@@ -77,7 +75,7 @@ struct ShapeLayer: LayerKind, MovingLayer {
     trimOffset = arguments[Self.trimOffset]
     motion = LayerMotion(arguments, setting)
     painter = setting.painter()
-    inks = FillInks(setting.coding)
+    inks = FillInks(setting.ink)
     kept = KeptScene()
     let (width, height) = (Double(setting.canvas.width), Double(setting.canvas.height))
     let side = min(width, height)

@@ -32,8 +32,8 @@ struct ShapeStroke: Sendable {
   static let width = Parameter<Double>(
     "width", default: 4, in: Limits(0...10_000), unit: "px", "How wide the line is.")
   static let color = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "white",
-    "A colour, or a gradient along the shape's box.")
+    "color", .all, defaultText: "white",
+    "A colour, or a gradient or a pattern in the shape's box.")
   static let dash = Parameter<DashLengths>(
     "dash", default: DashLengths([]), unit: "px", defaultText: "none",
     "What breaks the line into dashes, counted along its true length.")

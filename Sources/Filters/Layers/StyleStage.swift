@@ -25,7 +25,7 @@ struct StyleStage: LayerStage {
   ) {
     self.style = style
     self.box = box
-    inks = FillInks(setting.coding)
+    inks = FillInks(setting.ink)
     canvas = Box(x: 0, y: 0, width: setting.canvas.width, height: setting.canvas.height)
   }
 
@@ -67,11 +67,11 @@ struct StyleStage: LayerStage {
     _ moment: LayerStyle.Moment, _ painting: StylePainting, _ place: (size: Vector, map: Affine)
   ) {
     for shadow in moment.shadows.reversed() where shadow.isInset {
-      guard let ink = inks.ink(shadow.fill, place.map, box: place.size) else { continue }
+      guard let ink = ink(shadow.fill, place, painting.area) else { continue }
       painting.paintInset(shadow, ink)
     }
     for border in moment.borders.reversed() where border.inside > 0 {
-      guard let ink = inks.ink(border.fill, place.map, box: place.size) else { continue }
+      guard let ink = ink(border.fill, place, painting.area) else { continue }
       painting.paintEdge(inside: border.inside, ink)
     }
   }
@@ -83,16 +83,21 @@ struct StyleStage: LayerStage {
     var width = 0.0
     for border in moment.borders where border.outside > 0 {
       width += border.outside
-      guard let ink = inks.ink(border.fill, place.map, box: place.size) else { continue }
+      guard let ink = ink(border.fill, place, painting.area) else { continue }
       painting.paintEdge(outside: width, ink)
     }
     let behind = moment.shadows.filter { !$0.isInset }
     guard !behind.isEmpty else { return }
     let shape = painting.shape()
     for shadow in behind {
-      guard let ink = inks.ink(shadow.fill, place.map, box: place.size) else { continue }
+      guard let ink = ink(shadow.fill, place, painting.area) else { continue }
       painting.paintShadow(shadow, of: shape, width: width, ink)
     }
+  }
+
+  /// What colours samples of an area; nil when that is nothing.
+  private func ink(_ fill: Fill, _ place: (size: Vector, map: Affine), _ area: Box) -> Ink? {
+    inks.ink(fill, place.map, box: place.size)?.covering(area)
   }
 
   func release() { inks.release() }
@@ -104,7 +109,7 @@ struct StyleStage: LayerStage {
 /// Styles on their way to one layer's picture, in planes of the part of the canvas that they take.
 private struct StylePainting {
   private let frame: Frame
-  private let area: Box
+  let area: Box
   private let workspace: Workspace
   /// What the layer itself covers, of the most that it covers anywhere: glass has an edge too.
   private let cover: UnsafeMutablePointer<UInt16>

@@ -80,6 +80,18 @@ struct StyledRow {
         let place = map(Vector(Double(x + column) + 0.5, Double(y) + 0.5))
         body(rows.color(at: place), column..<column + 1)
       }
+    case .pattern(let pattern):
+      guard let part = pattern.part else { return }
+      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4) { room in
+        guard let color = room.baseAddress else { return }
+        let row = PictureRow(y: color, u: color + 1, v: color + 2, a: color + 3)
+        for column in 0..<count where cover[column] > 0 {
+          part.fill(row, x: x + column, y: y, count: 1)
+          body(
+            PremultipliedColor(y: color[0], u: color[1], v: color[2], a: color[3]),
+            column..<column + 1)
+        }
+      }
     }
   }
 }

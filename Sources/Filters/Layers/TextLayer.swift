@@ -57,7 +57,7 @@ struct TextLayer: LayerKind, MovingLayer {
     content = try TextContent(layer, setting, animators: animators)
     motion = LayerMotion(layer.arguments, setting, ownSize: true)
     painter = setting.painter()
-    pictures = TextPictures(coding: setting.coding, setting.budget)
+    pictures = TextPictures(setting.ink, setting.budget)
     tiles = TextTiles(setting, setting.budget / 2)
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
     isCropped = layer.arguments.isGiven(GeometryParameters.crop)

@@ -117,6 +117,7 @@ enum StrokePosition: String, Choice {
 enum Fill: Hashable, Sendable {
   case color(Color)
   case gradient(Gradient)
+  case pattern(Pattern)
 
   /// A gradient along the box of the whole text.
   struct Gradient: Hashable, Sendable {
@@ -129,6 +130,21 @@ enum Fill: Hashable, Sendable {
     var spread: GradientSpread
   }
 
+  /// A computed picture in that box, at a time of the layer.
+  struct Pattern: Hashable, Sendable {
+    let generator: PaintGenerator
+    let time: Time
+    let isOpaque: Bool
+
+    /// The picture at a time; of one that never changes, all are equal.
+    init(_ generator: PaintGenerator, at time: Time) {
+      self.generator = generator
+      let type = PatternPictures.type(named: generator.name)
+      self.time = type?.isStill(generator.arguments) ?? true ? .zero : time
+      isOpaque = type?.isOpaque(generator.arguments, at: self.time) ?? false
+    }
+  }
+
   /// Nothing.
   static let none = Fill.color(.transparent)
 
@@ -136,13 +152,16 @@ enum Fill: Hashable, Sendable {
   var isNone: Bool {
     switch self {
     case .color(let color): color.alpha <= 0
-    case .gradient: false
+    case .gradient, .pattern: false
     }
   }
 
   /// Whether it differs from place to place.
   var isGradient: Bool {
-    if case .gradient = self { true } else { false }
+    switch self {
+    case .color: false
+    case .gradient, .pattern: true
+    }
   }
 
   /// Whether nothing is seen through it.
@@ -150,6 +169,7 @@ enum Fill: Hashable, Sendable {
     switch self {
     case .color(let color): color.alpha >= 1
     case .gradient(let gradient): gradient.stops.stops.allSatisfy { $0.color.alpha >= 1 }
+    case .pattern(let pattern): pattern.isOpaque
     }
   }
 }

@@ -5,6 +5,13 @@ enum Ink {
   case color(PremultipliedColor)
   /// A gradient, and the map from the picture to its box.
   case gradient(GradientRows, Affine)
+  /// A computed picture.
+  case pattern(PatternInk)
+
+  /// The same with all at hand that samples of a box need.
+  func covering(_ box: Box) -> Ink {
+    if case .pattern(let pattern) = self { .pattern(pattern.covering(box)) } else { self }
+  }
 }
 
 // Textures that shapes are painted on, premultiplied.
@@ -18,6 +25,9 @@ extension Texture {
   func paint(_ ink: Ink, _ mask: Mask, origin: (x: Int, y: Int)) {
     let whole = Box(x: origin.x, y: origin.y, width: width, height: height)
     let part = mask.box.intersection(whole)
+    if case .pattern(let pattern) = ink {
+      return paint(pattern.covering(part), mask, part, origin: origin)
+    }
     for y in part.y..<max(part.y, part.maxY) {
       let cover = mask.row(y) + (part.x - mask.box.x)
       let target = row(y - origin.y).shifted(by: part.x - origin.x)
@@ -33,6 +43,28 @@ extension Texture {
           let place = map(Vector(Double(part.x + x) + 0.5, Double(y) + 0.5))
           color = rows.color(at: place)
           target.shifted(by: x).paint(color, cover + x, count: 1)
+        }
+      case .pattern: break
+      }
+    }
+  }
+
+  /// Paints a computed picture where `mask` covers some samples.
+  private func paint(
+    _ pattern: PatternInk, _ mask: Mask, _ part: Box, origin: (x: Int, y: Int)
+  ) {
+    guard let picture = pattern.part else { return }
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * max(part.width, 1)) { room in
+      guard let line = room.baseAddress else { return }
+      let source = PictureRow(
+        y: line, u: line + part.width, v: line + 2 * part.width, a: line + 3 * part.width)
+      for y in part.y..<part.maxY {
+        let cover = mask.row(y) + (part.x - mask.box.x)
+        let target = row(y - origin.y).shifted(by: part.x - origin.x)
+        Self.eachCovered(cover, count: part.width) { columns in
+          let first = columns.lowerBound
+          picture.fill(source, x: part.x + first, y: y, count: columns.count)
+          target.shifted(by: first).paint(source, cover + first, count: columns.count)
         }
       }
     }
@@ -97,6 +129,23 @@ extension PictureRow {
     layer(u, color.u, color.a, cover, count)
     layer(v, color.v, color.a, cover, count)
     layer(a, color.a, color.a, cover, count)
+  }
+
+  /// Paints `count` samples over others, as far as each is covered.
+  fileprivate func paint(
+    _ source: PictureRow, _ cover: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    func layer(_ target: UnsafeMutablePointer<UInt16>, _ value: UnsafeMutablePointer<UInt16>) {
+      for x in 0..<count {
+        let factor = UInt32(cover[x]) &+ UInt32(cover[x] &>> 15)
+        target[x] = over(
+          scaled(value[x], factor), target[x], rest(scaled(source.a[x], factor)))
+      }
+    }
+    layer(y, source.y)
+    layer(u, source.u)
+    layer(v, source.v)
+    layer(a, source.a)
   }
 
   private func layer(

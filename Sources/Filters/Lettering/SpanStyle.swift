@@ -160,6 +160,7 @@ extension Optional<Paint> {
           shape: shape, stops: arguments[GradientParameters.stops],
           angle: isTurn ? 0 : arguments[GradientParameters.angle].value(at: time).degrees,
           center: Vector(center.x, center.y), spread: arguments[GradientParameters.spread]))
+    case .generator(let generator): return .pattern(Fill.Pattern(generator, at: time))
     }
   }
 
@@ -171,6 +172,8 @@ extension Optional<Paint> {
     case .gradient(let arguments):
       arguments[GradientParameters.center].constantValue != nil
         && arguments[GradientParameters.angle].constantValue != nil
+    case .generator(let generator):
+      PatternPictures.type(named: generator.name)?.isStill(generator.arguments) ?? true
     }
   }
 }

@@ -81,8 +81,8 @@ struct TextAnimator: Sendable {
     "period", default: Time(seconds: 1), in: Limits.above(0), unit: "s",
     "The period of a `wave`.")
   private static let color = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "yellow",
-    "The colour that `karaoke` sweeps over the letters, or a gradient.")
+    "color", .all, defaultText: "yellow",
+    "The colour that `karaoke` sweeps over the letters, or a gradient or a pattern.")
 
   static let animate = ParameterGroups(
     "animate",

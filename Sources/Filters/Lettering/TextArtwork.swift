@@ -25,11 +25,11 @@ final class TextArtwork: Sendable {
   ///   - budget: the memory that may be kept for later pictures.
   ///   - inks: what is shared with other texts; with it, letters at rest are placed on its grid.
   init(
-    _ scene: TextScene, coding: ColorCoding, _ budget: CacheBudget, inks: GlyphInks? = nil
+    _ scene: TextScene, _ setting: InkSetting, _ budget: CacheBudget, inks: GlyphInks? = nil
   ) {
     self.scene = scene
-    self.inks = FillInks(coding)
-    forms = TextForms(scene.shapes, coding: coding, budget, inks: inks)
+    self.inks = FillInks(setting)
+    forms = TextForms(scene.shapes, coding: setting.coding, budget, inks: inks)
     stamps = LetterStamps(budget * 2)
   }
 

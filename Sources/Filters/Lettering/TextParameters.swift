@@ -35,8 +35,8 @@ enum TextParameters {
   // MARK: Paint
 
   static let color = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "white",
-    "What fills the letters: a colour, or a gradient along the box of the whole text.")
+    "color", .all, defaultText: "white",
+    "What fills the letters: a colour, or a gradient or a pattern in the box of the whole text.")
   static let stroke = ParameterGroups(
     "stroke", [strokeWidth, strokeColor, strokePosition, strokeJoin],
     "An outline of the letters. Of several, each is drawn around the one before.")
@@ -55,8 +55,8 @@ enum TextParameters {
     "width", default: 4, in: Limits(0...500), unit: "px",
     "The width of the line; with `outside`, all of it is visible.")
   static let strokeColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "black",
-    "A colour or a gradient.")
+    "color", .all, defaultText: "black",
+    "A colour, a gradient or a pattern.")
   static let strokePosition = Setting<StrokePosition>(
     "position", default: .outside,
     "`outside` is drawn around the letters, beneath all fills; `center` and `inside` over the fill."
@@ -71,22 +71,22 @@ enum TextParameters {
     "blur", default: 6, in: Limits(0...500), unit: "px",
     "The blur radius, as in CSS: twice the standard deviation of the gaussian.")
   static let shadowColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "black at 75 %",
-    "A colour or a gradient.")
+    "color", .all, defaultText: "black at 75 %",
+    "A colour, a gradient or a pattern.")
 
   static let glowBlur = Parameter<Double>(
     "blur", default: 20, in: Limits(0...500), unit: "px", "The blur radius, as in `shadow`.")
   static let glowColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "white",
-    "A colour or a gradient.")
+    "color", .all, defaultText: "white",
+    "A colour, a gradient or a pattern.")
   static let glowStrength = Parameter<Double>(
     "strength", default: 1.5, in: Limits(0...20), "A factor on its opacity after the blur.")
 
   // MARK: Backgrounds
 
   static let backgroundColor = PaintParameter(
-    "color", gradient: GradientParameters.all, defaultText: "black at 60 %",
-    "A colour, or a gradient along the box of the whole text.")
+    "color", .all, defaultText: "black at 60 %",
+    "A colour, or a gradient or a pattern in the box of the whole text.")
   static let padding = Setting<Sides>(
     "padding", default: Sides(12), unit: "px",
     "How far it extends beyond the text. It does not move the text.")

@@ -52,11 +52,11 @@ final class TextPictures: Sendable {
   private static let mostKept = 8
 
   let budget: CacheBudget
-  private let coding: ColorCoding
+  private let setting: InkSetting
   private let kept: Mutex<Kept>
 
-  init(coding: ColorCoding, _ budget: CacheBudget) {
-    self.coding = coding
+  init(_ setting: InkSetting, _ budget: CacheBudget) {
+    self.setting = setting
     self.budget = budget
     kept = Mutex(Kept(budget))
   }
@@ -83,7 +83,7 @@ final class TextPictures: Sendable {
     }
     let artwork =
       like.map { TextArtwork(scene, like: $0) }
-      ?? TextArtwork(scene, coding: coding, budget / 4)
+      ?? TextArtwork(scene, setting, budget / 4)
     let choreography = TextChoreography(
       animators, scene.atoms, isBlank: artwork.blankAtoms, size: laid.letters)
     return kept.withLock { kept in

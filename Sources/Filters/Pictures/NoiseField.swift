@@ -48,12 +48,12 @@ struct NoiseAxis: Sendable {
   /// - Parameters:
   ///   - cell: its side in samples.
   ///   - start: where the first sample lies, in cells.
-  ///   - samples: how many there are.
-  init(cell: Double, start: Double, samples: Int) {
+  ///   - samples: those that are asked for.
+  init(cell: Double, start: Double, samples: Range<Int>) {
     step = 1 / cell
     self.start = start
-    first = Int(start.rounded(.down)) - 1
-    count = Int((start + Double(samples) * step).rounded(.down)) + 3 - first
+    first = Int((start + Double(samples.lowerBound) * step).rounded(.down)) - 1
+    count = Int((start + Double(samples.upperBound) * step).rounded(.down)) + 3 - first
   }
 
   /// The cell in which a sample lies, and how far into it.

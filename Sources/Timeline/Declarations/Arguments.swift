@@ -73,6 +73,11 @@ package struct Arguments: Sendable {
 
   func isGiven(name: String) -> Bool { given.contains(name) }
 
+  /// Whether nothing that was given moves.
+  package var isConstant: Bool {
+    values.values.allSatisfy { ($0 as? any MovableValue)?.standsStill ?? true }
+  }
+
   /// Gives a parameter a value, which must be of the type that its subscript returns.
   mutating func set(_ value: some Sendable, for name: String) {
     values[name] = value
@@ -80,6 +85,15 @@ package struct Arguments: Sendable {
   }
 
   mutating func setDefault(_ value: some Sendable, for name: String) { values[name] = value }
+}
+
+/// A value that may move.
+private protocol MovableValue {
+  var standsStill: Bool { get }
+}
+
+extension Animated: MovableValue {
+  fileprivate var standsStill: Bool { constantValue != nil }
 }
 
 // For callers, such as tests and built-in layers, that have values in hand and no timeline.

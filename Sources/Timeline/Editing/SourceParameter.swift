@@ -119,14 +119,7 @@ struct SourceParameter: ParameterDescription {
       var forms = [Path.schema(nil, &definitions)]
       forms.append(Self.object("image", "A picture.", Path.schema(nil, &definitions)))
       forms.append(Self.object("color", "One colour.", Color.schema(nil, &definitions)))
-      for declaration in generators {
-        let properties = declaration.parameters.map { ($0.name, $0.schema(&definitions)) }
-        let value = JSONText.object([
-          ("type", .string("object")), ("properties", .object(properties)),
-          ("additionalProperties", .bool(false)),
-        ])
-        forms.append(Self.object(declaration.name, declaration.summary, value))
-      }
+      forms += generators.map { $0.sourceSchema(&definitions) }
       return .anyOf(forms)
     }
     guard takesTimelines else { return films }
@@ -135,12 +128,24 @@ struct SourceParameter: ParameterDescription {
     }
   }
 
-  private static func object(_ key: String, _ help: String, _ value: JSONText) -> JSONText {
+  fileprivate static func object(_ key: String, _ help: String, _ value: JSONText) -> JSONText {
     .object([
       ("description", .string(help)), ("type", .string("object")),
       ("properties", .object([(key, value.described(help))])), ("required", .array([.string(key)])),
       ("additionalProperties", .bool(false)),
     ])
+  }
+}
+
+extension Declaration {
+  /// The object of one key that stands for a computed picture.
+  func sourceSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
+    let properties = parameters.map { ($0.name, $0.schema(&definitions)) }
+    let value = JSONText.object([
+      ("type", .string("object")), ("properties", .object(properties)),
+      ("additionalProperties", .bool(false)),
+    ])
+    return SourceParameter.object(name, summary, value)
   }
 }
 

@@ -39,7 +39,8 @@ import Timeline
     strokes: [GlyphStyle.Stroke(width: 4)], shadows: [GlyphStyle.Shadow(offset: Vector(2, 2))])
 
   private static func samples(_ scene: TextScene, _ inks: GlyphInks?) throws -> [UInt16] {
-    let artwork = TextArtwork(scene, coding: coding, CacheBudget(bytes: 0), inks: inks)
+    let artwork = TextArtwork(
+      scene, InkSetting(coding: coding, side: 100), CacheBudget(bytes: 0), inks: inks)
     let painting = try #require(
       artwork.picture(
         through: .identity, clip: Box(x: 0, y: 0, width: 240, height: 100), Workspace()))

@@ -45,7 +45,11 @@ enum Sample {
   static let lineHeight = Setting<LineHeight>("lineHeight", default: .normal, "Between lines.")
   static let padding = Setting<Sides>("padding", default: Sides(0), "Around it.")
   static let paint = PaintParameter(
-    "paint", gradient: [stops, angleOfPaint], defaultText: "white", "What fills it.")
+    "paint",
+    PaintKinds(
+      gradient: [stops, angleOfPaint],
+      generators: [Declaration(name: "dots", summary: "Dots.", parameters: [smooth, label])],
+      others: ["film"]), defaultText: "white", "What fills it.")
   static let angleOfPaint = Parameter<Angle>("angle", default: .zero, "Where it runs to.")
   static let shadows = ParameterGroups("shadow", [feather, paint], "What lies behind it.")
 

@@ -25,7 +25,7 @@ import Testing
     #expect(layer.arguments[Sample.features].settings == [.init("wght", 650.5), .init("liga", 0)])
   }
 
-  @Test func `a paint is a colour, a movement or a gradient`() throws {
+  @Test func `a paint is a colour, a movement, a gradient or a computed picture`() throws {
     func paint(_ json: String) throws -> Paint? {
       try #require(Sample.layer(#"{"type": "text", "paint": \#(json)}"#)).arguments[Sample.paint]
     }
@@ -39,6 +39,10 @@ import Testing
     else { throw Wrong() }
     #expect(gradient[Sample.stops].stops.count == 2)
     #expect(gradient[Sample.angleOfPaint].constantValue == Angle(degrees: 90))
+    guard case .generator(let dots) = try paint(#"{"dots": {"smooth": false}}"#) else {
+      throw Wrong()
+    }
+    #expect(dots.name == "dots" && !dots.arguments[Sample.smooth])
   }
 
   private struct Wrong: Error {}
@@ -62,6 +66,33 @@ import Testing
       (#""lineHeight": 1️⃣"2em""#, nil),
       (#""padding": 1️⃣[1, 2, 3]"#, nil),
       (#""paint": 1️⃣{"angle": 3}"#, "1: the gradient of 'paint' needs 'stops'"),
+      (#""paint": 1️⃣{}"#, "1: the gradient of 'paint' needs 'stops'"),
+      (#""paint": {1️⃣"dts": {}}"#, "1: unknown kind of paint 'dts'; did you mean 'dots'?"),
+      (
+        #""paint": {1️⃣"color": "red"}"#,
+        #"1: unknown kind of paint 'color'; a paint is a colour, { "stops": […] } or { "dots": … }"#
+      ),
+      (
+        #""paint": {1️⃣"film": {}}"#,
+        "1: 'film' is a source that fills nothing; of those that are computed, dots do"
+      ),
+      (
+        #""paint": {1️⃣"gradient": {"stops": ["red", "blue"]}}"#,
+        "1: a gradient that fills is written without 'gradient'; its keys stand in the paint's own "
+          + ##"object: { "stops": ["red", "#00f"] }"##
+      ),
+      (
+        #""paint": {"dots": {1️⃣"smoth": true}}"#,
+        "1: unknown key 'smoth' in the dots of 'paint'; did you mean 'smooth'?"
+      ),
+      (
+        #""paint": {"dots": {}, 1️⃣"label": "a"}"#,
+        "1: a computed paint has one key, not 2; what 'dots' takes stands in its own object"
+      ),
+      (
+        #""paint": {"dots": 1️⃣3}"#,
+        "1: 'dots' takes an object, not a number; {} uses all defaults"
+      ),
       (
         #""shadow": [{}, {1️⃣"fether": 3}]"#,
         "1: unknown key 'fether' in 'shadow'; did you mean 'feather'?"
