@@ -5,7 +5,8 @@
 /// follows a convolution.
 struct GaussianBlur<S: Sample> {
   let source: GaussianGrid<S>
-  /// Where the blurred samples go; on a coarse grid, the source itself.
+  /// Where the blurred samples go; on a coarse grid, the source itself. It may reach beyond the source, but has
+  /// columns in common with it.
   let target: GaussianGrid<S>
   /// Bits of a sample.
   let depth: Int
@@ -19,9 +20,11 @@ struct GaussianBlur<S: Sample> {
       let (columns, rows) = (box.x..<box.maxX, box.y..<box.maxY)
       if across.levels == 0 && down.levels == 0 { return convolve(columns, rows, box) }
       let (x, y) = (across.coarse(for: columns), down.coarse(for: rows))
+      // What is led back is made, also where it lies beyond the source.
       let coarse = GaussianGrid<UInt16>(
-        x: x.grown(by: across.inner.reach).clamped(to: across.coarse(of: source.x)),
-        y: y.grown(by: down.inner.reach).clamped(to: down.coarse(of: source.y)), scratch)
+        x: x.grown(by: across.inner.reach).clamped(to: across.coarse(of: source.x).joined(with: x)),
+        y: y.grown(by: down.inner.reach).clamped(to: down.coarse(of: source.y).joined(with: y)),
+        scratch)
       reduce(to: coarse)
       GaussianBlur<UInt16>(
         source: coarse, target: coarse, depth: 16, across: across.inner, down: down.inner,
@@ -142,12 +145,13 @@ struct GaussianBlur<S: Sample> {
     let held = (columns.count + 31) / 32 * 32
     let ring = scratch.take(Float.self, held * window)
     let taps = scratch.take(UnsafePointer<Float>.self, 2 * max(before, down.radius) + 1)
-    var next = max(rows.lowerBound - down.radius, source.y.lowerBound)
+    let (first, last) = (source.y.lowerBound, source.y.upperBound - 1)
+    var next = min(max(rows.lowerBound - down.radius, first), last)
     func slot(_ row: Int) -> UnsafeMutablePointer<Float> {
       ring + (row - source.y.lowerBound) % window * held
     }
     for y in rows {
-      while next <= min(y + down.radius, source.y.upperBound - 1) {
+      while next <= max(min(y + down.radius, last), first) {
         widen(source.row(next), columns.grown(by: before), to: line)
         for tap in 0...2 * before { taps[tap] = UnsafePointer(line + tap) }
         GaussianRows.convolve(
@@ -157,7 +161,7 @@ struct GaussianBlur<S: Sample> {
       for tap in 0..<window {
         let row = y + tap - down.radius
         taps[tap] = UnsafePointer(
-          slot(min(max(row, source.y.lowerBound), source.y.upperBound - 1)))
+          slot(min(max(row, first), last)))
       }
       GaussianRows.convolve(
         taps, weights: down.weights, radius: down.radius, to: blurred, count: columns.count)

@@ -59,16 +59,17 @@ struct GaussianBytes {
     let ring = scratch.take(UInt16.self, held * window)
     let taps = scratch.take(Units.self, window)
     func slot(_ row: Int) -> Units { ring + (row - source.y.lowerBound) % window * held }
-    var next = max(box.y - down.radius, source.y.lowerBound)
+    let (first, last) = (source.y.lowerBound, source.y.upperBound - 1)
+    var next = min(max(box.y - down.radius, first), last)
     for y in box.y..<box.maxY {
-      while next <= min(y + down.radius, source.y.upperBound - 1) {
+      while next <= max(min(y + down.radius, last), first) {
         widen(source.row(next), columns.grown(by: across.radius), to: line)
         Self.blur(line + across.radius, across, to: slot(next), count: columns.count)
         next += 1
       }
       for tap in 0..<window {
         let row = y + tap - down.radius
-        taps[tap] = slot(min(max(row, source.y.lowerBound), source.y.upperBound - 1))
+        taps[tap] = slot(min(max(row, first), last))
       }
       if down.radius == 0 {
         emit(y, taps[0])

@@ -41,4 +41,9 @@ extension Range<Int> {
   func grown(by margin: Int) -> Range<Int> {
     lowerBound - margin..<upperBound + margin
   }
+
+  /// The smallest range that holds both.
+  func joined(with other: Range<Int>) -> Range<Int> {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
 }

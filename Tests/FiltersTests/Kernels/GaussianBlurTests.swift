@@ -217,4 +217,44 @@ import Testing
           == other.blurred(sigma, sigma, in: [box]).samples)
     }
   }
+
+  @Test(arguments: [0.7, 2, 3.6, 8, 14.5, 30, 60])
+  func `what lies beyond the source is blurred as if its edges went on`(_ sigma: Double) {
+    func blurred<S: Sample>(_ type: S.Type, _ depth: Int) -> (near: [S], far: [S]) {
+      var noise = Noise(seed: 12)
+      let (width, height, margin) = (45, 33, 300)
+      let samples = (0..<width * height).map { _ in S(noise.next(1 << depth)) }
+      let scratch = Scratch()
+      func grid(_ margin: Int) -> GaussianGrid<S> {
+        let grid = GaussianGrid<S>(
+          x: -margin..<width + margin, y: -margin..<height + margin, scratch)
+        for y in grid.y {
+          for x in grid.x {
+            let column = min(max(x, 0), width - 1)
+            grid.row(y)[x + margin] = samples[min(max(y, 0), height - 1) * width + column]
+          }
+        }
+        return grid
+      }
+      func blur(_ source: GaussianGrid<S>) -> [S] {
+        let target = GaussianGrid<S>(x: -90..<30, y: -40..<100, scratch)
+        // Rows above the source, some of it, and rows below.
+        for rows in [-40 ..< -30, -30..<2, 2..<10, 10..<60, 60..<100] {
+          scratch.scope {
+            GaussianBlur(
+              source: source, target: target, depth: depth,
+              across: GaussianAxis(sigma: sigma, scratch),
+              down: GaussianAxis(sigma: sigma, scratch), scratch: scratch
+            ).run(Box(x: -90, y: rows.lowerBound, width: 120, height: rows.count))
+          }
+        }
+        return target.y.flatMap { y in (0..<120).map { target.row(y)[$0] } }
+      }
+      return (blur(grid(0)), blur(grid(margin)))
+    }
+    let words = blurred(UInt16.self, 16)
+    #expect(words.near == words.far)
+    let bytes = blurred(UInt8.self, 8)
+    #expect(bytes.near == bytes.far)
+  }
 }
