@@ -213,14 +213,23 @@ final class ClipPainter: TrackPainter {
       let layer = PlacedLayer(frame: apart, x: 0, y: 0, box: whole)
       let blending = blending ?? Blending(mode: .normal, coding: coding)
       let compositor = Compositor(target, workspace)
-      guard blending.isMixing else { return compositor.blend(layer, blending) }
+      guard blending.isMixing else { return put(layer, blending, compositor) }
       try compositor.mix(layer, blending) { () throws(RenderError) in
         if isApart || shown.isMoving {
-          compositor.blend(layer, blending.ofCodeValues)
+          put(layer, blending.ofCodeValues, compositor)
         } else {
           try draw(shown, on: target, isHidden: isHidden, at: time, workspace)
         }
       }
+    }
+  }
+
+  /// Puts the picture over what lies behind it; colours beyond R'G'B' stay where nothing is blended.
+  private func put(_ layer: PlacedLayer, _ blending: Blending, _ compositor: Compositor) {
+    if blending.mode == .normal, !format.isStraight {
+      compositor.draw(layer, coding: coding)
+    } else {
+      compositor.blend(layer, blending)
     }
   }
 

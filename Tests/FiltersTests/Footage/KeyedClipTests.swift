@@ -42,4 +42,25 @@ import Y4M
     #expect(
       frame[0, 8, 4] >= 253 && frame[0, 56, 12] >= 254 && abs(Int(frame[0, 56, 4]) - 120) <= 1)
   }
+
+  @Test(arguments: ["444", "420jpeg", "420mpeg2", "422p10", "mono"])
+  func `colours beyond white stay where a mask shows a clip`(_ name: String) throws {
+    let format = PixelFormat.named(name, 64, 16)
+    let scale = 1 << (format.depth - 8)
+    // Far more blue and red than any colour of R'G'B' has.
+    let values = [230, 250, 246].map { $0 * scale }
+    let source = Frame.flat(format, format.chroma == .none ? [values[0]] : values)
+    for more in [#""mask": { "size": ["50%", "100%"] }"#, #""effects": [{ \#(green) }]"#] {
+      let frame = try ClipScene(
+        #""background": "black", \#(more)"#, on: format, range: .limited
+      ).frame(source)
+      for (plane, layout) in format.planes.enumerated() {
+        for y in 0..<layout.height {
+          for x in 0..<(layout.width / 2 - 1) {
+            #expect(abs(Int(frame[plane, x, y]) - values[plane]) <= scale, "\(plane) \(x) \(y)")
+          }
+        }
+      }
+    }
+  }
 }
