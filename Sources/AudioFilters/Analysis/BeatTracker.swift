@@ -21,8 +21,6 @@ package struct BeatTracker {
   /// How regular the stream is at that pace, 0 to 1; noise is below 0.3.
   package private(set) var confidence = 0.0
 
-  /// How stiff the pace is, as in Ellis 2007.
-  private static let tightness = 100.0
   /// Beats in a bar.
   private static let meter = 4
 
@@ -32,15 +30,16 @@ package struct BeatTracker {
   ///   - onsets: finished.
   ///   - tempo: the slowest and the fastest pace to look for, in beats a minute.
   package init(_ onsets: OnsetStrength, tempo range: ClosedRange<Double> = 50...220) {
-    let strengths = Self.levelled(onsets.values, radius: Int(0.5 / onsets.step))
+    let radius = Int(0.5 / onsets.step)
+    let strengths = Self.levelled(onsets.values, radius: radius)
     guard strengths.contains(where: { $0 > 0 }) else { return }
-    let lows = Self.levelled(onsets.lows, radius: Int(0.5 / onsets.step))
-    let track = TempoTrack(
-      Self.centered(strengths), lows: Self.centered(lows), step: onsets.step, range: range)
-    confidence = track.confidence
-    // Basses and drums keep the beat.
-    let weighted = zip(strengths, lows).map { $0 + 0.5 * $1 }
-    let frames = Self.trimmed(Self.chain(Self.smoothed(weighted, track), track), strengths)
+    let others = [onsets.lows, onsets.highs, onsets.middles, onsets.rises]
+    let curves =
+      [Self.softened(strengths)]
+      + others.map { Self.softened(Self.levelled($0, radius: radius)) }
+    let path = BeatPath(curves, step: onsets.step, range: range)
+    confidence = BeatRegularity.share(strengths, beats: path.frames, step: onsets.step)
+    let frames = Self.trimmed(path.frames, strengths)
     guard !frames.isEmpty else { return }
     let places = frames.map { Self.refined($0, onsets.values) }
     let downbeat = Self.downbeat(frames, onsets)
@@ -62,12 +61,6 @@ package struct BeatTracker {
   /// The flux is greatest so many seconds before the onset is in the middle of the window.
   private static let lead = 0.003
 
-  /// Numbers less their mean.
-  private static func centered(_ values: [Double]) -> [Double] {
-    let mean = values.reduce(0, +) / Double(max(values.count, 1))
-    return values.map { $0 - mean }
-  }
-
   /// Strengths over the mean around them, in units of their deviation.
   private static func levelled(_ values: [Float], radius: Int) -> [Double] {
     var sums = [0.0]
@@ -84,82 +77,15 @@ package struct BeatTracker {
     return result
   }
 
-  /// Strengths through a bell whose deviation is a 32nd of the period.
-  private static func smoothed(_ strengths: [Double], _ track: TempoTrack) -> [Double] {
-    var bells: [Int: [Double]] = [:]
-    return strengths.indices.map { index in
-      let key = Int(track.period(at: index))
-      let bell: [Double]
-      if let known = bells[key] {
-        bell = known
-      } else {
-        let width = max(Double(key) / 32, 0.5)
-        bell = (0...Int(width * 3) + 1).map { Maths.exp(-0.5 * Double($0 * $0) / (width * width)) }
-        bells[key] = bell
-      }
-      var sum = strengths[index] * bell[0]
-      for distance in 1..<bell.count {
-        if index >= distance { sum += strengths[index - distance] * bell[distance] }
-        if index + distance < strengths.count {
-          sum += strengths[index + distance] * bell[distance]
-        }
-      }
-      return sum
+  /// Logarithms of strengths, so that what is twice as strong does not count twice, each with half of
+  /// those beside it.
+  private static func softened(_ strengths: [Double]) -> [Double] {
+    let logs = strengths.map { Maths.log(1 + $0) }
+    return logs.indices.map { index in
+      let before = index > 0 ? logs[index - 1] : 0
+      let after = index + 1 < logs.count ? logs[index + 1] : 0
+      return 0.5 * logs[index] + 0.25 * (before + after)
     }
-  }
-
-  /// The frames of the chain of the greatest sum of strengths, less what its steps differ from the
-  /// period: tightness ln(step / period)^2.
-  private static func chain(_ strengths: [Double], _ track: TempoTrack) -> [Int] {
-    var costs: [Int: [Double]] = [:]
-    var sums = strengths
-    var origins = [Int32](repeating: -1, count: strengths.count)
-    var hasBegun = false
-    let threshold = 0.01 * (strengths.max() ?? 0)
-    for frame in strengths.indices {
-      let period = track.period(at: frame)
-      // Periods a hundredth apart share their costs.
-      let key = Int((Maths.log(period) * 100).rounded())
-      let first = max(Int(period / 2), 1)
-      let cost: [Double]
-      if let known = costs[key] {
-        cost = known
-      } else {
-        let pace = Maths.exp(Double(key) / 100)
-        cost = (0...Int(pace * 2) + 2).map { step in
-          let ratio = Maths.log(Double(max(step, 1)) / pace)
-          return tightness * ratio * ratio
-        }
-        costs[key] = cost
-      }
-      var (best, origin) = (-Double.infinity, -1)
-      for step in first..<max(min(cost.count, frame + 1), first) where frame >= step {
-        let sum = sums[frame - step] - cost[step]
-        if sum > best { (best, origin) = (sum, frame - step) }
-      }
-      if origin >= 0 { sums[frame] += best }
-      // What comes before the first sound starts no chain.
-      if !hasBegun, strengths[frame] < threshold { origin = -1 } else { hasBegun = true }
-      origins[frame] = Int32(origin)
-    }
-    return back(sums, origins)
-  }
-
-  /// From the last peak of the sums that is at least half the middle one of all, back to the start.
-  private static func back(_ sums: [Double], _ origins: [Int32]) -> [Int] {
-    let peaks = sums.indices.filter {
-      ($0 == 0 || sums[$0] > sums[$0 - 1]) && ($0 + 1 == sums.count || sums[$0] >= sums[$0 + 1])
-    }
-    let middle = peaks.map { sums[$0] }.sorted()
-    guard !peaks.isEmpty else { return [] }
-    let least = 0.5 * middle[middle.count / 2]
-    var frame = peaks.last { sums[$0] >= least } ?? peaks[peaks.count - 1]
-    var result = [frame]
-    while origins[frame] >= 0 {
-      frame = Int(origins[frame])
-      result.append(frame)
-    }
-    return result.reversed()
   }
 
   /// Without the beats at both ends where nothing begins.

@@ -7,7 +7,7 @@ import WAV
 /// The flux is the mean growth of the logarithms of 48 bands, spaced in mel, against the loudest of
 /// the neighbouring bands two frames before (S. Böck and G. Widmer, "Maximum filter vibrato
 /// suppression for onset detection", DAFx 2013). Logarithms are of the powers over the loudest of the
-/// last seconds, so the level of a stream does not count. An hour is kept in 3 MB, for nothing but
+/// last seconds, so the level of a stream does not count. An hour is kept in 8 MB, for nothing but
 /// the flux is kept. The result does not depend on how long blocks are.
 package struct OnsetStrength: Sendable {
   /// Samples a second of the stream.
@@ -20,6 +20,12 @@ package struct OnsetStrength: Sendable {
   package private(set) var values: [Float] = []
   /// The same of the bands below 160 Hz alone.
   package private(set) var lows: [Float] = []
+  /// Of those from 2 kHz on.
+  private(set) var highs: [Float] = []
+  /// Of those between.
+  private(set) var middles: [Float] = []
+  /// The mean growth of the amplitudes, not of their logarithms: what is loud counts more.
+  private(set) var rises: [Float] = []
   /// How many samples of each channel there were.
   package private(set) var length = 0
 
@@ -32,6 +38,8 @@ package struct OnsetStrength: Sendable {
   private let bands: FrequencyBands
   private let window: [Double]
   private let lowCount: Int
+  /// The first of the bands from 2 kHz on.
+  private let highStart: Int
   /// How much of the loudest power is left after a frame: half of it after 3.5 s.
   private let decay: Double
   private var loudest = 0.0
@@ -53,6 +61,7 @@ package struct OnsetStrength: Sendable {
     transform = RealFourierTransform(size) ?? .least
     bands = FrequencyBands(count: 48, in: 30...12_000, rate: rate, length: size)
     lowCount = max(bands.bands.count { $0.middle < 160 }, 1)
+    highStart = max(bands.bands.count { $0.middle < 2000 }, lowCount)
     window = (0..<size).map { 0.5 - 0.5 * Maths.cos(2 * .pi * (Double($0) + 0.5) / Double(size)) }
     decay = Maths.exp2(-Double(hop) / Double(rate) / 3.5)
     lead = (size / 2 + hop - 1) / hop
@@ -107,23 +116,42 @@ package struct OnsetStrength: Sendable {
     bands.energies(of: powers, into: &history[0])
     loudest = max(loudest * decay, history[0].max() ?? 0)
     guard loudest > 1e-9 else {
-      values.append(0)
-      lows.append(0)
+      append(Flux())
       return
     }
     let scale = Self.range / loudest
     let (now, before) = (history[0], history[2])
-    var (sum, low) = (0.0, 0.0)
+    var flux = Flux()
     for band in now.indices {
       var reference = before[band]
       if band > 0 { reference = max(reference, before[band &- 1]) }
       if band &+ 1 < now.count { reference = max(reference, before[band &+ 1]) }
       guard now[band] > reference else { continue }
       let growth = Maths.log((1 + now[band] * scale) / (1 + reference * scale))
-      sum += growth
-      if band < lowCount { low += growth }
+      if band < lowCount {
+        flux.low += growth
+      } else if band < highStart {
+        flux.middle += growth
+      } else {
+        flux.high += growth
+      }
+      flux.rise += (now[band] / loudest).squareRoot() - (reference / loudest).squareRoot()
     }
-    values.append(Float(sum / Double(now.count)))
-    lows.append(Float(low / Double(lowCount)))
+    append(flux)
+  }
+
+  /// The sums of a frame over its bands.
+  private struct Flux {
+    var (low, middle, high, rise) = (0.0, 0.0, 0.0, 0.0)
+  }
+
+  private mutating func append(_ flux: Flux) {
+    let count = bands.bands.count
+    func mean(_ sum: Double, _ share: Int) -> Float { Float(sum / Double(max(share, 1))) }
+    values.append(mean(flux.low + flux.middle + flux.high, count))
+    lows.append(mean(flux.low, lowCount))
+    middles.append(mean(flux.middle, highStart - lowCount))
+    highs.append(mean(flux.high, count - highStart))
+    rises.append(mean(flux.rise, count))
   }
 }

@@ -21,7 +21,7 @@ enum Beats: Subcommand {
         + "that may change. Bars are taken to have four beats, and to begin where the lows are "
         + "strongest; what comes before the first whole bar is bar 0.",
       "WAV is read as it is, also from standard input; ffmpeg reads all other files. The whole "
-        + "sound is heard before the first line is written, in memory that grows by 3 MB an hour.",
+        + "sound is heard before the first line is written, in memory that grows by about 100 MB an hour.",
     ],
     operands: [
       Operand(

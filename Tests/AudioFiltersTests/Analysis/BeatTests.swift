@@ -51,6 +51,65 @@ import WAV
     }
   }
 
+  @Test(arguments: [60.0, 100, 170, 200], [false, true])
+  func `clicks are beats at any pace`(_ tempo: Double, isAccented: Bool) throws {
+    let period = 60 / tempo
+    let samples = (0..<8000 * 9).map { index -> Float in
+      let beat = Int(Double(index) / 8000 / period)
+      let place = Double(index) / 8000 - Double(beat) * period
+      let isFirst = isAccented && beat % 4 == 0
+      let level = isAccented && !isFirst ? 0.3 : 0.5
+      return place < 0.02
+        ? Float(level * Maths.sin(2 * .pi * (isFirst ? 1500 : 1000) * place)) : 0
+    }
+    let tracker = BeatTracker(Self.onsets(samples))
+    let found = try #require(tracker.tempo)
+    #expect((found - tempo).magnitude < 0.01 * tempo, "\(found)")
+    #expect((tracker.beats.count - Int((9 / period).rounded(.up))).magnitude <= 1)
+    for beat in tracker.beats {
+      let place = beat.time / period
+      #expect((place - place.rounded()).magnitude * period < 0.02)
+    }
+  }
+
+  @Test func `swung clicks are no beats of their own`() throws {
+    // A beat of 0.75 s, and half as loud a click two thirds later.
+    let samples = (0..<8000 * 15).map { index -> Float in
+      let place = Double(index % 6000) / 8000
+      let (level, since) = place < 0.5 ? (0.5, place) : (0.25, place - 0.5)
+      return since < 0.02 ? Float(level * Maths.sin(2 * .pi * 1000 * since)) : 0
+    }
+    let found = try #require(BeatTracker(Self.onsets(samples)).tempo)
+    #expect((found - 80).magnitude < 1, "\(found)")
+  }
+
+  @Test func `a pace that grows is followed`() {
+    // From 90 to 130 beats a minute in half a minute.
+    var times: [Double] = []
+    var time = 0.4
+    while time < 29.7 {
+      times.append(time)
+      time += 60 / (90 + 40 * time / 30)
+    }
+    var samples = [Float](repeating: 0, count: 8000 * 30)
+    for start in times.map({ Int($0 * 8000) }) {
+      for offset in 0..<160 {
+        samples[start + offset] = Float(0.5 * Maths.sin(2 * .pi * 1000 * Double(offset) / 8000))
+      }
+    }
+    let beats = BeatTracker(Self.onsets(samples)).beats.map(\.time)
+    let hits = times.count { time in beats.contains { ($0 - time).magnitude < 0.07 } }
+    #expect(hits >= times.count - 1 && beats.count <= times.count + 1)
+  }
+
+  @Test func `a range of paces is kept to`() throws {
+    let clicks = Self.onsets(Self.clicks(seconds: 8))
+    let slow = try #require(BeatTracker(clicks, tempo: 50...80).tempo)
+    #expect((slow - 60).magnitude < 1, "\(slow)")
+    let fast = try #require(BeatTracker(clicks, tempo: 200...400).tempo)
+    #expect((fast - 240).magnitude < 3, "\(fast)")
+  }
+
   @Test func `blocks of any length give the same`() {
     let samples = Sound.noise(9000)
     #expect(Self.onsets(samples).values == Self.onsets(samples, block: 77).values)
@@ -86,6 +145,7 @@ import WAV
     "four": ["k...k...k...k...", "....s.......s...", "..h...h...h...h."],
     "half": ["k.........k.....", "........s.......", "h.h.h.h.h.h.h.h."],
     "sixteenths": ["k..k..k...k..k..", "....s..s.s..s..s", "hhhhhhhhhhhhhhhh"],
+    "broken": ["k.k.......kk....", "....s..s.s..s..s", "h.h.h.h.h.h.h.h."],
   ]
 
   /// Each from its start on, 8000 samples a second.
@@ -119,16 +179,23 @@ import WAV
   }
 
   @Test(arguments: [
-    ("sixteenths", 100.0), ("sixteenths", 108), ("rock", 100), ("four", 84), ("four", 150),
-    ("half", 108), ("half", 150),
+    ("sixteenths", 108.0), ("rock", 100), ("rock", 172), ("four", 84), ("four", 150), ("four", 174),
+    ("half", 108), ("half", 150), ("broken", 172),
   ])
   func `it is that of the beats`(_ name: String, _ tempo: Double) throws {
     var onsets = OnsetStrength(
       format: AudioFormat(rate: 8000, layout: ChannelLayout(mask: 0, count: 1)))
     onsets.add(AudioBlock([Self.drums(name, tempo)]))
     onsets.finish()
-    let found = try #require(BeatTracker(onsets).tempo)
+    let tracker = BeatTracker(onsets)
+    let found = try #require(tracker.tempo)
     #expect((found - tempo).magnitude < 1, "\(found)")
+    let isOn = tracker.beats.map { beat in
+      let place = beat.time * tempo / 60
+      return (place - place.rounded()).magnitude * 60 / tempo < 0.07
+    }
+    #expect(isOn.count { $0 } >= isOn.count - 1)
+    #expect(Double(isOn.count) >= 0.95 * 16 * tempo / 60)
   }
 
   @Test func `beats lie on the drums, and bars begin with the first`() {
