@@ -86,6 +86,9 @@ package struct Affine: Hashable, Sendable {
     return all(parts .> -limit) && all(parts .< limit)
   }
 
+  /// How long a unit of the axis that grows most becomes.
+  @inlinable package var stretch: Double { max(Vector(a, b).length, Vector(c, d).length) }
+
   /// Whether every axis stays an axis, that is, boxes stay boxes.
   @inlinable package var isAxisAligned: Bool { b == 0 && c == 0 }
 

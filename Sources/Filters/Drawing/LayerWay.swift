@@ -10,13 +10,17 @@ struct LayerWay: Sendable {
   private let maps: [Affine]
   /// The longest way of a corner, in pixels.
   let travel: Double
+  /// How far something in the boxes moves beside that.
+  private let inner: Double
   /// How long it would be if all of it were as fast as the fastest step.
   let fastest: Double
   /// The samples of the picture that the layer may touch in all of the time.
   let bounds: Box
 
-  /// - Parameter bounds: those of a step.
-  init(_ boxes: [(size: Vector, map: Affine)?], bounds: (Int) -> Box) {
+  /// - Parameters:
+  ///   - inner: how far something in the boxes moves that is seen with them, in pixels.
+  ///   - bounds: those of a step.
+  init(_ boxes: [(size: Vector, map: Affine)?], inner: Double = 0, bounds: (Int) -> Box) {
     let seen = boxes.compactMap { $0 }
     var (travel, longest) = (0.0, 0.0)
     if seen.count == boxes.count {
@@ -35,7 +39,8 @@ struct LayerWay: Sendable {
     let isFinite = travel.isFinite && longest.isFinite
     self.travel = isFinite ? travel : 0
     fastest = isFinite ? min(longest, 1e6) * Double(max(boxes.count - 1, 1)) : 0
-    guard isFinite, travel > 0 else {
+    self.inner = inner
+    guard isFinite, travel + inner > 0 else {
       self.bounds = .empty
       return
     }
@@ -45,7 +50,7 @@ struct LayerWay: Sendable {
   }
 
   /// Whether it is long enough to be seen.
-  var isSeen: Bool { travel >= Self.leastTravel }
+  var isSeen: Bool { travel + inner >= Self.leastTravel }
 
   /// The way of a layer that is only shifted, along rows or along columns, from its place in the middle
   /// of the time; nil for any other way, and for one that is drawn as well in a few moments.

@@ -34,6 +34,9 @@ struct Shutter: Hashable, Sendable {
     }
   }
 
+  /// How long it is open, in seconds.
+  var seconds: Double { length.seconds }
+
   /// The middle of one of so many even parts of the time in which it is open, as a share of that.
   static func share(_ number: Int, of count: Int) -> Rational {
     Rational(reducing: Int128(2 * number + 1), over: Int128(2 * count))
@@ -47,9 +50,11 @@ struct Shutter: Hashable, Sendable {
   /// 255 / n steps at most where it is more.
   ///
   /// - Parameter inner: how far something moves beside the way, in pixels.
-  func count(_ way: LayerWay, inner: Double = 0) -> Int {
+  ///
+  /// - Parameter travel: how long the way would be if all of it were as fast as its fastest part, in
+  ///   pixels.
+  func count(_ travel: Double) -> Int {
     if let samples { return samples }
-    let travel = way.fastest + inner
     return Int(min(max((12 * travel.squareRoot()).rounded(.up), 2), Double(Self.mostMoments)))
   }
 }

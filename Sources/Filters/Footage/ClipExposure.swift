@@ -61,7 +61,7 @@ struct ClipExposure: Sendable {
 
   /// The shares of the open shutter at which a way is drawn.
   func shares(_ way: LayerWay) -> [Rational] {
-    let count = min(shutter.count(way), SampleSums.most)
+    let count = min(shutter.count(way.fastest), SampleSums.most)
     return (0..<count).map { Shutter.share($0, of: count) }
   }
 

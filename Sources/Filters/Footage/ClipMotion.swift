@@ -110,7 +110,7 @@ struct ClipMotion: Sendable {
         continue
       }
       let map = place.map
-      largest = max(largest, Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+      largest = max(largest, map.stretch)
     }
     return largest > 0 && largest < 0.9 ? largest * 1.02 : 1
   }

@@ -36,8 +36,12 @@ final class ParticleField: BoxDrawing {
   private let picture: (asset: ImageAsset, schedule: FrameSchedule)?
   private let sampling: Sampling
   private let sprites: PassingSprites
+  private let shutter: Shutter?
 
-  init(_ arguments: Arguments, _ setting: LayerSetting) throws(RenderError) {
+  /// - Parameter shutter: while it is open, particles are seen on their way.
+  init(
+    _ arguments: Arguments, _ setting: LayerSetting, shutter: Shutter? = nil
+  ) throws(RenderError) {
     typealias Keys = ParticleParameters
     let style = ParticleStyle(arguments[Keys.kind])
     let given = arguments[Keys.colors].map { $0.stops.map(\.color) }
@@ -61,13 +65,31 @@ final class ParticleField: BoxDrawing {
       picture = nil
     }
     sprites = PassingSprites(setting.coding)
+    self.shutter = shutter
   }
 
   var isStill: Bool { false }
 
+  /// Whether each of them is a picture: these are not seen on their way, but where they are.
+  var hasPicture: Bool { picture != nil }
+
+  /// How far any part of a particle moves in a second at most, in pixels of the box.
+  var fastest: Double { motion.fastest }
+
   func draw(
     with painter: PicturePainter, on frame: Frame, _ place: BoxPlace, at time: Time,
     _ workspace: Workspace
+  ) throws(RenderError) {
+    try draw(with: painter, on: frame, place, at: time, seenAt: nil, workspace)
+  }
+
+  /// Draws as many particles as there are at a time, as they are while the shutter is open, or at one
+  /// moment of that.
+  ///
+  /// - Parameter moment: nil where they are seen on their way.
+  func draw(
+    with painter: PicturePainter, on frame: Frame, _ place: BoxPlace, at time: Time,
+    seenAt moment: Time?, _ workspace: Workspace
   ) throws(RenderError) {
     guard place.box.x > 0, place.box.y > 0 else { return }
     let map = place.unit.map.after(.scale(1 / place.box.x, 1 / place.box.y))
@@ -75,21 +97,30 @@ final class ParticleField: BoxDrawing {
       frame: frame, map: map, opacity: place.opacity,
       region: place.region ?? region(place, map, frame), time: time, workspace: workspace)
     let count = BandWave.bounded(count.value(at: time), 0, 10_000)
-    let seconds = time.seconds
     let plain = color.value(at: time)
     let shown = Int(count.rounded(.up))
     try sprites.draw(on: frame, workspace) { (pen) throws(RenderError) in
       // The farthest first.
       for depth in ParticleMotion.depthLevels {
         for number in 0..<shown where motion.depth(number) == depth {
-          var particle = motion.particle(number, at: seconds, in: place.box) { moment in
-            self.origin(at: moment, place.box)
+          func particle(at time: Time) -> Particle {
+            var particle = motion.particle(number, at: time.seconds, in: place.box) {
+              self.origin(at: $0, place.box)
+            }
+            particle.opacity *= min(count - Double(number), 1)
+            return particle
           }
-          particle.opacity *= min(count - Double(number), 1)
           if let picture {
-            try draw(particle, picture.asset, picture.schedule.frame(at: time.value), scene)
+            try draw(
+              particle(at: moment ?? time), picture.asset,
+              picture.schedule.frame(at: time.value), scene)
+          } else if let shutter, moment == nil {
+            let own = particle(at: time)
+            let trail = ParticleTrail(shutter, of: time, scale: scene.map.stretch, particle)
+            if trail.count == 1 { draw(own, plain, pen, scene) }
+            for part in trail.parts { draw(part, of: trail.count, own, plain, pen, scene) }
           } else {
-            draw(particle, plain, pen, scene)
+            draw(particle(at: moment ?? time), plain, pen, scene)
           }
         }
       }
@@ -132,18 +163,68 @@ final class ParticleField: BoxDrawing {
   private func draw(
     _ particle: Particle, _ plain: Color, _ pen: PassingSprites.Pen, _ scene: Scene
   ) {
+    guard let seen = look(particle, scene) else { return }
+    let cover = ParticleCover(style.shape, from: seen.map, to: (seen.box.x, seen.box.y))
+    guard let cover else { return }
+    draw(cover, seen.box, seen.opacity, particleColor(particle, plain), pen, scene)
+  }
+
+  /// Draws the mean of a particle at some moments of those at which it is looked at.
+  ///
+  /// - Parameter own: how it is at the frame's time, which gives its colour.
+  private func draw(
+    _ moments: [Particle], of count: Int, _ own: Particle, _ plain: Color,
+    _ pen: PassingSprites.Pen, _ scene: Scene
+  ) {
+    let seen = moments.compactMap { look($0, scene) }
+    let sum = seen.reduce(0) { $0 + $1.opacity }
+    let box = seen.reduce(Box.empty) { $0.union($1.box) }
+    guard sum > 0, box.width < 16_384, box.height < 16_384 else { return }
+    let covers = seen.compactMap { moment in
+      ParticleCover(style.shape, from: moment.map, to: (box.x, box.y)).map {
+        ParticleCovers.Moment(
+          cover: $0, box: moment.box.moved(x: -box.x, y: -box.y),
+          weight: Float(moment.opacity / sum))
+      }
+    }
+    draw(
+      ParticleCovers(moments: covers), box, sum / Double(count), particleColor(own, plain), pen,
+      scene)
+  }
+
+  private func draw(
+    _ source: some ValueSource, _ box: Box, _ opacity: Double, _ color: Color,
+    _ pen: PassingSprites.Pen, _ scene: Scene
+  ) {
+    let share = UInt16((BandWave.bounded(opacity, 0, 1) * Double(scene.opacity)).rounded())
+    guard share > 0 else { return }
+    let rows = ValueRows(
+      width: box.width, height: box.height, source: source,
+      colors: .pair(
+        PremultipliedColor(y: 0, u: 0, v: 0, a: 0), PremultipliedColor(color, coding: coding)))
+    pen.draw(rows, x: box.x, y: box.y, opacity: share, region: scene.region)
+  }
+
+  /// A particle in a frame.
+  private struct SeenParticle {
+    /// From the square that it fills.
+    let map: Affine
+    let opacity: Double
+    /// What it may touch.
+    let box: Box
+  }
+
+  /// How a particle is seen; nil where it is not.
+  private func look(_ particle: Particle, _ scene: Scene) -> SeenParticle? {
     var half = particle.half
     var opacity = particle.opacity
-    let scale = max(
-      Vector(scene.map.a, scene.map.b).length, Vector(scene.map.c, scene.map.d).length)
     // What is finer than samples is as wide as these, and as much fainter.
-    let least = 0.75 / max(scale, 1e-6)
+    let least = 0.75 / max(scene.map.stretch, 1e-6)
     if !style.isFlat {
       opacity *= min(half.x / least, 1) * min(half.y / least, 1)
       half = Vector(max(half.x, least), max(half.y, least))
     }
-    let share = UInt16((BandWave.bounded(opacity, 0, 1) * Double(scene.opacity)).rounded())
-    guard share > 0, half.x.magnitude > 1e-6, half.y.magnitude > 1e-6 else { return }
+    guard opacity > 0, half.x.magnitude > 1e-6, half.y.magnitude > 1e-6 else { return nil }
     let own = scene.map.after(.translation(particle.center.x, particle.center.y))
       .after(.rotation(degrees: particle.turn)).after(.scale(half.x, half.y))
     // The box of what it covers, and a sample around it.
@@ -152,16 +233,12 @@ final class ParticleField: BoxDrawing {
     let (right, bottom) = ((own.tx + reach.x).rounded(.up), (own.ty + reach.y).rounded(.up))
     let format = scene.frame.format
     guard left < Double(format.width), top < Double(format.height), right > 0, bottom > 0,
-      right - left < 16_384, bottom - top < 16_384,
-      let inverse = Affine.translation(-left, -top).after(own).inverse
-    else { return }
-    let color = particleColor(particle, plain)
-    let rows = ValueRows(
-      width: Int(right - left), height: Int(bottom - top),
-      source: ParticleCover(style.shape, inverse: inverse),
-      colors: .pair(
-        PremultipliedColor(y: 0, u: 0, v: 0, a: 0), PremultipliedColor(color, coding: coding)))
-    pen.draw(rows, x: Int(left), y: Int(top), opacity: share, region: scene.region)
+      right - left < 16_384, bottom - top < 16_384
+    else { return nil }
+    return SeenParticle(
+      map: own, opacity: opacity,
+      box: Box(
+        x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top)))
   }
 
   private func particleColor(_ particle: Particle, _ plain: Color) -> Color {

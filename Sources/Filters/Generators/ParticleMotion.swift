@@ -16,6 +16,8 @@ struct Particle: Sendable {
   var color: Double
   /// How bright its colour is, 0 to 1.
   var shade = 1.0
+  /// How often it has come again; with another number it is somewhere else.
+  var rounds = SIMD2(0, 0)
 }
 
 /// Where particles are at any time: a function of their number, the seed and the time alone.
@@ -99,6 +101,16 @@ struct ParticleMotion: Sendable {
     return particle
   }
 
+  /// How far any part of a particle moves in a second at most, in pixels of the box.
+  var fastest: Double {
+    if case .streak = style.shape, let life = style.life {
+      return speed.magnitude * (1.15 * 1.5 + 0.9 * 1.4 * life) + wind.magnitude * 1.15
+    }
+    let swing = style.sway.reach * size * 2 * .pi * style.sway.rate * 1.3
+    let turns = isTurningOver ? spin.magnitude * 1.4 / 360 + style.flips * 1.3 : 0
+    return (speed.magnitude + wind.magnitude) * 1.15 + swing + turns * 2 * .pi * size / 2
+  }
+
   /// A number without its whole part, and that.
   private static func round(_ value: Double) -> (rest: Double, turns: Int) {
     let whole = value.rounded(.down)
@@ -131,6 +143,7 @@ struct ParticleMotion: Sendable {
     let first = Self.round(one + hash.unit(0, 0, 4) + along.0 * seconds / along.1)
     let second = Self.round(
       two + hash.unit(0, first.turns, 5) + across.0 * seconds / across.1)
+    particle.rounds = SIMD2(first.turns, second.turns)
     let place = isUpright ? Vector(second.rest, first.rest) : Vector(first.rest, second.rest)
     let phase = 2 * .pi * (style.sway.rate * (0.7 + 0.6 * random(6)) * seconds + random(7))
     let aside = swing * Maths.sin(phase)
@@ -149,6 +162,7 @@ struct ParticleMotion: Sendable {
     let length = life * (0.6 + 0.8 * hash.unit(number, 0, 3))
     let (rest, turns) = Self.round(seconds / length + hash.unit(number, 0, 4))
     func random(_ channel: Int) -> Double { hash.unit(number, turns, channel) }
+    particle.rounds = SIMD2(turns, 0)
     let age = rest * length
     let way = ((angle ?? 0) + 70 * (random(5) - 0.5)) * .pi / 180
     let start = speed * pace * (0.5 + random(6))

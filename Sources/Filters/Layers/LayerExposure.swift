@@ -15,7 +15,7 @@ final class LayerExposure: Sendable {
 
   /// - Returns: nil for a layer that never moves or is not blurred.
   init?(_ kind: any LayerKind) {
-    guard let layer = kind as? any MovingLayer, !layer.motion.isStill,
+    guard let layer = kind as? any MovingLayer, !layer.motion.isStill || layer.movesByItself,
       let shutter = layer.motion.shutter
     else { return nil }
     (self.layer, self.shutter) = (layer, shutter)
@@ -30,7 +30,8 @@ final class LayerExposure: Sendable {
 
   private func measured(at time: Time) -> LayerWay {
     let moments = shutter.steps(of: time)
-    let way = LayerWay(moments.map { layer.box(at: time, placedAt: $0) }) { step in
+    let inner = layer.movesByItself ? layer.innerTravel(at: time) : 0
+    let way = LayerWay(moments.map { layer.box(at: time, placedAt: $0) }, inner: inner) { step in
       layer.bounds(at: time, placedAt: moments[step])
     }
     latest.withLock { latest in
@@ -55,6 +56,6 @@ final class LayerExposure: Sendable {
 
   /// How many moments are drawn.
   func count(_ way: LayerWay, at time: Time) -> Int {
-    shutter.count(way, inner: layer.innerTravel(at: time))
+    shutter.count(way.fastest + layer.innerTravel(at: time))
   }
 }

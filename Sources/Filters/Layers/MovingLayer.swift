@@ -17,6 +17,10 @@ protocol MovingLayer: LayerKind {
 
   /// How far something in it moves by itself while the shutter is open, in pixels.
   func innerTravel(at time: Time) -> Double
+
+  /// Whether that is blurred with the layer, also where the layer stands still: not of what sees to that
+  /// itself, as layers in a group do.
+  var movesByItself: Bool { get }
 }
 
 extension MovingLayer {
@@ -25,4 +29,6 @@ extension MovingLayer {
   func box(at time: Time) -> (size: Vector, map: Affine)? { box(at: time, placedAt: time) }
 
   func innerTravel(at time: Time) -> Double { 0 }
+
+  var movesByItself: Bool { false }
 }

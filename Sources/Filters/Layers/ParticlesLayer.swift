@@ -11,8 +11,8 @@ struct ParticlesLayer: LayerKind, MovingLayer {
   private let painter: PicturePainter
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
-    field = try ParticleField(layer.arguments, setting)
     motion = LayerMotion(layer.arguments, setting, defaultSize: .canvas)
+    field = try ParticleField(layer.arguments, setting, shutter: motion.shutter)
     painter = setting.painter()
   }
 
@@ -24,6 +24,14 @@ struct ParticlesLayer: LayerKind, MovingLayer {
     motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
   }
 
+  func innerTravel(at time: Time) -> Double {
+    guard let shutter = motion.shutter else { return 0 }
+    let map = motion.box(pictureWidth: 1, pictureHeight: 1, at: time).map
+    return field.fastest * shutter.seconds * map.stretch
+  }
+
+  var movesByItself: Bool { field.hasPicture }
+
   var isQuick: Bool { false }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
@@ -33,7 +41,8 @@ struct ParticlesLayer: LayerKind, MovingLayer {
       with: painter, on: frame,
       BoxPlace(
         unit: unit, box: motion.boxSize(at: moment), opacity: motion.opacity(at: time),
-        isStill: motion.isStill), at: time, workspace)
+        isStill: motion.isStill), at: time, seenAt: workspace.exposure == nil ? nil : moment,
+      workspace)
   }
 
   func release() {

@@ -203,7 +203,7 @@ struct TextLayer: LayerKind, MovingLayer {
         let share = Rational(reducing: Int128(probe), over: Int128(Self.probes))
         let time = last * share
         guard let map = motion.placement(of: Vector(1, 1), at: time)?.map else { continue }
-        largest = max(largest, Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+        largest = max(largest, map.stretch)
       }
       return min(max(largest, 1.0 / 64), 64)
     }

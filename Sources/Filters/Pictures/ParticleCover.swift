@@ -29,12 +29,15 @@ struct ParticleCover: ValueSource {
   private let pitch: (u: Float, v: Float)
 
   /// - Parameters:
-  ///   - map: from the square to samples.
-  ///   - inverse: the way back.
-  init(_ shape: ParticleShape, inverse: Affine) {
+  ///   - map: from the square to a frame.
+  ///   - origin: where the picture's first sample lies in the frame.
+  /// - Returns: nil for what has no area.
+  init?(_ shape: ParticleShape, from map: Affine, to origin: (x: Int, y: Int)) {
+    let own = Affine.translation(-Double(origin.x), -Double(origin.y)).after(map)
+    guard let inverse = own.inverse else { return nil }
     self.shape = shape
     let first = inverse(Vector(0.5, 0.5))
-    origin = (Float(first.x), Float(first.y))
+    self.origin = (Float(first.x), Float(first.y))
     across = (Float(inverse.a), Float(inverse.b))
     down = (Float(inverse.c), Float(inverse.d))
     pitch = (

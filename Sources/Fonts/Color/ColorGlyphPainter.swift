@@ -23,7 +23,7 @@ package struct ColorGlyphPainter {
     of glyph: GlyphID, in font: Font, through map: Affine, foreground: GlyphColor = .black,
     palette: Int = 0, clip: PixelBox? = nil
   ) throws(FontError) -> ColorPicture? {
-    let scale = max(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+    let scale = map.stretch
     let kind = font.colorGlyph(of: glyph, pixelsPerEm: scale * Double(font.unitsPerEm))
     switch kind {
     case nil: return nil

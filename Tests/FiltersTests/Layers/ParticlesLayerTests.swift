@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 import Images
 import TestSupport
@@ -125,6 +126,47 @@ import Testing
     ).frame(.flat(Self.format, [81, 128, 128]))
     #expect(frame.samples(2).contains { $0 > 220 } && frame.samples(2).allSatisfy { $0 >= 128 })
   }
+
+  /// Few of them, so that they don't lie over one another: there the mean of each is what is mixed.
+  @Test(
+    arguments: kinds,
+    ["", #""size": [40, 30], "position": [12, 9], "rotation": 20"#, #""source": "s.png""#, moving])
+  func `motion blur is the mean of what is seen while the shutter is open`(
+    _ kind: String, _ keys: String
+  ) throws {
+    let format = PixelFormat.named("444", 64, 48)
+    func film(_ blur: String) throws -> Film {
+      let more = keys.isEmpty ? "" : ", " + keys
+      return try Film(
+        """
+        { "version": 1, "canvas": { "motionBlur": \(blur) }, "layers": [{ "type": "particles",
+          "kind": "\(kind)", "count": 6, "particleSize": 8, "speed": 90, "wind": 40, "seed": 4,
+          "emitter": "center"\(more) }] }
+        """, format,
+        pictures: ["s.png": .painted(6, 4) { x, y in [UInt8(40 * x), UInt8(60 * y), 90, 255] }],
+        rate: FrameRate(10, 1))
+    }
+    let (blurred, sharp) = (try film("true"), try film("false"))
+    let source = Frame.flat(format, [40, 120, 130])
+    let frame = try blurred.frame(source, at: 0.7)
+    #expect(!frame.isIdentical(to: try sharp.frame(source, at: 0.7)))
+    let samples = format.planes.indices.map { frame.samples($0) }
+    var sums = samples.map { $0.map { _ in 0 } }
+    let moments = 64
+    for moment in 0..<moments {
+      let share = (Double(moment) + 0.5) / Double(moments)
+      let seen = try sharp.frame(source, at: 0.7 - 0.025 + 0.05 * share)
+      for plane in sums.indices {
+        for (place, sample) in seen.samples(plane).enumerated() { sums[plane][place] += sample }
+      }
+    }
+    for (plane, sum) in sums.enumerated() {
+      let apart = zip(samples[plane], sum).map { abs(Double($0) - Double($1) / Double(moments)) }
+      #expect((apart.max() ?? 0) <= 1.5, "plane \(plane)")
+    }
+  }
+
+  private static let moving = #""x": { "from": 0, "to": 60, "duration": 2, "ease": "linear" }"#
 
   @Test(arguments: kinds)
   func `nothing breaks at the ends of ranges`(_ kind: String) throws {

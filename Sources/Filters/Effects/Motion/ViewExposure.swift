@@ -89,7 +89,7 @@ struct ViewExposure: Sendable {
   ) -> Int? {
     guard let shutter else { return nil }
     return way(effect, at: time, width: width, height: height).map {
-      min(shutter.count($0), SampleSums.most)
+      min(shutter.count($0.fastest), SampleSums.most)
     }
   }
 }
