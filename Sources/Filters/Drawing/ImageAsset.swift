@@ -89,9 +89,10 @@ final class ImageAsset: Sendable {
     coding = setting.coding
     painter = setting.painter()
     byteCap = setting.budget.bytes
+    let remark = setting.loader.remark(on: path)
     if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
       (width, height) = size
-      (timing, warnings) = (Timing(delays: [.zero], loopCount: 1), [])
+      (timing, warnings) = (Timing(delays: [.zero], loopCount: 1), [remark].compactMap(\.self))
       return
     }
     let file = try Self.open(path, at: place, setting.loader)
@@ -103,9 +104,10 @@ final class ImageAsset: Sendable {
     let damage =
       file.damage.map { "\($0); \(count) will be shown" }
       ?? broken.map { "\($0); the picture before it is kept" }
-    warnings = (file.oddities.map(\.description) + [damage].compactMap(\.self)).map {
-      "\(path.text): \($0)"
-    }
+    warnings =
+      (file.oddities.map(\.description) + [damage].compactMap(\.self)).map {
+        "\(path.text): \($0)"
+      } + [remark].compactMap(\.self)
   }
 
   /// Unpacks the first picture of a file where that is quickly done, and all where everything is to

@@ -15,16 +15,20 @@ package struct AssetLoader: Sendable {
   package typealias Size = (width: Int, height: Int)
 
   private let measure: @Sendable (String) -> Result<Size?, AssetFault>
+  private let remark: @Sendable (String) -> String?
   private let read: @Sendable (String) -> Result<[UInt8], AssetFault>
 
   /// - Parameters:
+  ///   - remark: what is to be said of a file that is taken for a picture.
   ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
   ///     read.
   ///   - read: the bytes of a path, or what is wrong with it.
   package init(
+    remark: @escaping @Sendable (String) -> String? = { _ in nil },
     measure: @escaping @Sendable (String) -> Result<Size?, AssetFault> = { _ in .success(nil) },
     _ read: @escaping @Sendable (String) -> Result<[UInt8], AssetFault>
   ) {
+    self.remark = remark
     self.measure = measure
     self.read = read
   }
@@ -33,6 +37,9 @@ package struct AssetLoader: Sendable {
   package static let none = AssetLoader { path in
     .failure(AssetFault("\(path) cannot be read here"))
   }
+
+  /// What is to be said of the file at `path`, which is taken for a picture; nil for nothing.
+  func remark(on path: Path) -> String? { remark(path.text) }
 
   /// The size of the still picture at `path`, where that is known without its bytes; else nil.
   func size(of path: Path, at place: Range<Int>) throws(RenderError) -> Size? {

@@ -10,11 +10,16 @@ struct PictureFile: Sendable {
   /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs much
   /// to read is read when it is drawn by.
   ///
-  /// - Parameter place: the bytes of the object that names the file, for paths without a place.
-  init(_ path: Path, in place: Range<Int>, _ loader: AssetLoader) throws(RenderError) {
+  /// - Parameters:
+  ///   - place: the bytes of the object that names the file, for paths without a place.
+  ///   - faults: takes what is to be said of the file.
+  init(
+    _ path: Path, in place: Range<Int>, _ loader: AssetLoader, _ faults: FaultLog? = nil
+  ) throws(RenderError) {
     self.path = path
     self.place = path.place.isEmpty ? place : path.place
     self.loader = loader
+    if let remark = loader.remark(on: path) { faults?.warn(remark, at: self.place) }
     if try loader.size(of: path, at: self.place) == nil { _ = try first() }
   }
 

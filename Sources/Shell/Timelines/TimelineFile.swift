@@ -99,14 +99,22 @@ package struct TimelineFile {
   /// The loader of the files that the timeline names; `tools` convert pictures of other kinds to
   /// PNG.
   package func loader(_ tools: MediaTools) -> AssetLoader {
-    AssetLoader(measure: { name in
-      if SubtitleKind(path: name) != nil { return .success(nil) }
-      do throws(Fault) {
-        return .success(try stillSize(name, nil, tools).map { ($0.width, $0.height) })
-      } catch {
-        return .failure(AssetFault(error.message))
+    AssetLoader(
+      remark: { name in
+        guard let still = try? still(name, tools), still.kind == StillStore.movie else {
+          return nil
+        }
+        return "\(name) is a film, of which only the first picture is shown"
+      },
+      measure: { name in
+        if SubtitleKind(path: name) != nil { return .success(nil) }
+        do throws(Fault) {
+          return .success(try stillSize(name, nil, tools).map { ($0.width, $0.height) })
+        } catch {
+          return .failure(AssetFault(error.message))
+        }
       }
-    }) { name in
+    ) { name in
       if SubtitleKind(path: name) != nil { return text(name) }
       do throws(Fault) {
         return .success(try picture(name, nil, tools))
