@@ -105,9 +105,9 @@ protocol DistortionEffect: Effect {
   ///
   /// - Parameters:
   ///   - tolerance: how far, in pixels, a place may be read from where it should be.
-  ///   - scratch: where the distortion may keep its tables.
+  ///   - workspace: where the distortion may keep its tables, and the pictures of films that are at hand.
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)?
 }
 
@@ -117,7 +117,7 @@ extension DistortionEffect {
   func apply(_ job: EffectJob, at time: Time) {
     let distortion = distortion(
       at: time, width: job.width, height: job.height, tolerance: DistortionKernel.tolerance,
-      job.scratch)
+      job.workspace)
     guard let distortion else { return }
     job.run(
       DistortionKernel(

@@ -29,6 +29,21 @@ struct RGBRow: BitwiseCopyable {
   @inline(__always)
   func lanes(_ x: Int) -> RGBCoding.LaneColors { (red.lanes(x), green.lanes(x), blue.lanes(x)) }
 
+  /// Writes the colours as 0 to 65,535, one channel after the other.
+  ///
+  /// - Parameters:
+  ///   - place: where the row begins in a channel.
+  ///   - size: how many samples a channel has.
+  func write(to samples: Samples16, at place: Int, _ size: Int) {
+    for (channel, line) in [red, green, blue].enumerated() {
+      let target = samples.base + (channel &* size &+ place)
+      for x in 0..<count {
+        target[x] = UInt16(
+          truncatingIfNeeded: (min(max(line[x], 0), 1) * 65535 + 8_388_608).bitPattern)
+      }
+    }
+  }
+
   /// Takes the colours of a row of the same length.
   func copy(from other: RGBRow) {
     red.update(from: other.red, count: count)

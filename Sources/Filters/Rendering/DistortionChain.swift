@@ -39,7 +39,7 @@ struct DistortionChain {
   ) -> Int {
     let format = frame.format
     return workspace.scratch.scope {
-      let (distortions, count) = prepare(format, workspace.scratch)
+      let (distortions, count) = prepare(format, workspace)
       guard count > 1, let lowest = distortions.last else { return 0 }
       let canvas = Box(x: 0, y: 0, width: format.width, height: format.height)
       let box = distortions.reduce(lowest.reach) { $0.union($1.reach) }
@@ -68,13 +68,13 @@ struct DistortionChain {
 
   /// How many of the effects are drawn together; below 2 where none are.
   func count(for format: PixelFormat, _ workspace: Workspace) -> Int {
-    workspace.scratch.scope { prepare(format, workspace.scratch).count }
+    workspace.scratch.scope { prepare(format, workspace).count }
   }
 
   /// The distortions from the topmost down, and how many effects they are: those that move nothing
   /// just now count too.
   private func prepare(
-    _ format: PixelFormat, _ scratch: Scratch
+    _ format: PixelFormat, _ workspace: Workspace
   ) -> (distortions: [any Distortion], count: Int) {
     var distortions: [any Distortion] = []
     var stretch = 1.0
@@ -84,7 +84,7 @@ struct DistortionChain {
       guard stretch <= Self.mostStretch else { break }
       let distortion = link.effect.distortion(
         at: link.time, width: format.width, height: format.height, tolerance: share / stretch,
-        scratch)
+        workspace)
       if let distortion {
         distortions.append(distortion)
         stretch *= distortion.stretch

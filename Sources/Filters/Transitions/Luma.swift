@@ -7,8 +7,8 @@ import Y4M
 struct Luma: Transition {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The picture: PNG, of any size; of colours, their brightness counts. GIF and APNG give their "
-      + "first picture.")
+    "The picture, of any size; of colours, their brightness counts. Films, GIF and APNG give their first "
+      + "picture.")
   static let softness = TransitionParameters.softness(0.1)
   static let invert = Setting<Bool>(
     "invert", default: false, "Whether the bright places change first.")

@@ -31,7 +31,7 @@ import Y4M
       """
     }
 
-    func prepare(_ scratch: Scratch, width: Int = 1920, height: Int = 1080) throws
+    func prepare(_ workspace: Workspace, width: Int = 1920, height: Int = 1080) throws
       -> any Distortion
     {
       let source = SourceText(
@@ -41,7 +41,7 @@ import Y4M
       let format = PixelFormat.named("420mpeg2", width, height)
       let vortex = Vortex(document.layers[0].arguments, .plain(format))
       let distortion = vortex.distortion(
-        at: .zero, width: width, height: height, tolerance: DistortionKernel.tolerance, scratch)
+        at: .zero, width: width, height: height, tolerance: DistortionKernel.tolerance, workspace)
       return try #require(distortion)
     }
   }
@@ -60,11 +60,11 @@ import Y4M
   @Test(arguments: 0..<definitions.count)
   func `coordinates are within a sixteenth of a pixel of the definition`(_ index: Int) throws {
     let definition = Self.definitions[index]
-    let scratch = Scratch()
-    try scratch.scope {
-      let distortion = try definition.prepare(scratch)
+    let workspace = Workspace()
+    try workspace.scratch.scope {
+      let distortion = try definition.prepare(workspace)
       let side = DistortionTile.side
-      let coordinates = Coordinates(count: side * side, scratch)
+      let coordinates = Coordinates(count: side * side, workspace.scratch)
       for (pitch, shift) in [(SIMD2<Float>(1, 1), Float(0.5)), (SIMD2(2, 2), 0.5)] {
         var worst = 0.0
         // Tiles on a line through the picture, the centre among them.
@@ -93,9 +93,9 @@ import Y4M
   }
 
   @Test func `most of a gentle vortex is interpolated`() throws {
-    let scratch = Scratch()
-    try scratch.scope {
-      let distortion = try Self.definitions[0].prepare(scratch)
+    let workspace = Workspace()
+    try workspace.scratch.scope {
+      let distortion = try Self.definitions[0].prepare(workspace)
       var wide = 0
       for x in stride(from: 0, to: 1920, by: 48) {
         for y in stride(from: 0, to: 1080, by: 48) {
@@ -117,11 +117,11 @@ import Y4M
     let definition = Definition(center: (90, 70), radius: 120, degrees: 400, falloff: 2)
     let film = try Film("[\(definition.layer)]", format)
     let whole = try film.frame(source)
-    let scratch = Scratch()
+    let workspace = Workspace()
     let part = Frame(format)
     part.copy(from: source)
-    try scratch.scope {
-      let swirl = try definition.prepare(scratch, width: 200, height: 130)
+    try workspace.scratch.scope {
+      let swirl = try definition.prepare(workspace, width: 200, height: 130)
       let kernel = DistortionKernel(distortions: [swirl], sampling: .bilinear)
       for (x, y, width, height) in [(0, 0, 77, 31), (77, 0, 123, 31), (0, 31, 200, 99)] {
         source.run(

@@ -1,12 +1,13 @@
 import Timeline
 import Y4M
 
-/// Moves each place by what a picture says there.
+/// Moves each place by what a picture or a film says there.
 struct Displace: WarpEffect {
-  static let source = Setting<Path>(
-    "source", default: Path(""),
-    "The picture that says how far places are moved: PNG, stretched to the canvas. Without one, "
-      + "nothing moves.")
+  static let source = FilmParameter(
+    "source", part: "map",
+    "The picture or the film that says how far places are moved, stretched to the canvas. A film plays "
+      + "once from the effect's start on, and then holds its last frame. Without one, nothing moves."
+  )
   static let x = Setting<DisplacementChannel>(
     "x", default: .red, "Which of its channels moves places across.")
   static let y = Setting<DisplacementChannel>(
@@ -18,11 +19,11 @@ struct Displace: WarpEffect {
 
   static let declaration = Declaration(
     name: "displace",
-    summary: "Moves each place by what a picture says there.",
+    summary: "Moves each place by what a picture or a film says there.",
     discussion: """
       A place is read from `scale * (c - 0.5)` further on, where c is the picture's channel there, \
       from 0 to 1 as it is stored: grey leaves places where they are, and what is transparent does \
-      too. That is SVG's feDisplacementMap with colours of sRGB. Every pixel is computed by \
+      too; of a film, the channel of its R'G'B', and all of it is opaque. That is SVG's feDisplacementMap with colours of sRGB. Every pixel is computed by \
       itself, which takes longer than smooth distortions do. Two cores draw some 15 frames of \
       1080p a second.
       """,
@@ -48,10 +49,9 @@ struct Displace: WarpEffect {
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     scale = arguments[Self.scale]
     settings = WarpSettings(arguments, setting)
-    let path = arguments[Self.source]
-    field =
-      path.text.isEmpty
-      ? nil : try DisplacementField(path, arguments[Self.x], arguments[Self.y], setting)
+    field = try arguments[Self.source].map { (file) throws(RenderError) in
+      try DisplacementField(file, arguments[Self.x], arguments[Self.y], setting)
+    }
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
@@ -60,12 +60,13 @@ struct Displace: WarpEffect {
   }
 
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
     let shift = shift(at: time, width, height)
     guard shift != 0, let field else { return nil }
     return FieldDistortion(
-      map: field.map(width: width, height: height), scale: Float(shift / 65535),
+      map: field.map(width: width, height: height, at: time, workspace),
+      scale: Float(shift / 65535),
       offset: Float(-shift / 2))
   }
 
@@ -75,6 +76,8 @@ struct Displace: WarpEffect {
   }
 
   func release() { field?.release() }
+
+  var workingBytes: Int { field?.workingBytes ?? 0 }
 }
 
 /// A picture's channels as a distortion, read between its samples linearly.

@@ -31,7 +31,8 @@ enum DisplacementChannel: String, Choice {
   }
 }
 
-/// Two channels of a picture file at the pixels of the canvas, made when they are first drawn by.
+/// Two channels of a picture or a film at the pixels of the canvas: of a picture made when they are first
+/// drawn by, and of a film for each frame.
 final class DisplacementField: Sendable {
   /// The two channels, pixel by pixel.
   struct Map: Sendable {
@@ -58,6 +59,21 @@ final class DisplacementField: Sendable {
       let (c, d) = (pair(lower, column), pair(lower, right))
       let (above, below) = (a + (b - a) * shareX, c + (d - c) * shareX)
       return above + (below - above) * shareY
+    }
+
+    /// Takes both channels of a row of straight colours.
+    fileprivate func fill(
+      _ y: Int, _ row: RGBRow, _ channels: (DisplacementChannel, DisplacementChannel)
+    ) {
+      @inline(__always) func part(_ line: UnsafeMutablePointer<Float>, _ x: Int) -> Int {
+        Int((min(max(line[x], 0), 1) * 65535 + 0.5).flooredToInt32)
+      }
+      let target = samples.base + 2 &* y &* width
+      for x in 0..<width {
+        let (r, g, b) = (part(row.red, x), part(row.green, x), part(row.blue, x))
+        target[2 &* x] = channels.0.value(r, g, b, 65535)
+        target[2 &* x &+ 1] = channels.1.value(r, g, b, 65535)
+      }
     }
 
     /// Writes both channels of a line of places.
@@ -98,19 +114,56 @@ final class DisplacementField: Sendable {
     }
   }
 
-  private let file: PictureFile
-  private let channels: (DisplacementChannel, DisplacementChannel)
-  private let made = Mutex<Map?>(nil)
-
-  init(
-    _ path: Path, _ x: DisplacementChannel, _ y: DisplacementChannel, _ setting: EffectSetting
-  ) throws(RenderError) {
-    file = try PictureFile(path, in: setting.place, setting.loader)
-    channels = (x, y)
+  private enum Content: Sendable {
+    case still(PictureFile)
+    case film(EffectFilm)
   }
 
-  /// The channels at the pixels of a canvas; of a file that has gone since, nothing moves.
-  func map(width: Int, height: Int) -> Map {
+  private let content: Content
+  private let channels: (DisplacementChannel, DisplacementChannel)
+  private let format: PixelFormat
+  private let made = Mutex<Map?>(nil)
+  private let retired = Mutex(Retired<Samples16>())
+
+  init(
+    _ file: PlayedFile, _ x: DisplacementChannel, _ y: DisplacementChannel, _ setting: EffectSetting
+  ) throws(RenderError) {
+    // Where a film with alpha is transparent, nothing moves.
+    if let film = EffectFilm(file, over: Color(red: 0.5, green: 0.5, blue: 0.5), setting) {
+      content = .film(film)
+    } else {
+      content = .still(
+        try PictureFile(file.path, in: setting.place, setting.loader, setting.faults))
+    }
+    channels = (x, y)
+    format = setting.format
+  }
+
+  /// The channels at the pixels of a canvas; of a file that has gone since, and of a film without a
+  /// picture, nothing moves.
+  func map(width: Int, height: Int, at time: Time, _ workspace: Workspace) -> Map {
+    switch content {
+    case .still(let file): map(of: file, width, height)
+    case .film(let film): map(of: film, at: time, workspace)
+    }
+  }
+
+  private func map(of film: EffectFilm, at time: Time, _ workspace: Workspace) -> Map {
+    let (width, height) = (format.width, format.height)
+    let samples = retired.withLock { retired in
+      let samples = retired.takeUnused() ?? Samples16(count: 2 * width * height)
+      retired.add(samples)
+      return samples
+    }
+    let map = Map(width: width, height: height, samples: samples)
+    let isThere = film.readLuma(of: format, at: time, workspace) { y, row in
+      map.fill(y, row, channels)
+    }
+    if !isThere { samples.base.update(repeating: 32768, count: samples.count) }
+    return map
+  }
+
+  private func map(of file: PictureFile, _ width: Int, _ height: Int) -> Map {
     made.withLock { made in
       if let made, made.width == width, made.height == height { return made }
       let rows = FieldRows(picture: file.picture(), channels: channels)
@@ -143,7 +196,17 @@ final class DisplacementField: Sendable {
   }
 
   /// Forgets the channels.
-  func release() { made.withLock { $0 = nil } }
+  func release() {
+    made.withLock { $0 = nil }
+    retired.withLock { $0 = Retired() }
+    if case .film(let film) = content { film.release() }
+  }
+
+  /// The bytes of what is made for each frame.
+  var workingBytes: Int {
+    guard case .film(let film) = content else { return 0 }
+    return film.workingBytes(format) + 4 * format.width * format.height
+  }
 }
 
 /// Two channels of a picture, in the first two of a row.

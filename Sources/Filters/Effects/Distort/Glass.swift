@@ -108,20 +108,20 @@ struct Glass: WarpEffect {
   }
 
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
     let canvas = Box(x: 0, y: 0, width: width, height: height)
     switch shape {
     case .lens:
       return lens(at: time, width, height).map {
-        RadialDistortion($0, width: width, height: height, tolerance: tolerance, scratch)
+        RadialDistortion($0, width: width, height: height, tolerance: tolerance, workspace.scratch)
       }
     case .frosted:
       let scatter = scatter(at: time, width, height)
       guard scatter > 0 else { return nil }
       return FrostDistortion(
         scatter: scatter, size: max(size.distance(at: time, width: width, height: height), 1),
-        seed: seed, canvas: canvas, scratch)
+        seed: seed, canvas: canvas, workspace.scratch)
     case .ribbed:
       let surface = surface(at: time)
       guard surface.index > 1 else { return nil }

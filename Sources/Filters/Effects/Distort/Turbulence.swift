@@ -66,7 +66,7 @@ struct Turbulence: WarpEffect {
   }
 
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
     let amount = min(amount.distance(at: time, width: width, height: height), 2048)
     guard amount > 0 else { return nil }
@@ -75,6 +75,7 @@ struct Turbulence: WarpEffect {
       Eddies(
         amount: amount, size: max(size.distance(at: time, width: width, height: height), 4),
         octaves: octaves, moment: moment.isFinite ? min(max(moment, -1e9), 1e9) : 0, seed: seed),
-      canvas: Box(x: 0, y: 0, width: width, height: height), tolerance: tolerance, scratch)
+      canvas: Box(x: 0, y: 0, width: width, height: height), tolerance: tolerance, workspace.scratch
+    )
   }
 }

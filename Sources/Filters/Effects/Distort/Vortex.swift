@@ -60,10 +60,10 @@ struct Vortex: WarpEffect {
   func margin(at time: Time, width: Int, height: Int) -> Int? { settings.marginOfReach }
 
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
     winding(at: time, width: width, height: height).map {
-      PreparedWinding($0, tolerance: tolerance, scratch)
+      PreparedWinding($0, tolerance: tolerance, workspace.scratch)
     }
   }
 

@@ -25,10 +25,10 @@ extension RadialEffect {
   }
 
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
     map(at: time, width: width, height: height).map {
-      RadialDistortion($0, width: width, height: height, tolerance: tolerance, scratch)
+      RadialDistortion($0, width: width, height: height, tolerance: tolerance, workspace.scratch)
     }
   }
 }

@@ -71,7 +71,7 @@ struct WaveEffect: WarpEffect {
   }
 
   func distortion(
-    at time: Time, width: Int, height: Int, tolerance: Double, _ scratch: Scratch
+    at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
     let amplitude = min(amplitude.distance(at: time, width: width, height: height), 8192)
     guard amplitude > 0 else { return nil }
@@ -84,6 +84,7 @@ struct WaveEffect: WarpEffect {
         wavelength: max(wavelength.distance(at: time, width: width, height: height), 2),
         degrees: angle.value(at: time).degrees,
         phase: -WarpGrid.cycles(rate / period, at: time) * period, shape: shape),
-      canvas: Box(x: 0, y: 0, width: width, height: height), tolerance: tolerance, scratch)
+      canvas: Box(x: 0, y: 0, width: width, height: height), tolerance: tolerance, workspace.scratch
+    )
   }
 }

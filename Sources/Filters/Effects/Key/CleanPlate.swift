@@ -8,7 +8,7 @@ import Y4M
 final class CleanPlate: Sendable {
   private enum Content: Sendable {
     case still(PictureFile)
-    case film(PlateFilm)
+    case film(EffectFilm)
   }
 
   private let content: Content
@@ -20,10 +20,11 @@ final class CleanPlate: Sendable {
   init(
     _ file: PlayedFile, _ setting: EffectSetting, grid: ScreenGrid? = nil
   ) throws(RenderError) {
-    if let film = PlateFilm(file, setting) {
+    if let film = EffectFilm(file, over: .black, setting) {
       content = .film(film)
     } else {
-      content = .still(try PictureFile(file.path, in: setting.place, setting.loader))
+      content = .still(
+        try PictureFile(file.path, in: setting.place, setting.loader, setting.faults))
     }
     format = setting.format
     self.grid = grid
@@ -34,7 +35,8 @@ final class CleanPlate: Sendable {
   func planes(for job: EffectJob, at time: Time) -> PicturePlanes {
     switch content {
     case .still(let file): planes(of: file)
-    case .film(let film): film.planes(for: job, and: grid?.sites, at: time)
+    case .film(let film):
+      film.planes(of: job.source.format, and: grid?.sites, at: time, job.workspace)
     }
   }
 

@@ -10,11 +10,12 @@ enum TimeGradient: String, Choice {
   case radial
 }
 
-/// Shows each place at another time, as a gradient or a picture says.
+/// Shows each place at another time, as a gradient, a picture or a film says.
 struct TimeDisplace: HistoryEffect {
-  static let source = Setting<Path>(
-    "source", default: Path(""), defaultText: "the `gradient`",
-    "The picture that says how long ago: PNG, stretched to the canvas. Black is now, white is `span` ago."
+  static let source = FilmParameter(
+    "source", part: "map",
+    "The picture or the film that says how long ago, stretched to the canvas: black is now, white is "
+      + "`span` ago. A film plays once from the effect's start on. Without one, `gradient` says it."
   )
   static let channel = Setting<DisplacementChannel>(
     "channel", default: .luma, "Which of its channels counts.")
@@ -32,7 +33,7 @@ struct TimeDisplace: HistoryEffect {
 
   static let declaration = Declaration(
     name: "time-displace",
-    summary: "Shows each place at another time, as a gradient or a picture says.",
+    summary: "Shows each place at another time, as a gradient, a picture or a film says.",
     discussion: """
       A place shows what lay there `span * m` ago; m is the picture's channel, from 0 to 1 as it is \
       stored, or the gradient. Before the film's beginning, its first picture counts. As many frames \
@@ -58,10 +59,9 @@ struct TimeDisplace: HistoryEffect {
 
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     pictures = AgedPictures(arguments, setting)
-    let path = arguments[Self.source]
-    field =
-      path.text.isEmpty
-      ? nil : try DisplacementField(path, arguments[Self.channel], .none, setting)
+    field = try arguments[Self.source].map { (file) throws(RenderError) in
+      try DisplacementField(file, arguments[Self.channel], .none, setting)
+    }
     gradient = arguments[Self.gradient]
     angle = arguments[Self.angle]
     isInverted = arguments[Self.invert]
@@ -72,7 +72,8 @@ struct TimeDisplace: HistoryEffect {
   func apply(_ job: EffectJob, at time: Time) {
     let ages: AgeField
     if let field {
-      ages = .picture(field.map(width: job.width, height: job.height))
+      ages = .picture(
+        field.map(width: job.width, height: job.height, at: time, job.workspace))
     } else if gradient == .radial {
       ages = .radial
     } else {
@@ -82,4 +83,6 @@ struct TimeDisplace: HistoryEffect {
   }
 
   func release() { field?.release() }
+
+  var workingBytes: Int { field?.workingBytes ?? 0 }
 }

@@ -1,10 +1,10 @@
 import Images
 import TestSupport
 import Testing
-import Timeline
 import Y4M
 
 @testable import Filters
+@testable import Timeline
 
 @Suite struct DisplaceTests {
   /// Draws over a frame whose luma says the column, by a picture of a single colour.
@@ -15,7 +15,9 @@ import Y4M
       format: format, coding: ColorCoding(matrix: .bt601, range: .limited, depth: format.depth),
       includesAlpha: false, loader: AssetLoader { _ in .success(PNGEncoder.encode(picture)) },
       faults: FaultLog(), place: 0..<0)
-    let effect = try Displace(arguments.setting(Displace.source, to: Path("map.png")), setting)
+    var arguments = arguments
+    arguments.set(PlayedFile(path: Path("map.png"), feed: nil), for: Displace.source.name)
+    let effect = try Displace(arguments, setting)
     let source = Frame(format)
     for y in 0..<format.height { for x in 0..<format.width { source[0, x, y] = 1000 * x } }
     let target = Frame(format)
@@ -47,9 +49,9 @@ import Y4M
   @Test func `without a picture nothing moves`() throws {
     let format = PixelFormat.named("420jpeg", 20, 10)
     let effect = try Displace(Arguments(), .plain(format))
-    let scratch = Scratch()
-    scratch.scope {
-      let none = effect.distortion(at: .zero, width: 20, height: 10, tolerance: 0.05, scratch)
+    let workspace = Workspace()
+    workspace.scratch.scope {
+      let none = effect.distortion(at: .zero, width: 20, height: 10, tolerance: 0.05, workspace)
       #expect(none == nil)
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Films as clean plates of keys.
-@Suite(.timeLimit(.minutes(10))) struct PlateFilmTests {
+/// Films as clean plates of keys, and as maps.
+@Suite(.timeLimit(.minutes(10))) struct EffectFilmTests {
   let bench: Workbench
 
   init() throws {
@@ -73,6 +73,56 @@ import Testing
     #expect(most <= 8, "\(key): \(most)")
     #expect(Set(film[3]).count > 3)
     #expect(try alpha("g.y4m", "-j 1") == film && alpha("g.y4m", "--start 4f") == Array(film[4...]))
+  }
+
+  @Test(arguments: [
+    #""effect": "displace", "scale": 12, "x": "green", "source""#,
+    #""effect": "time-displace", "span": 0.5, "source""#,
+  ])
+  func `each frame of a map does what its picture does`(_ effect: String) throws {
+    let made = try bench.bash(
+      #"""
+      echo '{ "version": 1, "clips": [{ "source": "m.y4m" }] }' > m.json
+      vfx still m.json --at 6f -o six.png
+      """#)
+    #expect(made.status == 0, "\(made.errors)")
+    func film(_ map: String, _ keys: String = "", _ options: String = "") throws -> [[UInt8]] {
+      try luma(
+        """
+        { "version": 1, "clips": [{ "source": "m.y4m" }], "layers": [{ "type": "effect",
+          \(effect): "\(map)"\(keys) }] }
+        """, chroma: 96 * 40, options)
+    }
+    func apart(_ one: [UInt8], _ other: [UInt8]) -> Double {
+      zip(one, other).reduce(0) { $0 + Double(abs(Int($1.0) - Int($1.1))) } / Double(96 * 80)
+    }
+    let (moving, still) = (try film("m.y4m"), try film("six.png"))
+    try #require(moving.count == 20 && still.count == 20)
+    #expect(apart(moving[6], still[6]) < 0.5, "\(apart(moving[6], still[6]))")
+    #expect(apart(moving[12], still[12]) > 1)
+    // From the effect's start on.
+    let late = try film("m.y4m", #", "start": 0.4"#)
+    let six = try film("six.png", #", "start": 0.4"#)
+    #expect(apart(late[10], six[10]) < 0.5)
+    #expect(try film("m.y4m", "", "-j 1") == moving)
+    #expect(try film("m.y4m", "", "--start 9f") == Array(moving[9...]))
+  }
+
+  @Test func `a film that is taken for a picture gets a warning`() throws {
+    try Data(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.mp4" }], "layers": [
+        { "type": "image", "source": "m.mp4" },
+        { "type": "video", "source": "m.mp4", "effects": [{ "effect": "displace", "source": "m.mp4" }] }] }
+      """#.utf8
+    ).write(to: URL(fileURLWithPath: bench.path("t.json")))
+    let outcome = try bench.bash(
+      "ffmpeg -v error -i m.y4m -c:v mpeg4 m.mp4 && vfx check t.json")
+    #expect(
+      outcome.errors.contains(
+        "t.json:2:32: warning: m.mp4 is a film, of which only the first picture is shown\n"),
+      "\(outcome.errors)")
+    #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
 
   @Test func `faults have their places`() throws {
