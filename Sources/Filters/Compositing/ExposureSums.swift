@@ -104,10 +104,34 @@ struct ExposureSums {
     let right = min(other.box.maxX + first + count - 1, box.maxX)
     guard left < right else { return }
     let sum = line(plane, y, left)
-    for (place, weight) in weights.enumerated() where weight != 0 {
-      let source = padded + count + left - other.box.x - first - place
-      for x in 0..<right - left { sum[x] += weight * source[x] }
+    let source = padded + count + left - other.box.x - first
+    var place = 0
+    // Four at a time, so that each sum is read and written less often.
+    while place &+ 4 <= count {
+      let (one, two) = (weights[place], weights[place &+ 1])
+      let (three, four) = (weights[place &+ 2], weights[place &+ 3])
+      Self.add((source - place, one, two, three, four), to: sum, right - left)
+      place &+= 4
     }
+    while place < count {
+      Self.add(source - place, weights[place], to: sum, right - left)
+      place &+= 1
+    }
+  }
+
+  /// Adds numbers by the first weight, and those before them by the others.
+  private static func add(
+    _ parts: (numbers: Line, Float, Float, Float, Float), to sums: Line, _ count: Int
+  ) {
+    let (numbers, one, two, three, four) = parts
+    for x in 0..<count {
+      let early = one * numbers[x] + two * numbers[x &- 1]
+      sums[x] += early + (three * numbers[x &- 2] + four * numbers[x &- 3])
+    }
+  }
+
+  private static func add(_ numbers: Line, _ weight: Float, to sums: Line, _ count: Int) {
+    for x in 0..<count { sums[x] += weight * numbers[x] }
   }
 
   private func addColumns(
@@ -120,7 +144,7 @@ struct ExposureSums {
       let row = y - first - place
       guard row >= other.box.y, row < other.box.maxY else { continue }
       let source = other.line(plane, row, left)
-      for x in 0..<right - left { sum[x] += weight * source[x] }
+      Self.add(source, weight, to: sum, right - left)
     }
   }
 

@@ -52,24 +52,25 @@ struct LayerWay: Sendable {
   /// Whether it is long enough to be seen.
   var isSeen: Bool { travel + inner >= Self.leastTravel }
 
-  /// The way of a layer that is only shifted, along rows or along columns, from its place in the middle
-  /// of the time; nil for any other way, and for one that is drawn as well in a few moments.
+  /// Where a layer that is only shifted, along rows or along columns, lies at each step; nil for any other
+  /// way, and for one that is drawn as well in a few moments.
   ///
   /// From one drawing, others are made by reading between its samples, which is off at edges by some 15
   /// steps of 8 bits over the length of the way.
-  var line: (isAcross: Bool, offsets: [Double])? {
-    guard travel >= 16, let middle = maps.dropFirst(maps.count / 2).first,
+  var line: (isAcross: Bool, places: [Double])? {
+    guard travel >= 16, let first = maps.first,
       // A leap is seen at both its ends, and not between them.
       fastest <= 4 * travel
     else { return nil }
     for map in maps {
       let isShifted =
-        map.a == middle.a && map.b == middle.b && map.c == middle.c && map.d == middle.d
+        map.a == first.a && map.b == first.b && map.c == first.c && map.d == first.d
       guard isShifted else { return nil }
     }
-    let across = maps.map { $0.tx - middle.tx }
-    let down = maps.map { $0.ty - middle.ty }
-    func isStill(_ offsets: [Double]) -> Bool { offsets.allSatisfy { $0.magnitude < 1e-6 } }
+    let (across, down) = (maps.map(\.tx), maps.map(\.ty))
+    func isStill(_ places: [Double]) -> Bool {
+      places.allSatisfy { ($0 - places[0]).magnitude < 1e-6 }
+    }
     if isStill(down) { return (true, across) }
     return isStill(across) ? (false, down) : nil
   }

@@ -312,18 +312,33 @@ struct IsolatedLayer: IndirectContent {
     _ way: LayerWay, _ exposure: LayerExposure, to sums: ExposureSums,
     _ picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
   ) throws(RenderError) -> Bool {
-    let middle = Rational(reducing: 1, over: 2)
     guard let line = way.line, exposure.isRigid(at: time) else { return false }
-    // What lies beyond the canvas is not in the drawing.
-    let place = changed(exposure.bounds(at: time, middle), at: time) { $0 == .style }
-    guard place.x > 0, place.y > 0, place.maxX < canvas.maxX, place.maxY < canvas.maxY,
-      let part = try drawMoment(middle, exposure, &picture.frame, at: time, workspace)
-    else { return false }
-    let base = ExposureSums(part.seen, painter.coding, workspace.scratch)
-    base.add(part, workspace)
-    let shift = ShiftWeights(along: line.offsets)
-    sums.add(base, isAcross: line.isAcross, first: shift.first, shift.weights, workspace)
-    return true
+    let places = line.places
+    // A mask or a shadow of what is cut by the canvas is not that of the whole.
+    let isPlain = !stages.contains { $0.order.movesWithLayer && $0.isOn(at: time) }
+    for step in [places.count / 2, 0, places.count - 1] {
+      let share = Rational(reducing: Int128(step), over: Int128(places.count - 1))
+      let box = changed(exposure.bounds(at: time, share), at: time) { $0 == .style }
+      let offsets = places.map { $0 - places[step] }
+      // What lies beyond the canvas is not in the drawing, and must not come in.
+      let isBefore = isPlain && offsets.allSatisfy { $0 <= 0 }
+      let isAfter = isPlain && offsets.allSatisfy { $0 >= 0 }
+      let isAcross = line.isAcross
+      guard box.x > 0 || (isAcross ? isBefore : isPlain),
+        box.y > 0 || (isAcross ? isPlain : isBefore),
+        box.maxX < canvas.maxX || (isAcross ? isAfter : isPlain),
+        box.maxY < canvas.maxY || (isAcross ? isPlain : isAfter)
+      else { continue }
+      guard let part = try drawMoment(share, exposure, &picture.frame, at: time, workspace) else {
+        continue
+      }
+      let base = ExposureSums(part.seen, painter.coding, workspace.scratch)
+      base.add(part, workspace)
+      let shift = ShiftWeights(along: offsets)
+      sums.add(base, isAcross: isAcross, first: shift.first, shift.weights, workspace)
+      return true
+    }
+    return false
   }
 
   /// Draws the layer at one moment of the open shutter; nil where nothing is to be seen.

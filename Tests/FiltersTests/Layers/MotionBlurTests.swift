@@ -78,6 +78,8 @@ import Y4M
     #""position": { "from": [10, 8], "to": [70, 40], "ease": "ease-in" }"#,
     #""position": { "from": [-330, 24], "to": [400, 24], "ease": "ease-in-out" }"#,
     #""position": { "from": [-300, 24], "to": [300, 24] }, "shadow": { "offset": [3, 2] }"#,
+    #""position": { "from": [-400, 24], "to": [406, 24], "ease": "linear" }"#,
+    #""position": { "from": [24, -600], "to": [24, 690], "ease": "linear" }"#,
     #""rotation": { "from": 0, "to": 300 }, "mask": { "shape": "ellipse" }, "border": { "width": 2 }"#,
   ]
 
