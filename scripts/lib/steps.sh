@@ -24,7 +24,7 @@ step() {
   mkdir -p "$root/.build-check/logs"
   say "== $name: $*"
   : >"$log"
-  watch_step "$log" $$ &
+  watch_step "$name" "$log" $$ &
   watcher=$!
   "$@" >"$log" 2>&1 </dev/null || status=$?
   kill "$watcher" 2>/dev/null || true
@@ -40,9 +40,10 @@ step() {
   fi
 }
 
-# watch_step LOG PROCESS: shows the last line of a log for as long as this script's process is there.
+# watch_step NAME LOG PROCESS: shows the last line of a log for as long as this script's process is there.
 watch_step() {
-  local began=$SECONDS pause=60 line
+  local name=$1 began=$SECONDS pause=60 line
+  shift
   [ -z "$clear_line" ] || pause=1
   trap 'kill "${nap:-}" 2>/dev/null; exit' TERM
   while kill -0 "$2" 2>/dev/null; do
@@ -52,11 +53,40 @@ watch_step() {
     wait "$nap"
     line=$(tail -n 1 "$1" | tr -d '\r' | cut -c "1-$((${COLUMNS:-100} - 12))")
     if [ -n "$clear_line" ]; then
-      printf '%s   %4d s  %s' "$clear_line" $((SECONDS - began)) "$line"
+      printf '%s   %s %4d s  %s' "$clear_line" "$name" $((SECONDS - began)) "$line"
     else
-      say "   after $((SECONDS - began)) s: $line"
+      say "   $name after $((SECONDS - began)) s: $line"
     fi
   done
+}
+
+# beside FUNCTION: begins a function of steps that run beside those that follow, so that two cores have
+# work where a step keeps one of them busy.
+beside() {
+  local notes="$root/.build-check/logs/$1.notes"
+  mkdir -p "$root/.build-check/logs"
+  (
+    step_names=() step_results=() step_seconds=() steps_failed=0
+    "$1"
+    for ((i = 0; i < ${#step_names[@]}; i++)); do
+      say "${step_names[i]} ${step_results[i]} ${step_seconds[i]}"
+    done >"$notes"
+  ) &
+  beside_process=$! beside_notes=$notes beside_name=$1
+}
+
+# join_steps: waits for the steps that run beside, and takes their results.
+join_steps() {
+  local name result seconds
+  wait "$beside_process" || {
+    note_step "$beside_name" failed 0
+    steps_failed=$((steps_failed + 1))
+    return
+  }
+  while read -r name result seconds; do
+    note_step "$name" "$result" "$seconds"
+    if [ "$result" = failed ]; then steps_failed=$((steps_failed + 1)); fi
+  done <"$beside_notes"
 }
 
 # skip_step NAME REASON: not run; where CI is true that is a failure.
