@@ -147,7 +147,9 @@ import Y4M
     let ffv1 = try bench.vfx("-q", input: try Self.fixture("ffmpeg5-ffv1"))
     #expect(ffv1.errors.contains("not raw, but \"FFV1\""))
     try timeline(from: "0", to: "1")
-    let alpha = try bench.vfx("-t", "t.json", input: try Self.fixture("ffmpeg5-raw-yuva420p"))
+    try Data(#"{ "version": 1, "canvas": { "size": [40, 30] } }"#.utf8).write(
+      to: URL(fileURLWithPath: bench.path("c.json")))
+    let alpha = try bench.vfx("-t", "c.json", input: try Self.fixture("ffmpeg5-raw-yuva420p"))
     #expect(alpha.status == 2 && alpha.output.isEmpty && alpha.errors.contains("-pix_fmt yuva444p"))
     let opus = try bench.vfx("-q", input: try Self.fixture("ffmpeg5-opus-skip"))
     #expect(opus.status == 1 && opus.errors.contains("there are no pictures in it"))

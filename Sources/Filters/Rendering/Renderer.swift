@@ -16,6 +16,8 @@ package final class Renderer: Sendable {
   private let coding: ColorCoding
   private let sequence: Sequence
   private let stack: LayerStack
+  /// What the layers are drawn on; nil where that is the output.
+  private let canvas: AlphaCanvas?
   /// How many frames before its own each frame reads.
   private let plan: HistoryPlan
   /// The bytes of the sources' pictures in a frame.
@@ -52,18 +54,24 @@ package final class Renderer: Sendable {
     let faults = FaultLog()
     var coding = ColorCoding(matrix: matrix, range: range, depth: canvas.depth, light: light)
     coding.mixing = document.canvas[CanvasParameters.blending].mixing(light)
-    var setting = LayerSetting(
-      format: canvas, coding: coding,
-      loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
-      rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
-      faults: faults)
-    setting.motionBlur = document.canvas[MotionBlur.onCanvas]
-    setting.films = edit.films
+    func setting(_ format: PixelFormat) -> LayerSetting {
+      var setting = LayerSetting(
+        format: format, coding: coding,
+        loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
+        rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
+        faults: faults)
+      setting.motionBlur = document.canvas[MotionBlur.onCanvas]
+      setting.films = edit.films
+      return setting
+    }
     output = canvas
-    self.coding = setting.coding
+    self.coding = coding
     isStream = document.playsStream
-    sequence = Sequence(document, edit, setting)
-    stack = LayerStack(document.layers, index: document.index, setting)
+    let own = setting(canvas)
+    sequence = Sequence(document, edit, own)
+    self.canvas = AlphaCanvas(canvas, coding)
+    stack = LayerStack(
+      document.layers, index: document.index, self.canvas.map { setting($0.format) } ?? own)
     plan = HistoryPlan(sequence.histories + stack.histories, rate: rate)
     sourceBytes = sources.reduce(0) { $0 + ($1?.format?.frameBytes ?? 0) }
     warnings = faults.warnings
@@ -94,7 +102,8 @@ package final class Renderer: Sendable {
     let clips = isStream ? 0 : 3 * output.frameBytes
     let layers = stack.heaviest
     let second = fields == nil ? 0 : output.frameBytes
-    let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0) + second
+    let apart = layers == nil ? 0 : canvas?.workingBytes ?? 0
+    let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0) + second + apart
     let kept = historyMemory(workers: workers).bytes
     return ((workers + 2) * frames + workers * drawn + kept, layers?.place)
   }
@@ -135,14 +144,26 @@ package final class Renderer: Sendable {
   ) throws(RenderError) {
     let later = time + (fields?.distance ?? .zero)
     guard let fields, !stack.looksTheSame(at: time, and: later) else {
-      return try stack.draw(on: target, at: time, over: ground, workspace)
+      return try drawStack(on: target, at: time, workspace)
     }
     try workspace.withFrame(output) { (second) throws(RenderError) in
       second.copy(from: target)
-      try stack.draw(on: target, at: time, over: ground, workspace)
-      try stack.draw(on: second, at: later, over: ground, workspace)
+      try drawStack(on: target, at: time, workspace)
+      try drawStack(on: second, at: later, workspace)
       let box = stack.bounds(at: time).union(stack.bounds(at: later))
       target.copyField(from: second, firstLine: fields.secondLine, of: box)
+    }
+  }
+
+  private func drawStack(
+    on target: Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard let canvas else {
+      return try stack.draw(on: target, at: time, over: ground, workspace)
+    }
+    try canvas.draw(on: target, in: stack.bounds(at: time), workspace) {
+      (frame) throws(RenderError) in
+      try stack.draw(on: frame, at: time, over: ground, workspace)
     }
   }
 
@@ -155,12 +176,12 @@ package final class Renderer: Sendable {
 
   /// The effects among the document's layers that are drawn together at `time`, bottom to top.
   package func joinedEffects(at time: Time, _ workspace: Workspace) -> [JoinedEffects] {
-    stack.joined(at: time, output, workspace)
+    stack.joined(at: time, canvas?.format ?? output, workspace)
   }
 
   /// How effects that are drawn together are drawn.
   package func way(of joined: JoinedEffects, _ workspace: Workspace) -> JoinedEffects.Way {
-    joined.way(for: output, coding, workspace)
+    joined.way(for: canvas?.format ?? output, coding, workspace)
   }
 
   /// The number of the source in `Document.feeds` whose frame is what the main track shows at
@@ -188,6 +209,14 @@ package final class Renderer: Sendable {
   /// The main track, as layers are drawn onto it at any time; nil where none asks for that.
   private var ground: StackGround? {
     if stack.histories.isEmpty { return nil }
+    if let canvas {
+      return StackGround { [self] (frame, time, workspace) throws(RenderError) in
+        try workspace.withFrame(output) { (film) throws(RenderError) in
+          try sequence.draw(to: film, at: time, workspace)
+          canvas.fill(frame, with: film, workspace)
+        }
+      }
+    }
     return StackGround(
       passed: { [self] time, workspace in
         guard let feed = sequence.passedFeed(at: time), let picture = workspace.sources[feed],

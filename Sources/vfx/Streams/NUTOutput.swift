@@ -99,14 +99,14 @@ extension Scene {
     return max(1, one)
   }
 
-  /// Whether anything is drawn on alpha that only passes: `Filters` mixes straight alpha where all
-  /// planes share the places of their samples, in 8 bits.
-  private func drawsOnAlpha(_ film: NUTFilm) -> Bool {
+  /// Whether clips or another canvas are to be drawn with alpha on which only layers are: `Filters` mixes
+  /// straight alpha where all planes share the places of their samples, in 8 bits.
+  private func composesAlpha(_ film: NUTFilm) -> Bool {
     let format = renderer.output
     guard format.hasAlpha, format.depth > 8 || format.chroma != .planes(x: 0, y: 0) else {
       return false
     }
-    return !plan.document.layers.isEmpty || format != film.header.format
+    return !plan.document.playsStream || renderer.changesCanvas || format != film.header.format
   }
 
   /// Refuses what cannot be done yet to a stream whose frames have times of their own.
@@ -122,9 +122,10 @@ extension Scene {
         "--timecodes says when the frames of standard input are shown, and the timeline plays none of "
           + "them: leave it out", code: .usage)
     }
-    if let film = input?.film, drawsOnAlpha(film) {
+    if let film = input?.film, composesAlpha(film) {
       throw CommandFailure(
-        "layers are drawn on alpha of 4:4:4 and 8 bits alone: ask ffmpeg for -pix_fmt yuva444p",
+        "clips and other canvases are made with alpha of 4:4:4 and 8 bits alone: ask ffmpeg for -pix_fmt "
+          + "yuva444p",
         code: .usage)
     }
     guard !options.hasStart else {

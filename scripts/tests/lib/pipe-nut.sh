@@ -76,17 +76,15 @@ test_nut_alpha() {
   say '{ "version": 1, "layers": [ { "type": "color", "color": "#fff", "position": [0, 0],
     "anchor": "top-left", "size": [32, 48] } ] }' >half.json
   local format
-  for format in yuva444p yuva420p yuva444p10le yuva444p16le; do
+  for format in yuva444p yuva420p yuva422p10le yuva444p10le yuva444p16le; do
     ff -f lavfi -i "color=c=black@0:s=64x48:r=25:d=0.2,format=$format" -c:v rawvideo -f nut in.nut
-    if [ $format != yuva444p ]; then
-      expect_status 2 "$vfx" -q -t half.json <in.nut 2>words
-      grep -q 'pix_fmt yuva444p' words
-      continue
-    fi
     "$vfx" -q -t half.json <in.nut >out.nut
     ff -i out.nut -frames:v 1 -vf alphaextract,format=gray -f rawvideo - | od -An -v -tu1 -w64 | sort -u >alpha
     [ "$(awk '{ print $1, $32, $33, $64 }' alpha)" = "255 255 0 0" ]
   done
+  say '{ "version": 1, "canvas": { "size": [32, 24] } }' >small.json
+  expect_status 2 "$vfx" -q -t small.json <in.nut 2>words
+  grep -q 'pix_fmt yuva444p' words
 }
 
 test_nut_in_a_chain() {
