@@ -55,3 +55,22 @@ struct TimelineLayer: LayerKind, MovingLayer {
 
   func release() { picture.release() }
 }
+
+extension LayeredPicture {
+  /// The picture of a timeline without clips.
+  ///
+  /// - Parameter edit: where its films are seen.
+  init(
+    _ document: Document, _ edit: EditList?, _ setting: LayerSetting, at place: Range<Int>
+  ) throws(RenderError) {
+    guard var apart = setting.apart, let format = setting.layered else {
+      throw RenderError(.tooLarge(.layer), at: place)
+    }
+    apart.films = edit?.films ?? []
+    let stack = LayerStack(document.layers, index: document.index, apart)
+    if let history = stack.histories.first {
+      throw RenderError(.historyInTimeline, at: history.place)
+    }
+    self.init(content: StackContent(stack: stack, start: .zero), format: format)
+  }
+}
