@@ -7,17 +7,18 @@
 /// half samples they grow out of a single place, so that nothing is seen of where they begin. More
 /// than ``mostCount`` a side are not read: what is made smaller than to about a sixth may flicker.
 ///
-/// How many places are read is found for runs of ``run`` samples, and runs of a tile with as many are
-/// drawn together, as many as the nearest cache holds.
+/// What samples stand for is found for squares of two by two, as graphics processors do: from a sample of
+/// one to the next, and for all four alike. How many places are read is found for runs of ``run`` squares,
+/// and runs of a tile with as many are drawn together, as many as the nearest cache holds.
 ///
 /// Unchecked: its memory is that of one call, on one thread.
 struct DistortionSpread {
   /// The most places a side for a sample.
   static let mostCount = 4
-  /// How many samples of a row are read from as many places.
-  private static let run = 16
+  /// How many squares of a row are read from as many places.
+  private static let run = 8
   /// How many runs are drawn together.
-  private static let together = 24
+  private static let together = 12
 
   /// The square of the distance at which places begin to be spread, and of that by which they are
   /// fully; in samples.
@@ -29,13 +30,15 @@ struct DistortionSpread {
   private let moves: SpreadMoves
   /// Of each run, how many more places than one are read across, and four times the same down.
   private let kinds: UnsafeMutablePointer<Int32>
-  /// The first samples of the runs that are drawn together.
+  /// The first squares of the runs that are drawn together.
   private let starts: UnsafeMutablePointer<Int32>
   private let taps: SpreadTaps
   /// The memory of the moves: what they are before it is known how much is to be spread.
   private let slopes: UnsafeMutablePointer<Float>
 
-  private static var area: Int { DistortionTile.side * DistortionTile.side }
+  /// Squares along a side of a tile, and in all of it.
+  private static var side: Int { DistortionTile.side / 2 }
+  private static var area: Int { side * side }
 
   init(_ fineness: Int, planes: Int, _ scratch: Scratch) {
     self.fineness = min(fineness, Self.mostCount)
@@ -43,12 +46,12 @@ struct DistortionSpread {
     slopes = UnsafeMutableRawPointer(moves.acrossX).assumingMemoryBound(to: Float.self)
     kinds = scratch.take(Int32.self, Self.area / Self.run)
     starts = scratch.take(Int32.self, Self.area / Self.run)
-    taps = SpreadTaps(count: Self.together * Self.run, run: Self.run, planes: planes, scratch)
+    taps = SpreadTaps(runs: Self.together, planes: planes, scratch)
   }
 
   /// Finds how many places are to be read for the samples of a tile; false where that is one for all.
   func measure(_ coordinates: Coordinates) -> Bool {
-    let (side, area) = (DistortionTile.side, Self.area)
+    let (side, area) = (Self.side, Self.area)
     for row in 0..<side {
       let line = slopes + row &* side
       Self.differ(coordinates.x, row, across: line, down: line + 2 &* area)
@@ -64,37 +67,29 @@ struct DistortionSpread {
     return found != 0
   }
 
-  /// Writes by how much one coordinate of the places in a row of a tile grows to the next sample
+  /// Writes by how much one coordinate of the places in a row of squares grows from sample to sample
   /// across, and down.
   private static func differ(
     _ coordinate: UnsafeMutablePointer<Int32>, _ row: Int,
     across: UnsafeMutablePointer<Float>, down: UnsafeMutablePointer<Float>
   ) {
-    let side = DistortionTile.side
-    let last = side &- 1
-    let place = coordinate + row &* side
-    // From one before to one after each, eight at a time, of which the last were there before.
+    let upper = coordinate + 2 &* row &* DistortionTile.side
+    let lower = upper + DistortionTile.side
     for part in 0..<side / 8 {
-      let start = min(8 &* part, last &- 9)
-      let (before, after) = (lanes(place + start), lanes(place + (start &+ 2)))
-      (across + (start &+ 1)).store(SIMD8<Float>(after &- before) * 0.5)
-    }
-    across[0] = Float(place[1] &- place[0])
-    across[last] = Float(place[last] &- place[last &- 1])
-    let (upper, lower) = (row > 0 ? place - side : place, row < last ? place + side : place)
-    let scale: Float = row > 0 && row < last ? 0.5 : 1
-    for part in 0..<side / 8 {
-      let growth = lanes(lower + 8 &* part) &- lanes(upper + 8 &* part)
-      (down + 8 &* part).store(SIMD8<Float>(growth) * scale)
+      let (above, below) = (lanes(upper + 16 &* part), lanes(lower + 16 &* part))
+      let falling = SIMD8<Float>(below.oddHalf &- above.evenHalf)
+      let rising = SIMD8<Float>(above.oddHalf &- below.evenHalf)
+      (across + 8 &* part).store((falling + rising) * 0.5)
+      (down + 8 &* part).store((falling - rising) * 0.5)
     }
   }
 
   @inline(__always)
-  private static func lanes(_ place: UnsafeMutablePointer<Int32>) -> SIMD8<Int32> {
-    UnsafeRawPointer(place).loadUnaligned(as: SIMD8<Int32>.self)
+  private static func lanes(_ place: UnsafeMutablePointer<Int32>) -> SIMD16<Int32> {
+    UnsafeRawPointer(place).loadUnaligned(as: SIMD16<Int32>.self)
   }
 
-  /// Whether any sample of a run stands for a part of the picture that is longer than single places
+  /// Whether any square of a run stands for a part of the picture that is longer than single places
   /// may be apart.
   private static func isLong(_ slopes: UnsafeMutablePointer<Float>) -> Bool {
     let most = least * 65536
@@ -189,21 +184,19 @@ struct DistortionSpread {
   /// How many places are read for a kind.
   private func count(_ kind: Int32) -> Int { min(Int(kind & 3) &+ 1, fineness) }
 
-  /// Writes the means of what is read of each plane for the samples of some rows of a tile, one plane
-  /// behind another.
+  /// Writes the means of what is read of each plane for the samples of some rows of a tile, and maybe of
+  /// the next ones; one plane behind another.
   func sample<S: Sample>(
     _ planes: PlaneGroup<S>, _ coordinates: Coordinates, _ rows: Range<Int>,
     to samples: UnsafeMutablePointer<S>, _ sampling: WarpSampling, _ edges: DistortionEdges
   ) {
-    let perRow = DistortionTile.side / Self.run
+    let perRow = Self.side / Self.run
+    let runs = rows.lowerBound / 2 &* perRow..<(rows.upperBound &+ 1) / 2 &* perRow
     var found: Int32 = 0
-    for index in rows.lowerBound &* perRow..<rows.upperBound &* perRow {
-      found |= 1 &<< kinds[index]
-    }
+    for index in runs { found |= 1 &<< kinds[index] }
     for kind in 0..<Int32(16) where found & (1 &<< kind) != 0 {
       var count = 0
-      for index in rows.lowerBound &* perRow..<rows.upperBound &* perRow
-      where kinds[index] == kind {
+      for index in runs where kinds[index] == kind {
         starts[count] = Int32(truncatingIfNeeded: index &* Self.run)
         count &+= 1
       }
@@ -214,7 +207,8 @@ struct DistortionSpread {
           start: starts + first, count: min(Self.together, count &- first))
         taps.read(planes, coordinates, moves, runs, places, sampling, edges)
         for plane in 0..<planes.count {
-          taps.write(plane, of: places, runs, to: samples + plane &* Self.area)
+          let area = DistortionTile.side * DistortionTile.side
+          taps.write(plane, of: places, runs, to: samples + plane &* area)
         }
         first &+= runs.count
       }

@@ -1,5 +1,5 @@
 /// By how much each of some places moves along both sides of what its sample stands for, in 1/256
-/// sample: mostly across, and mostly down. They stand one behind another.
+/// sample: mostly across, and mostly down.
 struct SpreadMoves {
   let acrossX: UnsafeMutablePointer<Int32>
   let acrossY: UnsafeMutablePointer<Int32>
@@ -14,15 +14,17 @@ struct SpreadMoves {
   }
 }
 
-/// Reads several places for each sample of some runs, and makes means of them.
+/// Reads several places for each sample of some runs of squares, and makes means of them.
 ///
-/// The runs are laid one behind another first, so that loops are long. Places are visited back and
-/// forth, row by row: from each to the next is one step.
+/// The runs are laid one behind another first, of each its upper samples before its lower ones, so that
+/// loops are long. Places are visited back and forth, row by row: from each to the next is one step.
 ///
 /// Unchecked: its memory is that of one call, on one thread.
 struct SpreadTaps {
-  /// Samples a run.
-  private let run: Int
+  /// Squares a run, and samples.
+  private static let run = 8
+  private static let samples = 4 * run
+
   private let area: Int
   /// Where the next places lie, in 1/2048 sample, and the steps there.
   private let nextX: UnsafeMutablePointer<Int32>
@@ -34,15 +36,23 @@ struct SpreadTaps {
   /// What is read of one plane: memory for samples of any size.
   private let read: UnsafeMutablePointer<UInt16>
 
-  init(count: Int, run: Int, planes: Int, _ scratch: Scratch) {
-    self.run = run
-    area = count
-    nextX = scratch.take(Int32.self, count)
-    nextY = scratch.take(Int32.self, count)
-    steps = SpreadMoves(count: count, scratch)
-    places = Coordinates(count: count, scratch)
-    sums = scratch.take(UInt32.self, planes * count)
-    read = scratch.take(UInt16.self, count)
+  /// - Parameter runs: how many there may be.
+  init(runs: Int, planes: Int, _ scratch: Scratch) {
+    area = runs * Self.samples
+    nextX = scratch.take(Int32.self, area)
+    nextY = scratch.take(Int32.self, area)
+    steps = SpreadMoves(count: area, scratch)
+    places = Coordinates(count: area, scratch)
+    sums = scratch.take(UInt32.self, planes * area)
+    read = scratch.take(UInt16.self, area)
+  }
+
+  /// The tile's sample at which the square of a number begins.
+  @inline(__always)
+  private static func first(of square: Int32) -> Int {
+    let (side, index) = (DistortionTile.side, Int(square))
+    let row = index / (side / 2)
+    return 2 &* row &* side &+ 2 &* (index &- row &* (side / 2))
   }
 
   /// Reads so many places across and down for each sample, and adds them up.
@@ -52,7 +62,7 @@ struct SpreadTaps {
     _ edges: DistortionEdges
   ) {
     let layout = planes[0].source.layout
-    let count = runs.count &* run
+    let count = runs.count &* Self.samples
     let samples = UnsafeMutableRawPointer(read).assumingMemoryBound(to: S.self)
     let (across, down) = (counts.x, counts.y)
     begin(coordinates, moves, runs, across, down)
@@ -83,32 +93,58 @@ struct SpreadTaps {
     let steps = 256 / places
     let halves = (places &- 1) &* 128 / places
     for (index, start) in runs.enumerated() {
-      let (from, to) = (Int(start), index &* run)
-      begin(coordinates.x, moves.acrossX, moves.downX, from, nextX + to, halves)
-      begin(coordinates.y, moves.acrossY, moves.downY, from, nextY + to, halves)
-      part(moves.acrossX + from, steps.x, self.steps.acrossX + to)
-      part(moves.acrossY + from, steps.x, self.steps.acrossY + to)
-      part(moves.downX + from, steps.y, self.steps.downX + to)
-      part(moves.downY + from, steps.y, self.steps.downY + to)
+      let (from, square, to) = (Self.first(of: start), Int(start), index &* Self.samples)
+      begin(coordinates.x + from, moves.acrossX, moves.downX, square, nextX + to, halves)
+      begin(coordinates.y + from, moves.acrossY, moves.downY, square, nextY + to, halves)
+      part(moves.acrossX + square, steps.x, self.steps.acrossX + to)
+      part(moves.acrossY + square, steps.x, self.steps.acrossY + to)
+      part(moves.downX + square, steps.y, self.steps.downX + to)
+      part(moves.downY + square, steps.y, self.steps.downY + to)
     }
   }
 
+  private typealias Squares = SIMD8<Int32>
+  private typealias Line = SIMD16<Int32>
+
+  @inline(__always)
+  private func squares(_ numbers: UnsafeMutablePointer<Int32>) -> Squares {
+    UnsafeRawPointer(numbers).loadUnaligned(as: Squares.self)
+  }
+
+  /// The numbers of squares for the samples of one of their rows.
+  @inline(__always)
+  private static func twice(_ squares: Squares) -> Line {
+    var line = Line()
+    line.evenHalf = squares
+    line.oddHalf = squares
+    return line
+  }
+
+  /// Writes where the first places of a run lie along one axis.
   private func begin(
     _ place: UnsafeMutablePointer<Int32>, _ across: UnsafeMutablePointer<Int32>,
-    _ down: UnsafeMutablePointer<Int32>, _ from: Int, _ next: UnsafeMutablePointer<Int32>,
+    _ down: UnsafeMutablePointer<Int32>, _ square: Int, _ next: UnsafeMutablePointer<Int32>,
     _ halves: SIMD2<Int32>
   ) {
-    let (place, across, down) = (place + from, across + from, down + from)
-    let (acrossHalf, downHalf) = (halves.x, halves.y)
-    for i in 0..<run {
-      next[i] = place[i] &<< 3 &- (across[i] &* acrossHalf &+ down[i] &* downHalf) &>> 5
+    let way = squares(across + square) &* halves.x &+ squares(down + square) &* halves.y
+    let back = way &>> 5
+    let line = Self.twice(back)
+    for row in 0...1 {
+      let places = UnsafeRawPointer(place + row &* DistortionTile.side)
+      let start = places.loadUnaligned(as: Line.self) &<< 3 &- line
+      UnsafeMutableRawPointer(next + row &* 16).storeBytes(of: start, as: Line.self)
     }
   }
 
+  /// Writes the steps of a run's samples: a share of what their squares move by.
   private func part(
     _ move: UnsafeMutablePointer<Int32>, _ share: Int32, _ step: UnsafeMutablePointer<Int32>
   ) {
-    for i in 0..<run { step[i] = (move[i] &* share) &>> 5 }
+    let part = (squares(move) &* share) &>> 5
+    let line = Self.twice(part)
+    for row in 0...1 {
+      UnsafeMutableRawPointer(step + row &* 16).storeBytes(of: line, as: Line.self)
+    }
   }
 
   /// Brings the next places to where they are read from, and finds those behind them: to the right in
@@ -154,11 +190,15 @@ struct SpreadTaps {
   ) {
     let scale = 1 / Float(Int32(truncatingIfNeeded: counts.x &* counts.y))
     for (index, start) in runs.enumerated() {
-      let (sum, target) = (sums + (plane &* area &+ index &* run), samples + Int(start))
-      for i in 0..<run {
-        // Adding 2^23 leaves the nearest whole number in the low bits.
-        let mean = Float(Int32(truncatingIfNeeded: sum[i])) * scale + 8_388_608
-        target[i] = S(truncatingIfNeeded: mean.bitPattern)
+      let sum = sums + (plane &* area &+ index &* Self.samples)
+      let target = samples + Self.first(of: start)
+      for row in 0...1 {
+        let (sum, target) = (sum + row &* 16, target + row &* DistortionTile.side)
+        for i in 0..<16 {
+          // Adding 2^23 leaves the nearest whole number in the low bits.
+          let mean = Float(Int32(truncatingIfNeeded: sum[i])) * scale + 8_388_608
+          target[i] = S(truncatingIfNeeded: mean.bitPattern)
+        }
       }
     }
   }
