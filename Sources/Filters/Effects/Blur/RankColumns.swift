@@ -85,6 +85,8 @@ struct RankColumns<S: Sample, Count: RankCount> {
         let target = plane.target.row(y) + start
         if S.bitWidth == 8, Count.bitWidth == 8 {
           findBytes(count, to: target)
+        } else if segments == 32, low == 5, Count.bitWidth == 8 {
+          findTens(count, to: target)
         } else {
           find(count, to: target)
         }
@@ -269,5 +271,70 @@ struct RankColumns<S: Sample, Count: RankCount> {
     let (shift, before) = locate(rest, isFirst ? one : two)
     let half = isFirst ? 0 : UInt64(truncatingIfNeeded: lanes)
     return (half &+ shift / bits, rest &- before)
+  }
+
+  // MARK: - Ten bits
+
+  /// Four words, which count 32 segments or codes in bytes.
+  private typealias Four = SIMD4<UInt64>
+
+  @inline(__always)
+  private static func four(_ words: Words) -> Four {
+    UnsafeRawPointer(words).loadUnaligned(as: Four.self)
+  }
+
+  /// Writes the wanted samples of a row of 32 segments of 32 codes that are counted in bytes.
+  private func findTens(_ count: Int, to target: UnsafeMutablePointer<S>) {
+    let (rank, width) = (UInt64(truncatingIfNeeded: rank), 2 &* across)
+    // Words of a column's segments, and of its codes.
+    let (wide, pitch) = (4, 128)
+    var (groups, codes) = (Self.words(groups), Self.words(codes))
+    var window = Four.zero
+    for column in 0..<width { window &+= Self.four(groups + wide &* column) }
+    places.update(repeating: -2 &* across &- 2, count: segments)
+    for x in 0..<count {
+      window &+= Self.four(groups + wide &* width)
+      let (segment, rest) = find(rank, window, windowGroups)
+      let start = codes + wide &* segment
+      let inside = windowCodes + wide &* segment
+      let late = x &- places[segment]
+      var inner = Four.zero
+      if late > across {
+        for column in 0...width { inner &+= Self.four(start + pitch &* column) }
+      } else {
+        inner = Self.four(inside)
+        // From the window's place before on.
+        for column in 0 &- late..<0 {
+          let old = Self.four(start + pitch &* column)
+          inner = inner &+ Self.four(start + pitch &* (column &+ width &+ 1)) &- old
+        }
+      }
+      UnsafeMutableRawPointer(inside).storeBytes(of: inner, as: Four.self)
+      places[segment] = x
+      let (code, _) = find(rest, inner, inside)
+      target[x] = S(truncatingIfNeeded: segment &<< 5 &+ code)
+      window &-= Self.four(groups)
+      groups += wide
+      codes += pitch
+    }
+  }
+
+  /// The first of four words' counts that with those before it goes beyond a rank, and how far beyond
+  /// what lies before.
+  ///
+  /// - Parameter memory: room for the words, to look one up by its number.
+  @inline(__always)
+  private func find(_ rank: UInt64, _ words: Four, _ memory: Words) -> (index: Int, rest: UInt64) {
+    UnsafeMutableRawPointer(memory).storeBytes(of: words, as: Four.self)
+    func all(_ word: UInt64) -> UInt64 { (word &* Self.ones) &>> 56 }
+    let first = all(words.x)
+    let second = first &+ all(words.y)
+    let third = second &+ all(words.z)
+    let word = (rank >= first ? 1 : 0) &+ (rank >= second ? 1 : 0) &+ (rank >= third ? 1 : 0)
+    let below = rank >= third ? third : rank >= second ? second : rank >= first ? first : 0
+    let (shift, before) = Self.locate(
+      rank &- below, UInt64(littleEndian: memory[word]) &* Self.ones)
+    let lane = Int(truncatingIfNeeded: shift &>> 3)
+    return (word &<< 3 &+ lane, rank &- below &- before)
   }
 }
