@@ -44,6 +44,7 @@ final class PicturePainter: Sendable {
       picture: picture, isApart: format.isPremultiplied, domain: settled.domain,
       map: settled.map, clip: clip, region: region)
     let builder = SpriteBuilder(format: format, coding: coding)
+    let isLasting = isLasting && !workspace.drawsOnce
     let sprite = try cache.sprite(for: key, isLasting: isLasting) { (sprite) throws(RenderError) in
       builder.build(
         sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)

@@ -20,6 +20,8 @@ package final class Workspace {
   /// The share of the open shutter whose moment is being drawn, of what is blurred as it moves; nil
   /// where that is the frame's own time.
   var exposure: Rational?
+  /// Whether what is drawn is kept as a whole, so that nothing of it is needed again.
+  var drawsOnce = false
   /// What is seen of the timeline's sources in the frame that is being drawn.
   var sources = SourcePictures(count: 0)
   /// What is seen of them in the frames before.

@@ -159,7 +159,7 @@ struct IsolatedLayer: IndirectContent {
       try workspace.withFrame(format) { (canvas) throws(RenderError) in
         let texture = Texture(width: box.width, height: box.height)
         texture.clear()
-        if let made = try make(on: &canvas, at: time, workspace) {
+        if let made = try makeOnce(on: &canvas, at: time, workspace) {
           texture.copy(
             canvas, made.place.box.intersection(box), made.place.x, made.place.y, to: box)
         }
@@ -176,7 +176,7 @@ struct IsolatedLayer: IndirectContent {
     guard opacity > 0 else { return }
     let kept = try lasting.picture(number) { () throws(RenderError) in
       var canvas = Frame(format)
-      guard let made = try make(on: &canvas, at: time, workspace) else { return nil }
+      guard let made = try makeOnce(on: &canvas, at: time, workspace) else { return nil }
       content.release()
       let (x, y, box) = made.place
       return PlacedLayer(frame: canvas, x: x, y: y, box: box)
@@ -244,6 +244,16 @@ struct IsolatedLayer: IndirectContent {
     else { return nil }
     return Made(
       placement: placement, opacity: opacity, place: (picture.x, picture.y, picture.place))
+  }
+
+  /// The same for a picture that is kept.
+  private func makeOnce(
+    on frame: inout Frame, at time: Time, _ workspace: Workspace
+  ) throws(RenderError) -> Made? {
+    let drawsOnce = workspace.drawsOnce
+    workspace.drawsOnce = true
+    defer { workspace.drawsOnce = drawsOnce }
+    return try make(on: &frame, at: time, workspace)
   }
 
   /// Draws the content, as it is seen while the shutter is open, and takes it through the first stages.
