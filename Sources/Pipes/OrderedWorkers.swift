@@ -1,16 +1,18 @@
 /// Takes items through three stages at once: made in order, worked on in parallel, used in order.
 ///
-/// Items are reused, so that a stream of any length needs `workers + 2` of them and nothing is
-/// allocated per item. Workers that have no item help those that have one. What comes out does not
-/// depend on the number of workers, as long as the work on one item depends on that item and its
-/// index alone.
+/// Items are reused, so that a stream of any length needs two more of them than are worked on at
+/// once, and nothing is allocated per item. Workers that have no item help those that have one. What
+/// comes out does not depend on the number of workers, as long as the work on one item depends on
+/// that item and its index alone.
 package enum OrderedWorkers {
   /// Runs the stages until `produce` gives false.
   ///
   /// - Parameters:
   ///   - workers: Threads for `transform`, at least 1.
   ///   - inFlight: The most items between `produce` and the end of `consume`; with 1, no item is
-  ///     begun before the one before it is used. Without it, `workers + 2`.
+  ///     begun before the one before it is used. Without it, `atOnce + 2`.
+  ///   - atOnce: The most items that are worked on at once, by as many of the workers, with memory of
+  ///     their own; the others help these. Without it, all work on items.
   ///   - interrupt: Cancelled when a stage fails, so that a reader that waits for input returns.
   ///     Without one, a failure is reported only once `produce` returns.
   ///   - makeItem: Makes an item; called on the producing thread when none is free.
@@ -27,6 +29,7 @@ package enum OrderedWorkers {
   package static func run<Item: AnyObject>(
     workers: Int,
     inFlight: Int? = nil,
+    atOnce: Int? = nil,
     interrupt: Interrupt? = nil,
     makeItem: @escaping () throws -> Item,
     produce: @escaping (Item, Int) throws -> Bool,
@@ -34,9 +37,10 @@ package enum OrderedWorkers {
     consume: (Item, Int) throws -> Void
   ) throws -> Int {
     let workers = max(1, workers)
+    let atOnce = min(max(1, atOnce ?? workers), workers)
     let line = AssemblyLine<Item>(
-      workers: workers, capacity: max(1, inFlight ?? workers + 2), makeItem: makeItem,
-      produce: produce, transform: transform)
+      workers: workers, capacity: max(1, inFlight ?? atOnce + 2), atOnce: atOnce,
+      makeItem: makeItem, produce: produce, transform: transform)
     var threads: [Thread] = []
     defer {
       line.stop()
@@ -98,6 +102,10 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
 
   private let monitor: Monitor
   private let crew: Crew
+  /// Workers with lower numbers work on items; the others only help.
+  private let atOnce: Int
+  /// Whether there are such that only help.
+  private let hasHelpers: Bool
   /// Items at rest; the one that was used last is taken first, for it is still in the cache.
   private var free: [Item] = []
   private var madeItems = 0
@@ -113,7 +121,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private var isStopping = false
 
   init(
-    workers: Int, capacity: Int, makeItem: @escaping () throws -> Item,
+    workers: Int, capacity: Int, atOnce: Int, makeItem: @escaping () throws -> Item,
     produce: @escaping (Item, Int) throws -> Bool,
     transform: @escaping (Item, Int, OrderedWorkers.Worker) throws -> Void
   ) {
@@ -121,6 +129,8 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
     monitor = Monitor(conditionCount: conditions + workers)
     crew = Crew(
       workers: workers, monitor, call: Condition.made.rawValue, firstCondition: conditions)
+    self.atOnce = atOnce
+    hasHelpers = atOnce < workers
     self.makeItem = makeItem
     self.produce = produce
     self.transform = transform
@@ -149,7 +159,8 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
         monitor.withLock {
           slots[produced % slots.count] = Slot(item: item)
           produced += 1
-          signal(.made)
+          // One alone might be one that only helps.
+          if hasHelpers { broadcast(.made) } else { signal(.made) }
         }
       }
       end(nil)
@@ -190,7 +201,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
 
   func runWorker(_ number: Int) {
     let worker = OrderedWorkers.Worker(number: number, crew: crew)
-    while let task = nextTask() {
+    while let task = nextTask(of: number) {
       switch task {
       case .band(let band): crew.run(band, lane: number)
       case .item(let item, let index):
@@ -223,16 +234,16 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   }
 
   /// What a worker does next: a band of an earlier item, an item, or nothing ever again.
-  private func nextTask() -> Task? {
+  private func nextTask(of number: Int) -> Task? {
     monitor.withLock {
       while true {
         if let band = crew.takeBand() { return .band(band) }
         if isStopping { return nil }
-        if taken < produced, let item = slots[taken % slots.count].item {
+        if number < atOnce, taken < produced, let item = slots[taken % slots.count].item {
           taken += 1
           return .item(item, taken - 1)
         }
-        if hasEnded { return nil }
+        if hasEnded, number < atOnce || taken == produced { return nil }
         crew.waitIdle()
       }
     }

@@ -88,4 +88,36 @@ import Testing
       #expect(produced == consumed)
     }
   }
+
+  @Test(arguments: [(1, 1), (2, 1), (7, 3)])
+  func `so many work on items, and the others help`(_ workers: Int, _ atOnce: Int) throws {
+    let makings = Atomic<Int>(0)
+    let owners = Mutex<Set<Int>>([])
+    let lanes = Mutex<Set<Int>>([])
+    let end = Host.monotonicTime + 20_000_000_000
+    var consumed: [Int] = []
+    try OrderedWorkers.run(
+      workers: workers, atOnce: atOnce,
+      makeItem: {
+        makings.add(1, ordering: .relaxed)
+        return Item()
+      },
+      produce: { _, index in
+        let isHelped = lanes.withLock { $0.count == workers }
+        return index < 200 || !isHelped && Host.monotonicTime < end
+      },
+      transform: { _, _, worker in
+        _ = owners.withLock { $0.insert(worker.number) }
+        worker.run(upTo: 16) { _, _, lane in
+          _ = lanes.withLock { $0.insert(lane) }
+          let end = Host.monotonicTime + 20_000
+          while Host.monotonicTime < end {}
+        }
+      },
+      consume: { _, index in consumed.append(index) })
+    #expect(owners.withLock { $0.allSatisfy { $0 < atOnce } })
+    #expect(lanes.withLock { $0 } == Set(0..<workers))
+    #expect(consumed.count >= 200 && consumed == Array(0..<consumed.count))
+    #expect(makings.load(ordering: .relaxed) <= atOnce + 2)
+  }
 }

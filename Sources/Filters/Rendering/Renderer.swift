@@ -89,9 +89,18 @@ package final class Renderer: Sendable {
     sequence.keepsLines(ofClip: index, format)
   }
 
-  /// About how much memory frames take, with `workers` that draw and two frames more on their way:
-  /// those that come and go, and those that layers and clips are drawn onto by themselves; and the
-  /// layer that has most of it.
+  /// How many frames `workers` draw at once: half as many where a layer takes a lot of memory for each,
+  /// as those without a frame help the others.
+  package func framesAtOnce(workers: Int) -> Int {
+    // Two and a half of the frames that layers are drawn apart on.
+    let much = 20 * output.width * output.height
+    let isHeavy = (stack.heaviest?.bytes ?? 0) >= much
+    return isHeavy ? (workers + 1) / 2 : workers
+  }
+
+  /// About how much memory frames take, with `workers` that draw, and two frames more on their way than
+  /// are drawn at once: those that come and go, and those that layers and clips are drawn onto by
+  /// themselves; and the layer that has most of it.
   ///
   /// What layers keep for later frames, up to 24 MiB each, comes on top.
   package func frameMemory(
@@ -105,7 +114,8 @@ package final class Renderer: Sendable {
     let apart = layers == nil ? 0 : canvas?.workingBytes ?? 0
     let drawn = clips + sequence.workingBytes + (layers?.bytes ?? 0) + second + apart
     let kept = historyMemory(workers: workers).bytes
-    return ((workers + 2) * frames + workers * drawn + kept, layers?.place)
+    let atOnce = framesAtOnce(workers: workers)
+    return ((atOnce + 2) * frames + atOnce * drawn + kept, layers?.place)
   }
 
   /// What lies below effects that read frames before their own, and is kept for that.

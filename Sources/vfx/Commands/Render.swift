@@ -85,8 +85,10 @@ extension Scene {
     _ use: (FrameItem) throws -> Void
   ) throws {
     let stage = SceneStage(self, workers: workers)
+    let atOnce = renderer.framesAtOnce(workers: workers)
     try OrderedWorkers.run(
-      workers: workers, inFlight: inFlight, interrupt: interrupt, makeItem: makeItem,
+      workers: workers, inFlight: inFlight, atOnce: atOnce, interrupt: interrupt,
+      makeItem: makeItem,
       produce: { item, index in
         // Files alone, unlike a stream, are never waited for.
         if let reason = interrupt?.reason { throw reason }

@@ -173,5 +173,7 @@ struct ChromaKey: Effect {
 
   func release() { plate?.release() }
 
-  var workingBytes: Int { plate?.workingBytes ?? 0 }
+  var workingBytes: Int {
+    (method == .difference ? ScreenMatte.byteCount(of: grid) : 0) + (plate?.workingBytes ?? 0)
+  }
 }

@@ -42,6 +42,11 @@ struct ScreenMatte {
       smooth, luma, to: (slope, base, gain, cut), grid.rows(of: part, margin: 2))
   }
 
+  /// About how much memory a matte takes of a job, while it is made.
+  static func byteCount(of grid: ScreenGrid) -> Int {
+    (grid.isCoarser ? 6 : 4) * MemoryLayout<Float>.stride * grid.count
+  }
+
   /// Writes the shares of colours of such luma, 0 to 1 as a part of the stream's range.
   func read(
     _ place: KeyedPlace, _ luma: UnsafeMutablePointer<Float>,
