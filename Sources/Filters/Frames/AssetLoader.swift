@@ -16,20 +16,25 @@ package struct AssetLoader: Sendable {
 
   private let measure: @Sendable (String) -> Result<Size?, AssetFault>
   private let remark: @Sendable (String) -> String?
+  private let data: @Sendable (String) -> Result<[UInt8], AssetFault>
   private let read: @Sendable (String) -> Result<[UInt8], AssetFault>
 
   /// - Parameters:
   ///   - remark: what is to be said of a file that is taken for a picture.
   ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
   ///     read.
-  ///   - read: the bytes of a path, or what is wrong with it.
+  ///   - data: the bytes of a file that is no picture, or what is wrong with it; without it, those
+  ///     that `read` gives.
+  ///   - read: the bytes of a picture, or what is wrong with it.
   package init(
     remark: @escaping @Sendable (String) -> String? = { _ in nil },
     measure: @escaping @Sendable (String) -> Result<Size?, AssetFault> = { _ in .success(nil) },
+    data: (@Sendable (String) -> Result<[UInt8], AssetFault>)? = nil,
     _ read: @escaping @Sendable (String) -> Result<[UInt8], AssetFault>
   ) {
     self.remark = remark
     self.measure = measure
+    self.data = data ?? read
     self.read = read
   }
 
@@ -49,9 +54,21 @@ package struct AssetLoader: Sendable {
     }
   }
 
-  /// The bytes of the file at `path`, which stands at `place` in the timeline.
+  /// The bytes of the picture at `path`, which stands at `place` in the timeline: as PNG, where it is of
+  /// a kind that another program has to read.
   func load(_ path: Path, at place: Range<Int>) throws(RenderError) -> [UInt8] {
-    switch read(path.text) {
+    try Self.bytes(read(path.text), at: place)
+  }
+
+  /// The bytes of a file that is no picture, such as a table, which no other program is asked about.
+  func data(_ path: Path, at place: Range<Int>) throws(RenderError) -> [UInt8] {
+    try Self.bytes(data(path.text), at: place)
+  }
+
+  private static func bytes(
+    _ result: Result<[UInt8], AssetFault>, at place: Range<Int>
+  ) throws(RenderError) -> [UInt8] {
+    switch result {
     case .success(let bytes): return bytes
     case .failure(let fault): throw RenderError(.file(fault), at: place)
     }

@@ -72,7 +72,7 @@ struct CaptionsLayer: LayerKind, MovingLayer {
     _ layer: Layer, _ setting: LayerSetting
   ) throws(RenderError) -> Transcript {
     let path = layer.arguments[CaptionParameters.source]
-    let bytes = try setting.loader.load(path, at: path.place)
+    let bytes = try setting.loader.data(path, at: path.place)
     do throws(CaptionError) {
       let transcript = try Transcript(bytes)
       for note in transcript.notes {

@@ -119,7 +119,7 @@ struct SubtitlesLayer: LayerKind {
   private static func file(
     _ path: Path, _ layer: Layer, _ setting: LayerSetting
   ) throws(RenderError) -> SubtitleFile {
-    let bytes = try setting.loader.load(path, at: path.place)
+    let bytes = try setting.loader.data(path, at: path.place)
     do throws(SubtitleError) {
       return try SubtitleFile(
         bytes, kind: SubtitleKind(path: path.text),

@@ -113,9 +113,9 @@ package struct TimelineFile {
         } catch {
           return .failure(AssetFault(error.message))
         }
-      }
+      },
+      data: { data($0) }
     ) { name in
-      if SubtitleKind(path: name) != nil { return text(name) }
       do throws(Fault) {
         return .success(try picture(name, nil, tools))
       } catch {
@@ -125,9 +125,10 @@ package struct TimelineFile {
   }
 
   /// The bytes of a file that is no picture, which no other program is asked about.
-  private func text(_ name: String) -> Result<[UInt8], AssetFault> {
+  private func data(_ name: String) -> Result<[UInt8], AssetFault> {
+    let limit = SubtitleKind(path: name) == nil ? Self.largestAsset : SubtitleText.mostBytes
     do {
-      return .success(try Files.load(path(name), limit: SubtitleText.mostBytes))
+      return .success(try Files.load(path(name), limit: limit))
     } catch {
       return .failure(AssetFault("\(error)"))
     }

@@ -74,7 +74,7 @@ struct CDL: ColorEffect {
   ) throws(RenderError) -> ColorDecision? {
     let path = arguments[source]
     guard !path.text.isEmpty else { return nil }
-    let bytes = try setting.loader.load(path, at: path.place)
+    let bytes = try setting.loader.data(path, at: path.place)
     do throws(GradeError) {
       return try ColorDecisionFile(bytes).correction(arguments[id])
     } catch {

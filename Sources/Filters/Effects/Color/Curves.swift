@@ -82,7 +82,7 @@ struct Curves: ColorEffect {
   ) throws(RenderError) -> PhotoshopCurves? {
     let path = arguments[source]
     guard !path.text.isEmpty else { return nil }
-    let bytes = try setting.loader.load(path, at: path.place)
+    let bytes = try setting.loader.data(path, at: path.place)
     do throws(GradeError) {
       return try PhotoshopCurves(bytes)
     } catch {

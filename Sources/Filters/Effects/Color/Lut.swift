@@ -41,7 +41,7 @@ struct Lut: ColorEffect {
 
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
     let path = arguments[Self.source]
-    let bytes = try setting.loader.load(path, at: path.place)
+    let bytes = try Self.bytes(path, setting.loader)
     change = TableChange(
       table: try Self.table(path, bytes),
       interpolation: arguments[Self.interpolation].interpolation)
@@ -52,6 +52,13 @@ struct Lut: ColorEffect {
     var whole = ColorRun()
     whole.append(change)
     run.append(whole, amount: strength.value(at: time, within: 0...1))
+  }
+
+  /// The bytes of a table, or of a picture, which another program may have to read.
+  private static func bytes(_ path: Path, _ loader: AssetLoader) throws(RenderError) -> [UInt8] {
+    let name = path.text.lowercased()
+    return name.hasSuffix(".cube") || name.hasSuffix(".3dl")
+      ? try loader.data(path, at: path.place) : try loader.load(path, at: path.place)
   }
 
   /// Reads a file: a picture by its first bytes, else what its name says.

@@ -103,7 +103,7 @@ struct Redact: Effect {
     _ path: Path, _ setting: EffectSetting
   ) throws(RenderError) -> BoxTrack {
     let place = path.place.isEmpty ? setting.place : path.place
-    let source = SourceText(name: path.text, bytes: try setting.loader.load(path, at: place))
+    let source = SourceText(name: path.text, bytes: try setting.loader.data(path, at: place))
     do throws(TrackError) {
       return try BoxTrack(parsing: source)
     } catch {
