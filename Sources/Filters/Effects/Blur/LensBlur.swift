@@ -31,8 +31,7 @@ struct LensBlur: EdgedEffect {
       corners, the first of which points up. With `highlights`, a light of luma Y counts `1 + 50 \
       highlights * max(0, Y - threshold)`, so that small lights become bright discs. Wide \
       blurs, and in large pictures all of 6 pixels and more, are \
-      made of a reduced picture; those of 3 to 6 pixels take longest. Alpha stays as it is. Two \
-      cores draw few frames of 1080p a second: some 3 where it takes longest.
+      made of a reduced picture. Alpha stays as it is.
       """,
     example: #"""
       { "type": "effect", "effect": "lens-blur", "radius": 14, "blades": 6, "highlights": 0.6 }

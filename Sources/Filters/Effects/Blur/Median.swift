@@ -17,8 +17,8 @@ struct Median: Effect {
       Of the n samples in a square of `2 radius + 1` pixels, sorted, the one of number \
       `percentile * n` is taken, of each channel for itself; beyond the picture its edge repeats. \
       Edges stay sharp. A percentile of 0 makes dark parts grow, one of 1 bright ones. Up to 12 \
-      bits the cost hardly grows with the radius: on two cores some 30 frames of 1080p a second of 8 \
-      bits, and 15 above. At 16 bits, and in groups, every sample is counted: some 10 at a radius of 3.
+      bits the cost hardly grows with the radius. At 16 bits, and in groups, every sample is \
+      counted: at a radius of 3, two cores draw some 10 frames of 1080p a second.
       """,
     example: #"""
       { "type": "effect", "effect": "median", "radius": 3 }

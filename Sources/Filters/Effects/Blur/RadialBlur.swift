@@ -31,8 +31,7 @@ struct RadialBlur: EdgedEffect {
       A sample at p becomes the mean of the picture from p towards the centre c: at `zoom` of all \
       `c + (p - c) (1 - t amount / 100)` with t from 0 to 1, at `spin` of all turns about the \
       centre by up to half of the angle each way. The cost is \
-      nearly the same at every amount: on two cores, some 16 frames of 1080p a second, since every \
-      sample is read at several places.
+      nearly the same at every amount.
       """,
     example: #"""
       { "type": "effect", "effect": "radial-blur", "mode": "zoom",

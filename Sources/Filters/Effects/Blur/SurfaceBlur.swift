@@ -31,8 +31,8 @@ struct SurfaceBlur: Effect {
       `v / (v + threshold^2)` of what differs from its mean is kept, and each sample takes the mean \
       of what the squares around it say: what varies by much less than the threshold is blurred, \
       and what varies by more stays. Chroma keeps those of luma's edges that it shares, and its \
-      own of a fourth of that height. Alpha stays as it is. The cost is the same at every radius: \
-      some 20 frames of 1080p a second on two cores. Radii end at 150 pixels.
+      own of a fourth of that height. Alpha stays as it is. The cost is the same at every radius, \
+      up to 150 pixels.
       """,
     example: #"""
       { "type": "effect", "effect": "surface-blur", "radius": 12, "threshold": 0.08 }

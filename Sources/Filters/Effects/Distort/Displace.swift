@@ -24,8 +24,7 @@ struct Displace: WarpEffect {
       A place is read from `scale * (c - 0.5)` further on, where c is the picture's channel there, \
       from 0 to 1 as it is stored: grey leaves places where they are, and what is transparent does \
       too; of a film, the channel of its R'G'B', and all of it is opaque. That is SVG's feDisplacementMap with colours of sRGB. Every pixel is computed by \
-      itself, which takes longer than smooth distortions do. Two cores draw some 15 frames of \
-      1080p a second.
+      itself, which takes longer than smooth distortions do.
       """,
     example: #"""
       { "type": "effect", "effect": "displace", "source": "clouds.png", "scale": 30,

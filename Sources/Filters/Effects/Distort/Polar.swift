@@ -41,8 +41,7 @@ struct Polar: Effect {
       The bottom of the picture becomes a point and its top a circle of `radius`; a panorama all \
       around becomes a planet without a seam. With `inside` at the top the sky is in the middle, \
       as in a tunnel. `inverse` makes a strip of a circle. Around the centre and along the radius \
-      the picture is seen smaller, so the mean of up to 64 places is taken for a sample there: at \
-      1080p two cores draw fewer than 25 frames a second.
+      the picture is seen smaller, so the mean of up to 64 places is taken for a sample there.
       """,
     example: #"""
       { "type": "effect", "effect": "polar", "start": 0, "duration": 4,

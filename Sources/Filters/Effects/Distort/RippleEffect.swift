@@ -27,7 +27,7 @@ struct RippleEffect: RadialEffect {
       A place at distance r from `center` is read from `amplitude * sin(2 pi (r / wavelength - \
       rate * t)) * e^(-decay * r / wavelength)` further out, with t in seconds. Waves grow over \
       half a wavelength around the point itself, and fade over the last quarter of the radius, so \
-      that nothing is torn. Two cores draw some 12 frames of 1080p a second.
+      that nothing is torn.
       """,
     example: #"""
       { "type": "effect", "effect": "ripple", "duration": 3, "amplitude": 12, "wavelength": 70,

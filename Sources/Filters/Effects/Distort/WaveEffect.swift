@@ -35,8 +35,7 @@ struct WaveEffect: WarpEffect {
     discussion: """
       A place p is read from `amplitude * f(p . d / wavelength - rate * t)` further along n, where \
       d is the direction of `angle`, n the one that is a quarter of a turn clockwise of it, t the \
-      time in seconds, and f the wave's shape from -1 to 1. Two cores draw some 20 frames of 1080p \
-      a second.
+      time in seconds, and f the wave's shape from -1 to 1.
       """,
     example: #"""
       { "type": "effect", "effect": "wave", "duration": 3, "amplitude": 12, "wavelength": 160,

@@ -32,7 +32,7 @@ struct Bloom: Effect {
       the gaussian of `c * smoothstep(threshold - softness, threshold + softness, Y)`, where c is \
       light, and Y luma from 0 to 1. `add` makes `c + intensity * b`, cut at white, `screen` `c + \
       intensity * b * (1 - c)`. What is not seen of a layer does not glow, and the glow stays \
-      within the layer. Two cores draw some 23 frames of 1080p a second.
+      within the layer.
       """,
     example: #"""
       { "type": "effect", "effect": "bloom", "threshold": 0.7, "intensity": 0.8, "radius": "3%" }

@@ -32,7 +32,7 @@ struct Rays: Effect {
       added, cut at white: a place at a distance d from the centre gets the mean of what lies \
       between it and `(1 - length) d`, where what is far from it counts for less by `decay`. Beams \
       are as wide as the lights they come from; between dark leaves in front of a bright sky they \
-      are narrow. Two cores draw some 16 frames of 1080p a second.
+      are narrow.
       """,
     example: #"""
       { "type": "effect", "effect": "rays", "center": ["70%", "10%"], "length": 0.6, "amount": 1.5 }

@@ -32,7 +32,7 @@ struct Denoise: HistoryEffect {
       and more for one in the dark. Too much of it takes fine textures away. `bilateral` compares \
       single samples: it is a little quicker and leaves more noise. Alpha stays as it is. \
       `temporal` keeps textures that noise of one picture alone would hide, and needs a camera that \
-      stands still: what moves is taken from the picture itself. Without it, two cores draw some 24 frames of 1080p a second.
+      stands still: what moves is taken from the picture itself.
       """,
     example: #"""
       { "type": "effect", "effect": "denoise", "luma": 6, "chroma": 5 }

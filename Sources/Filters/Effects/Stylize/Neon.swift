@@ -27,8 +27,7 @@ struct Neon: Effect {
       and a half of it, a line grows from nothing to all. Lines have the colour of the picture, \
       divided by the greatest of R', G' and B' (0.1 at least), or `color`. They lie over the \
       picture times `background`. Their gaussian b, times `intensity * 1.25 * glow` in pixels, \
-      gives a light `g = b / (1 + b)`, and a colour c becomes `c + g (1 - c)`. Two cores draw some \
-      20 frames of 1080p a second.
+      gives a light `g = b / (1 + b)`, and a colour c becomes `c + g (1 - c)`.
       """,
     example: #"""
       { "type": "effect", "effect": "neon", "threshold": 0.15, "glow": "1.5%", "background": 0.2 }
