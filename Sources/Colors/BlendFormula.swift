@@ -289,24 +289,16 @@ extension SIMD8<Float> {
   /// Another number where one is below a bound.
   @inlinable @inline(__always)
   public func replaced(by other: Self, where one: Self, isBelow bound: Self) -> Self {
-    #if DEBUG
-      return replacing(with: other, where: one .< bound)
-    #else
-      var result = self
-      for lane in 0..<8 { result[lane] = one[lane] < bound[lane] ? other[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<8 { result[lane] = one[lane] < bound[lane] ? other[lane] : self[lane] }
+    return result
   }
 
   /// Another number where one is a bound or less.
   @inlinable @inline(__always)
   public func replaced(by other: Self, where one: Self, upTo bound: Self) -> Self {
-    #if DEBUG
-      return replacing(with: other, where: one .<= bound)
-    #else
-      var result = self
-      for lane in 0..<8 { result[lane] = one[lane] <= bound[lane] ? other[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<8 { result[lane] = one[lane] <= bound[lane] ? other[lane] : self[lane] }
+    return result
   }
 }

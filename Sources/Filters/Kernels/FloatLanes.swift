@@ -19,27 +19,17 @@ extension SIMD8<Float> {
   /// At least so much; of two numbers of which one is none, the own one stays.
   @inline(__always)
   func atLeast(_ bound: Self) -> Self {
-    #if DEBUG
-      // The same, and quicker where nothing is made of loops.
-      return replacing(with: bound, where: self .< bound)
-    #else
-      var result = self
-      for lane in 0..<8 { result[lane] = self[lane] < bound[lane] ? bound[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<8 { result[lane] = self[lane] < bound[lane] ? bound[lane] : self[lane] }
+    return result
   }
 
   /// At most so much; of two numbers of which one is none, the own one stays.
   @inline(__always)
   func atMost(_ bound: Self) -> Self {
-    #if DEBUG
-      // The same, and quicker where nothing is made of loops.
-      return replacing(with: bound, where: self .> bound)
-    #else
-      var result = self
-      for lane in 0..<8 { result[lane] = self[lane] > bound[lane] ? bound[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<8 { result[lane] = self[lane] > bound[lane] ? bound[lane] : self[lane] }
+    return result
   }
 
   /// At least so much.
@@ -53,12 +43,8 @@ extension SIMD8<Float> {
   /// Another number where two others are the same.
   @inline(__always)
   func replaced(by other: Self, where one: Self, equals two: Self) -> Self {
-    #if DEBUG
-      return replacing(with: other, where: one .== two)
-    #else
-      var result = self
-      for lane in 0..<8 { result[lane] = one[lane] == two[lane] ? other[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<8 { result[lane] = one[lane] == two[lane] ? other[lane] : self[lane] }
+    return result
   }
 }

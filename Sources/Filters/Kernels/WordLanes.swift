@@ -66,54 +66,35 @@ extension SIMD16<Int16> {
   /// The upper 16 bits of products, rounded down.
   @inline(__always)
   func upperProduct(_ other: Self) -> Self {
-    #if DEBUG
-      // The same, and quicker where nothing is made of loops.
-      let product =
-        SIMD16<Int32>(truncatingIfNeeded: self) &* SIMD16<Int32>(truncatingIfNeeded: other)
-      return Self(truncatingIfNeeded: product &>> 16)
-    #else
-      var result = Self()
-      for lane in 0..<16 {
-        result[lane] = Int16(
-          truncatingIfNeeded: (Int32(self[lane]) &* Int32(other[lane])) &>> 16)
-      }
-      return result
-    #endif
+    var result = Self()
+    for lane in 0..<16 {
+      result[lane] = Int16(
+        truncatingIfNeeded: (Int32(self[lane]) &* Int32(other[lane])) &>> 16)
+    }
+    return result
   }
 
   /// At least so much.
   @inline(__always)
   func atLeast(_ bound: Self) -> Self {
-    #if DEBUG
-      return replacing(with: bound, where: self .< bound)
-    #else
-      var result = self
-      for lane in 0..<16 { result[lane] = self[lane] < bound[lane] ? bound[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<16 { result[lane] = self[lane] < bound[lane] ? bound[lane] : self[lane] }
+    return result
   }
 
   /// At most so much.
   @inline(__always)
   func atMost(_ bound: Self) -> Self {
-    #if DEBUG
-      return replacing(with: bound, where: self .> bound)
-    #else
-      var result = self
-      for lane in 0..<16 { result[lane] = self[lane] > bound[lane] ? bound[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<16 { result[lane] = self[lane] > bound[lane] ? bound[lane] : self[lane] }
+    return result
   }
 
   /// Other numbers where two are the same.
   @inline(__always)
   func replaced(by other: Self, where one: Self, equals two: Self) -> Self {
-    #if DEBUG
-      return replacing(with: other, where: one .== two)
-    #else
-      var result = self
-      for lane in 0..<16 { result[lane] = one[lane] == two[lane] ? other[lane] : self[lane] }
-      return result
-    #endif
+    var result = self
+    for lane in 0..<16 { result[lane] = one[lane] == two[lane] ? other[lane] : self[lane] }
+    return result
   }
 }

@@ -25,25 +25,17 @@ extension Float {
 /// instruction, which it does not of `replacing`.
 @inline(__always)
 private func least(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
-  #if DEBUG
-    return one.replacing(with: other, where: other .< one)
-  #else
-    var result = one
-    for lane in 0..<4 { result[lane] = other[lane] < one[lane] ? other[lane] : one[lane] }
-    return result
-  #endif
+  var result = one
+  for lane in 0..<4 { result[lane] = other[lane] < one[lane] ? other[lane] : one[lane] }
+  return result
 }
 
 /// The greater numbers, or the first where one is none.
 @inline(__always)
 private func most(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
-  #if DEBUG
-    return one.replacing(with: other, where: other .> one)
-  #else
-    var result = one
-    for lane in 0..<4 { result[lane] = other[lane] > one[lane] ? other[lane] : one[lane] }
-    return result
-  #endif
+  var result = one
+  for lane in 0..<4 { result[lane] = other[lane] > one[lane] ? other[lane] : one[lane] }
+  return result
 }
 
 /// Where four colours lie between the points of one channel.
