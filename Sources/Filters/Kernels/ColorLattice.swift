@@ -22,8 +22,6 @@ final class ColorLattice {
   let markedShare: Double
   /// Whether nodes hold how far samples move, not how far R'G'B' does.
   let holdsSamples: Bool
-  /// Whether any cell is marked.
-  private let hasMarks: Bool
   /// The same in numbers of 16 bits, where nodes hold how far samples move.
   let words: CubeWords?
 
@@ -31,23 +29,29 @@ final class ColorLattice {
   init(_ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace) {
     let values = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: Self.count)
     let marks = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count)
-    marks.initialize(repeating: 0, count: Self.count)
+    marks.initialize(repeating: 1, count: Self.count)
     let step = Float(1 << coding.depth) / Float(Self.cells)
     let own = RGBCoding(coding, depth: coding.depth)
-    let rows = LatticeRows(change: change, coding: own)
+    let rows = LatticeRows(change: change, coding: own, step: step)
+    let gamut = LatticeGamut(own, step: step)
     // By slabs: whether any node is led beyond black or white.
     let isCut = UnsafeMutablePointer<Bool>.allocate(capacity: Self.side)
     defer { isCut.deallocate() }
     workspace.split(0..<Self.side, least: 4) { slabs, scratch in
       for slab in slabs {
         scratch.scope {
-          let (before, after) = rows.colors(
-            Self.side, first: 0, step: step, slab: Float(slab) * step, scratch)
+          let columns = gamut.nodes(of: slab)
+          let (before, after) = rows.colors(columns, from: 0, slab: Float(slab), scratch)
           let slabValues = values + slab * Self.steps.2
-          for x in 0..<before.count {
-            slabValues[x] = SIMD4(
-              after.red[x] - before.red[x], after.green[x] - before.green[x],
-              after.blue[x] - before.blue[x], 0)
+          slabValues.initialize(repeating: .zero, count: Self.steps.2)
+          var x = 0
+          for (row, columns) in columns.enumerated() {
+            for column in columns {
+              slabValues[row &* Self.steps.1 &+ column] = SIMD4(
+                after.red[x] - before.red[x], after.green[x] - before.green[x],
+                after.blue[x] - before.blue[x], 0)
+              x &+= 1
+            }
           }
           isCut[slab] = !after.isWithin(before)
         }
@@ -57,10 +61,11 @@ final class ColorLattice {
     workspace.split(0..<Self.cells, least: 4) { slabs, scratch in
       for slab in slabs {
         scratch.scope {
-          let place = (Float(slab) + 0.5) * step
-          let (before, after) = rows.colors(
-            Self.cells, first: step / 2, step: step, slab: place, scratch)
-          Self.mark(values + slab * Self.steps.2, marks + slab * Self.steps.2, before, after, codes)
+          let columns = gamut.cells(of: slab)
+          let (before, after) = rows.colors(columns, from: 0.5, slab: Float(slab) + 0.5, scratch)
+          Self.mark(
+            columns, values + slab * Self.steps.2, marks + slab * Self.steps.2, before, after, codes
+          )
         }
       }
     }
@@ -69,8 +74,7 @@ final class ColorLattice {
       for node in 0..<Self.count { values[node] = own.samples(of: values[node]) }
     }
     (self.values, self.marks) = (values, marks)
-    markedShare = Self.share(marks)
-    hasMarks = (0..<Self.count).contains { marks[$0] != 0 }
+    markedShare = Self.share(marks, gamut)
     words = holdsSamples ? CubeWords(side: Self.side, moves: values, depth: coding.depth) : nil
   }
 
@@ -79,15 +83,21 @@ final class ColorLattice {
     marks.deallocate()
   }
 
-  /// Marks the cells of a slab whose middles lie too far from the means of opposite corners.
+  /// Says which cells of a slab need no mark: those whose middles lie close to the means of opposite
+  /// corners.
+  ///
+  /// - Parameters:
+  ///   - columns: the cells that were computed, row by row.
+  ///   - before: their middles.
   private static func mark(
-    _ values: UnsafeMutablePointer<SIMD4<Float>>, _ marks: UnsafeMutablePointer<UInt8>,
-    _ before: RGBRow, _ after: RGBRow, _ codes: CodeWeights
+    _ columns: ArraySlice<Range<Int>>, _ values: UnsafeMutablePointer<SIMD4<Float>>,
+    _ marks: UnsafeMutablePointer<UInt8>, _ before: RGBRow, _ after: RGBRow, _ codes: CodeWeights
   ) {
     let (one, row, plane) = steps
-    for v in 0..<cells {
-      for x in 0..<cells {
-        let (node, place) = (values + (v * row + x), v * cells + x)
+    var place = 0
+    for (v, columns) in columns.enumerated() {
+      for x in columns {
+        let node = values + (v * row + x)
         let old = SIMD4(before.red[place], before.green[place], before.blue[place], 0)
         let middle = SIMD4(after.red[place], after.green[place], after.blue[place], 0) - old
         let isFlat =
@@ -96,6 +106,7 @@ final class ColorLattice {
           && codes.isNear((node[row] + node[one + plane]) * 0.5, middle)
           && codes.isNear((node[plane] + node[one + row]) * 0.5, middle)
         marks[v * row + x] = isFlat ? 0 : 1
+        place += 1
       }
     }
   }
@@ -103,17 +114,21 @@ final class ColorLattice {
   /// How far from grey chroma cells count as pale.
   private static let paleCells = 5
 
-  private static func share(_ marks: UnsafeMutablePointer<UInt8>) -> Double {
+  /// The share of marked cells among pale ones that colours come near to.
+  private static func share(_ marks: UnsafeMutablePointer<UInt8>, _ gamut: LatticeGamut) -> Double {
     let middle = cells / 2
     let pale = (middle - paleCells)..<(middle + paleCells)
-    var marked = 0
+    var (marked, count) = (0, 0)
     for v in pale {
+      let columns = gamut.cells(of: v)
       for u in pale {
         let row = marks + (v * steps.2 + u * steps.1)
-        for y in 3..<(cells - 3) { marked += Int(row[y]) }
+        let seen = columns[columns.startIndex + u].clamped(to: 3..<(cells - 3))
+        for y in seen { marked += Int(row[y]) }
+        count += seen.count
       }
     }
-    return Double(marked) / Double(pale.count * pale.count * (cells - 6))
+    return Double(marked) / Double(max(count, 1))
   }
 
   /// Where colours of a row lie in a lattice.
@@ -209,7 +224,6 @@ final class ColorLattice {
 
   /// Looks up which places are to be computed exactly; false where none is.
   func findMarks(_ places: Places, count: Int) -> Bool {
-    guard hasMarks else { return false }
     let (cells, marks, base) = (UnsafePointer(marks), places.marks, places.base)
     var any: UInt8 = 0
     for x in 0..<count {
@@ -224,7 +238,6 @@ final class ColorLattice {
   func findMarks(
     _ places: CubeWords.Places, _ found: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Bool {
-    guard hasMarks else { return false }
     let cells = UnsafePointer(marks)
     var any: UInt8 = 0
     for x in 0..<count {
@@ -333,24 +346,86 @@ private struct CodeWeights {
   }
 }
 
+/// The cells that colours of R'G'B' come near to, and their nodes: of each row of a lattice a range of Y, as
+/// all three channels rise with it.
+private struct LatticeGamut {
+  /// How far beyond black and white colours count: encoders and sharpeners leave some there.
+  private static let margin: Float = 0.1
+
+  private let rows: [Range<Int>]
+  private let nodeRows: [Range<Int>]
+  private let side = ColorLattice.side
+
+  /// - Parameter step: from a node to the next one, in codes.
+  init(_ coding: RGBCoding, step: Float) {
+    let side = side
+    let cells = side - 1
+    let sums = coding.decoding
+    func columns(_ u: Float, _ v: Float) -> Range<Int> {
+      var (first, end) = (0, cells)
+      for sum in [sums.red, sums.green, sums.blue] {
+        let rest = sum(0.5 * step, u, v)
+        let rise = sum.y * step
+        first = max(first, Int(((-Self.margin - rest) / rise).rounded(.up)))
+        end = min(end, Int(((1 + Self.margin - rest) / rise).rounded(.down)) + 1)
+      }
+      return first..<max(first, end)
+    }
+    rows = (0..<(cells * cells)).map { place in
+      columns((Float(place % cells) + 0.5) * step, (Float(place / cells) + 0.5) * step)
+    }
+    var nodeRows = [Range<Int>](repeating: 0..<0, count: side * side)
+    for (place, columns) in rows.enumerated() where !columns.isEmpty {
+      let node = place / cells * side + place % cells
+      for node in [node, node + 1, node + side, node + side + 1] {
+        let known = nodeRows[node]
+        nodeRows[node] =
+          known.isEmpty
+          ? columns.lowerBound..<(columns.upperBound + 1)
+          : min(
+            known.lowerBound, columns.lowerBound)..<max(known.upperBound, columns.upperBound + 1)
+      }
+    }
+    self.nodeRows = nodeRows
+  }
+
+  /// The cells of a slab, row by row.
+  func cells(of slab: Int) -> ArraySlice<Range<Int>> {
+    rows[slab * (side - 1)..<(slab + 1) * (side - 1)]
+  }
+
+  /// The nodes of a slab, row by row.
+  func nodes(of slab: Int) -> ArraySlice<Range<Int>> {
+    nodeRows[slab * side..<(slab + 1) * side]
+  }
+}
+
 /// Computes what a change makes of colours of Y'CbCr that stand evenly.
 private struct LatticeRows<Change: ColorChange> {
   let change: Change
   let coding: RGBCoding
+  /// From a colour to the next one, in codes.
+  let step: Float
 
-  /// The colours of a slab, and what they become: `side` rows of `side`, from `first` on `step` apart in
-  /// Y and in Cb, all at one Cr.
+  /// The colours of a slab, and what they become: rows at one Cb each, all at one Cr.
+  ///
+  /// - Parameters:
+  ///   - columns: of each row those that are wanted.
+  ///   - first: where rows and columns begin, in steps.
+  ///   - slab: where the slab stands, in steps.
   func colors(
-    _ side: Int, first: Float, step: Float, slab: Float, _ scratch: Scratch
+    _ columns: ArraySlice<Range<Int>>, from first: Float, slab: Float, _ scratch: Scratch
   ) -> (before: RGBRow, after: RGBRow) {
-    let count = side * side
+    let count = columns.reduce(0) { $0 + $1.count }
     func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, count) }
     let (y, u, v) = (line(), line(), line())
-    for row in 0..<side {
-      for x in 0..<side {
-        y[row * side + x] = first + Float(x) * step
-        u[row * side + x] = first + Float(row) * step
-        v[row * side + x] = slab
+    var x = 0
+    for (row, columns) in columns.enumerated() {
+      for column in columns {
+        y[x] = (first + Float(column)) * step
+        u[x] = (first + Float(row)) * step
+        v[x] = slab * step
+        x &+= 1
       }
     }
     let before = RGBRow(count: count, scratch)
