@@ -16,26 +16,38 @@ struct GaussianBytes {
   /// add up to 65,536.
   private struct Weights {
     let radius: Int
-    let units: UnsafeMutablePointer<UInt16>
+    /// Each as often as vectors are long: of a number that the compiler keeps in a register it does not see
+    /// that it has 16 bits, and makes four instructions of every product.
+    private let units: Units
     /// What is cut off, on average.
     let rest: UInt16
 
     init(_ axis: GaussianAxis, _ scratch: Scratch) {
       radius = axis.radius
-      units = scratch.take(UInt16.self, radius + 1)
+      units = scratch.take(UInt16.self, Lanes.scalarCount * (radius + 1))
       rest = UInt16(truncatingIfNeeded: (radius + 1) / 2)
       var middle = 65_536
       for n in 0..<radius {
         let weight = Int((axis.weights[n + 1] * 131_072).rounded())
-        units[n + 1] = UInt16(truncatingIfNeeded: weight)
+        set(n + 1, UInt16(truncatingIfNeeded: weight))
         middle -= weight
       }
       // A blur of almost nothing: one unit more is nothing too.
       if radius > 0, middle > 65_535 {
-        units[1] += 1
+        set(1, self[1][0] &+ 1)
         middle -= 1
       }
-      units[0] = UInt16(truncatingIfNeeded: middle)
+      set(0, UInt16(truncatingIfNeeded: middle))
+    }
+
+    private func set(_ n: Int, _ weight: UInt16) {
+      (units + Lanes.scalarCount * n).update(repeating: weight, count: Lanes.scalarCount)
+    }
+
+    /// The weight of what lies `n` samples away.
+    @inline(__always)
+    subscript(n: Int) -> Lanes {
+      UnsafeRawPointer(units + Lanes.scalarCount &* n).load(as: Lanes.self)
     }
   }
 
@@ -93,20 +105,20 @@ struct GaussianBytes {
 
   /// Blurs halves of units across.
   private static func blur(_ line: Units, _ weights: Weights, to target: Units, count: Int) {
-    let (radius, units) = (weights.radius, weights.units)
+    let radius = weights.radius
     guard radius > 0 else {
       for i in 0..<count { target[i] = line[i] &<< 1 }
       return
     }
     let width = Lanes.scalarCount
-    let (rest, weight) = (Lanes(repeating: weights.rest), Lanes(repeating: units[0]))
+    let rest = Lanes(repeating: weights.rest)
     var i = 0
     while i < count {
       let (here, there) = (line + i, line + (i &+ width))
-      var sum = rest &+ upper(GaussianRows.load(here) &<< 1, weight)
-      var next = rest &+ upper(GaussianRows.load(there) &<< 1, weight)
+      var sum = rest &+ upper(GaussianRows.load(here) &<< 1, weights[0])
+      var next = rest &+ upper(GaussianRows.load(there) &<< 1, weights[0])
       for n in 1..<radius &+ 1 {
-        let weight = Lanes(repeating: units[n])
+        let weight = weights[n]
         sum &+= upper(GaussianRows.load(here - n) &+ GaussianRows.load(here + n), weight)
         next &+= upper(GaussianRows.load(there - n) &+ GaussianRows.load(there + n), weight)
       }
@@ -120,17 +132,17 @@ struct GaussianBytes {
   private static func blur(
     _ rows: UnsafeMutablePointer<Units>, _ weights: Weights, to target: Units, count: Int
   ) {
-    let (radius, units) = (weights.radius, weights.units)
+    let radius = weights.radius
     let width = Lanes.scalarCount
-    let (rest, weight) = (Lanes(repeating: weights.rest), Lanes(repeating: units[0]))
+    let rest = Lanes(repeating: weights.rest)
     let middle = rows[radius]
     var i = 0
     while i < count {
       let j = i &+ width
-      var sum = rest &+ upper(GaussianRows.load(middle + i), weight)
-      var next = rest &+ upper(GaussianRows.load(middle + j), weight)
+      var sum = rest &+ upper(GaussianRows.load(middle + i), weights[0])
+      var next = rest &+ upper(GaussianRows.load(middle + j), weights[0])
       for n in 1..<radius &+ 1 {
-        let (a, b, weight) = (rows[radius &- n], rows[radius &+ n], Lanes(repeating: units[n]))
+        let (a, b, weight) = (rows[radius &- n], rows[radius &+ n], weights[n])
         sum &+= upper(
           GaussianRows.mean(GaussianRows.load(a + i), GaussianRows.load(b + i)), weight)
         next &+= upper(
