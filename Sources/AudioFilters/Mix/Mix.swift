@@ -53,8 +53,8 @@ package final class Mix {
   private let scratch: MixScratch
   private var changed = SampleRanges()
   /// The sum of a chunk, and what came of it.
-  private let sum: AudioBlock
-  private let result: AudioBlock
+  private var sum: AudioBlock
+  private var result: AudioBlock
   /// The sample of ``result``'s first, and how many have been taken.
   private var resultStart = 0
   private var taken = 0
@@ -206,7 +206,11 @@ package final class Mix {
     result.count = max(last &- first, 0)
     (resultStart, taken) = (first, 0)
     guard first < last else { return true }
-    if panner.isIdentity {
+    if panner.isIdentity, first == low &- latency {
+      swap(&sum, &result)
+      result.count = last &- first
+      finish(first..<last)
+    } else if panner.isIdentity {
       result.copy(sum, from: first &- (low &- latency), count: last &- first, at: 0)
       finish(first..<last)
     } else {
