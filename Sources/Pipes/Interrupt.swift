@@ -142,17 +142,26 @@ package enum Signals {
   private static let grace: Int32 = 200
   /// How long nobody may take anything of what is being written then, in nanoseconds.
   private static let patience: UInt64 = 1_000_000_000
+  /// How long the program has to clear up after itself, in milliseconds.
+  private static let clearing: Int32 = 10_000
 
   /// Ends the program soon after a signal has raised `interrupt`, whatever it is doing: a long
   /// calculation is abandoned, and so is a write to a reader that takes nothing. Other writes are
-  /// finished first, so that no frame is cut.
+  /// finished first, so that no frame is cut, and what ``clearingUp(_:)`` runs has its time.
   package static func endProgram(whenRaised interrupt: Interrupt) {
     Syscall.prepareWaking()
     // Without this thread the program ends when it next looks at the interrupt.
     _ = try? Thread(name: "stop", stackBytes: 1 << 18) {
       let code = interrupt.waitForSignal().exitCode
       Syscall.pause(milliseconds: grace)
+      Writing.waitForClearing(milliseconds: clearing)
       Writing.endProgram(code, patience: patience)
     }
+  }
+
+  /// Runs `body`, which heeds the interrupt by itself and then removes the files that it has begun: a
+  /// signal ends the program when `body` has returned, or ten seconds later.
+  package static func clearingUp<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try Writing.clearing(body)
   }
 }

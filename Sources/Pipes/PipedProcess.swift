@@ -45,17 +45,25 @@ package final class PipedProcess {
   }
 
   /// Asks it and all that it has started to end, and ends it if it does not.
-  package func terminate() {
-    let end = Host.monotonicTime &+ 2_000_000_000
-    if ending == nil { Syscall.send(Syscall.terminateSignal, toGroupOf: process) }
-    while ending == nil, Host.monotonicTime < end {
-      look()
-      if ending == nil { Syscall.pause(milliseconds: 5) }
+  package func terminate() { Self.terminate([self]) }
+
+  /// Asks processes and all that they have started to end, and ends those that have not after so
+  /// many seconds.
+  package static func terminate(_ processes: [PipedProcess], patience: UInt64 = 2) {
+    let end = Host.monotonicTime &+ patience &* 1_000_000_000
+    for process in processes where process.ending == nil {
+      Syscall.send(Syscall.terminateSignal, toGroupOf: process.process)
     }
-    guard ending == nil else { return }
-    Syscall.send(Syscall.killSignal, toGroupOf: process)
-    _ = Syscall.state(of: process, isWaiting: true)
-    ending = .stopped
-    ChildGuard.remove(process)
+    while true {
+      for process in processes { process.look() }
+      guard processes.contains(where: { $0.ending == nil }), Host.monotonicTime < end else { break }
+      Syscall.pause(milliseconds: 5)
+    }
+    for process in processes where process.ending == nil {
+      Syscall.send(Syscall.killSignal, toGroupOf: process.process)
+      _ = Syscall.state(of: process.process, isWaiting: true)
+      process.ending = .stopped
+      ChildGuard.remove(process.process)
+    }
   }
 }

@@ -5,6 +5,8 @@ enum Writing {
   private struct State {
     /// The threads that write.
     var threads: [WritingThread] = []
+    /// How many parts of the program clear up after themselves when a signal comes.
+    var clearing = 0
     /// No write may begin any more.
     var isOver = false
   }
@@ -30,6 +32,22 @@ enum Writing {
       }
     }
     try body()
+  }
+
+  /// Runs `body`, which looks at the interrupt and then removes what it has begun: a signal ends the
+  /// program after it.
+  static func clearing<Value>(_ body: () throws -> Value) rethrows -> Value {
+    state.withLock { $0.clearing += 1 }
+    defer { state.withLock { $0.clearing -= 1 } }
+    return try body()
+  }
+
+  /// Waits until nothing clears up any more, but not longer than `milliseconds`.
+  static func waitForClearing(milliseconds: Int32) {
+    let end = Host.monotonicTime &+ UInt64(milliseconds) &* 1_000_000
+    while state.withLock({ $0.clearing > 0 }), Host.monotonicTime < end {
+      Syscall.pause(milliseconds: 10)
+    }
   }
 
   /// Notes that the system has taken something.

@@ -50,10 +50,12 @@ enum Join: Subcommand {
       try Console.print(files.list + "\n" + step.typed + "\n")
       return .success
     }
-    try Files.write(Array(files.list.utf8), to: list)
-    defer { Files.remove(list) }
     let pipe = FilmPipe(pictures: [], sound: [], film: [step], output: result)
-    return try FilmRun.make(pipe, session.interrupt, find: FilmPlan.program)
+    return try Signals.clearingUp {
+      try Files.write(Array(files.list.utf8), to: list)
+      defer { Files.remove(list) }
+      return try FilmRun.make(pipe, session.interrupt, find: FilmPlan.program)
+    }
   }
 
   /// The arguments of the ffmpeg that joins what a list names.

@@ -10,19 +10,25 @@ struct FilmRun {
   /// Whether each may be cut short by the one after it.
   private var canBeCut: [Bool] = []
 
-  /// Makes the film.
+  /// Makes the film; when a signal or a fault ends it, what there is of the film goes.
   ///
   /// - Parameter find: gives a program's file.
   /// - Returns: the worst exit status of all programs; 1 for those of programs that are not ours.
   static func make(
     _ pipe: FilmPipe, _ interrupt: Interrupt, find: (String) throws -> String
   ) throws -> ExitCode {
+    try Signals.clearingUp { try whole(pipe, interrupt, find) }
+  }
+
+  private static func whole(
+    _ pipe: FilmPipe, _ interrupt: Interrupt, _ find: (String) throws -> String
+  ) throws -> ExitCode {
     var run = FilmRun()
     let result = Result { () throws -> ExitCode in
       try run.start(pipe, find)
       return try run.wait(interrupt)
     }
-    for process in run.processes { process.terminate() }
+    PipedProcess.terminate(run.processes)
     guard let output = pipe.output else { return try result.get() }
     if case .success(.success) = result {
       try Files.move(output.partial, to: output.path)

@@ -114,8 +114,16 @@ struct FilmTable {
     return [timeline, path].allSatisfy { (Files.modificationTime($0) ?? .max) <= time }
   }
 
+  /// Makes one film by a program of its own, which clears up after itself when a signal comes.
   private func run(_ words: [String]) throws -> ExitCode {
-    let process = try PipedProcess(try FilmPlan.program("vfx"), words)
+    try Signals.clearingUp {
+      let process = try PipedProcess(try FilmPlan.program("vfx"), words)
+      defer { PipedProcess.terminate([process], patience: 5) }
+      return try wait(for: process)
+    }
+  }
+
+  private func wait(for process: PipedProcess) throws -> ExitCode {
     while process.ending == nil {
       if let reason = session.interrupt.reason { throw reason }
       session.interrupt.wait(milliseconds: 5)
