@@ -96,7 +96,8 @@ final class LightConversion: Sendable {
       workspace.scratch.scope {
         Recoloring(
           source: target, target: target, change: grade.program, coding: way.coding,
-          isPremultiplied: false, lattice: grade.lattice(for: format, way.coding, workspace),
+          isPremultiplied: false,
+          words: grade.lattice(for: format, way.coding, workspace).map { .lattice($0) },
           chroma: chroma
         ).run(box, workspace)
       }

@@ -42,13 +42,11 @@ extension EffectJob {
     }
     let grade = workspace.grades.grade(run)
     let words = isStream ? grade.words(for: source.format, coding) : nil
-    let hasLattice = isStream && words == nil
     let lattice =
-      hasLattice ? grade.lattice(for: source.format, coding, workspace) : nil
+      isStream && words == nil ? grade.lattice(for: source.format, coding, workspace) : nil
     Recoloring(
       source: source, target: target, change: grade.program, coding: coding,
-      isPremultiplied: includesAlpha, words: words ?? lattice.flatMap { ColorWords($0) },
-      lattice: lattice, chroma: chroma
+      isPremultiplied: includesAlpha, words: words ?? lattice.map { .lattice($0) }, chroma: chroma
     ).run(box, workspace)
   }
 }

@@ -28,9 +28,11 @@ final class ColorGrade {
 
   /// The least `cost` of a change with which reading a lattice is faster.
   private static let leastCost = 12
+  /// How many times as many of all colours that are seen may lie in marked cells as of pale ones.
+  private static let markedShare = 2.0
   /// The fewest pixels with which making one is worth it: some ten times as many as are computed for it.
   /// Smaller frames are computed sample by sample.
-  static let leastPixels = 640 * 360
+  static let leastPixels = 960 * 540
 
   /// The lattice by which frames of a format are drawn; nil where every sample is computed: where that is
   /// as fast, where the change has steps, and where samples are finer than a lattice.
@@ -44,7 +46,7 @@ final class ColorGrade {
     else { return nil }
     if let lattice, lattice.coding == coding { return lattice.lattice }
     let made = ColorLattice(program, coding, workspace)
-    let saved = Double(program.cost) * (1 - made.markedShare)
+    let saved = Double(program.cost) * (1 - Self.markedShare * made.markedShare)
     let isFine = saved >= Double(Self.leastCost)
     lattice = (isFine ? made : nil, coding)
     return isFine ? made : nil

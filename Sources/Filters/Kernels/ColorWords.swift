@@ -5,18 +5,12 @@ import Y4M
 enum ColorWords {
   case affine(AffineWords)
   case cube(CubeWords)
-  case lattice(ColorLattice, CubeWords)
+  case lattice(ColorLattice)
 
   /// That of an affine change; nil where 16 bits are too few.
   init?(_ change: ColorMatrix, _ coding: ColorCoding) {
     guard let words = AffineWords(change, coding) else { return nil }
     self = .affine(words)
-  }
-
-  /// That of a lattice; nil where it holds how far R'G'B' moves.
-  init?(_ lattice: ColorLattice) {
-    guard let words = lattice.words else { return nil }
-    self = .lattice(lattice, words)
   }
 
   /// The fewest pixels of frames that are changed so.

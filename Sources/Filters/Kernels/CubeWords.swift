@@ -1,8 +1,7 @@
 import Grades
 import Y4M
 
-/// A cube of colours in numbers of 16 bits, for samples of up to 10, and for part of the way to it; or a
-/// lattice.
+/// A cube of colours in numbers of 16 bits, for samples of up to 10, and for part of the way to it.
 ///
 /// The points of a cube are those of the file, as Y, Cb and Cr, so nothing is lost but by rounding: samples
 /// lie within a sixteenth of a code of the cube's at 8 bits, and a third at 10.
@@ -68,34 +67,6 @@ final class CubeWords {
       let values = cube.points.map { point in
         let sum = Double(point.x) * red + Double(point.y) * green + Double(point.z) * blue
         return AffineWords.word(min(max((sum + start) * unit, -32768), 32767))
-      }
-      return Self.pairs(of: values, side)
-    }
-  }
-
-  /// A lattice in a stream's own Y'CbCr, from 0 to beyond the peak, of how far samples move.
-  ///
-  /// - Parameter moves: by nodes, of which Y moves fastest.
-  init(side: Int, moves: UnsafeMutablePointer<SIMD4<Float>>, depth: Int) {
-    self.side = side
-    bits = Int((Double(Self.reach) / Double(side - 1)).exponent)
-    let last = Int16(truncatingIfNeeded: (side - 1) << bits)
-    places = [last, 0, 0, last / 2, 0, last, 0, last / 2, 0, 0, last, last / 2, last - 1]
-    kept = 0
-    let count = side * side * side
-    var most: Float = 1
-    for node in 0..<count {
-      let move = moves[node]
-      most = max(most, move.x.magnitude, move.y.magnitude, move.z.magnitude)
-    }
-    // Few colours move further than the peak, and those are beyond all that are seen.
-    fineBits = min(13 - depth, max(Int((8191 / most).exponent), 0))
-    // Shares add up to a quarter of 65,536.
-    let scale = Float(4 << fineBits)
-    pairs = (0..<3).map { channel in
-      let values = [Int16](unsafeUninitializedCapacity: count) { target, filled in
-        for node in 0..<count { target[node] = Self.nearest(moves[node][channel] * scale) }
-        filled = count
       }
       return Self.pairs(of: values, side)
     }
@@ -178,10 +149,6 @@ final class CubeWords {
       values = (line(), line())
       ends = scratch.take(Pair.self, count)
     }
-
-    /// The first point of the cell of a place.
-    @inline(__always)
-    func point(_ x: Int) -> Int { Int(truncatingIfNeeded: near[x] &>> 2) }
   }
 
   // Each step is a loop: what has more of them the compiler leaves in pieces.

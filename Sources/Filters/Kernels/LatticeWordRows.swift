@@ -14,63 +14,56 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
   private let change: Change
   private let coding: RGBCoding
   private let depth: Int
-  private let lattice: ColorLattice
-  private let words: CubeWords
+  private let fineBits: Int
+  private let words: LatticeWords
   private let planes: WordPlanes<S>
   private let roles: (luma: Bool, chroma: Bool)
-  private let table: CubeWords.Line
   private let lines: AffineWords.Lines
-  private let places: CubeWords.Places
   private let marks: UnsafeMutablePointer<UInt8>
-  private let moves: CubeWords.Line
+  private let moves: LatticeWords.Line
 
   init(
-    _ lattice: ColorLattice, _ words: CubeWords, _ change: Change, _ coding: ColorCoding,
-    _ planes: WordPlanes<S>, _ scratch: Scratch
+    _ lattice: ColorLattice, _ change: Change, _ coding: ColorCoding, _ planes: WordPlanes<S>,
+    _ scratch: Scratch
   ) {
-    (self.lattice, self.words, self.change, self.planes) = (lattice, words, change, planes)
+    (self.change, self.planes) = (change, planes)
     self.coding = RGBCoding(coding, depth: coding.depth)
     depth = coding.depth
+    fineBits = lattice.fineBits
     roles = (
       luma: planes.planes.contains { $0.channel == 0 },
       chroma: planes.planes.contains { $0.channel != 0 }
     )
     let count = planes.columns.count
-    table = words.table(scratch)
-    func line() -> CubeWords.Line { scratch.take(Int16.self, count) }
+    words = LatticeWords(lattice, count: count, scratch)
+    func line() -> LatticeWords.Line { scratch.take(Int16.self, count) }
     lines = (line(), line(), line())
     moves = line()
-    marks = scratch.take(UInt8.self, count)
-    places = CubeWords.Places(count: count, scratch)
+    // Eight are read at once.
+    marks = scratch.take(UInt8.self, count + 8)
+    marks.initialize(repeating: 0, count: count + 8)
   }
 
   func run(_ rows: Range<Int>, _ scratch: Scratch) {
-    let count = planes.columns.count
     for y in rows {
       planes.read(y, to: lines)
-      words.locate(lines, count: count, table, places)
+      words.locate(lines)
+      let isMarked = words.readMarks(to: marks)
       scratch.scope {
-        let computed = compute(scratch)
+        let computed = isMarked ? compute(scratch) : nil
         for plane in planes.planes {
-          let line = plane.channel == 0 ? lines.y : plane.channel == 1 ? lines.u : lines.v
-          words.read(plane.channel, places, line, count: count, table, to: moves)
+          words.read(plane.channel, to: moves)
           if let computed { put(computed, plane.channel) }
-          planes.shift(plane, y, by: moves, bits: words.fineBits)
+          planes.shift(plane, y, by: moves, bits: fineBits)
         }
       }
     }
   }
 
-  /// Computes how far samples in marked cells move; nil where none lies in one.
-  private func compute(_ scratch: Scratch) -> Computed? {
-    let count = planes.columns.count
-    guard lattice.findMarks(places, marks, count: count) else { return nil }
-    let marked = scratch.take(Int32.self, count)
-    var found = 0
-    for x in 0..<count {
-      marked[found] = Int32(truncatingIfNeeded: x)
-      found &+= Int(marks[x])
-    }
+  /// Computes how far samples in marked cells move.
+  private func compute(_ scratch: Scratch) -> Computed {
+    let marked = scratch.take(Int32.self, planes.columns.count + 1)
+    let found = list(to: marked)
     func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, found) }
     let exact = (y: line(), u: line(), v: line())
     let scale = 1 / Float(1 << (16 - depth))
@@ -86,11 +79,29 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
     return Computed(columns: marked, lines: exact, count: found)
   }
 
+  /// Lists the columns of marked colours; gives how many they are.
+  private func list(to marked: UnsafeMutablePointer<Int32>) -> Int {
+    let count = planes.columns.count
+    var found = 0
+    var start = 0
+    while start < count {
+      // Mostly none of eight is.
+      if UnsafeRawPointer(marks + start).loadUnaligned(as: UInt64.self) != 0 {
+        for x in start..<min(start &+ 8, count) {
+          marked[found] = Int32(truncatingIfNeeded: x)
+          found &+= Int(marks[x])
+        }
+      }
+      start &+= 8
+    }
+    return found
+  }
+
   /// Writes moves that were computed among those that were read.
   private func put(_ computed: Computed, _ channel: Int) {
     let (columns, lines) = (computed.columns, computed.lines)
     let line = channel == 0 ? lines.y : channel == 1 ? lines.u : lines.v
-    let scale = Float(1 << words.fineBits)
+    let scale = Float(1 << fineBits)
     for i in 0..<computed.count {
       // The step is what is added to moves of which something was cut off.
       moves[Int(truncatingIfNeeded: columns[i])] = CubeWords.nearest(line[i] * scale - 1)

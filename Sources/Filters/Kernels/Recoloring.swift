@@ -17,8 +17,6 @@ struct Recoloring<Change: ColorChange> {
   var affine: ColorMatrix?
   /// The change in numbers of 16 bits, where it has such.
   var words: ColorWords?
-  /// The change as a lattice, where it has one.
-  var lattice: ColorLattice?
   /// A copy of ``source`` of which chroma is read. With it, source and target may be one frame:
   /// luma is written last, and by then nothing reads it but at its own place.
   var chroma: Frame?
@@ -64,8 +62,8 @@ extension Recoloring {
       switch words {
       case .affine(let words): AffineRows(words, planes, scratch).run(rows)
       case .cube(let words): CubeRows(words, planes, scratch).run(rows)
-      case .lattice(let lattice, let words):
-        LatticeWordRows(lattice, words, change, coding, planes, scratch).run(rows, scratch)
+      case .lattice(let lattice):
+        LatticeWordRows(lattice, change, coding, planes, scratch).run(rows, scratch)
       }
       return true
     }
@@ -103,7 +101,6 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
   private let planes: UnsafeBufferPointer<RecoloredPlane<S>>
   private let alpha: UnsafeMutablePointer<S>?
   private let affine: RGBCoding.Sums?
-  private let places: ColorLattice.Places?
 
   /// What is wanted of these places.
   private let roles: (luma: Bool, chroma: Bool)
@@ -155,7 +152,6 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
       chroma: self.planes.contains { $0.role == .blue || $0.role == .red }
     )
     affine = job.affine.map { [coding] in coding.sums(after: MatrixRows($0)) }
-    places = job.lattice != nil ? .init(count: columns.count, scratch) : nil
     after = RGBRow(count: columns.count, scratch)
   }
 
@@ -172,8 +168,6 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
       makeStraight(y)
       if let affine {
         coding.move(lines, count: columns.count, roles, by: affine)
-      } else if let lattice = job.lattice, let places {
-        interpolate(lattice, places, scratch)
       } else {
         compute(scratch)
       }
@@ -186,49 +180,6 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
     coding.decode(lines.0, (lines.1, lines.2), to: after)
     scratch.scope { job.change.apply(to: after, scratch: scratch) }
     coding.move(lines, count: columns.count, roles, to: after)
-  }
-
-  /// Reads what the change makes of colours from a lattice, and computes those for which it is too
-  /// coarse.
-  private func interpolate(
-    _ lattice: ColorLattice, _ places: ColorLattice.Places, _ scratch: Scratch
-  ) {
-    let count = columns.count
-    lattice.locate(lines, count: count, depth: job.source.format.depth, places)
-    guard lattice.findMarks(places, count: count) else { return read(lattice, places) }
-    scratch.scope {
-      let marked = scratch.take(Int32.self, count)
-      var found = 0
-      for x in 0..<count {
-        marked[found] = Int32(truncatingIfNeeded: x)
-        found &+= Int(places.marks[x])
-      }
-      func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, found) }
-      let exact = (y: line(), u: line(), v: line())
-      let channels = [(lines.y, exact.y), (lines.u, exact.u), (lines.v, exact.v)]
-      for (line, exact) in channels {
-        for i in 0..<found { exact[i] = line[Int(marked[i])] }
-      }
-      let colors = RGBRow(count: found, scratch)
-      coding.decode(exact.y, (exact.u, exact.v), to: colors)
-      scratch.scope { job.change.apply(to: colors, scratch: scratch) }
-      coding.move(exact, count: found, roles, to: colors)
-      read(lattice, places)
-      for (line, exact) in channels {
-        for i in 0..<found { line[Int(marked[i])] = exact[i] }
-      }
-    }
-  }
-
-  /// Puts how far samples move by a lattice in place of them.
-  private func read(_ lattice: ColorLattice, _ places: ColorLattice.Places) {
-    let count = columns.count
-    if lattice.holdsSamples {
-      lattice.read(places, to: lines, count: count, roles)
-    } else {
-      lattice.read(places, to: after)
-      coding.move(lines, count: count, roles, by: after)
-    }
   }
 
   /// The row of a channel.

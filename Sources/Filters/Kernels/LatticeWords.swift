@@ -1,0 +1,138 @@
+import Y4M
+
+/// Loops that read a lattice for rows of samples in numbers of 16 bits, as ``WordPlanes`` reads them.
+///
+/// Each step is a loop: what has more of them the compiler leaves in pieces.
+struct LatticeWords {
+  typealias Line = UnsafeMutablePointer<Int16>
+
+  /// The numbers of the loops, in the order of ``WordTable``.
+  private enum Number {
+    static let half = 0
+    static let row = 1
+    static let whole = 2
+    static let share = 3
+    /// From a node to the next ones along Y, Cb and Cr, and from a cell's first node to the one before its
+    /// last on each.
+    static let steps = 4
+    static let far = 7
+  }
+
+  private let lattice: ColorLattice
+  private let count: Int
+  private let table: Line
+  /// The node at which a colour's cell begins, and two more of the four around the colour.
+  private let base: UnsafeMutablePointer<Int32>
+  private let second: UnsafeMutablePointer<Int32>
+  private let third: UnsafeMutablePointer<Int32>
+  private let shares: (Line, Line, Line, Line)
+  /// Numbers between loops.
+  private let spare: (Line, Line, Line, Line)
+
+  /// For rows of so many places.
+  init(_ lattice: ColorLattice, count: Int, _ scratch: Scratch) {
+    (self.lattice, self.count) = (lattice, count)
+    let side = ColorLattice.side
+    let steps = [1, side, side * side]
+    table = WordTable.make(
+      ([side / 2, side, Self.whole, Self.whole - 1] + steps + steps.map { steps.reduce(-$0, +) })
+        .map { Int16(truncatingIfNeeded: $0) }, scratch)
+    func line() -> Line { scratch.take(Int16.self, count) }
+    func numbers() -> UnsafeMutablePointer<Int32> { scratch.take(Int32.self, count) }
+    (base, second, third) = (numbers(), numbers(), numbers())
+    shares = (line(), line(), line(), line())
+    spare = (line(), line(), line(), line())
+  }
+
+  /// The parts of a step, which are the lower bits of a sample.
+  private static let whole = 1024
+  private static let bits = Int16(10)
+
+  /// Finds places of samples.
+  func locate(_ lines: AffineWords.Lines) {
+    order(lines)
+    let (plane, inPlane, first, last) = (spare.0, spare.1, spare.2, spare.3)
+    let step = Int32(truncatingIfNeeded: ColorLattice.steps.2)
+    for x in 0..<count { base[x] = Int32(plane[x]) &* step &+ Int32(inPlane[x]) }
+    for x in 0..<count { second[x] = base[x] &+ Int32(first[x]) }
+    for x in 0..<count { third[x] = base[x] &+ Int32(last[x]) }
+  }
+
+  /// Finds the cells of samples, on which ways the four nodes around each lie, and their shares.
+  private func order(_ lines: AffineWords.Lines) {
+    let (up, wide) = (WordLanes(repeating: Self.bits), WordLanes(repeating: 4))
+    let (plane, inPlane, nearest, farthest) = (spare.0, spare.1, spare.2, spare.3)
+    let (w0, w1, w2, w3) = shares
+    var x = 0
+    while x < count {
+      let (y, u, v) = (lines.y.words(x), lines.u.words(x), lines.v.words(x))
+      let mask = table.repeated(Number.share)
+      let (fy, fu, fv) = (y & mask, u & mask, v & mask)
+      let upper = fy.atLeast(fu)
+      let lower = fy.atMost(fu)
+      let most = upper.atLeast(fv)
+      let least = lower.atMost(fv)
+      let middle = upper.atMost(lower.atLeast(fv))
+      // The way of the greatest share is gone first, that of the least one last.
+      let first = table.repeated(Number.steps &+ 2)
+        .replaced(by: table.repeated(Number.steps &+ 1), where: fu, equals: most)
+        .replaced(by: table.repeated(Number.steps), where: fy, equals: most)
+      let last = table.repeated(Number.far)
+        .replaced(by: table.repeated(Number.far &+ 1), where: fu, equals: least)
+        .replaced(by: table.repeated(Number.far &+ 2), where: fv, equals: least)
+      let half = table.repeated(Number.half)
+      (plane + x).store((v &>> up) &+ half)
+      (inPlane + x)
+        .store((y &>> up) &+ half &+ ((u &>> up) &+ half) &* table.repeated(Number.row))
+      (nearest + x).store(first)
+      (farthest + x).store(last)
+      (w0 + x).store((table.repeated(Number.whole) &- most) &<< wide)
+      (w1 + x).store((most &- middle) &<< wide)
+      (w2 + x).store((middle &- least) &<< wide)
+      (w3 + x).store(least &<< wide)
+      x &+= WordLanes.scalarCount
+    }
+  }
+
+  /// Writes 1 where a colour is to be computed exactly, else 0; false where none is.
+  func readMarks(to marks: UnsafeMutablePointer<UInt8>) -> Bool {
+    let values = spare.0
+    gather(lattice.nodes(0), base, values)
+    var any: UInt8 = 0
+    for x in 0..<count {
+      let mark = UInt8(truncatingIfNeeded: values[x] & 1)
+      marks[x] = mark
+      any |= mark
+    }
+    return any != 0
+  }
+
+  /// Mixes four nodes of a channel for each place, as parts of a code.
+  func read(_ channel: Int, to target: Line) {
+    let values = spare
+    let nodes = lattice.nodes(channel)
+    let (one, row, plane) = ColorLattice.steps
+    gather(nodes, base, values.0)
+    gather(nodes, second, values.1)
+    gather(nodes, third, values.2)
+    gather(nodes + (one + row + plane), base, values.3)
+    var x = 0
+    while x < count {
+      let low =
+        values.0.words(x).upperProduct(shares.0.words(x))
+        &+ values.1.words(x).upperProduct(shares.1.words(x))
+      let high =
+        values.2.words(x).upperProduct(shares.2.words(x))
+        &+ values.3.words(x).upperProduct(shares.3.words(x))
+      (target + x).store(low &+ high)
+      x &+= WordLanes.scalarCount
+    }
+  }
+
+  /// Reads nodes.
+  private func gather(
+    _ nodes: UnsafePointer<Int16>, _ places: UnsafeMutablePointer<Int32>, _ values: Line
+  ) {
+    for x in 0..<count { values[x] = nodes[Int(truncatingIfNeeded: places[x])] }
+  }
+}
