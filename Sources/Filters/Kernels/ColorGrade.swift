@@ -30,7 +30,7 @@ final class ColorGrade {
   private static let leastCost = 12
   /// How many times as many of all colours that are seen may lie in marked cells as of pale ones.
   private static let markedShare = 2.0
-  /// The fewest pixels with which making one is worth it: some ten times as many as are computed for it.
+  /// The fewest pixels with which making one is worth it: some three to ten times as many as are computed for it.
   /// Smaller frames are computed sample by sample.
   static let leastPixels = 960 * 540
 
