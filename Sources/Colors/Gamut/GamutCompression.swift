@@ -1,3 +1,5 @@
+import Bytes
+
 /// Leads light that lies beyond a gamut into it, with a curve that begins within.
 ///
 /// After the ACES Reference Gamut Compression: how far a channel lies below the greatest one, of
@@ -40,25 +42,63 @@ package struct GamutCompression: Hashable, Sendable {
     return far
   }
 
+  /// How many colours are looked at together.
+  private static let part = 64
+
+  private typealias Line = UnsafeMutablePointer<Float>
+
   /// Leads rows of light into the gamut, in place.
   package func apply(
     red: UnsafeMutablePointer<Float>, green: UnsafeMutablePointer<Float>,
     blue: UnsafeMutablePointer<Float>, count: Int
   ) {
-    let bends = bends
-    for x in 0..<count {
-      let most = max(red[x], max(green[x], blue[x]))
-      guard most > 0 else { continue }
-      red[x] = bent(red[x], most, bends.x)
-      green[x] = bent(green[x], most, bends.y)
-      blue[x] = bent(blue[x], most, bends.z)
+    var x = 0
+    while x < count {
+      let part = min(Self.part, count &- x)
+      let rows = (red + x, green + x, blue + x)
+      // Most colours of a film are pale.
+      if !isPale(rows, part) { bend(rows, part) }
+      x &+= Self.part
     }
   }
 
+  /// Whether no channel lies so far below the greatest that it is bent.
+  private func isPale(_ rows: (Line, Line, Line), _ count: Int) -> Bool {
+    let share = 1 - Self.start
+    var least = SIMD8<Float>(repeating: 0)
+    var x = 0
+    while x < count & ~7 {
+      let (red, green, blue) = (rows.0.lanes(x), rows.1.lanes(x), rows.2.lanes(x))
+      let most = red.atLeast(green).atLeast(blue)
+      least = least.atMost(red.atMost(green).atMost(blue) - share * most)
+      x &+= 8
+    }
+    for x in x..<count {
+      let most = max(rows.0[x], max(rows.1[x], rows.2[x]))
+      least[0] = min(least[0], min(rows.0[x], min(rows.1[x], rows.2[x])) - share * most)
+    }
+    return least == SIMD8(repeating: 0)
+  }
+
+  private func bend(_ rows: (Line, Line, Line), _ count: Int) {
+    let (red, green, blue) = rows
+    let (forRed, forGreen, forBlue) = (bends.x, bends.y, bends.z)
+    for x in 0..<count {
+      let (r, g, b) = (red[x], green[x], blue[x])
+      let most = max(r, max(g, b))
+      // Where there is no light, nothing lies beyond.
+      let share = most > 0 ? 1 / most : 0
+      red[x] = r + most * Self.bent((most - r) * share, forRed)
+      green[x] = g + most * Self.bent((most - g) * share, forGreen)
+      blue[x] = b + most * Self.bent((most - b) * share, forBlue)
+    }
+  }
+
+  /// How far a channel rises, of the greatest.
   @inline(__always)
-  private func bent(_ light: Float, _ most: Float, _ bend: Float) -> Float {
-    let beyond = max(0, (most - light) / most - Self.start)
+  private static func bent(_ distance: Float, _ bend: Float) -> Float {
+    let beyond = max(0, distance - start)
     // 1 / (1 + bend * beyond) of what lies beyond the start, as a difference: pale colours stay.
-    return light + most * beyond * (1 - 1 / (1 + bend * beyond))
+    return beyond * (1 - 1 / (1 + bend * beyond))
   }
 }

@@ -2,24 +2,36 @@ import Bytes
 
 /// A tone curve as a table, for rows of light in cd/m²: within 10^-3 of it, of what it makes.
 package struct ToneTable: Sendable {
-  /// What light is multiplied by, over the fourth root of its share of the peak.
-  private let factors: [Float]
+  /// What light is multiplied by: 128 lines for each doubling of light, up to the peak.
+  private let factors: LineTable
   private let peak: Float
+  /// The bits of the least light that has a line.
+  private let least: Int32
+  /// Up to this all light stays as it is.
+  private let knee: Float
 
-  private static let steps = 4096
+  private static let doublings = 36
+  /// By how many bits lines are coarser than numbers.
+  private static let coarseBits = 16
 
   /// The table of a curve from black and a peak to black and a white, both 1 to 10,000 cd/m².
   package init(_ curve: ToneCurve, from peak: Double, to white: Double) {
     let peak = peak > 1 ? min(peak, 10000) : 1
     let mapping = ToneMapping(curve, from: 0...peak, to: 0...(white > 1 ? min(white, 10000) : 1))
     self.peak = Float(peak)
-    factors = (0...Self.steps).map { step in
-      // No light stays none; its factor is that of the least light there is.
-      let root = max(Double(step), 0.5) / Double(Self.steps)
-      let light = peak * root * root * root * root
-      return Float(mapping.value(light) / light)
+    let least = (Float(peak) / Float(1 << Self.doublings)).bitPattern
+    self.least = Int32(truncatingIfNeeded: least)
+    let lights = (0...(Self.doublings << (23 - Self.coarseBits))).map {
+      Double(Float(bitPattern: least &+ UInt32(truncatingIfNeeded: $0 << Self.coarseBits)))
     }
+    let values = lights.map { Float(mapping.value($0) / $0) }
+    factors = LineTable(values)
+    let kept = values.prefix { ($0 - 1).magnitude < 1e-6 }.count
+    knee = kept > 0 ? Float(lights[kept - 1]) : 0
   }
+
+  /// How many colours are looked at together.
+  private static let part = 64
 
   /// Brings rows of light of red, green and blue into the smaller range, in place.
   ///
@@ -31,33 +43,97 @@ package struct ToneTable: Sendable {
     red: UnsafeMutablePointer<Float>, green: UnsafeMutablePointer<Float>,
     blue: UnsafeMutablePointer<Float>, count: Int, desaturation: Float
   ) {
-    factors.withUnsafeBufferPointer { factors in
-      for x in 0..<count {
-        let (r, g, b) = (red[x], green[x], blue[x])
-        let all = factor(factors, max(r, max(g, b)))
-        guard desaturation > 0 else {
-          (red[x], green[x], blue[x]) = (r * all, g * all, b * all)
-          continue
+    withLine { one in
+      withLine { two in
+        withLine { three in
+          var x = 0
+          while x < count {
+            let part = min(Self.part, count &- x)
+            let rows = (red + x, green + x, blue + x)
+            if isBeyondKnee(rows, part) {
+              if desaturation > 0 {
+                apply(rows, part, (one, two, three), desaturation)
+              } else {
+                apply(rows, part, one, two)
+              }
+            }
+            x &+= Self.part
+          }
         }
-        let (forRed, forGreen, forBlue) = (
-          factor(factors, r), factor(factors, g), factor(factors, b)
-        )
-        red[x] = r * (all + (forRed - all) * desaturation)
-        green[x] = g * (all + (forGreen - all) * desaturation)
-        blue[x] = b * (all + (forBlue - all) * desaturation)
       }
     }
   }
 
-  /// What a light is multiplied by; what is not a number counts as none.
-  @inline(__always)
-  private func factor(_ factors: UnsafeBufferPointer<Float>, _ light: Float) -> Float {
-    // The constants stand first: they are what becomes of no number.
-    let held = min(peak, max(0, light))
-    let place = (held / peak).squareRoot().squareRoot() * Float(Self.steps)
-    let first = min(Int(truncatingIfNeeded: Int32(place)), Self.steps &- 1)
-    let (low, high) = (factors[first], factors[first &+ 1])
-    let factor = low + (high - low) * (place - Float(first))
-    return light > peak ? factor * peak / light : factor
+  /// Lends memory for a part, of the stack.
+  private func withLine(_ body: (UnsafeMutablePointer<Float>) -> Void) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.part) { line in
+      if let line = line.baseAddress { body(line) }
+    }
+  }
+
+  private typealias Line = UnsafeMutablePointer<Float>
+
+  /// Whether any light is changed.
+  private func isBeyondKnee(_ rows: (Line, Line, Line), _ count: Int) -> Bool {
+    var most = SIMD8<Float>(repeating: knee)
+    var x = 0
+    while x < count & ~7 {
+      most = most.atLeast(rows.0.lanes(x)).atLeast(rows.1.lanes(x)).atLeast(rows.2.lanes(x))
+      x &+= 8
+    }
+    for x in x..<count {
+      most[0] = max(most[0], max(rows.0[x], max(rows.1[x], rows.2[x])))
+    }
+    return most != SIMD8(repeating: knee)
+  }
+
+  /// All channels follow the greatest.
+  private func apply(
+    _ rows: (Line, Line, Line), _ count: Int, _ greatest: Line, _ all: Line
+  ) {
+    let (red, green, blue) = rows
+    for x in 0..<count { greatest[x] = max(red[x], max(green[x], blue[x])) }
+    findFactors(of: greatest, count, all)
+    for x in 0..<count { red[x] *= all[x] }
+    for x in 0..<count { green[x] *= all[x] }
+    for x in 0..<count { blue[x] *= all[x] }
+  }
+
+  /// Each goes from there to where the curve leads it by itself.
+  private func apply(
+    _ rows: (Line, Line, Line), _ count: Int, _ factors: (Line, Line, Line), _ share: Float
+  ) {
+    let (red, green, blue) = rows
+    let (forRed, forGreen, forBlue) = factors
+    findFactors(of: red, count, forRed)
+    findFactors(of: green, count, forGreen)
+    findFactors(of: blue, count, forBlue)
+    for x in 0..<count {
+      let (r, g, b) = (red[x], green[x], blue[x])
+      let (own, greenOwn, blueOwn) = (forRed[x], forGreen[x], forBlue[x])
+      // That of the greatest channel.
+      let either = r < g ? greenOwn : own
+      let all = max(r, g) < b ? blueOwn : either
+      red[x] = r * (all + (own - all) * share)
+      green[x] = g * (all + (greenOwn - all) * share)
+      blue[x] = b * (all + (blueOwn - all) * share)
+    }
+  }
+
+  /// Finds what lights are multiplied by; what is not a number counts as none.
+  private func findFactors(of lights: Line, _ count: Int, _ factors: Line) {
+    let (peak, least) = (peak, least)
+    let scale = 1 / Float(1 << Self.coarseBits)
+    var beyond: UInt32 = 0
+    for x in 0..<count { beyond |= lights[x] > peak ? 1 : 0 }
+    for x in 0..<count {
+      // The constant stands first: it is what becomes of no number.
+      let bits = Int32(truncatingIfNeeded: max(0, lights[x]).bitPattern)
+      factors[x] = Float(bits &- least) * scale
+    }
+    self.factors.read(factors, count: count)
+    if beyond == 0 { return }
+    // What is brighter than the peak becomes what that does.
+    for x in 0..<count where lights[x] > peak { factors[x] *= peak / lights[x] }
   }
 }

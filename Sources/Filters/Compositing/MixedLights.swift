@@ -1,3 +1,4 @@
+import Bytes
 import Colors
 
 /// Rows for mixing light: what the backdrop was, and an opaque one's alpha.

@@ -22,7 +22,7 @@ final class CurveTable: Sendable {
   private let isCut: Bool
   private let input: (scale: Float, offset: Float)
   private let output: (scale: Float, offset: Float)
-  private let values: [Float]
+  private let table: LineTable
   /// The slopes beyond the table's ends.
   private let below: Float
   private let above: Float
@@ -33,7 +33,7 @@ final class CurveTable: Sendable {
     output = (Float(curve.output.scale), Float(curve.output.offset))
     switch curve.shape {
     case .straight:
-      (way, values, below, above) = (.straight, [], 0, 0)
+      (way, table, below, above) = (.straight, LineTable([]), 0, 0)
     case .power, .balance:
       way = .root
       let reach = curve.isCut ? Self.rootSteps : 2 * Self.rootSteps
@@ -41,25 +41,23 @@ final class CurveTable: Sendable {
         let root = Double(place) / Double(Self.rootSteps)
         return Float(curve.shaped(root * root * root * root))
       }
-      self.values = values
+      table = LineTable(values)
       // What is beyond goes on as the last step does.
       let step = Maths.pow(Double(reach - 1) / Double(Self.rootSteps), 4)
       let end = Maths.pow(Double(reach) / Double(Self.rootSteps), 4)
-      above = (values[reach] - values[reach - 1]) / Float(end - step)
+      above = table.rises.last / Float(end - step)
       below = 0
     case .spline(let spline):
       way = .even
-      values = (0...Self.evenSteps).map {
-        Float(spline.value(at: Double($0) / Double(Self.evenSteps)))
-      }
+      table = LineTable(
+        (0...Self.evenSteps).map { Float(spline.value(at: Double($0) / Double(Self.evenSteps))) })
       below = Float((spline.value(at: 0) - spline.value(at: -1e-3)) * 1e3)
       above = Float((spline.value(at: 1 + 1e-3) - spline.value(at: 1)) * 1e3)
     case .samples(let samples):
       way = .even
-      values = samples.count > 1 ? samples : [0, 1]
-      let last = values.count - 1
-      below = (values[1] - values[0]) * Float(last)
-      above = (values[last] - values[last - 1]) * Float(last)
+      table = LineTable(samples)
+      below = table.rises.first * Float(table.end)
+      above = table.rises.last * Float(table.end)
     }
   }
 
@@ -87,11 +85,10 @@ final class CurveTable: Sendable {
 
   /// Rows are as ``Scratch`` gives them: with room for whole vectors.
   private func applyRoot(_ row: UnsafeMutablePointer<Float>, _ count: Int, _ scratch: Scratch) {
-    let places = scratch.take(Float.self, count)
-    let steps = Float(Self.rootSteps)
-    for x in 0..<count { places[x] = row[x].magnitude.squareRoot().squareRoot() * steps }
     let shaped = scratch.take(Float.self, count)
-    look(places, shaped, count, scratch)
+    let steps = Float(Self.rootSteps)
+    for x in 0..<count { shaped[x] = row[x].magnitude.squareRoot().squareRoot() * steps }
+    table.read(shaped, count: count)
     let (end, zero) = (Float(isCut ? 1 : 16), Lanes(repeating: 0))
     var x = 0
     while x < count {
@@ -104,54 +101,16 @@ final class CurveTable: Sendable {
   }
 
   private func applyEven(_ row: UnsafeMutablePointer<Float>, _ count: Int, _ scratch: Scratch) {
-    let places = scratch.take(Float.self, count)
-    let steps = Float(values.count - 1)
-    var x = 0
-    while x < count {
-      (places + x).store(Lanes(repeating: 0).atLeast(row.lanes(x)) * steps)
-      x &+= 8
-    }
     let shaped = scratch.take(Float.self, count)
-    look(places, shaped, count, scratch)
-    x = 0
+    let steps = Float(table.end)
+    for x in 0..<count { shaped[x] = row[x] * steps }
+    table.read(shaped, count: count)
+    var x = 0
     while x < count {
       let value = row.lanes(x)
       let beyond = value.atMost(0) * below + (value - 1).atLeast(0) * above
       (row + x).store(shaped.lanes(x) + beyond)
       x &+= 8
-    }
-  }
-
-  /// Reads places from 0 on off the table, linearly between entries; beyond the last they are that.
-  private func look(
-    _ places: UnsafeMutablePointer<Float>, _ shaped: UnsafeMutablePointer<Float>, _ count: Int,
-    _ scratch: Scratch
-  ) {
-    let entries = scratch.take(Int32.self, count)
-    let ends = scratch.take(SIMD2<Float>.self, count)
-    let most = Float(values.count - 2)
-    var x = 0
-    while x < count {
-      let place = places.lanes(x).atMost(most + 1)
-      // Adding 2^23 leaves the nearest whole number in the low bits; one that lies a little above a place
-      // gives the same line but for the last bits.
-      let entry = Lanes(repeating: 0).atLeast(place - 0.4999).atMost(most) + 8_388_608
-      let bits = unsafeBitCast(entry, to: SIMD8<Int32>.self) & 0x3F_FFFF
-      UnsafeMutableRawPointer(entries + x).storeBytes(of: bits, as: SIMD8<Int32>.self)
-      (places + x).store(place - (entry - 8_388_608))
-      x &+= 8
-    }
-    values.withUnsafeBufferPointer { values in
-      guard let base = values.baseAddress else { return }
-      for x in 0..<count {
-        let entry = base + Int(truncatingIfNeeded: entries[x])
-        ends[x] = UnsafeRawPointer(entry).loadUnaligned(as: SIMD2<Float>.self)
-      }
-    }
-    let parts = UnsafeMutableRawPointer(ends).assumingMemoryBound(to: Float.self)
-    for x in 0..<count {
-      let (low, high) = (parts[2 &* x], parts[2 &* x &+ 1])
-      shaped[x] = low + (high - low) * places[x]
     }
   }
 }

@@ -10,17 +10,30 @@ extension ColorDecision {
     let change = ColorDecisionLanes(self, style)
     var x = 0
     while x < count {
-      let part = min(count - x, 8)
-      var (r, g, b) = (Maths.Lanes(), Maths.Lanes(), Maths.Lanes())
-      for lane in 0..<part {
-        (r[lane], g[lane], b[lane]) = (red[x + lane], green[x + lane], blue[x + lane])
-      }
+      let part = min(8, count &- x)
+      var (r, g, b) = (
+        Self.lanes(red + x, part), Self.lanes(green + x, part), Self.lanes(blue + x, part)
+      )
       change.apply(&r, &g, &b)
-      for lane in 0..<part {
-        (red[x + lane], green[x + lane], blue[x + lane]) = (r[lane], g[lane], b[lane])
-      }
-      x += part
+      Self.store(r, red + x, part)
+      Self.store(g, green + x, part)
+      Self.store(b, blue + x, part)
+      x &+= 8
     }
+  }
+
+  @inline(__always)
+  private static func lanes(_ row: ChannelRow, _ count: Int) -> Maths.Lanes {
+    if count == 8 { return row.lanes(0) }
+    var lanes = Maths.Lanes()
+    for lane in 0..<count { lanes[lane] = row[lane] }
+    return lanes
+  }
+
+  @inline(__always)
+  private static func store(_ lanes: Maths.Lanes, _ row: ChannelRow, _ count: Int) {
+    if count == 8 { return row.store(lanes) }
+    for lane in 0..<count { row[lane] = lanes[lane] }
   }
 }
 
@@ -55,17 +68,15 @@ private struct ColorDecisionLanes {
   private func bent(
     _ color: Maths.Lanes, _ slope: Float, _ offset: Float, _ power: Float
   ) -> Maths.Lanes {
-    let numbers = Maths.Lanes(repeating: 0).replacing(with: color, where: color .== color)
+    var numbers = color
+    for lane in 0..<8 { numbers[lane] = color[lane] == color[lane] ? color[lane] : 0 }
     let line = held(numbers * slope + offset)
     if power == 1 { return line }
-    return line.replacing(with: Maths.power(line, power), where: line .> 0)
+    return line.replaced(by: Maths.power(line, power), where: line, isAbove: 0)
   }
 
   @inline(__always)
   private func held(_ color: Maths.Lanes) -> Maths.Lanes {
-    guard clamps else { return color }
-    let (zero, one) = (Maths.Lanes(repeating: 0), Maths.Lanes(repeating: 1))
-    let upper = zero.replacing(with: color, where: color .> zero)
-    return one.replacing(with: upper, where: upper .< one)
+    clamps ? Maths.Lanes(repeating: 1).atMost(Maths.Lanes(repeating: 0).atLeast(color)) : color
   }
 }
