@@ -194,6 +194,11 @@ class Peers:
                 raise Missing("melt is not installed; see scripts/bench --peers")
             repeats = max(work.count // assets.STREAMS[work.stream][2], 1)
             command = [program, "-silent", "-profile", "atsc_1080p_25"]
+            if "qtblend" in entry["arguments"] and "DISPLAY" not in os.environ:
+                # Without an X server it passes pictures through.
+                if not shutil.which("xvfb-run"):
+                    raise Missing("qtblend needs an X server: xvfb-run is not installed")
+                command = ["xvfb-run", "-a"] + command
             command += [self.files.clip(work.stream)]
             command += ["-repeat", str(repeats)]
             self.files.require(" ".join(entry["arguments"]))

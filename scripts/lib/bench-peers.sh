@@ -4,10 +4,12 @@
 install_peers() {
   local python folder=$bench_folder/peers
   mkdir -p "$folder/config"
-  if ! command -v melt >/dev/null && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-    say "installing melt with apt-get"
+  # MLT's qtblend needs an X server.
+  if ! { command -v melt && command -v xvfb-run; } >/dev/null && command -v apt-get >/dev/null &&
+    [ "$(id -u)" = 0 ]; then
+    say "installing melt and xvfb with apt-get"
     { apt-get -qq update &&
-      DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends melt; } \
+      DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends melt xvfb xauth; } \
       </dev/null >/dev/null 2>&1 || true
   fi
   command -v melt >/dev/null || say "melt is missing"
