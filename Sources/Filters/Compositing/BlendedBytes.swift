@@ -35,7 +35,17 @@ struct BlendedBytes {
       && format.planes.allSatisfy { $0.shiftX <= 1 && $0.shiftY <= 1 }
   }
 
-  /// - Parameter tables: where light is mixed.
+  /// Whether the rows of luma are looked at once each, so that they can be changed in place.
+  static func looksOnce(at format: PixelFormat) -> Bool {
+    let luma = format.planes[0]
+    return format.planes.allSatisfy {
+      $0.originY - luma.originY == ($0.shiftY == 0 ? 0 : 0.5)
+    }
+  }
+
+  /// - Parameters:
+  ///   - before: what was there; of luma, only where light is mixed, or rows are looked at again.
+  ///   - tables: where light is mixed.
   init(
     _ layer: PlacedLayer, _ blending: Blending, _ before: Frame, _ after: Frame,
     _ tables: ByteLight?, _ scratch: Scratch
@@ -47,7 +57,8 @@ struct BlendedBytes {
     height = format.height
     let coding = RGBCoding(blending.coding, depth: 8)
     self.layer = LayerBytes(layer, blending, scratch)
-    luma = BlendedPlane(format.planes[0], before, after)
+    let isInPlace = tables == nil && Self.looksOnce(at: format)
+    luma = BlendedPlane(format.planes[0], isInPlace ? after : before, after)
     decoding = ByteColors.Decoding(coding, scratch)
     lumaWeights = ByteColors.Factors(coding.lumaWeights, scratch)
     var columns = seen.x..<seen.maxX

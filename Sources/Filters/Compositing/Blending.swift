@@ -43,12 +43,31 @@ struct PlacedLayer {
   let y: Int
   /// The part of the canvas in which there is something of it.
   let box: Box
+  /// What rows cover, from the frame's first on; empty where that is not known.
+  var covers: [RowExtent] = []
 
   /// The part of it that lies in a box.
   func cut(to box: Box) -> PlacedLayer {
     PlacedLayer(
       frame: frame, isStraight: isStraight, opacity: opacity, x: x, y: y,
-      box: self.box.intersection(box))
+      box: self.box.intersection(box), covers: covers)
+  }
+}
+
+/// What of a row a layer covers.
+enum RowExtent: UInt8 {
+  case nothing
+  case part
+  case all
+
+  /// That of samples of 16 bits.
+  init(_ samples: UnsafePointer<UInt16>, count: Int) {
+    var (any, all) = (0 as UInt16, 65535 as UInt16)
+    for x in 0..<count {
+      any |= samples[x]
+      all &= samples[x]
+    }
+    self = any == 0 ? .nothing : all == 65535 ? .all : .part
   }
 }
 
@@ -60,8 +79,11 @@ extension Compositor {
   /// a sample of it stands for.
   func blend(_ layer: PlacedLayer, _ blending: Blending) {
     guard let layer = seen(layer) else { return }
-    workspace.withFrame(frame.format) { before in
-      before.copyRows(from: frame, of: read(layer))
+    let format = frame.format
+    let isInPlace =
+      BlendedBytes.suits(format, blending, keepsWhole: false) && BlendedBytes.looksOnce(at: format)
+    workspace.withFrame(format) { before in
+      before.copyRows(from: frame, of: read(layer)) { $0 != .luma || !isInPlace }
       blend(layer, blending, over: before, keepsWhole: false)
     }
   }

@@ -60,26 +60,16 @@ struct LayerBytes {
       layer.frame.samples16(format.planes[plane]) + start
     }
     let (alpha, count) = (samples(3), layer.box.width)
-    let (any, all) = Self.extent(alpha, count)
-    guard any != 0 else { return nil }
-    var cover: Shares? = all == 65535 ? nil : Shares(alpha)
+    let row = y - layer.y
+    let extent =
+      layer.covers.indices.contains(row) ? layer.covers[row] : RowExtent(alpha, count: count)
+    guard extent != .nothing else { return nil }
+    var cover: Shares? = extent == .all ? nil : Shares(alpha)
     if layer.opacity < 65535 {
       Self.scale(alpha, layer.opacity, to: lines[3], count: count)
       cover = Shares(lines[3])
     }
     return Row(red: samples(0), green: samples(1), blue: samples(2), cover: cover)
-  }
-
-  /// The bits that any and all of some samples have.
-  private static func extent(
-    _ samples: Shares, _ count: Int
-  ) -> (any: UInt16, all: UInt16) {
-    var (any, all) = (0 as UInt16, 65535 as UInt16)
-    for x in 0..<count {
-      any |= samples[x]
-      all &= samples[x]
-    }
-    return (any, all)
   }
 
   private static func scale(

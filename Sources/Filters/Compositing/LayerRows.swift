@@ -139,7 +139,14 @@ extension PlacedLayer {
         }
       }
     }
-    return PlacedLayer(frame: frame, isStraight: true, opacity: opacity, x: x, y: y, box: box)
+    let alpha = frame.samples16(format.planes[3])
+    // Of rows that lie in the box; no others are read.
+    let covers = (0..<format.height).map { row -> RowExtent in
+      guard (box.y..<box.maxY).contains(row + y) else { return .nothing }
+      return RowExtent(alpha + (row * format.width + box.x - x), count: box.width)
+    }
+    return PlacedLayer(
+      frame: frame, isStraight: true, opacity: opacity, x: x, y: y, box: box, covers: covers)
   }
 
   @inline(__always)

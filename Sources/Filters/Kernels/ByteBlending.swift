@@ -17,15 +17,15 @@ extension ByteColors {
     let job = Job(top: top, cover: cover, line: line, rest: rest.0, count: count)
     switch mode {
     case .normal: job.each { $0.part &- $0.back }
-    case .darken: job.each { min($0.part &- $0.back, 0) }
-    case .lighten: job.each { max($0.part &- $0.back, 0) }
+    case .darken: job.each { belowZero($0.part &- $0.back) }
+    case .lighten: job.each { aboveZero($0.part &- $0.back) }
     case .multiply: job.each { 0 &- share(~$0.top, of: $0.back) }
     case .screen: job.each { share($0.top, of: white &- $0.back) }
     case .linearBurn: job.each { max($0.part &- white, 0 &- $0.back) }
-    case .linearDodge: job.each { min($0.part, white &- $0.back) }
+    case .linearDodge: job.each { $0.part &+ belowZero(white &- $0.back &- $0.part) }
     case .overlay: job.each { product($0.tilt, min($0.back, white &- $0.back) &<< 1) }
     case .hardLight:
-      job.each { product($0.tilt, ($0.tilt < 0 ? $0.back : white &- $0.back) &<< 1) }
+      job.each { product($0.tilt, choose($0.back, white &- $0.back, $0.tilt) &<< 1) }
     case .softLight:
       root(line, rest.0, to: rest.1, count: count)
       softness(line, rest.1, top, to: rest.0, count: count)
@@ -62,6 +62,20 @@ extension ByteColors {
       true
     default: false
     }
+  }
+
+  /// The lesser of a number and 0, without a choice: of such a choice the compiler makes branches.
+  @inline(__always)
+  private static func belowZero(_ number: Int16) -> Int16 { number & number &>> 15 }
+
+  /// The greater of a number and 0.
+  @inline(__always)
+  private static func aboveZero(_ number: Int16) -> Int16 { number & ~(number &>> 15) }
+
+  /// One number where a third is below 0, else another.
+  @inline(__always)
+  private static func choose(_ one: Int16, _ other: Int16, _ third: Int16) -> Int16 {
+    other ^ (one ^ other) & third &>> 15
   }
 
   /// A change that leads no further than black and white.
@@ -120,11 +134,10 @@ extension ByteColors {
 
     @inline(__always)
     func each(_ formula: (Place) -> Int16) {
-      guard let cover else {
-        for x in 0..<count { line[x] = formula(place(x)) }
-        return
-      }
-      for x in 0..<count { line[x] = share(cover[x], ofChange: formula(place(x))) }
+      for x in 0..<count { line[x] = formula(place(x)) }
+      guard let cover else { return }
+      // A loop of its own: of a product of a product the compiler makes numbers of 32 bits.
+      for x in 0..<count { line[x] = share(cover[x], ofChange: line[x]) }
     }
 
     @inline(__always)

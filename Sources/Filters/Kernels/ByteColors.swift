@@ -197,6 +197,7 @@ enum ByteColors {
     _ cover: Line?, whole: Int16, count: Int
   ) {
     guard let cover else {
+      if before == UnsafePointer(after) { return change(after, by: line, count: count) }
       for x in 0..<count {
         let value = Int16(before[x]) &+ line[x] &>> 5
         after[x] = UInt8(truncatingIfNeeded: min(max(value, 0), 255))
@@ -207,6 +208,14 @@ enum ByteColors {
       let value = min(max(Int16(before[x]) &+ line[x] &>> 5, 0), 255)
       let kept = Int16(after[x])
       after[x] = UInt8(truncatingIfNeeded: cover[x] < whole ? value : kept)
+    }
+  }
+
+  /// Changes samples in place.
+  private static func change(_ samples: UnsafeMutablePointer<UInt8>, by line: Line, count: Int) {
+    for x in 0..<count {
+      let value = Int16(samples[x]) &+ line[x] &>> 5
+      samples[x] = UInt8(truncatingIfNeeded: min(max(value, 0), 255))
     }
   }
 
@@ -245,7 +254,16 @@ enum ByteColors {
   ///
   /// - Parameter quarters: of the row in the mean.
   static func gather(_ line: Line, quarters: Int, to mean: Line, isFirst: Bool, count: Int) {
-    if isFirst { mean.update(repeating: 0, count: count) }
+    if isFirst {
+      switch quarters {
+      case 0: for x in 0..<count { mean[x] = 0 }
+      case 1: for x in 0..<count { mean[x] = line[x] &>> 1 }
+      case 2: for x in 0..<count { mean[x] = line[x] }
+      case 3: for x in 0..<count { mean[x] = line[x] &+ line[x] &>> 1 }
+      default: for x in 0..<count { mean[x] = line[x] &<< 1 }
+      }
+      return
+    }
     switch quarters {
     case 0: break
     case 1: for x in 0..<count { mean[x] &+= line[x] &>> 1 }
