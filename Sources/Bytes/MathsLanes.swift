@@ -46,7 +46,7 @@ extension Maths {
     return quotient * series
   }
 
-  /// `x` to the power of `y`, which is more than 0; 0 where `x` is 0, less, or not a number.
+  /// `x` to the power of `y`; 0 where `x` is 0, less, or not a number, whatever `y` is.
   @inlinable @inline(__always) package static func power(_ x: Lanes, _ y: Float) -> Lanes {
     Lanes(repeating: 0).replaced(by: exp2(log2(x) * y), where: x, isAbove: 0)
   }

@@ -108,6 +108,51 @@ import Testing
     return (signal - other).magnitude < 2e-5 * max(1, other.magnitude)
   }
 
+  @Test(arguments: [400, 1000, 4000.0])
+  func `rows on a display are what their colours are`(_ peak: Double) {
+    let (display, unit) = (HybridDisplay(peak: peak), 203.0)
+    // Of lengths with a rest and without, from black to beyond white, some of them below black.
+    for count in [0, 1, 8, 13, 400] {
+      let scenes = (0..<count).map { place -> SIMD3<Double> in
+        let level = Double(place) / 300 - 0.02
+        return SIMD3(level, level * level, Double(place % 7) / 5)
+      }
+      var rows = (0..<3).map { channel in scenes.map { Float($0[channel]) } }
+      apply(display.show, to: &rows, unit)
+      for (place, scene) in scenes.enumerated() {
+        let wanted = display.light(ofScene: scene) / unit
+        for channel in 0..<3 {
+          let error = (Double(rows[channel][place]) - wanted[channel]).magnitude
+          #expect(error <= 1e-5 * wanted[channel].magnitude, "\(place)")
+        }
+      }
+      apply(display.take, to: &rows, unit)
+      for (place, scene) in scenes.enumerated()
+      where (scene * SIMD3(0.2627, 0.678, 0.0593)).sum() > 0 {
+        for channel in 0..<3 {
+          let error = (Double(rows[channel][place]) - scene[channel]).magnitude
+          #expect(error <= 1e-5 * max(scene[channel].magnitude, 1e-6), "\(place)")
+        }
+      }
+    }
+    var odd: [[Float]] = [[.nan, .infinity, 0, -1], [1, 1, 0, -1], [0, 0, 0, -1]]
+    apply(display.show, to: &odd, unit)
+    #expect(odd.map { $0[2] } == [0, 0, 0] && odd.map { $0[3].magnitude } == [0, 0, 0])
+  }
+
+  private func apply(
+    _ change: (HybridDisplay.Row, HybridDisplay.Row, HybridDisplay.Row, Int, Double) -> Void,
+    to rows: inout [[Float]], _ unit: Double
+  ) {
+    let count = rows[0].count
+    var all = rows.flatMap(\.self)
+    all.withUnsafeMutableBufferPointer { all in
+      guard let start = all.baseAddress else { return }
+      change(start, start + count, start + 2 * count, count, unit)
+    }
+    for channel in 0..<3 { rows[channel] = Array(all[(channel * count)..<((channel + 1) * count)]) }
+  }
+
   @Test func `a scene on a display is colour-science's`() {
     let cases: [(SIMD3<Double>, Double, SIMD3<Double>)] = [
       (SIMD3(0.1, 0.2, 0.05), 1000, SIMD3(69.72843, 139.45686, 34.864215)),

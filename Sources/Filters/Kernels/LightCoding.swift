@@ -52,39 +52,31 @@ struct LightCoding: Hashable, Sendable {
   /// Turns R'G'B' into light, in place; that of HLG is a display's of 1000 cd/m².
   func decode(_ colors: RGBRow) {
     for row in [colors.red, colors.green, colors.blue] {
-      for x in 0..<colors.count { row[x] = line.x + line.y * row[x] }
+      if isShifted {
+        for x in 0..<colors.count { row[x] = line.x + line.y * row[x] }
+      }
       curve.decode(row, count: colors.count)
     }
     guard curve == .hlg else { return }
-    let display = HybridDisplay()
-    for x in 0..<colors.count {
-      colors.set(x, display.light(ofScene: colors.color(x)) / Self.white)
-    }
+    HybridDisplay().show(
+      red: colors.red, green: colors.green, blue: colors.blue, count: colors.count,
+      unit: Self.white)
   }
 
   /// Turns light into R'G'B', in place.
   func encode(_ colors: RGBRow) {
     if curve == .hlg {
-      let display = HybridDisplay()
-      for x in 0..<colors.count {
-        colors.set(x, display.scene(ofLight: colors.color(x) * Self.white))
-      }
+      HybridDisplay().take(
+        red: colors.red, green: colors.green, blue: colors.blue, count: colors.count,
+        unit: Self.white)
     }
     for row in [colors.red, colors.green, colors.blue] {
       curve.encode(row, count: colors.count)
+      guard isShifted else { continue }
       for x in 0..<colors.count { row[x] = (row[x] - line.x) / line.y }
     }
   }
-}
 
-extension RGBRow {
-  fileprivate func color(_ x: Int) -> SIMD3<Double> {
-    SIMD3(Double(red[x]), Double(green[x]), Double(blue[x]))
-  }
-
-  fileprivate func set(_ x: Int, _ color: SIMD3<Double>) {
-    red[x] = Float(color.x)
-    green[x] = Float(color.y)
-    blue[x] = Float(color.z)
-  }
+  /// Whether signals of 0 and 1 are anything but black and white.
+  private var isShifted: Bool { line != SIMD2(0, 1) }
 }

@@ -58,7 +58,10 @@ struct ToneChange: ColorChange, Hashable, Sendable {
     shape.compression?.apply(red: red, green: green, blue: blue, count: count)
     table.apply(
       red: red, green: green, blue: blue, count: count, desaturation: shape.desaturation)
-    MatrixRows(.scaled(SIMD3(repeating: shape.after))).apply(to: colors, scratch: scratch)
+    let after = Float(shape.after)
+    for row in [red, green, blue] {
+      for x in 0..<count { row[x] *= after }
+    }
     shape.target.encode(colors)
   }
 }

@@ -126,12 +126,7 @@ private struct ColorConversion {
   /// Leads light to that of sRGB, within 0 to 1.
   private func change(_ red: Row, _ green: Row, _ blue: Row, _ count: Int) {
     if dynamics == .hlg {
-      let display = HybridDisplay()
-      for index in 0..<count {
-        let light = display.light(
-          ofScene: SIMD3(Double(red[index]), Double(green[index]), Double(blue[index])))
-        (red[index], green[index], blue[index]) = (Float(light.x), Float(light.y), Float(light.z))
-      }
+      HybridDisplay().show(red: red, green: green, blue: blue, count: count)
     }
     let (forRed, forGreen, forBlue) = rows
     for index in 0..<count {
