@@ -7,10 +7,11 @@ import Y4M
 final class ImageAssets: Sendable {
   /// The most bytes of pictures that are unpacked just to see whether they are whole: a few hundredths
   /// of a second.
-  private static let quickBytes = 32 << 20
+  fileprivate static let quickBytes = 32 << 20
 
   private let opened = Mutex<[String: ImageAsset]>([:])
   private let tried = Mutex(0)
+  fileprivate let unpacked = UnpackedFile()
 
   /// Whether a picture of so many bytes is unpacked at once, so that a fault is told before the first
   /// frame; each picture takes its part of what may be.
@@ -37,6 +38,27 @@ final class ImageAssets: Sendable {
   }
 }
 
+/// The file whose first picture was unpacked last, kept until it is drawn: a timeline's only picture is
+/// not unpacked twice, and of many one at most waits in memory.
+private final class UnpackedFile: Sendable {
+  private let kept = Mutex<(path: String, sequence: PictureSequence)?>(nil)
+
+  /// Keeps a file in place of the one before, unless its picture is a large one.
+  func keep(_ sequence: PictureSequence, of path: Path) {
+    guard sequence.file.bytesPerFrame <= ImageAssets.quickBytes else { return }
+    kept.withLock { $0 = (path.text, sequence) }
+  }
+
+  /// Gives a file away where it is the one that is kept.
+  func take(_ path: Path) -> PictureSequence? {
+    kept.withLock { kept in
+      guard let file = kept, file.path == path.text else { return nil }
+      kept = nil
+      return file.sequence
+    }
+  }
+}
+
 /// A picture file, with what was made of it for drawing.
 ///
 /// Layers that show the same file share its decoded pictures and its sprites. When the last of them
@@ -56,6 +78,7 @@ final class ImageAsset: Sendable {
   private let path: Path
   private let place: Range<Int>
   private let loader: AssetLoader
+  private let unpacked: UnpackedFile
   private let coding: ColorCoding
   private let painter: PicturePainter
   private let byteCap: Int
@@ -86,6 +109,7 @@ final class ImageAsset: Sendable {
     self.path = path
     self.place = place
     loader = setting.loader
+    unpacked = setting.assets.unpacked
     coding = setting.coding
     painter = setting.painter()
     byteCap = setting.budget.bytes
@@ -118,7 +142,7 @@ final class ImageAsset: Sendable {
     _ file: ImageFile, _ path: Path, at place: Range<Int>, _ setting: LayerSetting
   ) throws(RenderError) -> ImageError? {
     guard setting.assets.isQuick(file.bytesPerFrame) || setting.isThorough else { return nil }
-    let sequence = PictureSequence(file, keeping: 0)
+    let sequence = PictureSequence(file, keeping: setting.isThorough ? 0 : setting.budget.bytes)
     do throws(ImageError) {
       for index in 0..<(setting.isThorough ? file.frameCount : 1) {
         _ = try sequence.picture(index)
@@ -126,7 +150,9 @@ final class ImageAsset: Sendable {
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }
-    return setting.isThorough ? sequence.damage : nil
+    if setting.isThorough { return sequence.damage }
+    setting.assets.unpacked.keep(sequence, of: path)
+    return nil
   }
 
   private static func open(
@@ -150,6 +176,7 @@ final class ImageAsset: Sendable {
       return users <= 0
     }
     guard isUnused else { return }
+    _ = unpacked.take(path)
     painter.release()
     state.withLock { $0 = State() }
   }
@@ -271,7 +298,7 @@ final class ImageAsset: Sendable {
     let result: Result<Bool, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
         if let known = state.isOpaque(index) { return known }
-        let isOpaque = try picture(index, &state).isOpaque
+        let isOpaque = try picture(index, &state, isLast: false).isOpaque
         state.opacities.append((index, isOpaque))
         return isOpaque
       }
@@ -291,15 +318,20 @@ final class ImageAsset: Sendable {
   }
 
   /// Decodes a picture, and the file before if need be.
-  private func picture(_ index: Int, _ state: inout State) throws(RenderError) -> Picture {
+  ///
+  /// - Parameter isLast: whether the picture of a still file is not asked for again soon.
+  private func picture(
+    _ index: Int, _ state: inout State, isLast: Bool = true
+  ) throws(RenderError) -> Picture {
     let sequence: PictureSequence
-    if let loaded = state.sequence {
+    if let loaded = state.sequence ?? unpacked.take(path) {
       sequence = loaded
     } else {
       sequence = PictureSequence(try Self.open(path, at: place, loader), keeping: byteCap)
     }
     // The one picture of a still file is needed again only where its sprites are not.
     state.sequence = timing.delays.count > 1 ? sequence : nil
+    if !isLast, state.sequence == nil { unpacked.keep(sequence, of: path) }
     do throws(ImageError) {
       return try sequence.picture(index)
     } catch {
