@@ -25,16 +25,33 @@ struct Resize<Source: RowSource> {
     let rows = rows.map { $0.lowerBound - down.first..<$0.upperBound - down.first }
     guard across.count > 0, down.count > 0 else { return }
     scratch.scope {
-      let memory = ResizeMemory(self, scratch)
+      let passes = ResizePasses(channels: channels, across: across, down: down)
+      let memory = ResizeMemory(passes, sourceWidth: source.width, scratch)
       if down.taps > ResizeMemory.longestWindow {
-        addUp(rows ?? 0..<down.count, memory, emit)
+        passes.addUp(source, rows ?? 0..<down.count, memory, emit)
       } else {
-        mixWindows(rows ?? 0..<down.count, memory, emit)
+        passes.mixWindows(source, rows ?? 0..<down.count, memory, emit)
       }
     }
   }
+}
 
-  private func mixWindows(_ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit) {
+/// The passes of a resize across and down.
+///
+/// Of its functions there is one for all sources: rows are asked for one by one, so a call that finds its
+/// way when the program runs costs nothing, and copies for some twenty sources would be a tenth of the
+/// module's code.
+private struct ResizePasses {
+  typealias Emit = (_ row: Int, _ samples: ChannelRows) -> Void
+
+  let channels: Channels
+  let across: Axis
+  let down: Axis
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  func mixWindows(
+    _ source: some RowSource, _ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit
+  ) {
     let (width, held) = (across.count, memory.held)
     if across.isCopy, down.taps == 1 {
       // Rows as they are.
@@ -69,9 +86,12 @@ struct Resize<Source: RowSource> {
     }
   }
 
-  /// Does the work of ``mixWindows(_:_:_:)`` without a window: a source row that two target rows
+  /// Does the work of ``mixWindows(_:_:_:_:)`` without a window: a source row that two target rows
   /// share is resampled for each.
-  private func addUp(_ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit) {
+  @_semantics("optimize.sil.specialize.generic.never")
+  func addUp(
+    _ source: some RowSource, _ rows: Range<Int>, _ memory: ResizeMemory, _ emit: Emit
+  ) {
     let (width, line) = (across.count, memory.window)
     for row in rows {
       memory.sums.update(repeating: 1 << 13, count: channels.count * width)
@@ -151,9 +171,8 @@ private struct ResizeMemory {
   let output: ChannelRows
   let lanes: ResizeLanes
 
-  init<Source>(_ resize: Resize<Source>, _ scratch: Scratch) {
+  init(_ resize: ResizePasses, sourceWidth side: Int, _ scratch: Scratch) {
     let (width, count) = (resize.across.count, resize.channels.count)
-    let side = resize.source.width
     // Sums of fewer than four samples read on, and multiply by 0.
     let base = scratch.take(UInt16.self, 4 * side + 8)
     full = PictureRow(y: base, u: base + side, v: base + 2 * side, a: base + 3 * side)
