@@ -16,6 +16,7 @@ struct BlendedBytes {
   private let chroma: [BlendedChroma]
   private let decoding: ByteColors.Decoding
   private let lumaWeights: ByteColors.Factors
+  private let soft: SoftLightWords
   /// Where light is mixed, and not code values: samples that are wholly covered stay as they are.
   private let light: (tables: ByteLight, sums: UnsafeMutablePointer<Float>, cover: Line)?
   /// A line for each channel of a row, over ``columns``.
@@ -61,6 +62,7 @@ struct BlendedBytes {
     luma = BlendedPlane(format.planes[0], isInPlace ? after : before, after)
     decoding = ByteColors.Decoding(coding, scratch)
     lumaWeights = ByteColors.Factors(coding.lumaWeights, scratch)
+    soft = SoftLightWords(scratch)
     var columns = seen.x..<seen.maxX
     let planes = zip(format.roles, format.planes).filter { $0.0 == .blue || $0.0 == .red }
     let room = format.width + 2 * BlendedChroma.margin
@@ -139,7 +141,7 @@ struct BlendedBytes {
       return true
     }
     for (top, line) in zip([row.red, row.green, row.blue], [red, green, blue]) {
-      ByteColors.blend(mode, top, row.cover, line, (rest[1], rest[2]), count: count)
+      ByteColors.blend(mode, top, row.cover, line, (rest[1], rest[2]), soft, count: count)
     }
     return true
   }

@@ -8,13 +8,13 @@ extension ByteColors {
   /// - Parameters:
   ///   - top: the layer's channel, 0 to 65,535.
   ///   - cover: what the layer covers, 0 to 65,535; nil for all.
-  ///   - rest: for what is between.
+  ///   - rest: for what is between; like `line`, with room for whole vectors.
   @discardableResult
   static func blend(
     _ mode: BlendMode, _ top: Shares, _ cover: Shares?, _ line: Line, _ rest: (Line, Line),
-    count: Int
+    _ soft: SoftLightWords, count: Int
   ) -> Bool {
-    let job = Job(top: top, cover: cover, line: line, rest: rest.0, count: count)
+    let job = Job(top: top, cover: cover, line: line, rest: rest, count: count)
     switch mode {
     case .normal: job.each { $0.part &- $0.back }
     case .darken: job.each { belowZero($0.part &- $0.back) }
@@ -27,9 +27,8 @@ extension ByteColors {
     case .hardLight:
       job.each { product($0.tilt, choose($0.back, white &- $0.back, $0.tilt) &<< 1) }
     case .softLight:
-      root(line, rest.0, to: rest.1, count: count)
-      softness(line, rest.1, top, to: rest.0, count: count)
-      job.each { product($0.tilt, $0.rest) }
+      soft.reach(line, dark: rest.0, light: rest.1, count: count)
+      job.each { product($0.tilt, choose($0.rest.0, $0.rest.1, $0.tilt) &<< 1) }
     case .linearLight: job.each { bounded($0.part &<< 1 &- white, $0.back) }
     case .pinLight:
       job.each {
@@ -84,53 +83,20 @@ extension ByteColors {
     min(max(change, 0 &- back), white &- back)
   }
 
-  /// How far soft light leads at most, for a dark or a light top.
-  @inline(__always)
-  private static func softness(_ back: Int16, _ high: Int16, isDark: Bool) -> Int16 {
-    let rest = white &- back
-    // b (1 - b)
-    let burn = share(UInt16(bitPattern: back) &<< 2, of: rest &<< 1)
-    // Up to 1/4, with c = 4 b: b (3 - c (3 - c)).
-    let four = UInt16(bitPattern: min(back, 2047)) &<< 5
-    let inner = share(four, of: 3 &* white &- Int16(bitPattern: four &>> 3))
-    let low = share(four, of: 3 &* white &- inner) &>> 2
-    return isDark ? burn : back < 2048 ? low : high &>> 2
-  }
-
-  private static func softness(
-    _ back: Line, _ high: Line, _ top: Shares, to line: Line, count: Int
-  ) {
-    for x in 0..<count {
-      line[x] = softness(within(back[x]), high[x], isDark: top[x] < 32768) &<< 1
-    }
-  }
-
-  /// Writes four times how far the root of a colour of 1/4 and more is from the colour, within 1/30 code,
-  /// as a polynomial of z = 2 b - 5/4.
-  ///
-  /// Each step is a loop: of several the compiler makes numbers of 32 bits.
-  static func root(_ back: Line, _ z: Line, to line: Line, count: Int) {
-    for x in 0..<count {
-      z[x] = (within(back[x]) &- 5120) &<< 3
-      line[x] = 344
-    }
-    for factor in [-557, 797, -2043, -6019, 5425] as [Int16] {
-      for x in 0..<count { line[x] = product(z[x], line[x] &<< 1) &+ factor }
-    }
-  }
-
   /// A row of one channel, and what is blended with it.
   private struct Job {
     let top: Shares
     let cover: Shares?
     let line: Line
     /// What was computed before.
-    let rest: Line
+    let rest: (Line, Line)
     let count: Int
 
     /// One place: the layer's channel, the same as a number of ``white``, twice it less one of 32,768,
     /// and the backdrop's; and what was computed before.
-    typealias Place = (top: UInt16, part: Int16, tilt: Int16, back: Int16, rest: Int16)
+    typealias Place = (
+      top: UInt16, part: Int16, tilt: Int16, back: Int16, rest: (Int16, Int16)
+    )
 
     @inline(__always)
     func each(_ formula: (Place) -> Int16) {
@@ -145,9 +111,66 @@ extension ByteColors {
       let top = top[x]
       return (
         top, Int16(bitPattern: top &>> 3 &+ top &>> 15), Int16(bitPattern: top ^ 0x8000),
-        within(line[x]),
-        rest[x]
+        within(line[x]), (rest.0[x], rest.1[x])
       )
     }
+  }
+}
+
+/// How far soft light leads, as numbers of 16 bits.
+struct SoftLightWords {
+  private enum Number {
+    static let white = 0
+    static let threeWhites = 1
+    static let quarter = 2
+    static let middle = 3
+    static let root = 4
+  }
+
+  /// Read from memory as whole vectors: a product of a sum with a number that the compiler knows is made
+  /// of numbers of 32 bits.
+  private let numbers: ByteColors.Line
+
+  init(_ scratch: Scratch) {
+    let white = ByteColors.white
+    numbers = WordTable.make(
+      [white, 3 * white, white / 4, 5120, 688, -557, 797, -2043, -6019, 5425], scratch)
+  }
+
+  /// Writes how far colours of the backdrop are led at most, by a dark top and by a light one.
+  func reach(_ back: ByteColors.Line, dark: ByteColors.Line, light: ByteColors.Line, count: Int) {
+    var x = 0
+    while x < count {
+      let own = back.words(x).atLeast(WordLanes()).atMost(numbers.repeated(Number.white))
+      let isLow = own .< numbers.repeated(Number.quarter)
+      (light + x).store((root(own) &>> 2).replacing(with: cubic(own), where: isLow))
+      // b (1 - b)
+      let rest = numbers.repeated(Number.white) &- own
+      (dark + x).store((own &<< 2).upperProduct(rest &<< 1))
+      x &+= WordLanes.scalarCount
+    }
+  }
+
+  /// Four times how far the root of a colour of 1/4 and more is from the colour, within 1/30 code, as a
+  /// polynomial of z = 2 b - 5/4.
+  @inline(__always)
+  private func root(_ back: WordLanes) -> WordLanes {
+    let z = (back &- numbers.repeated(Number.middle)) &<< 3
+    var sum = z.upperProduct(numbers.repeated(Number.root)) &+ numbers.repeated(Number.root + 1)
+    sum = z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 2)
+    sum = z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 3)
+    sum = z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 4)
+    return z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 5)
+  }
+
+  /// Up to 1/4, with c = 4 b: b (3 - c (3 - c)).
+  @inline(__always)
+  private func cubic(_ back: WordLanes) -> WordLanes {
+    let (four, three) = (back &<< 5, numbers.repeated(Number.threeWhites))
+    // The bits of `four` stand for up to 65,535: what a product with a sign takes off is added again.
+    let isLarge = four &>> 15
+    let rest = three &- back &<< 2
+    let inner = three &- (four.upperProduct(rest) &+ (rest & isLarge))
+    return (four.upperProduct(inner) &+ (inner & isLarge)) &>> 2
   }
 }

@@ -61,7 +61,8 @@ enum WordTable {
   }
 }
 
-/// Bounds and products, lane by lane: of these loops the compiler makes single instructions.
+/// Bounds and products that become single instructions; the upper halves of products do of a loop lane by
+/// lane.
 extension SIMD16<Int16> {
   /// The upper 16 bits of products, rounded down.
   @inline(__always)
@@ -76,25 +77,15 @@ extension SIMD16<Int16> {
 
   /// At least so much.
   @inline(__always)
-  func atLeast(_ bound: Self) -> Self {
-    var result = self
-    for lane in 0..<16 { result[lane] = self[lane] < bound[lane] ? bound[lane] : self[lane] }
-    return result
-  }
+  func atLeast(_ bound: Self) -> Self { replacing(with: bound, where: self .< bound) }
 
   /// At most so much.
   @inline(__always)
-  func atMost(_ bound: Self) -> Self {
-    var result = self
-    for lane in 0..<16 { result[lane] = self[lane] > bound[lane] ? bound[lane] : self[lane] }
-    return result
-  }
+  func atMost(_ bound: Self) -> Self { replacing(with: bound, where: self .> bound) }
 
   /// Other numbers where two are the same.
   @inline(__always)
   func replaced(by other: Self, where one: Self, equals two: Self) -> Self {
-    var result = self
-    for lane in 0..<16 { result[lane] = one[lane] == two[lane] ? other[lane] : self[lane] }
-    return result
+    replacing(with: other, where: one .== two)
   }
 }
