@@ -34,12 +34,23 @@ package struct MediaInfo: Hashable, Sendable {
   /// How the lines of a picture follow in time, as the file says.
   var interlacing = Interlacing.unknown
 
+  /// The decoder that reads the alpha of its pictures, where ffmpeg's own leaves it out; nil where that
+  /// is not so, or no such decoder is there.
+  var alphaDecoder: String?
+
   /// Ticks a second of the file's clock, by which frames are told apart that follow no even grid: those of
   /// a variable rate, and those that begin late and off their grid. Nil for all others.
   var ticks: FrameRate?
 
   /// The rate of the grid on which frames are counted: ticks, the file's own, or else `canvasRate`.
   func gridRate(canvasRate: FrameRate) -> FrameRate { ticks ?? rate ?? canvasRate }
+
+  /// Whether its pictures have alpha, by ffmpeg's names of layouts.
+  package var hasAlpha: Bool {
+    alphaDecoder != nil
+      || ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
+        .contains { pixels.hasPrefix($0) }
+  }
 
   /// Whether samples are no luma and chroma, so that ffmpeg has to convert them.
   package var isRGB: Bool {

@@ -15,7 +15,7 @@ enum MediaProbe {
       + "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries,color_range,"
       + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,time_base,"
       + "start_time,duration,nb_frames"
-      + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
+      + ":stream_tags=rotate,DURATION,alpha_mode:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
 
@@ -24,7 +24,21 @@ enum MediaProbe {
     let bytes = try child.output(limit: limit)
     let text = String(decoding: bytes, as: UTF8.self)
     try refuseLists(path, text)
-    return try parse(text)
+    var info = try parse(text)
+    info.alphaDecoder = try alphaDecoder(text, tools)
+    return info
+  }
+
+  /// The decoder of films of VP8 and VP9 whose alpha is a film beside them: ffmpeg's own show the colours
+  /// alone.
+  private static func alphaDecoder(
+    _ text: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> String? {
+    let stream = sections(text).stream
+    guard stream["TAG:alpha_mode"] == "1",
+      let name = ["vp8": "libvpx", "vp9": "libvpx-vp9"][stream["codec_name"] ?? ""]
+    else { return nil }
+    return try tools.hasDecoder(name) ? name : nil
   }
 
   /// Fails where ffmpeg finds more than the file itself, without any of its pictures.

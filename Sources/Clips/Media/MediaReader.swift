@@ -131,7 +131,8 @@ final class MediaReader {
       + ":eof_action=pass,setpts=PTS-STARTPTS"
     var scale = "scale=out_range=\(job.info.range == .full ? "full" : "limited")"
     if job.info.isRGB { scale += ":out_color_matrix=\(job.info.matrix ?? "bt709")" }
-    let seeking = isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : []
+    let decoder = job.info.alphaDecoder.map { ["-c:v", $0] } ?? []
+    let seeking = decoder + (isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : [])
     if let ticks = job.info.ticks { return timedOptions(job, ticks, seeking, scale) }
     return (
       seeking,

@@ -72,6 +72,13 @@ package struct MediaTools: Sendable {
       ["-hide_banner", "-v", "error"] + Self.inputOptions + options + ["file:\(path)"])
   }
 
+  /// Whether ffmpeg was built with a decoder.
+  func hasDecoder(_ decoder: String) throws(ClipError.Fault) -> Bool {
+    let child = try start(found(name), ["-hide_banner", "-h", "decoder=\(decoder)"])
+    let words = String(decoding: try child.output(limit: 1 << 20), as: UTF8.self)
+    return words.contains("Decoder \(decoder) ")
+  }
+
   /// ffprobe beside ffmpeg, if it is there; else that of PATH.
   private var probe: String {
     let slash = name.utf8.lastIndex(of: 0x2F)

@@ -59,6 +59,12 @@ package enum Source: Sendable {
     }
   }
 
+  /// The format of its frames where its alpha is kept; nil for pictures.
+  package var formatWithAlpha: PixelFormat? {
+    if case .movie(let file) = self, file.info.hasAlpha { return format?.withAlpha }
+    return format
+  }
+
   /// Its own rate; nil where it has none.
   package var ownRate: FrameRate? {
     switch self {

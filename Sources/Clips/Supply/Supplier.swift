@@ -243,7 +243,9 @@ package struct Supplier {
       case .movie(let file):
         let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand, longest: mostOutputs))
         guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
-        let canvas = settings.canvas.deepened(to: plan.leastDepth)
+        let canvas =
+          plan.keepsAlpha && file.info.hasAlpha
+          ? settings.canvas.withAlpha : settings.canvas.deepened(to: plan.leastDepth)
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
           pixels: MediaReader.pixels(for: canvas, width: file.info.width))

@@ -33,6 +33,13 @@ extension Supplier {
 }
 
 extension PixelFormat {
+  /// The format with alpha that ffmpeg's Y4M has: 4:4:4, of 8 bits.
+  var withAlpha: PixelFormat {
+    PixelFormat(
+      width: width, height: height, chroma: .planes(x: 0, y: 0), hasAlpha: true, siting: siting)
+      ?? self
+  }
+
   /// The format with so many bits at least; with alpha, ffmpeg's Y4M has 8.
   func deepened(to bits: Int) -> PixelFormat {
     guard bits > depth, !hasAlpha else { return self }

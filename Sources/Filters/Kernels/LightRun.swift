@@ -34,13 +34,13 @@ extension Frame {
   /// Takes the samples of a picture of the same layout and less depth, so that they mean the same.
   func deepen(_ picture: SharedFrame, range: ColorRange) {
     let (from, depth) = (picture.format, format.depth)
-    // Limited range grows by whole bits, and full range so that its peaks meet.
-    let isFull = range == .full
+    // Limited range grows by whole bits, and full range so that its peaks meet, as alpha does.
     for (index, layout) in format.planes.enumerated() {
       let source = from.planes[index]
       let count = layout.width * layout.height
       let target = samples16(layout)
-      let isLuma = format.roles[index] == .luma
+      let role = format.roles[index]
+      let (isLuma, isFull) = (role == .luma || role == .alpha, range == .full || role == .alpha)
       let (peak, most) = (Float(from.peak), Float(format.peak))
       let shift = UInt16(depth - from.depth)
       let (center, middle) = (Float(1 << (from.depth - 1)), Float(1 << (depth - 1)))

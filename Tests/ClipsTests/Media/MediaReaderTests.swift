@@ -52,6 +52,31 @@ import Y4M
     }
   }
 
+  @Test func `alpha is found where a film has it, and read by a decoder that knows it`() throws {
+    for (name, options, hasAlpha) in [
+      ("opaque.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p"], false),
+      ("exact.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuva420p"], true),
+      ("runs.mov", ["-c:v", "qtrle", "-pix_fmt", "argb"], true),
+      ("pro.mov", ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"], true),
+      ("web.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p"], true),
+    ] {
+      let path = folder.file(name)
+      let source = "testsrc2=s=64x48:r=25:d=0.2,format=yuva420p,colorchannelmixer=aa=0.5"
+      _ = try RealFFmpeg.run(["-f", "lavfi", "-i", source] + options + [path])
+      let job = try job(path, canvasRate: try #require(FrameRate(25, 1)), pixels: "yuva444p")
+      #expect(job.info.hasAlpha == hasAlpha, "\(name)")
+      #expect((job.info.alphaDecoder != nil) == (name == "web.webm"))
+      guard hasAlpha else { continue }
+      let reader = try MediaReader(job, from: 2, tools)
+      let format = try #require(try reader.format())
+      #expect(format.hasAlpha && format.depth == 8)
+      let frame = Frame(format)
+      #expect(try reader.read(into: frame))
+      let alpha = try #require(format.planes.last)
+      #expect((120...136).contains(frame.bytes[alpha.offset]), "\(name)")
+    }
+  }
+
   @Test(arguments: ["mp4", "mov", "mkv", "ts"])
   func `a movie begins with exactly the frame that is asked for`(container: String) throws {
     let path = folder.file("a.\(container)")

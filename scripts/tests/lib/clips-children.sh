@@ -85,6 +85,33 @@ EOF
   no_children_left
 }
 
+# What the layer or the mask shows is what the same frames show as Y4M with alpha.
+test_films_with_alpha() {
+  local film use how
+  local picture="testsrc2=s=160x90:r=25:d=0.4,format=yuva444p,geq=lum='p(X,Y)':cb='p(X,Y)'"
+  picture="$picture:cr='p(X,Y)':a='clip(6*hypot(X-80,Y-45)-90,0,255)'"
+  local -a decoder
+  numbered_y4m base.y4m 2 10 yuv420p 25 320:180
+  ff -f lavfi -i "$picture" -c:v ffv1 exact.mkv
+  ff -f lavfi -i "$picture" -pix_fmt yuva420p -c:v libvpx-vp9 -b:v 1M sticker.webm
+  for film in exact.mkv sticker.webm; do
+    decoder=()
+    [ $film = exact.mkv ] || decoder=(-c:v libvpx-vp9)
+    ff "${decoder[@]}" -i $film -sws_flags bicubic+accurate_rnd+full_chroma_int \
+      -vf scale=out_range=limited -pix_fmt yuva444p -strict -1 straight.y4m
+    for use in '"type": "video", "source": "FILM", "position": [30, 20]' \
+      '"type": "color", "color": "red", "mask": { "source": "FILM" }'; do
+      for how in $film straight.y4m; do
+        say "{ \"version\": 1, \"layers\": [ { ${use/FILM/$how} } ] }" >t.json
+        within 30 "$vfx" -q -t t.json <base.y4m >$how.out 2>errors
+        [ ! -s errors ] || wrong "$how: $(cat errors)"
+      done
+      cmp $film.out straight.y4m.out || wrong "$film is not shown with its alpha"
+      ! cmp -s $film.out base.y4m || wrong "$film is not shown"
+    done
+  done
+}
+
 # A stream's length is not known, so neither is how often the layer is repeated.
 test_layers_that_loop_for_ever() {
   film in.mp4 1 10
