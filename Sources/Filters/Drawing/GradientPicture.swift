@@ -63,12 +63,11 @@ struct GradientPicture: Sendable {
       try painter.draw(
         on: frame, picture: isStill ? .frame(0) : .passing(time, workspace), placement: placement,
         opacity: place.opacity, isLasting: place.isStill && isStill, region: place.region, workspace
-      ) { rows(size, at: time) }
+      ) { rows(size, at: time, isStill: place.isStill) }
     }
   }
 
-  /// Whether the gradient itself never changes; the layer may move all the same.
-  /// Whether it looks the same at all times.
+  /// Whether it looks the same at all times; the layer may move all the same.
   var isStill: Bool { angle.constantValue != nil && center.constantValue != nil }
 
   /// The colours, mixed when they are first needed.
@@ -81,19 +80,34 @@ struct GradientPicture: Sendable {
   }
 
   /// The gradient at a time, computed as it is read.
-  private func rows(_ size: Size, at time: Time) -> GradientRows {
+  ///
+  /// - Parameter isStill: whether its box stays as it is.
+  private func rows(_ size: Size, at time: Time, isStill: Bool) -> GradientRows {
     let center = center.value(at: time)
-    return GradientRows(
-      width: size.width, height: size.height, box: size.box, shape: shape, spread: spread,
-      angle: angle.value(at: time).degrees, center: Vector(center.x, center.y),
-      ramp: ramp)
+    func rows(_ turns: TurnMap?) -> GradientRows {
+      GradientRows(
+        width: size.width, height: size.height, box: size.box, shape: shape, spread: spread,
+        angle: angle.value(at: time).degrees, center: Vector(center.x, center.y), ramp: ramp,
+        turns: turns)
+    }
+    let bytes = TurnMap.byteCount(width: size.width, height: size.height)
+    guard shape == .conic, isStill, self.center.constantValue != nil, angle.constantValue == nil,
+      bytes <= kept.byteCap
+    else { return rows(nil) }
+    return rows(
+      kept.turns.withLock { turns in
+        if let turns, turns.size == size { return turns.map }
+        let map = TurnMap(rows(nil))
+        turns = (size, map)
+        return map
+      })
   }
 
   /// A still gradient computed once, for a layer that only moves; nil when it takes too much memory.
   private func texture(_ size: Size) -> Texture? {
     if let kept = kept.picture.withLock({ $0 }), kept.size == size { return kept.texture }
     guard 8 * size.width * size.height <= kept.byteCap else { return nil }
-    let texture = Texture(rows(size, at: .zero))
+    let texture = Texture(rows(size, at: .zero, isStill: false))
     kept.picture.withLock { $0 = (size, texture) }
     return texture
   }
@@ -101,6 +115,7 @@ struct GradientPicture: Sendable {
   /// Forgets what was kept.
   func release() {
     kept.picture.withLock { $0 = nil }
+    kept.turns.withLock { $0 = nil }
     kept.ramp.withLock { $0 = nil }
   }
 }
@@ -112,9 +127,10 @@ private struct Size: Hashable {
   let box: Vector
 }
 
-/// The latest picture of a gradient, and its colours.
+/// The latest picture of a gradient, its colours, and the turns of one that turns in its place.
 private final class KeptGradient: Sendable {
   let picture = Mutex<(size: Size, texture: Texture)?>(nil)
+  let turns = Mutex<(size: Size, map: TurnMap)?>(nil)
   let ramp = Mutex<GradientRamp?>(nil)
   let byteCap: Int
 

@@ -1,6 +1,8 @@
 /// Rows of places in a gradient, in loops of which the compiler makes vectors.
 enum GradientLines {
   typealias Line = UnsafeMutablePointer<Double>
+  /// Shares of a turn, of which 2^32 make one.
+  typealias Turns = UnsafeMutablePointer<UInt32>
 
   /// Adding it leaves the nearest whole number in the low bits.
   private static let magic = 0x1.8p52
@@ -25,15 +27,16 @@ enum GradientLines {
     }
   }
 
-  /// Turns distances across into clockwise turns from a start, 0 to 1.
+  /// Writes the clockwise turns from above of distances across.
   ///
   /// The arctangent is the polynomial of Abramowitz and Stegun, 4.4.49, in single precision: its error is below a
-  /// millionth of a turn, to which turns are rounded.
+  /// millionth of a turn.
   ///
   /// - Parameters:
+  ///   - places: distances across; turns when it returns, -0.5 to 0.5.
   ///   - down: how far below the centre the row is.
-  ///   - start: in turns from above.
-  static func turns(_ places: Line, _ down: Double, from start: Double, count: Int) {
+  ///   - turns: their shares of a turn, in 32 bits.
+  static func turns(_ places: Line, _ down: Double, to turns: Turns, count: Int) {
     let height = Float(down.magnitude)
     // For places above the centre, or below it.
     let (half, sign): (Float, Float) = down > 0 ? (0.5, -1) : (0, 1)
@@ -46,12 +49,24 @@ enum GradientLines {
       let angle = eighth(ratio)
       let quarter = width < height ? angle : 0.25 - angle
       let turn = half + sign * quarter
-      places[x] = Double(across < 0 ? 0 - turn : turn) - start
+      places[x] = Double(across < 0 ? 0 - turn : turn)
     }
-    let steps = 1_048_576.0
     for x in 0..<count {
-      let turn = ((places[x] * steps + magic) - magic) / steps
-      places[x] = turn - floor(turn)
+      turns[x] = UInt32(truncatingIfNeeded: (places[x] * 0x1p32 + magic).bitPattern)
+    }
+  }
+
+  /// Finds shares of a turn from a start, 0 to 1, rounded to a millionth of a turn.
+  ///
+  /// - Parameter start: in turns from above.
+  static func shares(_ turns: Turns, from start: Double, to places: Line, count: Int) {
+    let part = start - start.rounded(.down)
+    let offset = UInt32(truncatingIfNeeded: (part * 0x1p32 + magic).bitPattern)
+    // Halfway to the next of 2^20 shares, and half a turn, as vectors convert numbers with a sign.
+    let shift = 0x8000_0800 &- offset
+    for x in 0..<count {
+      let share = Int32(bitPattern: (turns[x] &+ shift) & 0xFFFF_F000)
+      places[x] = Double(share) * 0x1p-32 + 0.5
     }
   }
 

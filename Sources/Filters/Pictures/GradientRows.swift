@@ -80,15 +80,17 @@ struct GradientRows: RowSource {
   /// The size of a sample in the gradient's box.
   private let pitch: Vector
   private let ramp: GradientRamp
+  private let turns: TurnMap?
 
   /// - Parameters:
   ///   - box: the size of the box in which angles and distances are measured.
   ///   - angle: in degrees: 0 is up for a line and for the start of a turn, 90 right, as in CSS.
   ///   - center: of radial and conic gradients, as shares of the sides.
   ///   - ramp: the colours.
+  ///   - turns: of a conic gradient of this size, box and centre, where they are kept.
   init(
     width: Int, height: Int, box: Vector, shape: GradientShape, spread: GradientSpread,
-    angle: Double, center: Vector, ramp: GradientRamp
+    angle: Double, center: Vector, ramp: GradientRamp, turns: TurnMap? = nil
   ) {
     self.width = width
     self.height = height
@@ -117,6 +119,7 @@ struct GradientRows: RowSource {
       direction = Vector(0, 0)
     }
     self.ramp = ramp
+    self.turns = turns
   }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
@@ -128,10 +131,15 @@ struct GradientRows: RowSource {
     withLines { places, found in
       for start in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.block) {
         let count = min(Self.block, columns.upperBound &- start)
-        for x in 0..<count {
-          places[x] = (Double(start &+ x) + 0.5) * pitch.x - center.x
+        if let turns {
+          turns.withTurns(of: y) { turns in
+            GradientLines.shares(turns + start, from: startTurn, to: places, count: count)
+          }
+        } else {
+          locate(places, from: start, count: count)
+          order(places, down, count: count, room: found)
         }
-        find(places, down, count: count, to: found)
+        find(places, count: count, to: found)
         if channels != .chroma {
           for x in 0..<count { row.y[start &+ x] = UInt16(truncatingIfNeeded: found[x]) }
         }
@@ -144,11 +152,29 @@ struct GradientRows: RowSource {
     }
   }
 
+  /// Writes how far columns are to the right of the centre.
+  private func locate(_ places: GradientLines.Line, from start: Int, count: Int) {
+    for x in 0..<count { places[x] = (Double(start &+ x) + 0.5) * pitch.x - center.x }
+  }
+
+  /// Writes the turns of a row's places, which ``TurnMap`` keeps.
+  func measure(_ turns: GradientLines.Turns, y: Int) {
+    let down = (Double(y) + 0.5) * pitch.y - center.y
+    withLines { places, _ in
+      for start in stride(from: 0, to: width, by: Self.block) {
+        let count = min(Self.block, width &- start)
+        locate(places, from: start, count: count)
+        GradientLines.turns(places, down, to: turns + start, count: count)
+      }
+    }
+  }
+
   /// The colour at a place of the gradient's box.
   func color(at place: Vector) -> PremultipliedColor {
     withLines { places, found in
       places[0] = place.x - center.x
-      find(places, place.y - center.y, count: 1, to: found)
+      order(places, place.y - center.y, count: 1, room: found)
+      find(places, count: 1, to: found)
       func units(_ shift: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: found[0] &>> shift) }
       return PremultipliedColor(y: units(0), u: units(16), v: units(32), a: units(48))
     }
@@ -168,19 +194,28 @@ struct GradientRows: RowSource {
     }
   }
 
-  /// Finds the colours of places, which are distances from the centre across; a colour is four numbers of
-  /// 16 bits, of which Y is in the lowest bits.
-  private func find(
-    _ places: GradientLines.Line, _ down: Double, count: Int,
-    to colors: UnsafeMutablePointer<UInt64>
+  /// Turns places, which are distances from the centre across, into shares of the gradient's way.
+  private func order(
+    _ places: GradientLines.Line, _ down: Double, count: Int, room: UnsafeMutablePointer<UInt64>
   ) {
     switch shape {
     case .linear:
       GradientLines.line(places, direction.x, down * direction.y, count: count)
     case .radial:
       GradientLines.radii(places, direction.x, down * direction.y, count: count)
-    case .conic: GradientLines.turns(places, down, from: startTurn, count: count)
+    case .conic:
+      room.withMemoryRebound(to: UInt32.self, capacity: 2 * Self.block) { turns in
+        GradientLines.turns(places, down, to: turns, count: count)
+        GradientLines.shares(turns, from: startTurn, to: places, count: count)
+      }
     }
+  }
+
+  /// Finds the colours at shares of the gradient's way; a colour is four numbers of 16 bits, of which Y is
+  /// in the lowest bits.
+  private func find(
+    _ places: GradientLines.Line, count: Int, to colors: UnsafeMutablePointer<UInt64>
+  ) {
     GradientLines.bound(places, ramp.origin, ramp.density, spread, count: count)
     GradientLines.index(places, of: GradientRamp.steps, to: colors, count: count)
     ramp.colors.withUnsafeBytes { ramp in

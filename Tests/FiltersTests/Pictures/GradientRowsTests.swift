@@ -8,14 +8,15 @@ import Timeline
 @Suite struct GradientRowsTests {
   private static func rows(
     _ shape: GradientShape, _ spread: GradientSpread, angle: Double, center: Vector,
-    stops: [Double] = [0, 0.3, 1]
+    stops: [Double] = [0, 0.3, 1], turns: TurnMap? = nil
   ) -> GradientRows {
     let colors = [Color.black, .white, .transparent]
     let coding = ColorCoding(matrix: .bt709, range: .limited, depth: 8)
     return GradientRows(
       width: 37, height: 23, box: Vector(74, 69), shape: shape, spread: spread, angle: angle,
       center: center,
-      ramp: GradientRamp(zip(stops, colors).map { (offset: $0, color: $1) }, coding: coding))
+      ramp: GradientRamp(zip(stops, colors).map { (offset: $0, color: $1) }, coding: coding),
+      turns: turns)
   }
 
   @Test(arguments: [GradientShape.linear, .radial, .conic])
@@ -47,13 +48,37 @@ import Timeline
     }
   }
 
+  @Test func `turns that are kept give the same colours`() {
+    for center in [Vector(0.5, 0.5), Vector(0, 0), Vector(0.31, 0.77), Vector(-2, 1.5)] {
+      let turns = TurnMap(Self.rows(.conic, .pad, angle: 0, center: center))
+      for angle in [0.0, 33.3, 180, -725, 1e6] {
+        let rows = Self.rows(.conic, .repeat, angle: angle, center: center)
+        let kept = Self.rows(.conic, .repeat, angle: angle, center: center, turns: turns)
+        let scratch = Scratch()
+        let made = scratch.take(UInt16.self, 8 * 37)
+        func row(_ start: Int) -> PictureRow {
+          let plane = made + start
+          return PictureRow(y: plane, u: plane + 37, v: plane + 74, a: plane + 111)
+        }
+        for y in 0..<23 {
+          made.update(repeating: 4711, count: 8 * 37)
+          rows.fill(row(0), y: y, columns: 2..<35)
+          kept.fill(row(4 * 37), y: y, columns: 2..<35)
+          #expect((0..<4 * 37).allSatisfy { made[$0] == made[$0 + 4 * 37] }, "\(center) \(y)")
+        }
+      }
+    }
+  }
+
   @Test func `turns are those of the arctangent`() {
     let scratch = Scratch()
     let places = scratch.take(Double.self, 401)
+    let turns = scratch.take(UInt32.self, 401)
     for down in [-300.0, -1.5, -0.01, 0, 0.5, 7, 2000] {
       for start in [0.0, 0.25, -1.7, 12.125] {
         for x in 0..<401 { places[x] = Double(x - 200) * 0.75 }
-        GradientLines.turns(places, down, from: start, count: 401)
+        GradientLines.turns(places, down, to: turns, count: 401)
+        GradientLines.shares(turns, from: start, to: places, count: 401)
         for x in 0..<401 where x != 200 || down != 0 {
           let turn = Foundation.atan2(Double(x - 200) * 0.75, -down) / (2 * .pi) - start
           let off = abs(places[x] - (turn - turn.rounded(.down)))
@@ -66,7 +91,8 @@ import Timeline
     // Diagonals are whole eighths, at which colours may begin.
     for (x, down, turn) in [(3.0, -3.0, 0.125), (3, 3, 0.375), (-3, 3, 0.625), (-3, -3, 0.875)] {
       places[0] = x
-      GradientLines.turns(places, down, from: 0, count: 1)
+      GradientLines.turns(places, down, to: turns, count: 1)
+      GradientLines.shares(turns, from: 0, to: places, count: 1)
       #expect(places[0] == turn)
     }
   }
