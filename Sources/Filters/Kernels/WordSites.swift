@@ -3,7 +3,9 @@ import Y4M
 /// Reads rows of one plane at the places of another's samples, as ``SiteRows`` does, as numbers of 16
 /// bits: -32,768 for a sample of 0, and 32,768 for one beyond the peak.
 ///
-/// The shares of samples are parts of a power of two, so these are the exact means.
+/// The shares of samples are parts of a power of two, so these are the exact means. What makes them fill 16 bits
+/// is part of the shares, and what moves grey to 0 is added once: sums that go round on the way end where they
+/// should.
 struct WordSites<S: Sample> {
   private let samples: UnsafeMutablePointer<S>
   private let plane: PlaneLayout
@@ -12,8 +14,8 @@ struct WordSites<S: Sample> {
   private let down: SiteAxis
   private let columnShares: UnsafeMutablePointer<UInt16>
   private let rowShares: UnsafeMutablePointer<UInt16>
-  /// By how many bits sums of samples are shifted to fill 16.
-  private let shift: UInt16
+  /// What is added to the mean of rows, so that grey becomes 0.
+  private let offset: UInt16
   /// A row of the plane, with room for its repeated ends.
   private let line: UnsafeMutablePointer<UInt16>
 
@@ -37,7 +39,10 @@ struct WordSites<S: Sample> {
       columns.bits + rows.bits + depth <= 16
     else { return nil }
     (columnShares, rowShares) = (columns.shares, rows.shares)
-    shift = UInt16(truncatingIfNeeded: 16 - depth - columns.bits - rows.bits)
+    // The axis that comes last fills the bits that are left.
+    let (last, shares) = across.isExact ? (down, rowShares) : (across, columnShares)
+    for index in last.allShares.indices { shares[index] <<= 16 - depth - columns.bits - rows.bits }
+    offset = across.isExact ? 0x8000 : 0x8000 >> UInt16(16 - depth - rows.bits)
     line = scratch.take(UInt16.self, plane.width + 2 * Self.margin) + Self.margin
   }
 
@@ -57,7 +62,6 @@ struct WordSites<S: Sample> {
     if across.isExact {
       let sums = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
       mix(y, columns, to: sums - columns.lowerBound)
-      Self.center(sums, count: columns.count, shift)
       return
     }
     let sources = sources(of: columns)
@@ -67,34 +71,30 @@ struct WordSites<S: Sample> {
     (line + high).update(repeating: line[high - 1], count: Self.margin)
     let sums = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
     across.resample(line, columns, columnShares, to: sums)
-    Self.center(sums, count: columns.count, shift)
-  }
-
-  /// Makes sums fill 16 bits, with grey at 0.
-  private static func center(_ sums: UnsafeMutablePointer<UInt16>, count: Int, _ shift: UInt16) {
-    for x in 0..<count { sums[x] = (sums[x] &<< shift) ^ 0x8000 }
   }
 
   /// Adds up rows of the plane, whose columns are those of `line`.
   private func mix(_ y: Int, _ columns: Range<Int>, to line: UnsafeMutablePointer<UInt16>) {
     let (first, taps) = down.taps(of: y)
     let shares = rowShares + down.firstShare(of: y)
-    let peak = peak
-    let one = row(first)
+    let (peak, offset) = (peak, offset)
+    let (one, here) = (row(first), shares[0])
     if taps.count == 1 {
-      for x in columns { line[x] = UInt16(truncatingIfNeeded: min(one[x], peak)) }
-      return
-    }
-    if taps.count == 2 {
-      let (two, here, next) = (row(first + 1), shares[0], shares[1])
       for x in columns {
-        line[x] =
-          UInt16(truncatingIfNeeded: min(one[x], peak)) &* here
-          &+ UInt16(truncatingIfNeeded: min(two[x], peak)) &* next
+        line[x] = UInt16(truncatingIfNeeded: min(one[x], peak)) &* here &+ offset
       }
       return
     }
-    for x in columns { line[x] = 0 }
+    if taps.count == 2 {
+      let (two, next) = (row(first + 1), shares[1])
+      for x in columns {
+        line[x] =
+          UInt16(truncatingIfNeeded: min(one[x], peak)) &* here
+          &+ UInt16(truncatingIfNeeded: min(two[x], peak)) &* next &+ offset
+      }
+      return
+    }
+    for x in columns { line[x] = offset }
     for tap in taps.indices {
       let (row, share) = (row(first + tap), shares[tap])
       for x in columns {
