@@ -93,19 +93,37 @@ extension Frame {
     bytes: (PlaneGroup<UInt8>, Box, Scratch) -> Void,
     words: (PlaneGroup<UInt16>, Box, Scratch) -> Void
   ) {
-    for (index, layout) in format.planes.enumerated() where isFirstOfGroup(index) {
+    split(box, least: { _ in least }, includesAlpha: includesAlpha, workspace) {
+      index, rows, columns, scratch in
+      let part = Box(
+        x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+      if format.depth == 8 {
+        bytes(group(index, to: target, includesAlpha, scratch) { $0.samples8($1) }, part, scratch)
+      } else {
+        words(group(index, to: target, includesAlpha, scratch) { $0.samples16($1) }, part, scratch)
+      }
+    }
+  }
+
+  /// Calls `body` for bands of `box`, once for each group of planes whose samples lie in the same places.
+  ///
+  /// Luma comes last, when nobody reads it any more for chroma.
+  ///
+  /// - Parameters:
+  ///   - least: the fewest rows of a group that are worth a call.
+  ///   - body: gets the group's first plane, and rows and columns of its samples.
+  func split(
+    _ box: Box, least: (PlaneLayout) -> Int, includesAlpha: Bool = false, _ workspace: Workspace,
+    _ body: (_ first: Int, _ rows: Range<Int>, _ columns: Range<Int>, _ scratch: Scratch) -> Void
+  ) {
+    for index in format.planes.indices.reversed() where isFirstOfGroup(index) {
       if format.roles[index] == .alpha, !includesAlpha { continue }
+      let layout = format.planes[index]
       let samples = layout.box(covering: box)
       if samples.isEmpty { continue }
-      let least = max(least, Workspace.leastRows(width: samples.width))
+      let least = max(least(layout), Workspace.leastRows(width: samples.width))
       workspace.split(samples.y..<samples.maxY, least: least) { rows, scratch in
-        let part = Box(x: samples.x, y: rows.lowerBound, width: samples.width, height: rows.count)
-        if format.depth == 8 {
-          bytes(group(index, to: target, includesAlpha, scratch) { $0.samples8($1) }, part, scratch)
-        } else {
-          words(
-            group(index, to: target, includesAlpha, scratch) { $0.samples16($1) }, part, scratch)
-        }
+        body(index, rows, samples.x..<samples.maxX, scratch)
       }
     }
   }

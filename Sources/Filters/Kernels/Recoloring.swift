@@ -23,21 +23,12 @@ struct Recoloring<Change: ColorChange> {
 
   /// Writes the samples of `box`.
   func run(_ box: Box, _ workspace: Workspace) {
-    let format = source.format
-    for index in format.planes.indices.reversed() where format.roles[index] != .alpha {
-      guard source.isFirstOfGroup(index) else { continue }
-      let layout = format.planes[index]
-      let part = layout.box(covering: box)
-      if part.isEmpty { continue }
-      let least = max(Workspace.leastRows(width: part.width), 8)
-      workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
-        let columns = part.x..<part.maxX
-        if let words, change(words, index, rows, columns, scratch) { return }
-        if format.depth == 8 {
-          RecoloredRows(self, index, columns, scratch) { $0.samples8($1) }.run(rows, scratch)
-        } else {
-          RecoloredRows(self, index, columns, scratch) { $0.samples16($1) }.run(rows, scratch)
-        }
+    source.split(box, least: { _ in 8 }, workspace) { plane, rows, columns, scratch in
+      if let words, change(words, plane, rows, columns, scratch) { return }
+      if source.format.depth == 8 {
+        RecoloredRows(self, plane, columns, scratch) { $0.samples8($1) }.run(rows, scratch)
+      } else {
+        RecoloredRows(self, plane, columns, scratch) { $0.samples16($1) }.run(rows, scratch)
       }
     }
   }

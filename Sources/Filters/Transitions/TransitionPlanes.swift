@@ -56,7 +56,7 @@ extension TransitionJob {
   /// where workers have nothing else to do.
   func run(_ kernel: some TransitionKernel) {
     let format = target.format
-    for (index, layout) in format.planes.enumerated() where isFirstOfGroup(index) {
+    for (index, layout) in format.planes.enumerated() where target.isFirstOfGroup(index) {
       let least = max(kernel.leastRows, Workspace.leastRows(width: layout.width))
       workspace.split(0..<layout.height, least: least) { rows, scratch in
         if format.depth == 8 {
@@ -68,13 +68,6 @@ extension TransitionJob {
         }
       }
     }
-  }
-
-  /// Whether no plane before this one has its samples in the same places.
-  private func isFirstOfGroup(_ index: Int) -> Bool {
-    let planes = target.format.planes
-    let map = planes[index].map
-    return !planes[..<index].contains { $0.map == map }
   }
 
   /// The planes whose samples lie in the places of those of plane `first`.

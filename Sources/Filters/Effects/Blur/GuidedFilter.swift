@@ -14,23 +14,15 @@ struct GuidedFilter {
 
   /// Writes the samples of a job's box.
   func run(_ job: EffectJob) {
-    let format = job.source.format
-    for (index, layout) in format.planes.enumerated() where format.roles[index] != .alpha {
-      guard job.source.isFirstOfGroup(index) else { continue }
-      let part = layout.box(covering: job.box)
-      if part.isEmpty { continue }
-      // Each band makes the lines around it again.
-      let reach = window(shift: layout.shiftY).reach
-      let least = max(Workspace.leastRows(width: part.width), 32, 4 * reach)
-      job.workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
-        let columns = part.x..<part.maxX
-        if format.depth == 8 {
-          var band = GuidedRows<UInt8, UInt16, UInt32>(self, job, index, columns, scratch)
-          band.run(rows)
-        } else {
-          var band = GuidedRows<UInt16, UInt32, UInt64>(self, job, index, columns, scratch)
-          band.run(rows)
-        }
+    // Each band makes the lines around it again.
+    func least(_ layout: PlaneLayout) -> Int { max(32, 4 * window(shift: layout.shiftY).reach) }
+    job.source.split(job.box, least: least, job.workspace) { plane, rows, columns, scratch in
+      if job.source.format.depth == 8 {
+        var band = GuidedRows<UInt8, UInt16, UInt32>(self, job, plane, columns, scratch)
+        band.run(rows)
+      } else {
+        var band = GuidedRows<UInt16, UInt32, UInt64>(self, job, plane, columns, scratch)
+        band.run(rows)
       }
     }
   }

@@ -54,21 +54,13 @@ struct Keying<Rule: KeyRule> {
 
   /// Writes the samples of the job's box.
   func run() {
-    let format = job.source.format
-    for (index, layout) in format.planes.enumerated() where format.roles[index] != .alpha {
-      guard job.source.isFirstOfGroup(index) else { continue }
-      let part = layout.box(covering: job.box)
-      if part.isEmpty { continue }
-      let least = max(Workspace.leastRows(width: part.width), 8)
-      job.workspace.split(part.y..<part.maxY, least: least) { rows, scratch in
-        let columns = part.x..<part.maxX
-        if format.depth == 8 {
-          var keyed = KeyedRows<Rule, UInt8>(self, index, columns, scratch)
-          keyed.run(rows, scratch)
-        } else {
-          var keyed = KeyedRows<Rule, UInt16>(self, index, columns, scratch)
-          keyed.run(rows, scratch)
-        }
+    job.source.split(job.box, least: { _ in 8 }, job.workspace) { plane, rows, columns, scratch in
+      if job.source.format.depth == 8 {
+        var keyed = KeyedRows<Rule, UInt8>(self, plane, columns, scratch)
+        keyed.run(rows, scratch)
+      } else {
+        var keyed = KeyedRows<Rule, UInt16>(self, plane, columns, scratch)
+        keyed.run(rows, scratch)
       }
     }
   }
