@@ -112,26 +112,9 @@ private struct BrightnessRows: RowSource {
   var height: Int { picture.height }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    switch picture.samples {
-    case .eight(let samples): fill(row.y, samples, y, columns, scale: 257)
-    case .sixteen(let samples): fill(row.y, samples, y, columns, scale: 1)
-    }
-  }
-
-  /// Writes the luma of BT.709, whose weights add up to 65,536, so that grey stays as it is.
-  private func fill(
-    _ row: UnsafeMutablePointer<UInt16>, _ samples: [some FixedWidthInteger], _ y: Int,
-    _ columns: Range<Int>, scale: Int
-  ) {
-    let flip = isInverted ? 65535 : 0
-    samples.withUnsafeBufferPointer { samples in
-      for x in columns {
-        let first = 4 &* (y &* width &+ x)
-        let (red, green) = (Int(samples[first]), Int(samples[first &+ 1]))
-        let sum = 13_933 &* red &+ 46_871 &* green &+ 4_732 &* Int(samples[first &+ 2])
-        let luma = (sum &* scale &+ 32768) &>> 16
-        row[x] = UInt16(truncatingIfNeeded: flip == 0 ? luma : flip &- luma)
-      }
+    picture.readRow(y, columns) { x, pixel in
+      let luma = Picture.luma(pixel.r, pixel.g, pixel.b)
+      row.y[x] = UInt16(truncatingIfNeeded: isInverted ? 65535 &- luma : luma)
     }
   }
 }

@@ -22,7 +22,7 @@ enum DisplacementChannel: String, Choice {
     case .red: value = r
     case .green: value = g
     case .blue: value = b
-    case .luma: value = (r &* 13933 &+ g &* 46871 &+ b &* 4732 &+ 32768) &>> 16
+    case .luma: value = Picture.luma(r, g, b)
     case .alpha: return UInt16(truncatingIfNeeded: a)
     case .none: return 32768
     }
@@ -218,26 +218,11 @@ private struct FieldRows: RowSource {
   var height: Int { picture.height }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    switch picture.samples {
-    case .eight(let samples): fill(row, samples, y, columns, scale: 257)
-    case .sixteen(let samples): fill(row, samples, y, columns, scale: 1)
-    }
-  }
-
-  private func fill(
-    _ row: PictureRow, _ samples: [some FixedWidthInteger], _ y: Int, _ columns: Range<Int>,
-    scale: Int
-  ) {
-    samples.withUnsafeBufferPointer { samples in
-      for x in columns {
-        let first = 4 &* (y &* width &+ x)
-        @inline(__always) func part(_ index: Int) -> Int { Int(samples[first &+ index]) &* scale }
-        let (r, g, b, a) = (part(0), part(1), part(2), part(3))
-        row.y[x] = channels.0.value(r, g, b, a)
-        row.u[x] = channels.1.value(r, g, b, a)
-        row.v[x] = 0
-        row.a[x] = 65535
-      }
+    picture.readRow(y, columns) { x, pixel in
+      row.y[x] = channels.0.value(pixel.r, pixel.g, pixel.b, pixel.a)
+      row.u[x] = channels.1.value(pixel.r, pixel.g, pixel.b, pixel.a)
+      row.v[x] = 0
+      row.a[x] = 65535
     }
   }
 }

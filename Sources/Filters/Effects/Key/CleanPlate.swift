@@ -71,24 +71,11 @@ private struct PlateRows: RowSource {
   var height: Int { picture.height }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
-    switch picture.samples {
-    case .eight(let samples): fill(row, samples, y, columns, scale: 257)
-    case .sixteen(let samples): fill(row, samples, y, columns, scale: 1)
-    }
-  }
-
-  private func fill(
-    _ row: PictureRow, _ samples: [some FixedWidthInteger], _ y: Int, _ columns: Range<Int>,
-    scale: Int
-  ) {
-    samples.withUnsafeBufferPointer { samples in
-      for x in columns {
-        let first = 4 &* (y &* width &+ x)
-        row.y[x] = UInt16(truncatingIfNeeded: Int(samples[first]) &* scale)
-        row.u[x] = UInt16(truncatingIfNeeded: Int(samples[first &+ 1]) &* scale)
-        row.v[x] = UInt16(truncatingIfNeeded: Int(samples[first &+ 2]) &* scale)
-        row.a[x] = 65535
-      }
+    picture.readRow(y, columns) { x, pixel in
+      row.y[x] = UInt16(truncatingIfNeeded: pixel.r)
+      row.u[x] = UInt16(truncatingIfNeeded: pixel.g)
+      row.v[x] = UInt16(truncatingIfNeeded: pixel.b)
+      row.a[x] = 65535
     }
   }
 }
