@@ -23,14 +23,12 @@ package struct LayerReference: Sendable {
 ///
 /// `arguments[place]` is a ``LayerReference``, or nil for a point.
 package struct PlaceParameter: ParameterDescription {
-  static let of = Setting<String>(
-    "of", default: "", required: true,
-    "The `name` of the other layer, in the same list or in one around it.")
   static let at = Parameter<Anchor>(
     "at", default: .center,
     "The point of the other layer's box: one of nine names, or [x, y] as shares of its sides.")
   static let offset = Parameter<Point>(
     "offset", default: .zero, unit: "px", "How far from there the anchor stands.")
+  private static let reference = ReferenceMembers("place", [at, offset])
 
   private let point: Parameter<Point>
 
@@ -47,7 +45,7 @@ package struct PlaceParameter: ParameterDescription {
   package var isRequired: Bool { point.isRequired }
   package var defaultText: String? { point.defaultText }
   package var defaultJSON: JSONText? { point.defaultJSON }
-  package var members: [any ParameterDescription] { [Self.of, Self.at, Self.offset] }
+  package var members: [any ParameterDescription] { Self.reference.list }
   package var spelling: String? {
     (point.spelling.map { $0 + "; or " } ?? "")
       + #"{ "of": "title", "at": "bottom-left", "offset": [0, 8] }, at the box of another layer"#
@@ -62,15 +60,11 @@ package struct PlaceParameter: ParameterDescription {
     guard let members = node.members, node.member("of") != nil || node.member("at") != nil else {
       return point.decode(node, into: &arguments, in: &context)
     }
-    let outer = context.subject
-    context.subject = name.quoted
-    defer { context.subject = outer }
-    let place = node.range.lowerBound..<node.range.lowerBound + 1
-    let list = ParameterList(self.members)
-    let inner = list.decode(members, at: place, in: &context)
-    guard list.isComplete(inner), let of = node.member("of")?.value else { return }
+    guard let (inner, of) = Self.reference.decode(node, members, for: name, in: &context) else {
+      return
+    }
     let reference = LayerReference(
-      name: inner[Self.of], at: inner[Self.at], offset: inner[Self.offset], place: of.range)
+      name: inner[ReferenceMembers.of], at: inner[Self.at], offset: inner[Self.offset], place: of)
     arguments.set(reference, for: referenceName)
   }
 
@@ -81,15 +75,7 @@ package struct PlaceParameter: ParameterDescription {
   }
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    let members = members
     let own = point.valueSchema(&definitions)
-    let reference = definitions.reference("place") { definitions in
-      .object([
-        ("type", .string("object")),
-        ("properties", .object(members.map { ($0.name, $0.schema(&definitions)) })),
-        ("additionalProperties", .bool(false)), ("required", .array([.string("of")])),
-      ])
-    }
-    return .anyOf(own, reference)
+    return Self.reference.schema(or: own, &definitions)
   }
 }

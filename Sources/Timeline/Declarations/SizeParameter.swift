@@ -37,9 +37,6 @@ package struct LayerSizeReference: Sendable {
 ///
 /// `arguments[size]` is a ``LayerSizeReference``, or nil for sides of its own.
 package struct SizeParameter: ParameterDescription {
-  static let of = Setting<String>(
-    "of", default: "", required: true,
-    "The `name` of the other layer, in the same list or in one around it.")
   static let width = Parameter<Length>(
     "width", default: Length(fraction: 1), unit: "px",
     "How wide the layer's box is; percentages are of the width of the other's.")
@@ -50,6 +47,7 @@ package struct SizeParameter: ParameterDescription {
     "padding", default: .zero, unit: "px",
     "How much it is larger at the left and at the right, and above and below; percentages are of the "
       + "sides of the other's box.")
+  private static let reference = ReferenceMembers("layerSize", [width, height, padding])
 
   private let extent: Parameter<Extent>
 
@@ -66,9 +64,7 @@ package struct SizeParameter: ParameterDescription {
   package var isRequired: Bool { extent.isRequired }
   package var defaultText: String? { extent.defaultText }
   package var defaultJSON: JSONText? { extent.defaultJSON }
-  package var members: [any ParameterDescription] {
-    [Self.of, Self.width, Self.height, Self.padding]
-  }
+  package var members: [any ParameterDescription] { Self.reference.list }
   package var spelling: String? {
     (extent.spelling.map { $0 + "; or " } ?? "")
       + #"{ "of": "title", "width": "100%", "height": "100%", "padding": [24, 12] }, after the box of "#
@@ -81,19 +77,15 @@ package struct SizeParameter: ParameterDescription {
   package func decode(
     _ node: JSONNode, into arguments: inout Arguments, in context: inout DecodingContext
   ) {
-    guard let members = node.members, let of = node.member("of")?.value else {
+    guard let members = node.members, node.member("of") != nil else {
       return extent.decode(node, into: &arguments, in: &context)
     }
-    let outer = context.subject
-    context.subject = name.quoted
-    defer { context.subject = outer }
-    let place = node.range.lowerBound..<node.range.lowerBound + 1
-    let list = ParameterList(self.members)
-    let inner = list.decode(members, at: place, in: &context)
-    guard list.isComplete(inner) else { return }
+    guard let (inner, of) = Self.reference.decode(node, members, for: name, in: &context) else {
+      return
+    }
     let reference = LayerSizeReference(
-      name: inner[Self.of], width: inner[Self.width], height: inner[Self.height],
-      padding: inner[Self.padding], place: of.range)
+      name: inner[ReferenceMembers.of], width: inner[Self.width], height: inner[Self.height],
+      padding: inner[Self.padding], place: of)
     arguments.set(reference, for: referenceName)
   }
 
@@ -104,15 +96,7 @@ package struct SizeParameter: ParameterDescription {
   }
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    let members = members
     let own = extent.valueSchema(&definitions)
-    let reference = definitions.reference("layerSize") { definitions in
-      .object([
-        ("type", .string("object")),
-        ("properties", .object(members.map { ($0.name, $0.schema(&definitions)) })),
-        ("additionalProperties", .bool(false)), ("required", .array([.string("of")])),
-      ])
-    }
-    return .anyOf(own, reference)
+    return Self.reference.schema(or: own, &definitions)
   }
 }
