@@ -102,9 +102,9 @@ extension LookupCube {
       guard let points = points.baseAddress else { return }
       switch interpolation {
       case .tetrahedral:
-        TetrahedralRows(self, points).apply(red, green, blue, count)
+        TetrahedralRows(grid: CubeGrid(self, points)).apply(red, green, blue, count)
       case .trilinear:
-        TrilinearRows(self, points).apply(red, green, blue, count)
+        TrilinearRows(grid: CubeGrid(self, points)).apply(red, green, blue, count)
       }
     }
   }
@@ -158,18 +158,33 @@ extension CubeRows {
   }
 }
 
-/// How far apart neighbours in a cube are: along red by one point, along green by a row of them,
-/// along blue by a plane.
-private struct CubeSteps {
+/// The points of a cube, and how far apart neighbours are: along red by one point, along green by a row of
+/// them, along blue by a plane.
+private struct CubeGrid {
+  let axis: TableAxis
+  let points: UnsafePointer<SIMD4<Float>>
   let row: Int32
   let plane: Int32
   let rowFloat: Float
   let planeFloat: Float
 
-  init(_ cube: LookupCube) {
+  init(_ cube: LookupCube, _ points: UnsafePointer<SIMD4<Float>>) {
+    axis = cube.axis
+    self.points = points
     row = Int32(truncatingIfNeeded: cube.side)
     plane = row &* row
     (rowFloat, planeFloat) = (Float(row), Float(plane))
+  }
+
+  /// Where four colours lie along each side.
+  @inline(__always)
+  func lanes(of colors: FourColors) -> (r: AxisLanes, g: AxisLanes, b: AxisLanes) {
+    let (low, scale) = (axis.low, axis.scale)
+    return (
+      AxisLanes(colors.red, low: low.x, scale: scale.x, count: axis.count),
+      AxisLanes(colors.green, low: low.y, scale: scale.y, count: axis.count),
+      AxisLanes(colors.blue, low: low.z, scale: scale.z, count: axis.count)
+    )
   }
 
   /// The index of the lowest corner of a cell.
@@ -182,36 +197,27 @@ private struct CubeSteps {
 
 /// Between the corners of a sixth of a cell, without a branch on which sixth it is.
 private struct TetrahedralRows: CubeRows {
-  let axis: TableAxis
-  let points: UnsafePointer<SIMD4<Float>>
-  let steps: CubeSteps
-
-  init(_ cube: LookupCube, _ points: UnsafePointer<SIMD4<Float>>) {
-    axis = cube.axis
-    self.points = points
-    steps = CubeSteps(cube)
-  }
+  let grid: CubeGrid
 
   @inline(__always)
   func value(of colors: FourColors) -> FourColors {
-    let r = AxisLanes(colors.red, low: axis.low.x, scale: axis.scale.x, count: axis.count)
-    let g = AxisLanes(colors.green, low: axis.low.y, scale: axis.scale.y, count: axis.count)
-    let b = AxisLanes(colors.blue, low: axis.low.z, scale: axis.scale.z, count: axis.count)
+    let (r, g, b) = grid.lanes(of: colors)
     let (upper, lower) = (most(g.share, r.share), least(g.share, r.share))
     let (large, small) = (most(b.share, upper), least(b.share, lower))
     let middle = least(upper, most(b.share, lower))
 
     let (largest, smallest) = sides(r.shareBits, g.shareBits, b.shareBits)
-    let corner = steps.corner(r, g, b)
+    let corner = grid.corner(r, g, b)
     let first = corner &+ largest
-    let last = corner &+ (1 &+ steps.row &+ steps.plane)
+    let last = corner &+ (1 &+ grid.row &+ grid.plane)
     let second = last &- smallest
     let weights = (1 - large, large - middle, middle - small, small)
     @inline(__always) func point(_ lane: Int) -> SIMD4<Float> {
       let ends =
-        points[Int(corner[lane])] * weights.0[lane] + points[Int(first[lane])] * weights.1[lane]
-      return ends + points[Int(second[lane])] * weights.2[lane]
-        + points[Int(last[lane])] * weights.3[lane]
+        grid.points[Int(corner[lane])] * weights.0[lane] + grid.points[Int(first[lane])]
+        * weights.1[lane]
+      return ends + grid.points[Int(second[lane])] * weights.2[lane]
+        + grid.points[Int(last[lane])] * weights.3[lane]
     }
     return transposed(point(0), point(1), point(2), point(3))
   }
@@ -222,7 +228,7 @@ private struct TetrahedralRows: CubeRows {
   private func sides(
     _ r: SIMD4<Int32>, _ g: SIMD4<Int32>, _ b: SIMD4<Int32>
   ) -> (largest: SIMD4<Int32>, smallest: SIMD4<Int32>) {
-    let (row, plane) = (steps.row, steps.plane)
+    let (row, plane) = (grid.row, grid.plane)
     // All bits are set where the first is smaller.
     let (redGreen, greenBlue, redBlue) = ((r &- g) &>> 31, (g &- b) &>> 31, (r &- b) &>> 31)
     let isRed = ~(redGreen | redBlue)
@@ -237,25 +243,15 @@ private struct TetrahedralRows: CubeRows {
 
 /// Between all corners of a cell.
 private struct TrilinearRows: CubeRows {
-  let axis: TableAxis
-  let points: UnsafePointer<SIMD4<Float>>
-  let steps: CubeSteps
-
-  init(_ cube: LookupCube, _ points: UnsafePointer<SIMD4<Float>>) {
-    axis = cube.axis
-    self.points = points
-    steps = CubeSteps(cube)
-  }
+  let grid: CubeGrid
 
   @inline(__always)
   func value(of colors: FourColors) -> FourColors {
-    let r = AxisLanes(colors.red, low: axis.low.x, scale: axis.scale.x, count: axis.count)
-    let g = AxisLanes(colors.green, low: axis.low.y, scale: axis.scale.y, count: axis.count)
-    let b = AxisLanes(colors.blue, low: axis.low.z, scale: axis.scale.z, count: axis.count)
-    let corners = steps.corner(r, g, b)
-    let (row, plane) = (Int(steps.row), Int(steps.plane))
+    let (r, g, b) = grid.lanes(of: colors)
+    let corners = grid.corner(r, g, b)
+    let (row, plane) = (Int(grid.row), Int(grid.plane))
     @inline(__always) func point(_ lane: Int) -> SIMD4<Float> {
-      let corner = points + Int(corners[lane])
+      let corner = grid.points + Int(corners[lane])
       let (x, y, z) = (r.share[lane], g.share[lane], b.share[lane])
       @inline(__always) func along(_ corner: UnsafePointer<SIMD4<Float>>) -> SIMD4<Float> {
         corner[0] * (1 - x) + corner[1] * x

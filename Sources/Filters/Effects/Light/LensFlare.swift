@@ -145,25 +145,53 @@ extension LightGrid {
   }
 }
 
-/// The glow: `(1 - d)^3` to its radius, and a white core.
-private struct FlareGlow: FlarePart {
+/// A part of a flare that lies in a disc.
+private protocol RoundFlarePart: FlarePart {
+  var disc: FlareDisc { get }
+}
+
+extension RoundFlarePart {
+  fileprivate var low: SIMD2<Double> { disc.low }
+  fileprivate var high: SIMD2<Double> { disc.high }
+}
+
+private struct FlareDisc {
   let low: SIMD2<Double>
   let high: SIMD2<Double>
   private let middle: SIMD2<Float>
   private let scale: Float
+
+  init(at place: SIMD2<Double>, radius: Double) {
+    (low, high) = (place - radius, place + radius)
+    middle = SIMD2<Float>(place)
+    scale = Float(1 / radius)
+  }
+
+  /// How far from the middle a place is, in radii.
+  @inline(__always)
+  func distance(_ x: Float, _ y: Float) -> Float { square(x, y).squareRoot() }
+
+  /// The square of that.
+  @inline(__always)
+  func square(_ x: Float, _ y: Float) -> Float {
+    let (dx, dy) = ((x - middle.x) * scale, (y - middle.y) * scale)
+    return dx * dx + dy * dy
+  }
+}
+
+/// The glow: `(1 - d)^3` to its radius, and a white core.
+private struct FlareGlow: RoundFlarePart {
+  let disc: FlareDisc
   private let color: SIMD3<Float>
 
   init(at place: SIMD2<Double>, size: Double, _ color: SIMD3<Float>) {
-    (low, high) = (place - size, place + size)
-    middle = SIMD2<Float>(place)
-    scale = Float(1 / size)
+    disc = FlareDisc(at: place, radius: size)
     self.color = color
   }
 
   @inline(__always)
   func light(_ x: Float, _ y: Float) -> SIMD3<Float> {
-    let (dx, dy) = ((x - middle.x) * scale, (y - middle.y) * scale)
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let distance = disc.distance(x, y)
     let left = max(0, 1 - distance)
     // A core of a tenth of the radius is white, and fades into the glow.
     let core = min(max(1.6 - distance * 11, 0), 1)
@@ -173,24 +201,18 @@ private struct FlareGlow: FlarePart {
 }
 
 /// The ring about the light, in the order of a rainbow, blue within.
-private struct FlareRing: FlarePart {
-  let low: SIMD2<Double>
-  let high: SIMD2<Double>
-  private let middle: SIMD2<Float>
-  private let scale: Float
+private struct FlareRing: RoundFlarePart {
+  let disc: FlareDisc
   private let color: SIMD3<Float>
 
   init(at place: SIMD2<Double>, size: Double, _ color: SIMD3<Float>) {
-    (low, high) = (place - size, place + size)
-    middle = SIMD2<Float>(place)
-    scale = Float(1 / size)
+    disc = FlareDisc(at: place, radius: size)
     self.color = color
   }
 
   @inline(__always)
   func light(_ x: Float, _ y: Float) -> SIMD3<Float> {
-    let (dx, dy) = ((x - middle.x) * scale, (y - middle.y) * scale)
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let distance = disc.distance(x, y)
     let away = (SIMD3<Float>(0.80, 0.765, 0.73) - SIMD3(repeating: distance)) * 14
     var left = SIMD3<Float>(repeating: 1) - away * away
     left.replace(with: 0, where: left .< 0)
@@ -234,11 +256,8 @@ private struct FlareRay: FlarePart {
 }
 
 /// One ghost: a faint disc with a brighter edge.
-private struct FlareGhost: FlarePart {
-  let low: SIMD2<Double>
-  let high: SIMD2<Double>
-  private let middle: SIMD2<Float>
-  private let scale: Float
+private struct FlareGhost: RoundFlarePart {
+  let disc: FlareDisc
   private let color: SIMD3<Float>
 
   init(
@@ -249,10 +268,7 @@ private struct FlareGhost: FlarePart {
     // From near the light to beyond its mirror image.
     let way = 0.4 + 1.9 * (Double(index) + 0.25 + 0.5 * unit(0)) / Double(count)
     let place = light + (middle - light) * way
-    let radius = size * (0.06 + 0.2 * unit(1) * unit(2))
-    (low, high) = (place - radius, place + radius)
-    self.middle = SIMD2<Float>(place)
-    scale = Float(1 / radius)
+    disc = FlareDisc(at: place, radius: size * (0.06 + 0.2 * unit(1) * unit(2)))
     // A coating throws back a colour of its own.
     let coat = SIMD3(Float(unit(3)), Float(unit(4)), Float(unit(5)))
     let strength = Float(0.1 + 0.14 * unit(6))
@@ -261,8 +277,7 @@ private struct FlareGhost: FlarePart {
 
   @inline(__always)
   func light(_ x: Float, _ y: Float) -> SIMD3<Float> {
-    let (dx, dy) = ((x - middle.x) * scale, (y - middle.y) * scale)
-    let square = dx * dx + dy * dy
+    let square = disc.square(x, y)
     // The edge is an eighth of the radius wide.
     let edge = min(max((1 - square) * 4, 0), 1)
     return color * (edge * edge * (3 - 2 * edge) * (0.45 + 0.55 * square * square))
