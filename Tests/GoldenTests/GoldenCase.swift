@@ -211,8 +211,9 @@ extension Picture {
     for picture in [self, other] {
       guard case .eight(let samples) = picture.reducedToEightBits.samples else { continue }
       for y in 0..<picture.height {
-        stack += samples[4 * y * picture.width..<4 * (y + 1) * picture.width]
-        for _ in picture.width..<all { stack += [0, 0, 0, 255] }
+        let stride = 4 * picture.width
+        stack += samples[y * stride..<(y + 1) * stride]
+        for _ in picture.width..<all { stack += [0, 0, 0, 255] as [UInt8] }
       }
     }
     return Picture(width: all, height: height + other.height, samples: .eight(stack))

@@ -73,8 +73,10 @@ private struct EndedCurve {
     var count = 2
     while count < Self.mostCuts, Double(1 << count) < miss { count += 1 }
     let shares = (2...count).map { 1 / Double(1 << $0) }
-    let cuts =
-      [0] + (atStart ? shares.reversed() : []) + (atEnd ? shares.map { 1 - $0 } : []) + [1]
+    var cuts = [0.0]
+    if atStart { cuts += shares.reversed() }
+    if atEnd { cuts += shares.map { 1 - $0 } }
+    cuts.append(1)
     return zip(cuts, cuts.dropFirst()).map { curve.part(from: $0, to: $1) }
   }
 }

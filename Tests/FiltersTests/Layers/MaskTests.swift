@@ -74,7 +74,8 @@ import Y4M
     }
     let whole = weights.reduce(0, +)
     for x in 12..<36 {
-      let covered = (-reach...reach).map { x + $0 < 24 ? weights[$0 + reach] : 0 }.reduce(0, +)
+      // The weights of the columns before the edge.
+      let covered = weights.prefix(max(0, 24 - x + reach)).reduce(0, +)
       #expect(abs(share(soft, x, 16) - covered / whole) < 0.001, "\(x)")
     }
   }

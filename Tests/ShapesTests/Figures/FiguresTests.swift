@@ -71,11 +71,12 @@ import Testing
   @Test func `an even polygon has its exact area`() {
     let circle = Bounds(minX: 20, minY: 20, maxX: 180, maxY: 180)
     // Six triangles of equal sides.
-    let hexagon = 6 * 80.0 * 80 * 3.0.squareRoot() / 4
+    let root = 3.0.squareRoot()
+    let hexagon = 6 * 80 * 80 * root / 4
     #expect(abs(area(.polygon(circle, corners: 6)) - hexagon) < 1.5)
     #expect(ShapePath.polygon(circle, corners: 6).contours[0].start == Vector(100, 20))
     // Each corner of 120 degrees loses a kite but for a sector of 60.
-    let lost = 100 * (1 / 3.0.squareRoot() - .pi / 6)
+    let lost = 100 * (1 / root - Double.pi / 6)
     #expect(abs(area(.polygon(circle, corners: 6, radius: 10)) - (hexagon - 6 * lost)) < 1.5)
   }
 

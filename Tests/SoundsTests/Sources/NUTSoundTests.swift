@@ -83,19 +83,17 @@ import WAV
     sound.keepsMarks = true
     let read = try samples(sound)
     // ffprobe's table of the same file.
-    let table = String(decoding: try Self.fixture(name + ".tsv"), as: UTF8.self)
-      .split(separator: "\n").map { $0.split(separator: "\t") }
-      .filter { $0.count == 9 && Int($0[0]) != nil }
-    let (own, others) = (
-      table.filter { $0[0] == "\(number)" }, table.filter { $0[0] != "\(number)" }
-    )
+    let text = String(decoding: try Self.fixture(name + ".tsv"), as: UTF8.self)
+    let lines = text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    let table = lines.filter { $0.count == 9 && Int($0[0]) != nil }
+    let own = table.filter { $0[0] == String(number) }
+    let others = table.filter { $0[0] != String(number) }
     #expect(read.count == own.compactMap { Int($0[5]) }.reduce(0, +))
-    #expect(
-      kept.packets.map { "\($0.stream) \($0.ticks) \($0.size)" }
-        == others.map { "\($0[0]) \($0[1]) \($0[5])" })
+    let packets = kept.packets.map { "\($0.stream) \($0.ticks) \($0.size)" }
+    #expect(packets == others.map { "\($0[0]) \($0[1]) \($0[5])" })
     var marks: [NUTSound.Mark] = []
     while let mark = sound.takeMark() { marks.append(mark) }
-    #expect(marks.map { "\($0.packet?.ticks ?? -1)" } == own.map { String($0[1]) })
+    #expect(marks.map { String($0.packet?.ticks ?? -1) } == own.map { $0[1] })
     #expect(marks.last?.range.upperBound == sound.sampleCount)
     #expect(own.count > 1 && !others.isEmpty)
   }

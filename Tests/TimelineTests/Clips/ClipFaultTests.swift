@@ -253,7 +253,7 @@ import Testing
       "1: unknown transition 'wiep'; did you mean 'wipe'?"),
   ]
 
-  @Test(arguments: sources + playing + effects + transitions + layers)
+  @Test(arguments: [sources, playing, effects, transitions, layers].flatMap(\.self))
   func `each fault has its message and its place`(_ item: (text: String, messages: [String])) {
     #expect(Sample.messages(item.text) == item.messages)
   }

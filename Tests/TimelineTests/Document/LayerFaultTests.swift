@@ -259,7 +259,7 @@ import Testing
       "1: 'interpolation' cannot be 'smoth'; did you mean 'smooth'?"),
   ]
 
-  @Test(arguments: timing + warnings + settings + stages + animations)
+  @Test(arguments: [timing, warnings, settings, stages, animations].flatMap(\.self))
   func `each fault has its message and its place`(_ text: String, _ messages: [String]) {
     #expect(Sample.messages(layer: text) == messages)
   }

@@ -199,7 +199,7 @@ import Testing
     #expect(volume("1 2dB") == nil && volume("1 2 dB") == nil && volume("6 d B") == nil)
   }
 
-  @Test(arguments: mixes + tracks + ducking + effects + clips)
+  @Test(arguments: [mixes, tracks, ducking, effects, clips].flatMap(\.self))
   func `each fault has its message and its place`(_ item: (text: String, messages: [String])) {
     #expect(Sample.messages(item.text) == item.messages)
   }

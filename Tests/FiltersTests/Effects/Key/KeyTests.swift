@@ -219,9 +219,10 @@ import Y4M
       """##, format)
     let result = try film.frame(.flat(format, [4096, 32768, 32768]))
     // The normal distribution at so many standard deviations.
-    for (column, deviations, exact) in [
+    let places: [(Int, Double, Double)] = [
       (39, -1.0 / 6, 0.4338), (36, -3.5 / 3, 0.1217), (45, 5.5 / 3, 0.9666), (30, -9.5 / 3, 0.0008),
-    ] {
+    ]
+    for (column, deviations, exact) in places {
       let made = (Double(result[0, column, 12]) - 4096) / (219 * 256)
       #expect(abs(made - exact) < 0.006, "\(deviations) deviations")
     }
@@ -232,8 +233,9 @@ import Y4M
       let parts: [[UInt8]] = [
         [255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255],
       ]
-      let pixels = (0..<size * size).flatMap {
-        parts[($0 / size < size / 2 ? 0 : 2) + ($0 % size < size / 2 ? 0 : 1)]
+      var pixels: [UInt8] = []
+      for y in 0..<size {
+        for x in 0..<size { pixels += parts[2 * (2 * y / size) + 2 * x / size] }
       }
       return Picture(width: size, height: size, samples: .eight(pixels))
     }

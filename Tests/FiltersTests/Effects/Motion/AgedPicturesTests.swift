@@ -50,10 +50,11 @@ import Y4M
   @Test(arguments: ["420mpeg2", "422p10", "mono"], [true, false])
   func `a slit scan goes back line by line`(_ name: String, _ blends: Bool) throws {
     let format = PixelFormat.named(name, 24, 15)
-    for (direction, age) in [
-      ("down", { (_: Double, y: Double) in y / 15 }), ("up", { _, y in 1 - y / 15 }),
+    let ages: [(String, (Double, Double) -> Double)] = [
+      ("down", { _, y in y / 15 }), ("up", { _, y in 1 - y / 15 }),
       ("right", { x, _ in x / 24 }), ("left", { x, _ in 1 - x / 24 }),
-    ] {
+    ]
+    for (direction, age) in ages {
       try compare(
         #""effect": "slit-scan", "direction": "\#(direction)""#, format, frames: 6, blends: blends,
         age)
