@@ -37,7 +37,7 @@ package final class ChildProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: The program's file, as ``Programs/find(_:)`` gives it.
-  ///   - arguments: Those after its name; no shell is involved.
+  ///   - arguments: Those after its name; no shell reads them.
   ///   - interrupt: Ends all waiting for the child.
   ///   - patience: After how many seconds without a byte reading fails; nil is never.
   package init(
@@ -53,7 +53,7 @@ package final class ChildProcess: @unchecked Sendable {
       throw .noResources(code: Syscall.noDescriptors)
     }
     output.enlargePipe()
-    let result = Syscall.start(
+    let result = ChildGuard.start(
       path, arguments, output: writing.number, errors: complaining.number)
     for end in [writing, complaining] { try? end.close() }
     guard result > 0 else {
@@ -61,7 +61,6 @@ package final class ChildProcess: @unchecked Sendable {
       throw .failed(.start, name: path, code: Int32(truncatingIfNeeded: -result))
     }
     process = ProcessNumber(truncatingIfNeeded: result)
-    ChildGuard.add(process)
     (self.output, self.errors) = (output, errors)
   }
 

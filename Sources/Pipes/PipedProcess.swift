@@ -12,7 +12,7 @@ package final class PipedProcess {
   ///
   /// - Parameters:
   ///   - path: The program's file, as ``Programs/find(_:)`` gives it.
-  ///   - arguments: Those after its name; no shell is involved.
+  ///   - arguments: Those after its name; no shell reads them.
   ///   - input: what it reads; nothing where nil.
   ///   - second: what it reads as descriptor 3.
   ///   - output: what it writes to; nowhere where nil.
@@ -21,14 +21,13 @@ package final class PipedProcess {
     second: FileDescriptor? = nil, output: FileDescriptor? = nil
   ) throws(PipeError) {
     name = path
-    let result = Syscall.start(
+    let result = ChildGuard.start(
       path, arguments, input: input?.number, output: output?.number,
       errors: FileDescriptor.standardError.number, second: second?.number)
     guard result > 0 else {
       throw .failed(.start, name: path, code: Int32(truncatingIfNeeded: -result))
     }
     process = ProcessNumber(truncatingIfNeeded: result)
-    ChildGuard.add(process)
   }
 
   deinit { if ending == nil { terminate() } }

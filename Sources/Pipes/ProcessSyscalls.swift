@@ -22,11 +22,12 @@ extension Syscall {
 
   /// posix_spawn(3): starts the program at `path` in a process group of its own.
   ///
-  /// What it is to read or write and is nil leads nowhere; `second` becomes its descriptor 3. Gives
-  /// the number of the process, or an error number with its sign turned.
+  /// What it is to read or write and is nil leads nowhere; `second` becomes its descriptor 3,
+  /// `ninth` its descriptor 9. Gives the number of the process, or an error number with its sign
+  /// turned.
   static func start(
     _ path: String, _ arguments: [String], input: Int32? = nil, output: Int32?, errors: Int32?,
-    second: Int32? = nil
+    second: Int32? = nil, ninth: Int32? = nil
   ) -> Int {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -49,8 +50,8 @@ extension Syscall {
           &actions, target, "/dev/null", target == 0 ? O_RDONLY : O_WRONLY, 0)
       }
     }
-
     if let second { posix_spawn_file_actions_adddup2(&actions, second, 3) }
+    if let ninth { posix_spawn_file_actions_adddup2(&actions, ninth, 9) }
 
     // What this program ignores or blocks is no business of the other one.
     var signals = sigset_t()

@@ -54,6 +54,17 @@ test_no_child_is_left() {
   done
 }
 
+# Nor is one left that ends the program with its first breath, before that has gone on from the start.
+test_no_child_is_left_that_begins() {
+  local try
+  for try in {1..20}; do
+    fake_ffmpeg 'kill -KILL $PPID; exec sleep 60'
+    rm -f children
+    "$vfx" -q -t film.json --ffmpeg ./ffmpeg </dev/null >out.y4m 2>errors || true
+    gone "$(cat children)" || wrong "a child lives on, at try $try"
+  done
+}
+
 test_children_that_hang() {
   fake_ffmpeg
   expect_status 1 "$vfx" -q -t film.json --ffmpeg ./ffmpeg --timeout 1 </dev/null 2>errors >out.y4m

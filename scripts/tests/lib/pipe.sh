@@ -76,10 +76,10 @@ answering() {
   exec perl -e '$SIG{INT} = $SIG{QUIT} = $SIG{HUP} = "DEFAULT"; exec @ARGV or exit 127' "$@"
 }
 
-# gone PID: whether a process has ended, or does so within two seconds.
+# gone PID: whether a process has ended, or does so within ten seconds.
 gone() {
   local try
-  for try in {1..40}; do
+  for try in {1..200}; do
     case "$(ps -o stat= -p "$1" || true)" in "" | Z*) return 0 ;; esac
     sleep 0.05
   done
