@@ -179,6 +179,9 @@ class Peers:
                 command += ["-a", f"{name}={self.files.clip(name)}"]
             for word in entry.get("arguments", []):
                 command += ["-a", word]
+            for name, file in entry.get("files", {}).items():
+                self.files.require(file)
+                command += ["-a", f"{name}={self.files.path(file)}"]
             command += ["-a", f"times={max(frames, 1)}", "-a", f"threads={self.threads}"]
             command += [os.path.join(SCRIPTS, entry["script"]), "-"]
             return self.contestant(entry, work, entry["name"], [command], stream=None)

@@ -20,6 +20,7 @@ install_peers() {
     install_wheel numpy
     install_wheel opencv-python-headless
     install_wheel vapoursynth vapoursynth-vszip vapoursynth-bestsource
+    install_timecube "$folder"
     # So that vspipe finds this Python; without it, it says how to.
     XDG_CONFIG_HOME=$folder/config "$folder/python/bin/vapoursynth" config >/dev/null 2>&1 || true
   else
@@ -31,6 +32,19 @@ install_peers() {
 install_wheel() {
   "$bench_folder/peers/python/bin/pip" install -q --disable-pip-version-check "$@" ||
     say "could not be installed: $*"
+}
+
+# install_timecube FOLDER: VapourSynth's plugin for cubes of colours, which PyPI doesn't have.
+install_timecube() {
+  local plugins
+  plugins=$(cd / && "$1/python/bin/python3" -c \
+    'import os, vapoursynth as v; print(os.path.join(os.path.dirname(v.__file__), "plugins"))' 2>&1) &&
+    { [ -e "$plugins/libvscube.so" ] ||
+      { rm -rf "$1/timecube" &&
+        git clone -q --recurse-submodules https://github.com/sekrit-twc/timecube "$1/timecube" &&
+        make -s -C "$1/timecube" X86="$(uname -m | grep -c x86_64)" vscube.so &&
+        cp "$1/timecube/vscube.so" "$plugins/libvscube.so"; } </dev/null >/dev/null 2>&1; } ||
+    say "could not be installed: timecube"
 }
 
 # The newest Python that will do, among those on the PATH and those of pyenv.
