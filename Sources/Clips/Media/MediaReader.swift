@@ -13,15 +13,35 @@ final class MediaReader {
     let rate: FrameRate
     /// ffmpeg's name of the layout that is wanted.
     let pixels: String
+
+    /// Whether its frames come as NUT: by their own times, or in a layout that Y4M does not have.
+    var comesAsNUT: Bool { info.ticks != nil || pixels.hasPrefix("yuva444p1") }
+  }
+
+  /// What the child writes.
+  private enum Output {
+    /// What ``reader`` reads.
+    case y4m(PixelFormat)
+    /// A frame for each place of the grid.
+    case even(NUTFilm)
+    /// The frames of a movie that follows no grid, with their times.
+    case timed(TimedFrames)
+
+    var format: PixelFormat {
+      switch self {
+      case .y4m(let format): format
+      case .even(let film): film.header.format
+      case .timed(let film): film.format
+      }
+    }
   }
 
   let child: ChildProcess
   /// The number of the next frame of the grid, or the tick with which it begins.
   private(set) var position: Int
   private let job: Job
+  private var output: Output?
   private var reader: FrameReader?
-  /// The frames of a movie that follows no grid, with their times.
-  private var film: TimedFrames?
 
   /// Starts ffmpeg on frame `first`; nothing is waited for.
   init(_ job: Job, from first: Int, _ tools: MediaTools) throws(ClipError.Fault) {
@@ -33,18 +53,32 @@ final class MediaReader {
   /// The format of the frames; waits for the first of them.
   ///
   /// Nil when there are none, and the child ended well.
-  func format() throws(ClipError.Fault) -> PixelFormat? {
-    if let ticks = job.info.ticks { return try timedFrames(ticks)?.format }
-    if let reader { return reader.header.format }
+  func format() throws(ClipError.Fault) -> PixelFormat? { try opened()?.format }
+
+  private func opened() throws(ClipError.Fault) -> Output? {
+    if let output { return output }
+    output = job.comesAsNUT ? try openedNUT() : try openedY4M()
+    if output == nil { try child.expectSuccess() }
+    return output
+  }
+
+  private func openedY4M() throws(ClipError.Fault) -> Output? {
     do {
       let made = try FrameReader(ByteSource(child))
       reader = made
-      return made.header.format
+      return .y4m(made.header.format)
     } catch {
-      if error == .empty {
-        try child.expectSuccess()
-        return nil
-      }
+      guard error == .empty else { throw try fault(of: error) }
+      return nil
+    }
+  }
+
+  private func openedNUT() throws(ClipError.Fault) -> Output? {
+    do {
+      guard let film = try NUTFilm(writtenTo: ByteSource(child)) else { return nil }
+      guard let ticks = job.info.ticks else { return .even(film) }
+      return .timed(TimedFrames(film, job.info, ticks, from: position))
+    } catch {
       throw try fault(of: error)
     }
   }
@@ -52,12 +86,40 @@ final class MediaReader {
   /// Reads the next frame into `frame`, of the right format; false when there is none, and the
   /// child ended well.
   func read(into frame: Frame) throws(ClipError.Fault) -> Bool {
-    guard try format() != nil else { return false }
-    if let film { return try read(film, into: frame) }
-    let isRead: Bool
-    do { isRead = try reader?.read(into: frame) ?? false } catch { throw try fault(of: error) }
-    if isRead { position += 1 } else { try child.expectSuccess() }
-    return isRead
+    guard let output = try opened() else { return false }
+    let next: Int?
+    switch output {
+    case .y4m: next = try readY4M(into: frame)
+    case .even, .timed: next = try readNUT(output, into: frame)
+    }
+    guard let next else {
+      try child.expectSuccess()
+      return false
+    }
+    position = next
+    return true
+  }
+
+  /// Reads a frame, and gives the number of the one after it; nil at the end.
+  private func readY4M(into frame: Frame) throws(ClipError.Fault) -> Int? {
+    do {
+      return try reader?.read(into: frame) ?? false ? position + 1 : nil
+    } catch {
+      throw try fault(of: error)
+    }
+  }
+
+  /// The same where NUT comes.
+  private func readNUT(_ output: Output, into frame: Frame) throws(ClipError.Fault) -> Int? {
+    do {
+      switch output {
+      case .y4m: return nil
+      case .even(let film): return try film.readNext(into: frame) ? position + 1 : nil
+      case .timed(let film): return try film.read(into: frame) ? film.position : nil
+      }
+    } catch {
+      throw try fault(of: error)
+    }
   }
 
   /// What is behind a fault of the stream: mostly the end of the child.
@@ -68,27 +130,6 @@ final class MediaReader {
     default: child.terminate()
     }
     return .childWrote(program: child.shortName, error, words: child.complaints)
-  }
-
-  // MARK: - Frames with times
-
-  /// The frames; waits for the headers. Nil when there are none, and the child ended well.
-  private func timedFrames(_ ticks: FrameRate) throws(ClipError.Fault) -> TimedFrames? {
-    if let film { return film }
-    do {
-      film = try TimedFrames(ByteSource(child), job.info, ticks, from: position)
-    } catch {
-      throw try fault(of: error)
-    }
-    if film == nil { try child.expectSuccess() }
-    return film
-  }
-
-  private func read(_ film: TimedFrames, into frame: Frame) throws(ClipError.Fault) -> Bool {
-    let isRead: Bool
-    do { isRead = try film.read(into: frame) } catch { throw try fault(of: error) }
-    if isRead { position = film.position } else { try child.expectSuccess() }
-    return isRead
   }
 
   /// What is behind a fault of the stream: mostly the end of the child.
@@ -134,13 +175,13 @@ final class MediaReader {
     let decoder = job.info.alphaDecoder.map { ["-c:v", $0] } ?? []
     let seeking = decoder + (isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : [])
     if let ticks = job.info.ticks { return timedOptions(job, ticks, seeking, scale) }
+    let stream = job.comesAsNUT ? ["-c:v", "rawvideo", "-f", "nut"] : ["-f", "yuv4mpegpipe"]
     return (
       seeking,
       [
         "-map", "0:V:0", "-an", "-sn", "-dn", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
-        "-vf", "\(fps),\(scale)", "-pix_fmt", job.pixels, "-strict", "-1", "-f", "yuv4mpegpipe",
-        "-",
-      ]
+        "-vf", "\(fps),\(scale)", "-pix_fmt", job.pixels, "-strict", "-1",
+      ] + stream + ["-"]
     )
   }
 
@@ -166,11 +207,14 @@ final class MediaReader {
     return "\(micros / 1_000_000).\(String(repeating: "0", count: 6 - rest.count))\(rest)"
   }
 
-  /// ffmpeg's name of a layout that is close to `canvas` and that its Y4M can say, for a movie of
-  /// `width`.
+  /// ffmpeg's name of a layout that is close to `canvas`, for a movie of `width`; without alpha one that
+  /// its Y4M can say.
   static func pixels(for canvas: PixelFormat, width: Int) -> String {
+    if canvas.hasAlpha {
+      let depth = canvas.withAlpha(bits: canvas.depth).depth
+      return depth > 8 ? "yuva444p\(depth)le" : "yuva444p"
+    }
     let depth = canvas.depth > 8 ? "\(canvas.depth)le" : ""
-    if canvas.hasAlpha { return "yuva444p" }
     switch canvas.chroma {
     // ffmpeg takes grey pictures to be of full range.
     case .none: return depth.isEmpty ? "yuv420p" : "yuv444p\(depth)"

@@ -42,16 +42,9 @@ package final class TimedFrames {
   static func lead(_ ticks: FrameRate) -> Int { 60 * (ticks.numerator / ticks.denominator + 1) }
 
   /// The frames that a program writes, from the one on that is seen at tick `first`, which is taken to
-  /// begin there; nil where it writes nothing.
-  init?(
-    _ source: ByteSource, _ info: MediaInfo, _ ticks: FrameRate, from first: Int
-  ) throws(NUTError) {
-    var source = source
-    let start: [UInt8]
-    do { start = try source.readBytes(1) } catch { throw .pipe(error) }
-    guard !start.isEmpty else { return nil }
-    source.giveBack(start)
-    film = try NUTFilm(source)
+  /// begin there.
+  init(_ film: NUTFilm, _ info: MediaInfo, _ ticks: FrameRate, from first: Int) {
+    self.film = film
     let found = film.header.format
     // NUT does not say where chroma lies, and the file does.
     let isHalved = found.chroma == .planes(x: 1, y: 1) && found.depth == 8
@@ -118,5 +111,24 @@ package final class TimedFrames {
   package func takePassed() -> [NUTFilm.Passed] {
     defer { passed = [] }
     return passed
+  }
+}
+
+extension NUTFilm {
+  /// What a program writes; nil where that is nothing.
+  convenience init?(writtenTo source: ByteSource) throws(NUTError) {
+    var source = source
+    let start: [UInt8]
+    do { start = try source.readBytes(1) } catch { throw .pipe(error) }
+    guard !start.isEmpty else { return nil }
+    source.giveBack(start)
+    try self.init(source)
+  }
+
+  /// Reads the next picture into `frame`, of the right format, whatever its time; false where there is
+  /// none.
+  func readNext(into frame: Frame) throws(NUTError) -> Bool {
+    while waiting == nil, !hasEnded { _ = try passed(atMost: 1 << 20) }
+    return try read(into: frame)
   }
 }

@@ -59,9 +59,9 @@ package enum Source: Sendable {
     }
   }
 
-  /// The format of its frames where its alpha is kept; nil for pictures.
+  /// The format of its frames, whose alpha is kept; nil for pictures.
   package var formatWithAlpha: PixelFormat? {
-    if case .movie(let file) = self, file.info.hasAlpha { return format?.withAlpha }
+    if case .movie(let file) = self, file.info.hasAlpha { return format?.withAlpha(bits: 8) }
     return format
   }
 

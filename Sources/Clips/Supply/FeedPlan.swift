@@ -20,14 +20,11 @@ package struct FeedPlan: Sendable {
   package let isStream: Bool
   /// How many bits its samples are to have at least, where a film has more than the canvas.
   package let leastDepth: Int
-  /// Whether a film's alpha is wanted, whatever the canvas is like.
-  package let keepsAlpha: Bool
 
   /// A feed whose end ends the output too, unless stated otherwise.
   package init(
     feed: Int, source: Source, demand: Demand, name: String, place: Range<Int>,
-    endsOutput: Bool = true, isStream: Bool = false, leastDepth: Int = 8,
-    keepsAlpha: Bool = false
+    endsOutput: Bool = true, isStream: Bool = false, leastDepth: Int = 8
   ) {
     self.feed = feed
     self.source = source
@@ -37,7 +34,6 @@ package struct FeedPlan: Sendable {
     self.endsOutput = endsOutput
     self.isStream = isStream
     self.leastDepth = leastDepth
-    self.keepsAlpha = keepsAlpha
   }
 
   /// The same with a film in place of standard input, whose frames are counted at the same rate.
@@ -45,7 +41,7 @@ package struct FeedPlan: Sendable {
     guard source.isStdin else { return self }
     return FeedPlan(
       feed: feed, source: film, demand: demand, name: name, place: place, endsOutput: endsOutput,
-      leastDepth: leastDepth, keepsAlpha: keepsAlpha)
+      leastDepth: leastDepth)
   }
 
   /// Whether it is the stream on standard input.
@@ -61,8 +57,7 @@ package struct FeedPlan: Sendable {
   func limited(to range: Range<Int>) -> FeedPlan {
     FeedPlan(
       feed: feed, source: source, demand: demand.limited(to: range), name: name, place: place,
-      endsOutput: endsOutput, isStream: isStream, leastDepth: leastDepth,
-      keepsAlpha: keepsAlpha)
+      endsOutput: endsOutput, isStream: isStream, leastDepth: leastDepth)
   }
 
   func error(_ fault: ClipError.Fault) -> ClipError {

@@ -244,8 +244,9 @@ package struct Supplier {
         let use = Track.Use(feed: plan.feed, uses: Uses(plan.demand, longest: mostOutputs))
         guard let rate = plan.source.rate(canvasRate: settings.rate) else { break }
         let canvas =
-          plan.keepsAlpha && file.info.hasAlpha
-          ? settings.canvas.withAlpha : settings.canvas.deepened(to: plan.leastDepth)
+          file.info.hasAlpha
+          ? settings.canvas.withAlpha(bits: max(settings.canvas.depth, plan.leastDepth))
+          : settings.canvas.deepened(to: plan.leastDepth)
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
           pixels: MediaReader.pixels(for: canvas, width: file.info.width))

@@ -33,14 +33,15 @@ extension Supplier {
 }
 
 extension PixelFormat {
-  /// The format with alpha that ffmpeg's Y4M has: 4:4:4, of 8 bits.
-  var withAlpha: PixelFormat {
+  /// The format in which films with alpha are read: 4:4:4, of 8 bits, or of 10 or 12 where so many are
+  /// wanted. With 16, colours are multiplied by their alpha, as in layers.
+  func withAlpha(bits: Int) -> PixelFormat {
     PixelFormat(
-      width: width, height: height, chroma: .planes(x: 0, y: 0), hasAlpha: true, siting: siting)
-      ?? self
+      width: width, height: height, depth: bits > 10 ? 12 : bits > 8 ? 10 : 8,
+      chroma: .planes(x: 0, y: 0), hasAlpha: true, siting: siting) ?? self
   }
 
-  /// The format with so many bits at least; with alpha, ffmpeg's Y4M has 8.
+  /// The format with so many bits at least; with alpha, as it is.
   func deepened(to bits: Int) -> PixelFormat {
     guard bits > depth, !hasAlpha else { return self }
     return PixelFormat(

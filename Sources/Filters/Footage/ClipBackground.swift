@@ -34,6 +34,9 @@ struct ClipBackground: Sendable {
     }
   }
 
+  /// Whether nothing is seen of it, whatever lies before it.
+  var isClear: Bool { blur == nil && color.alpha <= 0 }
+
   /// Fills a frame with the colour.
   func fill(_ frame: Frame) {
     for plane in units.indices { frame.fill(plane: plane, units: units[plane]) }

@@ -129,9 +129,9 @@ final class ClipPainter: TrackPainter {
 
   /// Whether frames of a format fill the canvas as they are.
   private func isPlain(_ source: PixelFormat, _ colors: SourceColors?, at time: Time) -> Bool {
-    guard source == format, blending == nil, motion.opacity(at: time) == 65535 else {
-      return false
-    }
+    guard source == format, !source.hasAlpha || background.isClear, blending == nil,
+      motion.opacity(at: time) == 65535
+    else { return false }
     let hasColor = format.chroma != .none
     let isSame = colors.map {
       $0.range == coding.range && (!hasColor || $0.matrix == coding.matrix)

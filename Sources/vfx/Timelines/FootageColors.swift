@@ -22,13 +22,9 @@ extension Footage {
 
   /// The colours of all sources that are played, by their numbers, for an output of some light.
   func allColors(
-    of document: Document, _ input: Scene.Colors, _ light: StreamLight
+    _ input: Scene.Colors, _ light: StreamLight
   ) -> [SourceColors?] {
-    sources.enumerated().map { number, source in
-      let keepsAlpha =
-        document.feeds.indices.contains(number) && document.feeds[number].keepsAlpha
-      return source?.colors(input, light, keepsAlpha: keepsAlpha)
-    }
+    sources.map { $0?.colors(input, light) }
   }
 
   /// What the supplier is to play.
@@ -56,8 +52,7 @@ extension Footage {
       return FeedPlan(
         feed: number, source: source, demand: demand, name: feed.media.source.name,
         place: feed.media.place, endsOutput: feed.isTopClip && use.range.end == nil,
-        isStream: isStream, leastDepth: source.leastDepth(for: light),
-        keepsAlpha: feed.keepsAlpha)
+        isStream: isStream, leastDepth: source.leastDepth(for: light))
     }
   }
 }
@@ -65,19 +60,15 @@ extension Footage {
 extension Feed {
   /// Whether it is the source of a clip of the timeline itself.
   fileprivate var isTopClip: Bool { clip != nil && within.isEmpty }
-
-  /// Whether a film's alpha counts, though the canvas has none: clips of the timeline itself are all of
-  /// the picture.
-  fileprivate var keepsAlpha: Bool { !isTopClip }
 }
 
 extension Source {
   /// The colours of its samples; `input` overrules what standard input says, and what says nothing of
   /// its light has that of the output.
   fileprivate func colors(
-    _ input: Scene.Colors, _ output: StreamLight, keepsAlpha: Bool = false
+    _ input: Scene.Colors, _ output: StreamLight
   ) -> SourceColors? {
-    guard isPlayed, let format = keepsAlpha ? formatWithAlpha : format else { return nil }
+    guard isPlayed, let format = formatWithAlpha else { return nil }
     let isInput = if case .stdin = self { true } else { false }
     let light = light
     return SourceColors(

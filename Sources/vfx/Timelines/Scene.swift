@@ -105,7 +105,7 @@ struct Scene {
     let edit = plan.edit ?? .empty
     let canvas = try Self.canvas(plan, input)
     let light = try Self.light(plan, request.colors)
-    let sources = plan.footage.allColors(of: plan.document, request.colors, light)
+    let sources = plan.footage.allColors(request.colors, light)
     colors = plan.footage.colors(request.colors, canvas: canvas, light)
     renderer = try Renderer(
       plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,

@@ -77,6 +77,34 @@ import Y4M
     }
   }
 
+  @Test func `alpha comes at 10 and 12 bits, from any frame on`() throws {
+    let path = folder.file("deep.mkv")
+    let source = "testsrc2=s=65x48:r=25:d=1,format=yuva444p10le,geq=lum='4*X+8*N':cb=512:cr=512"
+    _ = try RealFFmpeg.run([
+      "-f", "lavfi", "-i", source + ":a='1023-4*X-8*N'", "-c:v", "ffv1", path,
+    ])
+    let canvasRate = try #require(FrameRate(25, 1))
+    for depth in [10, 12] {
+      let job = try job(path, canvasRate: canvasRate, pixels: "yuva444p\(depth)le")
+      for first in [0, 7, 24] {
+        let reader = try MediaReader(job, from: first, tools)
+        let format = try #require(try reader.format())
+        #expect(format.hasAlpha && format.depth == depth && format.width == 65)
+        let frame = Frame(format)
+        for number in first..<25 {
+          #expect(try reader.read(into: frame) && reader.position == number + 1)
+          let wanted = 4 * 64 + 8 * number
+          for (plane, wanted) in [(0, wanted), (3, 1023 - wanted)] {
+            let place = format.planes[plane].offset + 2 * 64
+            let sample = Int(frame.bytes[place]) | Int(frame.bytes[place + 1]) << 8
+            #expect(sample >> (depth - 10) == wanted, "\(depth) \(number) \(plane): \(sample)")
+          }
+        }
+        #expect(try !reader.read(into: frame))
+      }
+    }
+  }
+
   @Test(arguments: ["mp4", "mov", "mkv", "ts"])
   func `a movie begins with exactly the frame that is asked for`(container: String) throws {
     let path = folder.file("a.\(container)")
@@ -168,6 +196,14 @@ import Y4M
       if case .planes(let x, let y) = canvas.chroma, x + y < 3, y <= x {
         #expect(format.chroma == canvas.chroma, "\(colorspace.name)")
       }
+    }
+    for (depth, pixels) in [
+      (8, "yuva444p"), (9, "yuva444p10le"), (10, "yuva444p10le"), (12, "yuva444p12le"),
+      (16, "yuva444p12le"),
+    ] {
+      let canvas = try #require(
+        PixelFormat(width: 8, height: 8, depth: depth, chroma: .planes(x: 1, y: 1), hasAlpha: true))
+      #expect(MediaReader.pixels(for: canvas, width: 64) == pixels)
     }
     let odd = try #require(PixelFormat(width: 8, height: 8, depth: 10))
     #expect(MediaReader.pixels(for: odd, width: 65) == "yuv444p10le")

@@ -112,6 +112,49 @@ test_films_with_alpha() {
   done
 }
 
+# A clip with alpha looks like a layer of the same film over the clip's background, at any depth.
+test_clips_with_alpha() {
+  local format canvas use
+  local picture="testsrc2=s=160x90:r=25:d=0.4,format=yuva444p10,geq=lum='p(X,Y)':cb='p(X,Y)'"
+  picture="$picture:cr='p(X,Y)':a='clip(24*hypot(X-80,Y-45)-360,0,1023)'"
+  ff -f lavfi -i "$picture" -c:v ffv1 exact.mkv
+  for format in 420mpeg2 444p10 444alpha; do
+    canvas="\"canvas\": { \"size\": [160, 90], \"rate\": 25, \"format\": \"$format\" }"
+    say "{ \"version\": 1, $canvas," \
+      '"clips": [ { "source": "exact.mkv", "background": "teal" } ] }' >clip.json
+    say "{ \"version\": 1, $canvas," \
+      '"clips": [ { "source": { "color": "teal" }, "duration": 0.4 } ],
+      "layers": [ { "type": "video", "source": "exact.mkv" } ] }' >layer.json
+    for use in clip layer; do
+      within 30 "$vfx" -q -t $use.json </dev/null >$use.y4m 2>errors
+      [ ! -s errors ] || wrong "$use: $(cat errors)"
+    done
+    cmp clip.y4m layer.y4m || wrong "$format: a clip with alpha is not over its background"
+  done
+}
+
+# Alpha that rises by less than a code of 8 bits is seen in a stream of 10: no step is wider than ffmpeg's
+# own mixture has it, and none is more than a code away.
+test_alpha_of_ten_bits() {
+  local ramp="nullsrc=s=640x36:r=25:d=0.08,format=yuva444p10,geq=lum=940:cb=512:cr=512:a='256+X/5'"
+  ff -f lavfi -i "$ramp" -c:v ffv1 ramp.mkv
+  ff -f lavfi -i "color=black:s=640x36:r=25:d=0.08,format=yuv444p10" -strict -1 base.y4m
+  say '{ "version": 1, "layers": [ { "type": "video", "source": "ramp.mkv" } ] }' >t.json
+  within 30 "$vfx" -q -t t.json <base.y4m >out.y4m 2>errors
+  [ ! -s errors ] || wrong "$(cat errors)"
+  ff -i out.y4m -frames:v 1 -vf extractplanes=y -f rawvideo -pix_fmt gray10le out.raw
+  # 64 + 876 * alpha / 1023
+  od -An -v -tu2 -w1280 -N1280 out.raw | awk '{
+    for (x = 0; x < 640; x++) {
+      exact = 64 + 876 * (256 + int(x / 5)) / 1023; off = $(x + 1) - exact
+      if (off > 1 || off < -1) bad++
+      seen[$(x + 1)] = 1
+    }
+    n = 0; for (value in seen) n++
+    if (bad || n < 100) { print bad + 0 " samples astray, " n " values"; exit 1 }
+  }' >said || wrong "$(cat said)"
+}
+
 # A stream's length is not known, so neither is how often the layer is repeated.
 test_layers_that_loop_for_ever() {
   film in.mp4 1 10
