@@ -123,26 +123,37 @@ struct EdgeDistance {
       envelope.starts[count] = start
       count += 1
     }
-    var place = 0
     let most = Float(min(self.most, Self.farthest))
     let far = UInt16((most + 2) * Self.one)
-    for x in 0..<width {
+    fillSeeds(y, row, far: far, to: target)
+    guard count > 0 else { return }
+    let (first, last) = (Int(envelope.columns[0]), Int(envelope.columns[count - 1]))
+    let reach = Int(most) + 3
+    var place = 0
+    for x in max(first - reach, 0)..<min(last + reach, width) {
       if row[x] == 0 {
-        target[x] = distance(x, y, from: x, y)
+        if most < 2 { target[x] = distance(x, y, from: x, y) }
         continue
       }
       while place + 1 < count, envelope.starts[place + 1] < Float(x) { place += 1 }
-      guard place < count else {
-        target[x] = far
-        continue
-      }
       let column = Int(envelope.columns[place])
       let (across, down) = (Float(column - x), Float(row[column]))
-      if across * across + down * down > (most + 2) * (most + 2) {
-        target[x] = far
-      } else {
+      if across * across + down * down <= (most + 2) * (most + 2) {
         target[x] = distance(x, y, from: column, y + Int(row[column]))
       }
+    }
+  }
+
+  /// Writes the distances of samples that lie at the edge or within it, and of others that they are far:
+  /// from its own middle a sample is half a pixel, and from all of itself nothing.
+  private func fillSeeds(
+    _ y: Int, _ offsets: UnsafePointer<Int16>, far: UInt16, to target: UnsafeMutablePointer<UInt16>
+  ) {
+    let (cover, flip) = (cover + y * width, self.flip)
+    let half = UInt16(Self.one / 2)
+    for x in 0..<width {
+      let own = cover[x] ^ flip == .max ? 0 : half
+      target[x] = offsets[x] == 0 ? own : far
     }
   }
 
@@ -154,9 +165,15 @@ struct EdgeDistance {
     var nearest = (across * across + down * down).squareRoot()
     // Only beside the line that is asked for, a sample's share of it counts.
     if nearest > Float(most) - 2 {
-      nearest = .infinity
+      nearest = distance(x, y, fromPartOf: column, row)
       for seedY in max(row - 1, 0)...min(row + 1, height - 1) {
         for seedX in max(column - 1, 0)...min(column + 1, width - 1) {
+          // No part of a sample is farther from its middle than half of its diagonal.
+          let (across, down) = (Float(seedX - x), Float(seedY - y))
+          let reach = nearest + 0.72
+          guard across * across + down * down < reach * reach,
+            seedX != column || seedY != row
+          else { continue }
           nearest = min(nearest, distance(x, y, fromPartOf: seedX, seedY))
         }
       }

@@ -23,17 +23,11 @@ struct StyledRow {
 
   /// Paints beneath what is there, as far as `cover` says.
   func paintBeneath(_ ink: Ink, _ cover: UnsafePointer<UInt16>) {
-    each(ink, cover) { color, columns in
-      let alpha = planes[3]
+    each(ink, cover, beneath: alpha) { color, columns in
+      let (start, count) = (columns.lowerBound, columns.count)
+      // Alpha comes last, as the others read it.
       for (plane, value) in zip(planes, [color.y, color.u, color.v, color.a]) {
-        // Alpha comes last, as the others read it.
-        for x in columns {
-          let keep = StyleMath.rest(alpha[x])
-          let factor = UInt32(cover[x]) &+ UInt32(cover[x] &>> 15)
-          let added = StyleMath.scaled(StyleMath.scaled(value, factor), keep)
-          let sum = UInt32(plane[x]) &+ UInt32(added)
-          plane[x] = UInt16(truncatingIfNeeded: min(sum, 65535))
-        }
+        InkRows.addBeneath(value, cover + start, alpha + start, to: plane + start, count: count)
       }
     }
   }
@@ -41,24 +35,19 @@ struct StyledRow {
   /// Paints on what is there, as far as `cover` says and something is there.
   func paintAtop(_ ink: Ink, _ cover: UnsafePointer<UInt16>) {
     each(ink, cover) { color, columns in
-      let alpha = planes[3]
+      let (start, count) = (columns.lowerBound, columns.count)
       for (plane, value) in zip(planes.prefix(3), [color.y, color.u, color.v]) {
-        for x in columns {
-          let factor = UInt32(cover[x]) &+ UInt32(cover[x] &>> 15)
-          let keep = StyleMath.rest(StyleMath.scaled(color.a, factor))
-          let own = UInt32(alpha[x]) &+ UInt32(alpha[x] &>> 15)
-          let added = StyleMath.scaled(StyleMath.scaled(value, factor), own)
-          let sum = UInt32(StyleMath.scaled(plane[x], keep)) &+ UInt32(added)
-          plane[x] = UInt16(truncatingIfNeeded: min(sum, 65535))
-        }
+        InkRows.mixAtop(
+          value, color.a, cover + start, alpha + start, to: plane + start, count: count)
       }
     }
   }
 
-  /// Calls `body` for stretches that something covers, with their colour.
+  /// Calls `body` for stretches that something covers, with their colour; those that lie wholly beneath
+  /// opaque samples are left out.
   @inline(__always)
   private func each(
-    _ ink: Ink, _ cover: UnsafePointer<UInt16>,
+    _ ink: Ink, _ cover: UnsafePointer<UInt16>, beneath alpha: UnsafePointer<UInt16>? = nil,
     _ body: (PremultipliedColor, Range<Int>) -> Void
   ) {
     switch ink {
@@ -68,6 +57,11 @@ struct StyledRow {
         let end = min(place &+ 32, count)
         var any: UInt16 = 0
         for x in place..<end { any |= cover[x] }
+        if let alpha, any > 0 {
+          var all: UInt16 = .max
+          for x in place..<end { all &= alpha[x] }
+          if all == .max { any = 0 }
+        }
         if any == 0 {
           if start < place { body(color, start..<place) }
           start = end
@@ -93,21 +87,5 @@ struct StyledRow {
         }
       }
     }
-  }
-}
-
-/// Products of 16-bit shares, rounded.
-private enum StyleMath {
-  /// A sample times `factor` / 65,536.
-  @inline(__always)
-  static func scaled(_ sample: UInt16, _ factor: UInt32) -> UInt16 {
-    UInt16(truncatingIfNeeded: (UInt32(sample) &* factor &+ 32768) &>> 16)
-  }
-
-  /// What is left, of 65,536, beneath something of this alpha.
-  @inline(__always)
-  static func rest(_ alpha: UInt16) -> UInt32 {
-    let left = 65535 &- UInt32(alpha)
-    return left &+ left &>> 15
   }
 }
