@@ -13,11 +13,14 @@ package final class Frame: @unchecked Sendable {
   /// The payload, ``PixelFormat/frameBytes`` bytes, aligned for any sample.
   package let bytes: UnsafeMutableRawBufferPointer
 
+  /// The format of the planes before alpha.
+  let opaqueFormat: PixelFormat
   private let memory: ZeroedMemory
 
   /// Makes a frame whose samples are all zero; those that are never written take no memory.
   package init(_ format: PixelFormat) {
     self.format = format
+    opaqueFormat = format.withoutAlpha
     memory = ZeroedMemory(byteCount: format.frameBytes)
     bytes = memory.bytes
   }

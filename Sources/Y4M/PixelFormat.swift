@@ -124,6 +124,13 @@ package struct PixelFormat: Hashable, Sendable {
     self.frameBytes = offset
   }
 
+  /// The format of the planes before alpha, which lie where they do with it.
+  var withoutAlpha: PixelFormat {
+    guard hasAlpha else { return self }
+    return PixelFormat(width: width, height: height, depth: depth, chroma: chroma, siting: siting)
+      ?? self
+  }
+
   /// Where the first chroma samples lie, in luma samples from the centre of the first one.
   ///
   /// Across, 4:2:2, 4:1:1, 4:1:0 and 4:2:0 other than JPEG's are co-sited with the left column

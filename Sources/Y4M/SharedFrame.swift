@@ -4,16 +4,26 @@
 /// Only ``taken(from:)`` gives write access, and only if nothing else holds the picture.
 package struct SharedFrame: Sendable {
   private var frame: Frame
+  private var hidesAlpha = false
 
   /// Shares a frame. It must not be drawn on while others read it.
   package init(_ frame: Frame) { self.frame = frame }
 
   /// The layout of the payload.
-  package var format: PixelFormat { frame.format }
+  package var format: PixelFormat { hidesAlpha ? frame.opaqueFormat : frame.format }
 
   /// The payload, ``PixelFormat/frameBytes`` bytes, aligned for any sample; valid as long as this
   /// value lives.
-  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(frame.bytes) }
+  package var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(frame.bytes).prefix(format.frameBytes))
+  }
+
+  /// The same picture without its alpha, which comes last; the same memory.
+  package var withoutAlpha: SharedFrame {
+    var seen = self
+    seen.hidesAlpha = true
+    return seen
+  }
 
   /// Whether both are the same memory.
   package func isSame(as other: SharedFrame) -> Bool { frame === other.frame }

@@ -197,7 +197,7 @@ final class MediaPainter: Sendable {
       }
     case .feed(let colors):
       guard let picture = workspace.sources[feed] else { return }
-      try draw(FrameSource(picture), colors, on: target, place, at: time, workspace)
+      try draw(source(picture), colors, on: target, place, at: time, workspace)
     case .test(let test):
       try test.withPicture(for: target.format, retiming, at: time, workspace) {
         (picture, colors) throws(RenderError) in
@@ -208,6 +208,12 @@ final class MediaPainter: Sendable {
       try layers.draw(
         with: pictures, on: target, place, at: retiming.moment(at: time, rate: rate), workspace)
     }
+  }
+
+  /// A frame of a film. Those between which others are made keep one format.
+  private func source(_ picture: SourcePicture) -> FrameSource {
+    let source = FrameSource(picture)
+    return flow == nil ? source.withoutWholeAlpha : source
   }
 
   /// Calls `body` with what draws the picture of a time, which it may do at several places: what takes
@@ -226,7 +232,7 @@ final class MediaPainter: Sendable {
     switch content {
     case .feed(let colors):
       guard let picture = workspace.sources[feed] else { return }
-      guard let flow else { return try paint(FrameSource(picture), colors) }
+      guard let flow else { return try paint(source(picture), colors) }
       try flow.withPicture(FrameSource(picture), workspace) { (source) throws(RenderError) in
         try paint(source, colors)
       }

@@ -29,3 +29,35 @@ struct FrameSource {
 
   var format: PixelFormat { frame.format }
 }
+
+extension FrameSource {
+  /// The same without alpha where all of that is whole: films of which nothing is transparent are drawn
+  /// plane by plane, as those without alpha are.
+  var withoutWholeAlpha: FrameSource {
+    guard format.hasAlpha, frame.hasWholeAlpha, second?.hasWholeAlpha ?? true else { return self }
+    return FrameSource(
+      frame.withoutAlpha, second: second?.withoutAlpha, weight: weight, numbers: numbers)
+  }
+}
+
+extension SharedFrame {
+  /// Whether every sample of alpha is all.
+  fileprivate var hasWholeAlpha: Bool {
+    guard format.hasAlpha, let alpha = format.planes.last else { return false }
+    return format.sampleBytes == 1
+      ? isWhole(samples8(alpha), alpha, peak: .max)
+      : isWhole(samples16(alpha), alpha, peak: UInt16(format.peak))
+  }
+
+  private func isWhole<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ samples: UnsafePointer<Sample>, _ plane: PlaneLayout, peak: Sample
+  ) -> Bool {
+    for y in 0..<plane.height {
+      let row = samples + y * plane.width
+      var all = peak
+      for x in 0..<plane.width { all &= row[x] }
+      guard all == peak else { return false }
+    }
+    return true
+  }
+}

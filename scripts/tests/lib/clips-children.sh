@@ -133,6 +133,20 @@ test_clips_with_alpha() {
   done
 }
 
+# A film of which nothing is transparent looks as it does without its alpha.
+test_clips_of_whole_alpha() {
+  local use
+  ff -f lavfi -i testsrc2=s=161x91:r=25:d=0.2,format=yuv444p -strict -1 plain.y4m
+  ff -i plain.y4m -pix_fmt yuva444p -strict -1 alpha.y4m
+  for use in plain alpha; do
+    say "{ \"version\": 1, \"canvas\": { \"size\": [320, 180], \"format\": \"420mpeg2\" }," \
+      "\"clips\": [ { \"source\": \"$use.y4m\", \"background\": \"teal\" } ] }" >t.json
+    within 30 "$vfx" -q -t t.json </dev/null >$use.out 2>errors
+    [ ! -s errors ] || wrong "$use: $(cat errors)"
+  done
+  cmp plain.out alpha.out || wrong "whole alpha changes a picture"
+}
+
 # Alpha that rises by less than a code of 8 bits is seen in a stream of 10: no step is wider than ffmpeg's
 # own mixture has it, and none is more than a code away.
 test_alpha_of_ten_bits() {
