@@ -17,14 +17,17 @@ enum ChildGuard {
 
   private static let state = Mutex(State())
 
-  /// Reads a line for each child that begins, `+ NUMBER`, and that has ended, `- NUMBER`.
-  private static let script = """
+  /// Reads a line for each child that begins, `+ NUMBER`, and that has ended, `- NUMBER`. One that is
+  /// ended before it has announced itself is not in the list.
+  static let script = """
     trap '' HUP INT QUIT TERM
     alive=' '
     while read -r sign number; do
       case $sign in
         +) alive="$alive$number " ;;
-        -) alive="${alive%% $number *} ${alive#* $number }" ;;
+        -) case $alive in
+          *" $number "*) alive="${alive%% $number *} ${alive#* $number }" ;;
+        esac ;;
       esac
     done
     for number in $alive; do kill -s KILL -- "-$number"; done
