@@ -6,11 +6,18 @@ final class ColorGrade {
   let program: ColorProgram
   /// The lattice, if one is fine enough, and the coding of samples that it is for.
   private var lattice: (lattice: ColorLattice?, coding: ColorCoding)?
+  /// Memory for a lattice.
+  private var memory: LatticeMemory?
 
-  init(_ run: ColorRun) {
+  /// - Parameter memory: that of a lattice that nobody reads any more.
+  init(_ run: ColorRun, memory: LatticeMemory? = nil) {
     self.run = run
+    self.memory = memory
     program = ColorProgram(run)
   }
+
+  /// The memory of a lattice, of a grade that nobody draws with any more.
+  var spareMemory: LatticeMemory? { lattice?.lattice?.memory ?? memory }
 
   /// The run as a cube in numbers of 16 bits, if it is one, and the coding that it is for.
   private var words: (words: ColorWords?, coding: ColorCoding)?
@@ -45,10 +52,12 @@ final class ColorGrade {
       format.chroma != .none, format.width * format.height >= Self.leastPixels
     else { return nil }
     if let lattice, lattice.coding == coding { return lattice.lattice }
-    let made = ColorLattice(program, coding, workspace)
+    let memory = memory ?? LatticeMemory()
+    let made = ColorLattice(program, coding, workspace, in: memory)
     let saved = Double(program.cost) * (1 - Self.markedShare * made.markedShare)
     let isFine = saved >= Double(Self.leastCost)
     lattice = (isFine ? made : nil, coding)
+    self.memory = isFine ? nil : memory
     return isFine ? made : nil
   }
 }
@@ -67,8 +76,8 @@ struct ColorGrades {
       if place != grades.count - 1 { grades.append(grades.remove(at: place)) }
       return grades[grades.count - 1]
     }
-    let grade = ColorGrade(run)
-    if grades.count == Self.most { grades.removeFirst() }
+    let spare = grades.count == Self.most ? grades.removeFirst().spareMemory : nil
+    let grade = ColorGrade(run, memory: spare)
     grades.append(grade)
     return grade
   }

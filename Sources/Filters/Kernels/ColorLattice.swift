@@ -19,58 +19,84 @@ final class ColorLattice {
   private static let coarseCells = cells / 2
   private static let count = side * side * side
 
-  /// How far Y moves, and then Cb and Cr, in parts of a code. The lowest bit of Y is set where colours of the
-  /// cell that begins at the node are computed exactly.
+  /// How far Y moves, and then Cb and Cr of each node, in parts of a code. The lowest bit of Y is set where
+  /// colours of the cell that begins at the node are computed exactly.
   private let nodes: UnsafeMutablePointer<Int16>
+  /// Where the nodes lie.
+  let memory: LatticeMemory
   /// By how many bits a quarter of a node is finer than codes.
   let fineBits: Int
   /// The share of marked cells among those of pale colours, which most of a film is made of.
   private(set) var markedShare = 0.0
 
   /// Makes the lattice of a change, for samples of a coding; in bands on several threads.
-  init(_ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace) {
-    nodes = UnsafeMutablePointer.allocate(capacity: 3 * Self.count)
-    nodes.initialize(repeating: 0, count: 3 * Self.count)
+  ///
+  /// - Parameter memory: that of a lattice that nobody reads any more.
+  init(
+    _ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace,
+    in memory: LatticeMemory = LatticeMemory()
+  ) {
+    self.memory = memory
+    nodes = memory.nodes
     fineBits = 13 - coding.depth
     let step = Float(1 << coding.depth) / Float(Self.cells)
     let own = RGBCoding(coding, depth: coding.depth)
     let colors = LatticeColors(change: change, coding: own, step: step)
     let gamut = LatticeGamut(own, cells: Self.coarseCells, step: 2 * step)
-    let flags = LatticeFlags(side: Self.side)
-    computeCoarse(colors, gamut, workspace)
-    findBends(colors, gamut, flags, workspace)
-    computeFine(colors, gamut, flags, workspace)
-    findMarks(colors, gamut, flags, workspace)
-    markedShare = share(flags, gamut)
-    for node in 0..<Self.count { nodes[node] = nodes[node] & -2 | Int16(flags.marks[node]) }
+    workspace.scratch.scope {
+      let flags = LatticeFlags(side: Self.side, workspace.scratch)
+      computeCoarse(colors, gamut, workspace)
+      findBends(colors, gamut, flags, workspace)
+      computeFine(colors, gamut, flags, workspace)
+      findMarks(colors, gamut, flags, workspace)
+      markedShare = share(flags, gamut)
+      for node in 0..<Self.count { nodes[node] = nodes[node] & -2 | Int16(flags.marks[node]) }
+    }
+  }
+
+  /// The nodes of Y.
+  var luma: UnsafePointer<Int16> { UnsafePointer(nodes) }
+
+  /// The nodes of Cb and Cr, one after the other.
+  var chroma: UnsafeRawPointer { UnsafeRawPointer(nodes + Self.place(1, 0)) }
+
+  /// Where a channel of a node stands among all numbers.
+  @inline(__always)
+  fileprivate static func place(_ channel: Int, _ node: Int) -> Int {
+    channel == 0 ? node : count &+ count % 2 &+ 2 &* node &+ channel &- 1
+  }
+
+  /// How many numbers a lattice has.
+  fileprivate static let numbers = 3 * count + count % 2
+}
+
+/// The memory of a lattice.
+///
+/// New memory costs as much as a fifth of the lattice, which is made for every frame where parameters move.
+final class LatticeMemory {
+  fileprivate let nodes: UnsafeMutablePointer<Int16>
+
+  init() {
+    nodes = .allocate(capacity: ColorLattice.numbers)
+    nodes.initialize(repeating: 0, count: ColorLattice.numbers)
   }
 
   deinit { nodes.deallocate() }
-
-  /// The nodes of a channel.
-  func nodes(_ channel: Int) -> UnsafePointer<Int16> {
-    UnsafePointer(nodes + channel * Self.count)
-  }
 }
 
 /// What is known of cells while a lattice is made.
-private final class LatticeFlags {
+private struct LatticeFlags {
   /// By coarse cells: 0 where the change is flat, 1 where it bends; 2 beyond R'G'B'.
   let bends: UnsafeMutablePointer<UInt8>
   /// By the first nodes of cells: 1 where colours are computed exactly.
   let marks: UnsafeMutablePointer<UInt8>
 
-  init(side: Int) {
+  init(side: Int, _ scratch: Scratch) {
     let coarse = side / 2
-    bends = .allocate(capacity: coarse * coarse * coarse)
+    bends = scratch.take(UInt8.self, coarse * coarse * coarse)
     bends.initialize(repeating: 2, count: coarse * coarse * coarse)
-    marks = .allocate(capacity: side * side * side)
+    marks = scratch.take(UInt8.self, side * side * side)
     marks.initialize(repeating: 1, count: side * side * side)
-  }
-
-  deinit {
-    bends.deallocate()
-    marks.deallocate()
   }
 }
 
@@ -185,8 +211,9 @@ extension ColorLattice {
     let node = y + u * Self.steps.1 + v * Self.steps.2
     let reach = y & 1 + (u & 1) * Self.steps.1 + (v & 1) * Self.steps.2
     for channel in 0..<3 {
-      let own = nodes + (channel * Self.count + node)
-      own[0] = Int16(truncatingIfNeeded: (Int(own[-reach]) + Int(own[reach])) >> 1)
+      let (low, high) = (Self.place(channel, node - reach), Self.place(channel, node + reach))
+      nodes[Self.place(channel, node)] = Int16(
+        truncatingIfNeeded: (Int(nodes[low]) + Int(nodes[high])) >> 1)
     }
   }
 
@@ -234,8 +261,9 @@ extension ColorLattice {
   private func put(_ moves: SampleLines, _ list: LatticePlaces) {
     let scale = scale
     for (channel, line) in [moves.y, moves.u, moves.v].enumerated() {
-      let nodes = nodes + channel * Self.count
-      for x in 0..<list.count { nodes[Self.node(list.places[x])] = Self.word(line[x] * scale) }
+      for x in 0..<list.count {
+        nodes[Self.place(channel, Self.node(list.places[x]))] = Self.word(line[x] * scale)
+      }
     }
   }
 
@@ -292,8 +320,10 @@ extension ColorLattice {
     let most = Int(Self.tolerance * Double(whole))
     @inline(__always)
     func isNear(_ channel: Int, _ move: Float) -> Bool {
-      let nodes = nodes + (channel &* Self.count &+ first)
-      let mean = Int(nodes[ends.0]) &* shares.0 &+ Int(nodes[ends.1]) &* shares.1
+      let (low, high) = (
+        Self.place(channel, first &+ ends.0), Self.place(channel, first &+ ends.1)
+      )
+      let mean = Int(nodes[low]) &* shares.0 &+ Int(nodes[high]) &* shares.1
       return (mean &- Int(Self.word(move * scale)) &* whole).magnitude <= most
     }
     return isNear(0, moves.y[x]) && isNear(1, moves.u[x]) && isNear(2, moves.v[x])

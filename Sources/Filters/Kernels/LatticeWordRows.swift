@@ -51,13 +51,25 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
       let isMarked = words.readMarks(to: marks)
       scratch.scope {
         let computed = isMarked ? compute(scratch) : nil
-        for plane in planes.planes {
-          words.read(plane.channel, to: moves)
-          if let computed { put(computed, plane.channel) }
-          planes.shift(plane, y, by: moves, bits: fineBits)
+        // What the marks were read of is read on first.
+        for plane in planes.planes where plane.channel == 0 {
+          words.readLuma(to: moves)
+          write(plane, y, computed)
+        }
+        guard roles.chroma else { return }
+        words.findChroma()
+        for plane in planes.planes where plane.channel > 0 {
+          words.readChroma(isRed: plane.channel == 2, to: moves)
+          write(plane, y, computed)
         }
       }
     }
+  }
+
+  /// Writes a row of a plane by what was read, and by what was computed.
+  private func write(_ plane: WordPlanes<S>.Plane, _ y: Int, _ computed: Computed?) {
+    if let computed { put(computed, plane.channel) }
+    planes.shift(plane, y, by: moves, bits: fineBits)
   }
 
   /// Computes how far samples in marked cells move.

@@ -5,6 +5,7 @@ import Y4M
 /// Each step is a loop: what has more of them the compiler leaves in pieces.
 struct LatticeWords {
   typealias Line = UnsafeMutablePointer<Int16>
+  private typealias Pairs = UnsafeMutablePointer<UInt32>
 
   /// The numbers of the loops, in the order of ``WordTable``.
   private enum Number {
@@ -28,6 +29,8 @@ struct LatticeWords {
   private let shares: (Line, Line, Line, Line)
   /// Numbers between loops.
   private let spare: (Line, Line, Line, Line)
+  /// The nodes of Cb and Cr around each colour.
+  private let pairs: (Pairs, Pairs, Pairs, Pairs)
 
   /// For rows of so many places.
   init(_ lattice: ColorLattice, count: Int, _ scratch: Scratch) {
@@ -42,6 +45,8 @@ struct LatticeWords {
     (base, second, third) = (numbers(), numbers(), numbers())
     shares = (line(), line(), line(), line())
     spare = (line(), line(), line(), line())
+    func pairs() -> Pairs { scratch.take(UInt32.self, count) }
+    self.pairs = (pairs(), pairs(), pairs(), pairs())
   }
 
   /// The parts of a step, which are the lower bits of a sample.
@@ -97,7 +102,7 @@ struct LatticeWords {
   /// Writes 1 where a colour is to be computed exactly, else 0; false where none is.
   func readMarks(to marks: UnsafeMutablePointer<UInt8>) -> Bool {
     let values = spare.0
-    gather(lattice.nodes(0), base, values)
+    Self.gather(lattice.luma, base, values, count)
     var any: UInt8 = 0
     for x in 0..<count {
       let mark = UInt8(truncatingIfNeeded: values[x] & 1)
@@ -107,15 +112,45 @@ struct LatticeWords {
     return any != 0
   }
 
-  /// Mixes four nodes of a channel for each place, as parts of a code.
-  func read(_ channel: Int, to target: Line) {
+  /// Mixes four nodes of Y for each place, as parts of a code; after ``readMarks(to:)``.
+  func readLuma(to target: Line) {
+    let nodes = lattice.luma
+    Self.gather(nodes, second, spare.1, count)
+    Self.gather(nodes, third, spare.2, count)
+    Self.gather(nodes + Self.farthest, base, spare.3, count)
+    mix(to: target)
+  }
+
+  /// Finds four nodes of Cb and Cr for each place.
+  func findChroma() {
+    let nodes = lattice.chroma
+    Self.gather(nodes, base, pairs.0, count)
+    Self.gather(nodes, second, pairs.1, count)
+    Self.gather(nodes, third, pairs.2, count)
+    Self.gather(nodes + Self.farthest * MemoryLayout<UInt32>.size, base, pairs.3, count)
+  }
+
+  /// Mixes what was found of Cb or of Cr for each place, as parts of a code.
+  func readChroma(isRed: Bool, to target: Line) {
+    let lines = [(pairs.0, spare.0), (pairs.1, spare.1), (pairs.2, spare.2), (pairs.3, spare.3)]
+    for (pairs, values) in lines {
+      if isRed {
+        for x in 0..<count { values[x] = Int16(truncatingIfNeeded: pairs[x] &>> 16) }
+      } else {
+        for x in 0..<count { values[x] = Int16(truncatingIfNeeded: pairs[x]) }
+      }
+    }
+    mix(to: target)
+  }
+
+  /// From a cell's first node to its last.
+  private static var farthest: Int {
+    ColorLattice.steps.0 + ColorLattice.steps.1 + ColorLattice.steps.2
+  }
+
+  /// Mixes four nodes for each place.
+  private func mix(to target: Line) {
     let values = spare
-    let nodes = lattice.nodes(channel)
-    let (one, row, plane) = ColorLattice.steps
-    gather(nodes, base, values.0)
-    gather(nodes, second, values.1)
-    gather(nodes, third, values.2)
-    gather(nodes + (one + row + plane), base, values.3)
     var x = 0
     while x < count {
       let low =
@@ -129,10 +164,21 @@ struct LatticeWords {
     }
   }
 
-  /// Reads nodes.
-  private func gather(
-    _ nodes: UnsafePointer<Int16>, _ places: UnsafeMutablePointer<Int32>, _ values: Line
+  /// Reads nodes of Y.
+  private static func gather(
+    _ nodes: UnsafePointer<Int16>, _ places: UnsafeMutablePointer<Int32>, _ values: Line,
+    _ count: Int
   ) {
     for x in 0..<count { values[x] = nodes[Int(truncatingIfNeeded: places[x])] }
+  }
+
+  /// Reads nodes of Cb, to lower halves, and of Cr.
+  private static func gather(
+    _ nodes: UnsafeRawPointer, _ places: UnsafeMutablePointer<Int32>, _ pairs: Pairs, _ count: Int
+  ) {
+    for x in 0..<count {
+      let place = Int(truncatingIfNeeded: places[x]) &* MemoryLayout<UInt32>.size
+      pairs[x] = UInt32(littleEndian: nodes.load(fromByteOffset: place, as: UInt32.self))
+    }
   }
 }
