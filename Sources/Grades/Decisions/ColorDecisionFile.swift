@@ -44,7 +44,12 @@ package struct ColorDecisionFile: Sendable {
     }
     let matches = corrections.filter { $0.identifier == identifier }
     if matches.count > 1 {
-      throw GradeError(.malformed, "\(matches.count) corrections have the id \(quoted(identifier))")
+      let places = corrections.indices.filter { corrections[$0].identifier == identifier }
+        .prefix(8).map { "#\($0 + 1)" }
+      throw GradeError(
+        .malformed,
+        "\(matches.count) corrections have the id \(quoted(identifier)); name one of "
+          + places.joined(separator: ", "))
     }
     if let match = matches.first { return match.decision }
     if identifier.hasPrefix("#"), let place = Int(identifier.dropFirst()),
@@ -59,10 +64,11 @@ package struct ColorDecisionFile: Sendable {
 
   private func quoted(_ name: String) -> String { name.utf8.prefix(80).quotedBytes }
 
-  /// The first few of what corrections are called.
+  /// The first few of what corrections are called: by their places where an id is not theirs alone.
   private var names: String {
     let names = corrections.prefix(8).enumerated().map { index, correction in
-      correction.identifier.map(quoted) ?? "#\(index + 1)"
+      let alike = corrections.count { $0.identifier == correction.identifier }
+      return alike == 1 ? correction.identifier.map(quoted) ?? "#\(index + 1)" : "#\(index + 1)"
     }
     return names.joined(separator: ", ") + (corrections.count > 8 ? ", ..." : "")
   }
@@ -70,6 +76,9 @@ package struct ColorDecisionFile: Sendable {
 
 /// Finds corrections in elements, and the numbers in these.
 private struct ColorDecisionReader {
+  /// The greatest number; single precision still tells what it makes of grey.
+  private static let most = 1e9
+
   let bytes: [UInt8]
 
   func error(_ message: String, at element: MarkupElement) -> GradeError {
@@ -104,15 +113,13 @@ private struct ColorDecisionReader {
   ) throws(GradeError) -> ColorDecisionFile.Correction {
     var decision = ColorDecision()
     if let node = try only(element, ["SOPNode", "ASC_SOP"]) {
-      decision.slope = try numbers(node, "Slope", in: 0...(.greatestFiniteMagnitude))
-      decision.offset = try numbers(
-        node, "Offset", in: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude))
-      decision.power = try numbers(
-        node, "Power", in: .leastNonzeroMagnitude...(.greatestFiniteMagnitude))
+      decision.slope = try numbers(node, "Slope", in: 0...Self.most)
+      decision.offset = try numbers(node, "Offset", in: -Self.most...Self.most)
+      decision.power = try numbers(node, "Power", in: .leastNonzeroMagnitude...Self.most)
     }
     if let node = try only(element, ["SatNode", "SATNode", "ASC_SAT"]) {
       let element = try required(node, "Saturation")
-      decision.saturation = try values(element, 1, in: 0...(.greatestFiniteMagnitude))[0]
+      decision.saturation = try values(element, 1, in: 0...Self.most)[0]
     }
     let identifier = element.attributes["id"]
     return ColorDecisionFile.Correction(
@@ -160,7 +167,9 @@ private struct ColorDecisionReader {
         number.end == letters.count
       else { throw error("\(letters.prefix(40).quotedBytes) is no number", at: element) }
       guard range.contains(number.value) else {
-        let limit = range.lowerBound == 0 ? "less than 0" : "0 or less"
+        let limit =
+          number.value.magnitude > Self.most
+          ? "beyond 1e9" : range.lowerBound == 0 ? "less than 0" : "0 or less"
         throw error("\(element.name) is \(letters.prefix(40).quotedBytes), \(limit)", at: element)
       }
       values.append(number.value)

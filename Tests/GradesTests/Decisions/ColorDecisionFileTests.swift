@@ -33,7 +33,8 @@ import Testing
       "<ColorCorrectionCollection><ColorCorrection id='a'/><ColorCorrection id='a'/>"
         + "</ColorCorrectionCollection>")
     let found = fault { try twice.correction("a") }
-    #expect(found == "malformed: 2 corrections have the id \"a\"")
+    #expect(found == "malformed: 2 corrections have the id \"a\"; name one of #1, #2")
+    #expect(fault { try twice.correction(nil) }.hasSuffix("name one of #1, #2"))
     #expect(try twice.correction("#2") == ColorDecision())
   }
 
@@ -68,6 +69,15 @@ import Testing
       "<ColorCorrection><SOPNode><Slope>1 1 1</Slope><Offset>0 0 0</Offset><Power>1 0 1</Power>"
         + "</SOPNode></ColorCorrection>",
       "malformed: Power is \"0\", 0 or less, at 1:69"
+    ),
+    (
+      "<ColorCorrection><SatNode><Saturation>1e10</Saturation></SatNode></ColorCorrection>",
+      "malformed: Saturation is \"1e10\", beyond 1e9, at 1:27"
+    ),
+    (
+      "<ColorCorrection><SOPNode><Slope>1 1 1</Slope><Offset>0 -2e9 0</Offset><Power>1 1 1</Power>"
+        + "</SOPNode></ColorCorrection>",
+      "malformed: Offset is \"-2e9\", beyond 1e9, at 1:47"
     ),
     (
       "<ColorCorrection><SatNode/><SATNode/></ColorCorrection>",

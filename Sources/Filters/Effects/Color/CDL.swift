@@ -21,7 +21,7 @@ struct CDL: ColorEffect {
       + "file's.")
   static let id = Setting<String?>(
     "id", default: nil, defaultText: "the file's only one",
-    "The correction of the file that counts, where it has several.")
+    "The correction of the file that counts, where it has several: its id, or `#2` for the second.")
 
   static let declaration = Declaration(
     name: "cdl",
@@ -44,6 +44,11 @@ struct CDL: ColorEffect {
     .setting(offset, to: ChannelTriple(0)).setting(power, to: ChannelTriple(1))
     .setting(saturation, to: 1)
 
+  /// The numbers of the file, as far as none are given here.
+  private let file:
+    (
+      slope: SIMD3<Double>?, offset: SIMD3<Double>?, power: SIMD3<Double>?, saturation: Double?
+    )
   private let slope: Animated<ChannelTriple>
   private let offset: Animated<ChannelTriple>
   private let power: Animated<ChannelTriple>
@@ -51,20 +56,18 @@ struct CDL: ColorEffect {
   private let style: ColorDecision.Style
 
   init(_ arguments: Arguments, _ setting: EffectSetting) throws(RenderError) {
-    let file = try Self.decision(arguments, setting)
-    func value(
-      _ parameter: Parameter<ChannelTriple>, _ own: SIMD3<Double>?
-    ) -> Animated<ChannelTriple> {
-      guard let own, !arguments.isGiven(parameter) else { return arguments[parameter] }
-      return Animated(ChannelTriple(own.x, own.y, own.z))
-    }
-    slope = value(Self.slope, file?.slope)
-    offset = value(Self.offset, file?.offset)
-    power = value(Self.power, file?.power)
-    saturation =
-      if let file, !arguments.isGiven(Self.saturation) { Animated(file.saturation) } else {
-        arguments[Self.saturation]
-      }
+    let found = try Self.decision(arguments, setting)
+    func kept<Value>(_ value: Value?, _ isGiven: Bool) -> Value? { isGiven ? nil : value }
+    file = (
+      kept(found?.slope, arguments.isGiven(Self.slope)),
+      kept(found?.offset, arguments.isGiven(Self.offset)),
+      kept(found?.power, arguments.isGiven(Self.power)),
+      kept(found?.saturation, arguments.isGiven(Self.saturation))
+    )
+    slope = arguments[Self.slope]
+    offset = arguments[Self.offset]
+    power = arguments[Self.power]
+    saturation = arguments[Self.saturation]
     style = arguments[Self.style] == .asc ? .asc : .noClamp
   }
 
@@ -84,10 +87,10 @@ struct CDL: ColorEffect {
 
   func add(to run: inout ColorRun, at time: Time) {
     let decision = ColorDecision(
-      slope: slope.values(at: time, within: 0...100),
-      offset: offset.values(at: time, within: -10...10),
-      power: power.values(at: time, within: 0.01...100),
-      saturation: saturation.value(at: time, within: 0...100))
+      slope: file.slope ?? slope.values(at: time, within: 0...100),
+      offset: file.offset ?? offset.values(at: time, within: -10...10),
+      power: file.power ?? power.values(at: time, within: 0.01...100),
+      saturation: file.saturation ?? saturation.value(at: time, within: 0...100))
     if decision == ColorDecision() { return }
     run.append(DecisionChange(decision: decision, style: style))
   }

@@ -110,6 +110,30 @@ import Y4M
     expect(try colors(#""effect": "cdl""#, of: some), some, within: 1e-4)
   }
 
+  /// The timeline's own numbers end at 100.
+  @Test func `a decision list's file may have any numbers`() throws {
+    func file(_ slope: Double, _ power: Double, _ saturation: Double) -> String {
+      """
+      <ColorCorrection><SOPNode><Slope>\(slope) 1 1</Slope><Offset>0 -20 0</Offset>\
+      <Power>\(power) 1 1</Power></SOPNode><SatNode><Saturation>\(saturation)</Saturation></SatNode>\
+      </ColorCorrection>
+      """
+    }
+    func result(_ file: String, of color: SIMD3<Double>) throws -> [SIMD3<Double>] {
+      try colors(#""effect": "cdl", "source": "a.cc""#, of: [color], files: ["a.cc": file])
+    }
+    expect(
+      try result(file(150, 1, 1), of: SIMD3(0.005, 0.5, 0.5)), [SIMD3(0.75, 0, 0.5)],
+      within: 0.02)
+    expect(
+      try result(file(1, 200, 1), of: SIMD3(0.995, 0.5, 0.5)), [SIMD3(0.366_958, 0, 0.5)],
+      within: 0.02)
+    // Luma is 0.0722 times blue.
+    expect(
+      try result(file(0, 1, 150), of: SIMD3(0, 0.5, 0.001)), [SIMD3(0, 0, 0.139_242)],
+      within: 0.02)
+  }
+
   @Test func `a transfer leads to another curve and gamut`() throws {
     // White and grey of S-Log3: 598 and 420 of 1023 are 90 % and 18 %.
     let signals = [SIMD3(repeating: 420.0 / 1023), SIMD3(repeating: 598.0 / 1023)]
