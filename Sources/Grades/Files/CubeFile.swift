@@ -150,10 +150,21 @@ private struct CubeFile {
       let axis = try axis(side, cubeRange)
       return LookupCube(axis: axis, points: try rows(side * side * side, "cube"))
     }
-    if hasRow {
-      throw text.error(.malformed, "more rows than the sizes say", at: text.line.lowerBound)
-    }
+    if hasRow { throw surplus() }
     return LookupTable(title: title, curves: curves, cube: cube)
+  }
+
+  /// Why there is a line behind the last row.
+  private mutating func surplus() -> GradeError {
+    let start = text.line.lowerBound
+    let isRow = text.peek.map { $0.isDigit || "+-.".utf8.contains($0) } ?? false
+    let word = text.shown(text.word())
+    let isKeyword = Keyword.allCases.contains { word.uppercased().hasPrefix("\"\($0.rawValue)") }
+    let message =
+      isRow
+      ? "more rows than the sizes say"
+      : isKeyword ? "\(word) behind rows; keywords come before them" : "\(word) behind the last row"
+    return text.error(.malformed, message, at: start)
   }
 
   /// The domain of one table, which only one of the two forms may give.

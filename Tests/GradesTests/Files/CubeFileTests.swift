@@ -69,6 +69,17 @@ import Testing
       "truncated: the file ends after 1 of the 2 rows of the curves, at 3:1"
     ),
     ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n2 2 2\n", "malformed: more rows than the sizes say, at 4:1"),
+    (
+      "LUT_1D_SIZE 2\n0 0 0\n1 1 1\nTITLE x\n",
+      "malformed: \"TITLE\" behind rows; keywords come before them, at 4:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\n0 0 0\n1 1 1\nLUT_3D_SIZE 2\n2 2 2\n",
+      "malformed: \"LUT_3D_SIZE\" behind rows; keywords come before them, at 4:1"
+    ),
+    (
+      "LUT_1D_SIZE 2\n0 0 0\n1 1 1\nend\n", "malformed: \"end\" behind the last row, at 4:1"
+    ),
     ("LUT_1D_SIZE 2\n0 0 0\nTITLE x\n", "malformed: \"TITLE\" where red should stand, at 3:1"),
     ("LUT_1D_SIZE 2\n0 0 0\n1 1 1 # x\n", "malformed: \"# x\" behind red, green and blue, at 3:7"),
     ("LUT_1D_SIZE 2\n0 0\n", "malformed: the line ends where blue should stand, at 2:4"),
