@@ -92,6 +92,28 @@ import Testing
     ] { #expect(try levels(file.ended).levels == [10]) }
   }
 
+  @Test func `the first frame may begin before the animation does`() throws {
+    let file = PNGBuilder(width: 1, height: 1).frame(0, 1, 1).animated(2)
+      .adding(rows: [0, 10]).frame(1, 1, 1).data(2, rows: [0, 20])
+    let (levels, damage) = try levels(file.ended)
+    #expect(levels == [10, 20] && damage == nil)
+    #expect(try oddities(file).isEmpty)
+  }
+
+  @Test func `an animation without a whole frame is the picture outside`() throws {
+    let start = PNGBuilder(width: 1, height: 1).animated(1)
+    let files = [
+      start.adding(rows: [0, 10]).frame(0, 1, 1).adding("fdAT", [0, 0, 0, 1, 1, 2, 3]),
+      start.adding(rows: [0, 10]).frame(0, 1, 1).data(1, rows: [0]),
+      start.frame(0, 2, 1).adding(rows: [0, 10]), start.frame(5, 1, 1).adding(rows: [0, 10]),
+      start.frame(0, 1, 1, x: 1).adding(rows: [0, 10]).frame(0, 1, 1).data(1, rows: [0, 20]),
+    ]
+    for (index, file) in files.enumerated() {
+      let (levels, damage) = try levels(file.ended)
+      #expect(levels == [10] && damage != nil, "file \(index)")
+    }
+  }
+
   @Test func `the first frame of the animation restores to nothing`() throws {
     let file = PNGBuilder(width: 2, height: 1, type: 4).animated(2)
       .frame(0, 2, 1, dispose: 2).adding(rows: [0, 9, 255, 9, 255])

@@ -12,7 +12,7 @@ struct PNGAnimation {
   private(set) var damage: ImageError?
   private var sequence = 0
   /// Whether the picture outside the animation's own chunks is its first frame.
-  private var beginsWithImage = false
+  private(set) var beginsWithImage = false
 
   /// Reads `acTL`; `nil` when it is of no use, and the file a still picture.
   init?(_ chunk: PNGChunk, _ bytes: [UInt8], _ header: PNGHeader, _ limits: ImageLimits) {

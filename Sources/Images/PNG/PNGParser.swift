@@ -4,7 +4,8 @@ import Bytes
 ///
 /// Chunks that no picture depends on are stepped over unread. A fault before the first whole
 /// picture is an error; so is any fault in a file that is not animated. In an animated file a
-/// later fault ends the animation, which keeps the frames that are whole.
+/// later fault ends the animation, which keeps the frames that are whole; without one, what stands outside
+/// the animation is the picture.
 struct PNGParser {
   private let bytes: [UInt8]
   private let limits: ImageLimits
@@ -16,6 +17,10 @@ struct PNGParser {
   private var imageData: [Range<Int>] = []
   private var imageIsOver = false
   private var animation: PNGAnimation?
+  /// Beginnings of frames that stand before that of the animation.
+  private var earlyFrames: [PNGChunk] = []
+  /// What ended the animation before the file did.
+  private var frameDamage: ImageError?
   private var colors: PNGColors
   private var oddities: [ImageOddity] = []
 
@@ -64,7 +69,11 @@ struct PNGParser {
         throw .malformed(.chunk("PLTE"), at: .byte(chunk.start))
       }
       imageData.append(chunk.data)
-    case .animation: takeAnimation(chunk)
+    case .animation:
+      takeAnimation(chunk)
+      let frames = earlyFrames
+      earlyFrames = []
+      for frame in frames { try takeFrame(frame) }
     case .frame, .frameData: try takeFrame(chunk)
     case let name where PNGColors.holds(name):
       colors.take(chunk, isLate: palette != nil || !imageData.isEmpty, &oddities)
@@ -89,18 +98,34 @@ struct PNGParser {
     if animation == nil { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
   }
 
-  /// Takes a part of a frame; without the beginning of an animation it is none.
+  /// Takes a part of a frame; without the beginning of an animation it is none. That may stand behind the
+  /// beginning of the first frame: both stand before the picture.
   private mutating func takeFrame(_ chunk: PNGChunk) throws(ImageError) {
     guard animation != nil else {
-      if oddities.isEmpty { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
+      if chunk.name == .frame, imageData.isEmpty, earlyFrames.isEmpty {
+        earlyFrames.append(chunk)
+      } else {
+        noteFrame(chunk)
+      }
       return
     }
+    guard frameDamage == nil else { return }
     let isBehind = !imageData.isEmpty
-    if chunk.name == .frame {
-      try animation?.takeControl(chunk, bytes, afterImage: isBehind)
-    } else {
-      try animation?.takeData(chunk, bytes, afterImage: isBehind)
+    do throws(ImageError) {
+      if chunk.name == .frame {
+        try animation?.takeControl(chunk, bytes, afterImage: isBehind)
+      } else {
+        try animation?.takeData(chunk, bytes, afterImage: isBehind)
+      }
+    } catch {
+      if case .unsupported(.frames, _) = error { throw error }
+      frameDamage = error
     }
+  }
+
+  /// Notes a part of a frame of no animation; the first of them stands for all.
+  private mutating func noteFrame(_ chunk: PNGChunk) {
+    if oddities.isEmpty { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
   }
 
   /// Takes the palette of an indexed picture; that of another is only a suggestion.
@@ -134,14 +159,16 @@ struct PNGParser {
     transparency = Array(bytes[chunk.data])
   }
 
-  private mutating func finished(_ damage: ImageError?) throws(ImageError) -> PNGFile {
+  private mutating func finished(_ fileDamage: ImageError?) throws(ImageError) -> PNGFile {
+    let damage = frameDamage ?? fileDamage
+    if animation == nil, let early = earlyFrames.first { noteFrame(early) }
     let still = PNGFile.Frame(
       info: FrameInfo(
         rectangle: PixelRectangle(x: 0, y: 0, width: header.width, height: header.height),
         delay: .zero, disposal: .keep, blend: .source),
       data: imageData)
     if imageData.isEmpty {
-      throw damage ?? .malformed(.chunk("IDAT"), at: .byte(cursor.position))
+      throw fileDamage ?? damage ?? .malformed(.chunk("IDAT"), at: .byte(cursor.position))
     }
     let found = colors.colors(&oddities)
     var file = PNGFile(
@@ -156,6 +183,10 @@ struct PNGParser {
     animation.end(imageData: imageData)
     file.frames = animation.frames
     file.damage = damage ?? animation.damage
+    if !animation.beginsWithImage, !file.frames.isEmpty, let fault = fault(file, 0) {
+      file.frames = []
+      file.damage = fault
+    }
     try dropUnfinished(of: &file, still)
     return file
   }
@@ -168,14 +199,23 @@ struct PNGParser {
     of file: inout PNGFile, _ still: PNGFile.Frame
   ) throws(ImageError) {
     guard let damage = file.damage else { return }
-    if !file.frames.isEmpty, !isWhole(file, file.frames.count - 1) { file.frames.removeLast() }
+    if !file.frames.isEmpty, fault(file, file.frames.count - 1) != nil { file.frames.removeLast() }
     guard file.frames.isEmpty else { return }
     file.frames = [still]
-    if !isWhole(file, 0) { throw damage }
+    if fault(file, 0) != nil { throw damage }
   }
 
-  private func isWhole(_ file: PNGFile, _ index: Int) -> Bool {
-    if header.depth == 16 { return (try? file.wordPixels(of: index)) != nil }
-    return (try? file.bytePixels(of: index)) != nil
+  /// Why a frame can't be unpacked; nil for one that is whole.
+  private func fault(_ file: PNGFile, _ index: Int) -> ImageError? {
+    do throws(ImageError) {
+      if header.depth == 16 {
+        _ = try file.wordPixels(of: index)
+      } else {
+        _ = try file.bytePixels(of: index)
+      }
+      return nil
+    } catch {
+      return error
+    }
   }
 }
