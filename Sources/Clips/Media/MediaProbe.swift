@@ -65,6 +65,9 @@ enum MediaProbe {
     else {
       throw .unreadable("ffmpeg finds no video in it; sounds go into the 'tracks' of 'audio'")
     }
+    guard width > 0, height > 0 else {
+      throw .unreadable("it is no film and no picture that ffmpeg knows")
+    }
     guard (1...PixelFormat.largestSide).contains(width),
       (1...PixelFormat.largestSide).contains(height)
     else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }
