@@ -61,6 +61,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-1000", "-33000", "-65000", "-300000", "-2e6", "100000"])
+  func `a clip far beside the canvas is not seen`(_ x: String) throws {
+    let timeline = #"""
+      { "version": 1, "canvas": { "size": [16, 16] },
+        "clips": [{ "source": { "timeline": { "layers": [{ "type": "color", "duration": "2f" }] } },
+          "position": [\#(x), 2], "opacity": 0.5 }] }
+      """#
+    try write(timeline, to: "far.json")
+    let outcome = try bench.bash(
+      "vfx -q -t far.json < in.y4m > far.y4m && head -c 42 far.y4m | head -n 1")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let bytes = try bench.contents("far.y4m")
+    let first = try #require(bytes.firstIndex(of: 0x0A)) + 7
+    // Black, as nothing covers it.
+    #expect(bytes[first..<first + 256].allSatisfy { $0 == 16 })
+  }
+
   @Test(arguments: [
     "", #", "start": 0.5, "position": [10, 12], "size": ["50%", "auto"]"#,
     #", "in": 0.5, "out": 2, "end": 1.5"#, #", "speed": 2, "opacity": 0.6"#,

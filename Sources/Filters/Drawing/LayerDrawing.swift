@@ -6,6 +6,7 @@ extension Compositor {
   ///
   /// The samples are those that a sprite of the layer gives, which pays only where it is drawn again.
   func draw(_ layer: PlacedLayer, coding: ColorCoding) {
+    if layer.box.isEmpty { return }
     if frame.format.depth == 8 {
       LayerDrawing<UInt8>(self, layer, coding).run()
     } else {

@@ -37,6 +37,7 @@ struct LayeredPicture: Sendable {
       {
         let seen = box.intersection(
           Box(x: 0, y: 0, width: target.format.width, height: target.format.height))
+        if seen.isEmpty { return }
         let layer = PlacedLayer(frame: canvas, opacity: place.opacity, x: x, y: y, box: seen)
         return Compositor(target, workspace).draw(layer, coding: painter.coding)
       }
