@@ -40,7 +40,8 @@ enum Plan: Subcommand {
     request.colors = try Scene.Colors(session)
     request.workers = Host.processorCount
     let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)
-    let scene = try Scene(request, input: PictureEnd.needsInput(request) ? input : nil)
+    let needsInput = try PictureEnd.needsInput(request, header: input)
+    let scene = try Scene(request, input: needsInput ? input : nil)
     let children = try Playback(scene, nil).children
     let chart = PlanChart(
       scene, children: children, frames: scene.frameCount,

@@ -49,7 +49,7 @@ struct FilmPlan {
     }
     let info = film?.pictures
     request.colors = try Self.colors(session, info)
-    let needsInput = try PictureEnd.needsInput(request)
+    let needsInput = try PictureEnd.needsInput(request, header: reader?.header)
     guard !needsInput || input != nil else {
       throw CommandFailure(
         "\(timeline): it draws on a film; give it one, such as -i in.mp4", code: .usage)

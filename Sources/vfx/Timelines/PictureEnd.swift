@@ -159,21 +159,56 @@ extension PictureEnd {
   /// Checks the timeline as far as that goes without the stream, so that its errors are reported
   /// before any input is awaited.
   ///
+  /// What is an error only at the rate and the size that stand in for the stream's is left for when these
+  /// are known.
+  ///
+  /// - Parameter header: of the stream, where it is known already.
   /// - Returns: whether the stream is needed.
-  static func needsInput(_ request: Scene.Request) throws -> Bool {
+  static func needsInput(
+    _ request: Scene.Request, header: StreamHeader? = nil
+  ) throws -> Bool {
     guard let file = request.common.timeline else { return true }
     let decoded = file.decoded(
       knowing: Document.Knowledge(
-        rate: request.common.rate, memory: request.common.memory, ignoresSounds: true))
+        rate: header?.rate ?? request.common.rate, memory: request.common.memory,
+        ignoresSounds: true))
     if let document = decoded.document { return document.takesInput }
     // The files are looked at too: so all faults are told at once, and some lengths make faults
     // of the text none.
-    let preparation = try Preparation(
-      PictureEnd(
-        request: request, input: try PictureSize.header(nil, rate: request.common.rate)))
+    let preparation = try preparation(request, header: header)
     if let document = preparation.scene?.plan.document { return document.takesInput }
+    if header == nil, let document = decoded.soundPart, document.takesInput,
+      document.usesFrames || document.usesViewport,
+      try !isFaultyAnywhere(request, preparation.diagnostics)
+    {
+      return true
+    }
     file.say(preparation.diagnostics)
     throw file.failure(preparation.diagnostics, code: .usage)
+  }
+
+  /// The timeline prepared for a stream of this header, or for one of a size that stands in.
+  private static func preparation(
+    _ request: Scene.Request, header: StreamHeader? = nil
+  ) throws -> Preparation<PictureEnd> {
+    let header = try header ?? PictureSize.header(nil, rate: request.common.rate)
+    return try Preparation(PictureEnd(request: request, input: header))
+  }
+
+  /// Whether any of these errors is one at other rates and sizes too.
+  private static func isFaultyAnywhere(
+    _ request: Scene.Request, _ diagnostics: Diagnostics
+  ) throws -> Bool {
+    var errors = Set(diagnostics.sorted.filter { $0.severity == .error })
+    for (width, height, rate) in [(64, 36, 1), (3840, 2160, 240)] {
+      let header = try PictureSize.header(
+        PictureSize(width: width, height: height),
+        rate: request.common.rate ?? FrameRate(rate, 1))
+      let other = try preparation(request, header: header)
+      if other.scene != nil { return false }
+      errors.formIntersection(other.diagnostics.sorted)
+    }
+    return !errors.isEmpty
   }
 }
 

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Times in frames and lengths in parts of the canvas are judged by the stream, and not by what stands in for
+/// it before it is there.
+@Suite(.timeLimit(.minutes(10))) struct StreamValuesTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func write(_ layers: String) throws {
+    try #"{ "version": 1, "layers": [\#(layers)] }"#
+      .write(toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+  }
+
+  @Test(arguments: [
+    (
+      #"{ "type": "color", "color": "red", "opacity": { "keys": [["7f", 1], [0.2, 0]] } }"#, "-r 60"
+    ),
+    (#"{ "type": "color", "color": "red", "start": "5f", "end": 0.15 }"#, "-r 60"),
+    (
+      #"""
+      { "type": "color", "color": "red", "position": { "from": [0, 0], "to": [4, 4], "delay": 1 },
+        "duration": "4f" }
+      """#, "-r 1"
+    ),
+    (#"{ "type": "effect", "effect": "chroma-key", "shrink": "5vmin" }"#, "-s 320x180"),
+    (#"{ "type": "effect", "effect": "blur", "sigma": "95vmin" }"#, "-s 64x36"),
+  ])
+  func `what is right for the stream is drawn`(_ layer: String, _ stream: String) throws {
+    try write(layer)
+    let outcome = try bench.bash(
+      """
+      vfx testsrc -q -s 32x18 -n 3 \(stream) > in.y4m
+      vfx -q -t t.json < in.y4m > out.y4m && vfx verify -q in.y4m out.y4m -t t.json
+      vfx still t.json < in.y4m > still.png
+      """)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test func `what is wrong for the stream has its place`() throws {
+    try write(#"{ "type": "color", "color": "red", "start": "5f", "end": 0.15 }"#)
+    let outcome = try bench.bash("vfx testsrc -q -s 32x18 -r 24 -n 3 | vfx -q -t t.json > out.y4m")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("t.json:1:"), "\(outcome.errors)")
+  }
+
+  /// Without a stream: standard input is a terminal's, or waits.
+  @Test func `what is wrong for any stream is told before there is one`() throws {
+    for layer in [
+      #"{ "type": "color", "color": "rde", "start": "5f", "end": 0.15 }"#,
+      #"{ "type": "color", "color": "red", "start": "5f", "end": "4f" }"#,
+      #"{ "type": "effect", "effect": "blur", "sigma": "5vmin", "mix": 2 }"#,
+    ] {
+      try write(layer)
+      let outcome = try bench.bash("sleep 5 | (vfx -q -t t.json > out.y4m; echo $? > code)")
+      #expect(try bench.text("code") == "2\n")
+      #expect(outcome.errors.hasPrefix("t.json:1:"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `a plan is made for the size that is said`() throws {
+    try write(#"{ "type": "effect", "effect": "chroma-key", "shrink": "5vmin" }"#)
+    #expect(try bench.vfx("plan", "-s", "320x180", bench.path("t.json")).status == 0)
+    #expect(try bench.vfx("plan", bench.path("t.json")).status == 2)
+  }
+}
