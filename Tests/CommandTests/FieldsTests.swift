@@ -177,4 +177,24 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["t", "b"])
+  func `what is drawn in either field may be touched`(_ letter: String) throws {
+    let timeline = #"""
+      { "version": 1, "layers": [{ "type": "color", "color": "white", "size": [4, 4],
+        "position": { "from": [0, 0], "to": [24, 12], "duration": 0.1 } }] }
+      """#
+    try timeline.write(toFile: bench.path("moving.json"), atomically: true, encoding: .utf8)
+    let outcome = try bench.bash(
+      """
+      vfx -q -t moving.json < \(letter).y4m > out.y4m
+      vfx verify -q \(letter).y4m out.y4m -t moving.json || exit 1
+      word=$([ \(letter) = t ] && echo tff || echo bff)
+      vfx -q -t moving.json --interlaced $word < p.y4m > out.y4m
+      sed "1s/ I[^ ]*/ Ip/" out.y4m > marked.y4m
+      vfx verify -q p.y4m marked.y4m -t moving.json --interlaced $word || exit 2
+      if vfx verify -q p.y4m marked.y4m -t moving.json; then exit 3; fi
+      """)
+    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+  }
 }

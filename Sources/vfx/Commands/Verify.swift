@@ -23,7 +23,7 @@ enum Verify: Subcommand {
       Operand("OUT", "The stream that came out."),
     ],
     options: [
-      timeline, RenderOptions.fps, RenderOptions.start,
+      timeline, RenderOptions.fps, RenderOptions.start, RenderOptions.interlaced,
     ] + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all,
     examples: [
       Example(
@@ -38,6 +38,7 @@ enum Verify: Subcommand {
     }
     var request = try Scene.Request(session, timeline: path)
     request.common.isQuiet = true
+    request.interlacing = try session.value(of: RenderOptions.interlaced)?.interlacing
     _ = try PictureEnd.needsInput(request)
     let operands = session.invocation.operands
     var before = try FrameReader(Console.open(operands[0], session))
@@ -84,7 +85,9 @@ enum Verify: Subcommand {
       }
       let index = before.frameCount - 1
       let time = scene.time(of: index)
-      let boxes = scene.renderer.boxes(at: time)
+      // Of interlaced frames the second field is drawn as it is later.
+      let times = [time] + (scene.fields.map { [time + $0.distance] } ?? [])
+      let boxes = times.flatMap { scene.renderer.boxes(at: $0) }
       for change in UntouchedSamples(allowed: boxes).changes(from: old, to: new) {
         try Console.print("frame \(index) (\(time)): \(change)\n")
         faults += 1
