@@ -98,6 +98,21 @@ import Testing
     #expect(outcome.text == labels + "\n", "\(outcome.errors)")
   }
 
+  @Test func `a canvas that says what stands for nothing else is heard`() throws {
+    let outcome = try bench.bash(
+      """
+      echo '{ "version": 1, "canvas": { "transfer": "bt709", "primaries": "bt709" } }' > t.json
+      echo '{ "version": 1 }' > plain.json
+      for t in t plain; do vfx tags --only encode -t $t.json -f 420p10 -s 640x360; done
+      vfx tags --only encode --transfer gamma24 -f 420p10
+      """)
+    let lines = outcome.text.split(separator: "\n")
+    try #require(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
+    #expect(lines[0].contains("color_primaries=bt709:color_trc=bt709"))
+    #expect(lines[1].contains("color_primaries=smpte170m:color_trc=smpte170m"))
+    #expect(lines[2].contains("color_trc=bt709"))
+  }
+
   @Test(
     .enabled(if: Tool.hasFFmpeg),
     arguments: [

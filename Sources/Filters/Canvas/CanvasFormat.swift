@@ -58,6 +58,11 @@ package enum CanvasFormat {
       graphicsWhite: canvas[CanvasParameters.graphicsWhite])
   }
 
+  /// Whether the canvas says anything of what the output is as light.
+  package static func saysLight(_ canvas: Arguments) -> Bool {
+    canvas.isGiven(CanvasParameters.transfer) || canvas.isGiven(CanvasParameters.primaries)
+  }
+
   /// A word about options that overrule what the canvas says; nil where they agree.
   package static func contradiction(
     _ canvas: Arguments, transfer: StreamTransfer?, primaries: StreamPrimaries?

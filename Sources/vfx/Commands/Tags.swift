@@ -117,7 +117,7 @@ enum Tags: Subcommand {
       let light = try CanvasFormat.light(
         document.canvas, transfer: stated, primaries: said.primaries)
       // What only stands for nothing else goes with the matrix.
-      let isPlain = light == .standard
+      let isPlain = light == .standard && !CanvasFormat.saysLight(document.canvas)
       return (
         said.transfer ?? (isPlain ? nil : light.transfer.ffmpeg),
         said.primaries ?? (isPlain ? nil : light.primaries)
