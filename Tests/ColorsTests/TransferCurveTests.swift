@@ -108,6 +108,18 @@ import Testing
     return (signal - other).magnitude < 2e-5 * max(1, other.magnitude)
   }
 
+  /// Rounding leaves dark colours a little outside of a gamut.
+  @Test func `a channel below black leaves the others as they are`() {
+    let display = HybridDisplay()
+    let dark = SIMD3(0, 0, 0.9)
+    let (near, same) = (
+      display.scene(ofLight: dark - SIMD3(0.5, 0.3, 0)), display.scene(ofLight: dark)
+    )
+    #expect(near.z == same.z && same.z > 0 && near.x < 0)
+    #expect(display.light(ofScene: SIMD3(-0.01, -0.01, 0.02)).z > 0)
+    #expect(display.scene(ofLight: SIMD3(-1, -1, -1)) == .zero)
+  }
+
   @Test(arguments: [400, 1000, 4000.0])
   func `rows on a display are what their colours are`(_ peak: Double) {
     let (display, unit) = (HybridDisplay(peak: peak), 203.0)

@@ -1,6 +1,9 @@
 import Bytes
 
 /// What a display makes of the light of an HLG scene: ITU-R BT.2100-2, table 5, its black being 0.
+///
+/// Channels below black, which the table does not have, count as none in the luminance: else what lies a
+/// little below would lead a dark colour to black or to many times its light.
 package struct HybridDisplay: Hashable, Sendable {
   /// The display's white in cd/m².
   package let peak: Double
@@ -15,16 +18,20 @@ package struct HybridDisplay: Hashable, Sendable {
 
   private static let luminance = SIMD3(0.2627, 0.678, 0.0593)
 
+  private static func luminance(of light: SIMD3<Double>) -> Double {
+    (light.replacing(with: 0, where: light .< 0) * luminance).sum()
+  }
+
   /// The light of a display in cd/m² for the light of a scene, red, green and blue of BT.2020.
   package func light(ofScene scene: SIMD3<Double>) -> SIMD3<Double> {
-    let luminance = (scene * Self.luminance).sum()
+    let luminance = Self.luminance(of: scene)
     guard luminance > 0 else { return .zero }
     return scene * (peak * Maths.pow(luminance, gamma - 1))
   }
 
   /// The light of the scene with which a display gives this light.
   package func scene(ofLight light: SIMD3<Double>) -> SIMD3<Double> {
-    let luminance = (light * Self.luminance).sum() / peak
+    let luminance = Self.luminance(of: light) / peak
     guard luminance > 0 else { return .zero }
     return light / (peak * Maths.pow(luminance, 1 - 1 / gamma))
   }
@@ -56,8 +63,9 @@ extension HybridDisplay {
 
   @inline(__always)
   private static func luminance(of colors: Colors) -> Maths.Lanes {
-    colors.red * Float(luminance.x) + colors.green * Float(luminance.y)
-      + colors.blue * Float(luminance.z)
+    let (red, green) = (colors.red.atLeast(0), colors.green.atLeast(0))
+    return red * Float(luminance.x) + green * Float(luminance.y)
+      + colors.blue.atLeast(0) * Float(luminance.z)
   }
 
   /// Multiplies colours by a factor that depends on them.
