@@ -45,10 +45,19 @@ struct MaskStage: LayerStage {
 
   func bounds(of box: Box, at time: Time) -> Box { box.intersection(shown(moments(at: time))) }
 
-  private func moments(at time: Time, _ workspace: Workspace? = nil) -> [LayerMask.Moment] {
+  private func moments(at time: Time) -> [LayerMask.Moment] {
+    moments(at: time, in: edges(at: time))
+  }
+
+  private func moments(at time: Time, in edges: LayerEdges) -> [LayerMask.Moment] {
+    masks.map { $0.moment(at: time, in: edges.size, edges.map) }
+  }
+
+  /// The layer's box.
+  private func edges(at time: Time, _ workspace: Workspace? = nil) -> LayerEdges {
     let box =
       box(time, workspace) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
-    return masks.map { $0.moment(at: time, in: box.size, box.map) }
+    return LayerEdges(size: box.size, map: box.map)
   }
 
   /// The part of the canvas beyond which all is hidden.
@@ -68,16 +77,17 @@ struct MaskStage: LayerStage {
   func apply(
     to picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
-    let moments = moments(at: time, workspace)
+    let edges = edges(at: time, workspace)
+    let moments = moments(at: time, in: edges)
     picture.limit(to: shown(moments))
     let place = picture.place
     guard !place.isEmpty else { return }
     // Which frame of a film is at hand, its time alone does not say.
     let shares =
       masks.contains { $0.picture?.isFilm ?? false }
-      ? try made(moments, in: place, workspace)
-      : try kept.shares(.init(place: place, moments: moments)) {
-        () throws(RenderError) in try made(moments, in: place, workspace)
+      ? try made(moments, in: place, edges, workspace)
+      : try kept.shares(.init(place: place, edges: edges, moments: moments)) {
+        () throws(RenderError) in try made(moments, in: place, edges, workspace)
       }
     workspace.split(
       place.y..<place.maxY, least: 16 * Workspace.leastRows(width: place.width)
@@ -92,9 +102,10 @@ struct MaskStage: LayerStage {
 
   /// How much is seen of each sample of a box, 0 to 65,535.
   private func made(
-    _ moments: [LayerMask.Moment], in place: Box, _ workspace: Workspace
+    _ moments: [LayerMask.Moment], in place: Box, _ edges: LayerEdges, _ workspace: Workspace
   ) throws(RenderError) -> [UInt16] {
     var rasterizer = ShapeRasterizer()
+    let covered = edges.partlyCovered(in: place, &rasterizer)
     let count = place.width * place.height
     return try workspace.scratch.scope { () throws(RenderError) in
       let sum = workspace.scratch.take(Float.self, count)
@@ -102,6 +113,13 @@ struct MaskStage: LayerStage {
       for (mask, moment) in zip(masks, moments) {
         try workspace.scratch.scope { () throws(RenderError) in
           let grid = try coverage(of: moment, mask, around: place, &rasterizer, workspace)
+          // Of a pixel at the edge of both the layer has hidden its part already.
+          if let covered, mask.liesWithin(edges, moment) {
+            covered.mix(into: grid) { own, layer in
+              let share = layer == 0 ? 0 : UInt32(own) * 255 / UInt32(layer)
+              return UInt16(truncatingIfNeeded: min(share, 65535))
+            }
+          }
           for y in 0..<place.height {
             let row = grid.row(place.y + y) + (place.x - grid.x.lowerBound)
             mask.mix(row, moment.opacity, into: sum + y * place.width, count: place.width)
@@ -132,7 +150,7 @@ struct MaskStage: LayerStage {
     if let picture = mask.picture {
       try draw(picture, moment, in: place, to: grid, workspace)
     } else {
-      draw(moment, mask.figure.rule, to: grid, &rasterizer)
+      draw(moment, mask.figure, to: grid, &rasterizer, workspace)
     }
     guard moment.sigma > 0 else { return grid }
     let axis = GaussianAxis(sigma: moment.sigma, scratch)
@@ -144,14 +162,11 @@ struct MaskStage: LayerStage {
 
   /// Draws what a figure covers, with its edge moved.
   private func draw(
-    _ moment: LayerMask.Moment, _ rule: FillRule, to grid: GaussianGrid<UInt16>,
-    _ rasterizer: inout ShapeRasterizer
+    _ moment: LayerMask.Moment, _ figure: Figure, to grid: GaussianGrid<UInt16>,
+    _ rasterizer: inout ShapeRasterizer, _ workspace: Workspace
   ) {
-    let pixels = PixelBox(
-      x: grid.x.lowerBound, y: grid.y.lowerBound, width: grid.x.count, height: grid.y.count)
-    let inside = rasterizer.coverage(of: moment.path, rule: rule, through: moment.map, in: pixels)
-    for y in grid.y { grid.row(y).update(repeating: 0, count: grid.x.count) }
-    inside.write(to: grid) { UInt16($0) * 257 }
+    let (rule, pixels) = (figure.rule, grid.pixels)
+    fill(grid, with: moment, rule, &rasterizer)
     if moment.expand != 0 {
       let line = StrokeStyle(width: 2 * abs(moment.expand), cap: .round, join: .round)
       let edge = rasterizer.coverage(
@@ -170,6 +185,52 @@ struct MaskStage: LayerStage {
         edge.mix(into: grid) { grown($0, $1) }
       } else {
         edge.mix(into: grid) { .max - grown(.max - $0, $1) }
+        if figure.kind == .path, rule == .nonzero {
+          showWithin(moment, moved: -moment.expand * scale, in: grid, &rasterizer, workspace)
+        }
+      }
+    }
+  }
+
+  /// Draws what a figure covers.
+  private func fill(
+    _ grid: GaussianGrid<UInt16>, with moment: LayerMask.Moment, _ rule: FillRule,
+    _ rasterizer: inout ShapeRasterizer
+  ) {
+    let inside = rasterizer.coverage(
+      of: moment.path, rule: rule, through: moment.map, in: grid.pixels)
+    for y in grid.y { grid.row(y).update(repeating: 0, count: grid.x.count) }
+    inside.write(to: grid) { UInt16($0) * 257 }
+  }
+
+  /// Shows again what a line along a path hides where the path runs through what it covers: that is no
+  /// edge.
+  ///
+  /// - Parameter width: how far the edge is moved inwards, in pixels.
+  private func showWithin(
+    _ moment: LayerMask.Moment, moved width: Double, in grid: GaussianGrid<UInt16>,
+    _ rasterizer: inout ShapeRasterizer, _ workspace: Workspace
+  ) {
+    guard width < EdgeDistance.farthest else { return }
+    let margin = Int(width.rounded(.up)) + 2
+    workspace.scratch.scope {
+      let (x, y) = (grid.x, grid.y)
+      let around = GaussianGrid<UInt16>(
+        x: x.lowerBound - margin..<x.upperBound + margin,
+        y: y.lowerBound - margin..<y.upperBound + margin, workspace.scratch)
+      fill(around, with: moment, .nonzero, &rasterizer)
+      let distances = workspace.scratch.take(UInt16.self, around.x.count * around.y.count)
+      EdgeDistance(
+        cover: around.samples, width: around.x.count, height: around.y.count, isInside: true,
+        most: width
+      ).measure(to: distances, workspace)
+      for row in y {
+        let target = grid.row(row)
+        let distance = distances + (row - around.y.lowerBound) * around.x.count + margin
+        for column in 0..<x.count {
+          let hidden = EdgeDistance.share(distance[column], within: Float(width))
+          target[column] = max(target[column], .max - hidden)
+        }
       }
     }
   }
@@ -226,6 +287,13 @@ struct MaskStage: LayerStage {
   }
 }
 
+extension GaussianGrid {
+  /// The pixels that it has.
+  fileprivate var pixels: PixelBox {
+    PixelBox(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
+  }
+}
+
 extension LayerMask {
   /// The samples of the canvas that it may cover, soft edges included.
   fileprivate func reach(_ moment: Moment) -> Box {
@@ -275,6 +343,7 @@ extension LayerMask {
 private final class KeptShares: Sendable {
   struct Key: Hashable, Sendable {
     let place: Box
+    let edges: LayerEdges
     let moments: [LayerMask.Moment]
   }
 

@@ -34,6 +34,54 @@ import Y4M
     #expect(abs(path.reduce(0, +) - 160) < 0.3)
   }
 
+  /// What a path runs through is no edge: it lies within.
+  @Test(arguments: [5.0, 0.5])
+  func `an edge moved inwards leaves what overlaps whole`(_ width: Double) throws {
+    let overlapping = "M4 4h20v16h-20z M16 10h20v16h-20z"
+    func path(_ more: String) throws -> [Double] {
+      try shares(#"{ "shape": "path", "path": "\#(overlapping)"\#(more) }"#)
+    }
+    let moved = try path(#", "expand": \#(-width)"#)
+    let whole = try path("")
+    let outside = (0..<48 * 32).filter { whole[$0] == 0 }
+    /// How far a sample lies from the nearest that is outside; the edge lies half a pixel before that.
+    func distance(_ x: Int, _ y: Int) -> Double {
+      var least = Double.infinity
+      for place in outside {
+        let (across, down) = (Double(place % 48 - x), Double(place / 48 - y))
+        least = min(least, (across * across + down * down).squareRoot())
+      }
+      return least - 0.5
+    }
+    for y in 0..<32 {
+      for x in 0..<48 where share(whole, x, y) == 1 {
+        let away = distance(x, y)
+        if away > width + 1 { #expect(share(moved, x, y) > 0.999, "\(x), \(y)") }
+        if away < width - 1 { #expect(share(moved, x, y) < 0.001, "\(x), \(y)") }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    #""mask": { "shape": "rectangle" }"#, #""radius": 6"#,
+    #""mask": { "size": ["100%", "50%"] }"#,
+  ])
+  func `a mask does not cover its part of an edge again`(_ mask: String) throws {
+    func light(_ more: String) throws -> [Double] {
+      let layer = #"""
+        { "type": "color", "color": "white", "size": [20, 16], "position": [10.5, 8.25]\#(more) }
+        """#
+      let frame = try Film("[\(layer)]", format, range: .full)
+        .frame(Frame.flat(format, [0, 8192, 8192]))
+      return frame.samples(0).map { Double($0) / peak }
+    }
+    let (plain, masked) = (try light(""), try light(", " + mask))
+    #expect(abs(share(plain, 10, 15) - 0.5) < 0.005 && abs(share(plain, 20, 8) - 0.75) < 0.005)
+    for (x, y) in [(10, 15), (20, 8), (30, 15), (20, 12)] {
+      #expect(abs(share(masked, x, y) - share(plain, x, y)) < 0.005, "\(x), \(y)")
+    }
+  }
+
   @Test func `modes are the formulas of masks`() throws {
     let (first, second) = (
       #""position": [8, 0], "size": [20, 32], "opacity": 0.7"#,
