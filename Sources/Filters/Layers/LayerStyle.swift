@@ -69,9 +69,10 @@ struct LayerStyle: Sendable {
     /// How far all lines outside reach.
     var outline: Double { borders.reduce(0) { $0 + $1.outside } }
 
-    /// How far anything is seen around the layer.
+    /// How far anything is seen around the layer, or casts a shadow on it.
     var reach: Double {
-      shadows.filter { !$0.isInset }.reduce(outline) { reach, shadow in
+      shadows.reduce(outline) { reach, shadow in
+        if shadow.isInset { return max(reach, -shadow.spread) }
         let away = max(shadow.offset.x.magnitude, shadow.offset.y.magnitude)
         let soft = shadow.sigma > 0 ? Double(GaussianAxis.reach(sigma: shadow.sigma)) + 1 : 0
         return max(reach, away + max(outline + shadow.spread, 0) + soft)

@@ -1,3 +1,4 @@
+import Fonts
 import Geometry
 import Timeline
 import Y4M
@@ -53,10 +54,11 @@ struct StyleStage: LayerStage {
     let area = area(around: seen, moment)
     picture.frame.clear(area, around: seen)
     picture.seen = area
-    let place =
-      box(time, workspace) ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
+    let own = box(time, workspace)
+    let place = own ?? (Vector(Double(canvas.width), Double(canvas.height)), .identity)
     workspace.scratch.scope {
-      let painting = StylePainting(frame: picture.frame, area: area, workspace)
+      var painting = StylePainting(frame: picture.frame, area: area, workspace)
+      painting.ends = own.map { CanvasEnds($0.size, $0.map, area, canvas) } ?? CanvasEnds()
       paintWithin(moment, painting, place)
       paintAround(moment, painting, place)
     }
@@ -106,10 +108,36 @@ struct StyleStage: LayerStage {
   var workingBytes: Int { 5 * 2 * canvas.width * canvas.height }
 }
 
+/// The sides of the canvas at which a layer ends. Beyond others it goes on, unseen.
+private struct CanvasEnds {
+  private(set) var left = false
+  private(set) var top = false
+  private(set) var right = false
+  private(set) var bottom = false
+
+  /// None.
+  init() {}
+
+  /// - Parameters:
+  ///   - size: of the layer's box, and `map` leads from there to the canvas.
+  ///   - area: what is looked at.
+  init(_ size: Vector, _ map: Affine, _ area: Box, _ canvas: Box) {
+    guard (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0) else { return }
+    let box = Bounds(minX: 0, minY: 0, maxX: size.x, maxY: size.y).mapped(by: map)
+    let slack = 0.01
+    left = area.x == canvas.x && box.minX >= Double(canvas.x) - slack
+    top = area.y == canvas.y && box.minY >= Double(canvas.y) - slack
+    right = area.maxX == canvas.maxX && box.maxX <= Double(canvas.maxX) + slack
+    bottom = area.maxY == canvas.maxY && box.maxY <= Double(canvas.maxY) + slack
+  }
+}
+
 /// Styles on their way to one layer's picture, in planes of the part of the canvas that they take.
 private struct StylePainting {
   private let frame: Frame
   let area: Box
+  /// Where the layer ends though no sample beside it says so.
+  var ends = CanvasEnds()
   private let workspace: Workspace
   /// What the layer itself covers, of the most that it covers anywhere: glass has an edge too.
   private let cover: UnsafeMutablePointer<UInt16>
@@ -154,7 +182,30 @@ private struct StylePainting {
     EdgeDistance(
       cover: cover, width: area.width, height: area.height, isInside: isInside, most: most
     ).measure(to: distances, workspace)
+    if isInside { measureEnds(to: distances, most: most) }
     return distances
+  }
+
+  /// Shortens distances to those from the sides of the canvas at which the layer ends.
+  private func measureEnds(to distances: UnsafeMutablePointer<UInt16>, most: Double) {
+    let reach = Int(min(most, EdgeDistance.farthest).rounded(.up)) + 1
+    let (width, height) = (area.width, area.height)
+    func shorten(_ x: Int, _ y: Int, _ away: Int) {
+      let place = y * width + x
+      distances[place] = min(distances[place], UInt16(Float(away + 1) * EdgeDistance.one))
+    }
+    for away in 0..<min(reach, width) where ends.left || ends.right {
+      for y in 0..<height {
+        if ends.left { shorten(away, y, away) }
+        if ends.right { shorten(width - 1 - away, y, away) }
+      }
+    }
+    for away in 0..<min(reach, height) where ends.top || ends.bottom {
+      for x in 0..<width {
+        if ends.top { shorten(x, away, away) }
+        if ends.bottom { shorten(x, height - 1 - away, away) }
+      }
+    }
   }
 
   /// Calls `body` for each row of the area, with its number there and memory for a row.

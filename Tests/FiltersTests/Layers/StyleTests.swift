@@ -45,6 +45,23 @@ import Y4M
     #expect(at(center, 17, 20) == 0)
   }
 
+  @Test func `a border lies within a layer that ends where the canvas does`() throws {
+    for size in ["", #""size": ["100%", "100%"], "#] {
+      let whole = try light(
+        #"{ "type": "color", "color": "black", \#(size)"border": { "width": 3, "align": "inside" } }"#
+      )
+      #expect(sum(whole, is: 64 * 48 - 58 * 42, within: 0.1))
+      #expect(at(whole, 2, 20) > 0.999 && at(whole, 3, 20) == 0 && at(whole, 61, 20) > 0.999)
+    }
+    // Beyond the other sides the layer goes on.
+    let half = try light(
+      #"""
+      { "type": "color", "color": "black", "size": [200, 200], "position": [0, -20],
+        "border": { "width": 3, "align": "inside" } }
+      """#)
+    #expect(sum(half, is: 3 * 48, within: 0.1))
+  }
+
   @Test func `a border follows what is covered, and a second lies around the first`() throws {
     let disc =
       #""type": "shape", "shape": "ellipse", "fill": "black", "size": [20, 20], "position": [22.3, 14.6]"#
@@ -72,6 +89,27 @@ import Y4M
     let smaller = try box(
       #""shadow": { "offset": [12, 0], "blur": 0, "spread": -2, "color": "white" }"#)
     #expect(at(smaller, 49, 20) > 0.999 && at(smaller, 50, 20) == 0 && at(smaller, 45, 15) == 0)
+  }
+
+  /// The edge that casts the shadow lies outside of the layer.
+  @Test(arguments: [(-4.0, 0.0), (-3, 6), (2, 3)])
+  func `a spread moves the edge of an inset shadow`(_ spread: Double, _ offset: Double) throws {
+    let wide = #""type": "color", "color": "black", "position": [20, -40], "size": [20, 200]"#
+    let inset = try light(
+      #"""
+      { \#(wide), "shadow": { "offset": [\#(offset), 0], "blur": 6, "spread": \#(spread),
+        "color": "white", "inset": true } }
+      """#)
+    let weights = (-40...40).map { Maths.exp(-Double($0 * $0) / 18) }
+    let whole = sum(weights)
+    // Where the hole's sides come to lie, in whole samples.
+    let hole = Int(20 + spread + offset)..<Int(40 - spread + offset)
+    for x in 20..<40 {
+      let shadow = (-40...40).reduce(0.0) {
+        $0 + (hole.contains(x + $1) ? 0 : weights[$1 + 40] / whole)
+      }
+      #expect(abs(at(inset, x, 20) - shadow) < 0.004, "\(x)")
+    }
   }
 
   @Test func `a soft shadow is a gaussian of half its blur, and an inset one falls inwards`() throws
