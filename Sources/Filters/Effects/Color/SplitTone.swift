@@ -17,7 +17,7 @@ struct SplitTone: ColorEffect {
     discussion: """
       A colour goes a part of the way to the tint of its own luma Y: `amount` times w for that of \
       highlights, and `amount` times 1 - w for that of shadows. w is `Y / ((1/a - 2) (1 - Y) + 1)` \
-      with `a = (1 + balance) / 2`: Y itself at a balance of 0.
+      with `a = 0.5 + 0.495 * balance`: Y itself at a balance of 0.
       """,
     example: #"""
       { "type": "effect", "effect": "split-tone", "shadows": "teal", "highlights": "orange" }
