@@ -23,15 +23,18 @@ enum StillConverter {
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> StillSize {
     guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
+    // Photographs say in the picture itself how they are turned.
+    let isTurned = PictureTurn.isRead(of: kind)
     let child = try tools.startFFprobe(
       path,
       (demuxers[kind].map { ["-f", $0] } ?? []) + [
-        // Photographs say in the picture itself how they are turned.
         "-select_streams", "v:0", "-read_intervals", "%+#1", "-show_entries",
-        "frame=width,height:frame_side_data=rotation", "-of", "default",
+        "frame=width,height" + (isTurned ? "" : ":frame_side_data=rotation"), "-of", "default",
       ])
     let bytes = try child.output(limit: MediaProbe.limit)
-    return try MediaProbe.parseStill(String(decoding: bytes, as: UTF8.self))
+    let size = try MediaProbe.parseStill(String(decoding: bytes, as: UTF8.self))
+    return PictureTurn(ofFile: path, kind: kind).exchangesSides
+      ? StillSize(width: size.height, height: size.width) : size
   }
 
   /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, or the first
@@ -41,9 +44,12 @@ enum StillConverter {
   ) throws(ClipError.Fault) -> [UInt8] {
     guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
+    let isTurned = PictureTurn.isRead(of: kind)
+    let turn = PictureTurn(ofFile: path, kind: kind)
     let child = try tools.startFFmpeg(
-      path, before: demuxers[kind].map { ["-f", $0] } ?? [],
-      after: [
+      path,
+      before: (demuxers[kind].map { ["-f", $0] } ?? []) + (isTurned ? ["-noautorotate"] : []),
+      after: (turn == .none ? [] : ["-vf", turn.filters]) + [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-c:v", "png", "-f", "image2pipe", "-",
       ])

@@ -1,0 +1,128 @@
+import Pipes
+import TestSupport
+import Testing
+
+@testable import Clips
+
+/// Pictures whose files say how they are turned.
+@Suite struct PictureTurnTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  private func big(_ value: Int, _ count: Int) -> [UInt8] { little(value, count).reversed() }
+
+  /// A TIFF picture of rows of red, green and blue; without pixels, what Exif has of one.
+  private func tiff(
+    _ width: Int, _ pixels: [[UInt8]], turn: Int?, isBig: Bool = false
+  ) -> [UInt8] {
+    let number = isBig ? big : little
+    let bytes = pixels.flatMap { $0 }
+    typealias Entry = (tag: Int, type: Int, count: Int, value: Int)
+    var entries: [Entry] = []
+    if !bytes.isEmpty {
+      entries.append((256, 3, 1, width))
+      entries.append((257, 3, 1, pixels.count / width))
+      entries.append((258, 3, 3, 8))
+      entries.append((259, 3, 1, 1))
+      entries.append((262, 3, 1, 2))
+      entries.append((273, 4, 1, 14))
+    }
+    if let turn { entries.append((274, 3, 1, turn)) }
+    if !bytes.isEmpty {
+      entries.append((277, 3, 1, 3))
+      entries.append((278, 3, 1, pixels.count / width))
+      entries.append((279, 4, 1, bytes.count))
+    }
+    let directory = 14 + bytes.count + bytes.count % 2
+    var file = Array((isBig ? "MM" : "II").utf8)
+    file += number(42, 2)
+    file += number(directory, 4)
+    // The bits of each sample.
+    for _ in 0..<3 { file += number(8, 2) }
+    file += bytes
+    file += [UInt8](repeating: 0, count: bytes.count % 2)
+    file += number(entries.count, 2)
+    for entry in entries {
+      file += number(entry.tag, 2)
+      file += number(entry.type, 2)
+      file += number(entry.count, 4)
+      // A number of 16 bits comes first of four bytes.
+      let isShort = entry.type == 3 && entry.count == 1
+      file += number(entry.value, isShort ? 2 : 4)
+      if isShort { file += [0, 0] }
+    }
+    return file + [0, 0, 0, 0]
+  }
+
+  /// Three by two pixels, each of another colour.
+  private let pixels: [[UInt8]] = [
+    [0, 200, 0], [40, 170, 255], [80, 140, 0], [120, 110, 255], [160, 80, 0], [200, 50, 255],
+  ]
+
+  /// Which pixel of three by two is seen at each place, row by row, and how wide that is.
+  private static let seen: [(turn: Int, width: Int, places: [Int])] = [
+    (1, 3, [0, 1, 2, 3, 4, 5]), (2, 3, [2, 1, 0, 5, 4, 3]), (3, 3, [5, 4, 3, 2, 1, 0]),
+    (4, 3, [3, 4, 5, 0, 1, 2]), (5, 2, [0, 3, 1, 4, 2, 5]), (6, 2, [3, 0, 4, 1, 5, 2]),
+    (7, 2, [5, 2, 4, 1, 3, 0]), (8, 2, [2, 5, 1, 4, 0, 3]),
+  ]
+
+  @Test(.enabled(if: RealFFmpeg.isThere), arguments: seen, [false, true])
+  func `a picture is seen upright`(
+    _ seen: (turn: Int, width: Int, places: [Int]), _ isBig: Bool
+  ) throws {
+    let (turned, upright) = (folder.file("turned.tif"), folder.file("upright.tif"))
+    try Files.write(tiff(3, pixels, turn: seen.turn, isBig: isBig), to: turned)
+    try Files.write(tiff(seen.width, seen.places.map { pixels[$0] }, turn: nil), to: upright)
+    #expect(try SourceKind(ofFile: turned) == .still("TIFF"))
+    let tools = MediaTools()
+    let size = try StillConverter.size(of: turned, kind: "TIFF", tools)
+    #expect(size == StillSize(width: seen.width, height: 6 / seen.width))
+    let png = try StillConverter.png(of: turned, kind: "TIFF", tools)
+    #expect(try png == StillConverter.png(of: upright, kind: "TIFF", tools))
+    #expect(StillSize(png: png) == size)
+  }
+
+  /// Chunks of a WebP file.
+  private func webp(_ chunks: [(name: String, bytes: [UInt8])]) -> [UInt8] {
+    let all = chunks.flatMap { name, bytes in
+      Array(name.utf8) + little(bytes.count, 4) + bytes
+        + [UInt8](repeating: 0, count: bytes.count % 2)
+    }
+    return Array("RIFF".utf8) + little(all.count + 4, 4) + Array("WEBP".utf8) + all
+  }
+
+  private func turn(_ bytes: [UInt8], kind: String) throws -> PictureTurn {
+    let path = folder.file("picture")
+    try Files.write(bytes, to: path)
+    return PictureTurn(ofFile: path, kind: kind)
+  }
+
+  @Test func `WebP says it in a chunk of its own`() throws {
+    let exif = tiff(0, [], turn: 6, isBig: true)
+    let name = Array("Exif\0\0".utf8)
+    #expect(try turn(webp([("VP8L", [1, 2, 3]), ("EXIF", exif)]), kind: "WebP") == .right)
+    #expect(try turn(webp([("VP8 ", [1, 2]), ("EXIF", name + exif)]), kind: "WebP") == .right)
+    #expect(try turn(webp([("VP8L", exif)]), kind: "WebP") == .none)
+    #expect(try turn(webp([("EXIF", exif)]), kind: "JPEG") == .none)
+    #expect(PictureTurn(ofFile: folder.file("gone"), kind: "WebP") == .none)
+  }
+
+  @Test func `what is broken says nothing`() throws {
+    let whole = tiff(3, pixels, turn: 8)
+    #expect(try turn(whole, kind: "TIFF") == .left)
+    for length in 0..<whole.count {
+      let found = try turn(Array(whole[..<length]), kind: "TIFF")
+      #expect(found == .none || found == .left)
+    }
+    for odd in [0, 9, 65535] { #expect(try turn(tiff(0, [], turn: odd), kind: "TIFF") == .none) }
+    var far = whole
+    far.replaceSubrange(4..<8, with: [255, 255, 255, 255])
+    #expect(try turn(far, kind: "TIFF") == .none)
+    #expect(try turn(webp([]) + Array("EXIF".utf8) + [255, 255, 255, 255], kind: "WebP") == .none)
+  }
+}
