@@ -31,11 +31,11 @@ private struct MeshFile {
     }
   }
 
-  /// Whether the line is one of Lustre's: `3DMESH`, `Mesh 4 12`, `LUT8`, `gamma 1.0`.
+  /// Whether the line is one of Lustre's: `3DMESH`, `Mesh 4 12`, `LUT8`, `gamma 1.0`, `3DMESHEND`.
   private var isWords: Bool {
     guard let first = text.peek else { return true }
     if first.isLetter { return true }
-    return text.string(text.line).uppercased() == "3DMESH"
+    return ["3DMESH", "3DMESHEND"].contains(text.string(text.line).uppercased())
   }
 
   private mutating func numbers() throws(GradeError) {

@@ -10,7 +10,10 @@ import Testing
 
   @Test(arguments: [255, 1023, 4095, 65535])
   func `the largest number says how many bits there are`(_ peak: Int) throws {
-    for text in [unit(peak), "3DMESH\nMesh 1 12\n" + unit(peak) + "LUT8\ngamma 1.0\n"] {
+    for text in [
+      unit(peak), "3DMESH\nMesh 1 12\n" + unit(peak) + "LUT8\ngamma 1.0\n",
+      "3DMESH\n" + unit(peak) + "3DMESHEND\n",
+    ] {
       let table = try mesh(text)
       #expect(table.cube?.side == 2 && table.curves == nil)
       #expect(table.value(of: SIMD3(0.25, 0.5, 0.75)) == SIMD3(0.25, 0.5, 0.75))
