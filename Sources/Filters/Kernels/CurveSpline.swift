@@ -80,6 +80,32 @@ struct CurveSpline: Hashable, Sendable {
 }
 
 extension CurveSpline {
+  /// How far at most lines between points so far apart lie beside the curve.
+  func error(ofSteps step: Double) -> Double {
+    guard points.count > 1 else { return 0 }
+    // A line is off by an eighth of the squared step for each unit of the second derivative.
+    var bend = 0.0
+    for (low, (a, b)) in zip(points, points.dropFirst()).enumerated() {
+      let span = b.x - a.x
+      let secant = (b.y - a.y) / span
+      let (left, right) = (slopes[low], slopes[low + 1])
+      bend = max(bend, (6 * secant - 4 * left - 2 * right).magnitude / span)
+      bend = max(bend, (2 * left + 4 * right - 6 * secant).magnitude / span)
+    }
+    return step * step / 8 * bend
+  }
+
+  /// Where the first point and the last one lie, and how much the curve rises beyond them.
+  var ends: (first: Double, last: Double, below: Double, above: Double) {
+    guard let first = points.first, let last = points.last else { return (0, 1, 1, 1) }
+    guard points.count > 1 else { return (first.x, first.x + 1, 0, 0) }
+    return (
+      first.x, last.x, holds.below ? 0 : slopes[0], holds.above ? 0 : slopes[slopes.count - 1]
+    )
+  }
+}
+
+extension CurveSpline {
   /// A monotone curve that comes to its first point again after `period`.
   init(closing points: [Point], every period: Double) {
     func moved(_ turns: Double) -> [Point] {

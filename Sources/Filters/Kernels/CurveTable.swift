@@ -1,7 +1,8 @@
 import Bytes
 import Colors
 
-/// A curve as a table, for rows of numbers: within 2^-15 of it wherever its slope is moderate.
+/// A curve as a table, for rows of numbers: within 2^-15 of it wherever its slope is moderate, and nearly all of
+/// those through points within 2^-18.
 ///
 /// Shapes that may be steep at 0 are tabled over the fourth root of a number, where no power is.
 final class CurveTable: Sendable {
@@ -10,19 +11,25 @@ final class CurveTable: Sendable {
     case straight
     /// Over the fourth root of the magnitude, up to 16.
     case root
-    /// Evenly over 0 to 1.
+    /// Evenly over a span.
     case even
   }
 
   /// Entries for a fourth root of 1; the roots of numbers up to 16 end at 2.
   private static let rootSteps = 1024
   private static let evenSteps = 4096
+  /// The most entries, for curves that bend sharply, and from which error on they are taken: a quarter of a
+  /// code of 16 bits.
+  private static let mostSteps = 65536
+  private static let tolerance = 0x1p-18
 
   private let way: Way
   private let isCut: Bool
   private let input: (scale: Float, offset: Float)
   private let output: (scale: Float, offset: Float)
   private let table: LineTable
+  /// What the table is over, where it is even.
+  private let span: (first: Float, last: Float)
   /// The slopes beyond the table's ends.
   private let below: Float
   private let above: Float
@@ -33,9 +40,9 @@ final class CurveTable: Sendable {
     output = (Float(curve.output.scale), Float(curve.output.offset))
     switch curve.shape {
     case .straight:
-      (way, table, below, above) = (.straight, LineTable([]), 0, 0)
+      (way, table, span, below, above) = (.straight, LineTable([]), (0, 1), 0, 0)
     case .power, .balance:
-      way = .root
+      (way, span) = (.root, (0, 1))
       let reach = curve.isCut ? Self.rootSteps : 2 * Self.rootSteps
       let values = (0...reach).map { place in
         let root = Double(place) / Double(Self.rootSteps)
@@ -48,17 +55,29 @@ final class CurveTable: Sendable {
       above = table.rises.last / Float(end - step)
       below = 0
     case .spline(let spline):
-      way = .even
-      table = LineTable(
-        (0...Self.evenSteps).map { Float(spline.value(at: Double($0) / Double(Self.evenSteps))) })
-      below = Float((spline.value(at: 0) - spline.value(at: -1e-3)) * 1e3)
-      above = Float((spline.value(at: 1 + 1e-3) - spline.value(at: 1)) * 1e3)
+      // From the first point to the last, as the curve has corners there.
+      let ends = spline.ends
+      (way, span) = (.even, (Float(ends.first), Float(ends.last)))
+      let steps = Self.steps(for: spline)
+      let step = (ends.last - ends.first) / Double(steps)
+      table = LineTable((0...steps).map { Float(spline.value(at: ends.first + Double($0) * step)) })
+      (below, above) = (Float(ends.below), Float(ends.above))
     case .samples(let samples):
-      way = .even
+      (way, span) = (.even, (0, 1))
       table = LineTable(samples)
       below = table.rises.first * Float(table.end)
       above = table.rises.last * Float(table.end)
     }
+  }
+
+  /// As few as a curve allows.
+  private static func steps(for spline: CurveSpline) -> Int {
+    let length = spline.ends.last - spline.ends.first
+    var steps = evenSteps
+    while steps < mostSteps, spline.error(ofSteps: length / Double(steps)) > tolerance {
+      steps *= 2
+    }
+    return steps
   }
 
   /// Changes a row in place. What is not a number counts as 0 or as the greatest: the constants stand
@@ -102,13 +121,14 @@ final class CurveTable: Sendable {
 
   private func applyEven(_ row: UnsafeMutablePointer<Float>, _ count: Int, _ scratch: Scratch) {
     let shaped = scratch.take(Float.self, count)
-    let steps = Float(table.end)
-    for x in 0..<count { shaped[x] = row[x] * steps }
+    let (first, last) = span
+    let steps = Float(table.end) / (last - first)
+    for x in 0..<count { shaped[x] = (row[x] - first) * steps }
     table.read(shaped, count: count)
     var x = 0
     while x < count {
       let value = row.lanes(x)
-      let beyond = value.atMost(0) * below + (value - 1).atLeast(0) * above
+      let beyond = (value - first).atMost(0) * below + (value - last).atLeast(0) * above
       (row + x).store(shaped.lanes(x) + beyond)
       x &+= 8
     }

@@ -127,6 +127,26 @@ import Y4M
     }
   }
 
+  @Test(arguments: [
+    [(0.2, 0.1), (0.21, 0.9), (0.8, 0.5)], [(0, 1), (0.01, 0), (1, 1)], [(0.5, 0.3)],
+    [(0.3004, 0), (0.7003, 1)], [(-0.5, 0.2), (0.1, 0.3), (1.4, 0.9)],
+  ])
+  func `a steep curve is within a code of 16 bits`(_ points: [(Double, Double)]) {
+    let spline = CurveSpline(points.map { .init(x: $0.0, y: $0.1) }, .monotone)
+    let table = CurveTable(ColorCurve(shape: .spline(spline)))
+    let scratch = Scratch()
+    let inputs = (-400...2400).map { Float($0) / 2000 }
+    scratch.scope {
+      let row = scratch.take(Float.self, inputs.count)
+      for (x, input) in inputs.enumerated() { row[x] = input }
+      table.apply(to: row, count: inputs.count, scratch: scratch)
+      for (x, input) in inputs.enumerated() {
+        let off = Double(row[x]) - spline.value(at: Double(input))
+        #expect(off.magnitude < 1.0 / 65535, "\(input): \(off)")
+      }
+    }
+  }
+
   /// SciPy 1.17: `PchipInterpolator(x, y)(q)`, and `CubicSpline(x, y, bc_type="natural")(q)`.
   @Test func `splines are SciPy's`() {
     let points = zip([0, 0.1, 0.3, 0.55, 1], [0.05, 0, 0.4, 0.7, 0.9]).map {
