@@ -50,7 +50,7 @@ package struct ImageFile: Sendable {
       var file = try PNGParser.parse(bytes, limits)
       if !convertingColors { file.colors = nil }
       content = .png(file)
-      (width, height) = (file.header.width, file.header.height)
+      (width, height) = file.size
       delays = file.frames.map(\.info.delay)
       loopCount = file.plays
       damage = file.damage

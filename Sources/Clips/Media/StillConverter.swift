@@ -1,3 +1,4 @@
+import Bytes
 import Pipes
 
 /// Turns pictures of other kinds into PNG.
@@ -55,6 +56,22 @@ enum StillConverter {
       ])
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
-    return bytes
+    return withoutExif(bytes)
+  }
+
+  /// A PNG without Exif data: the picture is turned already, and newer versions of ffmpeg copy what the file
+  /// said of that.
+  private static func withoutExif(_ png: [UInt8]) -> [UInt8] {
+    var place = 8
+    while place + 12 <= png.count {
+      let end = place + 12 + PictureTurn.number(png[place..<place + 4], isBig: true)
+      if end <= png.count, png[place + 4..<place + 8].elementsEqual("eXIf".utf8) {
+        return Array(png[..<place] + png[end...])
+      }
+      // Pictures stand behind it.
+      if end > png.count || png[place + 4..<place + 8].elementsEqual("IDAT".utf8) { break }
+      place = end
+    }
+    return png
   }
 }

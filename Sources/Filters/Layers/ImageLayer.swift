@@ -27,7 +27,7 @@ struct ImageLayer: LayerKind, MovingLayer {
     discussion: """
       The contents of a file tell its kind, and whether it is animated. PNG, APNG and GIF are read \
       directly. JPEG, WebP, TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
-      reads are converted to a still by it, unless `--no-exec` forbids that; JPEG, TIFF and WebP \
+      reads are converted to a still by it, unless `--no-exec` forbids that; PNG, JPEG, TIFF and WebP \
       are turned as their Exif data say. Pictures keep their own size unless `size` or `scale` says \
       otherwise; their colours are taken as sRGB and converted to the stream's matrix, range and \
       chroma siting.

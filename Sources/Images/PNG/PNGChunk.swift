@@ -22,6 +22,7 @@ struct PNGChunk {
     static let standard = Name("sRGB")
     static let gamma = Name("gAMA")
     static let chromaticities = Name("cHRM")
+    static let exif = Name("eXIf")
 
     init(code: UInt32) { self.code = code }
 

@@ -13,8 +13,10 @@ struct PNGFile: Sendable {
   let layout: PNGLayout
   /// What its colours are; nil for those of sRGB, or where samples are wanted as they are stored.
   var colors: PictureColors?
-  /// At least one.
+  /// At least one; their rectangles are those of the picture as it is seen.
   var frames: [Frame]
+  /// How the pictures are turned before they are seen.
+  var turn = PictureTurn.none
   /// How often the animation plays; `nil` is forever.
   let plays: Int?
   /// Why there are fewer frames than there should be.
@@ -22,13 +24,27 @@ struct PNGFile: Sendable {
   /// What stands where it should not, and was stepped over.
   var oddities: [ImageOddity] = []
 
+  /// How large the picture is as it is seen.
+  var size: (width: Int, height: Int) {
+    turn.exchangesSides ? (header.height, header.width) : (header.width, header.height)
+  }
+
+  /// Turns all pictures.
+  mutating func turn(_ turn: PictureTurn) {
+    self.turn = turn
+    for index in frames.indices {
+      frames[index].info.rectangle = turn.turned(
+        frames[index].info.rectangle, width: header.width, height: header.height)
+    }
+  }
+
   /// Unpacks a frame's 8-bit pixels, and converts them to sRGB.
   func bytePixels(of index: Int) throws(ImageError) -> [UInt8] {
     var pixels = try unpack(index) { (rows: inout PNGRows) throws(ImageError) in
       try rows.readBytes()
     }
     colors?.convert(&pixels)
-    return pixels
+    return turned(pixels, index)
   }
 
   /// Unpacks a frame's 16-bit pixels, and converts them to sRGB.
@@ -37,21 +53,33 @@ struct PNGFile: Sendable {
       try rows.readWords()
     }
     colors?.convert(&pixels)
-    return pixels
+    return turned(pixels, index)
+  }
+
+  /// The sides of a frame as it is stored.
+  private func storedSize(of index: Int) -> (width: Int, height: Int) {
+    let rectangle = frames[index].info.rectangle
+    return turn.exchangesSides
+      ? (rectangle.height, rectangle.width) : (rectangle.width, rectangle.height)
+  }
+
+  private func turned<Sample: FixedWidthInteger>(_ pixels: [Sample], _ index: Int) -> [Sample] {
+    let size = storedSize(of: index)
+    return turn.turned(pixels, width: size.width, height: size.height)
   }
 
   private func unpack<Pixels>(
     _ index: Int, _ read: (inout PNGRows) throws(ImageError) -> Pixels
   ) throws(ImageError) -> Pixels {
     let frame = frames[index]
-    let rectangle = frame.info.rectangle
+    let size = storedSize(of: index)
     // A stream in one piece is read where it lies.
     let isWhole = frame.data.count == 1
     let stream = isWhole ? bytes : joined(frame.data)
     do throws(ImageError) {
       var rows = try PNGRows(
         stream, in: isWhole ? frame.data[0] : 0..<stream.count, header: header, layout: layout,
-        width: rectangle.width, height: rectangle.height)
+        width: size.width, height: size.height)
       return try read(&rows)
     } catch {
       throw located(error, in: frame, index, isWhole)

@@ -22,6 +22,7 @@ struct PNGParser {
   /// What ended the animation before the file did.
   private var frameDamage: ImageError?
   private var colors: PNGColors
+  private var turn: PictureTurn?
   private var oddities: [ImageOddity] = []
 
   /// Takes a file apart.
@@ -54,7 +55,9 @@ struct PNGParser {
       if case .unsupported(.frames, _) = error { throw error }
       damage = error
     }
-    return try finished(damage)
+    var file = try finished(damage)
+    if let turn { file.turn(turn) }
+    return file
   }
 
   private mutating func take(_ chunk: PNGChunk) throws(ImageError) {
@@ -75,6 +78,7 @@ struct PNGParser {
       earlyFrames = []
       for frame in frames { try takeFrame(frame) }
     case .frame, .frameData: try takeFrame(chunk)
+    case .exif: takeExif(chunk)
     case let name where PNGColors.holds(name):
       colors.take(chunk, isLate: palette != nil || !imageData.isEmpty, &oddities)
     default:
@@ -126,6 +130,16 @@ struct PNGParser {
   /// Notes a part of a frame of no animation; the first of them stands for all.
   private mutating func noteFrame(_ chunk: PNGChunk) {
     if oddities.isEmpty { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
+  }
+
+  /// Takes how the picture is turned (section 11.3.4.6); the first chunk counts, and one that can't be read
+  /// says nothing.
+  private mutating func takeExif(_ chunk: PNGChunk) {
+    guard turn == nil, chunk.hasRightChecksum(in: bytes) else { return }
+    turn = PictureTurn(tiff: { count, place in
+      let (start, end) = (chunk.data.lowerBound + place, chunk.data.lowerBound + place + count)
+      return end <= chunk.data.upperBound ? Array(bytes[start..<end]) : nil
+    })
   }
 
   /// Takes the palette of an indexed picture; that of another is only a suggestion.

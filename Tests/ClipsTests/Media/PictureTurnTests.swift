@@ -1,3 +1,4 @@
+import Bytes
 import Pipes
 import TestSupport
 import Testing

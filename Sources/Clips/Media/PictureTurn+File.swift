@@ -1,20 +1,7 @@
+import Bytes
 import Pipes
 
-/// How a picture is to be turned and mirrored to be seen upright, as cameras say it: the orientation of
-/// TIFF 6.0, tag 274, which Exif has too (JEITA CP-3451, 4.6.4).
-enum PictureTurn: Int {
-  case none = 1
-  case mirrored
-  case half
-  case upsideDown
-  case mirroredLeft
-  case right
-  case mirroredRight
-  case left
-
-  /// Whether width and height change places.
-  var exchangesSides: Bool { rawValue >= Self.mirroredLeft.rawValue }
-
+extension PictureTurn {
   /// The filters of ffmpeg that do it.
   var filters: String {
     switch self {
@@ -37,7 +24,13 @@ enum PictureTurn: Int {
     self = .none
     guard Self.isRead(of: kind), let file = try? FileDescriptor(opening: path) else { return }
     let start = kind == "TIFF" ? 0 : Self.exif(in: file)
-    if let start, let turn = Self.turn(in: file, at: start) { self = turn }
+    let turn = start.flatMap { start in
+      PictureTurn(tiff: { count, place in
+        let bytes = try? file.bytes(count, at: start + place)
+        return bytes?.count == count ? bytes : nil
+      })
+    }
+    if let turn { self = turn }
     _ = try? file.close()
   }
 
@@ -58,28 +51,6 @@ enum PictureTurn: Int {
     return nil
   }
 
-  /// Reads the orientation of the first directory of TIFF data.
-  private static func turn(in file: FileDescriptor, at start: Int) -> PictureTurn? {
-    guard let head = try? file.bytes(8, at: start), head.count == 8 else { return nil }
-    let isBig = head[0] == UInt8(ascii: "M")
-    let directory = start + number(head[4...], isBig: isBig)
-    guard let count = try? file.bytes(2, at: directory), count.count == 2 else { return nil }
-    let entries = number(count[...], isBig: isBig)
-    guard let bytes = try? file.bytes(12 * entries, at: directory + 2) else { return nil }
-    for entry in stride(from: 0, to: bytes.count - 11, by: 12) {
-      // A number of 16 bits stands at the beginning of its four bytes.
-      guard number(bytes[entry..<entry + 2], isBig: isBig) == 274 else { continue }
-      return PictureTurn(rawValue: number(bytes[entry + 8..<entry + 10], isBig: isBig))
-    }
-    return nil
-  }
-
   /// The most chunks of a WebP file that are looked at.
   private static let mostChunks = 256
-
-  /// A number of up to four bytes.
-  private static func number(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> Int {
-    let bytes = isBig ? Array(bytes) : bytes.reversed()
-    return bytes.reduce(0) { $0 << 8 | Int($1) }
-  }
 }
