@@ -13,6 +13,7 @@ final class CleanPlate: Sendable {
 
   private let content: Content
   private let format: PixelFormat
+  private let coding: ColorCoding
   private let grid: ScreenGrid?
   private let made = Mutex<PicturePlanes?>(nil)
 
@@ -26,7 +27,7 @@ final class CleanPlate: Sendable {
       content = .still(
         try PictureFile(file.path, in: setting.place, setting.loader, setting.faults))
     }
-    format = setting.format
+    (format, coding) = (setting.format, setting.coding)
     self.grid = grid
   }
 
@@ -44,7 +45,8 @@ final class CleanPlate: Sendable {
     made.withLock { made in
       if let made { return made }
       let planes = PicturePlanes(
-        PlateRows(picture: file.picture()), channels: 3, of: format, and: grid?.sites)
+        PlateRows(picture: file.picture(), coding: coding), channels: 3, of: format,
+        and: grid?.sites)
       made = planes
       return planes
     }
@@ -63,18 +65,20 @@ final class CleanPlate: Sendable {
   }
 }
 
-/// Red, green and blue of a picture, in the first three channels.
+/// Red, green and blue of a picture in the stream's light, in the first three channels.
 private struct PlateRows: RowSource {
   let picture: Picture
+  let coding: ColorCoding
 
   var width: Int { picture.width }
   var height: Int { picture.height }
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
     picture.readRow(y, columns) { x, pixel in
-      row.y[x] = UInt16(truncatingIfNeeded: pixel.r)
-      row.u[x] = UInt16(truncatingIfNeeded: pixel.g)
-      row.v[x] = UInt16(truncatingIfNeeded: pixel.b)
+      let color = coding.inStream(pixel.r, pixel.g, pixel.b)
+      row.y[x] = UInt16(truncatingIfNeeded: color.red)
+      row.u[x] = UInt16(truncatingIfNeeded: color.green)
+      row.v[x] = UInt16(truncatingIfNeeded: color.blue)
       row.a[x] = 65535
     }
   }

@@ -261,6 +261,29 @@ import Y4M
     }
   }
 
+  @Test(arguments: [
+    #""transfer": "bt709""#, #""transfer": "pq""#, #""transfer": "hlg""#, #""transfer": "linear""#,
+    #""primaries": "p3-d65""#,
+  ])
+  func `a still has the light of the stream, as pictures have`(_ light: String) throws {
+    let format = PixelFormat.named("444p12", 32, 8)
+    var pixels: [UInt8] = []
+    for place in 0..<256 {
+      let across = UInt8(place % 32)
+      pixels += [across * 8, 200 - across * 5, UInt8(place), 255]
+    }
+    let still = Picture(width: 32, height: 8, samples: .eight(pixels))
+    let film = try Film(
+      #"""
+      { "version": 1, "canvas": { \#(light) }, "layers": [
+        { "type": "image", "source": "room.png" },
+        { "type": "effect", "effect": "difference-key", "source": "room.png", "tolerance": 0.01,
+          "softness": 0.02, "view": "alpha" }] }
+      """#, format, pictures: ["room.png": still])
+    let made = try film.frame(.flat(format, [256, 2048, 2048]))
+    #expect(made.samples(0).allSatisfy { $0 == 256 })
+  }
+
   @Test func `with a still of the screen alone, its shadows are keyed too`() throws {
     let format = PixelFormat.named("444p10", 64, 16)
     // From a third of the given light to all of it.
