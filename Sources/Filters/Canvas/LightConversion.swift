@@ -73,12 +73,12 @@ final class LightConversion: Sendable {
   }
 
   /// The format of pictures in another light: as deep as the stream, for steps that are even in the
-  /// one are not in the other. Straight alpha has the depth of its file.
+  /// one are not in the other.
   private func deepened(_ source: PixelFormat) -> PixelFormat? {
-    if source.hasAlpha || source.depth >= depth { return source }
+    if source.depth >= depth { return source }
     return PixelFormat(
       width: source.width, height: source.height, depth: depth, chroma: source.chroma,
-      siting: source.siting)
+      hasAlpha: source.hasAlpha, siting: source.siting)
   }
 
   private func draw(

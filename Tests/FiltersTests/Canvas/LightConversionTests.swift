@@ -97,4 +97,16 @@ import Y4M
     let low = Set((0..<64 * 48).map { frame[0, $0 % 64, $0 / 64] & 3 })
     #expect(low.count == 4)
   }
+
+  /// One sample that is not opaque changes nothing of the others.
+  @Test func `a film with alpha gets the depth of the canvas, too`() throws {
+    let film = try ClipFilm(
+      #"""
+      { "version": 1, "canvas": { "transfer": "pq", "format": "444p10" },
+        "clips": [{ "source": "a-64x48-444alpha.y4m", "matrix": "601", "transfer": "bt709" }] }
+      """#, Self.format)
+    let frame = try film.frame(at: 0.4)
+    let low = Set((0..<64 * 48).map { frame[0, $0 % 64, $0 / 64] & 3 })
+    #expect(low.count == 4)
+  }
 }
