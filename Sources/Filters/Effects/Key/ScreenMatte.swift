@@ -113,13 +113,23 @@ struct ScreenMatte {
 ///
 /// With k = K(p) / K(screen), that is 1 - k, less what a tint that is not the screen's tells: coloured
 /// foregrounds have a K below 0, and would else come out too opaque. A saturated colour's K is about
-/// minus half of its tint, that of a weak one about 0.
+/// minus 0.4 of its tint, that of a weak one about 0.
+///
+/// It is no less than what the two other channels tell: no foreground is brighter than white, so that
+/// of what a channel has more than the screen, the foreground's share is at least that part of the way
+/// to white. So orange, yellow and cyan are opaque, whose K is above 0.
 struct Unlikeness: Sendable {
   /// How much any tint tells of a K below 0.
   private static let tintShare: Float = 0.1
-  /// How much of K a strong one does, and how strong a weak one is.
-  private static let strongShare: Float = 0.5
+  /// How much of K a strong one does, of weak screens at most how much, and how strong a weak one is.
+  private static let strongShare: Float = 0.4
+  private static let mostShare: Float = 1.2
   private static let weak: Float = 0.17
+  /// How much brighter than its colour a screen may be in other channels: so many times, and more.
+  private static let brighter: (times: Float, more: Float) = (1.15, 0.05)
+  /// How much more than 1 - k the least share may be: a glint of the screen has little of the one, and none of
+  /// the other.
+  private static let mostTimes: Float = 4
 
   let screen: KeyScreen
 
@@ -132,13 +142,38 @@ struct Unlikeness: Sendable {
     let tint = screen.tint
     let (tintRed, tintGreen, tintBlue) = (tint.x, tint.y, tint.z)
     let screenTint = (screen.color * tint).sum()
-    let (some, weak, strong) = (Self.tintShare, Self.weak, Self.strongShare / screen.strength)
+    let (some, weak) = (Self.tintShare, Self.weak)
+    let strong = min(Self.strongShare / screen.strength, Self.mostShare)
     for x in 0..<colors.count {
       let (r, g, b) = (colors.red[x], colors.green[x], colors.blue[x])
       let k = (r * red + g * green + b * blue) / light[x]
       let rest = abs(r * tintRed + g * tintGreen + b * tintBlue - k * screenTint)
       let plain = 1 - k
       unlike[x] = plain - some * rest - strong * max(rest - weak * plain, 0)
+    }
+    raise(unlike, colors, light, weights)
+  }
+
+  /// Raises unlikeness to the least share that the channels tell which are not the screen's own.
+  private func raise(
+    _ unlike: UnsafeMutablePointer<Float>, _ colors: RGBRow,
+    _ light: UnsafeMutablePointer<Float>, _ weights: SIMD3<Float>
+  ) {
+    let (own, color) = (screen.own, screen.color)
+    let (one, other) = (
+      own.x > 0 ? colors.green : colors.red, own.z > 0 ? colors.green : colors.blue
+    )
+    let first = (own.x > 0 ? color.y : color.x) * Self.brighter.times
+    let second = (own.z > 0 ? color.y : color.z) * Self.brighter.times
+    let (more, times) = (Self.brighter.more, Self.mostTimes)
+    let (red, green, blue) = (colors.red, colors.green, colors.blue)
+    for x in 0..<colors.count {
+      let k = (red[x] * weights.x + green[x] * weights.y + blue[x] * weights.z) / light[x]
+      let (low, high) = (
+        min(first * light[x] + more, 0.95), min(second * light[x] + more, 0.95)
+      )
+      let least = max((one[x] - low) / (1 - low), (other[x] - high) / (1 - high))
+      unlike[x] = max(unlike[x], min(max(least, 0), times * (1 - k)))
     }
   }
 }

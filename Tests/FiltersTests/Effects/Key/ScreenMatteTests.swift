@@ -81,6 +81,35 @@ import Y4M
     #expect(inside.filter { $0 < 235 }.count < inside.count / 100)
   }
 
+  /// Nothing of these colours can be the screen's: a channel is farther from it than white lets it be.
+  @Test(arguments: [
+    ("#26a03e", "#ff8000", 1), ("#26a03e", "#f7c51a", 0.95), ("#26a03e", "#0080ff", 1),
+    ("#26a03e", "#ffcc99", 1), ("#0d3817", "#d9bf73", 0.75), ("#0d3817", "#ffcc99", 1),
+    ("#0d3817", "#e0a020", 0.55), ("#1a2e9e", "#e05090", 0.85), ("#1a2e9e", "#f0c0a0", 0.9),
+    ("#e00000", "#ff80ff", 1),
+  ])
+  func `strong colours before a screen stay`(
+    _ screen: String, _ color: String, _ least: Double
+  ) throws {
+    for name in ["420mpeg2", "444p10"] {
+      let format = PixelFormat.named(name, 64, 48)
+      let film = try Film(
+        #"""
+        [{ "type": "color", "color": "\#(screen)" },
+         { "type": "color", "color": "\#(color)", "position": [16, 12], "size": [32, 24] },
+         { "type": "effect", "effect": "chroma-key", "color": "\#(screen)", "view": "alpha" }]
+        """#, format, matrix: .bt709)
+      let unit = 1 << (format.depth - 8)
+      let made = try film.frame(.flat(format, [16 * unit, 128 * unit, 128 * unit]))
+      func share(_ x: Int, _ y: Int) -> Double {
+        (Double(made[0, x, y]) / Double(unit) - 16) / 219
+      }
+      #expect(share(32, 24) > least - 0.01, "\(name)")
+      #expect(share(22, 18) > least - 0.05, "\(name)")
+      #expect(share(4, 4) < 0.01)
+    }
+  }
+
   @Test func `where chroma is fine, edges of equal luma are as sharp as chroma`() throws {
     // Both have a luma of 0.5.
     let format = PixelFormat.named("444p16", 64, 32)
