@@ -32,6 +32,20 @@ import Testing
         "{\\k50}two.\nDialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\\k100}Three\n"))
   }
 
+  /// Joiners, marks of direction and soft hyphens are part of words.
+  @Test func `what is not seen is written as it is`() throws {
+    let words = ["می\u{200C}خواهم", "\u{200F}שלום", "so\u{AD}ft", "x\u{2060}y", "क्\u{200D}ष"]
+    let list = words.enumerated().map {
+      "{ \"word\": \"\($0.element)\", \"start\": \($0.offset), \"end\": \($0.offset + 1) }"
+    }
+    try write("{ \"words\": [\(list.joined(separator: ", "))] }")
+    for format in ["srt", "vtt", "ass"] {
+      let made = try bench.vfx("captions", "w.json", "--to", format, "--max-words", "1")
+      #expect(made.status == 0)
+      for word in words { #expect(made.text.contains(word), "\(format)") }
+    }
+  }
+
   @Test func `notes and faults are told with their places`() throws {
     try write("1\n00:00:01,000 --> 00:00:02,000\nOne two\n", "a.srt")
     let shared = try bench.vfx("captions", "a.srt", "--to", "vtt")

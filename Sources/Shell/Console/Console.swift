@@ -6,7 +6,8 @@ import Timeline
 /// The program's three standard streams.
 ///
 /// Control characters in file names, files and messages of other programs never reach a terminal:
-/// they are written as escapes, such as `\x1b`.
+/// they are written as escapes, such as `\x1b`. What a pipe or a file gets of standard output is data, and as
+/// it is: captions have joiners and marks of direction.
 package enum Console {
   /// The paragraph of the help about standard output and standard error.
   package static let outputs =
@@ -23,7 +24,8 @@ package enum Console {
 
   /// Writes `text` to standard output, whole.
   package static func print(_ text: String) throws(PipeError) {
-    try FileDescriptor.standardOutput.writeFully(text.printableLines)
+    let output = FileDescriptor.standardOutput
+    try output.writeFully(output.isTerminal ? text.printableLines : text)
   }
 
   /// Writes one line to standard error, with the program's name before it.
