@@ -160,11 +160,21 @@ struct CueSetter: Sendable {
   func block(_ cue: CueLook, _ place: CueEvent.Place) throws(RenderError) -> CueBlock {
     var spans: [LayoutSpan] = []
     var beginsLine = sizesAreCells
+    var isEmpty = true
     for (index, run) in cue.runs.enumerated() {
       guard case .text(let text) = run.content else { continue }
-      var span = try span(text, run.style, tag: index, cue)
-      if sizesAreCells { span.text = span.text.withoutIndents(beginsLine: &beginsLine) }
-      spans.append(span)
+      guard sizesAreCells else {
+        spans.append(try span(text, run.style, tag: index, cue))
+        continue
+      }
+      for piece in text.cutAtEmptyLines(isEmpty: &isEmpty) {
+        // Lines without anything are half as high, as in libass.
+        var span = try span(
+          piece.text, run.style, tag: index, cue, share: piece.isEmptyLine ? 0.5 : 1)
+        span.text = span.text.withoutIndents(beginsLine: &beginsLine)
+        span.keepsLastSpacing = run.style.spacing != 0
+        spans.append(span)
+      }
     }
     let notes = CueNote.take(from: &spans, cue)
     if spans.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }),
@@ -179,14 +189,14 @@ struct CueSetter: Sendable {
   }
 
   private func span(
-    _ text: String, _ style: CueStyle, tag: Int, _ cue: CueLook
+    _ text: String, _ style: CueStyle, tag: Int, _ cue: CueLook, share: Double = 1
   ) throws(RenderError) -> LayoutSpan {
     let stack = try fonts.stack(for: style)
     let separator = cue.wrap == 2 ? "\n" : " "
     let shown =
       text.unicodeScalars.contains("\u{2028}")
       ? String(text.flatMap { $0 == "\u{2028}" ? separator : String($0) }) : text
-    var size = style.size * canvas.scaleY * style.scaleY
+    var size = style.size * canvas.scaleY * style.scaleY * share
     var span = LayoutSpan(
       shown, fonts: stack.fonts, size: 1, tag: tag, fallback: stack.fallback)
     if sizesAreCells, let font = stack.fonts.first {
@@ -196,7 +206,7 @@ struct CueSetter: Sendable {
     }
     span.size = min(max(size.isNaN ? 0 : size, Self.sizes.lowerBound), Self.sizes.upperBound)
     span.scaleX = style.scaleY > 0 ? min(max(style.scaleX / style.scaleY, 0.01), 100) : 1
-    span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleY
+    span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleX
     span.features = features
     span.language = language
     return span
@@ -271,6 +281,24 @@ struct CueSetter: Sendable {
 }
 
 extension String {
+  /// The text in pieces, of which each is the end of a line without anything, or has none.
+  ///
+  /// - Parameter isEmpty: whether nothing stands before it in its line; afterwards, the same for what
+  ///   follows.
+  func cutAtEmptyLines(isEmpty: inout Bool) -> [(text: String, isEmptyLine: Bool)] {
+    var pieces: [(text: String, isEmptyLine: Bool)] = []
+    for scalar in unicodeScalars {
+      let endsEmptyLine = scalar == "\n" && isEmpty
+      isEmpty = scalar == "\n"
+      if let last = pieces.last, last.isEmptyLine == endsEmptyLine {
+        pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
+      } else {
+        pieces.append((String(scalar), endsEmptyLine))
+      }
+    }
+    return pieces
+  }
+
   /// Without the spaces that lines begin with, as in libass.
   ///
   /// - Parameter beginsLine: whether nothing but spaces stands before it in its line; afterwards,

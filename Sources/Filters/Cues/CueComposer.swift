@@ -325,29 +325,35 @@ struct CueComposer {
 
   // MARK: Drawings
 
-  /// The block of an event that has drawings and no text.
+  /// The block of an event that has drawings and no text: they stand on one line, one behind the other, and
+  /// each takes of it what its points do. Coordinates count from its top, and from where the one before ends.
   mutating func drawings(_ place: CueEvent.Place) -> CueBlock {
-    var outlines: [(run: Int, outline: Outline)] = []
+    var outlines: [(run: Int, outline: Outline, height: Double)] = []
     var size = Vector(0, 0)
     for (index, run) in cue.runs.enumerated() {
       guard case .drawing(let text, let scale) = run.content else { continue }
-      let outline = CueDrawing.outline(text, scale: scale)
-      guard let bounds = outline.pointBounds else { continue }
-      let map = Affine.scale(
-        run.style.scaleX * canvas.scaleY, run.style.scaleY * canvas.scaleY
-      ).after(.translation(-bounds.minX, -bounds.minY))
-      let moved = Affine.translation(size.x, 0).after(map)
-      outlines.append((index, outline.mapped(by: moved)))
-      size.x += bounds.width * run.style.scaleX * canvas.scaleY
-      size.y = max(size.y, bounds.height * run.style.scaleY * canvas.scaleY)
+      let drawing = CueDrawing(text, scale: scale)
+      guard let bounds = drawing.bounds else { continue }
+      let style = run.style
+      let (scaleX, scaleY) = (style.scaleX * canvas.scaleX, style.scaleY * canvas.scaleY)
+      var map = Affine.scale(scaleX, scaleY)
+      if style.shearX != 0 || style.shearY != 0 {
+        let across = style.scaleY > 0 ? style.shearX * style.scaleX / style.scaleY : 0
+        map = Affine(a: 1, b: style.slope, c: across, d: 1, tx: 0, ty: 0).after(map)
+      }
+      let height = bounds.height * scaleY
+      outlines.append(
+        (index, drawing.outline.mapped(by: Affine.translation(size.x, 0).after(map)), height))
+      size.x += bounds.width * scaleX
+      size.y = max(size.y, height)
     }
     let bounds = self.place(size, place)
     makeStyles()
-    for (run, outline) in outlines {
+    for (run, outline, height) in outlines {
       shapes.append(
         turned(
-          .outline(outline), .translation(bounds.minX, bounds.minY), cue.runs[run].style,
-          number: run))
+          .outline(outline), .translation(bounds.minX, bounds.minY + size.y - height),
+          cue.runs[run].style, number: run))
     }
     return finished(bounds)
   }

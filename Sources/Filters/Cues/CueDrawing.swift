@@ -2,58 +2,168 @@ import Fonts
 import Geometry
 import Subtitles
 
-/// Reads the drawing commands of ASS (`\p`): `m n l b s p c` and coordinates.
-enum CueDrawing {
+/// Reads the drawing commands of ASS (`\p`): `m n l b s p c` and coordinates, as libass does
+/// (`ass_drawing.c`): blanks are needed between numbers alone, and what is no command is left out.
+struct CueDrawing {
   /// The most points of a drawing.
   private static let most = 100_000
 
-  /// The drawing with coordinates divided by 2^(scale - 1), `y` down.
-  static func outline(_ text: String, scale: Int) -> Outline {
-    let factor = 1 / Double(1 << min(max(scale - 1, 0), 29))
-    var segments: [Outline.Segment] = []
-    var command: Character = " "
-    var points: [Vector] = []
+  private enum Kind {
+    case move
+    /// A move that ends no contour: within one, it is none.
+    case step
+    case line
+    case cubic
+    case spline
+  }
+
+  private var nodes: [(kind: Kind, point: Vector)] = []
+  /// The place of the point before the spline that is not closed yet.
+  private var splineStart: Int?
+
+  /// Reads commands; coordinates are divided by 2^(scale - 1), and `y` is down.
+  init(_ text: String, scale: Int) {
+    read(Array(text.utf8), 1 / Double(1 << min(max(scale - 1, 0), 29)))
+  }
+
+  private mutating func read(_ text: [UInt8], _ factor: Double) {
+    var kind: Kind?
     var pending: Double?
-    func midpoint(_ a: Vector, _ b: Vector, _ share: Double) -> Vector {
-      Vector(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-    }
-    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-      guard segments.count < most else { break }
-      if let letter = word.first, word.count == 1, letter.isLetter {
-        command = letter
-        points = []
+    var place = 0
+    while place < text.count, nodes.count < Self.most {
+      if let number = Self.number(text, &place) {
+        guard let x = pending else {
+          pending = number * factor
+          continue
+        }
         pending = nil
+        if let kind { add(kind, Vector(x, number * factor)) }
         continue
       }
-      guard let number = Double(word), number.isFinite else { continue }
-      guard let x = pending else {
-        pending = number * factor
-        continue
-      }
+      // A number without a second one says nothing.
       pending = nil
-      points.append(Vector(x, number * factor))
-      switch command {
-      case "m", "n": segments.append(.move(points[0]))
-      case "l": if !segments.isEmpty { segments.append(.line(points[0])) }
-      case "b":
-        guard points.count == 3 else { continue }
-        if !segments.isEmpty { segments.append(.cubic(points[0], points[1], points[2])) }
-      case "s", "p":
-        // A uniform cubic B-spline: three points from before and one more make a curve.
-        guard points.count >= 3 else { continue }
-        let (a, b, c) = (
-          points[points.count - 3], points[points.count - 2], points[points.count - 1]
-        )
-        guard !segments.isEmpty else { continue }
-        let (first, second) = (midpoint(a, b, 1.0 / 3), midpoint(a, b, 2.0 / 3))
-        let end = midpoint(second, midpoint(b, c, 1.0 / 3), 0.5)
-        segments.append(.cubic(first, second, end))
-        continue
+      switch text[place] {
+      case UInt8(ascii: "m"): kind = .move
+      case UInt8(ascii: "n"): kind = .step
+      case UInt8(ascii: "l"): kind = .line
+      case UInt8(ascii: "b"): kind = .cubic
+      // What `p` adds to a spline goes on as the spline does.
+      case UInt8(ascii: "s"): kind = .spline
+      case UInt8(ascii: "c"): closeSpline()
       default: break
       }
-      points = []
+      place += 1
+    }
+  }
+
+  /// Takes a number and the blanks before it.
+  private static func number(_ text: [UInt8], _ place: inout Int) -> Double? {
+    func isDigit(_ place: Int) -> Bool {
+      place < text.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[place])
+    }
+    func isSign(_ place: Int) -> Bool {
+      place < text.count && (text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-"))
+    }
+    var start = place
+    while start < text.count, text[start] == 0x20 || (0x09...0x0D).contains(text[start]) {
+      start += 1
+    }
+    var end = isSign(start) ? start + 1 : start
+    let digits = end
+    while isDigit(end) { end += 1 }
+    var count = end - digits
+    if end < text.count, text[end] == UInt8(ascii: "."), count > 0 || isDigit(end + 1) {
+      end += 1
+      while isDigit(end) {
+        end += 1
+        count += 1
+      }
+    }
+    guard count > 0 else { return nil }
+    if end < text.count, text[end] | 0x20 == UInt8(ascii: "e") {
+      let power = isSign(end + 1) ? end + 2 : end + 1
+      if isDigit(power) {
+        end = power
+        while isDigit(end) { end += 1 }
+      }
+    }
+    place = end
+    let value = Double(String(decoding: text[start..<end], as: UTF8.self)) ?? 0
+    return value.isFinite ? value : 0
+  }
+
+  private mutating func add(_ kind: Kind, _ point: Vector) {
+    if kind == .spline, splineStart == nil, !nodes.isEmpty { splineStart = nodes.count - 1 }
+    nodes.append((kind, point))
+  }
+
+  /// Repeats the first three points of a spline, so that it ends as it begins.
+  private mutating func closeSpline() {
+    guard let start = splineStart, isRow(start + 1, 2, .spline) else { return }
+    for place in start..<start + 3 { nodes.append((.spline, nodes[place].point)) }
+    splineStart = nil
+  }
+
+  /// Whether so many nodes from a place on are of a kind.
+  private func isRow(_ place: Int, _ count: Int, _ kind: Kind) -> Bool {
+    place + count <= nodes.count && nodes[place..<place + count].allSatisfy { $0.kind == kind }
+  }
+
+  /// What is drawn.
+  var outline: Outline {
+    var segments: [Outline.Segment] = []
+    var pen = Vector(0, 0)
+    var isOpen = false
+    func begin(_ point: Vector) {
+      if !isOpen { segments.append(.move(point)) }
+      isOpen = true
+    }
+    var place = 0
+    while place < nodes.count {
+      let (kind, point) = nodes[place]
+      switch kind {
+      case .move:
+        pen = point
+        isOpen = false
+      case .step: pen = point
+      case .line:
+        begin(pen)
+        segments.append(.line(point))
+      case .cubic where place > 0 && isRow(place, 3, .cubic):
+        begin(nodes[place - 1].point)
+        segments.append(.cubic(point, nodes[place + 1].point, nodes[place + 2].point))
+        place += 2
+      case .spline where place > 0 && isRow(place, 3, .spline):
+        // A uniform cubic B-spline: the point before and three more make a curve.
+        let points = (place - 1...place + 2).map { nodes[$0].point }
+        func step(_ from: Int) -> Vector {
+          Vector(
+            (points[from + 1].x - points[from].x) / 3, (points[from + 1].y - points[from].y) / 3)
+        }
+        let (before, between, after) = (step(0), step(1), step(2))
+        begin(
+          Vector(
+            points[1].x + (between.x - before.x) / 2, points[1].y + (between.y - before.y) / 2))
+        segments.append(
+          .cubic(
+            Vector(points[1].x + between.x, points[1].y + between.y),
+            Vector(points[2].x - between.x, points[2].y - between.y),
+            Vector(
+              points[2].x + (after.x - between.x) / 2, points[2].y + (after.y - between.y) / 2)))
+      case .cubic, .spline: break
+      }
+      place += 1
     }
     return Outline(segments)
+  }
+
+  /// The box around all points, those of splines and moves too, which is what the drawing takes of its
+  /// line; nil without any.
+  var bounds: Bounds? {
+    guard let first = nodes.first else { return nil }
+    var bounds = Bounds(first.point)
+    for node in nodes { bounds.include(node.point) }
+    return bounds
   }
 }
 
@@ -70,27 +180,5 @@ extension Outline {
           .cubic(map(first), map(second), map(point))
         }
       })
-  }
-
-  /// The box around all points; nil without any.
-  var pointBounds: Bounds? {
-    var bounds: Bounds?
-    func include(_ point: Vector) {
-      if bounds == nil { bounds = Bounds(point) }
-      bounds?.include(point)
-    }
-    for segment in segments {
-      switch segment {
-      case .move(let point), .line(let point): include(point)
-      case .quadratic(let control, let point):
-        include(control)
-        include(point)
-      case .cubic(let first, let second, let point):
-        include(first)
-        include(second)
-        include(point)
-      }
-    }
-    return bounds
   }
 }

@@ -18,7 +18,7 @@ struct CueMask: Hashable, Sendable {
       .after(.scale(canvas.scaleX, canvas.scaleY))
     var rasterizer = Rasterizer()
     let cover = rasterizer.coverage(
-      of: CueDrawing.outline(drawing, scale: scale), through: map,
+      of: CueDrawing(drawing, scale: scale).outline, through: map,
       clip: PixelBox(x: 0, y: 0, width: source.width, height: source.height))
     for y in 0..<source.height {
       for plane in 0..<4 {

@@ -23,6 +23,8 @@ package struct LayoutSpan: Sendable {
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.
   package var letterSpacing = 0.0
+  /// Whether lines that end with it are so much wider, as in libass.
+  package var keepsLastSpacing = false
   /// What is asked for beyond the features that are always on; later ones win.
   package var features: [FeatureSetting] = []
   /// A language as of BCP 47, such as "sr" or "zh-Hant".

@@ -103,7 +103,8 @@ struct LinePlacer {
       let isTab = pieces[cluster.piece].kind == .tab
       let start = pen
       pen += isTab ? tabAdvances[cluster.scalars.lowerBound] ?? 0 : advance(of: cluster)
-      let end = pen
+      let keepsSpacing = spans[pieces[cluster.piece].span].keepsLastSpacing
+      let end = keepsSpacing ? pen + cluster.trailing : pen
       pen += cluster.trailing
       clusters[index].left = start
       clusters[index].right = pen

@@ -118,6 +118,59 @@ import Y4M
     #expect(try #require(try box(moved, at: 0.5)).x == 50..<100)
   }
 
+  /// What libass 0.17.1 draws, from the first covered pixel to the last.
+  @Test(arguments: [
+    ("{\\pos(0,0)\\p1}m 100 100 l 200 100 200 150 100 150", 100..<200, 100..<150),
+    ("{\\pos(110,20)\\p1}m -50 0 l 50 0 50 100 -50 100", 60..<160, 20..<120),
+    ("{\\pos(0,0)\\p1}m 0 0l 99 0 99-0 99 80 0 80", 0..<99, 0..<80),
+    ("{\\pos(0,0)\\p1}m 0 0 s 100 0 100 100 0 100 c", 4..<96, 4..<96),
+    ("{\\pos(20,20)\\p1}m 0 0 l 100 0 100 40 n 50 90 l 0 60", 20..<120, 20..<80),
+    ("{\\pos(60,60)\\fax0.5\\p1}m 0 0 l 100 0 100 100 0 100", 60..<210, 60..<160),
+    ("{\\pos(0,0)\\p1}m 0 0 l 20 0 20 40 0 40{\\p2}m 0 0 l 60 0 60 20 0 20", 0..<50, 0..<40),
+  ])
+  func `drawings are where libass draws them`(
+    _ text: String, _ x: Range<Int>, _ y: Range<Int>
+  ) throws {
+    let head = """
+      [Script Info]
+      PlayResX: 320
+      PlayResY: 180
+      [V4+ Styles]
+      Format: Name, Fontsize, Outline, Shadow, Alignment
+      Style: Default,40,0,0,7
+      [Events]
+
+      """
+    let file = head + "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)\n"
+    let drawn = try #require(try box(film(file), at: 0))
+    #expect(drawn.x == x && drawn.y == y)
+  }
+
+  /// In libass, a line that has nothing in it, not even blanks, is half as high.
+  @Test func `empty lines of a script are half as high`() throws {
+    func top(_ text: String) throws -> Int {
+      let head = """
+        [Script Info]
+        PlayResX: 320
+        PlayResY: 180
+        [V4+ Styles]
+        Format: Name, Fontsize, Outline, Shadow, Alignment
+        Style: Default,20,0,0,7
+        [Events]
+
+        """
+      let file = head + "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)\n"
+      return try #require(try box(film(file), at: 0)).y.lowerBound
+    }
+    let first = try top("A")
+    for (text, lines) in [
+      ("\\NA", 0.5), ("\\N\\NA", 1), (" \\NA", 1), ("\\h\\NA", 1), ("\\N{\\fs40}\\N{\\fs20}A", 1.5),
+      ("{\\fs40}\\N{\\fs20}\\NA", 1.5),
+    ] {
+      #expect(abs(try top(text) - first - Int(20 * lines)) <= 1, "\(text)")
+    }
+  }
+
   @Test func `outlines may be wider than they are high`() throws {
     let head = """
       [Script Info]
