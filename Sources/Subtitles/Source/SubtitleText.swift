@@ -15,8 +15,8 @@ package struct SubtitleText: Sendable {
   /// Reads the bytes of a file.
   ///
   /// A byte order mark decides on the encoding; then `encoding`; then what the bytes look like:
-  /// UTF-16 by its zeros, UTF-8 if they are valid, Windows-1252 otherwise. What is invalid becomes
-  /// U+FFFD. Throws when the file is longer than ``mostBytes``.
+  /// UTF-16 by its zeros, UTF-8 if they are valid but for a few, as WebVTT always is, Windows-1252 otherwise,
+  /// with a warning. What is invalid becomes U+FFFD. Throws when the file is longer than ``mostBytes``.
   package init(_ data: [UInt8], encoding wanted: SubtitleEncoding? = nil) throws(SubtitleError) {
     guard data.count <= Self.mostBytes else {
       throw SubtitleError(
@@ -31,6 +31,9 @@ package struct SubtitleText: Sendable {
     } else if String(validating: body, as: UTF8.self) != nil {
       encoding = .utf8
       text = Array(body)
+    } else if body.starts(with: "WEBVTT".utf8) || Self.isNearlyUTF8(body) {
+      encoding = .utf8
+      text = Self.decoded(body, .utf8)
     } else {
       encoding = .windows1252
       text = Windows1252.decoded(body)
@@ -48,6 +51,14 @@ package struct SubtitleText: Sendable {
           .encoding, "bytes that are not UTF-8 become U+FFFD; the file may have another encoding",
           at: place..<place + 3))
     }
+    if encoding == .windows1252, mark == nil, wanted == nil,
+      let place = body.firstIndex(where: { $0 > 127 })
+    {
+      let start = place - body.startIndex
+      warnings.append(
+        SubtitleWarning(
+          .encoding, "the file is not UTF-8, and is read as Windows-1252", at: start..<start + 2))
+    }
     if let place = text.firstIndex(of: 0) {
       warnings.append(
         SubtitleWarning(.encoding, "a NUL becomes U+FFFD", at: place..<place + 3))
@@ -55,6 +66,16 @@ package struct SubtitleText: Sendable {
     }
     bytes = text
     self.warnings = warnings
+  }
+
+  /// Whether letters of several bytes are UTF-8 but for few: one that was cut, or one of another file.
+  private static func isNearlyUTF8(_ body: ArraySlice<UInt8>) -> Bool {
+    // Each fault becomes one U+FFFD, which no file has but for faults that it was written with.
+    var (letters, faults) = (0, 0)
+    for scalar in String(decoding: body, as: UTF8.self).unicodeScalars where scalar.value > 127 {
+      if scalar == "\u{FFFD}" { faults += 1 } else { letters += 1 }
+    }
+    return letters > 4 * faults
   }
 
   private static func decoded(_ body: ArraySlice<UInt8>, _ encoding: SubtitleEncoding) -> [UInt8] {

@@ -34,6 +34,19 @@ import Testing
     let text = try SubtitleText([0x93, 0x47, 0x72, 0xF6, 0xDF, 0x65, 0x94, 0x80])
     #expect(text.encoding == .windows1252)
     #expect(String(decoding: text.bytes, as: UTF8.self) == "“Größe”€")
+    #expect(text.warnings.map(\.range) == [0..<2])
+    let named = try SubtitleText([0x93, 0x47], encoding: .windows1252)
+    #expect(named.warnings.isEmpty)
+  }
+
+  @Test func `one fault makes no other encoding of UTF-8`() throws {
+    let text = try SubtitleText(Array("Äöü".utf8) + [0xC3] + Array("ß é à".utf8))
+    #expect(text.encoding == .utf8)
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "Äöü\u{FFFD}ß é à")
+    #expect(text.warnings.map(\.range) == [6..<9])
+    // WebVTT is UTF-8, however much of it is not.
+    let track = try SubtitleText(Array("WEBVTT\n\n".utf8) + [0xE4, 0xF6])
+    #expect(track.encoding == .utf8 && track.warnings.count == 1)
   }
 
   @Test func `an option takes the place of a guess`() throws {
