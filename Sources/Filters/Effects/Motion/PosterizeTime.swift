@@ -38,6 +38,8 @@ struct PosterizeTime: HistoryEffect {
   }
 
   func reads(at time: Time, _ past: PastTimes) -> [Int] {
+    // No picture is held where each is on for as long as that.
+    guard let latest = past.ages.first, latest < step else { return [] }
     let steps = time.divided(by: step).map { Rational(Int(clamping: $0.floor)) } ?? .zero
     let age = time - step * steps
     let number = past.number(at: age)

@@ -29,6 +29,22 @@ import Y4M
     }
   }
 
+  @Test(arguments: [
+    (60.0, 24, 1), (240, 25, 1), (30, 30000, 1001), (24, 24000, 1001), (100, 30, 1),
+  ])
+  func `a rate above the film's changes nothing`(_ rate: Double, _ upper: Int, _ lower: Int) throws
+  {
+    let frames = try #require(FrameRate(upper, lower))
+    let format = PixelFormat.named("420mpeg2", 9, 7)
+    let sources = (0..<12).map { Frame.noise(format, seed: UInt64($0 + 1)) }
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "posterize-time", "rate": \#(rate) }]"#, format, rate: frames
+    )
+    for (result, source) in zip(try film.frames(sources, rate: frames), sources) {
+      #expect(result.isIdentical(to: source))
+    }
+  }
+
   @Test func `steps begin with the effect, and the picture before it is not held`() throws {
     let rate = try #require(FrameRate(10, 1))
     let format = PixelFormat.named("444", 5, 5)
