@@ -36,6 +36,8 @@ package final class TimeStretch {
   /// The fade from one stretch to the next.
   private let fade: [Float]
 
+  /// The samples of the source that may be heard; nil where all may be.
+  private let part: Range<Int>?
   /// The sample that ``render(into:at:map:source:)`` gives next; nil before the first.
   private var next: Int?
   /// How much of ``ready`` has been given.
@@ -54,9 +56,9 @@ package final class TimeStretch {
   /// What the map says about the next stretch.
   private struct Course {
     /// The source sample in the middle of it.
-    let place: Int
+    var place: Int
     /// Where it should start.
-    let wanted: Int
+    var wanted: Int
     let step: Int
     /// Samples of the source for one of the output.
     let speed: Double
@@ -64,13 +66,20 @@ package final class TimeStretch {
 
   /// - Parameters:
   ///   - rate: samples a second.
-  package convenience init(rate: Int, channels: Int) {
-    self.init(rate: rate, channels: channels, hop: 0.016, overlap: 0.012, tolerance: 0.009)
+  ///   - part: the samples of the source that may be heard, as those around it belong to something else;
+  ///     nil where all may be.
+  package convenience init(rate: Int, channels: Int, within part: Range<Int>? = nil) {
+    self.init(
+      rate: rate, channels: channels, hop: 0.016, overlap: 0.012, tolerance: 0.009, within: part)
   }
 
   /// With lengths in seconds.
-  package init(rate: Int, channels: Int, hop: Double, overlap: Double, tolerance: Double) {
+  package init(
+    rate: Int, channels: Int, hop: Double, overlap: Double, tolerance: Double,
+    within part: Range<Int>? = nil
+  ) {
     self.channels = channels
+    self.part = part
     let samples = Double(min(max(rate, 1), AudioFormat.highestRate))
     let overlap = (max(16, Int(overlap * samples)) + 15) & ~15
     self.overlap = overlap
@@ -141,7 +150,7 @@ package final class TimeStretch {
     at output: Int, map: (Int) -> Int,
     source: (_ start: Int, _ block: AudioBlock) throws(Failure) -> Void
   ) throws(Failure) {
-    let course = course(at: output + (hop + overlap) / 2, map: map)
+    let course = course(from: output, map: map)
     try sight.move(to: course.place - reach, source: source)
     let goesOn = last.map { $0.step == course.step ? $0.start + $0.step * hop : nil } ?? nil
     var stretch = Stretch(start: course.wanted, step: course.step, onset: nil)
@@ -156,16 +165,32 @@ package final class TimeStretch {
     last = stretch
   }
 
-  private func course(at middle: Int, map: (Int) -> Int) -> Course {
+  private func course(from output: Int, map: (Int) -> Int) -> Course {
+    let middle = output + (hop + overlap) / 2
     // Sources end long before this.
     let limit = 1 << 60
     func held(_ output: Int) -> Int { min(max(map(output), -limit), limit) }
     let place = held(middle)
     let way = held(middle + hop / 2) - held(middle - hop / 2)
     let step = way < 0 ? -1 : 1
-    return Course(
-      place: place, wanted: place - step * (hop + overlap) / 2, step: step,
-      speed: Double(way) / Double(hop))
+    let half = step * (hop + overlap) / 2
+    var course = Course(
+      place: place, wanted: place - half, step: step, speed: Double(way) / Double(hop))
+    guard let part, abs(course.speed) != 1 else { return course }
+    // What is heard first is what the map begins with, however fast it goes on.
+    let wanted = last == nil ? held(output) : course.wanted
+    course.wanted = min(
+      max(wanted, starts(in: part, step).lowerBound), starts(in: part, step).upperBound)
+    course.place = course.wanted + half
+    return course
+  }
+
+  /// Where stretches begin that lie within a part, or, of one that is too short, at its beginning.
+  private func starts(in part: Range<Int>, _ step: Int) -> ClosedRange<Int> {
+    let length = hop + overlap
+    if step > 0 { return part.lowerBound...max(part.lowerBound, part.upperBound - length) }
+    let last = part.upperBound - 1
+    return min(last, part.lowerBound + length - 1)...last
   }
 
   /// Where the next stretch lies best, and how alike it is there to the tail.
@@ -193,24 +218,41 @@ package final class TimeStretch {
   private func laid(
     _ course: Course, for onsets: [Transients.Onset], goesOn: Int?
   ) -> Stretch? {
+    func isWithin(_ start: Int) -> Bool {
+      part.map { starts(in: $0, course.step).contains(start) } ?? true
+    }
     let length = hop + overlap
     let due = onsets.compactMap { onset -> (onset: Transients.Onset, after: Int)? in
       let after = Double(length / 2) + Double(onset.place - course.place) / course.speed
       return after >= 0 && after < Double(length) ? (onset, Int(after)) : nil
     }
-    if let goesOn, let held = last?.onset, due.contains(where: { $0.onset.place == held }) {
+    if let goesOn, isWithin(goesOn), let held = last?.onset,
+      due.contains(where: { $0.onset.place == held })
+    {
       return Stretch(start: goesOn, step: course.step, onset: held)
     }
     guard let strongest = due.max(by: { $0.onset.strength < $1.onset.strength }) else {
       return nil
     }
-    return Stretch(
-      start: strongest.onset.place - course.step * strongest.after, step: course.step,
-      onset: strongest.onset.place)
+    let start = strongest.onset.place - course.step * strongest.after
+    guard isWithin(start) else { return nil }
+    return Stretch(start: start, step: course.step, onset: strongest.onset.place)
   }
 
   /// How far from the wanted place a stretch may lie that must not hold these onsets.
   private func free(_ course: Course, of onsets: [Transients.Onset]) -> ClosedRange<Int> {
+    let free = unbounded(course, of: onsets)
+    guard let part else { return free }
+    let starts = starts(in: part, course.step)
+    let (one, other) = (
+      (starts.lowerBound - course.wanted) * course.step,
+      (starts.upperBound - course.wanted) * course.step
+    )
+    return free.clamped(to: min(one, other)...max(one, other))
+  }
+
+  /// The same, wherever the source's part begins and ends.
+  private func unbounded(_ course: Course, of onsets: [Transients.Onset]) -> ClosedRange<Int> {
     let length = hop + overlap
     var (low, high) = (-tolerance, tolerance)
     for onset in onsets {

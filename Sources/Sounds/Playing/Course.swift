@@ -81,6 +81,16 @@ struct Course: Sendable {
     return Int(clamping: min(max(passes.ceiling - 1, 0), Int128(lastPass)))
   }
 
+  /// The places that are played, in samples of a rate; they end nowhere where the source's end is not known,
+  /// or passes follow for ever.
+  func range(at rate: Int) -> Range<Int> {
+    let scale = Rational(reducing: Int128(rate), over: Int128(self.rate))
+    let first = Int(clamping: (Rational(begin(of: 0)) * scale).floor)
+    guard !isEndless, afterLast > self.first else { return first..<Self.never }
+    let end = begin(of: lastPass) + afterLast - self.first
+    return first..<max(first + 1, Int(clamping: (Rational(end) * scale).ceiling))
+  }
+
   /// What is read at a place, and how far on.
   func run(at place: Int) -> Run {
     let number = pass(at: place)

@@ -130,7 +130,8 @@ final class StretchedMotion: Motion {
 
   init(_ reader: CourseReader, _ clock: Clock) {
     (self.reader, self.clock) = (reader, clock)
-    stretch = TimeStretch(rate: clock.rate, channels: reader.channels)
+    stretch = TimeStretch(
+      rate: clock.rate, channels: reader.channels, within: reader.course.range(at: clock.rate))
     let start = ClockAnchor(sample: 0, second: .zero)
     resampled =
       reader.course.rate == clock.rate

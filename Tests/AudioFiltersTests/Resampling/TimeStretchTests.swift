@@ -8,9 +8,9 @@ import WAV
   /// What a map makes of a sound, in blocks of these lengths in turn.
   private static func output(
     _ sound: [[Float]], count: Int, rate: Int = 16000, blocks: [Int] = [1000], from start: Int = 0,
-    map: (Int) -> Int
+    within part: Range<Int>? = nil, map: (Int) -> Int
   ) -> [[Float]] {
-    let stretch = TimeStretch(rate: rate, channels: sound.count)
+    let stretch = TimeStretch(rate: rate, channels: sound.count, within: part)
     var result = [[Float]](repeating: [], count: sound.count)
     var turn = 0
     while result[0].count < count {
@@ -48,6 +48,26 @@ import WAV
     #expect(Self.output(sound, count: 9000) { 8999 - $0 } == sound.map { $0.reversed() })
     let late = Self.output(sound, count: 3000, from: 1 << 40) { $0 - (1 << 40) + 2000 }
     #expect(late == sound.map { Array($0[2000..<5000]) })
+  }
+
+  @Test(arguments: [0.05, 0.25, 0.5, 0.9, 1.3, 4, 40, -0.1, -0.5, -3])
+  func `nothing is heard of what lies around the part`(_ speed: Double) {
+    // Silence amid noise.
+    let part = 8000..<24000
+    var sound = Sound.noise(32000, seed: 5)
+    for place in part { sound[place] = 0 }
+    let count = min(Int(Double(part.count) / abs(speed)), 40000)
+    let first = speed < 0 ? part.upperBound - 1 : part.lowerBound
+    let made = Self.output([sound], count: count, within: part) { first + Self.scaled($0, speed) }
+    #expect(made[0].allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [(160, 2.0), (320, 3), (480, 4), (800, 8), (1600, 10), (8000, 40), (48, 0.5)])
+  func `of a short sound that is fast its beginning is heard`(_ length: Int, _ speed: Double) {
+    let sound = [Sound.noise(length, seed: 5)]
+    let count = Int(Double(length) / speed)
+    let made = Self.output(sound, count: count, within: 0..<length) { Self.scaled($0, speed) }
+    #expect(Array(made[0].prefix(min(count, 32))) == Array(sound[0].prefix(min(count, 32))))
   }
 
   @Test(arguments: [0.5, 1.37, -0.8])
