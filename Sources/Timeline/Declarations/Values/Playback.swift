@@ -130,13 +130,10 @@ package struct Gain: ParameterValue, Interpolatable {
 
   /// A gain that moves evenly in decibels; 0 leaves the amplitude as it is.
   package init(decibels: Double) {
-    // 20 log10(factor) = decibels.
-    factor = decibels == 0 ? 1 : Maths.exp(decibels * Self.nepers)
+    // 20 log10(factor) = decibels; as a power of 10, so that 60 dB are 1000.
+    factor = Maths.pow(10, decibels / 20)
     self.decibels = decibels
   }
-
-  /// ln(10) / 20.
-  private static let nepers = 0.11512925464970229
 
   /// The gain that changes nothing.
   package static let one = Gain(1)
@@ -184,7 +181,7 @@ package struct Gain: ParameterValue, Interpolatable {
 
   /// The factor, the decibels (those of silence held at -1000), and 1 where decibels were written.
   package var components: SIMD4<Double> {
-    let level = decibels ?? max(Maths.log(factor) / Self.nepers, -1000)
+    let level = decibels ?? max(20 / Maths.log(10) * Maths.log(factor), -1000)
     return SIMD4(factor, level, decibels == nil ? 0 : 1, 0)
   }
 
