@@ -11,6 +11,11 @@ enum StillConverter {
   private static let demuxers = [
     "JPEG": "jpeg_pipe", "WebP": "webp_pipe", "BMP": "bmp_pipe", "TIFF": "tiff_pipe",
     "JPEG 2000": "j2k_pipe", "JPEG XL": "jpegxl_pipe", "HEIC": "mov", "AVIF": "mov",
+    "QOI": "qoi_pipe", "DDS": "dds_pipe", "PSD": "psd_pipe", "DPX": "dpx_pipe",
+    "OpenEXR": "exr_pipe",
+    "ICO": "ico", "SGI": "sgi_pipe", "Sun raster": "sunrast_pipe", "PCX": "pcx_pipe",
+    "PBM": "pbm_pipe",
+    "PGM": "pgm_pipe", "PPM": "ppm_pipe", "PAM": "pam_pipe", "PFM": "pfm_pipe", "SVG": "svg_pipe",
   ]
 
   /// Whether ffprobe tells how large a picture of this kind is shown; others are made of tiles, or
@@ -23,7 +28,7 @@ enum StillConverter {
   static func size(
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> StillSize {
-    guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
+    guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
     // Photographs say in the picture itself how they are turned.
     let isTurned = PictureTurn.isRead(of: kind)
     let child = try tools.startFFprobe(
@@ -43,7 +48,7 @@ enum StillConverter {
   package static func png(
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
-    guard tools.isAllowed else { throw .childForbidden(kind: "a \(kind) picture") }
+    guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
     let turn = PictureTurn(ofFile: path, kind: kind)

@@ -43,11 +43,56 @@ package enum SourceKind: Hashable, Sendable {
       self = .still("JPEG 2000")
     } else if has([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]) || has([0xFF, 0x0A]) {
       self = .still("JPEG XL")
+    } else if let (_, name) = Self.stills.first(where: { has($0.start) }) {
+      self = .still(name)
+    } else if Self.isPCX(start) {
+      self = .still("PCX")
+    } else if Self.isICO(start) {
+      self = .still("ICO")
+    } else if has("<"), Self.isSVG(start) {
+      self = .still("SVG")
     } else if has("ftyp", at: 4), let name = Self.stillBrand(start.dropFirst(8).prefix(4)) {
       self = .still(name)
     } else {
       self = FileLists.includes(start: start) ? .playlist : .movie
     }
+  }
+
+  /// Pictures that are known by how they begin.
+  private static let stills: [(start: [UInt8], name: String)] =
+    [
+      ("qoif", "QOI"), ("DDS ", "DDS"), ("8BPS", "PSD"), ("SDPX", "DPX"), ("XPDS", "DPX"),
+      ("#?RADIANCE", "Radiance HDR"), ("#?RGBE", "Radiance HDR"),
+    ].map { (Array($0.0.utf8), $0.1) }
+    + [
+      ([0x76, 0x2F, 0x31, 0x01], "OpenEXR"), ([0x01, 0xDA, 0, 1], "SGI"),
+      ([0x01, 0xDA, 1, 1], "SGI"), ([0x59, 0xA6, 0x6A, 0x95], "Sun raster"),
+    ]
+    + [
+      ("1", "PBM"), ("4", "PBM"), ("2", "PGM"), ("5", "PGM"), ("3", "PPM"), ("6", "PPM"),
+      ("7", "PAM"),
+      ("F", "PFM"), ("f", "PFM"),
+    ]
+    .flatMap { digit, name in
+      // A blank of any kind follows.
+      [0x20, 0x09, 0x0A, 0x0D].map { (Array("P\(digit)".utf8) + [$0], name) }
+    }
+
+  /// Whether it begins as ZSoft's PCX: versions 0 to 5, packed or not, with 1 to 8 bits a sample.
+  private static func isPCX(_ start: [UInt8]) -> Bool {
+    start.count > 128 && start[0] == 0x0A && [0, 2, 3, 4, 5].contains(start[1]) && start[2] < 2
+      && [1, 2, 4, 8].contains(start[3]) && start[64] == 0
+  }
+
+  /// Whether it begins as an icon, with a few pictures, and not as MPEG video.
+  private static func isICO(_ start: [UInt8]) -> Bool {
+    start.count > 22 && start.starts(with: [0, 0, 1, 0]) && (1...64).contains(start[4])
+      && start[5] == 0 && start[9] == 0
+  }
+
+  /// Whether markup has an `svg` near its beginning.
+  private static func isSVG(_ start: [UInt8]) -> Bool {
+    String(decoding: start.prefix(4096), as: UTF8.self).contains("<svg")
   }
 
   /// The kind of picture that a major brand of ISO/IEC 14496-12 names: those of ISO/IEC 23008-12
@@ -67,6 +112,8 @@ package enum SourceKind: Hashable, Sendable {
     guard file.kind == .regular else { throw .notAFile(name: path, kind: file.kind) }
     var source = ByteSource(file)
     self.init(try source.readBytes(Self.looksAt))
+    // The beginning of a TGA says nothing.
+    if self == .movie, path.lowercased().hasSuffix(".tga") { self = .still("TGA") }
   }
 
   /// The error in a file name of the timeline, before it is joined to its folder; nil if the name
@@ -86,13 +133,19 @@ package enum SourceKind: Hashable, Sendable {
     return .protocolName(String(decoding: scheme.prefix(40), as: UTF8.self))
   }
 
+  /// What a picture of a kind is in messages.
+  static func name(ofStill kind: String) -> String {
+    let isOpen = ["AVIF", "ICO", "OpenEXR", "SGI", "SVG"].contains(kind)
+    return "\(isOpen ? "an" : "a") \(kind) picture"
+  }
+
   /// Its name in messages.
   package var name: String {
     switch self {
     case .y4m: "a Y4M file"
     case .png: "a PNG"
     case .gif: "a GIF"
-    case .still(let name): "a \(name) picture"
+    case .still(let name): Self.name(ofStill: name)
     case .playlist: "a list of files"
     case .movie: "a movie"
     }

@@ -16,6 +16,24 @@ import Testing
     #expect(SourceKind(start.utf8) == kind)
   }
 
+  static let stills: [(start: String, name: String)] = [
+    ("P6\n2 2\n255\n", "PPM"), ("P5 2 2 255 ", "PGM"), ("P4\n8 1\n", "PBM"),
+    ("P7\nWIDTH 2\n", "PAM"), ("PF\n2 2\n", "PFM"), ("qoif\0\0\0\u{2}", "QOI"), ("DDS |", "DDS"),
+    ("8BPS\0\u{1}", "PSD"), ("SDPX", "DPX"), ("#?RADIANCE\n", "Radiance HDR"),
+    ("<?xml version='1.0'?>\n<svg width='2'>", "SVG"), ("v/1\u{1}\u{2}", "OpenEXR"),
+    ("\0\0\u{1}\0\u{2}\0  \0\0\u{1}\0 \0............", "ICO"),
+  ]
+
+  @Test(arguments: stills)
+  func `pictures that ffmpeg reads are told, too`(_ start: String, _ name: String) {
+    #expect(SourceKind(start.utf8) == .still(name))
+  }
+
+  @Test(arguments: ["P66", "P8\n", "<html>", "P6", "\0\0\u{1}\0", "\n\u{5}\u{1}\u{8}"])
+  func `what only begins like a picture is none`(_ start: String) {
+    #expect(SourceKind(start.utf8) == .movie)
+  }
+
   @Test func `binary marks count too`() {
     #expect(SourceKind([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .png)
     #expect(SourceKind([0xFF, 0xD8, 0xFF, 0xE1]) == .still("JPEG"))
