@@ -43,6 +43,35 @@ import Testing
     }
   }
 
+  // MARK: - Colours
+
+  @Test(
+    .enabled(if: Tool.hasFFmpeg),
+    arguments: [
+      ("colorspace=ictcp", "matrix is ictcp"), ("colorspace=bt2020c", "matrix is bt2020c"),
+      ("color_trc=log100", "transfer is log100"),
+      ("color_primaries=smpte431", "primaries are smpte431"),
+      ("colorspace=bt709:color_trc=bt709:color_primaries=bt709", ""),
+      ("colorspace=bt470bg:color_trc=bt470bg:color_primaries=bt470bg", ""),
+      ("colorspace=bt2020nc:color_trc=smpte2084:color_primaries=bt2020", ""), ("range=tv", ""),
+    ])
+  func `colours that are not read are told`(_ tags: String, _ words: String) throws {
+    try write(#"{ "version": 1, "clips": [{ "source": "a.mkv" }] }"#, to: "t.json")
+    let told = try bench.bash(
+      """
+      ffmpeg -v error -f lavfi -i color=gray:s=16x16:d=0.1,format=yuv420p -vf setparams=\(tags) \
+        -c:v ffv1 a.mkv
+      vfx check t.json
+      """)
+    #expect(told.status == 0)
+    if words.isEmpty {
+      #expect(!told.errors.contains("which is not read"), "\(told.errors)")
+    } else {
+      #expect(told.errors.contains("t.json:1:39: warning: a.mkv: its "), "\(told.errors)")
+      #expect(told.errors.contains("\(words), which is not read"), "\(told.errors)")
+    }
+  }
+
   // MARK: - HDR
 
   /// A film of white and black in HDR, whose white is that of graphics.

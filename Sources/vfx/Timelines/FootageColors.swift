@@ -57,6 +57,19 @@ extension Footage {
   }
 }
 
+extension Footage {
+  /// What is to be said of films whose colours are told in a way that is not read.
+  func colorWarnings(of document: Document) -> [Fault] {
+    var told: Set<String> = []
+    return zip(document.feeds, sources).compactMap { feed, source in
+      guard case .movie(let file)? = source, let doubt = file.info.colorDoubt,
+        told.insert(feed.media.source.name).inserted
+      else { return nil }
+      return Fault("\(feed.media.source.name): \(doubt)", at: feed.media.place)
+    }
+  }
+}
+
 extension Feed {
   /// Whether it is the source of a clip of the timeline itself.
   fileprivate var isTopClip: Bool { clip != nil && within.isEmpty }

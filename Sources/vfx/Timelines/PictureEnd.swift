@@ -110,7 +110,9 @@ struct PictureEnd: TimelineEnd {
   }
 
   func check(_ parts: TimelineParts<Footage>, _ diagnostics: inout Diagnostics) {
-    for warning in parts.footage.warnings(of: parts.document) {
+    let warnings =
+      parts.footage.warnings(of: parts.document) + parts.footage.colorWarnings(of: parts.document)
+    for warning in warnings {
       diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
     }
   }

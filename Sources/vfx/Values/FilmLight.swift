@@ -23,6 +23,34 @@ extension StreamLight {
   }
 }
 
+extension MediaInfo {
+  /// What the film says of its colours that is read as something else; nil where all is as it says.
+  var colorDoubt: String? {
+    func doubt(_ what: String, _ name: String?, isRead: Bool) -> String? {
+      guard let name, name != "unknown", name != "unspecified", !isRead else { return nil }
+      return "its \(what) \(name)"
+    }
+    let doubts = [
+      // RGB has no matrix.
+      isRGB || space == "gbr"
+        ? nil : doubt("matrix is", space, isRead: space.map { Self.readMatrices($0) } ?? true),
+      doubt(
+        "transfer is", transfer, isRead: transfer.flatMap { StreamTransfer(ffmpeg: $0) } != nil),
+      doubt(
+        "primaries are", primaries, isRead: primaries.flatMap { StreamPrimaries(ffmpeg: $0) } != nil
+      ),
+    ].compactMap(\.self)
+    guard !doubts.isEmpty else { return nil }
+    return doubts.joined(separator: ", ")
+      + ", which is not read: colours may be wrong; convert the film with zscale of ffmpeg"
+  }
+
+  /// Whether a matrix is read as what it is. That of constant luminance is not.
+  private static func readMatrices(_ name: String) -> Bool {
+    name != "bt2020c" && Matrix(ffmpeg: name) != nil
+  }
+}
+
 extension StreamLight {
   /// What a picture of a frame says of its colours (ITU-T H.273, tables 2 and 3); nil where they pass
   /// for those of sRGB.
@@ -52,7 +80,8 @@ extension StreamTransfer {
   /// cameras' and for what is not known.
   init?(ffmpeg name: String) {
     switch name {
-    case "bt709", "smpte170m", "smpte240m", "bt2020-10", "bt2020-12", "iec61966-2-4", "bt1361e":
+    case "bt709", "smpte170m", "smpte240m", "bt2020-10", "bt2020-12", "iec61966-2-4", "bt1361e",
+      "bt470bg":
       self = .bt709
     case "iec61966-2-1": self = .srgb
     case "bt470m": self = .gamma22
