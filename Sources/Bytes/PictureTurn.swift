@@ -15,26 +15,9 @@ package enum PictureTurn: Int, Sendable {
 
   /// Reads the orientation of the first directory of TIFF data.
   ///
-  /// - Parameter bytes: gives so many bytes, all of them or nil, at a place that is counted from the
-  ///   beginning of the data.
+  /// - Parameter bytes: as for ``TIFFDirectory/number(of:bytes:)``.
   package init?(tiff bytes: (_ count: Int, _ place: Int) -> [UInt8]?) {
-    guard let head = bytes(8, 0) else { return nil }
-    let isBig = head[0] == UInt8(ascii: "M")
-    let directory = Self.number(head[4...], isBig: isBig)
-    guard let count = bytes(2, directory) else { return nil }
-    for entry in 0..<Self.number(count[...], isBig: isBig) {
-      guard let entry = bytes(12, directory + 2 + 12 * entry) else { return nil }
-      guard Self.number(entry[..<2], isBig: isBig) == 274 else { continue }
-      // A number of 16 bits stands at the beginning of its four bytes.
-      self.init(rawValue: Self.number(entry[8..<10], isBig: isBig))
-      return
-    }
-    return nil
-  }
-
-  /// A number of up to four bytes.
-  package static func number(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> Int {
-    let bytes = isBig ? Array(bytes) : bytes.reversed()
-    return bytes.reduce(0) { $0 << 8 | Int($1) }
+    guard let number = TIFFDirectory.number(of: 274, bytes: bytes) else { return nil }
+    self.init(rawValue: number)
   }
 }

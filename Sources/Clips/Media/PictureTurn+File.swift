@@ -25,10 +25,7 @@ extension PictureTurn {
     guard Self.isRead(of: kind), let file = try? FileDescriptor(opening: path) else { return }
     let start = kind == "TIFF" ? 0 : Self.exif(in: file)
     let turn = start.flatMap { start in
-      PictureTurn(tiff: { count, place in
-        let bytes = try? file.bytes(count, at: start + place)
-        return bytes?.count == count ? bytes : nil
-      })
+      PictureTurn(tiff: { count, place in file.whole(count, at: start + place) })
     }
     if let turn { self = turn }
     _ = try? file.close()
@@ -40,7 +37,7 @@ extension PictureTurn {
     var place = 12
     for _ in 0..<mostChunks {
       guard let head = try? file.bytes(8, at: place), head.count == 8 else { return nil }
-      let length = number(head[4...], isBig: false)
+      let length = TIFFDirectory.number(head[4...], isBig: false)
       if head.starts(with: "EXIF".utf8) {
         // Some programs write the name that JPEG has there.
         let hasName = (try? file.holds(Array("Exif\0\0".utf8), at: place + 8)) ?? false
@@ -53,4 +50,38 @@ extension PictureTurn {
 
   /// The most chunks of a WebP file that are looked at.
   private static let mostChunks = 256
+}
+
+extension FileDescriptor {
+  /// So many bytes at a place, or nil.
+  fileprivate func whole(_ count: Int, at place: Int) -> [UInt8]? {
+    let bytes = try? bytes(count, at: place)
+    return bytes?.count == count ? bytes : nil
+  }
+}
+
+/// What of a picture ffmpeg leaves to others: how it is turned, and colours that are multiplied by alpha.
+struct PictureFilters {
+  let turn: PictureTurn
+  /// Whether colours are multiplied by alpha (TIFF 6.0, section 18, ExtraSamples of 1).
+  let isPremultiplied: Bool
+
+  /// What the picture's file says.
+  init(ofFile path: String, kind: String) {
+    turn = PictureTurn(ofFile: path, kind: kind)
+    guard kind == "TIFF", let file = try? FileDescriptor(opening: path) else {
+      isPremultiplied = false
+      return
+    }
+    isPremultiplied = TIFFDirectory.number(of: 338, bytes: { file.whole($0, at: $1) }) == 1
+    _ = try? file.close()
+  }
+
+  /// The options of ffmpeg for them.
+  var options: [String] {
+    // In 8 bits, ffmpeg rounds twice.
+    let straight = isPremultiplied ? ["format=gbrap16,unpremultiply=inplace=1"] : []
+    let filters = straight + (turn == .none ? [] : [turn.filters])
+    return filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]
+  }
 }

@@ -51,11 +51,11 @@ enum StillConverter {
     guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
-    let turn = PictureTurn(ofFile: path, kind: kind)
+    let filters = PictureFilters(ofFile: path, kind: kind)
     let child = try tools.startFFmpeg(
       path,
       before: (demuxers[kind].map { ["-f", $0] } ?? []) + (isTurned ? ["-noautorotate"] : []),
-      after: (turn == .none ? [] : ["-vf", turn.filters]) + [
+      after: filters.options + [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-c:v", "png", "-f", "image2pipe", "-",
       ])
@@ -69,7 +69,7 @@ enum StillConverter {
   private static func withoutExif(_ png: [UInt8]) -> [UInt8] {
     var place = 8
     while place + 12 <= png.count {
-      let end = place + 12 + PictureTurn.number(png[place..<place + 4], isBig: true)
+      let end = place + 12 + TIFFDirectory.number(png[place..<place + 4], isBig: true)
       if end <= png.count, png[place + 4..<place + 8].elementsEqual("eXIf".utf8) {
         return Array(png[..<place] + png[end...])
       }

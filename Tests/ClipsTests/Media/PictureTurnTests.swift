@@ -18,33 +18,38 @@ import Testing
   private func big(_ value: Int, _ count: Int) -> [UInt8] { little(value, count).reversed() }
 
   /// A TIFF picture of rows of red, green and blue; without pixels, what Exif has of one.
+  ///
+  /// - Parameter extra: what a fourth sample is, where there is one.
   private func tiff(
-    _ width: Int, _ pixels: [[UInt8]], turn: Int?, isBig: Bool = false
+    _ width: Int, _ pixels: [[UInt8]], turn: Int?, extra: Int? = nil, isBig: Bool = false
   ) -> [UInt8] {
     let number = isBig ? big : little
     let bytes = pixels.flatMap { $0 }
+    let samples = pixels.first?.count ?? 3
+    let start = 8 + 2 * samples
     typealias Entry = (tag: Int, type: Int, count: Int, value: Int)
     var entries: [Entry] = []
     if !bytes.isEmpty {
       entries.append((256, 3, 1, width))
       entries.append((257, 3, 1, pixels.count / width))
-      entries.append((258, 3, 3, 8))
+      entries.append((258, 3, samples, 8))
       entries.append((259, 3, 1, 1))
       entries.append((262, 3, 1, 2))
-      entries.append((273, 4, 1, 14))
+      entries.append((273, 4, 1, start))
     }
     if let turn { entries.append((274, 3, 1, turn)) }
     if !bytes.isEmpty {
-      entries.append((277, 3, 1, 3))
+      entries.append((277, 3, 1, samples))
       entries.append((278, 3, 1, pixels.count / width))
       entries.append((279, 4, 1, bytes.count))
     }
-    let directory = 14 + bytes.count + bytes.count % 2
+    if let extra { entries.append((338, 3, 1, extra)) }
+    let directory = start + bytes.count + bytes.count % 2
     var file = Array((isBig ? "MM" : "II").utf8)
     file += number(42, 2)
     file += number(directory, 4)
     // The bits of each sample.
-    for _ in 0..<3 { file += number(8, 2) }
+    for _ in 0..<samples { file += number(8, 2) }
     file += bytes
     file += [UInt8](repeating: 0, count: bytes.count % 2)
     file += number(entries.count, 2)
@@ -86,6 +91,24 @@ import Testing
     let png = try StillConverter.png(of: turned, kind: "TIFF", tools)
     #expect(try png == StillConverter.png(of: upright, kind: "TIFF", tools))
     #expect(StillSize(png: png) == size)
+  }
+
+  /// Pillow and ImageMagick give the same straight colours.
+  @Test(.enabled(if: RealFFmpeg.isThere), arguments: [false, true])
+  func `colours that are multiplied by alpha are made straight`(_ isBig: Bool) throws {
+    let path = folder.file("multiplied.tif")
+    let stored: [[UInt8]] = [[100, 50, 0, 128], [255, 40, 7, 255], [51, 0, 51, 51]]
+    let colors = [199, 99, 0, 128, 255, 40, 7, 255, 255, 0, 255, 51]
+    for extra in [1, 2] {
+      try Files.write(tiff(3, stored, turn: 6, extra: extra, isBig: isBig), to: path)
+      let png = folder.file("made.png")
+      try Files.write(StillConverter.png(of: path, kind: "TIFF", MediaTools()), to: png)
+      let child = try MediaTools().startFFmpeg(
+        png, before: [], after: ["-pix_fmt", "rgba", "-f", "rawvideo", "-"])
+      let made = try child.output(limit: 1 << 16).map { Int($0) }
+      let wanted = extra == 1 ? colors : stored.joined().map { Int($0) }
+      #expect(made.count == 12 && zip(made, wanted).allSatisfy { abs($0 - $1) <= 1 }, "\(made)")
+    }
   }
 
   /// Chunks of a WebP file.
