@@ -24,7 +24,7 @@ enum MediaProbe {
     let bytes = try child.output(limit: limit)
     let text = String(decoding: bytes, as: UTF8.self)
     try refuseLists(path, text)
-    var info = try parse(text)
+    var info = try parse(text, measured: measuredLength(of: path, text, tools))
     info.alphaDecoder = try alphaDecoder(text, tools)
     return info
   }
@@ -57,8 +57,55 @@ enum MediaProbe {
     }
   }
 
+  /// The time to the end of the last packet of a film that does not say how long it is, as of a browser's
+  /// recorder or a stream without a container, or only about, as a program stream of MPEG; nil for others.
+  ///
+  /// All packets are read, but not decoded.
+  static func measuredLength(
+    of path: String, _ text: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> Rational? {
+    let (stream, format) = sections(text)
+    guard stream["width"] != nil, stream["codec_name"] != nil else { return nil }
+    let isEstimated = format["format_name"] == "mpeg"
+    guard isEstimated || length(stream, format, rate: rate(stream)) == nil else { return nil }
+    let child = try tools.startFFprobe(
+      path,
+      [
+        "-select_streams", "V:0", "-show_entries", "packet=pts_time,duration_time", "-of",
+        "csv=p=0",
+      ])
+    let lines = String(decoding: try child.output(limit: packetLimit), as: UTF8.self)
+    var (first, end): (Rational?, Rational?)
+    var (count, sum) = (0, Rational.zero)
+    for line in lines.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: ",", omittingEmptySubsequences: false)
+      let lasting = words.count > 1 ? decimal(String(words[1])) ?? .zero : .zero
+      count += 1
+      sum = sum + lasting
+      guard let start = words.first.flatMap({ decimal(String($0)) }) else { continue }
+      first = min(first ?? start, start)
+      end = max(end ?? start, start + lasting)
+    }
+    if let first, let end, end > first {
+      // Not all packets of MPEG have a time.
+      let fileStart = min(format["start_time"].flatMap(decimal) ?? first, first)
+      return max(end - fileStart, first - fileStart + sum)
+    }
+    // Without times there are as many frames as packets.
+    if sum > .zero { return sum }
+    guard count > 0, let rate = rate(stream) else { return nil }
+    return Time(frame: count, rate: rate).value
+  }
+
+  /// The most that ffprobe may have to say of packets: those of some days.
+  private static let packetLimit = 1 << 28
+
   /// Understands what ffprobe writes: sections of `key=value`.
-  static func parse(_ text: String) throws(ClipError.Fault) -> MediaInfo {
+  ///
+  /// - Parameter measured: how long the film is, where it does not say so itself.
+  static func parse(
+    _ text: String, measured: Rational? = nil
+  ) throws(ClipError.Fault) -> MediaInfo {
     let (stream, format) = sections(text)
     guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
       let height = stream["height"].flatMap({ Int($0) })
@@ -75,7 +122,7 @@ enum MediaProbe {
     let isUneven = stated.map { !areEven(times(text), rate: $0) } ?? false
     // Where frames are not counted, a rate is no more than the length of the first of them.
     let rate = isUneven && stream["nb_frames"] == nil ? nil : stated
-    guard let length = length(stream, format, rate: isUneven ? nil : rate) else {
+    guard let length = length(stream, format, rate: isUneven ? nil : rate, measured) else {
       throw .unreadable("it does not state its duration, or it is empty")
     }
     let isTurned = isTurned(stream)
@@ -194,13 +241,16 @@ enum MediaProbe {
 
   /// The time from the start of the file to the end of the last picture.
   private static func length(
-    _ stream: [String: String], _ format: [String: String], rate: FrameRate?
+    _ stream: [String: String], _ format: [String: String], rate: FrameRate?,
+    _ measured: Rational? = nil
   ) -> Time? {
     let fileStart = format["start_time"].flatMap(decimal) ?? .zero
     let start = stream["start_time"].flatMap(decimal) ?? fileStart
     let spoken = stream["duration"].flatMap(decimal) ?? stream["TAG:DURATION"].flatMap(clock)
     let length: Rational
-    if let spoken {
+    if let measured {
+      length = measured
+    } else if let spoken {
       length = spoken + max(start - fileStart, .zero)
     } else if let whole = format["duration"].flatMap(decimal) {
       length = whole

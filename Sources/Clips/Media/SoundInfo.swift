@@ -27,6 +27,13 @@ package struct SoundInfo: Hashable, Sendable {
       container: container)
   }
 
+  /// Whether the file says to the sample how long it is heard. Others count what coders put around the
+  /// sound, up to a tenth of a second.
+  package var hasExactLength: Bool {
+    let exact = ["mov", "flac", "wav", "w64", "aiff", "caf", "au"]
+    return length != nil && container.split(separator: ",").contains { exact.contains(String($0)) }
+  }
+
   /// Whether a seek leads to the same samples as decoding from the start does: timestamps are
   /// those of single samples, and not of milliseconds or of blocks.
   package var hasExactSeek: Bool {
@@ -80,11 +87,18 @@ extension MediaProbe {
     let child = try tools.startFFprobe(path, allStreams)
     let text = String(decoding: try child.output(limit: limit), as: UTF8.self)
     try refuseLists(path, text)
-    return try parseContents(text)
+    return try parseContents(text) { (pictures) throws(ClipError.Fault) in
+      try measuredLength(of: path, pictures, tools)
+    }
   }
 
   /// Understands what ffprobe writes of all streams.
-  static func parseContents(_ text: String) throws(ClipError.Fault) -> MediaContents {
+  ///
+  /// - Parameter measure: how long pictures are of which ffprobe writes this, where they don't say so.
+  static func parseContents(
+    _ text: String,
+    measure: (String) throws(ClipError.Fault) -> Rational? = { (_) throws(ClipError.Fault) in nil }
+  ) throws(ClipError.Fault) -> MediaContents {
     var streams: [[Substring]] = []
     var format: [Substring] = []
     var isFormat = false
@@ -113,7 +127,8 @@ extension MediaProbe {
       guard sound != nil else { throw .unreadable("ffmpeg finds no sound in it") }
       return MediaContents(pictures: nil, sound: sound)
     }
-    let info = try parse((pictures + format).joined(separator: "\n"))
+    let lines = (pictures + format).joined(separator: "\n")
+    let info = try parse(lines, measured: measure(lines))
     return MediaContents(pictures: info, sound: sound)
   }
 

@@ -1,4 +1,6 @@
 import Bytes
+import Pipes
+import TestSupport
 import Testing
 import Timeline
 import Y4M
@@ -93,6 +95,24 @@ import Y4M
     #expect(try probe(["pix_fmt": "yuvj420p", "color_range": nil]).range == .full)
     let rgb = try probe(["pix_fmt": "gbrp", "color_range": "pc", "color_space": "gbr"])
     #expect((rgb.range, rgb.matrix) == (.limited, "bt709"))
+  }
+
+  /// Of a stream without a container, a program stream, and what a recorder writes to a pipe.
+  @Test(
+    .enabled(if: RealFFmpeg.isThere),
+    arguments: [("m4v", ["-c:v", "mpeg4"]), ("mpeg", ["-bf", "2"]), ("matroska", [])])
+  func `a film that does not say how long it is is measured`(
+    _ kind: String, _ options: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("film")
+    // To a pipe, nothing can be written about the end.
+    let film = try RealFFmpeg.run(
+      ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=3"] + options + ["-f", kind, "-"])
+    try Files.write(film, to: path)
+    let info = try MediaProbe.probe(path, MediaTools())
+    #expect(info.length == Time(seconds: 3), "\(info.length)")
+    #expect(try MediaContents.probe(path, MediaTools()).pictures?.length == Time(seconds: 3))
   }
 
   @Test(arguments: [
