@@ -322,7 +322,9 @@ package struct Supplier {
       if player.plan.demand.isOpen {
         let lag = track.uses.first { $0.feed == player.plan.feed }?.lag ?? 0
         let isOver = end == 0 || player.plan.demand.position(at: index) &+ lag >= end
-        if isOver { return !player.plan.endsOutput }
+        if isOver, player.plan.endsOutput { return false }
+        // The last picture of a film stays, which may have fewer than it says; a stream is gone.
+        if isOver, !player.plan.needsChild { return true }
       } else {
         warn(player.plan, end: end, wanted: choice.first)
       }

@@ -323,9 +323,9 @@ final class MediaPainter: Sendable {
   /// Which picture of an animation is seen.
   private func index(_ schedule: FrameSchedule, at time: Time) -> Int {
     let instant = retiming.instant(at: time)
-    // Backwards, what is seen at a moment is what ends there.
+    // Backwards, and when all is played, what is seen at a moment is what ends there.
     let moment =
-      instant.isBackward
+      instant.isBackward || instant.time == retiming.end
       ? instant.time.value - Rational(reducing: 1, over: 1_000_000_000) : instant.time.value
     return schedule.frame(at: moment)
   }

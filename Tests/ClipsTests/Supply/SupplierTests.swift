@@ -246,6 +246,23 @@ import Y4M
     #expect(shown.map { $0[1]?.first } == [nil, nil, 0, 1, 2, 3, nil, nil, nil, nil])
   }
 
+  /// As a film whose file says that it has more frames than it has.
+  @Test func `the last picture of a film stays in a layer without an end`() throws {
+    let fake = try FakeFFmpeg()
+    let path = try fake.movie(frames: 4)
+    let layer = FeedPlan(
+      feed: 1, source: ChildScheduleTests.movie(path),
+      demand: Demand(outputs: 2..<Int.max, isRising: true) {
+        FrameChoice(first: $0 - 2, second: $0 - 2, weight: 0)
+      }, name: "movie", place: 3..<9, endsOutput: false)
+    let clip = try feed(0, 0..<10) { _ in 0 }
+    var supplier = try Supplier(
+      [clip, layer], stdin: NumberedStream.reader(frames: 4), Self.settings(fake.tools))
+    defer { supplier.stop() }
+    let shown = try play(&supplier, count: 10)
+    #expect(shown.map { $0[1]?.first } == [nil, nil, 0, 1, 2, 3, 3, 3, 3, 3])
+  }
+
   @Test func `a stream without frames is an error where a picture is wanted`() throws {
     var supplier = try Supplier(
       [feed(0, 0..<4) { $0 }], stdin: NumberedStream.reader(frames: 0), Self.settings())
