@@ -159,6 +159,9 @@ package struct SoundFootage: TimelineFootage {
 
 /// Looks at one source after another.
 private struct SoundLook {
+  /// How long sounds are that are decoded once more to find their ends, which takes about a second.
+  private static let longest = Time(seconds: 600)
+
   let file: TimelineFile
   let tools: MediaTools
   let input: InputSound?
@@ -197,11 +200,15 @@ private struct SoundLook {
     case .stdin:
       return input.map { .input($0.format, length: $0.length) } ?? .silent(nil)
     case .file(let path):
-      // What begins again where it ends must end at its last sample, not near it.
-      let isWholeAgain = media.end == nil && (media.loop != 1 || media.isReversed)
-      return isWholeAgain
+      let source = try opener.open(path.text, path: file.path(path.text), place: media.place)
+      guard media.end == nil else { return source }
+      // What begins again where it ends must end at its last sample, not near it; what fades out there, or
+      // what another clip follows, should.
+      let isWholeAgain = media.loop != 1 || media.isReversed
+      let isShort = source.length(canvasRate: rate).map { $0 < Self.longest } ?? true
+      return isWholeAgain || isShort
         ? try opener.openCounting(path.text, path: file.path(path.text), place: media.place)
-        : try opener.open(path.text, path: file.path(path.text), place: media.place)
+        : source
     case .image, .color, .generator, .timeline: return .silent(nil)
     }
   }

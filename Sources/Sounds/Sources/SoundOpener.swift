@@ -39,7 +39,8 @@ package struct SoundOpener {
     }
   }
 
-  /// The same source with its length to the sample, for one that is played on from its end.
+  /// The same source with its length to the sample, for one that is played on from its end, or fades out
+  /// there.
   ///
   /// Files of coded sound do not always say how many samples are heard: those without pictures are
   /// decoded to be counted.
@@ -50,7 +51,7 @@ package struct SoundOpener {
   ) throws(SoundError) -> SoundSource {
     let source = try open(name, path: path, place: place)
     guard case .media(_, let contents) = source, contents.pictures == nil,
-      let info = contents.sound, !counted.contains(path)
+      let info = contents.sound, !info.hasExactLength, !counted.contains(path)
     else { return source }
     do {
       let count = try Self.count(path, info, tools)

@@ -69,7 +69,9 @@ struct RealFFmpegTests {
     }
     var opener = SoundOpener(MediaTools())
     let counted = try opener.openCounting("a", path: path, place: 0..<0)
-    #expect(counted.clipLength == time(whole.count, format.rate))
+    // What the file says to the sample counts, as its end is more than the coder's last block.
+    let isExact = ["a.m4a", "a.flac", "a.wav", "a.aiff"].contains(name)
+    #expect(counted.clipLength == (isExact ? length : time(whole.count, format.rate)))
     let back = try play(
       use(in: time(1), out: time(2), isReversed: true), source, rate: format.rate, count: 3000)
     #expect(back == Array(whole[2 * format.rate - 3000..<2 * format.rate].reversed()))
