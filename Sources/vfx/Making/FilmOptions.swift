@@ -44,12 +44,14 @@ struct FilmOptions {
     words += tags?.options ?? []
     words += preset.pictureOptions
     if hasSound || !preset.hasSound { words += preset.soundOptions }
-    return words + preset.fileOptions + added + metadata + [path]
+    return words + preset.fileOptions + added + metadata + [path.ffmpegFile]
   }
 
   /// The arguments of the ffmpeg that makes the sound alone.
   func soundArguments(to path: String) -> [String] {
-    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions + added + [path]
+    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions + added + [
+      path.ffmpegFile
+    ]
   }
 
   /// Refuses encoders that this ffmpeg does not have.
@@ -91,4 +93,9 @@ struct FilmOptions {
 
 extension String {
   fileprivate var quotedName: String { "'\(self)'" }
+}
+
+extension String {
+  /// The path of a file as ffmpeg takes it for one, and not for an option or the name of a protocol.
+  var ffmpegFile: String { hasPrefix("-") || contains(":") ? "file:" + self : self }
 }

@@ -177,7 +177,8 @@ struct FilmPlan {
       steps.append(
         FilmPipe.Step(
           tools.name,
-          ["-v", isCut ? "fatal" : "error", "-nostdin", "-i", input] + limit + Self.stream(pixels),
+          ["-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile] + limit
+            + Self.stream(pixels),
           mayBeCutShort: isCut))
     }
     steps.append(FilmPipe.Step("vfx", ["-t", timeline] + labels + words(Self.pictureOptions)))
@@ -220,7 +221,8 @@ struct FilmPlan {
         FilmPipe.Step(
           tools.name,
           [
-            "-v", isCut ? "fatal" : "error", "-nostdin", "-i", input, "-map", "0:a:0", "-f", "wav",
+            "-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile, "-map", "0:a:0",
+            "-f", "wav",
             "-",
           ],
           mayBeCutShort: isCut))
