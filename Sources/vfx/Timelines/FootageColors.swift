@@ -70,6 +70,33 @@ extension Footage {
   }
 }
 
+extension Footage {
+  /// What is to be said of films whose pixels are wider or narrower than those of the output: samples are
+  /// fitted, whatever their shape.
+  func aspectWarnings(of document: Document, in output: PixelAspect) -> [RenderWarning] {
+    var told: Set<String> = []
+    return zip(document.feeds, sources).compactMap { feed, source in
+      guard case .movie(let file)? = source, file.info.aspect.isUnlike(output),
+        told.insert(feed.media.source.name).inserted
+      else { return nil }
+      let own = file.info.aspect
+      return RenderWarning(
+        "\(feed.media.source.name): its pixels of \(own.numerator):\(own.denominator) are shown as those of the "
+          + "output, so its picture is too narrow or too wide; ffmpeg -vf scale=iw*sar:ih,setsar=1 makes "
+          + "them square", at: feed.media.place)
+    }
+  }
+}
+
+extension PixelAspect {
+  /// Whether pixels have another shape than those; of what is not known, those of the other count as square.
+  fileprivate func isUnlike(_ other: PixelAspect) -> Bool {
+    guard numerator > 0, denominator > 0 else { return false }
+    let other = other.numerator > 0 && other.denominator > 0 ? other : .square
+    return numerator * other.denominator != denominator * other.numerator
+  }
+}
+
 extension Feed {
   /// Whether it is the source of a clip of the timeline itself.
   fileprivate var isTopClip: Bool { clip != nil && within.isEmpty }

@@ -127,6 +127,7 @@ struct Scene {
       [contradiction].compactMap { $0 }.map { RenderWarning($0, at: nil) } + renderer.warnings
       + [fields.warning].compactMap { $0 }.map { RenderWarning($0.message, at: $0.place) }
       + [Self.missingPast(plan, renderer, lead)].compactMap { $0 }
+      + plan.footage.aspectWarnings(of: plan.document, in: header.aspect)
     try checkMemory()
   }
 
