@@ -105,6 +105,18 @@ import Testing
     #expect(endless.errors.contains("played for ever"))
   }
 
+  @Test func `a file that ends before it says is told`() throws {
+    let whole = try Data(contentsOf: bench.folder.appendingPathComponent("in.wav"))
+    try whole.prefix(10_044).write(to: bench.folder.appendingPathComponent("cut.wav"))
+    try write(
+      #"{ "version": 1, "audio": { "main": false, "tracks": [{ "source": "cut.wav" }, { "source": "in.wav" }] } }"#
+    )
+    let told = try bench.bash("afx check t.json")
+    #expect(told.status == 0)
+    let words = "warning: cut.wav: 22000 bytes are missing at its end; what there is is played"
+    #expect(told.errors.contains(words) && !told.errors.contains("in.wav: "), "\(told.errors)")
+  }
+
   @Test func `a part of a film sounds as it does in the whole`() throws {
     try write(
       #"""

@@ -94,7 +94,7 @@ package struct SoundEnd: TimelineEnd {
           "there is no sound in \(track.media.source.name)", at: track.media.place)
       }
     }
-    for warning in footage.rateWarnings(of: document) {
+    for warning in footage.rateWarnings(of: document) + footage.cutWarnings(of: document) {
       diagnostics.warning(warning.message, at: warning.place ?? 0..<0)
     }
     let clips = document.clips.enumerated().map { (TimelineHost.clip($0.offset), $0.element.media) }

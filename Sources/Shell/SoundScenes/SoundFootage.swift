@@ -3,6 +3,7 @@ import Clips
 import AudioFilters
 import Sounds
 import Timeline
+import WAV
 
 /// The sources of a timeline's sound, probed but not yet read.
 package struct SoundFootage: TimelineFootage {
@@ -142,6 +143,20 @@ package struct SoundFootage: TimelineFootage {
     let items = scene.plan.feeds.map { scene.item(of: $0, nil) }
     return SoundPlayer.Item(
       .mix(NestedMix(scene.plan, items, format: scene.format)), name: media.source.name)
+  }
+
+  /// WAV files that end before they say; each once.
+  func cutWarnings(of document: Document) -> [Fault] {
+    var told: Set<String> = []
+    let media = document.clips.map(\.media) + document.soundtrack.tracks.map(\.media)
+    return zip(media, clips + tracks).compactMap { media, item in
+      guard case .wav(let path, _, _, _)? = item?.source, told.insert(path).inserted,
+        let file = try? WAVFile(path: path), file.missing > 0
+      else { return nil }
+      return Fault(
+        "\(media.source.name): \(file.missing) bytes are missing at its end; what there is is played",
+        at: media.place)
+    }
   }
 
   /// What is odd about the rates of frames that clips show, by which sounds are cut too; of each file
