@@ -147,15 +147,14 @@ def white(kelvins, tint=0):
             1 + 8.42420235e-4 * t + 7.08145163e-7 * t**2)
         v = (0.317398726 + 4.22806245e-5 * t + 4.20481691e-8 * t**2) / (
             1 - 2.89741816e-5 * t + 1.61456053e-7 * t**2)
-        d = max(t, 4000)
-        if d <= 7000:
-            x = -4.6070e9 / d**3 + 2.9678e6 / d**2 + 0.09911e3 / d + 0.244063
+        glow = np.array([3 * u, 2 * v]) / (2 * u - 8 * v + 4)
+        if t <= 7000:
+            x = -4.6070e9 / t**3 + 2.9678e6 / t**2 + 0.09911e3 / t + 0.244063
         else:
-            x = -2.0064e9 / d**3 + 1.9018e6 / d**2 + 0.24748e3 / d + 0.237040
-        y = -3.0 * x**2 + 2.87 * x - 0.275
-        w = smoothstep(t, 4000, 5000)
-        day = np.array([4 * x, 6 * y]) / (-2 * x + 12 * y + 3)
-        return np.array([u, v]) * (1 - w) + day * w
+            x = -2.0064e9 / t**3 + 1.9018e6 / t**2 + 0.24748e3 / t + 0.237040
+        day = np.array([x, -3.0 * x**2 + 2.87 * x - 0.275])
+        x, y = glow + (day - glow) * smoothstep(t, 3000, 4000)
+        return np.array([4 * x, 6 * y]) / (-2 * x + 12 * y + 3)
 
     along = locus(kelvins * 1.0005) - locus(kelvins * 0.9995)
     along /= np.hypot(*along)
