@@ -44,4 +44,14 @@ package struct PixelAspect: Hashable, Sendable {
 
   /// Whether the tag says anything: both numbers are positive.
   package var isKnown: Bool { numerator > 0 && denominator > 0 }
+
+  /// The shape of a pixel of the picture turned by 90 degrees.
+  package var turned: PixelAspect { PixelAspect(denominator, numerator) }
+
+  /// How many times as wide as pixels of another shape and the same height these are; what is not known
+  /// counts as square.
+  package func ratio(to other: PixelAspect) -> Double { width / other.width }
+
+  /// The width of a pixel whose height is 1.
+  private var width: Double { isKnown ? Double(numerator) / Double(denominator) : 1 }
 }

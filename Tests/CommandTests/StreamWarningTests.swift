@@ -72,26 +72,6 @@ import Testing
     }
   }
 
-  // MARK: - Pixels
-
-  @Test(.enabled(if: Tool.hasFFmpeg))
-  func `pixels of another shape than the output's are told`() throws {
-    try write(
-      #"{ "version": 1, "clips": [{ "source": "b.mkv" }, { "source": "a.mkv" }] }"#,
-      to: "mixed.json")
-    try write(#"{ "version": 1, "clips": [{ "source": "a.mkv" }] }"#, to: "alone.json")
-    let made = try bench.bash(
-      """
-      ffmpeg -v error -f lavfi -i color=gray:s=16x16:d=0.1,setsar=16/9 a.mkv
-      ffmpeg -v error -f lavfi -i color=gray:s=16x16:d=0.1 b.mkv
-      vfx check alone.json && vfx check mixed.json
-      """)
-    #expect(made.status == 0)
-    let words =
-      "mixed.json:1:62: warning: a.mkv: its pixels of 16:9 are shown as those of the output"
-    #expect(made.errors.contains(words) && !made.errors.contains("alone.json"), "\(made.errors)")
-  }
-
   // MARK: - HDR
 
   /// A film of white and black in HDR, whose white is that of graphics.

@@ -136,7 +136,7 @@ enum MediaProbe {
     }
     return MediaInfo(
       codec: codec, width: isTurned ? height : width, height: isTurned ? width : height,
-      aspect: isTurned ? PixelAspect(aspect.denominator, aspect.numerator) : aspect,
+      aspect: isTurned ? aspect.turned : aspect,
       hasIndex: hasIndex, rate: rate, length: length, pixels: pixels,
       space: known("color_space"), transfer: known("color_transfer"),
       primaries: known("color_primaries"),

@@ -79,6 +79,14 @@ package enum CanvasFormat {
         primaries?.rawValue, canvas[CanvasParameters.primaries]?.rawValue, "primaries")
   }
 
+  /// Whether the canvas says its size, in pixels.
+  package static func saysPixels(_ canvas: Arguments) -> Bool { stated(canvas) != nil }
+
+  /// Whether the canvas turns the input by 90 degrees.
+  package static func isTurned(_ canvas: Arguments) -> Bool {
+    canvas[CanvasParameters.rotate].isTransposing
+  }
+
   /// A format of the size that the canvas says in pixels.
   private static func stated(_ canvas: Arguments) -> PixelFormat? {
     let size = canvas[CanvasParameters.size]

@@ -52,6 +52,10 @@ enum CanvasParameters {
       Without `canvas` the output is as large as the input and the input passes through unchanged. \
       The canvas keeps the stream's depth, subsampling, range and rate.
 
+      Films, and the input, are fitted in the shape in which they are shown, whatever that of their pixels. \
+      The pixels of the output have the shape of the input's or of the first film's, but on a canvas that \
+      says another size in pixels they are square. Lengths and layers count in the canvas's pixels.
+
       `transfer` and `primaries` say what the output is as light, for a Y4M stream can't: \
       `vfx tags` writes it for ffmpeg. Pictures, text and colours, which are sRGB, are brought into \
       it, and so are films of another light; standard input, and films that do not say what they \
@@ -79,8 +83,10 @@ enum CanvasParameters {
     ])
 
   /// The stage that a timeline asks for; nil when the input passes as it is.
+  ///
+  /// - Parameter stretch: how many times as wide as a pixel of the output one of the input is.
   static func stage(
-    _ arguments: Arguments, input: PixelFormat, coding: ColorCoding
+    _ arguments: Arguments, input: PixelFormat, stretch: Double, coding: ColorCoding
   ) throws(RenderError) -> CanvasStage? {
     let output = try output(arguments, input: input)
     let rotate = arguments[rotate]
@@ -92,7 +98,8 @@ enum CanvasParameters {
       case .blurred: .blurred(arguments[blur])
       }
     return CanvasStage(
-      input: input, output: output, fit: arguments[fit], rotate: rotate.rawValue, flip: flip,
+      input: input, stretch: stretch, output: output, fit: arguments[fit], rotate: rotate.rawValue,
+      flip: flip,
       background: backdrop, sampling: arguments[sampling], coding: coding)
   }
 
@@ -102,9 +109,8 @@ enum CanvasParameters {
   static func output(
     _ arguments: Arguments, input: PixelFormat
   ) throws(RenderError) -> PixelFormat {
-    let rotate = arguments[rotate]
-    let isTurned = rotate == .right || rotate == .left
-    let natural = isTurned ? (input.height, input.width) : (input.width, input.height)
+    let natural =
+      arguments[rotate].isTransposing ? (input.height, input.width) : (input.width, input.height)
     let size = arguments[size]
     let (w, h) = (Double(natural.0), Double(natural.1))
     let width = size.width?.resolved(against: w)

@@ -25,16 +25,17 @@ struct CanvasStage: Sendable {
   let backColors: [UInt16]
 
   /// - Parameters:
+  ///   - stretch: how many times as wide as a pixel of the output one of the input is.
   ///   - rotate: clockwise, a multiple of 90 degrees.
   init(
-    input: PixelFormat, output: PixelFormat, fit: Fit, rotate: Int, flip: Flip,
+    input: PixelFormat, stretch: Double, output: PixelFormat, fit: Fit, rotate: Int, flip: Flip,
     background: Background, sampling: Sampling, coding: ColorCoding
   ) {
     self.input = input
     self.output = output
     self.background = background
     self.sampling = sampling
-    map = Self.map(input, output, fit: fit, rotate: rotate, flip: flip)
+    map = Self.map(input, stretch, output, fit: fit, rotate: rotate, flip: flip)
     deep = map.isMovingWholeSamples ? nil : Self.deep(input, output)
     var color = Color.black
     if case .color(let given) = background { color = given }
@@ -51,17 +52,18 @@ struct CanvasStage: Sendable {
   }
 
   /// The placement that `fit` asks for, about the centre of the canvas.
-  static func map(
-    _ input: PixelFormat, _ output: PixelFormat, fit: Fit, rotate: Int, flip: Flip
+  private static func map(
+    _ input: PixelFormat, _ stretch: Double, _ output: PixelFormat, fit: Fit, rotate: Int,
+    flip: Flip
   ) -> Affine {
-    let size = Vector(Double(input.width), Double(input.height))
+    let size = Vector(Double(input.width) * stretch, Double(input.height))
     let canvas = Vector(Double(output.width), Double(output.height))
     let turned = rotate % 180 == 0 ? size : Vector(size.y, size.x)
     let zoom = fit.scale(turned, in: canvas)
     return Affine.translation(canvas.x / 2, canvas.y / 2)
       .after(.scale(zoom.x * flip.factors.x, zoom.y * flip.factors.y))
       .after(.rotation(degrees: Double(rotate)))
-      .after(.translation(-size.x / 2, -size.y / 2))
+      .after(.translation(-size.x / 2, -size.y / 2)).after(.scale(stretch, 1))
   }
 
   /// Whether the input's lines are those of the output.

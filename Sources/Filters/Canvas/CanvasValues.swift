@@ -51,6 +51,9 @@ enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
   case half = 180
   case left = 270
 
+  /// Whether rows become columns.
+  var isTransposing: Bool { self == .right || self == .left }
+
   static var typeName: String { "quarter turn" }
   static var phrase: String { "0, 90, 180 or 270" }
   static var spelling: String? { phrase }

@@ -79,7 +79,8 @@ package struct LayerSetting: Sendable {
     setting.sources = sources.map { source in
       source.map {
         SourceColors(
-          matrix: $0.matrix, range: $0.range, format: $0.format, light: $0.light ?? coding.light)
+          matrix: $0.matrix, range: $0.range, format: $0.format, light: $0.light ?? coding.light,
+          stretch: $0.stretch)
       }
     }
     return setting

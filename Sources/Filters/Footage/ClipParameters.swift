@@ -115,6 +115,6 @@ extension SourceColors {
       if gamut == .bt2020 { matrix = matrix ?? .bt2020 }
     }
     return SourceColors(
-      matrix: matrix ?? self.matrix, range: range, format: format, light: light)
+      matrix: matrix ?? self.matrix, range: range, format: format, light: light, stretch: stretch)
   }
 }

@@ -124,11 +124,11 @@ final class MediaPainter: Sendable {
     return nil
   }
 
-  /// The size of the pictures as far as it is known before any has come; 1 by 1 for what has no
-  /// size.
+  /// The size of the pictures as they are shown, as far as it is known before any has come; 1 by 1 for
+  /// what has no size.
   var knownSize: (width: Int, height: Int)? {
     switch content {
-    case .feed(let colors): colors.format.map { ($0.width, $0.height) }
+    case .feed(let colors): colors.format.map(colors.shownSize)
     case .image(let asset, _): (asset.width, asset.height)
     case .test(let test): test.size
     case .film(let film): (film.format.width, film.format.height)
@@ -148,10 +148,10 @@ final class MediaPainter: Sendable {
     return (feedColors.map { frames.workingBytes($0.colors) } ?? 0) + (between ?? 0)
   }
 
-  /// The size of the picture that is at hand; nil when there is none.
+  /// The size of the picture that is at hand, as it is shown; nil when there is none.
   func size(_ workspace: Workspace) -> (width: Int, height: Int)? {
-    guard case .feed = content else { return knownSize }
-    return workspace.sources[feed].map { ($0.frame.format.width, $0.frame.format.height) }
+    guard case .feed(let colors) = content else { return knownSize }
+    return workspace.sources[feed].map { colors.shownSize(of: $0.frame.format) }
   }
 
   /// Draws the picture of a time; nothing where there is none.
@@ -225,8 +225,9 @@ final class MediaPainter: Sendable {
     func paint(_ source: FrameSource, _ colors: SourceColors) throws(RenderError) {
       try body { (target, place) throws(RenderError) in
         try frames.draw(
-          source, colors, on: target, at: time, place.placement, opacity: place.opacity,
-          region: place.region, workspace)
+          source, colors, on: target, at: time,
+          colors.placement(place.placement, of: source.format),
+          opacity: place.opacity, region: place.region, workspace)
       }
     }
     switch content {
@@ -267,8 +268,8 @@ final class MediaPainter: Sendable {
   ) throws(RenderError) {
     func draw(_ source: FrameSource) throws(RenderError) {
       try frames.draw(
-        source, colors, on: target, at: time, place.placement, opacity: place.opacity,
-        region: place.region, workspace)
+        source, colors, on: target, at: time, colors.placement(place.placement, of: source.format),
+        opacity: place.opacity, region: place.region, workspace)
     }
     guard let flow else { return try draw(source) }
     try flow.withPicture(source, workspace, draw)
@@ -314,7 +315,8 @@ final class MediaPainter: Sendable {
       return false
     }
     func draw(_ source: FrameSource) -> Bool {
-      frames.drawBlurred(source, colors, to: target, map, strength, workspace)
+      let map = map.after(.scale(colors.scale(of: source.format), 1))
+      return frames.drawBlurred(source, colors, to: target, map, strength, workspace)
     }
     guard let flow else { return draw(FrameSource(picture)) }
     return flow.withPicture(FrameSource(picture), workspace, draw)
@@ -344,5 +346,21 @@ final class MediaPainter: Sendable {
     case .layers(let layers): layers.content.release()
     case .feed, .color: break
     }
+  }
+}
+
+extension SourceColors {
+  /// How many pixels of the output's shape a pixel of a frame makes, along x.
+  fileprivate func scale(of format: PixelFormat) -> Double {
+    stretch == 1 ? 1 : Double(shownSize(of: format).width) / Double(format.width)
+  }
+
+  /// The placement of a frame as it is shown, for its own pixels.
+  fileprivate func placement(_ placement: Placement, of format: PixelFormat) -> Placement {
+    if stretch == 1 { return placement }
+    let (width, height) = shownSize(of: format)
+    return placement.resized(
+      from: Vector(Double(width), Double(height)),
+      to: Vector(Double(format.width), Double(format.height)))
   }
 }

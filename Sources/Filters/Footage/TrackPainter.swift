@@ -40,7 +40,8 @@ struct StreamPainter: TrackPainter {
     feed = clip.feed
     let input = setting.sources.indices.contains(clip.feed) ? setting.sources[clip.feed] : nil
     stage = try CanvasParameters.stage(
-      canvas, input: input?.format ?? setting.format, coding: setting.coding)
+      canvas, input: input?.format ?? setting.format, stretch: input?.stretch ?? 1,
+      coding: setting.coding)
   }
 
   var alwaysDraws: Bool { stage != nil }

@@ -52,14 +52,25 @@ package struct SourceColors: Hashable, Sendable {
   package let format: PixelFormat?
   /// What its colours are as light; nil where that is what the canvas says.
   package let light: StreamLight?
+  /// How many times as wide as a pixel of the output one of its pixels is shown.
+  package let stretch: Double
 
   /// Colours of a source whose format may not be known yet.
   package init(
-    matrix: Matrix, range: ColorRange, format: PixelFormat? = nil, light: StreamLight? = nil
+    matrix: Matrix, range: ColorRange, format: PixelFormat? = nil, light: StreamLight? = nil,
+    stretch: Double = 1
   ) {
     self.matrix = matrix
     self.range = range
     self.format = format
     self.light = light
+    self.stretch = stretch
+  }
+
+  /// How large a frame is shown, in pixels of the output's shape.
+  func shownSize(of format: PixelFormat) -> (width: Int, height: Int) {
+    if stretch == 1 { return (format.width, format.height) }
+    let width = (Double(format.width) * stretch).rounded()
+    return (Int(min(max(width, 1), Double(PixelFormat.largestSide))), format.height)
   }
 }

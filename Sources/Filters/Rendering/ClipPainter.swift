@@ -121,7 +121,7 @@ final class ClipPainter: TrackPainter {
   }
 
   func keepsLines(_ source: PixelFormat) -> Bool {
-    guard motion.isStill,
+    guard motion.isStill, media.feedColors?.colors.stretch ?? 1 == 1,
       let map = motion.placement(width: source.width, height: source.height, at: .zero)?.map
     else { return false }
     return map.keepsLines && source.planes.map(\.shiftY) == format.planes.map(\.shiftY)
@@ -134,7 +134,7 @@ final class ClipPainter: TrackPainter {
     else { return false }
     let hasColor = format.chroma != .none
     let isSame = colors.map {
-      $0.range == coding.range && (!hasColor || $0.matrix == coding.matrix)
+      $0.stretch == 1 && $0.range == coding.range && (!hasColor || $0.matrix == coding.matrix)
         && $0.light?.change(to: coding.light) == nil
     }
     guard isSame ?? true,

@@ -180,7 +180,8 @@ extension Source {
     return true
   }
 
-  fileprivate var aspect: PixelAspect? {
+  /// The shape of its pixels; nil for what has none of its own.
+  package var aspect: PixelAspect? {
     switch self {
     case .stdin(let header): header.aspect
     case .y4m(let file): file.header.aspect

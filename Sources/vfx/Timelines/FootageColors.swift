@@ -21,10 +21,14 @@ extension Footage {
   }
 
   /// The colours of all sources that are played, by their numbers, for an output of some light.
+  ///
+  /// - Parameter stretch: how many times as wide as a pixel of the output one of a source is.
   func allColors(
-    _ input: Scene.Colors, _ light: StreamLight
+    _ input: Scene.Colors, _ light: StreamLight, stretch: (Source) -> Double
   ) -> [SourceColors?] {
-    sources.map { $0?.colors(input, light) }
+    sources.map { source in
+      source.flatMap { $0.colors(input, light, stretch: stretch($0)) }
+    }
   }
 
   /// What the supplier is to play.
@@ -70,33 +74,6 @@ extension Footage {
   }
 }
 
-extension Footage {
-  /// What is to be said of films whose pixels are wider or narrower than those of the output: samples are
-  /// fitted, whatever their shape.
-  func aspectWarnings(of document: Document, in output: PixelAspect) -> [RenderWarning] {
-    var told: Set<String> = []
-    return zip(document.feeds, sources).compactMap { feed, source in
-      guard case .movie(let file)? = source, file.info.aspect.isUnlike(output),
-        told.insert(feed.media.source.name).inserted
-      else { return nil }
-      let own = file.info.aspect
-      return RenderWarning(
-        "\(feed.media.source.name): its pixels of \(own.numerator):\(own.denominator) are shown as those of the "
-          + "output, so its picture is too narrow or too wide; ffmpeg -vf scale=iw*sar:ih,setsar=1 makes "
-          + "them square", at: feed.media.place)
-    }
-  }
-}
-
-extension PixelAspect {
-  /// Whether pixels have another shape than those; of what is not known, those of the other count as square.
-  fileprivate func isUnlike(_ other: PixelAspect) -> Bool {
-    guard numerator > 0, denominator > 0 else { return false }
-    let other = other.numerator > 0 && other.denominator > 0 ? other : .square
-    return numerator * other.denominator != denominator * other.numerator
-  }
-}
-
 extension Feed {
   /// Whether it is the source of a clip of the timeline itself.
   fileprivate var isTopClip: Bool { clip != nil && within.isEmpty }
@@ -106,7 +83,7 @@ extension Source {
   /// The colours of its samples; `input` overrules what standard input says, and what says nothing of
   /// its light has that of the output.
   fileprivate func colors(
-    _ input: Scene.Colors, _ output: StreamLight
+    _ input: Scene.Colors, _ output: StreamLight, stretch: Double = 1
   ) -> SourceColors? {
     guard isPlayed, let format = formatWithAlpha else { return nil }
     let isInput = if case .stdin = self { true } else { false }
@@ -114,7 +91,8 @@ extension Source {
     return SourceColors(
       matrix: (isInput ? input.matrix : nil) ?? matrix.flatMap { Matrix(ffmpeg: $0) }
         ?? .automatic((light ?? output).primaries, width: format.width, height: format.height),
-      range: (isInput ? input.range : nil) ?? range ?? .limited, format: format, light: light)
+      range: (isInput ? input.range : nil) ?? range ?? .limited, format: format, light: light,
+      stretch: stretch)
   }
 
   /// How many bits its samples are to have at least: 8 are too few for HDR that is brought down.

@@ -105,7 +105,10 @@ struct Scene {
     let edit = plan.edit ?? .empty
     let canvas = try Self.canvas(plan, input)
     let light = try Self.light(plan, request.colors)
-    let sources = plan.footage.allColors(request.colors, light)
+    let aspect = Self.aspect(plan, input, canvas)
+    let sources = plan.footage.allColors(request.colors, light) { source in
+      Self.stretch(source, aspect, plan)
+    }
     colors = plan.footage.colors(request.colors, canvas: canvas, light)
     renderer = try Renderer(
       plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
@@ -119,7 +122,7 @@ struct Scene {
     readBytes = plan.document.playsStream ? input?.format.frameBytes ?? 0 : canvas.frameBytes
     let fields = Fields(plan, renderer)
     self.fields = fields.times
-    header = try Self.header(renderer.output, plan, input, colors, fields.output)
+    header = try Self.header(renderer.output, plan, input, aspect, colors, fields.output)
     let contradiction = CanvasFormat.contradiction(
       plan.document.canvas, transfer: request.colors.transfer,
       primaries: request.colors.primaries)
@@ -127,7 +130,6 @@ struct Scene {
       [contradiction].compactMap { $0 }.map { RenderWarning($0, at: nil) } + renderer.warnings
       + [fields.warning].compactMap { $0 }.map { RenderWarning($0.message, at: $0.place) }
       + [Self.missingPast(plan, renderer, lead)].compactMap { $0 }
-      + plan.footage.aspectWarnings(of: plan.document, in: header.aspect)
     try checkMemory()
   }
 
@@ -192,20 +194,42 @@ struct Scene {
     }
   }
 
+  /// The shape of the output's pixels: the input's or the first film's, or square on a canvas of
+  /// another size in pixels.
+  private static func aspect(
+    _ plan: Plan, _ input: StreamHeader?, _ canvas: PixelFormat
+  ) -> PixelAspect {
+    let own = input?.aspect ?? plan.footage.aspect ?? .square
+    let format = input?.format ?? plan.footage.format
+    let isTurned = CanvasFormat.isTurned(plan.document.canvas)
+    let size = isTurned ? (format?.height, format?.width) : (format?.width, format?.height)
+    guard CanvasFormat.saysPixels(plan.document.canvas), size != (canvas.width, canvas.height)
+    else { return isTurned ? own.turned : own }
+    return own.isKnown ? .square : own
+  }
+
+  /// How many times as wide as a pixel of the output one of a source is.
+  private static func stretch(_ source: Source, _ aspect: PixelAspect, _ plan: Plan) -> Double {
+    let isTurned = CanvasFormat.isTurned(plan.document.canvas)
+    return (source.aspect ?? .unknown).ratio(to: isTurned ? aspect.turned : aspect)
+  }
+
   private static func header(
-    _ output: PixelFormat, _ plan: Plan, _ input: StreamHeader?, _ colors: SourceColors,
-    _ interlacing: Interlacing
+    _ output: PixelFormat, _ plan: Plan, _ input: StreamHeader?, _ aspect: PixelAspect,
+    _ colors: SourceColors, _ interlacing: Interlacing
   ) throws -> StreamHeader {
-    if let input, input.format == output, plan.rate == input.rate,
+    if let input, input.format == output, plan.rate == input.rate, input.aspect == aspect,
       input.interlacing == interlacing
     {
       return input
     }
     let header =
-      input.map { $0.changing(format: output, rate: plan.rate, interlacing: interlacing) }
+      input.map {
+        $0.changing(format: output, rate: plan.rate, aspect: aspect, interlacing: interlacing)
+      }
       ?? StreamHeader(
-        format: output, rate: plan.rate, aspect: plan.footage.aspect ?? .square,
-        interlacing: interlacing, range: colors.range == .full ? .full : nil)
+        format: output, rate: plan.rate, aspect: aspect, interlacing: interlacing,
+        range: colors.range == .full ? .full : nil)
     guard let header else {
       throw CommandFailure("no stream header can express the output's format")
     }
