@@ -106,6 +106,13 @@ import Testing
     let recorded = try bench.bash("\(source) vfx golden record t.json --at 0 --at 5f")
     #expect(recorded.status == 0, "\(recorded.errors)")
     #expect(try bench.bash("\(source) vfx golden check t.json").status == 0)
+    // Without names of frames, the number of all of them chooses some.
+    let counted = try bench.bash("\(source) vfx golden record t.json -n 8 --golden counted")
+    #expect(counted.status == 0, "\(counted.errors)")
+    #expect(files("counted").contains("frame-000007.png") && files("counted").count == 6)
+    #expect(try bench.bash("\(source) vfx golden check t.json --golden counted").status == 0)
+    let endless = try bench.bash("\(source) vfx golden record t.json --golden none")
+    #expect(endless.status == 2 && endless.errors.contains("-n"), "\(endless.errors)")
     let other = try bench.bash(
       "vfx testsrc -q -s 64x48 -n 8 | vfx -q -t t.json | vfx golden check t.json")
     #expect(other.status == 1)

@@ -24,6 +24,8 @@ struct GoldenFrames {
 
   let scene: Scene
   private let reader: FrameReader?
+  /// How many frames are looked at; nil for all.
+  private let limit: Int?
 
   /// - Throws: what is wrong with the timeline or standard input.
   init(_ session: Session, timeline: String) throws {
@@ -33,6 +35,7 @@ struct GoldenFrames {
       try PictureEnd.needsInput(request)
       ? try FrameReader(Console.input(session, pipe: "vfx golden record t.json < in.y4m")) : nil
     scene = try Scene(request, input: reader?.header)
+    limit = try session.value(of: RenderOptions.frames)
     try Still.checkSize(scene.renderer.output)
   }
 
@@ -65,7 +68,7 @@ struct GoldenFrames {
   }
 
   private func length(_ asker: String) throws -> Int {
-    guard let count = scene.frameCount else {
+    guard let count = [scene.frameCount, limit].compactMap({ $0 }).min() else {
       throw CommandFailure(
         "\(asker) needs an end; say which frames with --at, or how many there are with -n",
         code: .usage)
