@@ -24,6 +24,15 @@ package enum Files {
     try contents(of: .standardInput, limit: limit)
   }
 
+  /// Whether a path is a file, and not a pipe or standard input, which give their bytes once.
+  package static func canReadAgain(_ path: String) throws(PipeError) -> Bool {
+    if path == "-" { return false }
+    let file = try FileDescriptor(opening: path, isBlocking: false)
+    let kind = file.kind
+    try file.close()
+    return kind == .regular || kind == .directory
+  }
+
   /// Writes `bytes` to a file that is made, or emptied first.
   package static func write(_ bytes: [UInt8], to path: String) throws(PipeError) {
     let file = try FileDescriptor(opening: path, for: .creating)

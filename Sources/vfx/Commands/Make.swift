@@ -13,10 +13,11 @@ enum Make: Subcommand {
     "The film to make; one that is there is replaced when the new one is whole. Its ending says what "
       + "it is. With --rows, ${NAME} stands for a column. Default: the timeline's name with the ending of the preset."
   )
-  static let preset = Option<FilmPreset>(
-    "preset", .choice, default: .web, shown: "web",
+  static let preset = Option<FilmPreset?>(
+    "preset", .choice,
     "How it is encoded: "
-      + FilmPreset.allCases.map { "\($0.rawValue), \($0.summary)" }.joined(separator: "; ") + ".")
+      + FilmPreset.allCases.map { "\($0.rawValue), \($0.summary)" }.joined(separator: "; ")
+      + ". Default: gif, webp or webm for a file that ends so, else web.")
   static let script = Option<Bool>(
     switch: "print", "Print the pipe that would be run, as a script for bash, and make nothing.")
   static let rows = Option<String?>(
@@ -49,6 +50,7 @@ enum Make: Subcommand {
     options: [input, output, preset, script, rows, only, part] + FilmPlan.pictureOptions,
     examples: [
       Example("vfx make film.json", "Makes film.mp4."),
+      Example("vfx make film.json -o film.gif", "Makes a GIF."),
       Example("vfx make t.json -i in.mp4 -o out.mp4 -- -crf 18", "Draws on a film."),
       Example("vfx make film.json --preset gif --print", "Shows the pipe for a GIF."),
       Example(
@@ -60,12 +62,15 @@ enum Make: Subcommand {
       return try FilmTable(session, path: table).make()
     }
     let timeline = session.invocation.operands[0]
-    let preset = try session.value(of: preset)
-    let options = try FilmOptions(preset, added: Array(session.invocation.operands.dropFirst()))
+    let path = try session.value(of: output)
+    let preset = try session.value(of: preset) ?? .usual(for: path)
+    let added = Array(session.invocation.operands.dropFirst())
+    let options = try FilmOptions(preset, added: added)
     let share = try share(session)
     let ending = try share == .sound ? soundEnding(preset) : preset.ending
-    let output = FilmPipe.Output(
-      path: try session.value(of: output) ?? timeline.withEnding(ending))
+    let output = FilmPipe.Output(path: path ?? timeline.withEnding(ending))
+    try check(output)
+    if share != .sound, added.isEmpty { try preset.check(output.path) }
     let input = try session.value(of: input)
     for path in [timeline, input] where path == output.path {
       throw CommandFailure(
@@ -77,21 +82,44 @@ enum Make: Subcommand {
       throw CommandFailure("\(timeline): there is no sound in it", code: .usage)
     }
     let metadata = try part(session, plan, preset)
+    let even = added.isEmpty ? preset.evenSize(of: plan.scene.header.format) : nil
+    if let even, share != .sound {
+      let format = plan.scene.header.format
+      Console.complain(
+        "note: \(output.path) is of \(even.width)x\(even.height), for H.264 takes no odd sizes; the last "
+          + (even.width < format.width ? "column" : "line")
+          + (even.width < format.width && even.height < format.height ? " and line are" : " is")
+          + " cut off")
+    }
     let arguments =
       share == .sound
       ? options.soundArguments(to: output.partial)
       : options.arguments(
-        tags: plan.tags, metadata: metadata, hasSound: plan.hasSound, to: output.partial)
+        tags: plan.tags, size: even, metadata: metadata, hasSound: plan.hasSound,
+        to: output.partial)
     try options.checkEncoders(arguments, plan.tools)
+    let sound = plan.soundSteps(preset.soundFormat)
     let pipe = FilmPipe(
-      pictures: share == .sound ? plan.soundSteps : plan.pictureSteps,
-      sound: share == nil ? plan.soundSteps : [],
+      pictures: share == .sound ? sound : plan.pictureSteps,
+      sound: share == nil ? sound : [],
       film: [FilmPipe.Step(plan.tools.name, arguments)], output: output)
     if try session.value(of: script) {
       try Console.print(pipe.script)
       return .success
     }
     return try FilmRun.make(pipe, session.interrupt, find: FilmPlan.program)
+  }
+
+  /// Refuses places where no film can be made.
+  private static func check(_ output: FilmPipe.Output) throws {
+    guard output.path != "-" else {
+      throw CommandFailure(
+        "-o -: a film is a file; --print shows the pipe, whose last ffmpeg can write to another program",
+        code: .usage)
+    }
+    let name = output.path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let folder = output.path.dropLast(name.count)
+    if !folder.isEmpty { try Folders.check(String(folder)) }
   }
 
   /// What is made; nil for all.
@@ -164,7 +192,7 @@ extension FilmPreset {
       throw CommandFailure(
         "--preset phone leaves out frames of films with more than 30 a second, which parts cannot; "
           + "take --preset web", code: .usage)
-    case .gif, .webp:
+    case .webm, .gif, .webp:
       throw CommandFailure(
         "--preset \(rawValue): such films are not joined from parts", code: .usage)
     }

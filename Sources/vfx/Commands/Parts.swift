@@ -80,7 +80,7 @@ enum Parts: Subcommand {
 
   private static func jobs(_ session: Session) throws -> PartJobs {
     let timeline = session.invocation.operands[0]
-    let preset = try session.value(of: Make.preset)
+    let preset = try session.value(of: Make.preset) ?? .usual(for: session.value(of: output))
     let added = Array(session.invocation.operands.dropFirst())
     _ = try FilmOptions(preset, added: added)
     guard !["-", "/dev/stdin"].contains(timeline) else {

@@ -30,16 +30,20 @@ struct FilmOptions {
 
   /// The arguments of the ffmpeg that makes the film.
   ///
-  /// - Parameter metadata: what its file says of itself, as options.
+  /// - Parameters:
+  ///   - size: what is left of larger pictures; nil for all.
+  ///   - metadata: what its file says of itself, as options.
   func arguments(
-    tags: (filter: String, options: [String])?, metadata: [String] = [], hasSound: Bool,
+    tags: (filter: String, options: [String])?, size: (width: Int, height: Int)? = nil,
+    metadata: [String] = [], hasSound: Bool,
     to path: String
   ) -> [String] {
     var words = ["-v", "error", "-y", "-f", "yuv4mpegpipe", "-i", "-"]
     if hasSound { words += ["-i", FilmPipe.soundInput] }
     words += ["-map", "0:v"]
     if hasSound { words += ["-map", "1:a"] }
-    let graph = [tags?.filter, preset.filters].compactMap { $0 } + filters
+    let cut = size.map { "crop=\($0.width):\($0.height):0:0" }
+    let graph = [tags?.filter, cut, preset.filters].compactMap { $0 } + filters
     if !graph.isEmpty { words += ["-vf", graph.joined(separator: ",")] }
     words += tags?.options ?? []
     words += preset.pictureOptions
@@ -49,7 +53,7 @@ struct FilmOptions {
 
   /// The arguments of the ffmpeg that makes the sound alone.
   func soundArguments(to path: String) -> [String] {
-    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions + added + [
+    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions(alone: path) + added + [
       path.ffmpegFile
     ]
   }

@@ -25,14 +25,20 @@ struct FilmPlan {
   let scene: Scene
   /// Whether the film has a sound.
   let hasSound: Bool
-  private let hasInputSound: Bool
+  /// The sound of the film that the timeline draws on.
+  private let inputSound: SoundInfo?
   private let pixels: String
 
   /// Checks the timeline and its sources; faults are thrown before anything is made.
   ///
   /// - Parameter hasSound: whether the result can have a sound.
   init(_ session: Session, timeline: String, input: String?, hasSound: Bool) throws {
-    (self.session, self.timeline, self.input) = (session, timeline, input)
+    (self.session, self.timeline) = (session, timeline)
+    guard try Files.canReadAgain(timeline) else {
+      throw CommandFailure(
+        "\(timeline): vfx and afx each read the timeline, so it must be a file that stays",
+        code: .usage)
+    }
     let tools = try SourceOptions(session).tools(session)
     self.tools = tools
     guard Programs.find(tools.name) != nil else { throw Self.missing(tools.name) }
@@ -42,7 +48,6 @@ struct FilmPlan {
     let film = try input.map { try Self.contents($0, tools) }
     let pixels = film?.pictures.map(Self.pixels) ?? ""
     self.pixels = pixels
-    hasInputSound = film?.sound != nil
     let reader = try input.map {
       try FrameReader(
         ByteSource(try tools.startFFmpeg($0, after: ["-frames:v", "1"] + Self.stream(pixels))))
@@ -55,8 +60,19 @@ struct FilmPlan {
         "\(timeline): it draws on a film; give it one, such as -i in.mp4", code: .usage)
     }
     scene = try Scene(request, input: needsInput ? reader?.header : nil)
+    let isUsed =
+      needsInput
+      || scene.plan.document.soundtrack.tracks.contains { track in
+        if case .stdin = track.media.source { true } else { false }
+      }
+    if let input, !isUsed {
+      Console.complain(
+        "note: \(input) is not used: the clips of \(timeline) do not play standard input")
+    }
+    self.input = isUsed ? input : nil
+    inputSound = isUsed ? film?.sound : nil
     let isHeard = try Self.isHeard(scene.plan.document, request, tools)
-    let mayHaveSound = film?.sound != nil || isHeard
+    let mayHaveSound = inputSound != nil || isHeard
     self.hasSound = hasSound && mayHaveSound
     try checkSound()
   }
@@ -205,29 +221,34 @@ struct FilmPlan {
   }
 
   /// The programs that give the sound as WAV.
-  var soundSteps: [FilmPipe.Step] {
+  ///
+  /// - Parameter format: what samples `afx` writes; it reads the film's own, as floating point or 24 bits.
+  func soundSteps(_ format: String) -> [FilmPipe.Step] {
     guard hasSound else { return [] }
     var steps: [FilmPipe.Step] = []
     var length: [String] = []
     if let frames = scene.request.frames {
       let value = Time(frame: frames, rate: scene.rate).value
       length = ["--duration", "\(value.numerator)/\(value.denominator)"]
-    } else if input != nil, !hasInputSound, let seconds = inputLength {
+    } else if input != nil, inputSound == nil, let seconds = inputLength {
       length = ["--duration", seconds]
     }
-    if let input, hasInputSound {
+    if let input, let sound = inputSound {
+      // Dither is for samples that were computed, or had more bits.
+      let isWhole = format == "s24" && sound.bits ?? 32 <= 24
       let isCut = scene.request.frames != nil || hasClips
       steps.append(
         FilmPipe.Step(
           tools.name,
           [
             "-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile, "-map", "0:a:0",
-            "-f", "wav",
-            "-",
+            "-c:a", isWhole ? "pcm_s24le" : "pcm_f32le", "-f", "wav", "-",
           ],
           mayBeCutShort: isCut))
     }
-    steps.append(FilmPipe.Step("afx", ["-q", "-t", timeline] + length + words(Self.soundOptions)))
+    steps.append(
+      FilmPipe.Step(
+        "afx", ["-q", "-t", timeline, "-f", format] + length + words(Self.soundOptions)))
     return steps
   }
 

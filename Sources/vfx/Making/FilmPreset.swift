@@ -1,4 +1,7 @@
 import Options
+import Pipes
+import Shell
+import Y4M
 
 /// A named set of ffmpeg's options for a film.
 enum FilmPreset: String, CaseIterable, Sendable {
@@ -6,6 +9,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
   case phone
   case archive
   case prores
+  case webm
   case gif
   case webp
 
@@ -17,6 +21,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
       "H.264 of level 4.0 and AAC in MP4, small enough to be sent, at most 30 frames a second"
     case .archive: "FFV1 and FLAC in Matroska: every sample is kept"
     case .prores: "ProRes 422 HQ and 24-bit sound in QuickTime, for other editors"
+    case .webm: "VP9 and Opus in WebM, which needs no licence; it takes several times as long"
     case .gif:
       "a GIF of at most 15 frames a second and 480 pixels across, with a palette of its own"
     case .webp: "an animated WebP, which loops"
@@ -24,14 +29,40 @@ enum FilmPreset: String, CaseIterable, Sendable {
   }
 
   /// The ending of its files.
-  var ending: String {
+  var ending: String { endings[0] }
+
+  /// The endings of the kinds of files that hold what it makes, the usual one first.
+  private var endings: [String] {
     switch self {
-    case .web, .phone: "mp4"
-    case .archive: "mkv"
-    case .prores: "mov"
-    case .gif: "gif"
-    case .webp: "webp"
+    case .web, .phone: ["mp4", "m4v", "mov", "mkv"]
+    case .archive: ["mkv"]
+    case .prores: ["mov", "mkv"]
+    case .webm: ["webm", "mkv"]
+    case .gif: ["gif"]
+    case .webp: ["webp"]
     }
+  }
+
+  /// The preset of a file's ending, where no other is asked for.
+  static func usual(for path: String?) -> FilmPreset {
+    switch path.flatMap(\.ending) {
+    case "gif": .gif
+    case "webp": .webp
+    case "webm": .webm
+    default: .web
+    }
+  }
+
+  /// Refuses a file whose kind does not hold what the preset makes, which ffmpeg tells late or not at all.
+  func check(_ path: String) throws(CommandFailure) {
+    if let ending = path.ending, endings.contains(ending) { return }
+    let kinds = endings.map { ".\($0)" }
+    let list =
+      kinds.dropLast().joined(separator: ", ") + (kinds.count > 1 ? " or " : "")
+      + (kinds.last ?? "")
+    throw CommandFailure(
+      "\(path): --preset \(rawValue) makes \(list); for other kinds, say how they are encoded behind --, "
+        + "such as -- -c:v mpeg2video", code: .usage)
   }
 
   /// Whether its files have sound.
@@ -40,7 +71,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
   /// Filters behind the one that labels colours; ffmpeg's own syntax, with commas between them.
   var filters: String? {
     switch self {
-    case .web, .archive, .prores, .webp: nil
+    case .web, .archive, .prores, .webm, .webp: nil
     case .phone: "fps='min(30,source_fps)'"
     case .gif:
       "fps='min(15,source_fps)',scale='min(480,iw)':-2:flags=lanczos,split[a][b];"
@@ -56,6 +87,8 @@ enum FilmPreset: String, CaseIterable, Sendable {
       "-c:v libx264 -preset medium -crf 24 -profile:v high -level 4.0 -pix_fmt yuv420p".words
     case .archive: "-c:v ffv1 -level 3 -g 1 -slicecrc 1".words
     case .prores: "-c:v prores_ks -profile:v hq -vendor apl0 -pix_fmt yuv422p10le".words
+    case .webm:
+      "-c:v libvpx-vp9 -crf 31 -b:v 0 -row-mt 1 -deadline good -cpu-used 2 -pix_fmt yuv420p".words
     case .gif: "-loop 0".words
     case .webp: "-c:v libwebp_anim -quality 80 -loop 0".words
     }
@@ -68,15 +101,47 @@ enum FilmPreset: String, CaseIterable, Sendable {
     case .phone: "-c:a aac -b:a 128k -ac 2".words
     case .archive: "-c:a flac".words
     case .prores: "-c:a pcm_s24le".words
+    case .webm: "-c:a libopus -b:a 128k".words
     case .gif, .webp: ["-an"]
     }
+  }
+
+  /// ffmpeg's options for a file of the sound alone, which may be of another kind.
+  func soundOptions(alone path: String) -> [String] {
+    switch path.ending {
+    case "wav", "w64": "-c:a pcm_s24le".words
+    case "aiff", "aif": "-c:a pcm_s24be".words
+    case "flac": "-c:a flac".words
+    case "mp3": "-c:a libmp3lame -q:a 2".words
+    case "opus", "ogg", "oga": "-c:a libopus -b:a 128k".words
+    case "m4a", "aac": self == .phone ? soundOptions : FilmPreset.web.soundOptions
+    default: soundOptions
+    }
+  }
+
+  /// The samples that the sound is encoded from, as `afx` names them.
+  var soundFormat: String {
+    switch self {
+    // Encoders of whole numbers would cut floating point to 16 bits.
+    case .archive, .prores: "s24"
+    case .web, .phone, .webm, .gif, .webp: "f32"
+    }
+  }
+
+  /// What is left of pictures of odd sides, which H.264 of 4:2:0 does not have; nil where all is left.
+  func evenSize(of format: PixelFormat) -> (width: Int, height: Int)? {
+    let even = (format.width & ~1, format.height & ~1)
+    guard self == .web || self == .phone, even != (format.width, format.height), even.0 > 0,
+      even.1 > 0
+    else { return nil }
+    return even
   }
 
   /// ffmpeg's options for the file.
   var fileOptions: [String] {
     switch self {
     case .web, .phone: "-movflags +faststart".words
-    case .archive, .prores, .gif, .webp: []
+    case .archive, .prores, .webm, .gif, .webp: []
     }
   }
 
@@ -89,4 +154,11 @@ enum FilmPreset: String, CaseIterable, Sendable {
 
 extension String {
   fileprivate var words: [String] { split(separator: " ").map(String.init) }
+
+  /// What follows the last dot of a path's name, in small letters; nil where there is none.
+  var ending: String? {
+    let name = split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return name[name.index(after: dot)...].lowercased()
+  }
 }

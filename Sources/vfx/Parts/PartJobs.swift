@@ -84,7 +84,7 @@ extension FilmPreset {
   var soundEnding: String {
     switch self {
     case .web, .phone: "m4a"
-    case .archive, .prores, .gif, .webp: "mka"
+    case .archive, .prores, .webm, .gif, .webp: "mka"
     }
   }
 }
