@@ -30,7 +30,7 @@ package struct MediaInfo: Hashable, Sendable {
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
   /// Where chroma of 4:2:0 lies in the frames that ``MediaReader`` gives.
-  package let siting: Siting
+  package internal(set) var siting: Siting
   /// How the lines of a picture follow in time, as the file says.
   var interlacing = Interlacing.unknown
 
@@ -41,6 +41,15 @@ package struct MediaInfo: Hashable, Sendable {
   /// Ticks a second of the file's clock, by which frames are told apart that follow no even grid: those of
   /// a variable rate, and those that begin late and off their grid. Nil for all others.
   var ticks: FrameRate?
+
+  /// When the file begins, by its own clock.
+  var fileStart = Rational.zero
+  /// How long after the file's start the pictures begin, in a container where ffmpeg counts from what it
+  /// decodes (AVFMT_TS_DISCONT); else 0.
+  var late = Rational.zero
+  /// How much later than they are shown ffmpeg gives pictures, in a container that has only the times at
+  /// which they are decoded.
+  var lag = Rational.zero
 
   /// The rate of the grid on which frames are counted: ticks, the file's own, or else `canvasRate`.
   func gridRate(canvasRate: FrameRate) -> FrameRate { ticks ?? rate ?? canvasRate }
@@ -61,23 +70,57 @@ package struct MediaInfo: Hashable, Sendable {
   /// The range of the samples that ``MediaReader`` gives.
   package var range: ColorRange { isRGB ? .limited : statedRange ?? .limited }
 
+  /// The layout that ffmpeg must convert such samples to first, since what it makes of them at once has other
+  /// colours or another range; nil for most.
+  var layoutBetween: String? {
+    if pixels == "pal8" { return "rgba" }
+    return pixels.hasPrefix("mono") ? "rgb24" : nil
+  }
+
   /// The matrix of the samples that ``MediaReader`` gives, in ffmpeg's words; nil where the file
   /// does not say.
   package var matrix: String? { isRGB ? "bt709" : space }
 
   /// The depth and subsampling of the file's own samples, for a canvas that is to be like them.
   package var format: PixelFormat? {
-    // yuv420p, yuvj420p, yuva444p10le; nv12, p010le and the like are 4:2:0.
-    let depth = [16, 14, 12, 10, 9].first {
-      pixels.contains("p\($0)") || pixels.hasPrefix("p0\($0)")
-    }
-    let halved = Chroma.planes(x: 1, y: 1)
-    let chroma: Chroma =
-      isRGB || pixels.contains("444")
-      ? .planes(x: 0, y: 0) : pixels.contains("422") ? .planes(x: 1, y: 0) : halved
+    let chroma = isRGB ? .planes(x: 0, y: 0) : chroma ?? .planes(x: 1, y: 1)
     return PixelFormat(
-      width: width, height: height, depth: depth ?? 8, chroma: chroma,
-      siting: chroma == halved && depth == nil ? siting : .left)
+      width: width, height: height, depth: depth, chroma: chroma,
+      siting: chroma == .planes(x: 1, y: 1) ? siting : .left)
+  }
+
+  /// The bits of its samples.
+  private var depth: Int {
+    if let wide = Self.packedDepths.first(where: { pixels.hasPrefix($0.key) }) { return wide.value }
+    // yuv420p10le, gray12be, p010le.
+    let digits = ["p", "gray", "p0", "p2", "p4", "ya"]
+    return [16, 14, 12, 10, 9].first { depth in
+      digits.contains { start in
+        start == "p" ? pixels.contains("p\(depth)") : pixels.hasPrefix("\(start)\(depth)")
+      }
+    } ?? 8
+  }
+
+  /// The bits of layouts that say how many a pixel has, or nothing.
+  private static let packedDepths = [
+    "rgb48": 16, "bgr48": 16, "rgba64": 16, "bgra64": 16, "ayuv64": 16, "x2rgb10": 10,
+    "x2bgr10": 10,
+    "y210": 10, "y212": 12, "xv30": 10, "xv36": 12, "v30x": 10, "nv20": 10, "xyz12": 12,
+  ]
+
+  /// How its chroma is subsampled where Y4M has that; nil for grey, for RGB and for all else.
+  var chroma: Chroma? {
+    if isRGB { return nil }
+    func begins(_ names: String...) -> Bool { names.contains { pixels.hasPrefix($0) } }
+    if pixels.contains("444") || begins("nv24", "nv42", "p4", "xv3", "v30x", "vuya", "vuyx", "ayuv")
+    {
+      return .planes(x: 0, y: 0)
+    }
+    if pixels.contains("422") || begins("nv16", "nv20", "p2", "y21") { return .planes(x: 1, y: 0) }
+    if pixels.contains("411") { return depth == 8 ? .planes(x: 2, y: 0) : .planes(x: 0, y: 0) }
+    // Y4M has only halves of both sides, or none.
+    if pixels.contains("440") { return .planes(x: 0, y: 0) }
+    return pixels.contains("420") || begins("nv12", "nv21", "p0") ? .planes(x: 1, y: 1) : nil
   }
 
   /// The length in frames of the grid, at least 1.

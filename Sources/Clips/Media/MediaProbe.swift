@@ -14,7 +14,7 @@ enum MediaProbe {
     "packet=pts_time:"
       + "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries,color_range,"
       + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,time_base,"
-      + "start_time,duration,nb_frames"
+      + "has_b_frames,start_time,duration,nb_frames"
       + ":stream_tags=rotate,DURATION,alpha_mode:stream_side_data=rotation:format=format_name,start_time,duration",
     "-of", "default",
   ]
@@ -66,14 +66,13 @@ enum MediaProbe {
   ) throws(ClipError.Fault) -> Rational? {
     let (stream, format) = sections(text)
     guard stream["width"] != nil, stream["codec_name"] != nil else { return nil }
-    let isEstimated = format["format_name"] == "mpeg"
+    if let end = try lastEnd(of: path, text, tools) { return end }
+    let start = stream["start_time"].flatMap(decimal) ?? .zero
+    let isEstimated =
+      format["format_name"] == "mpeg" || (format["format_name"] == "asf" && start != .zero)
+      || endsWithStart(stream, format)
     guard isEstimated || length(stream, format, rate: rate(stream)) == nil else { return nil }
-    let child = try tools.startFFprobe(
-      path,
-      [
-        "-select_streams", "V:0", "-show_entries", "packet=pts_time,duration_time", "-of",
-        "csv=p=0",
-      ])
+    let child = try tools.startFFprobe(path, packets)
     let lines = String(decoding: try child.output(limit: packetLimit), as: UTF8.self)
     var (first, end): (Rational?, Rational?)
     var (count, sum) = (0, Rational.zero)
@@ -95,6 +94,49 @@ enum MediaProbe {
     if sum > .zero { return sum }
     guard count > 0, let rate = rate(stream) else { return nil }
     return Time(frame: count, rate: rate).value
+  }
+
+  /// Options with which ffprobe says when packets are shown and how long.
+  private static let packets = [
+    "-select_streams", "V:0", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0",
+  ]
+
+  /// Whether what a file says of its length is when it ends, or when its last picture begins, and not how
+  /// long its pictures are: NUT has no lengths, FLV has one for all, and programs differ in what they write into
+  /// Matroska.
+  private static func endsWithStart(_ stream: [String: String], _ format: [String: String]) -> Bool
+  {
+    let container = format["format_name"] ?? ""
+    let start = stream["start_time"].flatMap(decimal) ?? .zero
+    return ["nut", "flv"].contains(container)
+      || (container.hasPrefix("matroska,") && start != .zero)
+  }
+
+  /// The time from the start of the file to the end of the last of the packets of its last ten seconds, where
+  /// the file does not say it in a way that can be trusted; nil where it does, or where none are found.
+  private static func lastEnd(
+    of path: String, _ text: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> Rational? {
+    let (stream, format) = sections(text)
+    guard endsWithStart(stream, format), let spoken = format["duration"].flatMap(decimal) else {
+      return nil
+    }
+    let from = max(spoken.floor - 10, 0)
+    let child = try tools.startFFprobe(path, ["-read_intervals", "\(from)%"] + packets)
+    let lines = String(decoding: try child.output(limit: packetLimit), as: UTF8.self)
+    var last: (start: Rational, length: Rational)?
+    for line in lines.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: ",", omittingEmptySubsequences: false)
+      guard let start = words.first.flatMap({ decimal(String($0)) }),
+        start > last?.start ?? Rational(-1)
+      else { continue }
+      last = (start, words.count > 1 ? decimal(String(words[1])) ?? .zero : .zero)
+    }
+    guard let last else { return nil }
+    let one = rate(stream).map { Time(frame: 1, rate: $0).value } ?? .zero
+    let fileStart = format["start_time"].flatMap(decimal) ?? times(text).min() ?? .zero
+    let end = last.start + (last.length > .zero ? last.length : one) - fileStart
+    return end > .zero ? end : nil
   }
 
   /// The most that ffprobe may have to say of packets: those of some days.
@@ -134,7 +176,7 @@ enum MediaProbe {
     func known(_ key: String) -> String? {
       stream[key].flatMap { ["unknown", "reserved"].contains($0) ? nil : $0 }
     }
-    return MediaInfo(
+    var info = MediaInfo(
       codec: codec, width: isTurned ? height : width, height: isTurned ? width : height,
       aspect: isTurned ? aspect.turned : aspect,
       hasIndex: hasIndex, rate: rate, length: length, pixels: pixels,
@@ -143,6 +185,37 @@ enum MediaProbe {
       statedRange: range(stream["color_range"], pixels: pixels),
       siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]),
       ticks: ticks(stream, format, rate: isUneven ? nil : rate))
+    if info.format?.depth ?? 8 > 8 {
+      info.siting = deepSiting(stream["chroma_location"], isRGB: info.isRGB)
+    }
+    info.fileStart = format["start_time"].flatMap(decimal) ?? .zero
+    info.late = late(stream, format)
+    if hasOnlyDecodingTimes(container), let base = stream["r_frame_rate"].flatMap(rational),
+      base > .zero,
+      let delay = stream["has_b_frames"].flatMap({ Int($0) }), (1...16).contains(delay)
+    {
+      info.lag = Rational(delay).divided(by: base) ?? .zero
+    } else if format["start_time"] == nil, let first = times(text).min(), first > .zero {
+      // ffmpeg counts from 0 then.
+      info.lag = first
+    }
+    return info
+  }
+
+  /// How long after the start of the file a stream begins, in a container of which ffmpeg takes the first time
+  /// of what it decodes for the start (AVFMT_TS_DISCONT in libavformat); 0 for others.
+  static func late(_ stream: [String: String], _ format: [String: String]) -> Rational {
+    guard ["mpegts", "mpeg", "ogg"].contains(format["format_name"]),
+      let fileStart = format["start_time"].flatMap(decimal),
+      let start = stream["start_time"].flatMap(decimal)
+    else { return .zero }
+    return max(start - fileStart, .zero)
+  }
+
+  /// Whether such a file has no times at which pictures are shown, so that ffmpeg gives each the time at which
+  /// it can be decoded.
+  private static func hasOnlyDecodingTimes(_ container: String) -> Bool {
+    ["avi", "mpegvideo", "m4v"].contains(container)
   }
 
   /// Understands what ffprobe writes of a single picture.
@@ -182,11 +255,13 @@ enum MediaProbe {
   /// The rate, where the file keeps one.
   ///
   /// `r_frame_rate` is the least that all times are multiples of, `avg_frame_rate` counts frames;
-  /// they differ a little where the last frame lasts longer, by 2 where fields are counted.
+  /// they differ a little where the last frame lasts longer, by 2 where fields are counted. Where nothing is
+  /// counted, times will tell whether the first is right.
   private static func rate(_ stream: [String: String]) -> FrameRate? {
-    guard let average = stream["avg_frame_rate"].flatMap(rational), average > .zero,
-      let base = stream["r_frame_rate"].flatMap(rational), base > .zero
-    else { return nil }
+    guard let base = stream["r_frame_rate"].flatMap(rational), base > .zero else { return nil }
+    let counted = stream["avg_frame_rate"].flatMap(rational).flatMap { $0 > .zero ? $0 : nil }
+    let isUncounted = stream["avg_frame_rate"] == "0/0" && base <= Rational(120)
+    guard let average = counted ?? (isUncounted ? base : nil) else { return nil }
     func isNear(_ other: Rational, _ most: Rational) -> Bool {
       let difference = average - other
       return max(difference, -difference) <= average * most
@@ -195,7 +270,17 @@ enum MediaProbe {
     let half = base * Rational(reducing: 1, over: 2)
     let chosen = isNear(base, percent) ? base : isNear(half, percent) ? half : nil
     guard let chosen, chosen <= Rational(1000) else { return nil }
-    return FrameRate(Int(clamping: chosen.numerator), Int(clamping: chosen.denominator))
+    let exact = broadcastRate(near: chosen) ?? chosen
+    return FrameRate(Int(clamping: exact.numerator), Int(clamping: exact.denominator))
+  }
+
+  /// The rate of television that a number stands for, such as 60000/1001 for 19001/317: clocks that count
+  /// nanoseconds say it only nearly.
+  private static func broadcastRate(near rate: Rational) -> Rational? {
+    [24, 30, 48, 60, 120, 240].map { Rational(reducing: $0 * 1000, over: 1001) }.first { exact in
+      let difference = rate - exact
+      return max(difference, -difference) <= exact * Rational(reducing: 1, over: 2_000_000)
+    }
   }
 
   /// The times of the first pictures, in the order in which they are stored.
@@ -293,6 +378,11 @@ enum MediaProbe {
     case "bb", "tb": .bottomFieldFirst
     default: .unknown
     }
+  }
+
+  /// Where chroma of more than 8 bits lies; what ffmpeg makes of RGB has it in the middle.
+  private static func deepSiting(_ word: String?, isRGB: Bool) -> Siting {
+    word == "center" || isRGB ? .center : .left
   }
 
   /// Where ffmpeg's Y4M says that chroma lies: where nothing is known, in the middle

@@ -16,6 +16,14 @@ final class MediaReader {
 
     /// Whether its frames come as NUT: by their own times, or in a layout that Y4M does not have.
     var comesAsNUT: Bool { info.ticks != nil || pixels.hasPrefix("yuva444p1") }
+
+    /// What is known of where chroma lies of more than 8 bits, of which Y4M does not say it.
+    fileprivate func sited(_ format: PixelFormat) -> PixelFormat {
+      guard format.depth > 8, format.chroma == .planes(x: 1, y: 1) else { return format }
+      return PixelFormat(
+        width: format.width, height: format.height, depth: format.depth, chroma: format.chroma,
+        hasAlpha: format.hasAlpha, siting: info.siting) ?? format
+    }
   }
 
   /// What the child writes.
@@ -66,7 +74,7 @@ final class MediaReader {
     do {
       let made = try FrameReader(ByteSource(child))
       reader = made
-      return .y4m(made.header.format)
+      return .y4m(job.sited(made.header.format))
     } catch {
       guard error == .empty else { throw try fault(of: error) }
       return nil
@@ -161,17 +169,20 @@ final class MediaReader {
   /// then.
   static func options(_ job: Job, from first: Int) -> (input: [String], output: [String]) {
     let (upper, lower) = (Int128(job.rate.numerator), Int128(job.rate.denominator))
-    let wanted = (Int128(first) * 2 - 1) * lower * 1_000_000 / (upper * 2)
+    let lag = micros(job.info.lag)
+    let wanted = (Int128(first) * 2 - 1) * lower * 1_000_000 / (upper * 2) + lag
     let seek = wanted - margin(job)
     let isSeeking = first > 0 && seek > 0
     // Frames go to the nearest place of the grid; half a frame later that is the place before.
-    let start = isSeeking ? wanted - seek : Int128(first) * lower * 1_000_000 / upper
+    let start = isSeeking ? wanted - seek : Int128(first) * lower * 1_000_000 / upper + lag
+    // Where ffmpeg counts from the first picture that is there, and not from what was asked for.
+    let late = max(0, micros(job.info.late) - (isSeeking ? seek : 0))
+    let shift = late > 0 ? "setpts=PTS+\(seconds(late))/TB," : ""
     // A last picture whose length is not known counts, too; a frame too many is never read.
     let fps =
-      "fps=\(upper)/\(lower):start_time=\(seconds(start)):round=\(isSeeking ? "down" : "near")"
+      "\(shift)fps=\(upper)/\(lower):start_time=\(seconds(start)):round=\(isSeeking ? "down" : "near")"
       + ":eof_action=pass,setpts=PTS-STARTPTS"
-    var scale = "scale=out_range=\(job.info.range == .full ? "full" : "limited")"
-    if job.info.isRGB { scale += ":out_color_matrix=\(job.info.matrix ?? "bt709")" }
+    let scale = scale(job)
     let decoder = job.info.alphaDecoder.map { ["-c:v", $0] } ?? []
     let seeking = decoder + (isSeeking ? ["-noaccurate_seek", "-ss", seconds(seek)] : [])
     if let ticks = job.info.ticks { return timedOptions(job, ticks, seeking, scale) }
@@ -185,20 +196,48 @@ final class MediaReader {
     )
   }
 
+  /// The filters that turn decoded pictures into those that are wanted.
+  private static func scale(_ job: Job) -> String {
+    let info = job.info
+    var scale = "scale=out_range=\(info.range == .full ? "full" : "limited")"
+    if info.isRGB { scale += ":out_color_matrix=\(info.matrix ?? "bt709")" }
+    // ffmpeg takes halved chroma to lie in the middle unless it is told.
+    let isResited = job.pixels.contains("444") && (info.chroma?.isHalvedAcross ?? false)
+    if isResited, info.siting != .center || info.chroma != .planes(x: 1, y: 1) {
+      scale += ":in_h_chr_pos=0"
+    }
+    return (info.layoutBetween.map { "format=\($0)," } ?? "") + scale
+  }
+
   /// The options with which each frame comes with its own time, in the file's own ticks.
   private static func timedOptions(
     _ job: Job, _ ticks: FrameRate, _ seeking: [String], _ scale: String
   ) -> (input: [String], output: [String]) {
-    (
-      ["-copyts", "-start_at_zero"] + seeking,
+    // The file's own start, which for ffmpeg may be that of the pictures alone.
+    let start = nearest(job.info.fileStart + job.info.lag, ticks)
+    return (
+      ["-copyts"] + seeking,
       [
         "-map", "0:V:0", "-an", "-sn", "-dn", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         // NUT has no times before 0, where pictures of some files begin.
-        "-vf", "setpts=PTS+\(TimedFrames.lead(ticks)),\(scale)", "-pix_fmt", job.pixels, "-c:v",
+        "-vf", "setpts=PTS+\(Int128(TimedFrames.lead(ticks)) - start),\(scale)", "-pix_fmt",
+        job.pixels, "-c:v",
         "rawvideo", "-enc_time_base", "\(ticks.denominator)/\(ticks.numerator)", "-strict", "-1",
         "-f", "nut", "-",
       ]
     )
+  }
+
+  /// A time in whole microseconds.
+  private static func micros(_ time: Rational) -> Int128 { nearest(time, 1_000_000, 1) }
+
+  /// A time in whole ticks.
+  private static func nearest(_ time: Rational, _ ticks: FrameRate) -> Int128 {
+    nearest(time, Int128(ticks.numerator), Int128(ticks.denominator))
+  }
+
+  private static func nearest(_ time: Rational, _ upper: Int128, _ lower: Int128) -> Int128 {
+    (time * Rational(reducing: upper, over: lower) + Rational(reducing: 1, over: 2)).floor
   }
 
   /// Microseconds as seconds in decimals.
@@ -207,19 +246,21 @@ final class MediaReader {
     return "\(micros / 1_000_000).\(String(repeating: "0", count: 6 - rest.count))\(rest)"
   }
 
-  /// ffmpeg's name of a layout that is close to `canvas`, for a movie of `width`; without alpha one that
-  /// its Y4M can say.
-  static func pixels(for canvas: PixelFormat, width: Int) -> String {
+  /// ffmpeg's name of the layout in which a movie is decoded for `canvas`: of the canvas's depth, and with the
+  /// movie's own subsampling, which is led to the canvas's where it is drawn.
+  ///
+  /// Without alpha it is one that ffmpeg's Y4M can say.
+  static func pixels(for canvas: PixelFormat, of info: MediaInfo) -> String {
     if canvas.hasAlpha {
       let depth = canvas.withAlpha(bits: canvas.depth).depth
       return depth > 8 ? "yuva444p\(depth)le" : "yuva444p"
     }
     let depth = canvas.depth > 8 ? "\(canvas.depth)le" : ""
-    switch canvas.chroma {
+    switch info.chroma ?? canvas.chroma {
     // ffmpeg takes grey pictures to be of full range.
     case .none: return depth.isEmpty ? "yuv420p" : "yuv444p\(depth)"
     // Deep frames of odd width come out too short (libavformat/yuv4mpegenc.c).
-    case .planes(_, _) where canvas.depth > 8 && width % 2 == 1: return "yuv444p\(depth)"
+    case .planes(_, _) where canvas.depth > 8 && info.width % 2 == 1: return "yuv444p\(depth)"
     case .planes(x: 1, y: 1): return "yuv420p\(depth)"
     case .planes(x: 1, y: 0): return "yuv422p\(depth)"
     case .planes(x: 2, y: 0) where canvas.depth == 8: return "yuv411p"
@@ -228,10 +269,23 @@ final class MediaReader {
   }
 }
 
+extension Chroma {
+  /// Whether there are fewer columns of chroma than of luma.
+  fileprivate var isHalvedAcross: Bool {
+    if case .planes(let x, _) = self { x > 0 } else { false }
+  }
+}
+
 extension MediaInfo {
+  /// ffmpeg's filter with which pictures count from the start of the file; nil where they do so themselves.
+  package var clockFilter: String? {
+    let micros = ((late - lag) * Rational(1_000_000)).floor
+    return micros == 0 ? nil : "setpts=PTS+(\(micros))/1000000/TB"
+  }
+
   /// ffmpeg's name of the layout that is nearest to that of its samples and that Y4M has.
   package var streamPixels: String {
-    let pixels = format.map { MediaReader.pixels(for: $0, width: width) } ?? "yuv420p"
+    let pixels = format.map { MediaReader.pixels(for: $0, of: self) } ?? "yuv420p"
     // Up to ffmpeg 6, full range at 8 bits is a layout of its own.
     return range == .full && pixels.hasPrefix("yuv4") && !pixels.hasSuffix("le")
       ? "yuvj" + pixels.dropFirst(3) : pixels

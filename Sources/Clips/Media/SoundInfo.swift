@@ -19,12 +19,25 @@ package struct SoundInfo: Hashable, Sendable {
   package let codec: String
   /// ffmpeg's names of the container, with commas between them.
   package let container: String
+  /// How long after the file's start it begins, where ffmpeg counts from what it decodes; else 0.
+  package var late = Rational.zero
 
   /// The same with another length.
   package func lasting(_ length: Time?) -> SoundInfo {
     SoundInfo(
       rate: rate, channels: channels, layout: layout, bits: bits, length: length, codec: codec,
-      container: container)
+      container: container, late: late)
+  }
+
+  /// ffmpeg's filters with which the sound of a film begins with the film: with silence where it begins late,
+  /// or has gaps of a tenth of a second; nothing is stretched.
+  ///
+  /// - Parameter start: the time from which on the file is decoded, in seconds.
+  package func clock(from start: Rational = .zero) -> String {
+    let shift = max(late - start, .zero)
+    let micros = (shift * Rational(1_000_000)).floor
+    return (micros > 0 ? "asetpts=PTS+\(micros)/1000000/TB," : "")
+      + "aresample=async=1:first_pts=0:min_comp=0.00001"
   }
 
   /// Whether the file says to the sample how long it is heard. Others count what coders put around the
@@ -73,7 +86,8 @@ extension MediaProbe {
   private static let allStreams = [
     "-show_entries",
     "stream=codec_type,codec_name,width,height,pix_fmt,color_space,color_transfer,color_range,"
-      + "chroma_location,sample_aspect_ratio,r_frame_rate,avg_frame_rate,start_time,duration,nb_frames"
+      + "chroma_location,sample_aspect_ratio,r_frame_rate,avg_frame_rate,has_b_frames,"
+      + "start_time,duration,nb_frames"
       + ",sample_rate,channels,channel_layout,sample_fmt,bits_per_raw_sample,duration_ts,time_base"
       + ":stream_disposition=attached_pic,timed_thumbnails"
       + ":stream_tags=rotate,DURATION:stream_side_data=rotation:format=format_name,start_time,duration",
@@ -154,7 +168,7 @@ extension MediaProbe {
     return SoundInfo(
       rate: rate, channels: channels, layout: layout, bits: bits(stream),
       length: soundLength(stream, format, rate: rate), codec: stream["codec_name"] ?? "",
-      container: format["format_name"] ?? "")
+      container: format["format_name"] ?? "", late: late(stream, format))
   }
 
   /// How many bits the decoder's samples have, of which those that the codec has may be fewer.

@@ -113,7 +113,10 @@ package enum SourceKind: Hashable, Sendable {
     var source = ByteSource(file)
     self.init(try source.readBytes(Self.looksAt))
     // The beginning of a TGA says nothing.
-    if self == .movie, path.lowercased().hasSuffix(".tga") { self = .still("TGA") }
+    let name = path.lowercased()
+    if self == .movie, name.hasSuffix(".tga") { self = .still("TGA") }
+    // Pictures one behind the other begin as one does.
+    if self == .still("JPEG"), name.hasSuffix(".mjpeg") || name.hasSuffix(".mjpg") { self = .movie }
   }
 
   /// The error in a file name of the timeline, before it is joined to its folder; nil if the name

@@ -17,7 +17,8 @@ struct Pieces: Sendable {
 
   /// Nil for a use that only rises, or whose frames can all be kept.
   init?(_ uses: Uses, of info: MediaInfo, canvas: PixelFormat, _ settings: SpoolSettings) {
-    let chroma = canvas.chroma == .none ? Chroma.planes(x: 1, y: 1) : canvas.chroma
+    let ofCanvas = canvas.chroma == .none ? Chroma.planes(x: 1, y: 1) : canvas.chroma
+    let chroma = info.chroma ?? ofCanvas
     guard let count = uses.tableCount,
       let format = PixelFormat(
         width: info.width, height: info.height, depth: canvas.depth, chroma: chroma,

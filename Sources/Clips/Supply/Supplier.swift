@@ -249,7 +249,7 @@ package struct Supplier {
           : settings.canvas.deepened(to: plan.leastDepth)
         let job = MediaReader.Job(
           path: file.path, info: file.info, rate: rate,
-          pixels: MediaReader.pixels(for: canvas, width: file.info.width))
+          pixels: MediaReader.pixels(for: canvas, of: file.info))
         let pieces = Pieces(use.uses, of: file.info, canvas: canvas, settings.spool)
         let first = pieces?.first.lowerBound ?? use.uses.frames.lowerBound
         let reader = try MediaReader(job, from: max(0, first), tools)

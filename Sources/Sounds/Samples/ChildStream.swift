@@ -60,9 +60,8 @@ final class ChildStream: SampleStream {
     let digits = String(micros % 1_000_000)
     let seek =
       "\(second + micros / 1_000_000).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
-    // Where the sound of a film begins late, or has gaps of a tenth of a second, there is silence;
-    // nothing is stretched.
-    let clock = ["-af", "aresample=async=1:first_pts=0:min_comp=0.00001"]
+    let start = first > 0 ? Rational(reducing: Int128(first), over: Int128(rate)) : .zero
+    let clock = ["-af", job.info.clock(from: start)]
     return (
       first > 0 ? ["-ss", seek] : [],
       ["-map", "0:a:0", "-vn", "-sn", "-dn"] + (job.hasPictures ? clock : [])

@@ -27,7 +27,8 @@ struct FilmPlan {
   let hasSound: Bool
   /// The sound of the film that the timeline draws on.
   private let inputSound: SoundInfo?
-  private let pixels: String
+  /// Its pictures.
+  private let pictures: MediaInfo?
 
   /// Checks the timeline and its sources; faults are thrown before anything is made.
   ///
@@ -46,11 +47,11 @@ struct FilmPlan {
     request.frames = try session.value(of: RenderOptions.frames)
     request.workers = Host.processorCount
     let film = try input.map { try Self.contents($0, tools) }
-    let pixels = film?.pictures.map(Self.pixels) ?? ""
-    self.pixels = pixels
+    pictures = film?.pictures
     let reader = try input.map {
       try FrameReader(
-        ByteSource(try tools.startFFmpeg($0, after: ["-frames:v", "1"] + Self.stream(pixels))))
+        ByteSource(
+          try tools.startFFmpeg($0, after: ["-frames:v", "1"] + Self.stream(film?.pictures))))
     }
     let info = film?.pictures
     request.colors = try Self.colors(session, info)
@@ -97,14 +98,12 @@ struct FilmPlan {
     }
   }
 
-  /// ffmpeg's name of a layout of samples like the film's that Y4M has.
-  private static func pixels(_ film: MediaInfo) -> String {
-    film.streamPixels
-  }
-
   /// The options with which ffmpeg writes pictures into a pipe.
-  private static func stream(_ pixels: String) -> [String] {
-    ["-map", "0:V:0", "-pix_fmt", pixels, "-strict", "-1", "-f", "yuv4mpegpipe", "-"]
+  private static func stream(_ film: MediaInfo?) -> [String] {
+    let clock = film?.clockFilter.map { ["-vf", $0] } ?? []
+    return ["-map", "0:V:0"] + clock + [
+      "-pix_fmt", film?.streamPixels ?? "", "-strict", "-1", "-f", "yuv4mpegpipe", "-",
+    ]
   }
 
   /// The colours of standard input: what the user says, or else the film's own labels.
@@ -194,7 +193,7 @@ struct FilmPlan {
         FilmPipe.Step(
           tools.name,
           ["-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile] + limit
-            + Self.stream(pixels),
+            + Self.stream(pictures),
           mayBeCutShort: isCut))
     }
     steps.append(FilmPipe.Step("vfx", ["-t", timeline] + labels + words(Self.pictureOptions)))
@@ -242,6 +241,7 @@ struct FilmPlan {
           tools.name,
           [
             "-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile, "-map", "0:a:0",
+            "-af", sound.clock(),
             "-c:a", isWhole ? "pcm_s24le" : "pcm_f32le", "-f", "wav", "-",
           ],
           mayBeCutShort: isCut))

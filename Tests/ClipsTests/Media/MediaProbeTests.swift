@@ -49,8 +49,20 @@ import Y4M
     #expect(try probe(["avg_frame_rate": "4498/150"]).rate == FrameRate(30_000, 1001))
     #expect(
       try probe(["r_frame_rate": "50/1", "avg_frame_rate": "25/1"]).rate == FrameRate(25, 1))
-    for average in ["24/1", "0/0", "x"] {
+    for average in ["24/1", "x"] {
       #expect(try probe(["avg_frame_rate": average]).rate == nil)
+    }
+    // Where nobody has counted, times tell.
+    #expect(try probe(["avg_frame_rate": "0/0"]).rate == FrameRate(30_000, 1001))
+    #expect(try probe(["r_frame_rate": "1000/1", "avg_frame_rate": "0/0"]).rate == nil)
+    for (said, rate) in [
+      ("19001/317", 60_000), ("29011/242", 120_000), ("2997/100", nil), ("5994/100", nil),
+    ] {
+      let found = try probe(["r_frame_rate": said, "avg_frame_rate": said]).rate
+      let (upper, lower) = (
+        Int(said.prefix { $0 != "/" }) ?? 0, Int(said.drop { $0 != "/" }.dropFirst()) ?? 1
+      )
+      #expect(found == rate.map { FrameRate($0, 1001) } ?? FrameRate(upper, lower), "\(said)")
     }
     #expect(try probe(["r_frame_rate": "90000/1", "avg_frame_rate": "90000/1"]).rate == nil)
   }
@@ -90,6 +102,22 @@ import Y4M
     #expect(try format("yuv422p10le")?.chroma == .planes(x: 1, y: 0))
     #expect(try format("p010le")?.depth == 10)
     #expect(try probe(["chroma_location": nil]).format?.siting == .center)
+    for (pixels, depth, x, y) in [
+      ("gray10le", 10, 1, 1), ("gray12be", 12, 1, 1), ("ya16le", 16, 1, 1), ("rgb48le", 16, 0, 0),
+      ("rgba64be", 16, 0, 0),
+      ("gbrp12le", 12, 0, 0), ("p016le", 16, 1, 1), ("p210le", 10, 1, 0), ("p416le", 16, 0, 0),
+      ("y210le", 10, 1, 0),
+      ("uyvy422", 8, 1, 0), ("nv24", 8, 0, 0), ("yuv411p", 8, 2, 0), ("yuv440p10le", 10, 0, 0),
+      ("pal8", 8, 0, 0),
+      ("yuva444p12le", 12, 0, 0), ("yuvj422p", 8, 1, 0),
+    ] {
+      let found = try format(pixels)
+      #expect(found?.depth == depth && found?.chroma == .planes(x: x, y: y), "\(pixels)")
+    }
+    #expect(try format("yuv420p10le")?.siting == .left)
+    #expect(try probe(["pix_fmt": "yuv420p10le", "chroma_location": nil]).format?.siting == .left)
+    #expect(
+      try probe(["pix_fmt": "yuv420p10le", "chroma_location": "center"]).format?.siting == .center)
     #expect(try format("nv12")?.chroma == .planes(x: 1, y: 1))
     #expect(try format("rgb24")?.chroma == .planes(x: 0, y: 0))
     #expect(try probe(["pix_fmt": "yuvj420p", "color_range": nil]).range == .full)

@@ -182,12 +182,14 @@ import Y4M
   @Test func `every layout of a canvas is decoded to`() throws {
     let path = folder.file("a.mp4")
     try RealFFmpeg.make(path, seconds: "0.1", size: "66x48")
-    let info = try MediaProbe.probe(path, tools)
+    var info = try MediaProbe.probe(path, tools)
+    // Of RGB, which has no subsampling of its own.
+    info = info.with(pixels: "gbrp")
     let rate = try #require(FrameRate(30_000, 1001))
     var done: Set<String> = []
     for colorspace in Colorspace.all {
       let canvas = try #require(colorspace.format(width: 66, height: 48))
-      let pixels = MediaReader.pixels(for: canvas, width: 66)
+      let pixels = MediaReader.pixels(for: canvas, of: info)
       guard done.insert(pixels).inserted else { continue }
       let job = MediaReader.Job(path: path, info: info, rate: rate, pixels: pixels)
       let format = try #require(try MediaReader(job, from: 0, tools).format())
@@ -203,10 +205,15 @@ import Y4M
     ] {
       let canvas = try #require(
         PixelFormat(width: 8, height: 8, depth: depth, chroma: .planes(x: 1, y: 1), hasAlpha: true))
-      #expect(MediaReader.pixels(for: canvas, width: 64) == pixels)
+      #expect(MediaReader.pixels(for: canvas, of: info) == pixels)
     }
     let odd = try #require(PixelFormat(width: 8, height: 8, depth: 10))
-    #expect(MediaReader.pixels(for: odd, width: 65) == "yuv444p10le")
+    #expect(
+      MediaReader.pixels(for: odd, of: info.with(pixels: "yuv420p", width: 65)) == "yuv444p10le")
+    for pixels in ["yuv420p", "yuv422p", "yuv444p"] {
+      #expect(MediaReader.pixels(for: odd, of: info.with(pixels: pixels)) == "\(pixels)10le")
+    }
+    #expect(MediaReader.pixels(for: odd, of: info.with(pixels: "gray")) == "yuv420p10le")
   }
 
   @Test func `pictures of records and sounds are no movies`() throws {

@@ -26,3 +26,13 @@ enum RealFFmpeg {
         + options + [path])
   }
 }
+
+extension MediaInfo {
+  /// The same of other samples.
+  func with(pixels: String, width: Int? = nil) -> MediaInfo {
+    MediaInfo(
+      codec: codec, width: width ?? self.width, height: height, aspect: aspect, hasIndex: hasIndex,
+      rate: rate, length: length, pixels: pixels, space: space, transfer: transfer,
+      primaries: primaries, statedRange: statedRange, siting: siting)
+  }
+}
