@@ -79,6 +79,30 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Tool.hasFFmpeg))
+  func `the clips of a timeline give the matrix of the first film`() throws {
+    try Data(#"{ "version": 1, "clips": [{ "source": "a.mkv" }, { "source": "b.mkv" }] }"#.utf8)
+      .write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.bash(
+      """
+      make() { ffmpeg -y -v error -f lavfi -i color=red:s=64x48:d=0.2 -vf format=yuv422p -c:v ffv1 $2 $1; }
+      make b.mkv
+      make a.mkv "-colorspace bt709"; vfx tags -t t.json --only encode
+      make a.mkv "-colorspace smpte170m"; vfx tags -t t.json --only encode
+      vfx tags -t t.json --only encode --matrix 709
+      vfx -q -t t.json < /dev/null | vfx tags -t t.json --only encode -
+      vfx tags -t t.json --only decode
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let lines = outcome.text.split(separator: "\n")
+    let labels = [
+      "colorspace=bt709:", "colorspace=smpte170m:", "colorspace=bt709:", "colorspace=smpte170m:",
+      "yuv422p",
+    ]
+    for (line, label) in zip(lines, labels) { #expect(line.contains(label), "\(line)") }
+    #expect(lines.count == labels.count)
+  }
+
   @Test(
     .enabled(if: Tool.hasFFmpeg),
     arguments: [

@@ -24,7 +24,8 @@ enum Tags: Subcommand {
     "The transfer curve of the film: pq or hlg for HDR, or a name that ffmpeg knows.")
   static let timeline = Option<String?>(
     "timeline", short: "t", .file(),
-    "Take transfer and primaries from the canvas of this timeline, where it says them.")
+    "Take transfer and primaries from the canvas of this timeline, where it says them; and all else from its "
+      + "clips, where they are the film.")
   static let only = Option<End?>(
     "only", .choice,
     "Print nothing but the flags of this end, for use within a command line.")
@@ -37,7 +38,7 @@ enum Tags: Subcommand {
         + "made from the header of FILE or standard input, or from --format.",
       "Primaries and transfer are those that go with the matrix, unless --primaries, --transfer or "
         + "the canvas of the timeline says otherwise; PQ and HLG go with the primaries and the "
-        + "matrix of BT.2020. With --matrix 2020, no transfer is named without --transfer, because most such films "
+        + "matrix of BT.2020. The clips of a timeline give the matrix of the first film, as rendering does. With --matrix 2020, no transfer is named without --transfer, because most such films "
         + "are HDR: ffprobe shows the film's own as color_transfer.",
     ],
     operands: [
@@ -47,7 +48,7 @@ enum Tags: Subcommand {
       RenderOptions.matrix, RenderOptions.range, transfer, RenderOptions.primaries, timeline,
       format,
       size, only,
-    ],
+    ] + SourceOptions.all,
     examples: [
       Example("vfx testsrc -n 1 | vfx tags", "Shows the flags for a stream."),
       Example(
@@ -61,10 +62,11 @@ enum Tags: Subcommand {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let (format, colorspace, stated) = try shape(session)
+    let film = try film(session)
+    let (format, colorspace, stated) = try shape(session, film)
     let light = try light(session)
     let matrix =
-      try session.value(of: RenderOptions.matrix)
+      try session.value(of: RenderOptions.matrix) ?? film?.colors.matrix
       ?? .automatic(light.primaries ?? .bt709, width: format.width, height: format.height)
     let range = try session.value(of: RenderOptions.range) ?? stated ?? .limited
     let tags = FFmpegTags(
@@ -127,11 +129,26 @@ enum Tags: Subcommand {
     }
   }
 
+  /// What a timeline makes of its own clips; nil where it draws on standard input.
+  private static func film(_ session: Session) throws -> Scene? {
+    guard let path = try session.value(of: timeline) else { return nil }
+    var request = try Scene.Request(session, timeline: path)
+    request.colors = Scene.Colors(
+      matrix: try session.value(of: RenderOptions.matrix),
+      range: try session.value(of: RenderOptions.range),
+      transfer: try session.value(of: transfer).flatMap { StreamTransfer($0) },
+      primaries: try session.value(of: RenderOptions.primaries))
+    return try PictureEnd.needsInput(request) ? nil : try Scene(request, input: nil)
+  }
+
   /// The format of which the flags speak, and the range that its header states.
   private static func shape(
-    _ session: Session
+    _ session: Session, _ film: Scene?
   ) throws -> (format: PixelFormat, colorspace: Colorspace, range: ColorRange?) {
     guard let colorspace = try session.value(of: format) else {
+      if let film, session.invocation.operands.isEmpty {
+        return (film.header.format, film.header.colorspace, film.header.statedRange)
+      }
       let input = try Console.open(session.invocation.operands.first ?? "-", session)
       let header = try FrameReader(input).header
       return (header.format, header.colorspace, header.statedRange)
@@ -144,7 +161,7 @@ enum Tags: Subcommand {
     guard let format = colorspace.format(width: size.width, height: size.height) else {
       throw UsageError.other("--size: a frame of \(size.width)x\(size.height) would be too large")
     }
-    return (format, colorspace, nil)
+    return (format, colorspace, film?.header.statedRange)
   }
 
   private static func text(
