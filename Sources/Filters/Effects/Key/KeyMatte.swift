@@ -161,8 +161,19 @@ struct MattedRule<Rule: KeyRule>: KeyRule {
   func key(
     _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
   ) {
-    rule.key(colors, shares: shares, at: place, scratch: scratch)
+    let count = colors.count
+    let (taken, own) = (RGBRow(count: count, scratch), scratch.take(Float.self, count))
+    let pairs = [(taken.red, colors.red), (taken.green, colors.green), (taken.blue, colors.blue)]
+    for (copy, row) in pairs { copy.update(from: row, count: count) }
+    rule.tame(taken, scratch: scratch)
+    rule.key(colors, shares: own, at: place, scratch: scratch)
     matte.read(place, to: shares, scratch)
+    // What a wider matte adds is the screen, of which colours that stay say nothing: divided by small shares,
+    // they are noise.
+    for x in 0..<count { own[x] = shares[x] > own[x] ? own[x] / shares[x] : 1 }
+    for (screen, row) in pairs {
+      for x in 0..<count { row[x] = screen[x] + (row[x] - screen[x]) * own[x] }
+    }
   }
 
   func foresee(

@@ -9,6 +9,10 @@ protocol KeyRule {
   func key(
     _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch)
 
+  /// Changes colours of the screen to what is shown of them where a matte that is wider than the shares lets
+  /// them stay.
+  func tame(_ colors: RGBRow, scratch: Scratch)
+
   /// Writes to `shares` what they will be if that can be told from luma, 0 to 1 as a part of the
   /// stream's range: then colours are read only where something stays.
   ///
@@ -20,6 +24,8 @@ protocol KeyRule {
 }
 
 extension KeyRule {
+  func tame(_ colors: RGBRow, scratch: Scratch) {}
+
   func foresee(
     _ luma: UnsafeMutablePointer<Float>, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace,
     scratch: Scratch

@@ -37,6 +37,8 @@ struct DifferenceRule: KeyRule {
     unmix(colors, unlikeness.screen, shares, light, scratch)
     despilling.apply(to: colors, scratch: scratch)
   }
+
+  func tame(_ colors: RGBRow, scratch: Scratch) { despilling.apply(to: colors, scratch: scratch) }
 }
 
 /// Keys a screen by how far a colour's chroma lies from the screen's, where grey is 1 away.
@@ -57,6 +59,8 @@ struct DistanceRule: KeyRule {
     unmix(colors, screen, shares, light, scratch)
     despilling.apply(to: colors, scratch: scratch)
   }
+
+  func tame(_ colors: RGBRow, scratch: Scratch) { despilling.apply(to: colors, scratch: scratch) }
 
   private func measure(_ colors: RGBRow, _ shares: UnsafeMutablePointer<Float>) {
     let (forRed, forBlue) = luma

@@ -227,6 +227,30 @@ import Y4M
       #expect(abs(made - exact) < 0.006, "\(deviations) deviations")
     }
   }
+
+  @Test(arguments: [#""feather": 4"#, #""shrink": "-4px""#])
+  func `what a wider matte adds is the screen without its colour`(_ setting: String) throws {
+    let format = PixelFormat.named("444p16", 80, 24)
+    func shown(_ view: String) throws -> Frame {
+      let film = try Film(
+        ##"""
+        [{ "type": "color", "color": "#26b333" },
+         { "type": "color", "color": "#998066", "position": [40, 0], "size": [40, 24] },
+         { "type": "effect", "effect": "chroma-key", "color": "#26b333", "view": "\##(view)", \##(setting) }]
+        """##, format)
+      return try film.frame(.flat(format, [4096, 32768, 32768]))
+    }
+    let (alpha, keyed) = (try shown("alpha"), try shown("composite"))
+    // Green as weak as blue: 0.299, 0.587 and 0.114 of #263333.
+    let wanted = (0.299 * 38 + 0.701 * 51) / 255
+    for column in 36..<39 {
+      let share = Double(alpha[0, column, 12]) - 4096
+      try #require(share > 0.1 * 219 * 256)
+      let luma = (Double(keyed[0, column, 12]) - 4096) / share
+      #expect(abs(luma - wanted) < 0.03, "\(column): \(luma), not \(wanted)")
+    }
+  }
+
   @Test func `what looks as in the still is taken away, at every subsampling`() throws {
     // Red, green, blue and white quarters, as large as the canvas and half as large.
     func still(_ size: Int) -> Picture {
