@@ -13,6 +13,9 @@ struct CueCanvas: Hashable, Sendable {
   /// script was made for, as in VSFilter and libass: the frame, unless the script says otherwise.
   var layout: Double
 
+  /// How large the frame is, in the script's pixels.
+  var screen: Vector { Vector((width / scaleX).rounded(), (height / scaleY).rounded()) }
+
   /// - Parameter layout: the script's LayoutResX and LayoutResY, if it has both.
   init(
     width: Int, height: Int, playWidth: Int, playHeight: Int,

@@ -54,24 +54,30 @@ struct CueReader {
   private let time: Double
   private let length: Double
   private let emScale: Double
+  private let wrap: Int
+  private let screen: Vector
   private var state = CueState()
   private var style: CueStyle
   private var base: CueStyle
   private var drawing = 0
   private var syllable: CueRun.Syllable?
   private var sung = 0.0
-  private var has: (alignment: Bool, position: Bool, fade: Bool) = (false, false, false)
+  private var has = (alignment: false, position: false, fade: false)
 
   /// - Parameters:
   ///   - styles: those that `\r` may name.
   ///   - wrap: the script's wrap style.
   ///   - emScale: what sizes of SubRip are multiplied with.
+  ///   - screen: how large the picture is, in the script's pixels.
   init(
-    _ event: CueEvent, at moment: Rational, styles: [String: CueStyle], wrap: Int, emScale: Double
+    _ event: CueEvent, at moment: Rational, styles: [String: CueStyle], wrap: Int, emScale: Double,
+    screen: Vector
   ) {
     self.event = event
     self.styles = styles
     self.emScale = emScale
+    self.wrap = wrap
+    self.screen = screen
     time = ((moment - event.start) * Rational(1000)).double
     length = ((event.end - event.start) * Rational(1000)).double
     style = event.style
@@ -110,7 +116,8 @@ struct CueReader {
     state.look.runs.append(CueRun(content: content, style: style, syllable: syllable))
   }
 
-  private mutating func apply(_ tag: ASSTag) {
+  /// - Parameter share: how much of it is reached, within `\t`, of what can be reached in part.
+  private mutating func apply(_ tag: ASSTag, share: Double = 1) {
     switch tag {
     case .alignment(let value):
       // Of several, the first one counts.
@@ -127,10 +134,13 @@ struct CueReader {
     case .fade(let opacities, let times, let isSimple):
       if !has.fade { fade(opacities, times, isSimple) }
       has.fade = true
-    case .clip(let box, let isInverse): state.clip = (box, isInverse)
+    case .clip(let box, let isInverse): clip(box, share, isInverse)
     case .clipDrawing(let text, let scale, let isInverse):
-      state.mask = CueMask(drawing: text, scale: scale, isInverse: isInverse)
-    case .wrap(let value): if let value { state.look.wrap = value }
+      // Of several, the first one counts.
+      if state.mask == nil {
+        state.mask = CueMask(drawing: text, scale: scale, isInverse: isInverse)
+      }
+    case .wrap(let value): state.look.wrap = value ?? wrap
     case .reset(let name):
       style = name.flatMap { styles[$0] } ?? event.style
       base = style
@@ -143,8 +153,21 @@ struct CueReader {
       syllable = nil
     case .transform(let start, let end, let acceleration, let tags):
       transform(start ?? 0, end ?? 0, acceleration, tags)
-    default: style.apply(tag, base: base)
+    default: style.apply(tag, share: share, base: base)
     }
+  }
+
+  /// A box that is reached in part lies, in whole pixels, between the one before and the new one; the
+  /// first comes from the whole picture.
+  private mutating func clip(_ box: ASSTag.Rectangle, _ share: Double, _ isInverse: Bool) {
+    let old = state.clip?.box ?? .init(left: 0, top: 0, right: screen.x, bottom: screen.y)
+    func mix(_ a: Double, _ b: Double) -> Double {
+      share == 1 ? b : (a + (b - a) * share).rounded(.towardZero)
+    }
+    let mixed = ASSTag.Rectangle(
+      left: mix(old.left, box.left), top: mix(old.top, box.top),
+      right: mix(old.right, box.right), bottom: mix(old.bottom, box.bottom))
+    state.clip = (mixed, isInverse)
   }
 
   private mutating func move(_ from: Vector, _ to: Vector, _ start: Double, _ end: Double) {
@@ -187,22 +210,6 @@ struct CueReader {
       let linear = (time - start) / (end - start)
       share = acceleration == 1 ? linear : Maths.pow(linear, max(acceleration, 0))
     }
-    for tag in tags {
-      switch tag {
-      case .clip(let box, let isInverse):
-        guard let old = state.clip?.box else {
-          state.clip = (box, isInverse)
-          continue
-        }
-        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-        let mixed = ASSTag.Rectangle(
-          left: mix(old.left, box.left), top: mix(old.top, box.top),
-          right: mix(old.right, box.right), bottom: mix(old.bottom, box.bottom))
-        state.clip = (mixed, isInverse)
-      case .transform, .position, .move, .fade, .alignment, .karaoke, .drawing, .wrap, .clipDrawing:
-        apply(tag)
-      default: style.apply(tag, share: share, base: base)
-      }
-    }
+    for tag in tags { apply(tag, share: share) }
   }
 }

@@ -107,7 +107,8 @@ struct CueTrack: Sendable {
   func state(of index: Int, at time: Rational) -> CueState {
     var event = events[index]
     if let size { event.style.size = size }
-    var reader = CueReader(event, at: time, styles: styles, wrap: wrap, emScale: emScale)
+    var reader = CueReader(
+      event, at: time, styles: styles, wrap: wrap, emScale: emScale, screen: canvas.screen)
     return reader.read()
   }
 }

@@ -1,14 +1,21 @@
 extension ASSTagParser {
   /// A tag's name and how its values are read.
   struct Name: Sendable {
-    enum Kind { case plain, transform }
+    enum Kind {
+      /// One value, in parentheses or right behind the name.
+      case simple
+      /// Values in parentheses alone; what stands between the name and them is not looked at.
+      case complex
+      /// `\t`
+      case transform
+    }
 
     let text: String
     let kind: Kind
     let tag: @Sendable (ASSArguments) -> ASSTag?
 
     init(
-      _ text: String, _ kind: Kind = .plain, _ tag: @escaping @Sendable (ASSArguments) -> ASSTag?
+      _ text: String, _ kind: Kind = .simple, _ tag: @escaping @Sendable (ASSArguments) -> ASSTag?
     ) {
       self.text = text
       self.kind = kind
@@ -30,7 +37,10 @@ extension ASSTagParser {
     Name("i") { .italic($0.flag) },
     Name("u") { .underline($0.flag) },
     Name("s") { .strikeOut($0.flag) },
-    Name("fn") { .fontName($0.word == "0" ? nil : $0.word) },
+    Name("fn") {
+      let name = $0.word
+      return .fontName(name == "0" ? nil : name.map { String($0.drop { $0 == " " || $0 == "\t" }) })
+    },
     Name("fs") {
       guard let value = $0.number else { return .fontSize(.inherited) }
       if $0.isSigned { return .fontSize(.relative(value)) }
@@ -80,19 +90,19 @@ extension ASSTagParser {
   private static let places: [Name] = [
     Name("an") { .alignment($0.integer.flatMap { (1...9).contains($0) ? $0 : nil }) },
     Name("a") { .alignment($0.integer.flatMap(ASSArguments.keypad)) },
-    Name("pos") {
+    Name("pos", .complex) {
       let values = $0.numbers
       return values.count == 2 ? .position(x: values[0], y: values[1]) : nil
     },
-    Name("move") { $0.move },
-    Name("org") {
+    Name("move", .complex) { $0.move },
+    Name("org", .complex) {
       let values = $0.numbers
       return values.count == 2 ? .origin(x: values[0], y: values[1]) : nil
     },
-    Name("clip") { $0.clip(isInverse: false) },
-    Name("iclip") { $0.clip(isInverse: true) },
-    Name("fad") { $0.fade },
-    Name("fade") { $0.fade },
+    Name("clip", .complex) { $0.clip(isInverse: false) },
+    Name("iclip", .complex) { $0.clip(isInverse: true) },
+    Name("fad", .complex) { $0.fade },
+    Name("fade", .complex) { $0.fade },
     Name("t", .transform) { _ in nil },
   ]
 
@@ -110,8 +120,9 @@ extension ASSArguments {
 
   fileprivate var color: SubtitleColor? { hex.map { SubtitleColor(bgr: $0) } }
 
-  /// 255 less the value, which says how much is seen through.
-  fileprivate var opacity: UInt8? { hex.map { 255 - UInt8(min(max($0, 0), 255)) } }
+  /// 255 less the lowest byte of the value, which says how much is seen through; of one below zero
+  /// nothing is.
+  fileprivate var opacity: UInt8? { hex.map { 255 - UInt8(truncatingIfNeeded: max($0, 0)) } }
 
   /// The numbers of SubStation Alpha: 1 to 3 from left to right, 4 more at the top, 8 more in the
   /// middle.
@@ -147,8 +158,10 @@ extension ASSArguments {
     let values = numbers
     switch values.count {
     case 4:
+      // Edges are whole pixels of the script.
+      let edges = values.map { $0.rounded(.towardZero) }
       return .clip(
-        ASSTag.Rectangle(left: values[0], top: values[1], right: values[2], bottom: values[3]),
+        ASSTag.Rectangle(left: edges[0], top: edges[1], right: edges[2], bottom: edges[3]),
         isInverse: isInverse)
     case 1: return word.map { .clipDrawing($0, scale: 1, isInverse: isInverse) }
     case 2:

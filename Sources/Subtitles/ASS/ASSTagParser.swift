@@ -2,27 +2,52 @@
 /// a tag's name is the longest known one that its letters begin with, and a number ends where it is
 /// no number any more.
 struct ASSTagParser {
+  /// The times of a `\t` whose tags are being read.
+  private struct Times {
+    var start: Double?
+    var end: Double?
+    var acceleration = 1.0
+
+    init(_ numbers: [Double]) {
+      switch numbers.count {
+      case 3: (start, end, acceleration) = (numbers[0], numbers[1], numbers[2])
+      case 2: (start, end) = (numbers[0], numbers[1])
+      case 1: acceleration = numbers[0]
+      default: break
+      }
+    }
+  }
+
+  /// What stands in parentheses.
+  private struct Parentheses {
+    var values: ASSArguments
+    /// Whether the last value has a backslash in it.
+    var hasTags = false
+    var isClosed = true
+  }
+
   private let bytes: [UInt8]
   private(set) var tags: [ASSTag] = []
   private(set) var warnings: [SubtitleWarning] = []
   /// How many tags of one block are read.
   private static let mostTags = 1000
-  /// `\t` within `\t` is read so deep; libass has no limit, and no file has a use for it.
-  private static let deepest = 4
-  private var depth = 0
+  /// Nil where tags are not those of a `\t`.
+  private var times: Times?
+  private var animated: [ASSTag] = []
+  private var isFull = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func parse(_ range: Range<Int>) {
     var scanner = Scanner(bytes, range)
     scanner.take { $0 != UInt8(ascii: "\\") }
-    while scanner.take(UInt8(ascii: "\\")) {
+    while !isFull, scanner.take(UInt8(ascii: "\\")) {
       scanner.skipBlanks()
       readTag(&scanner)
       scanner.take { $0 != UInt8(ascii: "\\") }
-      guard tags.count < Self.mostTags else {
+      if !isFull, tags.count + animated.count >= Self.mostTags {
+        isFull = true
         warn(.limit, "the tags from here on have no effect", at: scanner.rest)
-        return
       }
     }
   }
@@ -35,99 +60,112 @@ struct ASSTagParser {
 
   private mutating func readTag(_ scanner: inout Scanner) {
     let start = scanner.position
-    guard let name = Self.names.first(where: { scanner.take(exactly: $0.text) }) else {
-      let word = scanner.take { $0.isLetter || $0.isDigit }
+    var word = Scanner(
+      bytes, scanner.take { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "\\") })
+    // Without a name there are no values.
+    var found =
+      word.isAtEnd ? Parentheses(values: ASSArguments(bytes)) : readParentheses(&scanner)
+    guard let name = Self.names.first(where: { word.take(exactly: $0.text) }) else {
+      let letters = word.take { $0.isLetter || $0.isDigit }
       // `\pbo`-like words of renderers other than libass, and misspellings.
       warn(
-        .unsupported, "the tag \("\\" + scanner.string(word)) is not known and has no effect",
-        at: max(start - 1, 0)..<scanner.position)
+        .unsupported, "the tag \("\\" + word.string(letters)) is not known and has no effect",
+        at: max(start - 1, 0)..<letters.upperBound)
       return
     }
-    let arguments = readArguments(&scanner)
-    let values = ASSArguments(bytes, arguments.parts)
-    if !arguments.isClosed {
-      warn(.markup, "the tag \\\(name.text) has no ')'", at: max(start - 1, 0)..<scanner.position)
+    let place = max(start - 1, 0)..<scanner.position
+    // Within `\t` the parenthesis that would close a tag closes `\t`.
+    if !found.isClosed, times == nil {
+      warn(.markup, "the tag \\\(name.text) has no ')'", at: place)
     }
-    if case .transform = name.kind {
-      readTransform(values, at: start..<scanner.position)
-    } else if let tag = name.tag(values) {
-      tags.append(tag)
+    if name.kind == .simple { found.values.add(word.rest) }
+    if name.kind == .transform {
+      readTransform(found, &scanner, at: place)
+    } else if let tag = name.tag(found.values) {
+      add(tag, found.values, name.text, at: place)
     } else {
       warn(
-        .markup, "the tag \\\(name.text) lacks the values it needs and has no effect",
-        at: max(start - 1, 0)..<scanner.position)
+        .markup, "the tag \\\(name.text) lacks the values it needs and has no effect", at: place)
     }
   }
 
-  /// The values behind a name: those in parentheses, separated by commas, or else all up to the
-  /// next backslash.
-  ///
-  /// A backslash within the parentheses begins the last value, which is all that is left (`\t`).
-  private func readArguments(
-    _ scanner: inout Scanner
-  ) -> (parts: [Range<Int>], isClosed: Bool) {
-    var parts: [Range<Int>] = []
-    let simple = scanner.take { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "\\") }
-    if !bytes.trimmed(simple).isEmpty { parts.append(bytes.trimmed(simple)) }
-    guard scanner.take(UInt8(ascii: "(")) else { return (parts, true) }
-    var start = scanner.position
-    while let byte = scanner.peek, parts.count < 16 {
-      switch byte {
-      case UInt8(ascii: ","):
-        parts.append(bytes.trimmed(start..<scanner.position))
-        scanner.advance()
-        start = scanner.position
-      case UInt8(ascii: ")"):
-        parts.append(bytes.trimmed(start..<scanner.position))
-        scanner.advance()
-        return (parts, true)
-      case UInt8(ascii: "\\"):
-        parts.append(nestedTags(&scanner, from: start))
-        return (parts, scanner.take(UInt8(ascii: ")")))
-      default: scanner.advance()
+  private mutating func add(
+    _ tag: ASSTag, _ values: ASSArguments, _ name: String, at place: Range<Int>
+  ) {
+    if times == nil { tags.append(tag) } else { animated.append(tag) }
+    switch tag {
+    case .color, .opacity:
+      if !values.isHex {
+        warn(
+          .markup, "the value of \\\(name) is no number such as &H0080FF& and counts as 0",
+          at: place)
       }
-    }
-    parts.append(bytes.trimmed(start..<scanner.position))
-    return (parts, false)
-  }
-
-  /// The tags within `\t(…)`, up to the parenthesis that closes it.
-  private func nestedTags(_ scanner: inout Scanner, from start: Int) -> Range<Int> {
-    var open = 0
-    while let byte = scanner.peek {
-      if byte == UInt8(ascii: "(") { open += 1 }
-      if byte == UInt8(ascii: ")") {
-        if open == 0 { break }
-        open -= 1
-      }
-      scanner.advance()
-    }
-    return start..<scanner.position
-  }
-
-  private mutating func readTransform(_ values: ASSArguments, at range: Range<Int>) {
-    guard depth < Self.deepest else {
-      warn(.limit, "\\t is nested too deeply and has no effect", at: range)
-      return
-    }
-    guard let nested = values.parts.last else {
-      warn(.markup, "\\t contains no tags to animate", at: range)
-      return
-    }
-    var inner = ASSTagParser(bytes)
-    inner.depth = depth + 1
-    inner.parse(nested)
-    for warning in inner.warnings { warn(warning.kind, warning.message, at: warning.range) }
-    let numbers = values.numbers.dropLast()
-    var (start, end, acceleration) = (nil as Double?, nil as Double?, 1.0)
-    switch numbers.count {
-    case 3: (start, end, acceleration) = (numbers[0], numbers[1], numbers[2])
-    case 2: (start, end) = (numbers[0], numbers[1])
-    case 1: acceleration = numbers[0]
     default: break
     }
+  }
+
+  /// The values in parentheses, which commas part.
+  ///
+  /// A backslash makes all that is left the last value (`\t`). The first parenthesis that closes
+  /// ends them, however many were opened; without one they go on to the end.
+  private func readParentheses(_ scanner: inout Scanner) -> Parentheses {
+    var found = Parentheses(values: ASSArguments(bytes))
+    guard scanner.take(UInt8(ascii: "(")) else { return found }
+    while true {
+      scanner.skipBlanks()
+      let start = scanner.position
+      scanner.take {
+        $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: ")")
+      }
+      if scanner.peek == UInt8(ascii: "\\") {
+        found.hasTags = true
+        // There is no parenthesis within the values of `\t`.
+        if times != nil {
+          scanner.move(to: scanner.end)
+        } else {
+          scanner.take { $0 != UInt8(ascii: ")") }
+        }
+      }
+      found.values.add(start..<scanner.position)
+      if !scanner.take(UInt8(ascii: ",")) { break }
+    }
+    found.isClosed = scanner.take(UInt8(ascii: ")"))
+    return found
+  }
+
+  /// Reads the tags of a `\t`. One within another ends that, and goes on to the same parenthesis.
+  private mutating func readTransform(
+    _ found: Parentheses, _ scanner: inout Scanner, at place: Range<Int>
+  ) {
+    let isNested = times != nil
+    endTransform()
+    times = Times(found.values.numbers.dropLast())
+    // At most two times and an acceleration.
+    guard found.hasTags, let last = found.values.parts.last, found.values.count <= 4 else {
+      warn(.markup, "\\t contains no tags to animate", at: place)
+      if !isNested { endTransform() }
+      return
+    }
+    guard !isNested else {
+      scanner.move(to: last.lowerBound)
+      return
+    }
+    if found.isClosed, bytes[last].contains(UInt8(ascii: "(")),
+      let next = scanner.peek, next != UInt8(ascii: ")")
+    {
+      warn(.markup, "\\t ends at its first ')', and what follows is not animated", at: place)
+    }
+    parse(last)
+    endTransform()
+  }
+
+  private mutating func endTransform() {
+    guard let times else { return }
     tags.append(
-      .transform(start: start, end: end, acceleration: acceleration, tags: inner.tags))
+      .transform(
+        start: times.start, end: times.end, acceleration: times.acceleration, tags: animated))
+    self.times = nil
+    animated = []
   }
 }
 

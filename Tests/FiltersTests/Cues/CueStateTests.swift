@@ -68,6 +68,25 @@ import Testing
     #expect(try state(text, 3500).look.runs[0].style.size == 40)
   }
 
+  @Test func `a cut that is reached in part comes from the whole picture`() throws {
+    let clip = try #require(try state("{\\t(0,2000,\\clip(0,0,100,101))}a", 1000).clip)
+    // From 640 by 360, in whole pixels.
+    #expect(clip.box == ASSTag.Rectangle(left: 0, top: 0, right: 370, bottom: 230))
+    #expect(try state("{\\t(0,2000,\\clip(0,0,100,101))}a", 2500).clip?.box.bottom == 101)
+  }
+
+  @Test func `what can't be reached in part is reached at once`() throws {
+    let state = try state("{\\fs99\\t(0,4000,\\r\\org(3,4)\\an7)}a", 0)
+    #expect(state.look.runs.map(\.style.size) == [20])
+    #expect(state.look.origin == Vector(3, 4) && state.look.alignment == 7)
+  }
+
+  @Test func `the first drawing cuts, and wrapping goes back to the script's`() throws {
+    let state = try state("{\\clip(m 0 0 l 9 0 9 9)\\clip(m 0 0 l 5 0 5 5)\\q2\\q}a", 0)
+    #expect(state.mask == CueMask(drawing: "m 0 0 l 9 0 9 9", scale: 1, isInverse: false))
+    #expect(state.look.wrap == 0)
+  }
+
   @Test func `tags without a value go back to the style, and a reset to another`() throws {
     let runs = try state("{\\fs99\\bord9}a{\\fs\\bord}b{\\rAlt\\i1}c{\\r}d", 0).look.runs
     #expect(runs.map(\.style.size) == [99, 20, 40, 20])

@@ -111,6 +111,103 @@ import Testing
     #expect(try tags(source) == expected)
   }
 
+  /// What libass 0.17.1 makes of them.
+  @Test(arguments: [
+    (
+      "\\t(0,4000,\\fscx200\\clip(0,0,300,100)\\fscy300)",
+      [
+        ASSTag.transform(
+          start: 0, end: 4000, acceleration: 1,
+          tags: [
+            .scale(.x, 200),
+            .clip(.init(left: 0, top: 0, right: 300, bottom: 100), isInverse: false),
+          ]), .scale(.y, 300),
+      ]
+    ),
+    (
+      "\\t(0,3250,\\fscy80\\fad(0,500)\\p1",
+      [
+        .transform(
+          start: 0, end: 3250, acceleration: 1,
+          tags: [
+            .scale(.y, 80), .fade(opacities: [0, 255, 0], times: [0, 500], isSimple: true),
+          ]), .drawing(1),
+      ]
+    ),
+    (
+      "\\t(0,1000,\\fs60\\t(500,1500,\\fs90)\\i1",
+      [
+        .transform(start: 0, end: 1000, acceleration: 1, tags: [.fontSize(.absolute(60))]),
+        .transform(start: 500, end: 1500, acceleration: 1, tags: [.fontSize(.absolute(90))]),
+        .italic(true),
+      ]
+    ),
+    (
+      "\\t(0,1000,\\fs60\\t\\fs90)",
+      [
+        .transform(start: 0, end: 1000, acceleration: 1, tags: [.fontSize(.absolute(60))]),
+        .transform(start: nil, end: nil, acceleration: 1, tags: [.fontSize(.absolute(90))]),
+      ]
+    ),
+    (
+      "\\t()\\i1",
+      [.transform(start: nil, end: nil, acceleration: 1, tags: []), .italic(true)]
+    ),
+  ])
+  func `the first parenthesis ends a transformation`(
+    _ source: String, _ expected: [ASSTag]
+  ) throws {
+    #expect(try tags(source) == expected)
+  }
+
+  /// What libass 0.17.1 makes of them.
+  @Test(arguments: [
+    (
+      "\\moves3(1,2,3,4)",
+      [ASSTag.move(fromX: 1, fromY: 2, toX: 3, toY: 4, start: 0, end: 0)]
+    ),
+    ("\\posx(1,2)", [.position(x: 1, y: 2)]),
+    ("\\pos(,1, ,2 )", [.position(x: 1, y: 2)]),
+    ("\\fs20(30)", [.fontSize(.absolute(30))]),
+    ("\\fs +5\\fs( +5)", [.fontSize(.absolute(5)), .fontSize(.relative(5))]),
+    ("\\fn Sans\\r Alt", [.fontName("Sans"), .reset(" Alt")]),
+    ("\\foo(\\fs90)\\i1", [.italic(true)]),
+    (
+      "\\clip(1.9,-2.9,3,4)",
+      [.clip(.init(left: 1, top: -2, right: 3, bottom: 4), isInverse: false)]
+    ),
+    ("\\alpha128\\alpha&H128&", [.opacity(nil, 215), .opacity(nil, 215)]),
+    ("\\1a&H100&\\2a&H-1&", [.opacity(.primary, 255), .opacity(.secondary, 255)]),
+    (
+      "\\c&hff00ff&\\c &HFF&", [.color(.primary, .black), .color(.primary, .black)]
+    ),
+    (
+      "\\c&H0xFF&\\c&H80FF0000&\\c&H-1&",
+      [
+        .color(.primary, SubtitleColor(255, 0, 0)), .color(.primary, .white),
+        .color(.primary, .white),
+      ]
+    ),
+  ])
+  func `odd tags are read with the values that players read`(
+    _ source: String, _ expected: [ASSTag]
+  ) throws {
+    #expect(try tags(source) == expected)
+  }
+
+  @Test func `values that players do not read as they were meant are told`() throws {
+    func messages(_ source: String) throws -> [String] {
+      try event("{\(source)}x").1.messages(.markup)
+    }
+    let number = "the value of \\1c is no number such as &H0080FF& and counts as 0"
+    #expect(try messages("\\1c&hff00ff&") == [number])
+    #expect(try messages("\\1c\\1c&H0&\\alpha80\\t(\\1c&HFF&)") == [])
+    let ends = "\\t ends at its first ')', and what follows is not animated"
+    #expect(try messages("\\t(\\fs9\\clip(0,0,1,1)\\fs8)") == [ends])
+    #expect(try messages("\\t(\\fs9\\clip(0,0,1,1))\\t(0,9,\\fs8)") == [])
+    #expect(try messages("\\t(0,9)") == ["\\t contains no tags to animate"])
+  }
+
   @Test func `letters, breaks and braces`() throws {
     #expect(try pieces("a\\Nb\\nc\\hd\\x\\{e\\}\tf") == [.text("a\nb\u{2028}c\u{A0}d\\x{e} f")])
     #expect(try pieces("a{b") == [.text("a{b")])
@@ -178,7 +275,7 @@ import Testing
 
   @Test func `hostile texts take little time`() throws {
     let many = String(repeating: "{\\t(", count: 20000)
-    #expect(try pieces(many + "}").count <= 1)
+    #expect(try pieces(many + "}").count < 2000)
     _ = try read("1\n00:00:01,000 --> 00:00:02,000\n" + String(repeating: "{\\", count: 20000))
     _ = try read("1\n00:00:01,000 --> 00:00:02,000\n" + String(repeating: "<b", count: 20000))
   }
