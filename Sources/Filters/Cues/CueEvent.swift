@@ -48,6 +48,8 @@ struct CueEvent: Sendable {
   var place: Place
   /// Whether it changes in any way while it is shown.
   let changes: Changes
+  /// Whether it has a `\t`, be it one without tags.
+  let transforms: Bool
 
   struct Changes: OptionSet {
     let rawValue: Int
@@ -70,16 +72,20 @@ struct CueEvent: Sendable {
     self.style = style
     self.place = place
     var changes = Changes()
+    var transforms = false
     for piece in pieces {
       switch piece {
       case .script(.tag(.move)): changes.insert(.move)
       case .script(.tag(.fade)): changes.insert(.fade)
-      case .script(.tag(.transform)): changes.insert(.transform)
+      case .script(.tag(.transform(_, _, _, let tags))):
+        transforms = true
+        if !tags.isEmpty { changes.insert(.transform) }
       case .script(.tag(.karaoke)): changes.insert(.karaoke)
       case .text(_, let span) where span.time != nil: changes.insert(.karaoke)
       default: break
       }
     }
     self.changes = changes
+    self.transforms = transforms
   }
 }

@@ -258,12 +258,14 @@ final class CuePictures: Sendable {
     return try result.get()
   }
 
-  /// The look of an event when it appears; nil when it has a place of its own.
+  /// The look of an event when it appears; nil when it neither gives way to others nor they to it:
+  /// it has a place of its own, a point that it turns about, or a `\t`, as in libass.
   private func stackedLook(_ index: Int) -> CueLook? {
     let event = track.events[index]
     if let line = event.place.line, line.moves == .never { return nil }
+    guard !event.transforms else { return nil }
     let look = track.state(of: index, at: event.start).look
-    return look.position == nil ? look : nil
+    return look.position == nil && look.origin == nil ? look : nil
   }
 
   /// What the block of an event covers in any case, so that none is laid out in vain.

@@ -81,6 +81,13 @@ import Testing
     #expect(state.look.origin == Vector(3, 4) && state.look.alignment == 7)
   }
 
+  @Test func `a transformation without tags changes nothing`() throws {
+    for text in ["{\\t()}a", "{\\t}a"] {
+      let event = try track(text).events[0]
+      #expect(event.transforms && event.changes.isEmpty)
+    }
+  }
+
   @Test func `the first drawing cuts, and wrapping goes back to the script's`() throws {
     let state = try state("{\\clip(m 0 0 l 9 0 9 9)\\clip(m 0 0 l 5 0 5 5)\\q2\\q}a", 0)
     #expect(state.mask == CueMask(drawing: "m 0 0 l 9 0 9 9", scale: 1, isInverse: false))

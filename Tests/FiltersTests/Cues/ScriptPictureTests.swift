@@ -115,6 +115,19 @@ import Y4M
     #expect(lower.y.count == height + 44)
   }
 
+  @Test func `what turns about a point or changes keeps clear of nothing`() throws {
+    let single = try light(try frame(["H"], alignment: 2))
+    let stacked = try light(try frame(["H", "H"], alignment: 2))
+    #expect(stacked.y.count > single.y.count + 20)
+    for tag in ["\\t()", "\\t(0,100,\\1c&HFF&)", "\\org(0,0)", "\\move(160,180,160,180)"] {
+      for lines in [["H", "{\(tag)}H"], ["{\(tag)}H", "H"]] {
+        // Half covered pixels are brighter where both cover them.
+        let both = try light(try frame(lines, alignment: 2))
+        #expect(abs(both.y.count - single.y.count) <= 2, "\(tag)")
+      }
+    }
+  }
+
   @Test func `outlines follow the shape of the pixels`() throws {
     // Of 160 by 180, so that all is twice as wide.
     let canvas = CueCanvas(width: 320, height: 180, playWidth: 160, playHeight: 180)
