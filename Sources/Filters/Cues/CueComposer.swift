@@ -202,9 +202,11 @@ struct CueComposer {
         maxY: line.bottom + offset.y)
       let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
       let synthesis = synthesis(of: glyph.font, style)
+      let lean = synthesis.slants ? Self.slant : 0
+      let shift = synthesis.shift * glyph.size
       var place = Affine(
-        a: scale * glyph.scaleX, b: 0, c: synthesis?.slants ?? false ? scale * Self.slant : 0,
-        d: -scale, tx: 0, ty: 0)
+        a: scale * glyph.scaleX, b: 0, c: scale * glyph.scaleX * lean, d: -scale,
+        tx: shift * glyph.scaleX, ty: -shift)
       if style.shearX != 0 || style.shearY != 0 {
         // The shear is about the top of the line.
         let ascent = line.baseline - line.top
@@ -217,9 +219,7 @@ struct CueComposer {
       var shape = turned(
         .glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag)
       shape.atom = atom(of: glyph, box, isNote: isNote)
-      if synthesis?.emboldens ?? false, case .glyph = shape.form {
-        shape.growth = FontSynthesis.boldExtra
-      }
+      if case .glyph = shape.form { shape.growth = synthesis.growth }
       shapes.append(shape)
     }
   }
@@ -234,10 +234,10 @@ struct CueComposer {
   }
 
   /// What a font lacks of a style, to be made up for.
-  private func synthesis(of font: Font, _ style: CueStyle) -> FontSynthesis? {
-    guard style.isItalic || style.weight >= 600 else { return nil }
-    return FontSynthesis(
-      of: font, for: FontRequest(weight: style.weight, isItalic: style.isItalic))
+  private func synthesis(of font: Font, _ style: CueStyle) -> FontSynthesis {
+    FontSynthesis(
+      of: font, for: FontRequest(weight: style.weight, isItalic: style.isItalic),
+      setter.sizesAreCells ? .script : .web)
   }
 
   private mutating func addLines(_ layout: TextLayout) {

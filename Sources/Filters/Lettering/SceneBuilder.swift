@@ -43,7 +43,7 @@ struct SceneBuilder {
       var shape = TextScene.Shape(
         .glyph(glyph.font, glyph.glyph), place: affine(of: glyph, synthesis),
         style: style(glyph.tag), atom: place)
-      if synthesis?.emboldens ?? false { shape.growth = FontSynthesis.boldExtra }
+      shape.growth = synthesis?.growth ?? 0
       shapes.append(shape)
     }
     shapes += lines(places)

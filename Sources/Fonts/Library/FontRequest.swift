@@ -50,22 +50,39 @@ package struct FontStack: Sendable {
 /// What a font lacks of a request, to be made up for when its glyphs are drawn (CSS Fonts 4, 2.9,
 /// `font-synthesis`).
 package struct FontSynthesis: Hashable, Sendable {
-  /// Whether strokes are to be made thicker.
-  package var emboldens: Bool
-  /// Whether glyphs are to lean.
-  package var slants: Bool
+  /// When and how strokes are made thicker.
+  package enum Emboldening: Hashable, Sendable {
+    /// Where a weight from 600 on was asked for and the face has less: by 1/64 em on every side, as
+    /// Skia does it at large sizes.
+    case web
+    /// Where a weight of more than 150 above that of the face was asked for: by 1/64 em in all, to
+    /// the right and upwards, as libass has FreeType do it.
+    case script
+  }
 
-  /// How far the outline of a glyph grows on every side, in ems, as Skia does it at large sizes.
-  package static let boldExtra = 1.0 / 64
+  /// How far the outline of a glyph grows on every side, in ems.
+  package let growth: Double
+  /// How far the outline that has grown goes to the right and upwards, in ems.
+  package let shift: Double
+  /// Whether glyphs are to lean.
+  package let slants: Bool
+
   /// By how many degrees glyphs lean (CSS Fonts 4, 2.4: 14 degrees).
   package static let slantDegrees = 14.0
 
   /// Pictures of colour fonts stay as they are.
-  package init(of font: Font, for request: FontRequest) {
+  package init(of font: Font, for request: FontRequest, _ emboldening: Emboldening = .web) {
+    let isLight =
+      switch emboldening {
+      case .web: request.weight >= 600 && font.traits.weight < 600
+      case .script: request.weight > font.traits.weight + 150
+      }
+    let isUpright = request.isItalic && !font.traits.isItalic
     let isPictures =
-      ["CBDT", "sbix", "COLR", "SVG "].contains { (tag: Tag) in font.table(tag) != nil }
-    // A bold weight was asked for and a face of less than that is all there is.
-    emboldens = !isPictures && request.weight >= 600 && font.traits.weight < 600
-    slants = !isPictures && request.isItalic && !font.traits.isItalic
+      (isLight || isUpright)
+      && ["CBDT", "sbix", "COLR", "SVG "].contains { (tag: Tag) in font.table(tag) != nil }
+    growth = !isLight || isPictures ? 0 : emboldening == .web ? 1.0 / 64 : 1.0 / 128
+    shift = emboldening == .web ? 0 : growth
+    slants = isUpright && !isPictures
   }
 }

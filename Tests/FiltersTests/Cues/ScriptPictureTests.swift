@@ -128,6 +128,21 @@ import Y4M
     }
   }
 
+  @Test func `a bold that the font lacks grows to the right and upwards`() throws {
+    // The built-in font goes up to 800; 150 more are let pass.
+    func box(_ weight: Int) throws -> (x: Range<Int>, y: Range<Int>) {
+      try light(try frame(["{\\pos(20,0)\\fs200\\b\(weight)}H"]))
+    }
+    let (own, passed, grown) = (try box(800), try box(950), try box(1000))
+    #expect(own == passed)
+    #expect(grown.x.lowerBound == own.x.lowerBound && grown.y.upperBound == own.y.upperBound)
+    // A 64th of an em, which is less than the 200 pixels of a line.
+    let (across, up) = (
+      grown.x.upperBound - own.x.upperBound, own.y.lowerBound - grown.y.lowerBound
+    )
+    #expect((2...4).contains(across) && (2...4).contains(up))
+  }
+
   @Test func `outlines follow the shape of the pixels`() throws {
     // Of 160 by 180, so that all is twice as wide.
     let canvas = CueCanvas(width: 320, height: 180, playWidth: 160, playHeight: 180)

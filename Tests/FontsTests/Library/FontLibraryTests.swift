@@ -73,12 +73,25 @@ import Testing
   @Test func `what a face lacks is to be made up for`() throws {
     let request = FontRequest(names: ["Test Serif"], weight: 700, isItalic: true)
     let font = try Self.library.font(request)[0]
-    #expect(FontSynthesis(of: font, for: request).emboldens)
+    #expect(FontSynthesis(of: font, for: request).growth > 0)
     #expect(FontSynthesis(of: font, for: request).slants)
     let plain = FontSynthesis(of: font, for: FontRequest())
-    #expect(!plain.emboldens && !plain.slants)
+    #expect(plain.growth == 0 && !plain.slants)
     let bold = FontRequest(weight: 700)
-    #expect(!FontSynthesis(of: try Self.library.font(bold)[0], for: bold).emboldens)
+    #expect(FontSynthesis(of: try Self.library.font(bold)[0], for: bold).growth == 0)
+  }
+
+  @Test func `scripts have their own rule for a bold that a face lacks`() throws {
+    let font = try Self.library.font(FontRequest(names: ["Test Serif"]))[0]
+    func made(_ weight: Double, _ rule: FontSynthesis.Emboldening) -> FontSynthesis {
+      FontSynthesis(of: font, for: FontRequest(weight: weight), rule)
+    }
+    let (web, script) = (made(700, .web), made(700, .script))
+    #expect(web.growth == 1.0 / 64 && web.shift == 0)
+    // FreeType grows by half of that on every side, and moves the left and lower edges back.
+    #expect(script.growth == 1.0 / 128 && script.shift == 1.0 / 128)
+    #expect(made(font.traits.weight + 151, .script).growth > 0)
+    #expect(made(font.traits.weight + 150, .script).growth == 0)
   }
 
   @Test func `a variable font takes the weight that is asked for`() throws {
