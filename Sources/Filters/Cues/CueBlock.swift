@@ -229,6 +229,7 @@ struct CueSetter: Sendable {
       default: .right
       }
     options.lineHeight = lineHeight
+    options.separators = sizesAreCells ? .spaces : .unicode
     return options
   }
 

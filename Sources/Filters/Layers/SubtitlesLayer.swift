@@ -28,7 +28,8 @@ struct SubtitlesLayer: LayerKind {
       A cue is shown from the first frame whose time is not before its start to the last one \
       before its end. Cues shown at the same time are stacked. Tags in the file come before the \
       parameters of the layer, which style everything without tags; an ASS script has styles of \
-      its own, and only `font` applies, if the script's own font is not found. Times count from \
+      its own, and only `font` applies, if the script's own font is not found. Its lines are broken at \
+      spaces alone, as players do it, so that a longer word leaves the picture. Times count from \
       the layer's start. `vfx lint` reports problems in a file.
 
       Times of words inside a WebVTT cue (`<00:01.500>`) have an effect if `future`, or a rule for \

@@ -12,6 +12,14 @@ package struct LayoutOptions: Hashable, Sendable {
     case balancedBottom
   }
 
+  /// What parts words, so that a line may end there.
+  package enum Separators: Hashable, Sendable {
+    /// What Unicode says (UAX #14); a word that is too long for a line is cut.
+    case unicode
+    /// Spaces alone, so that a word that is too long leaves the block, as in libass.
+    case spaces
+  }
+
   /// Where lines stand in the block; start and end go by each paragraph's direction.
   package enum Alignment: Hashable, Sendable {
     case start, left, center, right, end
@@ -34,6 +42,8 @@ package struct LayoutOptions: Hashable, Sendable {
   package var width: Double?
   /// Where lines may end besides the text's own breaks; of no effect without a ``width``.
   package var wrapping: Wrapping = .greedy
+  /// What parts words.
+  package var separators: Separators = .unicode
   /// Where lines shorter than the block stand.
   package var alignment: Alignment = .start
   /// `auto` takes each paragraph's direction from its first letter.

@@ -22,6 +22,8 @@ struct LineBreaker {
   /// What is taken for equal.
   let slack: Double
   private let widths: ShapedWidths?
+  private let separators: LayoutOptions.Separators
+  private let breaks: [LineBreak]
   private let tabs: TabStops
   private let spans: [LayoutSpan]
   /// Whether directions mix, so that what stands at a line's end depends on where it ends.
@@ -37,6 +39,8 @@ struct LineBreaker {
     self.paragraph = paragraph
     self.spans = spans
     self.widths = widths
+    separators = options.separators
+    breaks = separators == .spaces ? paragraph.breaksBehindSpaces : paragraph.breaks
     slack = options.slack
     width = (options.width ?? .infinity) + slack
     self.tabs = tabs
@@ -68,8 +72,8 @@ struct LineBreaker {
     var spacing = 0.0
     var lastBreak: Int?
     for index in start..<scalars.count {
-      if index > start, paragraph.breaks[index] != .prohibited {
-        if paragraph.breaks[index] == .mandatory {
+      if index > start, breaks[index] != .prohibited {
+        if breaks[index] == .mandatory {
           return Line(range: start..<index, endsHard: true)
         }
         // Only a hyphen can make a line too wide here: spaces hang.
@@ -82,6 +86,7 @@ struct LineBreaker {
       guard wraps, pen - spacing > width, !scalars[index].isLayoutSpace, !scalars[index].isHardBreak
       else { continue }
       if let lastBreak { return Line(range: start..<lastBreak) }
+      guard separators == .unicode else { continue }
       let end = emergencyBreak(from: start, before: index)
       guard end < scalars.count else { break }
       let isWithoutSpaces = scalars[end - 1].isWithoutSpaces && scalars[end].isWithoutSpaces
@@ -197,6 +202,7 @@ extension LineBreaker {
     if !line.breaksWord, let place = previousBreak(in: line.range) {
       return Line(range: start..<place)
     }
+    guard separators == .unicode else { return nil }
     let end = paragraph.visibleEnd(of: line.range)
     guard let place = (start..<end).last(where: { paragraph.startsGrapheme[$0] }), place > start
     else { return nil }
@@ -243,7 +249,7 @@ extension LineBreaker {
   private func previousBreak(in range: Range<Int>) -> Int? {
     let end = paragraph.visibleEnd(of: range)
     guard end > range.lowerBound + 1 else { return nil }
-    return ((range.lowerBound + 1)..<end).last { paragraph.breaks[$0] == .allowed }
+    return ((range.lowerBound + 1)..<end).last { breaks[$0] == .allowed }
   }
 }
 

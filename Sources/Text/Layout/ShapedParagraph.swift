@@ -71,6 +71,15 @@ struct ShapedParagraph: Sendable {
     }
   }
 
+  /// Where lines may end if spaces alone part words.
+  var breaksBehindSpaces: [LineBreak] {
+    breaks.enumerated().map { index, decision in
+      if decision == .mandatory { return .mandatory }
+      let isBehindSpace = index > 0 && scalars[index - 1] == " " && scalars[index] != " "
+      return isBehindSpace && startsGrapheme[index] ? .allowed : .prohibited
+    }
+  }
+
   /// Whether letter spacing follows the scalar's grapheme.
   func isSpaced(_ index: Int) -> Bool {
     startsGrapheme[index] && !scalars[index].isDefaultIgnorable

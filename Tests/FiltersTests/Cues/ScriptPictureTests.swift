@@ -128,6 +128,16 @@ import Y4M
     }
   }
 
+  @Test func `words are not cut, at hyphens neither`() throws {
+    let single = try light(try frame(["HHH"], alignment: 2))
+    for word in ["HHHHHHHHHHHHHHHHHHHHHHHH", "HHHHHH-HHHHHH-HHHHHH", "HHHHHH\\hHHHHHH\\hHHHHHH"] {
+      let long = try light(try frame([word], alignment: 2))
+      #expect(long.y == single.y && long.x.count > 290, "\(word)")
+    }
+    let words = try light(try frame(["HHHHHH HHHHHH HHHHHH"], alignment: 2))
+    #expect(words.y.count > single.y.count + 20)
+  }
+
   @Test func `a bold that the font lacks grows to the right and upwards`() throws {
     // The built-in font goes up to 800; 150 more are let pass.
     func box(_ weight: Int) throws -> (x: Range<Int>, y: Range<Int>) {

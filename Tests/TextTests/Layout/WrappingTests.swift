@@ -27,6 +27,21 @@ import Testing
     #expect(try LayoutCase("世界和平", width: 5).lines == ["世", "界", "和", "平"])
   }
 
+  @Test func `Where spaces alone part words, longer ones leave the block`() throws {
+    func lines(_ text: String, _ wrapping: LayoutOptions.Wrapping = .greedy) throws -> [String] {
+      try LayoutCase(text, width: 30) {
+        $0.separators = .spaces
+        $0.wrapping = wrapping
+      }.lines
+    }
+    #expect(try lines("世界和平世界") == ["世界和平世界"])
+    #expect(try lines("aa-bb-cc d") == ["aa-bb-cc ", "d"])
+    #expect(try lines("a bbbbb  c d") == ["a ", "bbbbb  ", "c d"])
+    #expect(try lines("a\u{A0}b\u{200B}c\u{3000}d") == ["a\u{A0}b\u{200B}c\u{3000}d"])
+    #expect(try lines("aaaaa\nbb", .balanced) == ["aaaaa\n", "bb"])
+    #expect(try LayoutCase("aaaaa", width: 30) { $0.separators = .spaces }.widths == [50])
+  }
+
   @Test func `Thai is cut between syllables, as far as they are known, and that is no fault`()
     throws
   {
