@@ -1,14 +1,61 @@
+/// What a file that a cut plays holds.
+enum MediaKind: String, Sendable {
+  case film
+  case picture
+  case sound
+
+  /// What may stand in for a file of a kind, the likeliest first; nil is a kind that is not known.
+  static func substitutes(for kind: Self?) -> [Self] {
+    switch kind {
+    case .film, nil: [.film, .picture, .sound]
+    case .picture: [.picture, .film]
+    // A film has a sound, and a picture none.
+    case .sound: [.sound, .film]
+    }
+  }
+}
+
 /// What the names of files say.
 enum MediaName {
-  private static let stills: Set<String> = [
-    "png", "jpg", "jpeg", "webp", "tif", "tiff", "bmp", "heic", "avif", "svg", "tga", "exr", "dpx",
-    "psd",
+  private static let endings: [(kind: MediaKind, names: Set<String>)] = [
+    (
+      .picture,
+      [
+        "png", "apng", "jpg", "jpeg", "jpe", "jfif", "webp", "tif", "tiff", "bmp", "heic", "heif",
+        "avif",
+        "jp2", "svg", "tga", "exr", "dpx", "psd", "qoi", "pbm", "pgm", "ppm", "pnm", "gif",
+      ]
+    ),
+    (
+      .film,
+      [
+        "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "divx", "mxf", "gxf", "mts", "m2ts", "m2t",
+        "ts",
+        "mpg", "mpeg", "mpe", "m2v", "vob", "wmv", "asf", "flv", "f4v", "3gp", "3g2", "ogv", "dv",
+        "rm",
+        "rmvb", "ivf", "h264", "h265", "hevc", "mjpg", "mjpeg", "y4m", "nut", "braw", "r3d",
+      ]
+    ),
+    (
+      .sound,
+      [
+        "wav", "wave", "bwf", "rf64", "w64", "mp3", "mp2", "m4a", "m4b", "aac", "ac3", "eac3",
+        "dts",
+        "flac", "ogg", "oga", "opus", "aif", "aiff", "aifc", "caf", "mka", "wma", "amr", "ape",
+        "wv", "tta",
+        "au",
+      ]
+    ),
   ]
 
-  /// Whether a file of that name is a picture that does not move.
-  static func isStill(_ name: String) -> Bool {
-    stills.contains(ending(name)) || ending(name) == "gif"
+  /// What a file of that name holds; nil where the ending does not say.
+  static func kind(_ name: String) -> MediaKind? {
+    let ending = ending(name)
+    return endings.first { $0.names.contains(ending) }?.kind
   }
+
+  /// Whether a file of that name is a picture that does not move.
+  static func isStill(_ name: String) -> Bool { kind(name) == .picture }
 
   /// The letters behind the last point, in lower case.
   static func ending(_ name: String) -> String {

@@ -24,13 +24,13 @@ package struct MediaFinder: Sendable {
     self.home = home.isEmpty || home.hasSuffix("/") ? home : home + "/"
   }
 
-  /// The path of the file that has one of these names; nil if there is none.
-  func path(_ names: [String]) -> String? {
-    if let files {
-      for name in names { if let path = files.path(of: name) { return shortened(path) } }
-      return nil
-    }
-    return names.first.map(assumed)
+  /// The file that has one of these names; nil if there is none.
+  func file(_ names: [String]) -> FoundMedia? {
+    guard let files else { return names.first.map { FoundMedia(path: assumed($0)) } }
+    let found =
+      names.lazy.compactMap { files.file(named: $0) }.first
+      ?? names.lazy.compactMap { files.file(like: $0) }.first
+    return found.map { FoundMedia(path: shortened($0.path), doubt: $0.doubt) }
   }
 
   /// The path that a name means without a look at any file.
@@ -60,24 +60,80 @@ package struct MediaFinder: Sendable {
   }
 }
 
-/// The files of a folder, by their names.
-package struct MediaFiles: Sendable {
-  private var byName: [String: String] = [:]
-  private var byStem: [String: String] = [:]
+/// A file that is taken for a name.
+struct FoundMedia: Hashable {
+  let path: String
+  /// What a warning says of the choice; nil where it is plain.
+  var doubt: String?
+}
 
-  /// Of several with one name the first counts.
+/// The files of folders, by their names.
+package struct MediaFiles: Sendable {
+  private var byName: [String: [String]] = [:]
+  /// Those that are films, pictures or sounds, by their names without endings.
+  private var byStem: [String: [String]] = [:]
+
+  /// Of several that fit a name equally the first is taken.
   package init(_ paths: [String]) {
     for path in paths {
-      let name = MediaName.last(path).lowercased()
-      if byName[name] == nil { byName[name] = path }
-      let stem = MediaName.stem(path).lowercased()
-      if byStem[stem] == nil { byStem[stem] = path }
+      byName[MediaName.last(path).lowercased(), default: []].append(path)
+      guard MediaName.kind(path) != nil else { continue }
+      byStem[MediaName.stem(path).lowercased(), default: []].append(path)
     }
   }
 
-  /// The file of that name; else the one that differs only in its ending.
-  package func path(of name: String) -> String? {
-    let last = MediaName.last(MediaName.path(name)).lowercased()
-    return byName[last] ?? byStem[last] ?? byStem[MediaName.stem(last).lowercased()]
+  /// The file of that name.
+  func file(named name: String) -> FoundMedia? {
+    let last = Self.last(name)
+    let same = byName[last.lowercased()] ?? []
+    let exact = same.filter { MediaName.last($0) == last }
+    return first(of: exact.isEmpty ? same : exact, for: last)
+  }
+
+  /// A film, a picture or a sound whose name differs only in its ending, of the same kind if there is
+  /// one.
+  func file(like name: String) -> FoundMedia? {
+    let last = Self.last(name)
+    if let files = byStem[last.lowercased()] { return likeliest(of: files, for: last, as: nil) }
+    guard MediaName.stem(last) != last,
+      let files = byStem[MediaName.stem(last).lowercased()]
+    else { return nil }
+    let kind = MediaName.kind(last)
+    guard var found = likeliest(of: files, for: last, as: kind) else { return nil }
+    if kind == nil, found.doubt == nil {
+      found.doubt = "no file is called \(JSONText.quote(last)); \(found.path) is taken"
+    }
+    return found
+  }
+
+  private static func last(_ name: String) -> String {
+    String(MediaName.last(MediaName.path(name)))
+  }
+
+  private func likeliest(
+    of files: [String], for name: String, as kind: MediaKind?
+  ) -> FoundMedia? {
+    for candidate in MediaKind.substitutes(for: kind) {
+      let fitting = files.filter { MediaName.kind($0) == candidate }
+      guard var found = first(of: fitting, for: name) else { continue }
+      if let kind, kind != candidate {
+        found.doubt =
+          "no \(kind.rawValue) is found for \(JSONText.quote(name)); the \(candidate.rawValue) "
+          + "\(found.path) is taken"
+      }
+      return found
+    }
+    return nil
+  }
+
+  /// The first of some files that fit a name equally.
+  private func first(of files: [String], for name: String) -> FoundMedia? {
+    guard let path = files.first else { return nil }
+    let others = files.count - 1
+    guard others > 0 else { return FoundMedia(path: path) }
+    return FoundMedia(
+      path: path,
+      doubt: "\(files.count) files fit \(JSONText.quote(name)) equally; \(path) is taken, not "
+        + (others == 1 ? files[1] : "\(files[1]) or others"))
   }
 }

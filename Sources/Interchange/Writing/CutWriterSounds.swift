@@ -91,7 +91,7 @@ extension CutWriter {
       let clip = placed.clip
       // Colours and bars are silent.
       guard case .file(let names) = clip.media else { continue }
-      if finder.usesStandIns, finder.path(names) == nil {
+      if finder.usesStandIns, finder.file(names) == nil {
         // No picture stands in for a sound.
         _ = source(clip)
         continue

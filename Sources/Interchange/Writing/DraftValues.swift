@@ -26,19 +26,21 @@ extension JSONText {
 }
 
 extension MediaFinder {
-  /// The value of `source` for a file, or a stand-in for it, with a warning where it is not found.
+  /// The value of `source` for a file, or a stand-in for it, with a warning where it is not found or
+  /// another might be meant.
   ///
   /// Nil where nothing can stand in: of sounds and of what only a file can be.
   func source(
     _ names: [String], at place: Range<Int>, _ log: inout ImportLog, canStandIn: Bool = true
   ) -> JSONText? {
     let name = names.first ?? ""
-    if let path = path(names) {
+    if let found = file(names) {
+      if let doubt = found.doubt { log.warn(doubt, at: place) }
       if files == nil, Self.isAddress(name) {
         log.warn(
           "nothing is read from addresses; the file is taken to be here, by its name", at: place)
       }
-      return .string(path)
+      return .string(found.path)
     }
     log.warn("no file is found for \(JSONText.quote(String(MediaName.last(name))))", at: place)
     guard usesStandIns else { return .string(assumed(name)) }
