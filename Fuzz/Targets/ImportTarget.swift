@@ -43,7 +43,7 @@ enum ImportTarget {
     let (edit, faults) = EditList.make(document.clips, lengths: [])
     guard !faults.hasErrors, edit.end != nil, !document.clips.isEmpty else { return }
     let timeline = ExportedTimeline(
-      source, document, edit, rate: rate, vocabulary: Language.vocabulary)
+      document, edit, rate: rate, vocabulary: Language.vocabulary)
     for written in ExportFormat.allCases {
       guard let cut = Export.text(of: timeline, as: written, finder: MediaFinder()).text else {
         continue

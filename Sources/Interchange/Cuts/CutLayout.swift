@@ -7,9 +7,9 @@ struct PlacedClip {
   /// When it begins.
   var start: Rational
   /// The transition to the next clip, which begins so long before this one ends.
-  var change: (kind: CutChange, duration: Rational)?
-  /// Whether the clip before goes over into this one.
-  var isEntered = false
+  var change: PlacedChange?
+  /// How long the clip before goes over into this one.
+  var entered = Rational.zero
   /// How long it takes to come out of nothing.
   var fadeIn = Rational.zero
   /// How long it takes to go into nothing.
@@ -19,8 +19,21 @@ struct PlacedClip {
   /// When it would end without handles.
   var cutEnd: Rational
 
+  /// Whether the clip before goes over into this one.
+  var isEntered: Bool { entered > .zero }
+
   /// When it ends.
   var end: Rational { start + clip.duration }
+}
+
+/// The change from one clip in its place to the next.
+struct PlacedChange {
+  /// Which change it is.
+  let kind: CutChange
+  /// How long it takes.
+  let duration: Rational
+  /// What a timeline of ours writes in it besides.
+  let settings: TimelineDraft.Members
 }
 
 /// Puts the items of a track without nested timelines in their places.
@@ -100,12 +113,13 @@ struct CutLayout {
     extend(left, right, before, after)
     let duration = before + after
     if let left, right != nil {
-      placed[left].change = (transition.kind, duration)
+      placed[left].change = PlacedChange(
+        kind: transition.kind, duration: duration, settings: transition.settings)
     } else if transition.kind != .dissolve {
       log.warn("a transition from or to nothing is made a fade", at: transition.place)
     }
     if let right {
-      if left == nil { placed[right].fadeIn = duration } else { placed[right].isEntered = true }
+      if left == nil { placed[right].fadeIn = duration } else { placed[right].entered = duration }
       taken[right] = taken[right] + duration
     } else if let left {
       placed[left].fadeOut = duration

@@ -11,6 +11,8 @@ struct CutTimeline: Sendable {
   var rate: FrameRate?
   /// The size of its pictures, where the source says it.
   var size: CutSize?
+  /// The canvas as a timeline of ours writes it, without its rate.
+  var canvas: TimelineDraft.Members = []
   /// Pictures from the bottom up, and sounds, each in the order of the source.
   var tracks: [CutTrack] = []
   /// Markers of the whole, in its own time.
@@ -207,6 +209,8 @@ struct CutNest: Sendable {
 struct CutTransition: Sendable {
   /// Which change it is.
   var kind: CutChange
+  /// What a timeline of ours writes in it besides.
+  var settings: TimelineDraft.Members = []
   /// How many seconds before the cut it begins.
   var before: Rational
   /// How many seconds behind the cut it ends.

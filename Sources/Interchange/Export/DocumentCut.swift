@@ -3,37 +3,27 @@ import Timeline
 
 /// Makes a cut of the main track of a timeline.
 struct DocumentCut {
-  /// Where the cut is of two clips that overlap for a transition.
-  enum CutPoint {
-    /// Where the overlap begins.
-    case start
-    /// In its middle, at a whole frame.
-    case middle
-  }
-
   let document: Document
   private let entries: [EditList.Entry]
   private let rate: FrameRate
-  private let point: CutPoint
+  private let format: ExportFormat
   private let vocabulary: Vocabulary
-  private let source: SourceText
   let finder: MediaFinder
   var log = ImportLog()
 
   /// The cut, and what of the timeline is not in it.
   static func cut(
-    _ timeline: ExportedTimeline, at point: CutPoint, finder: MediaFinder
+    _ timeline: ExportedTimeline, for format: ExportFormat, finder: MediaFinder
   ) -> (cut: CutTimeline, log: ImportLog) {
     var maker = DocumentCut(
       document: timeline.document, entries: timeline.edit.entries, rate: timeline.rate,
-      point: point,
-      vocabulary: timeline.vocabulary, source: timeline.source, finder: finder)
+      format: format, vocabulary: timeline.vocabulary, finder: finder)
     return (maker.cut(), maker.log)
   }
 
   private mutating func cut() -> CutTimeline {
     var cut = CutTimeline()
-    (cut.name, cut.rate) = (document.name ?? "", rate)
+    (cut.name, cut.rate, cut.canvas) = (document.name ?? "", rate, canvas())
     var track = CutTrack(.picture)
     var end = Rational.zero
     for (index, entry) in entries.enumerated() {
@@ -67,17 +57,18 @@ struct DocumentCut {
       return nil
     }
     var maker = DocumentCut(
-      document: played.document, entries: edit.entries, rate: rate, point: point,
-      vocabulary: vocabulary, source: source, finder: finder)
+      document: played.document, entries: edit.entries, rate: rate, format: format,
+      vocabulary: vocabulary, finder: finder)
     maker.log = log
     let cut = maker.cut()
     log = maker.log
     return cut
   }
 
-  /// When one of two clips that overlap ends for a list of cuts.
+  /// When one of two clips that overlap ends: where the overlap begins in lists, and else in its middle,
+  /// at a whole frame.
   private func cutTime(_ overlap: TimeRange) -> Rational {
-    guard point == .middle, let duration = overlap.duration else { return overlap.start.value }
+    guard format == .otio, let duration = overlap.duration else { return overlap.start.value }
     let half = duration.value * Rational(reducing: 1, over: 2)
     return overlap.start.value + rate.seconds(Rational(reducing: frames(half).floor, over: 1))
   }
@@ -90,23 +81,54 @@ struct DocumentCut {
     let cut = cutTime(overlap)
     let end = overlap.end?.value ?? cut
     var kind = CutChange.dissolve
-    if use.type != "crossfade", use.type != "fade" {
-      kind = .named(use.type, direction: direction(use))
-    }
-    if use.ease != .linear || use.isReversed {
-      log.warn("how a transition runs is not carried over", at: use.place.prefix)
+    if !OTIOReader.isDissolve(use.type) { kind = .named(use.type, direction: direction(use)) }
+    let settings = settings(use)
+    let names = settings.map(\.key.quotedText).listed(joinedBy: "and")
+    switch (format, kind) {
+    case (.otio, .named(let name, _)):
+      log.warn(
+        "other programs show the transition \(name.quotedText) as a dissolve", at: use.place.prefix)
+    case _ where settings.isEmpty: break
+    case (.otio, .dissolve):
+      log.warn("other programs do not see \(names) of a transition", at: use.place.prefix)
+    case (.edl, _):
+      log.warn("what a transition says of \(names) is not carried over", at: use.place.prefix)
     }
     return CutTransition(
-      kind: kind, before: cut - overlap.start.value, after: end - cut, place: use.place.prefix)
+      kind: kind, settings: settings, before: cut - overlap.start.value, after: end - cut,
+      place: use.place.prefix)
   }
 
-  /// The direction that is written in a transition; nil where there is none.
+  /// The direction of a transition, if it is a word; nil where there is none.
   private func direction(_ use: TransitionUse) -> String? {
-    let bytes = source.bytes
-    guard use.place.upperBound <= bytes.count else { return nil }
-    var silent = Diagnostics()
-    let text = SourceText(name: "", bytes: Array(bytes[use.place]))
-    return JSONParser.parse(text, as: .timeline, reportingTo: &silent)?.root["direction"]?.string
+    use.members.first { $0.key == "direction" }?.value.string
+  }
+
+  /// What is written in a transition besides, with paths as those of clips are.
+  private func settings(_ use: TransitionUse) -> TimelineDraft.Members {
+    let parameters = vocabulary.transitions.first { $0.name == use.type }?.parameters ?? []
+    return use.members.compactMap { member in
+      if ["type", "duration"].contains(member.key) { return nil }
+      if member.key == "direction", member.value.string != nil { return nil }
+      let path = parameters.first { $0.name == member.key } as? Setting<Path>
+      let value = path.map { JSONText.string(finder.assumed(use.arguments[$0].text)) }
+      return (member.key, value ?? JSONText(member.value))
+    }
+  }
+
+  /// What is written in the canvas, but for its rate, which is the cut's.
+  private mutating func canvas() -> TimelineDraft.Members {
+    let members = document.canvasMembers.filter {
+      !["name", "enabled", "rate"].contains($0.key)
+    }
+    if let first = members.first {
+      let names = members.map(\.key.quotedText).listed(joinedBy: "and")
+      log.warn(
+        format == .otio
+          ? "other programs do not see \(names) of the canvas"
+          : "what the canvas says of \(names) is not carried over", at: first.value.range.prefix)
+    }
+    return members.map { ($0.key, JSONText($0.value)) }
   }
 }
 

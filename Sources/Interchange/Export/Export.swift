@@ -9,21 +9,18 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
 /// A timeline whose main track is laid out, with what its names mean.
 package struct ExportedTimeline {
-  let source: SourceText
   let document: Document
   let edit: EditList
   let rate: FrameRate
   let vocabulary: Vocabulary
 
   /// - Parameters:
-  ///   - source: the text that ``Document`` was read from.
   ///   - edit: its clips; each has an end that is known.
   ///   - rate: the frames a second of the film.
   package init(
-    _ source: SourceText, _ document: Document, _ edit: EditList, rate: FrameRate,
-    vocabulary: Vocabulary
+    _ document: Document, _ edit: EditList, rate: FrameRate, vocabulary: Vocabulary
   ) {
-    (self.source, self.document, self.edit) = (source, document, edit)
+    (self.document, self.edit) = (document, edit)
     (self.rate, self.vocabulary) = (rate, vocabulary)
   }
 }
@@ -38,10 +35,10 @@ package enum Export {
     let text: String
     switch format {
     case .otio:
-      let made = DocumentCut.cut(timeline, at: .middle, finder: finder)
+      let made = DocumentCut.cut(timeline, for: format, finder: finder)
       (text, log) = (OTIOWriter.text(of: made.cut), made.log)
     case .edl:
-      let made = DocumentCut.cut(timeline, at: .start, finder: finder)
+      let made = DocumentCut.cut(timeline, for: format, finder: finder)
       log = made.log
       let flat = made.cut.flattened(&log)
       (text, log) = EDLWriter.text(of: flat, log: log)

@@ -106,7 +106,8 @@ extension OTIOReader {
       return nil
     }
     if let own = Self.ownChange(object) {
-      return CutTransition(kind: own, before: before, after: after, place: object.place)
+      return CutTransition(
+        kind: own.kind, settings: own.settings, before: before, after: after, place: object.place)
     }
     if kind != "SMPTE_Dissolve" {
       log.warn(
@@ -118,15 +119,34 @@ extension OTIOReader {
   }
 
   /// The transition that `vfx export` has written, by the names that timelines have.
-  private static func ownChange(_ object: OTIOObject) -> CutChange? {
-    guard let own = object.node["metadata"]?["vfx"], let type = own["type"]?.string else {
-      return nil
-    }
+  private static func ownChange(
+    _ object: OTIOObject
+  ) -> (kind: CutChange, settings: TimelineDraft.Members)? {
+    guard let own = object.node["metadata"]?["vfx"], let type = own["type"]?.string,
+      isName(type)
+    else { return nil }
     let direction = own["direction"]?.string
-    let isName = { (text: String) in
-      !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
+    guard direction.map(isName) ?? true else { return nil }
+    // The offsets say how long it lasts.
+    let settings = (own.members ?? []).filter {
+      !["type", "duration"].contains($0.key) && !($0.key == "direction" && direction != nil)
     }
-    guard isName(type), direction.map(isName) ?? true else { return nil }
-    return .named(type, direction: direction)
+    return (
+      isDissolve(type) ? .dissolve : .named(type, direction: direction),
+      settings.map { ($0.key, JSONText($0.value)) }
+    )
+  }
+
+  /// Whether a transition of a timeline is one that all programs have.
+  static func isDissolve(_ type: String) -> Bool { type == "crossfade" || type == "fade" }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
+  }
+
+  /// The canvas that `vfx export` has written.
+  static func ownCanvas(_ object: OTIOObject) -> TimelineDraft.Members {
+    let members = object.node["metadata"]?["vfx"]?["canvas"]?.members ?? []
+    return members.filter { $0.key != "rate" }.map { ($0.key, JSONText($0.value)) }
   }
 }

@@ -34,6 +34,7 @@ struct OTIOReader {
       var cut = CutTimeline()
       if let stack = OTIOObject(object.node["tracks"]) { cut = composition(stack, depth: 0) }
       cut.name = object.name
+      cut.canvas = Self.ownCanvas(object)
       if let start = OTIOTime(object.node["global_start_time"]), start.seconds != .zero {
         log.warn(
           "the timecode with which the timeline begins is not carried over", at: object.place)
@@ -143,6 +144,7 @@ struct OTIOReader {
 
   private mutating func stack(_ object: OTIOObject, depth: Int) -> CutTimeline {
     var cut = CutTimeline()
+    cut.canvas = Self.ownCanvas(object)
     for child in object.objects("children") { cut.tracks += tracks(child, depth: depth + 1) }
     for marker in markers(object) {
       log.warn("a marker on a nested timeline is not carried over", at: marker.place)
@@ -176,7 +178,9 @@ struct OTIOReader {
 
   /// Says that metadata is not carried over.
   mutating func note(_ object: OTIOObject) {
-    let others = (object.node["metadata"]?.members ?? []).filter { $0.key != "Resolve_OTIO" }
+    let others = (object.node["metadata"]?.members ?? []).filter {
+      $0.key != "Resolve_OTIO" && $0.key != "vfx"
+    }
     if let first = others.first {
       log.warn("metadata is not carried over", at: first.value.range)
     }

@@ -25,7 +25,8 @@ struct OTIOWriter {
     let stack = object(
       "Stack.1", [("name", .string("tracks")), ("children", .array(tracks(cut)))])
     return object(
-      "Timeline.1", [("name", .string(cut.name)), ("global_start_time", .null), ("tracks", stack)])
+      "Timeline.1", [("name", .string(cut.name)), ("global_start_time", .null), ("tracks", stack)],
+      metadata: canvas(cut))
   }
 
   /// A timeline in a track.
@@ -37,7 +38,12 @@ struct OTIOWriter {
         ("source_range", range(nest.start, nest.duration)),
         ("effects", .array(effects(nest.speed))), ("markers", .array([])),
         ("enabled", .bool(nest.isEnabled)), ("children", .array(tracks(nest.cut))),
-      ])
+      ], metadata: canvas(nest.cut))
+  }
+
+  /// The metadata that hold what a timeline's canvas says, for a later import.
+  private func canvas(_ cut: CutTimeline) -> TimelineDraft.Members {
+    cut.canvas.isEmpty ? [] : [("vfx", .object([("canvas", .object(cut.canvas))]))]
   }
 
   private func tracks(_ cut: CutTimeline) -> [JSONText] {
@@ -52,8 +58,10 @@ struct OTIOWriter {
     return tracks
   }
 
-  private func object(_ schema: String, _ members: TimelineDraft.Members) -> JSONText {
-    .object([("OTIO_SCHEMA", .string(schema)), ("metadata", .object([]))] + members)
+  private func object(
+    _ schema: String, _ members: TimelineDraft.Members, metadata: TimelineDraft.Members = []
+  ) -> JSONText {
+    .object([("OTIO_SCHEMA", .string(schema)), ("metadata", .object(metadata))] + members)
   }
 
   /// A track; a clip that is not in it leaves a gap.
@@ -73,7 +81,9 @@ struct OTIOWriter {
       case .clip(let clip): return isIn(clip) ? self.clip(clip) : gap(clip.duration)
       case .gap(let duration): return gap(duration)
       case .transition(let transition):
-        return isClip(index - 1) && isClip(index + 1) ? self.transition(transition) : nil
+        // The sound of a clip that goes over into a silent one fades.
+        guard isClip(index - 1) || isClip(index + 1) else { return nil }
+        return kind == "Video" ? self.transition(transition) : dissolve(transition)
       case .nest(let nest): return kind == "Video" ? self.nest(nest) : gap(nest.duration)
       }
     }
@@ -143,19 +153,28 @@ struct OTIOWriter {
   }
 
   private func transition(_ transition: CutTransition) -> JSONText {
-    var members: TimelineDraft.Members = [
-      ("OTIO_SCHEMA", .string("Transition.1")), ("metadata", .object([])),
-      ("name", .string("dissolve")), ("transition_type", .string("SMPTE_Dissolve")),
-      ("in_offset", time(transition.before)), ("out_offset", time(transition.after)),
-    ]
-    if case .named(let name, let direction) = transition.kind {
-      // Programs that do not know it show a dissolve.
-      var own: TimelineDraft.Members = [("type", .string(name))]
-      if let direction { own.append(("direction", .string(direction))) }
-      members[1].value = .object([("vfx", .object(own))])
-      (members[2].value, members[3].value) = (.string(name), .string("Custom_Transition"))
+    var own = transition.settings
+    guard case .named(let name, let direction) = transition.kind else {
+      if !own.isEmpty { own.insert(("type", .string("crossfade")), at: 0) }
+      return dissolve(transition, own)
     }
-    return .object(members)
+    if let direction { own.insert(("direction", .string(direction)), at: 0) }
+    own.insert(("type", .string(name)), at: 0)
+    // Programs that do not know it show a dissolve.
+    return dissolve(transition, own, name: name, type: "Custom_Transition")
+  }
+
+  /// - Parameter own: the transition as a timeline writes it, for a later import.
+  private func dissolve(
+    _ transition: CutTransition, _ own: TimelineDraft.Members = [], name: String = "dissolve",
+    type: String = "SMPTE_Dissolve"
+  ) -> JSONText {
+    object(
+      "Transition.1",
+      [
+        ("name", .string(name)), ("transition_type", .string(type)),
+        ("in_offset", time(transition.before)), ("out_offset", time(transition.after)),
+      ], metadata: own.isEmpty ? [] : [("vfx", .object(own))])
   }
 
   private func gap(_ duration: Rational) -> JSONText {

@@ -17,7 +17,7 @@ struct CutWriter {
   /// When the last clip of the main track ends.
   var mainEnd = Rational.zero
   /// The transition out of the layer that was written last.
-  var previousChange: (kind: CutChange, duration: Rational)?
+  var previousChange: PlacedChange?
   /// The sounds that clips of the main track bring with them.
   var mainSounds: Set<SoundPlaces.Identity> = []
   /// Whether any clip of the main track brings its sound with it.
@@ -51,6 +51,7 @@ struct CutWriter {
     var writer = CutWriter(cut: cut, finder: finder, spelling: spelling, log: log)
     (writer.isInSound, writer.depth, writer.end) = (isInSound, depth + 1, nest.end)
     writer.isLayer = isLayer
+    writer.draft.canvas = cut.canvas
     writer.write()
     if isLayer, let size = cut.size { writer.draft.setSize(size) }
     log = writer.log
@@ -104,9 +105,10 @@ struct CutWriter {
   }
 
   private mutating func writeCanvas() {
+    draft.canvas = cut.canvas
     if let size = cut.size {
       draft.setSize(size)
-    } else if !draft.hasFilm {
+    } else if !draft.hasSize, !draft.hasFilm {
       draft.canvas.append(("size", .array([.integer(1920), .integer(1080)])))
       log.warn("the source does not say how large its pictures are; 1920x1080 is taken", at: 0..<0)
     }
@@ -127,8 +129,12 @@ extension PlacedClip {
 }
 
 extension TimelineDraft {
-  /// Says how large its canvas is.
+  /// Whether it says how large its canvas is.
+  fileprivate var hasSize: Bool { canvas.contains { $0.key == "size" } }
+
+  /// Says how large its canvas is, where it does not.
   fileprivate mutating func setSize(_ size: CutSize) {
+    guard !hasSize else { return }
     canvas.append(("size", .array([.integer(size.width), .integer(size.height)])))
   }
 

@@ -15,7 +15,7 @@ extension CutWriter {
       members += opacity(clip)
       members += effects(clip.clip.look)
       if let change = clip.change {
-        members.append(("transition", transition(change)))
+        members.append(("transition", transition(change, at: clip.clip.place)))
       }
       members += sound(clip.clip)
       if heard.exists, !clip.clip.isStill {
@@ -70,20 +70,29 @@ extension CutWriter {
   }
 
   /// The transition with which a layer comes, if it is no dissolve, which is an opacity that grows.
-  private func entering(_ placed: PlacedClip) -> JSONText? {
+  private mutating func entering(_ placed: PlacedClip) -> JSONText? {
     guard placed.isEntered, let change = previousChange, change.kind != .dissolve else {
       return nil
     }
-    return transition(change)
+    return transition(change, at: placed.clip.place)
   }
 
-  func transition(_ change: (kind: CutChange, duration: Rational)) -> JSONText {
+  private mutating func transition(_ change: PlacedChange, at place: Range<Int>) -> JSONText {
     var members: TimelineDraft.Members = []
     switch change.kind {
     case .dissolve: members.append(("type", .string("crossfade")))
     case .named(let name, let direction):
       members.append(("type", .string(name)))
       if let direction { members.append(("direction", .string(direction))) }
+    }
+    for setting in change.settings {
+      // The picture that a transition follows.
+      if setting.key == "source", case .string(let path) = setting.value {
+        let found = finder.source([path], at: place, &log, canStandIn: false)
+        members.append(("source", found ?? .string(finder.assumed(path))))
+      } else {
+        members.append(setting)
+      }
     }
     members.append(("duration", spelling.time(change.duration)))
     return .object(members)

@@ -10,9 +10,10 @@ struct SoundPlaces {
     let duration: Rational
     let speed: Rational
     let place: Rational
-    /// The transitions at both of its ends; the other clip says what lies before.
-    let isEntered: Bool
-    let change: Rational
+    /// How long it goes over from what is before it, and into what is behind it, be that another clip or
+    /// nothing: where one clip of pictures has no sound, that of the other fades.
+    let entry: Rational
+    let exit: Rational
   }
 
   /// Whether there is any sound, so that clips of pictures bring none with them.
@@ -54,8 +55,8 @@ struct SoundPlaces {
   static func identity(_ placed: PlacedClip) -> Identity {
     Identity(
       media: placed.clip.media, start: placed.clip.start, duration: placed.clip.duration,
-      speed: placed.clip.speed, place: placed.start, isEntered: placed.isEntered,
-      change: placed.change?.duration ?? .zero)
+      speed: placed.clip.speed, place: placed.start, entry: max(placed.entered, placed.fadeIn),
+      exit: max(placed.change?.duration ?? .zero, placed.fadeOut))
   }
 
   /// Whether the sound of a picture's clip is one of these, or belongs to the clip itself.
@@ -74,10 +75,10 @@ extension PlacedClip {
   /// their sounds do too.
   var hasNoFade: Bool { fadeIn == .zero && fadeOut == .zero }
 
-  /// Whether its sound is unchanged.
+  /// Whether its sound is unchanged but for where it goes over from or into another one, or nothing.
   var isPlain: Bool {
     let sound = clip.sound
-    return hasNoFade && !sound.isMuted && sound.volume == nil && sound.pan == nil
+    return !sound.isMuted && sound.volume == nil && sound.pan == nil
       && sound.fadeIn == .zero && sound.fadeOut == .zero
   }
 }
@@ -86,7 +87,6 @@ extension CutWriter {
   /// Writes the sounds that are not those of the main track's clips.
   mutating func writeSounds(_ heard: SoundPlaces) {
     guard heard.exists else { return }
-    var entering = Rational.zero
     for placed in heard.others(than: mainSounds) {
       let clip = placed.clip
       // Colours and bars are silent.
@@ -105,7 +105,7 @@ extension CutWriter {
         log.warn("a sound that stands still is silent", at: clip.place)
         continue
       }
-      let fadeIn = max(clip.sound.fadeIn, placed.fadeIn, placed.isEntered ? entering : .zero)
+      let fadeIn = max(clip.sound.fadeIn, placed.fadeIn, placed.entered)
       let fadeOut = max(clip.sound.fadeOut, placed.fadeOut, placed.change?.duration ?? .zero)
       members += fade("fadeIn", fadeIn, isCross: placed.isEntered)
       members += fade("fadeOut", fadeOut, isCross: placed.change != nil)
@@ -116,7 +116,6 @@ extension CutWriter {
         members.append(("pan", curve(pan) { TimeSpelling.number(min(max($0.first ?? 0, -1), 1)) }))
       }
       if clip.sound.isMuted { members.append(("mute", .bool(true))) }
-      entering = placed.change?.duration ?? .zero
       draft.tracks.append(members)
       end = max(end, placed.end)
     }

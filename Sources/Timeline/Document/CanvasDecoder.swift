@@ -29,6 +29,12 @@ enum CanvasDecoder {
       members, at: place, besides: ["name", "enabled"], in: &context)
     return enabled == .some(false) ? Arguments() : arguments
   }
+
+  /// What is written in a canvas; nothing where it is not enabled.
+  static func members(_ node: JSONNode?) -> [JSONMember] {
+    if case .bool(false)? = node?.member("enabled")?.value.kind { return [] }
+    return node?.members ?? []
+  }
 }
 
 extension JSONNode {

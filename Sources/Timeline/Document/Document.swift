@@ -15,6 +15,8 @@ package struct Document: Sendable {
   package let name: String?
   /// The parameters of `canvas`.
   package let canvas: Arguments
+  /// What is written in `canvas`, with the values of variables in place; none where it is not enabled.
+  package var canvasMembers: [JSONMember] = []
   /// The texts that `${name}` stands for.
   package let variables: [String: String]
   /// The main track, in order; empty when it is the stream on standard input as it comes.
@@ -54,11 +56,13 @@ package struct Document: Sendable {
 
   /// The same with another canvas, main track and layers, some of which may be films.
   func with(
-    canvas: Arguments, clips: [Clip], layers: [Layer], films: [FilmLayer]
+    canvas: Arguments, canvasMembers: [JSONMember], clips: [Clip], layers: [Layer],
+    films: [FilmLayer]
   ) -> Document {
     Document(
-      name: name, canvas: canvas, variables: variables, clips: clips, films: films, feeds: feeds,
-      layers: layers, disabledLayers: disabledLayers, index: RangeIndex(layers.map(\.range)),
+      name: name, canvas: canvas, canvasMembers: canvasMembers, variables: variables, clips: clips,
+      films: films, feeds: feeds, layers: layers, disabledLayers: disabledLayers,
+      index: RangeIndex(layers.map(\.range)),
       soundtrack: soundtrack, usesFrames: usesFrames)
   }
 

@@ -43,8 +43,10 @@ struct DocumentDecoder {
       root.member("audio")?.value, length: soundLength(root, track.clips), hasMain: true, knowledge,
       vocabulary, in: &context)
     return Document(
-      name: text("name", of: root), canvas: canvas, variables: variables, clips: track.clips,
-      films: layers.films, feeds: layers.feeds, layers: list, disabledLayers: layers.disabled,
+      name: text("name", of: root), canvas: canvas,
+      canvasMembers: CanvasDecoder.members(root.member("canvas")?.value), variables: variables,
+      clips: track.clips, films: layers.films, feeds: layers.feeds, layers: list,
+      disabledLayers: layers.disabled,
       index: RangeIndex(list.map(\.range)), soundtrack: soundtrack.playing(layers.films),
       usesFrames: (ofPictures ?? context.frameTime) != nil, usesViewport: context.usesViewport,
       soundUses: context.soundUses, soundPictures: context.soundPictures,

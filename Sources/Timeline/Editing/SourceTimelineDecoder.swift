@@ -36,7 +36,8 @@ extension ClipDecoder {
         isEnabled: isEnabled)
     }
     var document = Document.empty.with(
-      canvas: canvas, clips: own, layers: list ?? [], films: layers.films)
+      canvas: canvas, canvasMembers: CanvasDecoder.members(root.member("canvas")?.value),
+      clips: own, layers: list ?? [], films: layers.films)
     let timeline = SourceTimeline(document, end: end)
     layers.context.origin = nil
     document.soundtrack = soundtrack(of: root, clips: own, length: timeline.length)

@@ -72,7 +72,7 @@ struct TransitionParameter: ParameterDescription {
       type: declaration.name, duration: duration, ease: common[Self.ease].easing,
       isReversed: common[Self.reverse],
       sound: common.isGiven(Self.sound) ? common[Self.sound] : nil, arguments: arguments,
-      place: node.range)
+      place: node.range, members: members)
   }
 
   private static let commonNames = Set(common.map(\.name))

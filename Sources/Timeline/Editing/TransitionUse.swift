@@ -14,12 +14,14 @@ package struct TransitionUse: Sendable {
   package let arguments: Arguments
   /// The bytes of the transition's object in the timeline.
   package let place: Range<Int>
+  /// What is written in it, with the values of variables in place.
+  package let members: [JSONMember]
 
   /// A linear transition without parameters of its own, unless stated otherwise.
   package init(
     type: String, duration: Time, ease: Easing = .linear, isReversed: Bool = false,
     sound: SoundTransition? = nil, arguments: Arguments = Arguments(),
-    place: Range<Int> = 0..<0
+    place: Range<Int> = 0..<0, members: [JSONMember] = []
   ) {
     self.type = type
     self.duration = duration
@@ -28,5 +30,6 @@ package struct TransitionUse: Sendable {
     self.sound = sound
     self.arguments = arguments
     self.place = place
+    self.members = members
   }
 }

@@ -9,6 +9,18 @@ package enum JSONText: Sendable {
   case array([JSONText])
   case object([(key: String, value: JSONText)])
 
+  /// A value that was read, with its numbers as they are spelt; null where a fault was reported.
+  package init(_ node: JSONNode) {
+    switch node.kind {
+    case .null, .invalid: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let text): self = .number(text)
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements.map { JSONText($0) })
+    case .object(let members): self = .object(members.map { ($0.key, JSONText($0.value)) })
+    }
+  }
+
   /// The text on one line.
   package var compact: String {
     switch self {

@@ -56,7 +56,7 @@ enum ExportTimeline: Subcommand {
     let first = file.decoded(knowing: Document.Knowledge(rate: guess))
     if let document = first.document, document.clips.isEmpty {
       return ExportedTimeline(
-        file.source, document, .empty, rate: guess, vocabulary: Language.vocabulary)
+        document, .empty, rate: guess, vocabulary: Language.vocabulary)
     }
     guard let canvas = first.document?.canvas,
       let rate = CanvasFormat.rate(canvas) ?? request.common.rate
@@ -66,7 +66,7 @@ enum ExportTimeline: Subcommand {
     let (edit, faults) = EditList.make(document.clips) { _ in nil }
     guard !faults.hasErrors, edit.end != nil else { return nil }
     return ExportedTimeline(
-      file.source, document, edit, rate: rate, vocabulary: Language.vocabulary)
+      document, edit, rate: rate, vocabulary: Language.vocabulary)
   }
 
   /// The timeline with what its films say.
@@ -75,7 +75,7 @@ enum ExportTimeline: Subcommand {
   ) throws -> ExportedTimeline {
     let plan = try Scene(request, input: nil).plan
     return ExportedTimeline(
-      file.source, plan.document, plan.edit ?? .empty, rate: plan.rate,
+      plan.document, plan.edit ?? .empty, rate: plan.rate,
       vocabulary: Language.vocabulary)
   }
 }
