@@ -49,6 +49,19 @@ import Testing
     #expect(narrow.status == 1 && narrow.text.contains("[overflow]"))
   }
 
+  @Test(arguments: ["utf-16", "utf-16le"])
+  func `an encoding has the same names here and in timelines`(_ name: String) throws {
+    let letters = Self.good.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try Data(letters).write(to: bench.folder.appendingPathComponent("a.srt"))
+    let lint = try bench.vfx("lint", "--encoding", name, "a.srt")
+    #expect(lint.status == 0, "\(lint.errors)")
+    let timeline =
+      #"{ "version": 1, "layers": [{ "type": "subtitles", "source": "a.srt", "encoding": "NAME" }] }"#
+    try write(timeline.replacing("NAME", with: name), "t.json")
+    let check = try bench.vfx("check", "t.json")
+    #expect(check.status == 0, "\(check.errors)")
+  }
+
   @Test func `a file without subtitles ends with 2`() throws {
     try write("hello\n")
     let outcome = try bench.vfx("lint", "a.srt")

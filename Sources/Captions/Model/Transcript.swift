@@ -24,8 +24,8 @@ package struct Transcript: Sendable {
   package static let mostWords = 1 << 18
   /// The longest file, in bytes.
   package static let mostBytes = 16 << 20
-  /// The last second that a word may have: a hundred hours, which all clocks can show.
-  package static let latest = 359_999
+  /// The last second that a word may have: that of timelines.
+  package static let latest = Int(clamping: Time.limit.value.floor)
 
   /// What wrote the file.
   package let kind: Kind

@@ -29,16 +29,14 @@ struct CueWordReader {
       collector.note(warning.message + more, at: warning.range.lowerBound)
     }
     if let script = file.script {
-      for event in script.events where event.start < event.end {
-        try check(event.start, event.end, event.range)
+      for event in script.events where takes(event.start, event.end, event.range) {
         try add(event)
       }
       return .ass
     }
     let isTimed = !file.timedCues.cues.isEmpty
     var shown: [String] = []
-    for cue in file.cues where cue.start < cue.end {
-      try check(cue.start, cue.end, cue.range)
+    for cue in file.cues where takes(cue.start, cue.end, cue.range) {
       var chunks = chunks(of: cue)
       // Captions that roll repeat the lines of the cue before.
       let lines = Self.lines(chunks)
@@ -54,14 +52,21 @@ struct CueWordReader {
     try collector.finish()
   }
 
-  private func check(
-    _ start: Rational, _ end: Rational, _ place: Range<Int>
-  ) throws(CaptionError) {
-    if start < .zero { throw collector.error("a time is negative", at: place.lowerBound) }
+  /// Whether a film has the time of a cue; what of it is negative or too late is noted.
+  private mutating func takes(_ start: Rational, _ end: Rational, _ place: Range<Int>) -> Bool {
+    guard start < end else { return false }
     if end > Rational(Transcript.latest) {
-      throw collector.error(
-        "a time is more than \(Transcript.latest) seconds", at: place.lowerBound)
+      collector.note(
+        "a time is more than \(Transcript.latest) seconds; the cue is left out",
+        at: place.lowerBound)
+      return false
     }
+    if start < .zero {
+      collector.note(
+        "a time is negative; cues begin at 0, and one that ends before is left out",
+        at: place.lowerBound)
+    }
+    return end > .zero
   }
 
   private func fault(_ error: SubtitleError) -> CaptionError {
@@ -132,7 +137,7 @@ struct CueWordReader {
   private mutating func add(_ chunks: [Chunk], _ cue: SubtitleCue) throws(CaptionError) {
     var isFirst = true
     for (index, chunk) in chunks.enumerated() {
-      let start = min(max(chunk.start ?? cue.start, cue.start), cue.end)
+      let start = min(max(chunk.start ?? cue.start, cue.start, .zero), cue.end)
       let next = chunks[(index + 1)...].lazy.compactMap(\.start).first ?? cue.end
       try add(
         chunk.text, start, max(min(next, cue.end), start), chunk.speaker, cue.range,
@@ -188,9 +193,10 @@ struct CueWordReader {
     }
     var isFirst = true
     for part in parts {
+      let start = max(event.start + part.start, .zero)
       try add(
-        part.text, event.start + part.start, event.start + max(part.end, part.start), speaker,
-        event.range, isShared: !isTimed, isFirst: isFirst)
+        part.text, start, max(event.start + part.end, start), speaker, event.range,
+        isShared: !isTimed, isFirst: isFirst)
       if !part.text.trimmingBlanks.isEmpty { isFirst = false }
     }
   }

@@ -340,6 +340,7 @@ enum TextEncoding: String, Choice {
   case auto
   case utf8 = "utf-8"
   case utf16 = "utf-16"
+  case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
   case windows1252 = "windows-1252"
 

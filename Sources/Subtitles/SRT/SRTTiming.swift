@@ -103,7 +103,13 @@ private struct Fields {
     let isPlain =
       whole.count == 3 && whole.allSatisfy { $0.count == 2 } && fraction?.count ?? 0 == 3
     if !isPlain {
-      oddities.append("a time is not written as 00:00:00,000; it is read as a decimal fraction")
+      let readings = [
+        whole.count < 3 ? "it is read as minutes and seconds" : nil,
+        fraction.map { $0.count != 3 } ?? false ? "its fraction is read as a decimal one" : nil,
+      ]
+      oddities.append(
+        (["a time is not written as 00:00:00,000"] + readings.compactMap(\.self))
+          .joined(separator: "; "))
     }
     if whole.dropFirst(whole.count - 2).contains(where: { $0.value > 59 }) {
       oddities.append("a time has more than 59 minutes or seconds")

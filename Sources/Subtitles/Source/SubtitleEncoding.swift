@@ -6,6 +6,9 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   /// What "ANSI" means on most machines that write it; a superset of Latin-1's printable part.
   case windows1252 = "windows-1252"
 
+  /// The names that are told to people.
+  package static let names = ["utf-8", "utf-16", "utf-16le", "utf-16be", "windows-1252"]
+
   /// The encoding that a name stands for; case does not count.
   ///
   /// The names are those of the Encoding Standard that people write; nil for others.

@@ -57,7 +57,9 @@ package struct SubtitleText: Sendable {
       let start = place - body.startIndex
       warnings.append(
         SubtitleWarning(
-          .encoding, "the file is not UTF-8, and is read as Windows-1252", at: start..<start + 2))
+          .encoding,
+          "the file is not UTF-8, and is read as Windows-1252; if its letters are others, "
+            + "'iconv -f ENCODING -t UTF-8' makes it UTF-8", at: start..<start + 2))
     }
     if let place = text.firstIndex(of: 0) {
       warnings.append(

@@ -133,7 +133,7 @@ struct WebVTTParser {
     case .region:
       var region = WebVTTRegion()
       for line in lines {
-        readSettings(line) { region.set($0, $1) }
+        readSettings(line, WebVTTRegion.names) { region.set($0, $1) }
       }
       if regions.count < Self.mostRegions {
         regions.append(region)
@@ -170,7 +170,7 @@ struct WebVTTParser {
     cue.identifier = identifier.map(bytes.string) ?? ""
     var settings = WebVTTSettings()
     let regions = regions
-    readSettings(times.rest) { settings.set($0, $1, regions) }
+    readSettings(times.rest, WebVTTSettings.names) { settings.set($0, $1, regions) }
     if settings.line != nil || settings.size != 100 || settings.vertical != nil {
       // A region and a place of one's own exclude each other.
       settings.region = nil
@@ -184,7 +184,9 @@ struct WebVTTParser {
   }
 
   /// Reads `name:value` words separated by blanks.
-  private mutating func readSettings(_ range: Range<Int>, _ set: (String, String) -> Bool) {
+  private mutating func readSettings(
+    _ range: Range<Int>, _ names: [String], _ set: (String, String) -> Bool
+  ) {
     var scanner = Scanner(bytes, range)
     while true {
       scanner.skipBlanks()
@@ -198,7 +200,13 @@ struct WebVTTParser {
       }
       let name = bytes.string(word.lowerBound..<colon)
       let value = bytes.string(colon + 1..<word.upperBound)
-      if !set(name, value) {
+      if !names.contains(name) {
+        let meant = nearestName(to: name, in: names)
+        warnings.add(
+          .syntax,
+          "there is no setting \(name.shortened)"
+            + (meant.map { "; did you mean '\($0)'?" } ?? ", and it has no effect"), at: word)
+      } else if !set(name, value) {
         warnings.add(
           name == "region" ? .unknownName : .syntax,
           "\(value.shortened) is not a \(name.shortened) and has no effect", at: word)

@@ -42,6 +42,9 @@ package struct WebVTTSettings: Hashable, Sendable {
   /// Which of the file's regions the cue belongs to.
   package var region: Int?
 
+  /// Those that there are.
+  static let names = ["region", "vertical", "line", "position", "size", "align"]
+
   /// The settings of a cue that has none.
   package init() {}
 
@@ -138,6 +141,9 @@ package struct WebVTTRegion: Hashable, Sendable {
   /// Where in the picture the anchor stands, in percent of its height.
   package var viewportAnchorY = 100.0
   var scrollsUp = false
+
+  /// The settings that there are.
+  static let names = ["id", "width", "lines", "regionanchor", "viewportanchor", "scroll"]
 
   /// The region of a block that says nothing.
   package init() {}

@@ -16,7 +16,7 @@ enum Lint: Subcommand {
       + "and message.")
   static let json = Option<Bool>(switch: "json", "The same as --format json.")
   static let encoding = Option<SubtitleEncoding?>(
-    "encoding", .choice,
+    "encoding", .encoding,
     "The character encoding of files without a byte order mark. Default: guessed from their bytes.")
   static let speed = Option<Double>(
     "max-cps", .number("N", in: 1...1000), default: limits.charactersPerSecond, shown: "20",
@@ -110,6 +110,16 @@ enum Lint: Subcommand {
       diagnostics.error(error.message, at: 0..<0)
       let text = try? SubtitleText(bytes, encoding: encoding)
       return (diagnostics, SourceText(name: path, bytes: text?.bytes ?? []), false)
+    }
+  }
+}
+
+extension ValueReader where Value == SubtitleEncoding {
+  /// Takes the name of an encoding, as a layer of subtitles does.
+  fileprivate static var encoding: Self {
+    let names = SubtitleEncoding.names
+    return Self(.oneOf(names), expected: "one of \(names.joined(separator: ", "))") {
+      SubtitleEncoding(named: $0)
     }
   }
 }

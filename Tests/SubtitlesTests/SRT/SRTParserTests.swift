@@ -26,6 +26,21 @@ import Testing
     #expect(file.cues[0].plainText == "text")
   }
 
+  @Test(arguments: [
+    ("00:01,000 --> 00:00:02,000", "; it is read as minutes and seconds"),
+    ("00:00:01,5 --> 00:00:02,000", "; its fraction is read as a decimal one"),
+    (
+      "00:01,5 --> 00:00:02,000",
+      "; it is read as minutes and seconds; its fraction is read as a decimal one"
+    ),
+    ("0:00:01,000 --> 00:00:02,000", ""), ("00:00:01 --> 00:00:02,000", ""),
+  ])
+  func `how an odd time is read is told`(_ line: String, _ reading: String) throws {
+    let file = try read("1\n\(line)\ntext\n")
+    #expect(
+      file.messages(.timing) == ["a time is not written as 00:00:00,000" + reading])
+  }
+
   @Test func `text goes on behind a blank line until the next cue`() throws {
     let file = try read(
       """

@@ -35,6 +35,7 @@ import Testing
     #expect(text.encoding == .windows1252)
     #expect(String(decoding: text.bytes, as: UTF8.self) == "“Größe”€")
     #expect(text.warnings.map(\.range) == [0..<2])
+    #expect(text.warnings.contains { $0.message.contains("iconv -f ENCODING -t UTF-8") })
     let named = try SubtitleText([0x93, 0x47], encoding: .windows1252)
     #expect(named.warnings.isEmpty)
   }
@@ -78,6 +79,8 @@ import Testing
 
   @Test func `names of encodings are those that people write`() {
     #expect(SubtitleEncoding(named: "UTF8") == .utf8)
+    #expect(SubtitleEncoding.names.allSatisfy { SubtitleEncoding(named: $0) != nil })
+    #expect(SubtitleEncoding.allCases.allSatisfy { SubtitleEncoding.names.contains($0.rawValue) })
     #expect(SubtitleEncoding(named: "Latin1") == .windows1252)
     #expect(SubtitleEncoding(named: "koi8-r") == nil)
   }

@@ -56,6 +56,17 @@ import Testing
         ])
   }
 
+  @Test func `a setting that there is not is told by its name`() throws {
+    let text = "WEBVTT\n\n00:00.000 --> 00:02.000 algn:start foo:bar size:abc\nhi\n"
+    let file = try SubtitleFile(Array(text.utf8))
+    #expect(
+      file.messages(.syntax) == [
+        "there is no setting 'algn'; did you mean 'align'?",
+        "there is no setting 'foo', and it has no effect",
+        "'abc' is not a 'size' and has no effect",
+      ])
+  }
+
   @Test func `several settings`() throws {
     let cues = try cues("settings-multiple")
     #expect(cues.map(\.identifier) == ["id0", "id1"])
