@@ -40,12 +40,13 @@ package struct SourceOptions {
   package static let set = Option<[Variable]>(
     "set", repeating: .variable,
     "The value of a variable of the timeline, instead of the one in its vars: a text, or JSON where "
-      + "that in vars is not a text.")
+      + "that in vars is not a text. Paths in it count from the timeline's folder.")
   /// `--vars`: files of values.
   package static let vars = Option<[String]>(
     "vars", repeating: .file("FILE"),
     "A file with a JSON object of values for variables of the timeline, by their names, or that object "
-      + "itself; of two the latter counts, and --set before both. The timeline need not use all of them."
+      + "itself; of two the latter counts, and --set before both. The timeline need not use all of them. Paths in "
+      + "it count from the timeline's folder, not from its own."
   )
 
   static let untrusted = Option<Bool>(

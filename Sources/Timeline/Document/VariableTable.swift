@@ -104,14 +104,14 @@ extension SourceText {
 }
 
 extension JSONNode {
-  /// The value that its text spells, where that is to take the place of `model`: JSON that is no text,
-  /// unless `model` is one itself. All of it has the place of the text.
+  /// The value that its text spells, where that is to take the place of `model`: JSON, unless `model` is a
+  /// text itself, and where there is none JSON that is no text. All of it has the place of the text.
   fileprivate func read(as model: JSONNode?) -> JSONNode {
     guard let string, model?.string == nil else { return self }
     var faults = Diagnostics()
     let text = SourceText(name: "", text: string)
     guard let root = JSONParser.parse(text, reportingTo: &faults)?.root, !faults.hasErrors,
-      root.string == nil
+      model != nil || root.string == nil
     else { return self }
     return root.placed(at: range)
   }

@@ -30,7 +30,7 @@ import Testing
     #expect(layer.range.start == Time(seconds: 2) && layer.range.end == Time(seconds: 5))
   }
 
-  @Test(arguments: [("4", 8), ("4.5", 9), ("2s", 4), ("500ms", 1)])
+  @Test(arguments: [("4", 8), ("4.5", 9), ("2s", 4), ("500ms", 1), (#""2s""#, 4)])
   func `a text for a number is read as one`(_ text: String, _ halves: Int) throws {
     let given = try layer(
       #"{"type": "image", "source": "a", "start": {"var": "on"}}"#, vars: #""on": 2"#,
