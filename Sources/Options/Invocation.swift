@@ -69,7 +69,10 @@ package struct Invocation: Sendable {
       throw .missingOperand(missing.name, usage: usage)
     }
     if operands.count > declared.count, declared.last?.isRepeatable != true {
-      throw .surplusOperand(operands[declared.count], usage: usage)
+      let operand = operands[declared.count]
+      let isDefault = command.name == program.defaultCommand
+      throw .surplusOperand(
+        operand, nearest: isDefault ? program.defaultUse(of: operand) : nil, usage: usage)
     }
     for (word, operand) in zip(operands, declared) {
       guard case .oneOf(let words) = operand.form, !words.contains(word) else { continue }

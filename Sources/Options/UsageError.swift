@@ -9,7 +9,7 @@ package enum UsageError: Error, Hashable {
   case unexpectedValue(option: String, text: String)
   case badValue(place: String, text: String, expected: String, nearest: String?)
   case missingOperand(String, usage: String)
-  case surplusOperand(String, usage: String)
+  case surplusOperand(String, nearest: String?, usage: String)
   /// A fault that only the command itself can see, in its own words.
   case other(String)
 
@@ -30,8 +30,8 @@ package enum UsageError: Error, Hashable {
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .missingOperand(let name, let usage):
       "\(name) is missing; type: \(usage)"
-    case .surplusOperand(let text, let usage):
-      "unexpected argument '\(visible(text))'; type: \(usage)"
+    case .surplusOperand(let text, let nearest, let usage):
+      "unexpected argument '\(visible(text))'; " + hint(nearest, else: "type: \(usage)")
     case .other(let message):
       message
     }

@@ -37,6 +37,19 @@ extension ValueReader where Value == String {
   package static func file(_ placeholder: String = "FILE") -> Self {
     Self(.file(placeholder), expected: "a path") { $0.isEmpty ? nil : $0 }
   }
+
+  /// Takes the path of a picture that is written, unless its ending is that of another kind than PNG.
+  package static func png(_ placeholder: String = "FILE") -> Self {
+    let others = [
+      "jpg", "jpeg", "webp", "tif", "tiff", "bmp", "gif", "avif", "heic", "jxl", "svg", "pdf",
+      "exr",
+    ]
+    return Self(.file(placeholder), expected: "a name for PNG, as which pictures are written") {
+      path in
+      let isOther = others.contains { path.lowercased().hasSuffix("." + $0) }
+      return path.isEmpty || isOther ? nil : path
+    }
+  }
 }
 
 extension ValueReader where Value == Int {

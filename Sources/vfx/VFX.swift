@@ -35,7 +35,9 @@ enum VFX: Application {
     exitStatuses: [
       ExitStatus(0, "Success, or the reader of the output has closed it."),
       ExitStatus(
-        1, "A stream, a file or the output failed, or compare or verify found a difference."),
+        1,
+        "A stream, a file or the output failed, compare, verify or golden check found a difference, or lint "
+          + "something to report."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
       ExitStatus(129, "Stopped by SIGHUP, after a whole frame."),
       ExitStatus(130, "Stopped by SIGINT, after a whole frame."),

@@ -30,6 +30,14 @@ import Testing
       {"type": "image", "source": "one.png"}]}
     """
 
+  @Test func `a film is no timeline`() throws {
+    let film: [UInt8] =
+      [0, 0, 0, 0x20] + Array("ftypisom".utf8) + [UInt8](repeating: 0x96, count: 64)
+    try Data(film).write(to: bench.folder.appendingPathComponent("in.mp4"))
+    let outcome = try bench.vfx("check", "in.mp4")
+    #expect(outcome.status == 2 && outcome.errors == "vfx: in.mp4 is MP4, not a timeline\n")
+  }
+
   @Test func `all faults of text and files are told at once, by place`() throws {
     try write(Self.faulty)
     let outcome = try bench.vfx("check", "t.json")

@@ -33,6 +33,16 @@ import Testing
     #expect(report["worst"] is NSNull)
   }
 
+  @Test func `a broken stream is named`() throws {
+    try streams(["abcd", "ef"], ["abcd", "efgh"])
+    let short = try bench.vfx("compare", "b.y4m", "a.y4m")
+    #expect(short.status == 1)
+    #expect(short.errors == "vfx: a.y4m: the input ends inside frame 1: 2 bytes are missing\n")
+    try Data("RIFF....WAVE".utf8).write(to: bench.folder.appendingPathComponent("a.y4m"))
+    let other = try bench.vfx("compare", "a.y4m", "b.y4m")
+    #expect(other.errors.hasPrefix("vfx: a.y4m: the input is WAV"))
+  }
+
   @Test func `the numbers are those of the formula`() throws {
     // Squares 0, then 1 + 4 = 5, then 9: the mean of 12 samples is 14/12.
     try streams(["abcd", "abcd", "abcd"], ["abcd", "bbed", "abcg"])

@@ -135,6 +135,27 @@ import Testing
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
+  @Test func `a timeline that is not there is not one without golden frames`() throws {
+    let outcome = try bench.vfx("golden", "check", "none.json")
+    #expect(outcome.status == 2 && outcome.errors.contains("none.json"))
+    #expect(!outcome.errors.contains("golden record"))
+  }
+
+  @Test func `timelines beside one without golden frames are checked`() throws {
+    let film =
+      #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 10 }, "#
+      + #""clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#
+    for name in ["new.json", "old.json"] {
+      try Data(film.utf8).write(to: bench.folder.appendingPathComponent(name))
+    }
+    #expect(try bench.vfx("golden", "record", "old.json", "--at", "0").status == 0)
+    let outcome = try bench.vfx("golden", "check", "new.json", "old.json")
+    #expect(outcome.status == 2 && outcome.errors.contains("golden record new.json"))
+    #expect(outcome.text.contains("not ok 1 - new.json: timeline\n"))
+    #expect(outcome.text.contains("ok 2 - old.json: stream\n"))
+    #expect(outcome.text.hasSuffix("1..3\n"))
+  }
+
   @Test func `a list that is damaged gives its line`() throws {
     let entry = GoldenList.Entry(frame: 3, hash: String(repeating: "a", count: 32))
     let text = GoldenList(stream: "64x48", frameBytes: 10, entries: [entry]).text

@@ -94,6 +94,7 @@ import Testing
     ),
     (["--timelin", "x"], "vfx: unknown option '--timelin'; did you mean '--timeline'?\n"),
     (["testsrc", "--size"], "vfx: --size needs a value; type: --size WxH\n"),
+    (["render", "t.json"], "vfx: unexpected argument 't.json'; did you mean '-t t.json'?\n"),
     (["hash", "a", "b"], "vfx: unexpected argument 'b'; type: vfx hash [OPTIONS] [FILE]\n"),
     (
       ["testsrc", "--rate", "29.97"],

@@ -1,6 +1,7 @@
 import Bytes
 import Clips
 import Filters
+import Options
 import Pipes
 import Subtitles
 import Timeline
@@ -28,6 +29,7 @@ package struct TimelineFile {
   package init(
     _ path: String, given: GivenValues = GivenValues(), readable: [String]? = nil
   ) throws {
+    if path != "-" { try Self.refuseMedia(path) }
     let bytes =
       path == "-"
       ? try Files.loadStandardInput(limit: Self.longest)
@@ -78,6 +80,20 @@ package struct TimelineFile {
     } catch {
       throw CommandFailure("\(error)", code: .usage)
     }
+  }
+
+  /// Refuses a film, a sound or a picture that is given as a timeline, however long it is.
+  private static func refuseMedia(_ path: String) throws {
+    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return }
+    defer { try? file.close() }
+    guard file.kind == .regular else { return }
+    var source = ByteSource(file)
+    // A mark of UTF-16 looks like the beginning of a packet of MP3.
+    guard let start = try? source.readBytes(FileMagic.length), !start.starts(with: [0xFF, 0xFE])
+    else { return }
+    let isStream = start.starts(with: "YUV4MPEG2".utf8)
+    guard let kind = isStream ? "Y4M" : FileMagic(of: start)?.name else { return }
+    throw CommandFailure("\(visible(path)) is \(kind), not a timeline", code: .usage)
   }
 
   /// The path of a file that the timeline names.

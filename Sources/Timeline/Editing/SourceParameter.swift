@@ -53,10 +53,6 @@ struct SourceParameter: ParameterDescription {
     case .string("-"):
       context.error("'source' cannot be '-'", at: node.range, hint: "standard input is \"stdin\"")
       return nil
-    case .string(let text) where text.isAddress:
-      context.error(
-        "'source' cannot be \(text.quoted)", at: node.range, hint: "only files are read")
-      return nil
     case .string: return Path.decode(node, in: &context).map { .file($0) }
     case .object(let members): return computed(members, node, in: &context)
     default:
@@ -151,7 +147,7 @@ extension Declaration {
 
 extension String {
   /// Whether the text begins as an address of the network does: `https://`.
-  fileprivate var isAddress: Bool {
+  var isAddress: Bool {
     guard let colon = firstIndex(of: ":"), colon > startIndex else { return false }
     let isScheme = self[..<colon].utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)

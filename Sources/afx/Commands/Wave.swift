@@ -8,7 +8,7 @@ import WAV
 /// `afx wave`: a picture of a sound.
 enum Wave: Subcommand {
   static let output = Option<String>(
-    "output", short: "o", .file("PNG"), default: "wave.png",
+    "output", short: "o", .png("PNG"), default: "wave.png",
     "Where the picture goes; - is standard output.")
   static let width = Option<Int>(
     "width", short: "w", .integer("PIXELS", in: 200...16_384), default: 1600,

@@ -20,7 +20,7 @@ enum Compare: Subcommand {
     "min-psnr", short: "p", .number("DB", in: 0...200),
     "Pass if every frame has at least this PSNR over all its planes, in decibels.")
   static let diffImage = Option<String?>(
-    "diff-image", short: "i", .file("PNG"),
+    "diff-image", short: "i", .png("PNG"),
     "Write the worst frame: of A, of B, and their difference, amplified: green is luma, red Cr, blue Cb."
   )
   static let form = Option<Form>(

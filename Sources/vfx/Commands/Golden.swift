@@ -40,7 +40,8 @@ enum Golden: Subcommand {
         + "for byte, and the size, format, rate and length of the film.",
       "What differs is reported with its PSNR and largest difference at the size of the pictures kept, and "
         + "shown in the folder's own folder failed: before, after, and the difference.",
-      "Exit status 1 means that something differs, 2 that a timeline is wrong or nothing is kept for it. "
+      "Exit status 1 means that something differs, 2 that a timeline is wrong or nothing is kept for it; "
+        + "the others are checked all the same. "
         + "The options that change the film, such as --set, must be those with which it was recorded.",
     ],
     operands: [
@@ -68,8 +69,33 @@ enum Golden: Subcommand {
       for timeline in timelines { try record(session, timeline) }
       return .success
     }
+    guard timelines.count > 1 else {
+      let timeline = timelines[0]
+      return try finish(session, [(timeline, try check(session, timeline))])
+    }
+    var suites: [(timeline: String, results: [GoldenResult])] = []
+    var isUsable = true
+    for timeline in timelines {
+      do {
+        suites.append((timeline, try check(session, timeline)))
+      } catch let failure as CommandFailure {
+        // The others are checked all the same.
+        Shell.report(failure)
+        isUsable = isUsable && failure.code != .usage
+        let notes = [(name: "message", value: failure.message)]
+        suites.append(
+          (timeline, [GoldenResult(name: "timeline", outcome: .different, notes: notes)]))
+      }
+    }
+    let code = try finish(session, suites)
+    return isUsable ? code : .usage
+  }
+
+  private static func finish(
+    _ session: Session, _ suites: [(timeline: String, results: [GoldenResult])]
+  ) throws -> ExitCode {
     var report = GoldenReport()
-    for timeline in timelines { report.add(try check(session, timeline), of: timeline) }
+    for suite in suites { report.add(suite.results, of: suite.timeline) }
     try Console.print(report.text(try session.value(of: form)))
     return report.passes ? .success : .failure
   }

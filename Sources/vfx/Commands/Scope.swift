@@ -13,7 +13,7 @@ enum Scope: Subcommand {
     "at", short: "a", repeating: .time,
     "The time of the frame to measure. Default: the first frame.")
   static let output = Option<String?>(
-    "output", short: "o", .file("PNG"),
+    "output", short: "o", .png("PNG"),
     "The picture to write. With several frames, each file's name gets a number before its "
       + "extension: scope-1.png. Without it, a single picture goes to standard output.")
   static let size = Option<PictureSize>(

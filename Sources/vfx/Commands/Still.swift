@@ -14,11 +14,11 @@ enum Still: Subcommand {
     "at", short: "a", repeating: .time,
     "The time of the frame to write. Default: the first frame.")
   static let output = Option<String?>(
-    "output", short: "o", .file(),
+    "output", short: "o", .png(),
     "The file to write. With several frames, each file's name gets a number before its extension: "
       + "still-1.png. Without it, a single picture goes to standard output.")
   static let sheet = Option<String?>(
-    "sheet", .file(), "Write all frames into one picture, a contact sheet, in rows.")
+    "sheet", .png(), "Write all frames into one picture, a contact sheet, in rows.")
   static let columns = Option<Int?>(
     "columns", .integer(in: 1...100), "How many frames a row of the sheet has.")
   static let full = Option<Bool>(

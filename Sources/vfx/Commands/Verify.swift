@@ -41,8 +41,8 @@ enum Verify: Subcommand {
     request.interlacing = try session.value(of: RenderOptions.interlaced)?.interlacing
     _ = try PictureEnd.needsInput(request)
     let operands = session.invocation.operands
-    var before = try FrameReader(Console.open(operands[0], session))
-    var after = try FrameReader(Console.open(operands[1], session))
+    var before = try NamedStream(operands[0], session)
+    var after = try NamedStream(operands[1], session)
     let scene = try Scene(request, input: before.header)
     guard !scene.renderer.changesCanvas else {
       throw CommandFailure("the timeline's canvas changes every frame: there is nothing to verify")
@@ -65,7 +65,7 @@ enum Verify: Subcommand {
 
   /// Compares all frames and gives the number of those that are wrong.
   private static func compare(
-    _ before: inout FrameReader, _ after: inout FrameReader, _ scene: Scene,
+    _ before: inout NamedStream, _ after: inout NamedStream, _ scene: Scene,
     _ shown: Progress, _ session: Session
   ) throws -> Int {
     var progress = shown

@@ -27,8 +27,8 @@ final class FramePair {
 
 /// Two streams whose frames have the same layout, read in step.
 struct StreamPair {
-  private var a: FrameReader
-  private var b: FrameReader
+  private var a: NamedStream
+  private var b: NamedStream
   /// What differs between the headers and does not keep the frames from being compared.
   let notes: [String]
 
@@ -44,8 +44,8 @@ struct StreamPair {
     guard let first = paths.first, let second = paths.last, !(first == "-" && second == "-") else {
       throw UsageError.other("only one of the two streams can be standard input")
     }
-    a = try FrameReader(try Console.open(first, session))
-    b = try FrameReader(try Console.open(second, session))
+    a = try NamedStream(first, session)
+    b = try NamedStream(second, session)
     let (one, two) = (a.header, b.header)
     guard Self.layout(one) == Self.layout(two) else {
       throw CommandFailure(
@@ -63,7 +63,7 @@ struct StreamPair {
   }
 
   /// Reads the next frame of both; false when one has ended, and then the other is read to its end.
-  mutating func read(into pair: FramePair) throws(StreamError) -> Bool {
+  mutating func read(into pair: FramePair) throws -> Bool {
     let hasFirst = try a.read(into: pair.a)
     let hasSecond = try b.read(into: pair.b)
     if hasFirst, hasSecond { return true }

@@ -36,6 +36,8 @@ struct GoldenFolder {
   /// - Throws: that there is none, or what is wrong with it, with its line.
   func list(of timeline: String) throws -> GoldenList {
     guard Files.modificationTime(listPath) != nil else {
+      // What is not there can't be recorded either.
+      if timeline != "-" { _ = try TimelineFile(timeline) }
       throw CommandFailure(
         "\(listPath): there is no such file; vfx golden record \(timeline.typed) makes it, "
           + "after you have looked at the film", code: .usage)

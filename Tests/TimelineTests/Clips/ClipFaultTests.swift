@@ -30,6 +30,9 @@ import Testing
       #"{"source": 1️⃣"https://example.org/a.mp4"}"#,
       "1: 'source' cannot be 'https://example.org/a.mp4'; only files are read"),
     clip(
+      #"{"source": {"image": 1️⃣"https://example.org/a.png"}}"#,
+      "1: 'image' cannot be 'https://example.org/a.png'; only files are read"),
+    clip(
       #"{"source": 1️⃣{}}"#,
       "1: the source is empty; a source is \"stdin\", a file, or an object with one of the keys "
         + "'image', 'color', 'gradient', 'testsrc' or 'timeline'"

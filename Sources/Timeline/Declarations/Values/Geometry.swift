@@ -157,7 +157,7 @@ extension Anchor: ParameterValue {
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Anchor? {
     if let elements = node.elements {
-      return pair(elements, node, in: &context, expected: phrase, part: Double.decode).map {
+      return pair(elements, node, in: &context, expected: phrase, part: share).map {
         Anchor(x: $0, y: $1)
       }
     }
@@ -171,6 +171,17 @@ extension Anchor: ParameterValue {
       context.report(error, at: node)
       return nil
     }
+  }
+
+  /// One side of an anchor; percentages, which places take, are told to be shares here.
+  private static func share(_ node: JSONNode, in context: inout DecodingContext) -> Double? {
+    guard let text = node.string, text.hasSuffix("%"), let percent = Double(text.dropLast()),
+      percent.isFinite
+    else { return Double.decode(node, in: &context) }
+    context.error(
+      "\(context.parameter.quoted) takes shares from 0 to 1, not percentages", at: node.range,
+      hint: "write \(JSONText.spelling((percent * 1e4).rounded() / 1e6))")
+    return nil
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {

@@ -46,6 +46,12 @@ package struct Path: ParameterValue {
       context.error("\(context.parameter.quoted) names no file", at: node.range)
       return nil
     }
+    if text.isAddress {
+      context.error(
+        "\(context.parameter.quoted) cannot be \(text.quoted)", at: node.range,
+        hint: "only files are read")
+      return nil
+    }
     // The system ends a path at its first NUL.
     if text.utf8.contains(0) {
       context.error("a path cannot hold the character U+0000", at: node.range)
