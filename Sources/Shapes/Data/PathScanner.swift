@@ -2,6 +2,8 @@
 struct PathScanner {
   /// The largest number; places beyond are none.
   private static let most = 1e9
+  /// How far one character is looked at, in bytes; what belongs to it further on is cut off.
+  private static let longest = 64
 
   private let bytes: [UInt8]
   private(set) var position = 0
@@ -80,7 +82,7 @@ struct PathScanner {
 
   /// The character that is next, as text; empty at the end.
   var character: String {
-    String(decoding: bytes[position...], as: UTF8.self).prefix(1).description
+    String(decoding: bytes[position...].prefix(Self.longest), as: UTF8.self).prefix(1).description
   }
 
   /// What is wrong with what was passed since a place.

@@ -70,6 +70,21 @@ import Testing
     #expect(error.message == message)
   }
 
+  @Test func `a character with many accents is told in part`() throws {
+    let accents = String(repeating: "\u{301}", count: 1000)
+    let error = try #require(throws: PathDataError.self) {
+      try PathData(parsing: "M1 2 x" + accents)
+    }
+    #expect(error.range.lowerBound == 5 && error.message.utf8.count < 120)
+  }
+
+  /// A release build takes a few hundredths of a second; what grows with the square of the letters
+  /// would take a minute in any build.
+  @Test(.timeLimit(.minutes(1))) func `many letters are read soon`() throws {
+    let data = "M0 0L1 1" + String(repeating: "z", count: 400_000)
+    #expect(try PathData(parsing: data).path.contours.count == 1)
+  }
+
   @Test func `no bytes stop the parser`() {
     // A small generator with a seed; each text is cut and spliced from what paths are made of.
     var state: UInt64 = 7
