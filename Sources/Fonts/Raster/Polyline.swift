@@ -4,8 +4,16 @@ import Geometry
 struct Polyline {
   struct Point {
     var place: Vector
-    /// Whether two segments meet here, not two pieces of a curve.
-    var isCorner: Bool
+    var meeting: Meeting
+  }
+
+  /// What meets at a point.
+  enum Meeting {
+    /// Two pieces of a curve.
+    case pieces
+    /// Two segments, the second of which runs on as the first ends.
+    case seam
+    case corner
   }
 
   /// The most pieces that one curve becomes.
@@ -15,11 +23,15 @@ struct Polyline {
   private(set) var points: [Point] = []
   private var gap = 0.0
   private var last = Vector(0, 0)
+  /// The ends of the first segment that has a length, and of the last.
+  private var firstEnds: SegmentEnds?
+  private var lastEnds: SegmentEnds?
 
   /// Starts anew; points nearer than `gap` to the one before are left out.
   mutating func begin(at place: Vector, gap: Double) {
     points.removeAll(keepingCapacity: true)
-    points.append(Point(place: place, isCorner: true))
+    points.append(Point(place: place, meeting: .corner))
+    (firstEnds, lastEnds) = (nil, nil)
     last = place
     self.gap = gap
   }
@@ -28,6 +40,7 @@ struct Polyline {
     if points.isEmpty { begin(at: segment.end, gap: gap) }
     let (start, end) = (last, segment.end)
     last = end
+    if let ends = SegmentEnds(start, segment) { meet(ends) }
     switch segment {
     case .move, .line: break
     case .quadratic(let control, _):
@@ -37,7 +50,7 @@ struct Polyline {
       let bend = max(Self.bend(start, first, second), Self.bend(first, second, end))
       add(Self.pieces(bend * 0.75, tolerance)) { Bezier.point(start, first, second, end, at: $0) }
     }
-    append(Point(place: end, isCorner: true))
+    append(Point(place: end, meeting: .corner))
   }
 
   /// Whether it ends where it begins; then leaves the second of the two points out.
@@ -46,12 +59,22 @@ struct Polyline {
       Vector(first.place.x - last.place.x, first.place.y - last.place.y).length <= gap
     else { return false }
     points.removeLast()
+    if let firstEnds, let lastEnds, lastEnds.runsOn(to: firstEnds) { points[0].meeting = .seam }
     return true
+  }
+
+  /// Notes what meets at the last point, from which a segment with these ends goes on.
+  private mutating func meet(_ ends: SegmentEnds) {
+    if let lastEnds, lastEnds.runsOn(to: ends), points.count > 1 {
+      points[points.count &- 1].meeting = .seam
+    }
+    firstEnds = firstEnds ?? ends
+    lastEnds = ends
   }
 
   private mutating func add(_ count: Int, point: (Double) -> Vector) {
     for index in 1..<max(count, 1) {
-      append(Point(place: point(Double(index) / Double(count)), isCorner: false))
+      append(Point(place: point(Double(index) / Double(count)), meeting: .pieces))
     }
   }
 
@@ -59,8 +82,8 @@ struct Polyline {
     if let last = points.last?.place,
       Vector(point.place.x - last.x, point.place.y - last.y).length <= gap
     {
-      // The end of a curve remains a corner.
-      if point.isCorner { points[points.count &- 1].isCorner = true }
+      // The end of a curve remains one.
+      if point.meeting == .corner { points[points.count &- 1].meeting = .corner }
       return
     }
     points.append(point)

@@ -85,7 +85,7 @@ struct Stroker {
     var before = piece(points, points.count &- 1)
     for index in points.indices {
       let next = piece(points, index)
-      turn(from: before, to: next, isCorner: points[index].isCorner)
+      turn(from: before, to: next, points[index].meeting)
       before = next
     }
     switch sides {
@@ -104,7 +104,7 @@ struct Stroker {
     let first = before
     for index in 1..<(points.count &- 1) {
       let next = piece(points, index)
-      turn(from: before, to: next, isCorner: points[index].isCorner)
+      turn(from: before, to: next, points[index].meeting)
       before = next
     }
     // Around the end, back on the left, around the start.
@@ -146,14 +146,18 @@ struct Stroker {
       right.append(place - aside + ahead)
       right.append(place + aside + ahead)
     case .round:
-      arc(around: place, from: Vector(0, 0) - aside, to: ahead, ahead: ahead, isLeft: false)
-      right.append(place + ahead)
-      arc(around: place, from: ahead, to: aside, ahead: ahead, isLeft: false)
+      var points: [Vector] = []
+      arc(around: place, from: Vector(0, 0) - aside, to: ahead, ahead: ahead, &points)
+      points.append(place + ahead)
+      arc(around: place, from: ahead, to: aside, ahead: ahead, &points)
+      right += points
     }
   }
 
   /// Adds both sides of a join.
-  private mutating func turn(from before: Piece, to next: Piece, isCorner: Bool) {
+  private mutating func turn(
+    from before: Piece, to next: Piece, _ meeting: Polyline.Meeting
+  ) {
     let square = radius * radius
     let (a, b) = (before.ahead, next.ahead)
     let sine = (a.x * b.y - a.y * b.x) / square
@@ -161,10 +165,23 @@ struct Stroker {
     let turnsLeft = sine > 0
     if sides == .both || (sides == .left) == turnsLeft {
       addInner(before, next, sine.magnitude, cosine, isLeft: turnsLeft)
+      if sides == .both, meeting != .corner {
+        addInnerWedge(before, next, sine.magnitude, cosine, isLeft: turnsLeft)
+      }
     }
     if sides == .both || (sides == .left) != turnsLeft {
-      let way = isCorner ? join : .round
+      let way = isRound(meeting, cosine) ? .round : join
       addOuter(before, next, cosine, way, isLeft: !turnsLeft)
+    }
+  }
+
+  /// Whether a join is a piece of the pen's way around a curve; where a seam hardly turns, all joins
+  /// are one.
+  private func isRound(_ meeting: Polyline.Meeting, _ cosine: Double) -> Bool {
+    switch meeting {
+    case .corner: false
+    case .pieces: true
+    case .seam: radius * (1 - max((1 + cosine) / 2, 0).squareRoot()) > tolerance
     }
   }
 
@@ -189,6 +206,24 @@ struct Stroker {
     append(corner + to, isLeft: isLeft)
   }
 
+  /// Adds what the pen covers on the inner side where it turns with a curve that is tighter than the
+  /// pen: beyond the curve's centre it moves backwards, out of the rectangles.
+  private mutating func addInnerWedge(
+    _ before: Piece, _ next: Piece, _ sine: Double, _ cosine: Double, isLeft: Bool
+  ) {
+    // One of the rectangles holds the wedge if it reaches as far back.
+    if cosine > 0, radius * sine <= max(before.length, next.length) { return }
+    let center = next.start
+    // To the side to which it turns, a wedge winds as the line turns.
+    let (first, second) = isLeft ? (before, next) : (next, before)
+    let from = isLeft ? first.aside : Vector(0, 0) - first.aside
+    let to = isLeft ? second.aside : Vector(0, 0) - second.aside
+    var wedge = [center, center + from]
+    arc(around: center, from: from, to: to, ahead: Vector(0, 0) - before.ahead, &wedge)
+    wedge.append(center + to)
+    close(wedge[...])
+  }
+
   private mutating func addOuter(
     _ before: Piece, _ next: Piece, _ cosine: Double, _ join: LineJoin, isLeft: Bool
   ) {
@@ -209,23 +244,25 @@ struct Stroker {
     }
     append(corner + from, isLeft: isLeft)
     if join == .round {
-      arc(around: corner, from: from, to: to, ahead: before.ahead, isLeft: isLeft)
+      var points: [Vector] = []
+      arc(around: corner, from: from, to: to, ahead: before.ahead, &points)
+      if isLeft { left += points } else { right += points }
     }
     append(corner + to, isLeft: isLeft)
   }
 
   /// Adds the points between two of a circle, on the shorter way, or by `ahead` if both are equal.
-  private mutating func arc(
-    around center: Vector, from: Vector, to: Vector, ahead: Vector, isLeft: Bool, depth: Int = 0
+  private func arc(
+    around center: Vector, from: Vector, to: Vector, ahead: Vector, _ path: inout [Vector],
+    depth: Int = 0
   ) {
     let sum = from + to
     let length = sum.length
     if depth == 8 || radius - length / 2 <= tolerance { return }
     let middle = length < radius * 1e-3 ? ahead : sum * (radius / length)
-    arc(
-      around: center, from: from, to: middle, ahead: ahead, isLeft: isLeft, depth: depth &+ 1)
-    append(center + middle, isLeft: isLeft)
-    arc(around: center, from: middle, to: to, ahead: ahead, isLeft: isLeft, depth: depth &+ 1)
+    arc(around: center, from: from, to: middle, ahead: ahead, &path, depth: depth &+ 1)
+    path.append(center + middle)
+    arc(around: center, from: middle, to: to, ahead: ahead, &path, depth: depth &+ 1)
   }
 }
 

@@ -42,12 +42,14 @@ private struct EndedCurve {
 
   private let segment: Outline.Segment
   private let curve: CubicCurve
+  private let ends: SegmentEnds?
   /// The legs of its control polygon, of the length 1; without those of no length.
   private let legs: [Vector]
 
   init(_ start: Vector, _ segment: Outline.Segment) {
     self.segment = segment
     curve = CubicCurve(start, segment)
+    ends = SegmentEnds(start, segment)
     legs = [curve.first - start, curve.second - curve.first, curve.end - curve.second]
       .compactMap { leg in
         let length = leg.length
@@ -57,8 +59,8 @@ private struct EndedCurve {
 
   /// Whether there is no corner between this curve and the next.
   func runsOn(to next: EndedCurve) -> Bool {
-    guard let arriving = legs.last, let leaving = next.legs.first else { return true }
-    return (arriving - leaving).length < 0.01
+    guard let ends, let next = next.ends else { return true }
+    return ends.runsOn(to: next)
   }
 
   func cut(

@@ -117,6 +117,39 @@ import Testing
         })
   }
 
+  /// Curves that turn within less than their line's width, and what skia and resvg draw of them, in
+  /// pixels.
+  private static let curves: [(String, Double, Double)] = [
+    ("M10 50 C30 10 -9.7 76.2 50 40", 6, 344.4), ("M20 20 C60 20 20 60 50 50", 5, 278.5),
+    ("M20 40 C60 20 0 20 40 40", 15, 569.2), ("M30 30 A1 1 0 0 1 32 30", 40, 1258),
+  ]
+
+  @Test(arguments: curves)
+  func `joins are of corners, not of curves`(
+    _ data: String, _ width: Double, _ expected: Double
+  ) throws {
+    let curve = try path(data).mapped(by: .translation(60, 60))
+    for join in [LineJoin.miter, .bevel, .round] {
+      let drawn = area(curve, StrokeStyle(width: width, join: join, miterLimit: 10))
+      #expect(abs(drawn - expected) < 0.004 * expected, "\(join) \(drawn)")
+    }
+  }
+
+  /// Short wide lines, and the area that a segment across a curve sweeps along it.
+  private static let pens: [(String, Double, Double)] = [
+    ("M30 30 A1 1 0 0 1 32 30", 40, 1258), ("M32 32 Q34 32 34 34", 40, 635.2),
+    ("M32 32 Q36 32 36 36", 24, 254), ("M30 30 C33 30 33 34 30 34", 24, 467),
+  ]
+
+  @Test(arguments: pens)
+  func `a line is all that its pen covers`(
+    _ data: String, _ width: Double, _ expected: Double
+  ) throws {
+    let curve = try path(data).mapped(by: .translation(60, 60))
+    let drawn = area(curve, StrokeStyle(width: width))
+    #expect(abs(drawn - expected) < 2, "\(drawn)")
+  }
+
   @Test func `corners of thin lines are covered once`() throws {
     var rasterizer = ShapeRasterizer()
     let square = try path("M20 20H180V180H20Z")
