@@ -6,7 +6,8 @@
 /// of edges does not matter.
 struct CellBand {
   private let cells: UnsafeMutablePointer<Int64>
-  private let width: Int
+  /// Pixels in a row.
+  let width: Int
   private let stride: Int
   private let limit: Double
   /// The first row, and the one behind the last.

@@ -3,13 +3,18 @@
 /// Each row is cut at the ends of its edges and where they cross. In a slice edges stand in an
 /// order from the left, and the winding number grows edge by edge; only those at which it leaves
 /// or reaches zero are added to the cells, or all of them by the even-odd rule. Edges that cross
-/// inside others are left crossing. Rows with too many edges, and those behind a budget of work, are
-/// added as they are, so that a hostile outline costs only time in proportion to its size.
+/// inside others are left crossing. Rows with many edges are cut across, too, into parts with fewer.
+/// Parts that are narrow and have too many all the same, and rows behind a budget of work, are added
+/// as they are, so that a hostile outline costs only time in proportion to its size.
 struct OverlapResolver {
-  /// The most edges of one row that are resolved.
+  /// The most edges of one row that are resolved at once.
   private static let mostActive = 512
+  /// Into how few edges a row with more is cut, in columns of at least a pixel.
+  private static let fewActive = 128
   /// How many looks at edges one outline may cost.
   private static let budget = 1 << 26
+  /// How many looks the cut of an edge into columns is worth.
+  private static let cutCost = 8
   /// Slices lower than this are not cut again, in pixels.
   private static let lowest = 1.0 / 4096
   /// By how much edges may stand in the wrong order, in pixels.
@@ -27,6 +32,11 @@ struct OverlapResolver {
   private struct Active {
     var edge: Edge
     var slope: Double
+
+    init(_ edge: Edge) {
+      self.edge = edge
+      slope = edge.slope
+    }
   }
 
   private var active: [Active] = []
@@ -58,19 +68,47 @@ struct OverlapResolver {
       active.removeAll { $0.edge.y1 <= top }
       while next < edges.count, edges[next].y0 - Double(y) < bottom {
         let edge = edges[next].moved(Double(x), Double(y))
-        if edge.y1 > top { active.append(Active(edge: edge, slope: edge.slope)) }
+        if edge.y1 > top { active.append(Active(edge)) }
         next &+= 1
       }
       if active.isEmpty || marks[row] == 0 { continue }
       work &+= active.count
-      if active.count > Self.mostActive || work > Self.budget {
-        addAll(row, to: band)
+      if active.count <= Self.mostActive {
+        resolve(row, band)
       } else {
-        cut(row)
-        for index in 1..<heights.count {
-          resolve(heights[index &- 1], heights[index], row, band)
-        }
+        let whole = active
+        resolve(whole.map(\.edge), from: 0, to: Double(band.width), row, band)
+        active = whole
       }
+    }
+  }
+
+  /// Adds what bounds the inside within a row.
+  private mutating func resolve(_ row: Int, _ band: CellBand) {
+    guard active.count <= Self.mostActive, work <= Self.budget else {
+      return addAll(row, to: band)
+    }
+    cut(row)
+    for index in 1..<heights.count {
+      resolve(heights[index &- 1], heights[index], row, band)
+    }
+  }
+
+  /// Adds what bounds the inside between two places of a row, in columns that have few edges each.
+  private mutating func resolve(
+    _ edges: [Edge], from left: Double, to right: Double, _ row: Int, _ band: CellBand
+  ) {
+    guard edges.count > Self.fewActive, right - left > 1, work <= Self.budget else {
+      active = edges.map(Active.init)
+      return resolve(row, band)
+    }
+    let columns = RowColumns(
+      of: row, from: left, to: right, count: edges.count &* 2 / Self.fewActive)
+    let parts = columns.parts(of: edges, rule)
+    work &+= Self.cutCost &* parts.reduce(edges.count) { $0 &+ $1.count }
+    for (column, part) in parts.enumerated() where !part.isEmpty {
+      let sides = columns.sides(of: column)
+      resolve(part, from: sides.left, to: sides.right, row, band)
     }
   }
 
@@ -82,7 +120,7 @@ struct OverlapResolver {
       let height = Grid.integer((bottom - top) * Grid.one)
       band.addPiece(
         entry.edge.x(at: top, slope: entry.slope), entry.edge.x(at: bottom, slope: entry.slope),
-        height: entry.edge.winding < 0 ? 0 &- height : height, row: row)
+        height: height &* entry.edge.winding, row: row)
     }
   }
 

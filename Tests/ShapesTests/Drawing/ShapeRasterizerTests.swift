@@ -150,6 +150,14 @@ import Testing
     #expect(abs(drawn - expected) < 2, "\(drawn)")
   }
 
+  @Test func `dots that overlap are a line with a wavy edge`() throws {
+    let line = try path("M10 12.3 L109 12.3")
+    let dots = StrokeStyle(width: 6, cap: .round, dashes: DashPattern([0, 2]))
+    // The first and the last half of a disc of the radius 3, and 49 slices of one around its middle.
+    let expected = 9 * Double.pi + 49 * 11.773_820
+    #expect(abs(area(line, dots) - expected) < 2)
+  }
+
   @Test func `corners of thin lines are covered once`() throws {
     var rasterizer = ShapeRasterizer()
     let square = try path("M20 20H180V180H20Z")
