@@ -20,7 +20,7 @@ package enum Repetition: Hashable, Sendable {
       throw Self.malformed
     }
     guard let count = decimal.rational(), .zero <= count, count <= Rational(1_000_000_000) else {
-      throw .outOfRange("repeat must be from 0 to a billion")
+      throw .outOfRange("a count must be from 0 to a billion")
     }
     self = .count(count)
   }

@@ -74,6 +74,8 @@ import Testing
     #expect(animated?.autoreverse == true)
     #expect(animated?.interpolation == .discrete)
     #expect(Self.opacity(#"{"to": 0, "repeat": "forever"}"#)?.repetition == .forever)
+    let never = Self.opacity(#"{"from": 0.25, "to": 0, "duration": 1, "repeat": 0}"#)
+    #expect(never?.value(at: Time(seconds: 2)) == 0.25)
     let plain = Self.opacity(#"{"to": 0}"#)
     #expect(plain?.repetition == .once && plain?.interpolation == .linear)
   }

@@ -224,10 +224,19 @@ import Testing
       #""opacity": {"from": 1️⃣-1, "to": 2️⃣2, "duration": 1}"#,
       "1: 'opacity' must be from 0 to 1, not -1", "2: 'opacity' must be from 0 to 1, not 2"),
     image(
-      #""opacity": {"keys": [[0, 1️⃣5], [1, 2️⃣"x"], 3️⃣[2]], "repeat": 4️⃣0}"#,
+      #""opacity": {"keys": [[0, 1️⃣5], [1, 2️⃣"x"], 3️⃣[2]], "repeat": 4️⃣-1}"#,
       "1: 'opacity' must be from 0 to 1, not 5", "2: 'opacity' takes a number, not a string",
       #"3: a key has two or three parts, not 1; a key is [time, value] or [time, value, "easing"]"#,
-      "4: 'repeat' must be more than 0"),
+      "4: 'repeat' cannot be -1: a count must be from 0 to a billion"),
+    image(
+      #""end": 2, "opacity": {"from": 0, "repeat": 1️⃣1e10}"#,
+      "1: 'repeat' cannot be 1e10: a count must be from 0 to a billion"),
+    image(
+      #""end": 2, "opacity": {"from": 0, "repeat": 1️⃣"3"}"#,
+      #"1: 'repeat' takes a count or "forever", not a string; write 3 without quotes"#),
+    image(
+      #""end": 2, "opacity": {"from": 0, "repeat": 1️⃣"forevr"}"#,
+      #"1: 'repeat' takes a count or "forever", not a string; did you mean 'forever'?"#),
     image(
       #""opacity": {"keys": [[1, 0], [1️⃣0.5, 1]]}"#,
       "1: the key's time is before that of the previous key; keys must be in the order of their "
@@ -253,7 +262,7 @@ import Testing
       #"1: 'ease' takes the name of an easing, not a number; such as "ease-out""#),
     image(
       #""opacity": {"to": 0, "duration": 1, "repeat": 1️⃣"always"}"#,
-      "1: 'repeat' cannot be 'always'; it takes 'forever'"),
+      #"1: 'repeat' takes a count or "forever", not a string"#),
     image(
       #""opacity": {"to": 0, "duration": 1, "autoreverse": 1️⃣1}"#,
       "1: 'autoreverse' takes true or false, not a number"),

@@ -79,15 +79,19 @@ extension Repetition: ParameterValue {
     switch node.kind {
     case .string("forever"): return .forever
     case .string(let word):
-      context.unknown(word, at: node, names: ["forever"])
+      let count = try? Repetition(number: word)
+      context.mismatch(
+        node, expected: phrase,
+        hint: count.map { _ in "write \(word.printable) without quotes" }
+          ?? context.suggestion(for: word, in: ["forever"]))
       return nil
     case .number(let text):
-      // An exact count such as 2.5 is spelt as seconds are.
-      guard case .seconds(let count) = try? TimeExpression(number: text), count > .zero else {
-        context.error("'repeat' must be more than 0", at: node.range)
+      do throws(ValueError) {
+        return try Repetition(number: text)
+      } catch {
+        context.report(error, at: node)
         return nil
       }
-      return .count(count.value)
     default:
       context.mismatch(node, expected: phrase)
       return nil
@@ -97,7 +101,9 @@ extension Repetition: ParameterValue {
   package static func schema(_: Limits?, _: inout SchemaDefinitions) -> JSONText {
     .anyOf(
       .object([("const", .string("forever"))]),
-      .object([("type", .string("number")), ("exclusiveMinimum", .integer(0))]))
+      .object([
+        ("type", .string("number")), ("minimum", .integer(0)), ("maximum", .integer(1_000_000_000)),
+      ]))
   }
 
   package var json: JSONText {
