@@ -42,7 +42,7 @@ extension Easing {
       guard all.count <= 1000 else { throw .outOfRange("an easing has at most 1000 arguments") }
     } while scanner.take(",")
     guard scanner.take(")") else {
-      throw .malformed("the arguments of \(word)() are separated by commas and end with ')'")
+      throw .malformed("the arguments of \(word.quoted) are separated by commas and end with ')'")
     }
     return all
   }
@@ -106,7 +106,7 @@ extension Easing {
 
   private static func unknown(_ word: String) -> ValueError {
     ValueError(
-      .unknownName(word, names: allNames.map(\.word)), "unknown easing '\(word)'")
+      .unknownName(word, names: allNames.map(\.word)), "unknown easing \(word.quoted)")
   }
 
   private static func form(of word: String) -> String {

@@ -76,7 +76,7 @@ extension TimeExpression {
       }
       return .share(share)
     default:
-      throw .malformed("a time ends in s, ms, f (frames) or %, not in '\(unit)'")
+      throw .malformed("a time ends in s, ms, f (frames) or %, not in \(unit.quoted)")
     }
   }
 

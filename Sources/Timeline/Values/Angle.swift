@@ -37,7 +37,7 @@ package struct Angle: Hashable, Sendable {
     case "grad": factor = 0.9
     case "rad": factor = 180 / .pi
     case "turn": factor = 360
-    default: throw .malformed("an angle ends in deg, rad, grad or turn, not in '\(unit)'")
+    default: throw .malformed("an angle ends in deg, rad, grad or turn, not in \(unit.quoted)")
     }
     guard let value = decimal.double, (value * factor).magnitude <= 1e9 else {
       throw .outOfRange("an angle must be within a billion degrees")

@@ -30,7 +30,7 @@ extension Color {
   private static func named(_ word: String) throws(ValueError) -> Color {
     if word == "transparent" { return .transparent }
     guard let entry = colorNames.first(where: { $0.name == word }) else {
-      throw ValueError(.unknownName(word, names: allNames), "unknown colour '\(word)'")
+      throw ValueError(.unknownName(word, names: allNames), "unknown colour \(word.quoted)")
     }
     return Color(packed: entry.value << 8 | 0xFF)
   }

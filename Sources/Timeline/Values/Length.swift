@@ -45,7 +45,7 @@ package struct Length: Hashable, Sendable {
 
   /// What is wrong with a unit that no length has.
   static func unknown(_ unit: String) -> ValueError {
-    .malformed("a length ends in px, %, vw, vh, vmin or vmax, not in '\(unit)'")
+    .malformed("a length ends in px, %, vw, vh, vmin or vmax, not in \(unit.quoted)")
   }
 
   private static let malformed = ValueError.malformed(

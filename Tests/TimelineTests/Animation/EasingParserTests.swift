@@ -59,7 +59,7 @@ import Testing
       "spring(1, 2, 3, 4, 5)",
       "spring needs up to four numbers: spring(mass, stiffness, damping, velocity)"
     ),
-    ("steps(4", "the arguments of steps() are separated by commas and end with ')'"),
+    ("steps(4", "the arguments of 'steps' are separated by commas and end with ')'"),
     ("steps(4px)", "the arguments of an easing must be plain numbers or percentages"),
     ("ease-in, ease-out", "an easing is a name, or a function such as \"steps(4, jump-end)\""),
     ("", "an easing is a name, or a function such as \"steps(4, jump-end)\""),

@@ -57,6 +57,10 @@ import Testing
     let error = valueError { () throws(ValueError) in try Color(parsing: "Rad") }
     #expect(error?.kind == .unknownName("rad", names: Color.allNames))
     #expect(error?.message == "unknown colour 'rad'")
+    let long = valueError { () throws(ValueError) in
+      try Color(parsing: String(repeating: "a", count: 1000))
+    }
+    #expect(long?.message == "unknown colour '" + String(repeating: "a", count: 39) + "…'")
     let function = valueError { () throws(ValueError) in try Color(parsing: "rgp(1 2 3)") }
     #expect(function?.kind == .unknownName("rgp", names: ["rgb", "rgba", "hsl", "hsla"]))
   }
