@@ -29,6 +29,10 @@ extension NUTError: CustomStringConvertible {
     guard let kind = FileMagic(of: start) else {
       return "the input is not NUT: it starts with \(start.prefix(16).quotedBytes)"
     }
+    if kind.name == "NUT" {
+      return
+        "the identification of the NUT stream is damaged: it starts with \(start.prefix(25).quotedBytes)"
+    }
     return "the input is \(kind.name), not NUT: convert it with ffmpeg, as in ffmpeg -i FILE "
       + "-c:v rawvideo -c:a copy -f nut - | vfx ..."
   }
