@@ -119,10 +119,11 @@ package final class Interrupt: Sendable {
 
 /// How the program handles signals.
 package enum Signals {
-  /// Makes writing to a pipe without a reader fail with ``PipeError/readerHasGone``.
+  /// Makes writing to a pipe without a reader fail with ``PipeError/readerHasGone``, and beyond the largest size
+  /// of files as on a full disk.
   ///
   /// A program that is started from here inherits this and must undo it.
-  package static func ignoreBrokenPipes() { Syscall.ignorePipeSignal() }
+  package static func ignoreBrokenPipes() { Syscall.ignoreWriteSignals() }
 
   /// Makes the first SIGINT, SIGTERM or SIGHUP raise `interrupt`; a second one ends the program.
   ///

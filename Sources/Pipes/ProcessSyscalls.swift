@@ -124,8 +124,6 @@ extension Syscall {
 
   /// mkstemp(3) and unlink(2): a new file in `folder` that has no name.
   static func makeUnnamedFile(in folder: String) -> Int {
-    // A file that grows too large is to fail like a full disk, and not to end the program.
-    signal(SIGXFSZ, SIG_IGN)
     var path = Array("\(folder)/vfx-XXXXXX".utf8CString)
     return inheritance.withLock { _ in
       let number = mkstemp(&path)

@@ -11,13 +11,30 @@ import Synchronization
 /// The interrupt that a stop signal raises: the bits of an unmanaged reference, 0 for none.
 private let stopListener = Atomic<UInt>(0)
 
+/// When the first stop signal came, in milliseconds of a clock that never goes back; 0 before.
+private let stopTime = Atomic<Int>(0)
+
+/// How long after the first stop signal another one is taken for the same stop, in milliseconds: a terminal and
+/// a program that watches others may both send one.
+private let stopLasts = 500
+
 /// Runs in the signal handler, so it may only store, write and reset.
 private func takeStopSignal(_ number: Int32) {
   let saved = errno
-  // A second signal of any of these kinds ends the program at once.
-  signal(SIGINT, SIG_DFL)
-  signal(SIGTERM, SIG_DFL)
-  signal(SIGHUP, SIG_DFL)
+  var clock = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &clock)
+  let now = max(clock.tv_sec &* 1000 &+ clock.tv_nsec / 1_000_000, 1)
+  let first = stopTime.load(ordering: .relaxed)
+  if first != 0 {
+    // A later signal of any of these kinds ends the program at once.
+    if now &- first >= stopLasts {
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    errno = saved
+    return
+  }
+  stopTime.store(now, ordering: .relaxed)
   if let bits = UnsafeRawPointer(bitPattern: stopListener.load(ordering: .acquiring)) {
     Unmanaged<Interrupt>.fromOpaque(bits).takeUnretainedValue().raise(number)
   }
@@ -43,8 +60,12 @@ extension Syscall {
   static let hangUpSignal = SIGHUP
   private static let stopSignals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program.
-  static func ignorePipeSignal() { signal(SIGPIPE, SIG_IGN) }
+  /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program, and one beyond
+  /// the largest size of files with EFBIG.
+  static func ignoreWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Turns the first SIGINT, SIGTERM or SIGHUP into `interrupt`, which must live for ever.
   ///

@@ -7,6 +7,12 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
+  @Test func `a file that may grow no more is a fault that is told`() throws {
+    let told = try bench.bash("(ulimit -f 1; vfx testsrc -q -s 640x360 -n 3 > a.y4m)")
+    #expect(
+      told.status == 1 && told.errors.contains("cannot write standard output"), "\(told.errors)")
+  }
+
   @Test func `a reader that goes away ends the program quietly`() throws {
     let outcome = try bench.bash(
       "{ vfx testsrc -d 3600; echo $? > status; } | head -c 10; cat status")

@@ -79,7 +79,12 @@ struct FilmOptions {
     let child = try ChildProcess(
       try FilmPlan.program(tools.name), ["-hide_banner", "-encoders"],
       interrupt: tools.interrupt, patience: tools.patience)
-    let text = String(decoding: try child.output(limit: 1 << 20), as: UTF8.self)
+    let bytes: [UInt8]
+    do { bytes = try child.output(limit: 1 << 20) } catch {
+      if let reason = tools.interrupt?.reason { throw reason }
+      throw error
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
     var names: Set<String> = []
     for line in text.split(separator: "\n") {
       // " V....D libx264   libx264 H.264 / AVC (codec h264)"
