@@ -182,8 +182,9 @@ struct TextLayer: LayerKind, MovingLayer {
       domain: .init(left: 0, top: 0, right: Double(box.width), bottom: Double(box.height)),
       map: .translation(Double(box.x), Double(box.y)), sampling: motion.sampling)
     try painter.draw(
+      // A text that changes does not come back.
       on: frame, picture: picture, placement: placement, opacity: motion.opacity(at: time),
-      isLasting: isLasting, region: scene.region, workspace
+      isLasting: isLasting && content.isStill, region: scene.region, workspace
     ) {
       artwork.picture(
         through: map, scene.states, clip: canvas,
