@@ -61,7 +61,22 @@ enum StillConverter {
       ])
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
-    return withoutExif(bytes)
+    let png = withoutExif(bytes)
+    return try colors(of: path, kind: kind, tools)?.added(to: png) ?? png
+  }
+
+  /// What the file says of the picture's colours; nil for those of sRGB.
+  private static func colors(
+    of path: String, kind: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> StillColors? {
+    guard StillColors.areRead(of: kind) else { return nil }
+    let child = try tools.startFFprobe(
+      path,
+      (demuxers[kind].map { ["-f", $0] } ?? []) + [
+        "-select_streams", "v:0", "-show_entries", "stream=color_transfer,color_primaries", "-of",
+        "default",
+      ])
+    return StillColors(String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self))
   }
 
   /// A PNG without Exif data: the picture is turned already, and newer versions of ffmpeg copy what the file

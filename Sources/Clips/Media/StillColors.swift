@@ -1,0 +1,58 @@
+import Bytes
+import Pipes
+
+/// What the file of a picture says of its colours, in ffmpeg's words, as code points of ITU-T H.273.
+struct StillColors: Hashable {
+  private let primaries: UInt8
+  private let transfer: UInt8
+
+  /// Code points of words (libavutil/pixdesc.c).
+  private static let primariesByName: [String: UInt8] = [
+    "bt709": 1, "bt470m": 4, "bt470bg": 5, "smpte170m": 6, "smpte240m": 7, "film": 8, "bt2020": 9,
+    "smpte431": 11, "smpte432": 12,
+  ]
+  private static let transferByName: [String: UInt8] = [
+    "bt709": 1, "bt470m": 4, "bt470bg": 5, "smpte170m": 6, "linear": 8, "iec61966-2-1": 13,
+    "bt2020-10": 14,
+    "bt2020-12": 15, "smpte2084": 16, "arib-std-b67": 18,
+  ]
+
+  /// Whether pictures of this kind may have them; those of others are sRGB, or have a profile.
+  static func areRead(of kind: String) -> Bool {
+    ["AVIF", "HEIC", "JPEG XL", StillStore.movie].contains(kind)
+  }
+
+  /// Nil for what counts as sRGB.
+  ///
+  /// - Parameter text: what ffprobe writes of the first stream.
+  init?(_ text: String) {
+    var values: [Substring: Substring] = [:]
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let sign = line.firstIndex(of: "=") else { continue }
+      values[line[..<sign]] = line[line.index(after: sign)...]
+    }
+    let primaries = values["color_primaries"].flatMap { Self.primariesByName[String($0)] } ?? 1
+    let transfer = values["color_transfer"].flatMap { Self.transferByName[String($0)] } ?? 13
+    let isLight = [8, 16, 18].contains(transfer)
+    guard isLight || ![1, 5, 6].contains(primaries) else { return nil }
+    (self.primaries, self.transfer) = (primaries, transfer)
+  }
+
+  /// A PNG that says so in its chunk `cICP` (PNG 3, 11.3.2.6), where nothing in it says more.
+  func added(to png: [UInt8]) -> [UInt8] {
+    // The signature and the header.
+    let place = 8 + 25
+    var next = place
+    while next + 12 <= png.count, !png[next + 4..<next + 8].elementsEqual("IDAT".utf8) {
+      let name = png[next + 4..<next + 8]
+      if name.elementsEqual("cICP".utf8) || name.elementsEqual("iCCP".utf8) { return png }
+      next += 12 + TIFFDirectory.number(png[next..<next + 4], isBig: true)
+    }
+    guard png.count > place else { return png }
+    let content = Array("cICP".utf8) + [primaries, transfer, 0, 1]
+    var sum = CRC32()
+    sum.update(content)
+    let check = (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (24 - 8 * UInt32($0))) }
+    return png[..<place] + [0, 0, 0, 4] + content + check + png[place...]
+  }
+}

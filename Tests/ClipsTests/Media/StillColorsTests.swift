@@ -1,0 +1,69 @@
+import Pipes
+import TestSupport
+import Testing
+
+@testable import Clips
+
+/// Pictures whose files say what their colours are, which ffmpeg leaves out of the PNG that it makes.
+@Suite struct StillColorsTests {
+  /// A signature, a header and the start of pictures, with a chunk between.
+  private func png(_ chunk: String? = nil) -> [UInt8] {
+    var bytes = [UInt8](repeating: 1, count: 8)
+    bytes += [0, 0, 0, 13] as [UInt8]
+    bytes += Array("IHDR".utf8)
+    bytes += [UInt8](repeating: 2, count: 17)
+    if let chunk {
+      bytes += [0, 0, 0, 1] as [UInt8]
+      bytes += Array(chunk.utf8)
+      bytes += [9, 0, 0, 0, 0] as [UInt8]
+    }
+    bytes += [0, 0, 0, 0] as [UInt8]
+    bytes += Array("IDAT".utf8)
+    bytes += [0, 0, 0, 0] as [UInt8]
+    return bytes
+  }
+
+  static let cases: [(String, String, [UInt8])] = [
+    ("smpte2084", "bt2020", [9, 16]), ("arib-std-b67", "bt2020", [9, 18]),
+    ("linear", "bt709", [1, 8]),
+    ("iec61966-2-1", "smpte432", [12, 13]), ("unknown", "bt2020", [9, 13]),
+    ("iec61966-2-1", "bt709", []),
+    ("bt709", "unknown", []), ("bt709", "smpte170m", []), ("log100", "bt709", []),
+  ]
+
+  @Test(arguments: cases)
+  func `what is not sRGB is written into the PNG`(
+    _ transfer: String, _ primaries: String, _ points: [UInt8]
+  ) {
+    let colors = StillColors(
+      "[STREAM]\ncolor_transfer=\(transfer)\ncolor_primaries=\(primaries)\n[/STREAM]\n")
+    guard !points.isEmpty else {
+      #expect(colors == nil)
+      return
+    }
+    let made = colors?.added(to: png()) ?? []
+    #expect(Array(made[..<33]) == Array(png()[..<33]) && Array(made[49...]) == Array(png()[33...]))
+    var chunk: [UInt8] = [0, 0, 0, 4]
+    chunk += Array("cICP".utf8)
+    chunk += points
+    chunk += [0, 1] as [UInt8]
+    #expect(Array(made[33..<45]) == chunk)
+    for name in ["cICP", "iCCP"] { #expect(colors?.added(to: png(name)) == png(name)) }
+    #expect((colors?.added(to: png("gAMA")) ?? []).count == png("gAMA").count + 16)
+    #expect(colors?.added(to: [1, 2, 3]) == [1, 2, 3])
+  }
+
+  @Test(.enabled(if: RealFFmpeg.isThere)) func `the first picture of a film in HDR says so`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mkv")
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "color=gray:s=16x16:d=0.1,format=yuv444p10le", "-c:v", "ffv1",
+      "-color_primaries", "bt2020",
+      "-color_trc", "smpte2084", "-colorspace", "bt2020nc", path,
+    ])
+    let png = try StillConverter.png(of: path, kind: StillStore.movie, MediaTools())
+    let chunk: [UInt8] = Array("cICP".utf8) + [9, 16, 0, 1]
+    #expect(png.indices.contains { png[$0...].starts(with: chunk) })
+  }
+}
