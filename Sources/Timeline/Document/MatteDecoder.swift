@@ -87,8 +87,14 @@ extension LayerDecoder {
   mutating func resolve(_ named: [Int: NamedMatte], in layers: [Layer]) -> [Layer] {
     if named.isEmpty { return layers }
     var places: [String: Int] = [:]
+    var shared: Set<String> = []
     for (place, layer) in layers.enumerated() {
-      if let name = layer.name, places[name] == nil { places[name] = place }
+      guard let name = layer.name else { continue }
+      if places[name] == nil { places[name] = place } else { shared.insert(name) }
+    }
+    for matte in named.sorted(by: { $0.key < $1.key }).map(\.value)
+    where shared.contains(matte.name) {
+      context.warnOfSharedName(matte.name, at: matte.place)
     }
     var search = MatteSearch(layers: layers, named: named, places: places)
     for place in named.keys.sorted() { search.resolve(place) }
@@ -107,6 +113,14 @@ extension LayerDecoder {
       }
     }
     return search.layers.enumerated().filter { !search.hidden.contains($0.offset) }.map(\.element)
+  }
+}
+
+extension DecodingContext {
+  /// Warns of the name of a layer that others beside it have, too.
+  mutating func warnOfSharedName(_ name: String, at place: Range<Int>) {
+    diagnostics.warning(
+      "several layers are named \(name.quoted); the first of them counts", at: place)
   }
 }
 

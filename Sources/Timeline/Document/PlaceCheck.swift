@@ -23,14 +23,18 @@ struct PlaceCheck {
     let outer: Scope?
     /// The places of layers by their names.
     let places: [String: Int]
+    /// The names that several layers have.
+    let shared: Set<String>
 
     init(_ layers: [Layer], in outer: Scope?, number: Int) {
       (self.layers, self.outer, self.number) = (layers, outer, number)
       var places: [String: Int] = [:]
+      var shared: Set<String> = []
       for (place, layer) in layers.enumerated() {
-        if let name = layer.name, places[name] == nil { places[name] = place }
+        guard let name = layer.name else { continue }
+        if places[name] == nil { places[name] = place } else { shared.insert(name) }
       }
-      self.places = places
+      (self.places, self.shared) = (places, shared)
     }
 
     /// The layer of a name here or further out.
@@ -99,6 +103,9 @@ struct PlaceCheck {
         "there is no layer \(link.name.quoted) beside this one or around it", at: link.place,
         hint: context.suggestion(for: link.name, in: scope.names)
           ?? "a layer has its name by 'name', and is there only if it is drawn")
+    }
+    if target.scope.shared.contains(link.name) {
+      context.warnOfSharedName(link.name, at: link.place)
     }
     guard target.scope.layers[target.place].effect == nil else {
       return context.error(

@@ -45,6 +45,14 @@ import Testing
     #expect(document.layers[2].arguments[Self.place] == nil)
   }
 
+  @Test func `a name that several layers have is told where it is used`() {
+    let two = #"{"type": "box", "name": "a"}, {"type": "box", "name": "a"}"#
+    #expect(shown(two) == [])
+    let words = "several layers are named 'a'; the first of them counts"
+    #expect(shown(two + #", {"type": "box", "position": {"of": "a"}}"#) == ["95: \(words)"])
+    #expect(shown(two + #", {"type": "box", "matte": "a"}"#) == ["85: \(words)"])
+  }
+
   @Test func `rows of layers have an end`() {
     func row(_ count: Int) -> String {
       (0..<count).map {
