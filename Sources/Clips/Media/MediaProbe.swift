@@ -76,6 +76,7 @@ enum MediaProbe {
     let lines = String(decoding: try child.output(limit: packetLimit), as: UTF8.self)
     var (first, end): (Rational?, Rational?)
     var (count, sum) = (0, Rational.zero)
+    let one = rate(stream).map { Time(frame: 1, rate: $0).value } ?? .zero
     for line in lines.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: ",", omittingEmptySubsequences: false)
       let lasting = words.count > 1 ? decimal(String(words[1])) ?? .zero : .zero
@@ -83,7 +84,7 @@ enum MediaProbe {
       sum = sum + lasting
       guard let start = words.first.flatMap({ decimal(String($0)) }) else { continue }
       first = min(first ?? start, start)
-      end = max(end ?? start, start + lasting)
+      end = max(end ?? start, start + (lasting > .zero ? lasting : one))
     }
     if let first, let end, end > first {
       // Not all packets of MPEG have a time.
@@ -164,7 +165,10 @@ enum MediaProbe {
     let isUneven = stated.map { !areEven(times(text), rate: $0) } ?? false
     // Where frames are not counted, a rate is no more than the length of the first of them.
     let rate = isUneven && stream["nb_frames"] == nil ? nil : stated
-    guard let length = length(stream, format, rate: isUneven ? nil : rate, measured) else {
+    let ticks = ticks(stream, format, rate: isUneven ? nil : rate)
+    // Off the grid, the last picture would be lost with the part of a frame at the end.
+    let isOnGrid = ticks == nil && !isUneven
+    guard let length = length(stream, format, rate: isOnGrid ? rate : nil, measured) else {
       throw .unreadable("it does not state its duration, or it is empty")
     }
     let isTurned = isTurned(stream)
@@ -184,7 +188,7 @@ enum MediaProbe {
       primaries: known("color_primaries"),
       statedRange: range(stream["color_range"], pixels: pixels),
       siting: siting(stream["chroma_location"]), interlacing: interlacing(stream["field_order"]),
-      ticks: ticks(stream, format, rate: isUneven ? nil : rate))
+      ticks: ticks)
     if info.format?.depth ?? 8 > 8 {
       info.siting = deepSiting(stream["chroma_location"], isRGB: info.isRGB)
     }

@@ -100,4 +100,20 @@ import Y4M
     #expect(try numbers(path, from: tick, info).first == 11)
     #expect(abs(info.length.value.double - 1.61) < 0.02, "\(info.length)")
   }
+
+  /// Packets of this container do not say how long they last, and its sounds begin before the pictures.
+  @Test func `the last picture is seen of a film that begins off its grid`() throws {
+    let path = folder.file("late.wmv")
+    let source = "color=black:s=64x48:r=25:d=1.2,format=yuv420p,geq=lum='20+6*N':cb=128:cr=128"
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "sine=duration=1.6", "-f", "lavfi", "-i", source,
+      "-c:v", "wmv2", "-q:v", "1", "-c:a", "wmav2", path,
+    ])
+    let info = try MediaProbe.probe(path, tools)
+    let ticks = try #require(info.ticks)
+    let rate = try #require(FrameRate(25, 1))
+    let frames = info.length.frameIndex(rate: rate, rounding: .up)
+    let tick = Time(frame: frames - 1, rate: rate).frameIndex(rate: ticks)
+    #expect(try numbers(path, from: tick, info).first == 29, "\(info.length)")
+  }
 }

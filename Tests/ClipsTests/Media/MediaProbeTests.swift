@@ -75,6 +75,10 @@ import Y4M
     // Pictures that begin late last as much longer.
     let late = try probe(["start_time": "2.400000"], format: "start_time=1.399000")
     #expect(late.length == Time(frame: 150, rate: try #require(FrameRate(30_000, 1001))))
+    // Off the grid of frames, it counts in full.
+    let odd = try probe(
+      ["start_time": "1.449000", "time_base": "1/1000"], format: "start_time=1.399000")
+    #expect(odd.length == Time(Rational(reducing: 4054, over: 1000)), "\(odd.length)")
     #expect(throws: ClipError.Fault.self) { try probe(["duration": nil, "nb_frames": nil]) }
     #expect(throws: ClipError.Fault.self) { try probe(["duration": "0.000000"]) }
     #expect(throws: ClipError.Fault.self) { try probe(["duration": "99999999999.0"]) }
