@@ -34,3 +34,20 @@ extension [ImageOddity] {
     if count < ImageOddity.most { append(oddity) }
   }
 }
+
+extension ImageOddity {
+  /// What is said of the colour profile of a picture that is not decoded yet; nil where the profile is read.
+  package static func doubt(ofProfile bytes: [UInt8]) -> String? {
+    let said: String
+    do throws(ProfileFault) {
+      _ = try ICCProfile(bytes)
+      return nil
+    } catch {
+      switch error {
+      case .malformed(let what): said = "\(ImageError.Fault.profile(what))"
+      case .unsupported(let what): said = "\(ImageError.Limitation.profile(what))"
+      }
+    }
+    return "\(said); \(Outcome.asSRGB.rawValue)"
+  }
+}

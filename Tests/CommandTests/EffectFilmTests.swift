@@ -125,6 +125,26 @@ import Testing
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
 
+  @Test func `a photo whose colour profile is not read gets a warning`() throws {
+    try Data(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.y4m" }], "layers": [
+        { "type": "image", "source": "p.jpg" }] }
+      """#.utf8
+    ).write(to: URL(fileURLWithPath: bench.path("t.json")))
+    // A segment APP2 of 20 bytes, with a profile of 4.
+    let outcome = try bench.bash(
+      #"""
+      ffmpeg -v error -i m.y4m -frames:v 1 j.jpg
+      { head -c 2 j.jpg; printf '\377\342\000\024ICC_PROFILE\000\001\001acsp'; tail -c +3 j.jpg; } > p.jpg
+      vfx check t.json
+      """#)
+    let warning =
+      "warning: p.jpg: broken colour profile (it ends too early); colours are taken as those of sRGB\n"
+    #expect(outcome.errors.contains("t.json:2:32: \(warning)"), "\(outcome.errors)")
+    #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
+  }
+
   @Test func `faults have their places`() throws {
     try Data(
       #"""

@@ -91,6 +91,17 @@ import Testing
       Builder.parametric(4, [2, 1, 0, 0.5, 0.25, 0.125, 0.0625]), [(0.125, 0.125), (0.5, 0.375)])
   }
 
+  @Test func `a doubt is said before a picture is decoded`() {
+    #expect(ImageOddity.doubt(ofProfile: Builder().bytes) == nil)
+    #expect(
+      ImageOddity.doubt(ofProfile: Builder(space: "CMYK").bytes)
+        == "a colour profile with colours that are not RGB is not read; "
+        + "colours are taken as those of sRGB")
+    #expect(
+      ImageOddity.doubt(ofProfile: [1, 2])
+        == "broken colour profile (it ends too early); colours are taken as those of sRGB")
+  }
+
   @Test func `what is broken or not read is told`() {
     let plain = Builder()
     #expect(fault(plain.bytes) == nil)

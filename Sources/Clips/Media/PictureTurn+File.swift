@@ -31,30 +31,19 @@ extension PictureTurn {
     _ = try? file.close()
   }
 
-  /// Where the Exif data of a WebP file begin: RIFF of chunks of a name, a length, and that many bytes and one
-  /// more where they are odd (RFC 9649).
+  /// Where the Exif data of a WebP file begin.
   private static func exif(in file: FileDescriptor) -> Int? {
-    var place = 12
-    for _ in 0..<mostChunks {
-      guard let head = try? file.bytes(8, at: place), head.count == 8 else { return nil }
-      let length = TIFFDirectory.number(head[4...], isBig: false)
-      if head.starts(with: "EXIF".utf8) {
-        // Some programs write the name that JPEG has there.
-        let hasName = (try? file.holds(Array("Exif\0\0".utf8), at: place + 8)) ?? false
-        return place + (hasName ? 14 : 8)
-      }
-      place += 8 + length + length % 2
-    }
-    return nil
+    let parts = PictureParts { count, place in file.whole(count, at: place) }
+    guard let place = parts.chunk("EXIF")?.lowerBound else { return nil }
+    // Some programs write the name that JPEG has there.
+    let hasName = (try? file.holds(Array("Exif\0\0".utf8), at: place)) ?? false
+    return hasName ? place + 6 : place
   }
-
-  /// The most chunks of a WebP file that are looked at.
-  private static let mostChunks = 256
 }
 
 extension FileDescriptor {
   /// So many bytes at a place, or nil.
-  fileprivate func whole(_ count: Int, at place: Int) -> [UInt8]? {
+  func whole(_ count: Int, at place: Int) -> [UInt8]? {
     let bytes = try? bytes(count, at: place)
     return bytes?.count == count ? bytes : nil
   }

@@ -1,6 +1,3 @@
-import Bytes
-import Pipes
-
 /// What the file of a picture says of its colours, in ffmpeg's words, as code points of ITU-T H.273.
 struct StillColors: Hashable {
   private let primaries: UInt8
@@ -33,26 +30,15 @@ struct StillColors: Hashable {
     }
     let primaries = values["color_primaries"].flatMap { Self.primariesByName[String($0)] } ?? 1
     let transfer = values["color_transfer"].flatMap { Self.transferByName[String($0)] } ?? 13
-    let isLight = [8, 16, 18].contains(transfer)
-    guard isLight || ![1, 5, 6].contains(primaries) else { return nil }
     (self.primaries, self.transfer) = (primaries, transfer)
+    guard isLight || ![1, 5, 6].contains(primaries) else { return nil }
   }
+
+  /// Whether it is HDR, or light itself, which a profile can't say as well.
+  var isLight: Bool { [8, 16, 18].contains(transfer) }
 
   /// A PNG that says so in its chunk `cICP` (PNG 3, 11.3.2.6), where nothing in it says more.
   func added(to png: [UInt8]) -> [UInt8] {
-    // The signature and the header.
-    let place = 8 + 25
-    var next = place
-    while next + 12 <= png.count, !png[next + 4..<next + 8].elementsEqual("IDAT".utf8) {
-      let name = png[next + 4..<next + 8]
-      if name.elementsEqual("cICP".utf8) || name.elementsEqual("iCCP".utf8) { return png }
-      next += 12 + TIFFDirectory.number(png[next..<next + 4], isBig: true)
-    }
-    guard png.count > place else { return png }
-    let content = Array("cICP".utf8) + [primaries, transfer, 0, 1]
-    var sum = CRC32()
-    sum.update(content)
-    let check = (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (24 - 8 * UInt32($0))) }
-    return png[..<place] + [0, 0, 0, 4] + content + check + png[place...]
+    ColorChunk(primaries: primaries, transfer: transfer).added(to: png)
   }
 }

@@ -62,7 +62,12 @@ enum StillConverter {
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
     let png = withoutExif(bytes)
-    return try colors(of: path, kind: kind, tools)?.added(to: png) ?? png
+    let colors = try colors(of: path, kind: kind, tools)
+    // Profiles say light that is brighter than white by tables, or not at all.
+    if colors?.isLight != true, let profile = StillProfile(ofFile: path, kind: kind) {
+      return profile.added(to: png)
+    }
+    return colors?.added(to: png) ?? png
   }
 
   /// What the file says of the picture's colours; nil for those of sRGB.

@@ -116,7 +116,8 @@ final class ImageAsset: Sendable {
     let remark = setting.loader.remark(on: path)
     if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
       (width, height) = size
-      (timing, warnings) = (Timing(delays: [.zero], loopCount: 1), [remark].compactMap(\.self))
+      timing = Timing(delays: [.zero], loopCount: 1)
+      warnings = [setting.loader.doubt(about: path), remark].compactMap(\.self)
       return
     }
     let file = try Self.open(path, at: place, setting.loader)

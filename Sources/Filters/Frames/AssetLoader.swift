@@ -16,11 +16,13 @@ package struct AssetLoader: Sendable {
 
   private let measure: @Sendable (String) -> Result<Size?, AssetFault>
   private let remark: @Sendable (String) -> String?
+  private let doubt: @Sendable (String) -> String?
   private let data: @Sendable (String) -> Result<[UInt8], AssetFault>
   private let read: @Sendable (String) -> Result<[UInt8], AssetFault>
 
   /// - Parameters:
   ///   - remark: what is to be said of a file that is taken for a picture.
+  ///   - doubt: what is to be said of a still picture whose size alone is known.
   ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
   ///     read.
   ///   - data: the bytes of a file that is no picture, or what is wrong with it; without it, those
@@ -28,11 +30,13 @@ package struct AssetLoader: Sendable {
   ///   - read: the bytes of a picture, or what is wrong with it.
   package init(
     remark: @escaping @Sendable (String) -> String? = { _ in nil },
+    doubt: @escaping @Sendable (String) -> String? = { _ in nil },
     measure: @escaping @Sendable (String) -> Result<Size?, AssetFault> = { _ in .success(nil) },
     data: (@Sendable (String) -> Result<[UInt8], AssetFault>)? = nil,
     _ read: @escaping @Sendable (String) -> Result<[UInt8], AssetFault>
   ) {
     self.remark = remark
+    self.doubt = doubt
     self.measure = measure
     self.data = data ?? read
     self.read = read
@@ -45,6 +49,9 @@ package struct AssetLoader: Sendable {
 
   /// What is to be said of the file at `path`, which is taken for a picture; nil for nothing.
   func remark(on path: Path) -> String? { remark(path.text) }
+
+  /// What is to be said of the still picture at `path`, which is not read yet; nil for nothing.
+  func doubt(about path: Path) -> String? { doubt(path.text) }
 
   /// The size of the still picture at `path`, where that is known without its bytes; else nil.
   func size(of path: Path, at place: Range<Int>) throws(RenderError) -> Size? {

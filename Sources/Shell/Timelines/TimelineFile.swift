@@ -1,6 +1,7 @@
 import Bytes
 import Clips
 import Filters
+import Images
 import Options
 import Pipes
 import Subtitles
@@ -121,6 +122,12 @@ package struct TimelineFile {
           return nil
         }
         return "\(name) is a film, of which only the first picture is shown"
+      },
+      doubt: { name in
+        guard let still = try? still(name, tools), let profile = StillProfile(of: still) else {
+          return nil
+        }
+        return ImageOddity.doubt(ofProfile: profile.bytes).map { "\(name): \($0)" }
       },
       measure: { name in
         if SubtitleKind(path: name) != nil { return .success(nil) }
