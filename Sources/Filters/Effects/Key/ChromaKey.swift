@@ -110,7 +110,10 @@ struct ChromaKey: Effect {
 
   func apply(_ job: EffectJob, at time: Time) {
     let color = color.value(at: time)
-    guard view != .source, let screen = KeyScreen(color, balance: balance.value(at: time)) else {
+    if view == .source { return }
+    guard let screen = KeyScreen(color, balance: balance.value(at: time)) else {
+      // Its alpha is whole everywhere.
+      if view == .alpha { Keying(job: job, rule: KeepingRule(), showsAlpha: true).run() }
       return
     }
     let despilling = Despilling(screen, despillMode, amount: despill.value(at: time))

@@ -32,6 +32,15 @@ extension KeyRule {
   ) -> Bool { false }
 }
 
+/// The rule of a key that takes nothing away.
+struct KeepingRule: KeyRule {
+  func key(
+    _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
+  ) {
+    shares.update(repeating: 1, count: colors.count)
+  }
+}
+
 /// Where a row of colours lies in the picture.
 struct KeyedPlace {
   let y: Int

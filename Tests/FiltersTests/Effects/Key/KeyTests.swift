@@ -128,6 +128,17 @@ import Y4M
     }
   }
 
+  /// No channel of it stands out.
+  @Test(arguments: ["difference", "distance"])
+  func `a key of grey takes nothing away, and its alpha is whole`(_ method: String) throws {
+    let format = PixelFormat.named("444p16", 16, 16)
+    let color = SIMD3(0.3, 0.5, 0.2)
+    let setting = ##""color": "#808080", "method": "\##(method)""##
+    let alpha = try keyed(color, setting + #", "view": "alpha""#, format)
+    #expect(abs(alpha - 1) < 1e-4)
+    #expect(abs(try keyed(color, setting, format) - Self.brightness(color)) < 1e-3)
+  }
+
   /// The luma, 0 to 1, that a chroma key makes of a flat picture of BT.709.
   private func keyed(
     _ color: SIMD3<Double>, _ arguments: String, _ format: PixelFormat
