@@ -28,6 +28,16 @@ enum StillConverter {
   static func size(
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> StillSize {
+    do throws(ClipError.Fault) {
+      return try askedSize(of: path, kind: kind, tools)
+    } catch {
+      throw explained(error, path: path, kind: kind)
+    }
+  }
+
+  private static func askedSize(
+    of path: String, kind: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> StillSize {
     guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
     // Photographs say in the picture itself how they are turned.
     let isTurned = PictureTurn.isRead(of: kind)
@@ -47,6 +57,37 @@ enum StillConverter {
   /// of a movie, as the bytes of a PNG, turned as the file says.
   package static func png(
     of path: String, kind: String, _ tools: MediaTools
+  ) throws(ClipError.Fault) -> [UInt8] {
+    do throws(ClipError.Fault) {
+      return try converted(path, kind: kind, tools)
+    } catch {
+      throw explained(error, path: path, kind: kind)
+    }
+  }
+
+  /// A fault of a picture that ffmpeg does not read, in words that say so.
+  static func explained(
+    _ fault: ClipError.Fault, path: String, kind: String
+  ) -> ClipError.Fault {
+    if kind == "WebP", PictureParts.isAnimation(path) {
+      switch fault {
+      case .noPictures, .childFailed:
+        return .unreadable(
+          "this ffmpeg reads no WebP that is animated; make a GIF or an APNG of it")
+      default: break
+      }
+    }
+    if case .childFailed(_, _, let words) = fault,
+      ["matches no streams", "Unknown input format"].contains(where: { words.contains($0) })
+    {
+      return .unreadable(
+        "this ffmpeg does not read \(SourceKind.name(ofStill: kind)); make a PNG of it")
+    }
+    return fault
+  }
+
+  private static func converted(
+    _ path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
     guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }

@@ -15,10 +15,9 @@ package struct StillProfile {
   package init?(of still: StillStore.Still) { self.init(ofFile: still.path, kind: still.kind) }
 
   init?(ofFile path: String, kind: String) {
-    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return nil }
-    defer { try? file.close() }
-    let parts = PictureParts { count, place in file.whole(count, at: place) }
-    guard let bytes = parts.profile(of: kind), !bytes.isEmpty else { return nil }
+    guard let bytes = PictureParts.reading(path, { $0.profile(of: kind) }), !bytes.isEmpty else {
+      return nil
+    }
     self.bytes = bytes
   }
 
@@ -30,6 +29,16 @@ package struct StillProfile {
 struct PictureParts {
   /// So many bytes at a place of the file, all of them or nil.
   let read: (_ count: Int, _ place: Int) -> [UInt8]?
+
+  /// What is found in a file; nil where it can't be opened.
+  static func reading<Value>(_ path: String, _ find: (PictureParts) -> Value?) -> Value? {
+    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return nil }
+    defer { try? file.close() }
+    return find(PictureParts { count, place in file.whole(count, at: place) })
+  }
+
+  /// Whether a WebP file is animated.
+  static func isAnimation(_ path: String) -> Bool { reading(path) { $0.chunk("ANIM") } != nil }
 
   /// More than a file has beside one another.
   private static let most = 1024

@@ -110,6 +110,31 @@ import Testing
     #expect(StillProfile(ofFile: folder.file("gone"), kind: "JPEG") == nil)
   }
 
+  @Test func `what ffmpeg does not read is said in words`() throws {
+    func failed(_ words: String) -> ClipError.Fault {
+      .childFailed(program: "ffmpeg", .exited(1), words: words)
+    }
+    let path = folder.file("a.webp")
+    var animation = webp
+    animation += Array("ANIM".utf8) + little(6, 4) + big(0, 6)
+    try Files.write(animation, to: path)
+    func said(_ fault: ClipError.Fault, _ kind: String) -> String {
+      "\(StillConverter.explained(fault, path: path, kind: kind))"
+    }
+    let animated = "this ffmpeg reads no WebP that is animated; make a GIF or an APNG of it"
+    #expect(said(.noPictures, "WebP") == animated)
+    #expect(said(failed("Invalid data"), "WebP") == animated)
+    #expect(said(.noPictures, "BMP") == "there is no picture in it")
+    for words in ["Stream map '0:v:0' matches no streams.", "Unknown input format: 'x_pipe'"] {
+      #expect(
+        said(failed(words), "Radiance HDR")
+          == "this ffmpeg does not read a Radiance HDR picture; make a PNG of it")
+    }
+    #expect(said(failed("Invalid data"), "BMP").contains("Invalid data"))
+    try Files.write(webp, to: path)
+    #expect(said(.noPictures, "WebP") == "there is no picture in it")
+  }
+
   @Test func `bytes that are wrong have no profile`() {
     for seed in 0..<2000 {
       var bytes = seed % 2 == 0 ? items("prof", isLong: true) : photoshop
