@@ -83,6 +83,14 @@ extension ClipError.Fault {
   /// The file is a list of others, or a script.
   package static var list: Self { .unreadable(FileLists.refusal) }
 
+  /// The failure to open a file of this name, or the stop that caused it.
+  package static func opening(_ name: String, _ error: PipeError) -> Self {
+    if case .failed(.open, _, _) = error, FileLists.isSequence(name) {
+      return .unreadable(FileLists.sequence)
+    }
+    return from(error) { .file($0) }
+  }
+
   /// A failure of the system, or the stop that caused it.
   package static func from(_ error: PipeError, _ fault: (PipeError) -> Self) -> Self {
     error.isStop ? .stop(error) : fault(error)

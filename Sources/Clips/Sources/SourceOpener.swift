@@ -39,7 +39,7 @@ package struct SourceOpener {
     at path: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> Source {
     let kind: SourceKind
-    do { kind = try SourceKind(ofFile: path) } catch { throw .from(error) { .file($0) } }
+    do { kind = try SourceKind(ofFile: path) } catch { throw .opening(path, error) }
     switch kind {
     case .playlist: throw .list
     case .png, .gif, .still: return .picture(kind)

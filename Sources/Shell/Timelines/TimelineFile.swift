@@ -164,7 +164,7 @@ package struct TimelineFile {
   ) throws(ClipError.Fault) -> StillStore.Still? {
     let path = path(name)
     let kind: SourceKind
-    do { kind = try SourceKind(ofFile: path) } catch { throw .from(error) { .file($0) } }
+    do { kind = try SourceKind(ofFile: path) } catch { throw .opening(name, error) }
     switch kind {
     case .still(let kind):
       if let fault = SourceKind.fault(ofName: name) { throw fault }

@@ -110,4 +110,15 @@ import Testing
     try Files.write(Array("GIF89a".utf8), to: folder.file("a.mp4"))
     #expect(try SourceKind(ofFile: folder.file("a.mp4")) == .gif)
   }
+
+  @Test func `a name of numbered pictures that is no file is told so`() {
+    let missing = PipeError.failed(.open, name: "a", code: 2)
+    for name in ["a%d.png", "b/shot_%04d.exr", "a.####.dpx", "a*.png", "a[001-100].png"] {
+      #expect(ClipError.Fault.opening(name, missing) == .unreadable(FileLists.sequence), "\(name)")
+      #expect(ClipError.Fault.opening(name, .cancelled) == .stop(.cancelled))
+    }
+    for name in ["a.png", "100%.png", "a%x.png", "a#1.png", "*/a.png", "a[1].png", "a[b-c].png"] {
+      #expect(ClipError.Fault.opening(name, missing) == .file(missing), "\(name)")
+    }
+  }
 }
