@@ -61,6 +61,12 @@ struct Lut: ColorEffect {
       ? try loader.data(path, at: path.place) : try loader.load(path, at: path.place)
   }
 
+  /// How names of tables end that are not read, unless they hold one that is.
+  private static let otherEndings = [
+    ".csp", ".spi1d", ".spi3d", ".spimtx", ".clf", ".ctf", ".look", ".lut", ".mga", ".m3d", ".vlt",
+    ".itx", ".cub",
+  ]
+
   /// Reads a file: a picture by its first bytes, else what its name says.
   private static func table(_ path: Path, _ bytes: [UInt8]) throws(RenderError) -> LookupTable {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return try hald(path, bytes) }
@@ -68,7 +74,14 @@ struct Lut: ColorEffect {
       return path.text.lowercased().hasSuffix(".3dl")
         ? try LookupTable(meshFile: bytes) : try LookupTable(cubeFile: bytes)
     } catch {
-      throw RenderError(.file(AssetFault(error, in: path)), at: path.place)
+      let name = path.text.lowercased()
+      let fault =
+        otherEndings.contains { name.hasSuffix($0) }
+        ? AssetFault(
+          "\(path.text): of tables, .cube, .3dl and Hald pictures are read; OpenColorIO converts "
+            + "others: ociobakelut --lut FILE --format resolve_cube film.cube")
+        : AssetFault(error, in: path)
+      throw RenderError(.file(fault), at: path.place)
     }
   }
 

@@ -54,6 +54,25 @@ import Y4M
     expect(none, some, within: 1e-4)
   }
 
+  @Test func `a table of another format is told with those that are read`() throws {
+    func fault(_ name: String, _ text: String) -> String {
+      do {
+        _ = try colors(#""effect": "lut", "source": "\#(name)""#, of: some, files: [name: text])
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    for name in ["a.csp", "A.SPI3D", "b.clf", "b.look"] {
+      let said = fault(name, "CSPLUTV100\n3D\n")
+      #expect(
+        said.contains("\(name): of tables, .cube, .3dl and Hald pictures are read"), "\(said)")
+    }
+    #expect(fault("a.txt", "CSPLUTV100\n").contains("is no keyword of a .cube file"))
+    // What the name says of a table that is read does not count.
+    #expect(fault("a.lut", swap).isEmpty)
+  }
+
   @Test func `curves and hald pictures are tables too`() throws {
     let curve = "LUT_1D_SIZE 3\n0 0 0\n0.25 0.5 1\n1 1 1\n"
     func bent(_ x: Double, _ middle: Double) -> Double {
