@@ -184,6 +184,21 @@ import Testing
     #expect(try bench.bash("afx -q -t t.json < in.wav").output == (try bench.contents("in.wav")))
   }
 
+  @Test
+  func `frames on the command line count at the canvas's rate, and are told of without a place`()
+    throws
+  {
+    let audio = #""audio": { "volume": { "keys": [[0, 0], ["100%", 1]] } }"#
+    try write(#"{ "version": 1, "canvas": { "rate": 1 }, \#(audio) }"#)
+    let frames = try bench.bash("afx -q -f f32 -t t.json --start 3f < in.wav")
+    let seconds = try bench.bash("afx -q -f f32 -t t.json --start 3 < in.wav")
+    #expect(frames.status == 0 && frames.output == seconds.output, "\(frames.errors)")
+    try write(#"{ "version": 1, \#(audio) }"#)
+    let unknown = try bench.bash("afx -q -t t.json --start 3f < in.wav")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.hasPrefix("afx: times in frames need the rate of the film"))
+  }
+
   @Test func `a track has a sound, and plays no more of it than there is`() throws {
     #expect(try bench.bash("vfx testsrc -q -s 16x16 -n 1 > silent.y4m").status == 0)
     try write(

@@ -57,10 +57,11 @@ package struct SoundEnd: TimelineEnd {
   /// That of standard input, or else of the first clip that is a film, as for its pictures.
   package func rate(
     of document: Document, _ footage: SoundFootage, faults: inout [Fault]
-  ) -> FrameRate? {
+  ) throws -> FrameRate? {
     guard document.clips.isEmpty || document.playsInput else { return footage.frameRate }
     if let rate = request.filmRate { return rate }
-    if request.needsRate, let place = request.frameTime(in: document) {
+    if request.needsRate, request.countsFrames { throw Self.needsRate }
+    if request.needsRate, let place = document.soundFrameTime {
       faults.append(
         Fault(
           "times in frames need the rate of the film on standard input, which WAV does not carry; "
@@ -141,12 +142,8 @@ package struct SoundEnd: TimelineEnd {
   }
 
   package func passingScene() throws -> SoundScene {
-    if request.needsRate, common.rate ?? request.filmRate == nil,
-      request.frameTime(in: .empty) != nil
-    {
-      throw CommandFailure(
-        "times in frames need the rate of the film, which WAV does not carry; give --fps",
-        code: .usage)
+    if request.needsRate, common.rate ?? request.filmRate == nil, request.countsFrames {
+      throw Self.needsRate
     }
     guard let rate = common.rate ?? request.filmRate ?? Document.provisionalRate else {
       throw CommandFailure(Self.nothing, code: .usage)
@@ -157,6 +154,10 @@ package struct SoundEnd: TimelineEnd {
 }
 
 extension SoundEnd {
+  /// What to throw for times on the command line that are counted in frames of an unknown length.
+  private static let needsRate = CommandFailure(
+    "times in frames need the rate of the film, which WAV does not carry; give --fps", code: .usage)
+
   /// Makes a timeline's sound ready and says what is wrong with it.
   package static func scene(_ request: SoundRequest, input: InputSound?) throws -> SoundScene {
     try Preparation.scene(SoundEnd(request: request, input: input))

@@ -24,11 +24,9 @@ package struct SoundRequest {
     (self.common, self.duration, self.hasStart) = (common, duration, hasStart)
   }
 
-  /// Where the first time stands that is counted in frames, in the timeline or, with no bytes of
-  /// it, on the command line.
-  package func frameTime(in document: Document) -> Range<Int>? {
+  /// Whether a time on the command line is counted in frames.
+  var countsFrames: Bool {
     let given: [TimeExpression?] = [common.start, duration]
-    for time in given { if case .frames = time { return 0..<0 } }
-    return document.soundFrameTime
+    return given.contains { if case .frames = $0 { true } else { false } }
   }
 }

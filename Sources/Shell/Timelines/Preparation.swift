@@ -54,7 +54,7 @@ package struct Preparation<End: TimelineEnd> {
     var hearing = SoundHearing(document, file, end.common, rate: rate)
     try hearing.hear(courses: End.followsSounds, faults: &faults)
     let settled = settle(
-      decoded, document, footage, file, rate, isRateNew: rate != guess, hearing)
+      decoded, document, footage, file, rate, guess: guess, hearing)
     diagnostics = settled.diagnostics
     var parts = TimelineParts(
       document: settled.soundPart.map(end.played) ?? document, footage: footage, rate: rate,
@@ -75,13 +75,14 @@ package struct Preparation<End: TimelineEnd> {
   /// Decodes the text again with what is known once the sources are open, where that was missing.
   private func settle(
     _ decoded: DecodedDocument, _ document: Document, _ footage: End.Footage,
-    _ file: TimelineFile, _ rate: FrameRate, isRateNew: Bool,
+    _ file: TimelineFile, _ rate: FrameRate, guess: FrameRate,
     _ hearing: SoundHearing
   ) -> DecodedDocument {
     var (decoded, document) = (decoded, document)
     var knowledge = end.knowledge(at: rate)
-    // Times in frames need the rate, and lengths follow from them.
-    if document.usesFrames, isRateNew {
+    // Times in frames need the rate, and lengths follow from them, also from those on the command line.
+    let isEndNew = knowledge.streamLength != end.knowledge(at: guess).streamLength
+    if rate != guess, document.usesFrames || isEndNew {
       decoded = file.decoded(knowing: knowledge)
       document = decoded.soundPart.map(end.played) ?? document
     }
