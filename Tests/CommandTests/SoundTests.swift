@@ -199,6 +199,27 @@ import Testing
     #expect(unknown.errors.hasPrefix("afx: times in frames need the rate of the film"))
   }
 
+  @Test func `what a stream may tell is a warning of the check`() throws {
+    try write(
+      #"{ "version": 1, "audio": { "volume": { "keys": [[0, 1], ["100%", 0]] }, "fadeIn": "5f" } }"#
+    )
+    let check = try bench.bash("afx check t.json")
+    #expect(check.status == 0, "\(check.errors)")
+    #expect(check.errors.contains("warning: unless the stream tells more, a percentage"))
+    #expect(check.errors.contains("warning: unless the stream tells more, times in frames"))
+    #expect(try bench.bash("afx check t.json --fps 25 --duration 1").errors.isEmpty)
+    #expect(try bench.bash("afx -q -t t.json --fps 25 < in.wav").status == 0)
+    // What no stream mends is an error, and nothing else is.
+    try write(
+      #"{ "version": 1, "audio": { "volume": { "keys": [[0, 1], ["100%", 0]] }, "fadeIn": -1 } }"#)
+    for command in ["afx check t.json", "afx -t t.json < in.wav"] {
+      let outcome = try bench.bash(command)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("error: 'fadeIn' cannot be negative"))
+      #expect(!outcome.errors.contains("error: a percentage"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `a track has a sound, and plays no more of it than there is`() throws {
     #expect(try bench.bash("vfx testsrc -q -s 16x16 -n 1 > silent.y4m").status == 0)
     try write(

@@ -23,6 +23,8 @@ package struct SoundEnd: TimelineEnd {
   package static let needsLengths = true
   package static let followsSounds = false
   package static let nothing = "there is nothing to play"
+  /// Longer than any film, where any length will do.
+  private static let anyLength = Time(seconds: 1_000_000)
 
   package var common: TimelineRequest { request.common }
   /// NUT carries the frame rate of its film, and WAV does not.
@@ -36,7 +38,7 @@ package struct SoundEnd: TimelineEnd {
     var knowledge = Document.Knowledge(
       rate: rate, streamLength: length.map { start + $0 }, memory: common.memory)
     // Layers are not heard, and any length of the film will do for them.
-    knowledge.filmLength = knowledge.streamLength ?? Time(seconds: 1_000_000)
+    knowledge.filmLength = knowledge.streamLength ?? Self.anyLength
     return knowledge
   }
 
@@ -175,10 +177,27 @@ extension SoundEnd {
     let preparation = try Preparation(SoundEnd(request: request, input: nil))
     if let scene = preparation.scene { return InputNeed(scene.parts.document) }
     // The stream may tell how long it is, which is all that is missing.
-    let hour = Time(seconds: 3600)
-    let assumed = try Preparation(SoundEnd(request: request, input: nil, assumedLength: hour))
-    if let scene = assumed.scene { return InputNeed(scene.parts.document) }
-    file.say(preparation.diagnostics)
-    throw file.failure(preparation.diagnostics, code: preparation.code)
+    let told = try Preparation(SoundEnd(request: request, input: nil, assumedLength: anyLength))
+    if let scene = told.scene { return InputNeed(scene.parts.document) }
+    file.say(told.diagnostics)
+    throw file.failure(told.diagnostics, code: told.code)
+  }
+
+  /// Everything that is wrong with a timeline, without the stream; what is a fault only where the
+  /// stream does not tell its length and the rate of its film is a warning.
+  package static func diagnostics(_ request: SoundRequest) throws -> Diagnostics {
+    var strict = request
+    strict.needsRate = !request.countsFrames
+    let alone = try Preparation(SoundEnd(request: strict, input: nil))
+    guard alone.diagnostics.hasErrors else { return alone.diagnostics }
+    let told = try Preparation(SoundEnd(request: request, input: nil, assumedLength: anyLength))
+    var diagnostics = told.diagnostics
+    let known = Set(diagnostics.sorted)
+    for fault in alone.diagnostics.sorted where fault.severity == .error && !known.contains(fault) {
+      diagnostics.warning(
+        "unless the stream tells more, \(fault.message)", at: fault.range, hint: fault.hint,
+        notes: fault.notes)
+    }
+    return diagnostics
   }
 }

@@ -15,8 +15,9 @@ enum Check: Subcommand {
       "Checks the whole timeline and every file that its sound uses, without a stream; vfx check "
         + "checks the picture files. The exit status is 2 when there are errors and 0 when there "
         + "are none; warnings do not count.",
-      "Times in frames (\"90f\") count at 30 frames a second unless the canvas, a film among the "
-        + "clips or --fps sets another rate.",
+      "What is an error only where the stream does not tell its length, or the rate of its film, is "
+        + "a warning. Times in frames (\"90f\") count at 30 frames a second unless the canvas, a film "
+        + "among the clips or --fps sets another rate.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format] + SceneOptions.all,
@@ -25,7 +26,7 @@ enum Check: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     let request = try SoundRequest(session, timeline: session.invocation.operands[0])
     guard let file = request.common.timeline else { return .failure }
-    let diagnostics = try Preparation(SoundEnd(request: request, input: nil)).diagnostics
+    let diagnostics = try SoundEnd.diagnostics(request)
     switch try session.value(of: format) {
     case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
     case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
