@@ -2,6 +2,9 @@ import Timeline
 
 /// What a rate can hold.
 enum Frequencies {
+  /// Where a frequency that moves, and may swing too far, stops: a millionth below half the rate.
+  static func highest(rate: Int) -> Double { Double(rate) * 0.4999995 }
+
   /// Refuses a frequency that is not below half the rate.
   static func check(
     _ frequency: Animated<Double>, _ name: String, _ setting: AudioEffectSetting

@@ -72,7 +72,8 @@ struct Equalizer: AudioEffect {
       shape = arguments[Equalizer.shape]
       let frequency = arguments[Equalizer.frequency]
       try Frequencies.check(frequency, "frequency", setting)
-      self.frequency = Envelope(frequency, rate: rate, in: 1...max(Double(rate) * 0.499, 1))
+      self.frequency = Envelope(
+        frequency, rate: rate, in: 1...max(Frequencies.highest(rate: rate), 1))
       gain = Envelope(arguments[Equalizer.gain], rate: rate, in: 0.001...1000)
       q = Envelope(arguments[Equalizer.q], rate: rate, in: 0.05...100)
       self.rate = Double(rate)

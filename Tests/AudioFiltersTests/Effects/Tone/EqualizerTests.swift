@@ -102,6 +102,24 @@ import WAV
     }
   }
 
+  @Test(arguments: ["peaking", "lowshelf", "highshelf", "lowpass", "highpass", "bandpass", "notch"])
+  func `frequencies just below half the rate are what they say, and moving ones stay there`(
+    _ shape: String
+  ) throws {
+    func band(_ frequency: String) throws -> SoundEffectUse {
+      try use(
+        "eq",
+        #"{"bands": {"type": "\#(shape)", "frequency": \#(frequency), "q": 100, "gain": 8}}"#)
+    }
+    let input = [Sound.noise(4800)]
+    let output = try run([band("23990")], input)[0]
+    #expect(output != (try run([band("23960")], input)[0]))
+    for frequency in ["23999.99", #"{"from": 23000, "to": 23999.9, "ease": "easeOutBack"}"#] {
+      let output = try run([band(frequency)], input)[0]
+      #expect(output.allSatisfy { $0.magnitude < 100 }, "\(frequency)")
+    }
+  }
+
   @Test func `a frequency beyond half the rate is refused`() throws {
     let eq = try use("eq", #"{"bands": {"type": "lowpass", "frequency": 9000}}"#)
     let error = #expect(throws: AudioError.self) { try run([eq], [[0]], rate: 16000) }
