@@ -22,7 +22,7 @@ struct Reverb: AudioEffect {
   )
   static let predelay = Setting<Time>(
     "predelay", default: Time(1, 50) ?? .zero, in: 0...1, unit: "s",
-    "How long after the sound the reverberation sets in.")
+    "How much later the reverberation sets in than the walls of a room of this size reflect.")
   static let width = Setting<Double>(
     "width", default: 1, in: 0...1,
     "How much the channels' reverberations differ; with 0 they are the same.")
@@ -44,6 +44,7 @@ struct Reverb: AudioEffect {
 
   let tail: Int
   private var wet: Envelope
+  /// What keeps the sound for the predelay, where there is one.
   private var early: [EchoLine]
   private var diffusers: [Diffuser]
   private var network: DelayNetwork
@@ -58,14 +59,14 @@ struct Reverb: AudioEffect {
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let (rate, channels) = (Double(setting.format.rate), setting.format.channels)
     let decay = arguments[Self.decay].seconds
-    let predelay = max(Int(arguments[Self.predelay].seconds * rate), Self.chunk)
+    let predelay = Int((arguments[Self.predelay].seconds * rate).rounded())
     wet = Envelope(
       arguments[Self.wet], rate: setting.format.rate, in: 0...10)
     tail = predelay + Int(decay * rate * 100 / 60) + Int(rate / 5)
     self.channels = channels
     // Two channels are enough for the network to have something different for each.
     let feeds = min(channels, 2)
-    early = Array(repeating: EchoLine(length: predelay), count: feeds)
+    early = predelay > 0 ? Array(repeating: EchoLine(length: predelay), count: feeds) : []
     diffusers = (0..<feeds).map { Diffuser(rate: rate, feed: $0) }
     network = DelayNetwork(
       rate: rate, decay: decay, size: arguments[Self.size], damping: arguments[Self.damping],
@@ -135,8 +136,25 @@ struct Reverb: AudioEffect {
         let samples = block[channel]
         for index in 0..<fresh.count { fresh[index] += samples[part.lowerBound &+ index] * share }
       }
-      early[feed].read(inputs[feed])
-      early[feed].write(fresh)
+      delay(fresh, into: inputs[feed], feed)
+    }
+  }
+
+  /// Brings samples of a feed later by the predelay, which may be shorter than they last.
+  private mutating func delay(
+    _ fresh: UnsafeMutableBufferPointer<Float>, into input: UnsafeMutableBufferPointer<Float>,
+    _ feed: Int
+  ) {
+    guard early.indices.contains(feed) else {
+      for index in 0..<fresh.count { input[index] = fresh[index] }
+      return
+    }
+    var done = 0
+    while done < fresh.count {
+      let part = done..<min(done + early[feed].length, fresh.count)
+      early[feed].read(UnsafeMutableBufferPointer(rebasing: input[part]))
+      early[feed].write(UnsafeMutableBufferPointer(rebasing: fresh[part]))
+      done = part.upperBound
     }
   }
 }

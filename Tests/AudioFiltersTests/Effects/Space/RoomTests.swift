@@ -122,6 +122,19 @@ import WAV
     #expect(narrow[0] == narrow[1])
   }
 
+  @Test func `the predelay counts to the sample, however short it is`() throws {
+    func onset(_ predelay: String) throws -> Int {
+      let json = #"{"decay": 0.5, "predelay": \#(predelay), "wet": 1}"#
+      let output = try Self.response(json, rate: 48_000, seconds: 0.1)[0]
+      return try #require(output.firstIndex { $0 != 0 })
+    }
+    let room = try onset("0")
+    for (predelay, samples) in [("1/48000", 1), ("0.001", 48), ("0.009", 432), ("0.036", 1728)] {
+      let value = predelay.contains("/") ? "\"\(predelay)\"" : predelay
+      #expect(try onset(value) == room + samples, "\(predelay)")
+    }
+  }
+
   @Test func `at 0 dB a noise and its reverberation are about equally loud`() throws {
     for damping in [0, 0.5] {
       let noise = Sound.noise(16000)
