@@ -28,6 +28,7 @@ extension FadeCurve {
     case .losi: return Self.logistic(x)
     case .sinc: return Self.sinc(1 - x)
     case .isinc: return 1 - Self.sinc(x)
+    case .nofade: return 1
     }
   }
 

@@ -91,7 +91,7 @@ package struct SoundFade: ParameterValue {
 /// The curves of ffmpeg's `afade`.
 package enum FadeCurve: String, Choice {
   case tri, qsin, esin, hsin, log, ipar, qua, cub, squ, cbr, par, exp, iqsin, ihsin, dese, desi
-  case losi, sinc, isinc
+  case losi, sinc, isinc, nofade
 }
 
 /// Finds fades that do not fit.

@@ -5,7 +5,7 @@ import Timeline
 
 @Suite struct FadeShapeTests {
   @Test func `every curve is that of ffmpeg`() throws {
-    #expect(FadeReference.gains.count == 19 && FadeCurve.allCases.count == 19)
+    #expect(FadeReference.gains.count == 19 && FadeCurve.allCases.count == 20)
     for (name, values) in FadeReference.gains {
       let curve = try #require(FadeCurve(rawValue: name))
       var rise = Envelope(EnvelopeSource(fade: curve, over: 0..<24, isOut: false))
@@ -19,6 +19,13 @@ import Timeline
       #expect(down[0] == 1)
       #expect(Samples.of(&rise, 24..<30) == Array(repeating: 1, count: 6))
       #expect(Samples.of(&fall, 24..<30) == Array(repeating: 0, count: 6))
+    }
+  }
+
+  @Test func `the curve nofade leaves the sound as it is`() {
+    for isOut in [false, true] {
+      var envelope = Envelope(EnvelopeSource(fade: .nofade, over: 0..<24, isOut: isOut))
+      #expect(Samples.of(&envelope, 0..<24) == Array(repeating: 1, count: 24))
     }
   }
 

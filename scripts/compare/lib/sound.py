@@ -144,7 +144,10 @@ def ramps():
 # MARK: Fades
 
 
-CURVES = "tri qsin esin hsin log ipar qua cub squ cbr par exp iqsin ihsin dese desi losi sinc isinc"
+CURVES = (
+    "tri qsin esin hsin log ipar qua cub squ cbr par exp iqsin ihsin dese desi losi sinc isinc"
+    " nofade"
+)
 
 
 def fades():
