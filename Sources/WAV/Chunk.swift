@@ -14,8 +14,11 @@ package struct ChunkID: Hashable, Sendable {
   package init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
 
   /// Whether these are characters, as a name has them (Multimedia Programming Interface 1.0,
-  /// "Chunks").
-  var isName: Bool { bytes.count == 4 && bytes.allSatisfy { (0x20...0x7E).contains($0) } }
+  /// "Chunks"). Writers also take letters beyond ASCII and fill up short names with zeros.
+  var isName: Bool {
+    let name = bytes.prefix(1) + bytes.dropFirst().reversed().drop { $0 == 0 }
+    return bytes.count == 4 && name.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
 
   /// Whether this is a name that WAV files are known to have, in either case.
   ///

@@ -146,6 +146,24 @@ import Testing
         == .malformedHeader(.badChunk(found: [0, 0, 0, 0]), offset: 36))
   }
 
+  @Test func `names have letters beyond ASCII, and zeros at their end`() {
+    let names: [[UInt8]] = [
+      [0xA9, 0x6E, 0x61, 0x6D], [0x80, 0xFF, 0x20, 0xFE], [0x50, 0x41, 0x44, 0],
+    ]
+    for name in names {
+      let chunk = name + Wave.chunk("", [1, 2, 3, 4])
+      #expect(Wave.outcome(Wave.riff(Self.fmt, chunk, Self.data)).raw == [1, 0, 2, 0, 3, 0, 4, 0])
+    }
+    for name: [UInt8] in [
+      [0x50, 0, 0x41, 0x44], [0, 0x41, 0x41, 0x44], [0x50, 0x1F, 0x41, 0x44],
+    ] {
+      let chunk = name + Wave.chunk("", [1, 2, 3, 4])
+      #expect(
+        Wave.outcome(Wave.riff(Self.fmt, chunk, Self.data)).error
+          == .malformedHeader(.badChunk(found: name), offset: 36))
+    }
+  }
+
   @Test func `a skip that would be negative is a long one`() {
     for size in [0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF0, 0xFFFF_FFFF] {
       let bytes = Wave.riff(Self.fmt, Wave.chunk("LIST", [1, 2], size: size), Self.data)
