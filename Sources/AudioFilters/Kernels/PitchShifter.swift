@@ -31,7 +31,8 @@ final class PitchShifter {
   ///   - ratios: the lowest and the highest ratio of frequencies.
   init(format: AudioFormat, ratios: ClosedRange<Double>) {
     let (low, high) = (ratios.lowerBound, ratios.upperBound)
-    stretch = TimeStretch(rate: format.rate, channels: format.channels)
+    // There is nothing before the first sample, so that the sound begins with that.
+    stretch = TimeStretch(rate: format.rate, channels: format.channels, within: 0..<1 << 60)
     resampler = VariableResampler(speed: low == high ? high : 1)
     reach = VariableResampler.reach(speed: high)
     let ahead = Double(reach + Self.chunk + stretch.lookahead + 2)

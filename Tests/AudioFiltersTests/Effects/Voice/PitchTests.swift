@@ -27,6 +27,14 @@ import WAV
     #expect(abs(drift / (2700 * turns)) < 0.001)
   }
 
+  @Test(arguments: [-12, 5, 12])
+  func `what begins at once is heard at once`(semitones: Int) throws {
+    let tone = Sound.sine(4000, frequency: 500, rate: 16_000)
+    let json = #"{"semitones": \#(semitones)}"#
+    let result = try run([use("pitch", json)], [tone], rate: 16_000)[0]
+    #expect(Sound.level(result[0..<64]) > 0.8 * Sound.level(result[2000..<3000]))
+  }
+
   @Test(arguments: [-7, 5])
   func `onsets stay where they are`(semitones: Int) throws {
     var sound = Sound.silence(6000)
