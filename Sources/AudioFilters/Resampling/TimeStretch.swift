@@ -69,8 +69,13 @@ package final class TimeStretch {
   ///   - part: the samples of the source that may be heard, as those around it belong to something else;
   ///     nil where all may be.
   package convenience init(rate: Int, channels: Int, within part: Range<Int>? = nil) {
+    // Were all of a part hardly longer than a stretch, one alone would be heard again and again, and
+    // what comes after the part with it. Below 7 ms stretches are a buzz.
+    let enough = 2 * (0.016 + 0.012) * Double(max(rate, 1))
+    let share = part.map { min(max(Double($0.count) / enough, 0.25), 1) } ?? 1
     self.init(
-      rate: rate, channels: channels, hop: 0.016, overlap: 0.012, tolerance: 0.009, within: part)
+      rate: rate, channels: channels, hop: 0.016 * share, overlap: 0.012 * share, tolerance: 0.009,
+      within: part)
   }
 
   /// With lengths in seconds.

@@ -62,6 +62,25 @@ import WAV
     #expect(made[0].allSatisfy { $0 == 0 })
   }
 
+  @Test(arguments: [0.25, 0.5, 0.9, -0.5])
+  func `nothing is heard of what lies around a short part, and half of it or more is`(
+    _ speed: Double
+  ) {
+    for length in [160, 320, 500] {
+      let part = 4000..<4000 + length
+      var sound: [Float] = Array(repeating: 1000, count: 8000)
+      for place in part { sound[place] = Float(place - part.lowerBound) / Float(length) }
+      let count = Int(Double(length) / abs(speed))
+      let first = speed < 0 ? part.upperBound - 1 : part.lowerBound
+      let made = Self.output([sound], count: count, within: part) {
+        first + Self.scaled($0, speed)
+      }
+      // Fades between stretches that are not alike raise the sum.
+      #expect(made[0].allSatisfy { $0 < 1.5 })
+      #expect((made[0].max() ?? 0) - (made[0].min() ?? 0) > 0.5, "\(length)")
+    }
+  }
+
   @Test(arguments: [(160, 2.0), (320, 3), (480, 4), (800, 8), (1600, 10), (8000, 40), (48, 0.5)])
   func `of a short sound that is fast its beginning is heard`(_ length: Int, _ speed: Double) {
     let sound = [Sound.noise(length, seed: 5)]
