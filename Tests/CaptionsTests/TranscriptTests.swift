@@ -109,12 +109,56 @@ import Testing
   }
 
   @Test(arguments: [
+    #"""
+    {"words": [{"word": "a", "start": -3, "end": -1}, {"word": "b", "start": -1, "end": 0.5},
+    {"word": "c", "start": 0.5, "end": 1}]}
+    """#,
+    #"""
+    {"segments": [{"words": [{"word": " a", "start": -3, "end": 0},
+    {"word": " b", "start": -0.01, "end": 0.5}, {"word": " c", "start": 0.5, "end": 1}]}]}
+    """#,
+    #"""
+    {"status": "x", "words": [{"text": "a", "start": -3000, "end": -1000},
+    {"text": "b", "start": -1000, "end": 500}, {"text": "c", "start": 500, "end": 1000}]}
+    """#,
+    #"""
+    {"results": {"channels": [{"alternatives": [{"words": [
+    {"word": "b", "start": -0.2, "end": 0.5}, {"word": "c", "start": 0.5, "end": 1}]}]}]}}
+    """#,
+    #"""
+    {"results": {"items": [{"start_time": "-0.2", "end_time": "0.5", "alternatives":
+    [{"content": "b"}]}, {"start_time": "0.5", "end_time": "1", "alternatives":
+    [{"content": "c"}]}]}}
+    """#,
+    #"""
+    {"result": [{"start": -0.2, "end": 0.5, "word": "b"}, {"start": 0.5, "end": 1, "word": "c"}]}
+    """#,
+    #"""
+    {"segments": [{"start": -2, "end": -1, "text": " a"}, {"start": -2, "end": 1, "text": " b c"}]}
+    """#,
+    #"""
+    {"transcription": [{"offsets": {"from": -2000, "to": 1000}, "text": " b c"}]}
+    """#,
+    #"""
+    {"events": [{"tStartMs": -500, "dDurationMs": 1500, "segs": [{"utf8": "b c"}]}]}
+    """#,
+    #"""
+    <timedtext format="3"><body><p t="-500" d="1500">b c</p></body></timedtext>
+    """#,
+  ])
+  func `what starts before 0 starts at 0, and what ends there is left out`(_ text: String) throws {
+    let transcript = try Transcript(Array(text.utf8))
+    #expect(transcript.words.map(\.shown) == ["b 0-500", "c 500-1000"])
+    let notes = transcript.notes.map(\.message)
+    #expect(
+      notes.count {
+        $0 == "a time is negative; words begin at 0, and one that ends before is left out"
+      } == 1, "\(notes)")
+  }
+
+  @Test(arguments: [
     ("", "1:1: the file is empty"), ("{\"words\": []}", "1:1: the file has no words"),
     ("{\"words\": 3}", "1:11: 'words' must be an array"),
-    (
-      "{\"words\": [\n {\"word\": \"a\", \"start\": -1, \"end\": 1}]}",
-      "2:25: 'start' must not be negative"
-    ),
     ("{\"words\": [\n {\"word\": 4}]}", "2:11: 'word' must be a string"),
     ("{\"words\": [\n {\"start\": 4}]}", "2:2: a word has no 'word'"),
     ("{\"a\": 1}", "1:1: this JSON is of no known transcript"),

@@ -70,7 +70,7 @@ struct TimedTextReader {
   /// A time in milliseconds; nil where the attribute is missing.
   private func time(_ element: MarkupElement, _ name: String) throws(CaptionError) -> Rational? {
     guard let text = element.attributes[name] else { return nil }
-    guard let value = Int(text), value >= 0, value <= Transcript.latest * 1000 else {
+    guard let value = Int(text), value.magnitude <= Transcript.latest * 1000 else {
       throw collector.error(
         "'\(name)' must be a number of milliseconds, at most \(Transcript.latest) seconds",
         at: element.offset)

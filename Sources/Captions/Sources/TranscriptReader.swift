@@ -97,7 +97,6 @@ struct TranscriptReader {
     }
     guard let value = Double(number), value.magnitude <= Double(Transcript.latest) * Double(unit)
     else { throw error("'\(name)' must be at most \(Transcript.latest) seconds", node) }
-    guard value >= 0 else { throw error("'\(name)' must not be negative", node) }
     return Rational(approximating: value) * Rational(reducing: 1, over: Int128(unit))
   }
 

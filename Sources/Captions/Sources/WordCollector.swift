@@ -21,6 +21,8 @@ struct WordCollector {
   private(set) var notes: [CaptionNote] = []
   /// Whether blanks in words part them, wherever a file has any.
   private var hasBlanks = false
+  /// Whether the next word begins a segment, whose first was left out.
+  private var lacksFirst = false
 
   init(_ source: TranscriptSource) { self.source = source }
 
@@ -40,8 +42,26 @@ struct WordCollector {
         "the file has more than \(Transcript.mostWords) words",
         at: source.place(of: word.place.lowerBound), kind: .unsupported)
     }
+    var word = word
+    word.beginsSegment = word.beginsSegment || lacksFirst
+    lacksFirst = false
     if !word.beginsSegment, word.text.first?.isWhitespace ?? false { hasBlanks = true }
+    guard takes(&word.start, word.end, at: word.place.lowerBound) else {
+      lacksFirst = word.beginsSegment
+      return
+    }
     raw.append(word)
+  }
+
+  /// Lets what starts before 0 start there, and gives whether anything of it is left.
+  private mutating func takes(
+    _ start: inout Rational?, _ end: Rational?, at offset: Int
+  ) -> Bool {
+    guard (start ?? .zero) < .zero || (end ?? .zero) < .zero else { return true }
+    note("a time is negative; words begin at 0, and one that ends before is left out", at: offset)
+    let isEarly = (start ?? end ?? .zero) < .zero
+    start = start.map { max($0, .zero) }
+    return !isEarly || (end ?? .one) > .zero
   }
 
   /// Gives a word another text.
@@ -58,7 +78,8 @@ struct WordCollector {
     let pieces = Self.pieces(of: text)
     let weights = pieces.map { Self.weight($0.text) }
     let total = Int128(weights.reduce(0, +))
-    guard total > 0 else { return }
+    var first = Rational?.some(start)
+    guard total > 0, takes(&first, end, at: place.lowerBound), let start = first else { return }
     let length = max(end - start, .zero)
     var passed = 0
     for (index, piece) in pieces.enumerated() {
