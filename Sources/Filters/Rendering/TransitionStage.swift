@@ -13,6 +13,7 @@ package struct TransitionStage: Sendable {
   private let transition: any Transition
   private let ease: Easing
   private let isReversed: Bool
+  private let isCut: Bool
   private let isPremultiplied: Bool
   /// Says how much of both pictures is seen, where their light is mixed.
   private let shares: TransitionShares?
@@ -39,6 +40,7 @@ package struct TransitionStage: Sendable {
       ? nil : try TransitionShares(use, type, format, coding, loader)
     ease = use.ease
     isReversed = use.isReversed
+    isCut = type.isCut
     isPremultiplied = includesAlpha
   }
 
@@ -49,6 +51,7 @@ package struct TransitionStage: Sendable {
 
   /// The picture that is seen alone at a share of the transition's time; nil when both are.
   package func end(at share: Double) -> End? {
+    if isCut { return share < (isReversed ? 1 : 0) ? .from : .to }
     let progress = ease(share)
     if progress >= 1 { return .to }
     return progress > 0 ? nil : .from

@@ -8,6 +8,8 @@ struct Cut: Transition {
       "none", "The incoming picture covers the outgoing one, from the start of the overlap on.")
   ]
 
+  static let isCut = true
+
   init(_ variant: String, _ setting: TransitionSetting) {}
 
   func draw(_ job: TransitionJob, progress: Double, at time: Time) {

@@ -14,6 +14,8 @@ package protocol Transition: Sendable {
   /// Whether a sample is a mix of both pictures in its own place, by shares that do not depend on what
   /// they show: where light is mixed, its shares are asked for.
   static var keepsPlaces: Bool { get }
+  /// Whether the picture that comes is seen alone from the very start on, whatever the easing.
+  static var isCut: Bool { get }
 
   /// Takes arguments that the timeline has already checked against the variant's declaration.
   ///
@@ -37,6 +39,7 @@ package protocol Transition: Sendable {
 extension Transition {
   package static var room: TransitionRoom { .box }
   package static var keepsPlaces: Bool { false }
+  package static var isCut: Bool { false }
 
   package func release() {}
 }

@@ -22,7 +22,8 @@ import Timeline
     for frames in transitionNoise {
       for isReversed in [false, true] {
         let stage = try frames.stage(name, isReversed: isReversed)
-        for share in [-0.2, 0] {
+        // A cut is where the overlap starts, and that is no end.
+        for share in name == "none" ? [-0.2] : [-0.2, 0] {
           #expect(frames.frame(stage, at: share).isSame(as: frames.from), "\(frames.format)")
         }
         for share in [1, 1.2] {
@@ -91,6 +92,16 @@ import Timeline
     let workspace = Workspace.team(of: 7)[0]
     workspace.bands = Backwards(count: 2)
     #expect(frames.frame(stage, at: 0.37, workspace).isSame(as: whole))
+  }
+
+  @Test func `a cut is where the overlap starts, or reversed where it ends`() throws {
+    let frames = TransitionFrames(.named("444", 16, 9))
+    let cut = try frames.stage("none", ease: try Easing(parsing: "easeInCubic"))
+    #expect(cut.end(at: 0) == .to && cut.end(at: 0.01) == .to && cut.end(at: 1) == .to)
+    #expect(frames.frame(cut, at: 0).isSame(as: frames.to))
+    let reversed = try frames.stage("none", isReversed: true)
+    #expect(reversed.end(at: 0) == .from && reversed.end(at: 0.99) == .from)
+    #expect(reversed.end(at: 1) == .to)
   }
 
   @Test func `an easing shapes the progress`() throws {
