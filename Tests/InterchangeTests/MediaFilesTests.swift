@@ -37,6 +37,11 @@ import Testing
       ),
       ("shot.mov", ["shot.wav"], #"no film is found for "shot.mov"; the sound shot.wav is taken"#),
       ("shot.wav", ["shot.mp4"], #"no sound is found for "shot.wav"; the film shot.mp4 is taken"#),
+      (
+        "shot.mov", ["shot.mov.wav"],
+        #"no film is found for "shot.mov"; the sound shot.mov.wav is taken"#
+      ),
+      ("shot", ["shot.wav"], #"no film is found for "shot"; the sound shot.wav is taken"#),
       ("shot.v2", ["shot.mp4"], #"no file is called "shot.v2"; shot.mp4 is taken"#),
       (
         "shot.mov", ["a/shot.mkv", "b/shot.mp4"],
@@ -50,6 +55,14 @@ import Testing
   func `what is taken in doubt is told`(_ name: String, _ files: [String], _ doubt: String) {
     let taken = files.first ?? ""
     #expect(Self.found([name], among: files) == FoundMedia(path: taken, doubt: doubt))
+  }
+
+  @Test func `an ending behind the name is of the same kind`() {
+    let files = ["shot.mov.wav", "shot.mp4"]
+    #expect(Self.found(["shot.mov"], among: files) == FoundMedia(path: "shot.mp4"))
+    #expect(
+      Self.found(["shot.mov"], among: files + ["shot.mov.mkv"]) == FoundMedia(path: "shot.mov.mkv"))
+    #expect(Self.found(["shot.v2"], among: ["shot.v2.mov"]) == FoundMedia(path: "shot.v2.mov"))
   }
 
   @Test func `no picture stands in for a sound`() {

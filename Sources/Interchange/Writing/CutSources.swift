@@ -94,12 +94,13 @@ package struct MediaFiles: Sendable {
   /// one.
   func file(like name: String) -> FoundMedia? {
     let last = Self.last(name)
-    if let files = byStem[last.lowercased()] { return likeliest(of: files, for: last, as: nil) }
-    guard MediaName.stem(last) != last,
-      let files = byStem[MediaName.stem(last).lowercased()]
-    else { return nil }
-    let kind = MediaName.kind(last)
-    guard var found = likeliest(of: files, for: last, as: kind) else { return nil }
+    let (kind, stem) = (MediaName.kind(last), MediaName.stem(last))
+    let longer = byStem[last.lowercased()] ?? []
+    if kind == nil, !longer.isEmpty { return likeliest(of: longer, for: last, as: nil) }
+    let alike = longer.filter { MediaName.kind($0) == kind }
+    if !alike.isEmpty { return first(of: alike, for: last) }
+    let others = stem == last ? [] : byStem[stem.lowercased()] ?? []
+    guard var found = likeliest(of: others + longer, for: last, as: kind) else { return nil }
     if kind == nil, found.doubt == nil {
       found.doubt = "no file is called \(JSONText.quote(last)); \(found.path) is taken"
     }
@@ -116,9 +117,10 @@ package struct MediaFiles: Sendable {
     for candidate in MediaKind.substitutes(for: kind) {
       let fitting = files.filter { MediaName.kind($0) == candidate }
       guard var found = first(of: fitting, for: name) else { continue }
-      if let kind, kind != candidate {
+      let wanted = kind ?? .film
+      if wanted != candidate {
         found.doubt =
-          "no \(kind.rawValue) is found for \(JSONText.quote(name)); the \(candidate.rawValue) "
+          "no \(wanted.rawValue) is found for \(JSONText.quote(name)); the \(candidate.rawValue) "
           + "\(found.path) is taken"
       }
       return found
