@@ -59,6 +59,47 @@ import Timeline
     #expect(messages == ["metadata is not carried over"])
   }
 
+  private static func range(_ start: Int, _ duration: Int) -> String {
+    func time(_ value: Int) -> String {
+      #"{"OTIO_SCHEMA": "RationalTime.1", "rate": 25, "value": \#(value)}"#
+    }
+    return
+      #"{"OTIO_SCHEMA": "TimeRange.1", "start_time": \#(time(start)), "duration": \#(time(duration))}"#
+  }
+
+  private static func track(_ children: String...) -> String {
+    #"{"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(children.joined(separator: ", "))]}"#
+  }
+
+  private static func clip(_ name: String, _ start: Int, _ duration: Int) -> String {
+    #"{"OTIO_SCHEMA": "Clip.2", "name": "\#(name)", "source_range": \#(range(start, duration))}"#
+  }
+
+  private static let canvas = #""metadata": {"vfx": {"canvas": {"size": [32, 18]}}}"#
+
+  @Test func `a stack of one clip keeps the canvas that it says`() {
+    let stack =
+      #"{"OTIO_SCHEMA": "Stack.1", "source_range": \#(Self.range(25, 25)), \#(Self.canvas), "#
+      + #""children": [\#(Self.track(Self.clip("b.mov", 25, 75)))]}"#
+    let source = SourceText(name: "a.otio", text: Self.track(Self.clip("a.mov", 0, 25), stack))
+    let text = Import.timeline(of: source, as: .otio, ImportSettings()).text ?? ""
+    #expect(text.contains(#""canvas": { "size": [32, 18] }"#), "\(text)")
+    #expect(text.contains(#""in": "25f", "duration": "25f""#))
+  }
+
+  @Test func `a stack alone is a timeline, with its canvas and its markers`() {
+    let marker =
+      #"{"OTIO_SCHEMA": "Marker.2", "name": "here", "marked_range": \#(Self.range(40, 0))}"#
+    let source = SourceText(
+      name: "a.otio",
+      text: #"{"OTIO_SCHEMA": "Stack.1", "source_range": \#(Self.range(25, 25)), \#(Self.canvas), "#
+        + #""markers": [\#(marker)], "children": [\#(Self.track(Self.clip("a.mov", 0, 75)))]}"#)
+    let (text, diagnostics) = Import.timeline(of: source, as: .otio, ImportSettings())
+    #expect(text?.contains(#""size": [32, 18]"#) == true, "\(text ?? "")")
+    #expect(text?.contains("a.mov [here @ 0.6]") == true, "\(text ?? "")")
+    #expect(!diagnostics.sorted.contains { $0.message.contains("marker") })
+  }
+
   /// A clip of two seconds with one of Resolve's effects.
   private static func resolve(_ name: String, _ parameters: String) -> String {
     let range =

@@ -37,6 +37,9 @@ extension CutTimeline {
           log.warn(
             "what is done to a nested timeline as a whole is not carried over here", at: nest.place)
         }
+        if !nest.cut.canvas.isEmpty {
+          log.warn("the canvas of a nested timeline is not carried over here", at: nest.place)
+        }
         let inner = nest.cut.flattened(depth: depth + 1, &budget, &log)
         flattening.add(nest, inner.playedTracks(nest), &log)
       }

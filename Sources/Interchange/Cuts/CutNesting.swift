@@ -120,14 +120,15 @@ extension CutNest {
   /// When it ends.
   private var end: Rational { cut.tracks.map(\.duration).max() ?? .zero }
 
-  /// Whether a clip or a layer can play it, which is more than one of its own clips.
+  /// Whether a clip or a layer can play it, which is more than one of its own clips, or has a canvas of
+  /// its own.
   ///
   /// - Parameters:
   ///   - before: how much earlier it begins for a transition.
   ///   - after: how much later it ends for one.
   fileprivate func isPlayable(before: Rational, after: Rational) -> Bool {
     guard isEnabled, duration > .zero, start >= .zero,
-      cut.clipCount > (look.isPlain && sound.isPlain ? 1 : 0),
+      cut.clipCount > (look.isPlain && sound.isPlain && cut.canvas.isEmpty ? 1 : 0),
       speed == .zero || size >= Rational(reducing: 1, over: 100),
       size <= Rational(100), cut.tracks.contains(where: { $0.kind == .picture && $0.isEnabled })
     else { return false }

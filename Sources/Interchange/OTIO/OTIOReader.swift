@@ -34,7 +34,8 @@ struct OTIOReader {
       var cut = CutTimeline()
       if let stack = OTIOObject(object.node["tracks"]) { cut = composition(stack, depth: 0) }
       cut.name = object.name
-      cut.canvas = Self.ownCanvas(object)
+      let canvas = Self.ownCanvas(object)
+      if !canvas.isEmpty { cut.canvas = canvas }
       if let start = OTIOTime(object.node["global_start_time"]), start.seconds != .zero {
         log.warn(
           "the timecode with which the timeline begins is not carried over", at: object.place)
@@ -62,9 +63,10 @@ struct OTIOReader {
     var cut = CutTimeline()
     cut.name = object.name
     if object.schema == "Stack" {
+      cut.canvas = Self.ownCanvas(object)
       for child in object.objects("children") { cut.tracks += tracks(child, depth: depth + 1) }
       effects(object)
-      cut.markers = markers(object)
+      attach(markers(object), to: &cut)
     } else {
       cut.tracks = tracks(object, depth: depth)
     }
@@ -73,6 +75,15 @@ struct OTIOReader {
       cut.tracks = cut.tracks.map { $0.part(from: range.start, duration: range.duration) }
     }
     return cut
+  }
+
+  /// Gives markers of a cut's time to the clips of its first pictures.
+  private mutating func attach(_ markers: [CutMarker], to cut: inout CutTimeline) {
+    if let index = cut.tracks.firstIndex(where: { $0.kind == .picture }) {
+      for marker in markers { cut.tracks[index].attach(marker, &log) }
+    } else {
+      cut.markers = markers
+    }
   }
 
   /// What a child of a stack is: a track, or an item that lies there alone.
