@@ -74,9 +74,9 @@ struct FigureRows: RowSource {
 extension GradientRamp {
   /// The colour at a place from 0 to 1; those beyond have the colours of the ends.
   fileprivate func color(at place: Float) -> PremultipliedColor {
-    let step = (place - Float(origin)) * Float(density) * Float(Self.steps)
+    let step = (place - Float(origin)) * Float(density) * Float(steps)
     // Nearly all numbers are within bounds; of those that are not, the nearest bound counts.
-    let color = colors[Int(max(min(step, Float(Self.steps)), 0) + 0.5)]
+    let color = colors[Int(max(min(step, Float(steps)), 0) + 0.5)]
     return PremultipliedColor(y: color.x, u: color.y, v: color.z, a: color.w)
   }
 }

@@ -24,9 +24,9 @@ enum GradientSpread: String, Choice {
 
 /// The colours of a gradient, computed once for all its frames.
 struct GradientRamp: Sendable {
-  /// Even steps of the way from the first stop to the last.
-  static let steps = 4096
-
+  /// Even steps of the way from the first stop to the last: of deep streams as many as they have
+  /// values.
+  let steps: Int
   /// The place of the first stop, and how often the way from there to the last fits into 1.
   let origin: Double
   let density: Double
@@ -39,9 +39,11 @@ struct GradientRamp: Sendable {
     origin = first
     // Stops at one place make a step, which is as steep as a ramp over next to nothing.
     density = 1 / max(last - first, 1e-9)
-    colors = (0...Self.steps).map { step in
-      let part = Double(step) / Double(Self.steps)
-      let color = Self.color(at: first + (last - first) * part, stops, step: step)
+    let steps = coding.depth > 12 ? 1 << 16 : 1 << 12
+    self.steps = steps
+    colors = (0...steps).map { step in
+      let part = Double(step) / Double(steps)
+      let color = Self.color(at: first + (last - first) * part, stops, step: step, of: steps)
       let units = PremultipliedColor(color, coding: coding)
       return SIMD4(units.y, units.u, units.v, units.a)
     }
@@ -49,12 +51,12 @@ struct GradientRamp: Sendable {
 
   /// The colour at a place, mixed premultiplied between two stops.
   private static func color(
-    at place: Double, _ stops: [(offset: Double, color: Color)], step: Int
+    at place: Double, _ stops: [(offset: Double, color: Color)], step: Int, of steps: Int
   ) -> Color {
     guard let first = stops.first, let last = stops.last else { return .transparent }
     // The ends hold their colours even where several stops stand at the same place.
     if step == 0 { return first.color }
-    if step == Self.steps { return last.color }
+    if step == steps { return last.color }
     var before = first
     for stop in stops {
       if place < stop.offset {
@@ -217,7 +219,7 @@ struct GradientRows: RowSource {
     _ places: GradientLines.Line, count: Int, to colors: UnsafeMutablePointer<UInt64>
   ) {
     GradientLines.bound(places, ramp.origin, ramp.density, spread, count: count)
-    GradientLines.index(places, of: GradientRamp.steps, to: colors, count: count)
+    GradientLines.index(places, of: ramp.steps, to: colors, count: count)
     ramp.colors.withUnsafeBytes { ramp in
       for x in 0..<count {
         let offset = 8 &* Int(truncatingIfNeeded: colors[x])

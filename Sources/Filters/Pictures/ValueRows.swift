@@ -95,8 +95,8 @@ enum ValueColors: Sendable {
     case .ramp(let ramp, _):
       let (origin, density) = (Float(ramp.origin), Float(ramp.density))
       for x in 0..<count { values[x] = (values[x] - origin) * density }
-      Self.weigh(values, Float(GradientRamp.steps), count: count)
-      let last = UInt32(truncatingIfNeeded: GradientRamp.steps)
+      Self.weigh(values, Float(ramp.steps), count: count)
+      let last = UInt32(truncatingIfNeeded: ramp.steps)
       values.withMemoryRebound(to: UInt32.self, capacity: ValueRun.length) { steps in
         ramp.colors.withUnsafeBufferPointer { colors in
           guard let colors = colors.baseAddress else { return }

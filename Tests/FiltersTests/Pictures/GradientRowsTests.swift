@@ -48,6 +48,20 @@ import Timeline
     }
   }
 
+  @Test func `a gradient of 16 bits has as many colours as there are values`() {
+    let coding = ColorCoding(matrix: .bt709, range: .full, depth: 16)
+    let ramp = GradientRamp(
+      [(offset: 0, color: Color.black), (offset: 1, color: Color.white)], coding: coding)
+    let rows = GradientRows(
+      width: 1, height: 1, box: Vector(65_536, 1), shape: .linear, spread: .pad, angle: 90,
+      center: Vector(0.5, 0.5), ramp: ramp)
+    for index in 0..<1000 {
+      let place = 20_000 + 17 * index
+      let color = rows.color(at: Vector(Double(place) + 0.5, 0.5))
+      #expect(abs(Int(color.y) - place) <= 2, "\(place)")
+    }
+  }
+
   @Test func `turns that are kept give the same colours`() {
     for center in [Vector(0.5, 0.5), Vector(0, 0), Vector(0.31, 0.77), Vector(-2, 1.5)] {
       let turns = TurnMap(Self.rows(.conic, .pad, angle: 0, center: center))
