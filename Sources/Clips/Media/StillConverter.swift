@@ -24,6 +24,9 @@ enum StillConverter {
     demuxers[kind].map { $0.hasSuffix("_pipe") } ?? false
   }
 
+  /// Whether pictures of this kind are made of lines and areas, and can be had at any size.
+  static func isVector(_ kind: String) -> Bool { kind == "SVG" }
+
   /// How large the picture in the file at `path` is shown, turned as the file says.
   static func size(
     of path: String, kind: String, _ tools: MediaTools
@@ -55,8 +58,11 @@ enum StillConverter {
 
   /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, or the first
   /// of a movie, as the bytes of a PNG, turned as the file says.
+  ///
+  /// - Parameter enlargement: how many times its own width and height it is to have, for a picture that
+  ///   ``isVector(_:)``.
   package static func png(
-    of path: String, kind: String, _ tools: MediaTools
+    of path: String, kind: String, enlargedBy enlargement: Int = 1, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
     do throws(ClipError.Fault) {
       return try converted(path, kind: kind, tools)
@@ -93,9 +99,18 @@ enum StillConverter {
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
     let filters = PictureFilters(ofFile: path, kind: kind)
+    var sides: [String] = []
+    if enlargement > 1 {
+      let size = try size(of: path, kind: kind, tools)
+      sides = [
+        "-width", "\(size.width * enlargement)", "-height", "\(size.height * enlargement)",
+        "-keep_ar", "0",
+      ]
+    }
     let child = try tools.startFFmpeg(
       path,
-      before: (demuxers[kind].map { ["-f", $0] } ?? []) + (isTurned ? ["-noautorotate"] : []),
+      before: (demuxers[kind].map { ["-f", $0] } ?? []) + sides
+        + (isTurned ? ["-noautorotate"] : []),
       after: filters.options + [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-c:v", "png", "-f", "image2pipe", "-",

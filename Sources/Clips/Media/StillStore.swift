@@ -30,13 +30,27 @@ package final class StillStore: @unchecked Sendable {
     package let path: String
     /// Its kind, or ``StillStore/movie``.
     package let kind: String
+    /// How many pixels each side has for one of the picture's own size; at least 1.
+    let enlargement: Int
     /// What tells it from another file that has its place later.
     private let mark: FileMark?
 
     /// A file that was looked at.
     package init(path: String, kind: String) {
       (self.path, self.kind, mark) = (path, kind, FileMark(path))
+      enlargement = 1
     }
+
+    private init(_ still: Still, enlargement: Int) {
+      (path, kind, mark) = (still.path, still.kind, still.mark)
+      self.enlargement = enlargement
+    }
+
+    /// Whether it is made of lines and areas, and sharp at every size.
+    package var isVector: Bool { StillConverter.isVector(kind) }
+
+    /// The same picture with so many times the pixels on each side.
+    package func enlarged(by factor: Int) -> Still { Still(self, enlargement: factor) }
   }
 
   /// The kind of a file that is not a still picture; its first picture is used.
@@ -119,7 +133,8 @@ package final class StillStore: @unchecked Sendable {
   /// Makes pictures in this order, a little before they are asked for.
   package func convertAhead(_ stills: [Still], _ tools: MediaTools) {
     guard tools.isAllowed, !stills.isEmpty, let halt = try? Interrupt() else { return }
-    monitor.withLock { (ahead, next, self.halt) = (stills, 0, halt) }
+    // How large a picture of lines is wanted is not known before it is drawn.
+    monitor.withLock { (ahead, next, self.halt) = (stills.filter { !$0.isVector }, 0, halt) }
     let tools = tools.interrupted(by: halt)
     for _ in 0..<Self.mostChildren {
       guard
@@ -190,7 +205,8 @@ package final class StillStore: @unchecked Sendable {
 
   private func convert(_ still: Still, _ tools: MediaTools) -> Made {
     let result = Result { () throws(ClipError.Fault) in
-      let bytes = try StillConverter.png(of: still.path, kind: still.kind, tools)
+      let bytes = try StillConverter.png(
+        of: still.path, kind: still.kind, enlargedBy: still.enlargement, tools)
       guard let size = StillSize(png: bytes) else { throw .noPictures }
       if case .success(let said) = monitor.withLock({ entries[still]?.size }), said != size {
         throw .unreadable(

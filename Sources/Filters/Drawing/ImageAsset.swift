@@ -1,4 +1,5 @@
 import Bytes
+import Geometry
 import Images
 import Timeline
 import Y4M
@@ -78,6 +79,9 @@ final class ImageAsset: Sendable {
   private let path: Path
   private let place: Range<Int>
   private let loader: AssetLoader
+  /// Gives larger pictures, which have the numbers from 1 on: each has twice the sides of the one
+  /// before. Nil for a file of pixels.
+  private let enlarging: AssetLoader.Enlarging?
   private let unpacked: UnpackedFile
   private let coding: ColorCoding
   private let painter: PicturePainter
@@ -116,10 +120,12 @@ final class ImageAsset: Sendable {
     let remark = setting.loader.remark(on: path)
     if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
       (width, height) = size
+      enlarging = setting.loader.enlarging(of: path)
       timing = Timing(delays: [.zero], loopCount: 1)
       warnings = [setting.loader.doubt(about: path), remark].compactMap(\.self)
       return
     }
+    enlarging = nil
     let file = try Self.open(path, at: place, setting.loader)
     width = file.width
     height = file.height
@@ -189,10 +195,33 @@ final class ImageAsset: Sendable {
     _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool,
     region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
+    let level = enlarging == nil ? 0 : level(placement)
+    let (index, sharp) = level == 0 ? (index, placement) : (level, resized(placement, to: level))
     try painter.draw(
-      on: frame, picture: .frame(index), placement: placement, opacity: opacity,
+      on: frame, picture: .frame(index), placement: sharp, opacity: opacity,
       isLasting: isStill, region: region, workspace
     ) { () throws(RenderError) in try rows(index, isStill: isStill) }
+  }
+
+  /// The most pixels of a side of an enlarged picture.
+  private static let mostSide = 4096
+
+  /// How often the sides are doubled for a picture that has at least the pixels of its place, as far as
+  /// it may have them.
+  private func level(_ placement: Placement) -> Int {
+    let map = placement.map
+    let scale = max(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+    var level = 0
+    while Double(1 << level) < scale - 1e-3, max(width, height) << (level + 1) <= Self.mostSide {
+      level += 1
+    }
+    return level
+  }
+
+  private func resized(_ placement: Placement, to level: Int) -> Placement {
+    placement.resized(
+      from: Vector(Double(width), Double(height)),
+      to: Vector(Double(width << level), Double(height << level)))
   }
 
   /// The rows of a picture as they are at hand.
@@ -252,10 +281,13 @@ final class ImageAsset: Sendable {
   ///   - target: the frames that are drawn on.
   ///   - scale: how large it is ever drawn; no more of it is kept than that shows.
   ///
+  /// Pictures that can be enlarged are drawn as they are needed.
+  ///
   /// Frames that other workers still draw when all layers are over are made once more, and not kept.
   func frame(
     _ index: Int, for target: PixelFormat, scale: Double, _ workspace: Workspace
   ) throws(RenderError) -> SharedFrame? {
+    if enlarging != nil { return nil }
     let isKept = users.withLock { $0 > 0 }
     func side(_ side: Int) -> Int {
       min(side, max(1, Int((Double(side) * min(max(scale, 0), 1)).rounded(.up))))
@@ -324,6 +356,7 @@ final class ImageAsset: Sendable {
   private func picture(
     _ index: Int, _ state: inout State, isLast: Bool = true
   ) throws(RenderError) -> Picture {
+    if index > 0, let enlarging { return try enlarged(index, enlarging) }
     let sequence: PictureSequence
     if let loaded = state.sequence ?? unpacked.take(path) {
       sequence = loaded
@@ -337,6 +370,21 @@ final class ImageAsset: Sendable {
       return try sequence.picture(index)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
+    }
+  }
+
+  /// The picture of the file with its sides doubled so many times.
+  private func enlarged(
+    _ level: Int, _ enlarging: AssetLoader.Enlarging
+  ) throws(RenderError) -> Picture {
+    switch enlarging(1 << level) {
+    case .failure(let fault): throw RenderError(.file(fault), at: place)
+    case .success(let bytes):
+      do throws(ImageError) {
+        return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
+      } catch {
+        throw RenderError(.picture(path.text, error), at: place)
+      }
     }
   }
 

@@ -29,8 +29,8 @@ struct ImageLayer: LayerKind, MovingLayer {
       directly. JPEG, WebP, TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
       reads are converted to a still by it, unless `--no-exec` forbids that; PNG, JPEG, TIFF and WebP \
       are turned as their Exif data say. Pictures keep their own size unless `size` or `scale` says \
-      otherwise; their colours are taken as sRGB and converted to the stream's matrix, range and \
-      chroma siting.
+      otherwise, and SVG is as sharp at any size up to 4096 pixels a side; their colours are taken as \
+      sRGB and converted to the stream's matrix, range and chroma siting.
       """,
     example: #"""
       { "type": "image", "source": "cat.gif", "position": ["50%", "50%"], "anchor": "center",

@@ -137,12 +137,26 @@ package struct TimelineFile {
           return .failure(AssetFault(error.message))
         }
       },
+      enlarging: { name in enlarging(name, tools) },
       data: { data($0) }
     ) { name in
       do throws(Fault) {
         return .success(try picture(name, nil, tools))
       } catch {
         return .failure(AssetFault(error.message))
+      }
+    }
+  }
+
+  /// What gives larger pictures of a file that is made of lines and areas; nil for any other.
+  private func enlarging(_ name: String, _ tools: MediaTools) -> AssetLoader.Enlarging? {
+    guard let still = try? still(name, tools), still.isVector else { return nil }
+    return { factor in
+      do throws(ClipError.Fault) {
+        return .success(try tools.stills.png(of: still.enlarged(by: factor), tools))
+      } catch {
+        let fault = Fault(ClipError(error, source: name, place: 0..<0))
+        return .failure(AssetFault(fault.message))
       }
     }
   }
