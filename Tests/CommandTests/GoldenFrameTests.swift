@@ -141,6 +141,24 @@ import Testing
     #expect(!outcome.errors.contains("golden record"))
   }
 
+  @Test func `one timeline without golden frames has results, too`() throws {
+    let outcome = try bench.vfx("golden", "check", "t.json")
+    #expect(outcome.status == 2 && outcome.errors.contains("golden record t.json"))
+    #expect(outcome.text.hasPrefix("TAP version 14\nnot ok 1 - t.json: timeline\n  ---\n"))
+    #expect(outcome.text.hasSuffix("  ...\n1..1\n"), "\(outcome.text)")
+    let xml = try bench.vfx("golden", "check", "none.json", "--format", "junit").text
+    #expect(xml.contains(#"<testsuites name="vfx golden" tests="1" failures="1">"#), "\(xml)")
+  }
+
+  @Test func `a list that cannot be read leaves the other timelines`() throws {
+    _ = try bench.vfx("golden", "record", "t.json", "--at", "0")
+    let copy = try bench.bash("cp t.json u.json; mkdir -p u.golden/frames.md5")
+    #expect(copy.status == 0)
+    let outcome = try bench.vfx("golden", "check", "u.json", "t.json")
+    #expect(outcome.status == 1 && outcome.errors.contains("u.golden/frames.md5"))
+    #expect(outcome.text.contains("ok 2 - t.json: stream\n") && outcome.text.hasSuffix("1..3\n"))
+  }
+
   @Test func `timelines beside one without golden frames are checked`() throws {
     let film =
       #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 10 }, "#

@@ -69,26 +69,31 @@ enum Golden: Subcommand {
       for timeline in timelines { try record(session, timeline) }
       return .success
     }
-    guard timelines.count > 1 else {
-      let timeline = timelines[0]
-      return try finish(session, [(timeline, try check(session, timeline))])
-    }
     var suites: [(timeline: String, results: [GoldenResult])] = []
     var isUsable = true
     for timeline in timelines {
       do {
         suites.append((timeline, try check(session, timeline)))
-      } catch let failure as CommandFailure {
-        // The others are checked all the same.
-        Shell.report(failure)
-        isUsable = isUsable && failure.code != .usage
-        let notes = [(name: "message", value: failure.message)]
+      } catch let error where Self.isOfTimeline(error) {
+        // The others are checked all the same, and the results are whole.
+        Shell.report(error)
+        isUsable = isUsable && exitStatus(for: error) != ExitCode.usage.rawValue
+        let notes = [
+          (name: "message", value: (error as? CommandFailure)?.message ?? "\(error)")
+        ]
         suites.append(
           (timeline, [GoldenResult(name: "timeline", outcome: .different, notes: notes)]))
       }
     }
     let code = try finish(session, suites)
     return isUsable ? code : .usage
+  }
+
+  /// Whether an error is one of a timeline and its files, and neither a stop nor the command line's.
+  private static func isOfTimeline(_ error: any Error) -> Bool {
+    guard !(error is UsageError) else { return false }
+    let codes: [ExitCode] = [.failure, .usage]
+    return codes.contains { $0.rawValue == exitStatus(for: error) }
   }
 
   private static func finish(
