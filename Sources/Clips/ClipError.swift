@@ -18,8 +18,8 @@ package struct ClipError: Error, Hashable, Sendable {
     case nut(NUTError)
     /// The file would need ffmpeg, which is not allowed to run.
     case childForbidden(kind: String)
-    /// There is no such program.
-    case programMissing(String)
+    /// There is no such program; what ``Programs/absence(of:)`` says of it.
+    case programMissing(String, absence: String)
     /// The system could not start a program, or not read from it.
     case child(program: String, PipeError)
     /// A program ended in a failure; its last words.
@@ -131,8 +131,8 @@ extension ClipError.Fault: CustomStringConvertible {
     case .stream(let error): "\(error)"
     case .nut(let error): "\(error)"
     case .childForbidden(let kind): "\(kind) is read by ffmpeg, which --no-exec forbids"
-    case .programMissing(let name):
-      "\(name) is needed to read it, but was not found; install ffmpeg or give --ffmpeg PATH"
+    case .programMissing(let name, let absence):
+      "\(name) is needed to read it, but \(absence); install ffmpeg or give --ffmpeg PATH"
     case .child(let program, .silent(_, let seconds)):
       "\(program) has sent nothing for \(seconds) s and was stopped; --timeout gives it more time"
     case .child(_, let error): "\(error)"

@@ -209,4 +209,14 @@ package enum Programs {
     }
     return nil
   }
+
+  /// Why ``find(_:)`` finds none of that name, to follow the name: `was not found`.
+  package static func absence(of name: String) -> String {
+    guard name.utf8.contains(0x2F) else { return "was not found on the search path" }
+    switch Syscall.place(of: name)?.kind {
+    case .regular: return "is there, but cannot be executed"
+    case let kind?: return "is \(kind), not a program"
+    case nil: return "was not found"
+    }
+  }
 }

@@ -132,6 +132,17 @@ import Testing
       #expect(Programs.find(name) == nil)
     }
   }
+
+  @Test(arguments: [
+    ("no-such-program-at-all", "was not found on the search path"),
+    ("./no-such-program-at-all", "was not found"),
+    ("/etc/passwd", "is there, but cannot be executed"),
+    ("/", "is a directory, not a program"),
+    ("/dev/null", "is a device, not a program"),
+  ])
+  func `what is no program is told from what is not there`(_ name: String, _ absence: String) {
+    #expect(Programs.absence(of: name) == absence)
+  }
 }
 
 @Suite struct TemporaryFileTests {

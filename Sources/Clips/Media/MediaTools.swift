@@ -91,7 +91,9 @@ package struct MediaTools: Sendable {
   }
 
   private func found(_ name: String) throws(ClipError.Fault) -> String {
-    guard let path = Programs.find(name) else { throw .programMissing(name) }
+    guard let path = Programs.find(name) else {
+      throw .programMissing(name, absence: Programs.absence(of: name))
+    }
     return path
   }
 

@@ -80,8 +80,8 @@ struct FilmPlan {
 
   static func missing(_ program: String) -> CommandFailure {
     CommandFailure(
-      "\(program) is not on the search path; a film needs it, as on Debian: apt-get install ffmpeg",
-      code: .usage)
+      "\(program) \(Programs.absence(of: program)); a film needs it, as on Debian: apt-get install "
+        + "ffmpeg", code: .usage)
   }
 
   // MARK: Sources

@@ -214,7 +214,7 @@ import Y4M
     var supplier = try Supplier([plan], SupplierTests.settings(MediaTools("/nonexistent/ffmpeg")))
     var supplies: [Supply] = []
     let absent = #expect(throws: ClipError.self) { try supplier.supply(0, into: &supplies) }
-    #expect(absent?.fault == .programMissing("/nonexistent/ffmpeg"))
+    #expect(absent?.fault == .programMissing("/nonexistent/ffmpeg", absence: "was not found"))
   }
 }
 
