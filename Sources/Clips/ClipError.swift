@@ -116,7 +116,7 @@ extension ClipError: CustomStringConvertible {
   package var description: String {
     // What the system says names the file itself.
     if case .file = fault { return "\(fault)" }
-    return "\(source): \(fault)"
+    return "\(source.shownPath): \(fault)"
   }
 }
 

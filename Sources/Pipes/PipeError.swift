@@ -49,17 +49,27 @@ extension PipeError: CustomStringConvertible {
     case .stopped(let signal): "stopped by \(signal)"
     case .cancelled: "cancelled"
     case .failed(let action, let name, let code):
-      "cannot \(action.rawValue) \(name): \(Syscall.text(of: code))"
+      "cannot \(action.rawValue) \(name.shownPath): \(Syscall.text(of: code))"
     case .silent(let name, let seconds):
-      "\(name) has sent nothing for \(seconds) s and was stopped"
-    case .notAFile(let name, let kind): "\(name) is \(kind), not a file"
-    case .tooLarge(let name, let limit): "\(name) is larger than \(Self.size(limit))"
+      "\(name.shownPath) has sent nothing for \(seconds) s and was stopped"
+    case .notAFile(let name, let kind): "\(name.shownPath) is \(kind), not a file"
+    case .tooLarge(let name, let limit): "\(name.shownPath) is larger than \(Self.size(limit))"
     case .noResources(let code): "the system is out of resources: \(Syscall.text(of: code))"
     }
   }
 
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+  }
+}
+
+extension String {
+  /// A path as messages show it: of one of more than 200 characters the start and the end, which
+  /// has the file's own name.
+  package var shownPath: String {
+    let scalars = unicodeScalars
+    guard scalars.dropFirst(200).first != nil else { return self }
+    return String(scalars.prefix(99)) + "…" + String(scalars.suffix(100))
   }
 }
 

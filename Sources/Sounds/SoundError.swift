@@ -101,7 +101,7 @@ extension SoundError: CustomStringConvertible {
     case .source(.file), .mix, .nested: return "\(fault)"
     default: break
     }
-    return "\(source): \(fault)"
+    return "\(source.shownPath): \(fault)"
   }
 }
 

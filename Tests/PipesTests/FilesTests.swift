@@ -38,6 +38,18 @@ import Testing
       missing?.description == "cannot open \(folder.file("none")): No such file or directory")
   }
 
+  @Test func `messages show the start and the end of long paths`() {
+    let whole = "/films/" + String(repeating: "é", count: 193)
+    #expect(whole.shownPath == whole)
+    let long = "/films/" + String(repeating: "é", count: 5000) + "/a.y4m"
+    let shown =
+      "/films/" + String(repeating: "é", count: 92) + "…" + String(repeating: "é", count: 94)
+      + "/a.y4m"
+    #expect(long.shownPath == shown)
+    let error = #expect(throws: PipeError.self) { try Files.load(long, limit: 100) }
+    #expect(error?.description == "cannot open \(shown): File name too long")
+  }
+
   @Test func `a stream is loaded where one may stand`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("fifo")
