@@ -59,6 +59,21 @@ import Testing
     #expect(outcome.text.contains("size, hash, luma, blue, red\n"))
   }
 
+  @Test(arguments: ["hash", "tags"]) func `a faulty file is named`(_ command: String) throws {
+    let files: [(bytes: String, message: String)] = [
+      ("", "vfx: a.y4m: the file is empty\n"),
+      ("YUV4MPEG2 W4", "vfx: a.y4m: the input ends inside the stream header\n"),
+      ("text\n", "vfx: a.y4m: the input is not YUV4MPEG2: it starts with \"text\\x0A\"\n"),
+    ]
+    for (bytes, message) in files {
+      try Data(bytes.utf8).write(to: bench.folder.appendingPathComponent("a.y4m"))
+      let outcome = try bench.vfx(command, "a.y4m")
+      #expect(outcome.status == 1 && outcome.errors == message, "\(outcome.errors)")
+    }
+    let piped = try bench.vfx(command, input: Data("YUV4MPEG2 W4".utf8))
+    #expect(piped.errors == "vfx: the input ends inside the stream header\n", "\(piped.errors)")
+  }
+
   @Test func `a stream without frames has only the heading`() throws {
     let outcome = try bench.vfx("hash", input: Data("YUV4MPEG2 W4 H4 F25:1\n".utf8))
     #expect(outcome.status == 0)

@@ -105,6 +105,13 @@ import Testing
     #expect(endless.errors.contains("played for ever"))
   }
 
+  @Test func `an empty file is not said to come from a pipe`() throws {
+    let measured = try bench.bash(": > a.wav; afx measure a.wav")
+    #expect(measured.errors == "afx: a.wav: the file is empty\n", "\(measured.errors)")
+    let piped = try bench.bash("afx measure < a.wav")
+    #expect(piped.errors.contains("standard input: the input is empty"), "\(piped.errors)")
+  }
+
   @Test func `a file that ends before it says is told`() throws {
     let whole = try Data(contentsOf: bench.folder.appendingPathComponent("in.wav"))
     try whole.prefix(10_044).write(to: bench.folder.appendingPathComponent("cut.wav"))

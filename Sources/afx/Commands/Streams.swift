@@ -16,6 +16,7 @@ struct SoundStream {
 
   /// How many sample frames are read at once.
   static let blockLength = 4096
+  private static let standardInput = "standard input"
 
   let name: String
   private var origin: Origin
@@ -26,7 +27,7 @@ struct SoundStream {
 
   /// Opens a file, or standard input where the path is `-`.
   init(_ path: String, _ session: Session, truncation: WAVReader.Truncation = .error) throws {
-    name = path == "-" ? "standard input" : path
+    name = path == "-" ? Self.standardInput : path
     let input = try Console.open(path, of: "WAV or NUT", session)
     do {
       var source = ByteSource(input)
@@ -95,6 +96,7 @@ struct SoundStream {
   /// A fault of the stream under the name of its file; what the system says, and a stop, as it is.
   private static func failure(_ error: any Error, _ name: String) -> any Error {
     switch error {
+    case WAVError.empty where name != standardInput: CommandFailure("\(name): the file is empty")
     case let error as WAVError: error.pipeError ?? CommandFailure("\(name): \(error)")
     case let error as NUTError: error.pipeError ?? CommandFailure("\(name): \(error)")
     default: error

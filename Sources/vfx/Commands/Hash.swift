@@ -30,8 +30,7 @@ enum Hash: Subcommand {
     let options = try ProgressOptions(session)
     let hasPlanes = try session.value(of: perPlane)
     let workers = try session.value(of: RenderOptions.threads) ?? Host.processorCount
-    let input = try Console.open(session.invocation.operands.first ?? "-", session)
-    var reader = try FrameReader(input)
+    var reader = try NamedStream(session.invocation.operands.first ?? "-", session)
     let header = reader.header
     var progress = Progress(options, rate: header.rate)
     defer { progress.finish() }

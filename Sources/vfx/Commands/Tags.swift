@@ -149,8 +149,7 @@ enum Tags: Subcommand {
       if let film, session.invocation.operands.isEmpty {
         return (film.header.format, film.header.colorspace, film.header.statedRange)
       }
-      let input = try Console.open(session.invocation.operands.first ?? "-", session)
-      let header = try FrameReader(input).header
+      let header = try NamedStream(session.invocation.operands.first ?? "-", session).header
       return (header.format, header.colorspace, header.statedRange)
     }
     if let path = session.invocation.operands.first {

@@ -3,7 +3,7 @@ import Pipes
 import Shell
 import Y4M
 
-/// One of several streams of a command line, whose faults say which it is.
+/// A stream of a command line, whose faults say which it is.
 struct NamedStream {
   private var reader: FrameReader
   private let path: String
@@ -40,7 +40,8 @@ struct NamedStream {
     var pipeError: PipeError? { error.pipeError }
     var description: String {
       // A failure of the system names its file itself.
-      path == "-" || pipeError != nil ? "\(error)" : "\(visible(path)): \(error)"
+      if path == "-" || pipeError != nil { return "\(error)" }
+      return "\(path.shownPath): \(error == .empty ? "the file is empty" : "\(error)")"
     }
   }
 }
