@@ -123,7 +123,8 @@ struct HeaderFields {
       otherTags.append(tag)
       return true
     }
-    range = ColorRange(rawValue: String(decoding: tag[key.count...], as: UTF8.self))
+    // Programs other than ffmpeg write it in lower case.
+    range = ColorRange(rawValue: String(decoding: tag[key.count...], as: UTF8.self).uppercased())
     return range != nil
   }
 

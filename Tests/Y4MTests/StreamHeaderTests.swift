@@ -110,6 +110,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("full", ColorRange.full), ("Full", .full), ("limited", .limited), ("LIMITED", .limited),
+  ])
+  func `a range is read in any case and passed as it came`(_ word: String, _ range: ColorRange)
+    throws
+  {
+    let header = try Self.header("YUV4MPEG2 W4 H4 XCOLORRANGE=\(word)\n")
+    #expect(header.statedRange == range)
+    #expect(Self.text(header.line) == "YUV4MPEG2 W4 H4 XCOLORRANGE=\(word)\n")
+  }
+
   static let faults: [(String, StreamError)] = [
     ("YUV4MPEG2\n", .malformedHeader(.missing("W"), offset: 9)),
     ("YUV4MPEG2 W4\n", .malformedHeader(.missing("H"), offset: 12)),
@@ -137,8 +148,8 @@ import Testing
     ("YUV4MPEG2 W4 H4 I\n", .malformedHeader(.badValue("I"), offset: 16)),
     ("YUV4MPEG2 W4 H4 Ipp\n", .malformedHeader(.badValue("Ipp"), offset: 16)),
     (
-      "YUV4MPEG2 W4 H4 XCOLORRANGE=full\n",
-      .malformedHeader(.badValue("XCOLORRANGE=full"), offset: 16)
+      "YUV4MPEG2 W4 H4 XCOLORRANGE=most\n",
+      .malformedHeader(.badValue("XCOLORRANGE=most"), offset: 16)
     ),
     ("YUV4MPEG2 W4 H4 W5\n", .malformedHeader(.contradictory("W"), offset: 16)),
     ("YUV4MPEG2 W4 H4 C420 C422\n", .malformedHeader(.contradictory("C"), offset: 21)),
