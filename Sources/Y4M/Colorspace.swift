@@ -55,6 +55,12 @@ package struct Colorspace: Hashable, Sendable {
         "", format.chroma, depth: format.depth, hasAlpha: format.hasAlpha, siting: format.siting)
   }
 
+  /// The colourspace of a C tag, or nil: one of ``all``, or `422jpeg`, a word of the tools of Theora and
+  /// Daala, which is read as ffmpeg reads it.
+  static func tagged(_ word: String) -> Colorspace? {
+    named(word) ?? (word == "422jpeg" ? Colorspace(word, .planes(x: 1, y: 0)) : nil)
+  }
+
   /// The colourspace with this very name, or nil.
   package static func named(_ name: String) -> Colorspace? { all.first { $0.name == name } }
 

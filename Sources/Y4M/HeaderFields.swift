@@ -55,7 +55,7 @@ struct HeaderFields {
       interlacing = value.first.flatMap(Interlacing.init) ?? .unknown
       isUnderstood = value.count == 1 && value.first.flatMap(Interlacing.init) != nil
     case UInt8(ascii: "C"):
-      guard let known = Colorspace.named(String(decoding: value, as: UTF8.self)) else {
+      guard let known = Colorspace.tagged(String(decoding: value, as: UTF8.self)) else {
         throw .unsupportedColorspace(String(name.dropFirst()))
       }
       colorspace = known
@@ -135,7 +135,7 @@ struct HeaderFields {
       let tag = otherTags.first(where: { $0.starts(with: key) })
     else { return }
     let name = String(decoding: tag[key.count...], as: UTF8.self)
-    guard let known = Colorspace.named(name.lowercased()) else {
+    guard let known = Colorspace.tagged(name.lowercased()) else {
       throw .unsupportedColorspace(name)
     }
     colorspace = known

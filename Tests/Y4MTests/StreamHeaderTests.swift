@@ -74,8 +74,15 @@ import Testing
     #expect(try Self.header("YUV4MPEG2 W17 H15 C\(name)\n").format.frameBytes == bytes)
   }
 
+  @Test func `422jpeg is read as 422 and keeps its name`() throws {
+    let header = try Self.header("YUV4MPEG2 W17 H15 F25:1 C422jpeg\n")
+    #expect(header.format == (try Self.header("YUV4MPEG2 W17 H15 C422\n").format))
+    let larger = try #require(header.changing(format: format("422"), rate: nil))
+    #expect(Self.text(larger.line).contains(" C422jpeg"))
+  }
+
   @Test(arguments: [
-    "C420foo", "C420p11", "C420p10be", "C422jpeg", "C444ps", "C", "C420JPEG", "C420 p10", "Cmono8",
+    "C420foo", "C420p11", "C420p10be", "C444jpeg", "C444ps", "C", "C420JPEG", "C420 p10", "Cmono8",
     "C420p8", "XYSCSS=999",
   ])
   func `an unknown colourspace lists the known ones`(_ tag: String) {
