@@ -153,8 +153,7 @@ package struct FrameReader: Sendable {
     offset &+= UInt64(rest.count)
     guard rest.last == 0x0A else {
       guard rest.count < Self.longestFrameLine - 6 else {
-        let found = Self.frameLine.dropLast() + [first] + rest.prefix(10)
-        throw .malformed(frame: frameCount, offset: lineStart, found: Array(found))
+        throw .longFrameLine(frame: frameCount, offset: lineStart)
       }
       try end(missing: 1 + header.format.frameBytes)
       return false

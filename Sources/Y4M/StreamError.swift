@@ -34,6 +34,8 @@ package enum StreamError: Error, Hashable, Sendable {
   case truncated(frame: Int, missing: Int)
   /// These bytes stand where `FRAME` should.
   case malformed(frame: Int, offset: UInt64, found: [UInt8])
+  /// A FRAME line goes on beyond ``FrameReader/longestFrameLine``.
+  case longFrameLine(frame: Int, offset: UInt64)
   /// As ``malformed(frame:offset:found:)``, in a stream of odd width, halved chroma and more than 8
   /// bits, whose frames ffmpeg writes too short: it halves the bytes of a chroma row, not its
   /// samples (libavformat/yuv4mpegenc.c).
@@ -70,6 +72,9 @@ extension StreamError: CustomStringConvertible {
       "the input ends inside frame \(frame): \(missing) bytes are missing"
     case .malformed(let frame, let offset, let found):
       "frame \(frame), byte \(offset): FRAME expected, but \(found.quotedBytes) found"
+    case .longFrameLine(let frame, let offset):
+      "frame \(frame), byte \(offset): no end of the FRAME line within "
+        + "\(FrameReader.longestFrameLine) bytes"
     case .shortChroma(let frame, let offset):
       "frame \(frame), byte \(offset): FRAME expected; ffmpeg writes frames of odd width and more "
         + "than 8 bits too short: make the width even before the pipe, or use 8 bits or 4:4:4"

@@ -81,7 +81,7 @@ import Testing
     Case(
       "parameters without end",
       inserting("FRAME " + String(repeating: "a", count: 5000), frame: 1, replacing: 6), frames: 1,
-      junk(1, "FRAME aaaaaaaaaa")),
+      .longFrameLine(frame: 1, offset: UInt64(headerBytes + frameBytes))),
     Case("a header with CRLF", Stream.bytes(header: "YUV4MPEG2 W5 H3\r\n"), frames: 3, nil),
     Case(
       "a frame one byte short", Array(whole.dropLast()), frames: 2,

@@ -149,7 +149,7 @@ private struct FrameLines: Sendable {
       line = try bytes(at: place, count: FrameReader.longestFrameLine)
       if let end = line.firstIndex(of: 0x0A) { return Array(line[...end]) }
       guard line.count < FrameReader.longestFrameLine else {
-        throw .malformed(frame: frame, offset: UInt64(place), found: Array(line.prefix(16)))
+        throw .longFrameLine(frame: frame, offset: UInt64(place))
       }
       throw .truncated(frame: frame, missing: 1 + header.format.frameBytes)
     }
