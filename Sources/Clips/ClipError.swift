@@ -16,8 +16,8 @@ package struct ClipError: Error, Hashable, Sendable {
     case stream(StreamError)
     /// Standard input is NUT, and a faulty stream.
     case nut(NUTError)
-    /// The file would need ffmpeg, which is not allowed to run.
-    case childForbidden(kind: String)
+    /// The file would need ffmpeg, which an option forbids.
+    case childForbidden(kind: String, by: String = "--no-exec")
     /// There is no such program; what ``Programs/absence(of:)`` says of it.
     case programMissing(String, absence: String)
     /// The system could not start a program, or not read from it.
@@ -130,7 +130,7 @@ extension ClipError.Fault: CustomStringConvertible {
     case .file(let error), .stop(let error): "\(error)"
     case .stream(let error): "\(error)"
     case .nut(let error): "\(error)"
-    case .childForbidden(let kind): "\(kind) is read by ffmpeg, which --no-exec forbids"
+    case .childForbidden(let kind, let ban): "\(kind) is read by ffmpeg, which \(ban) forbids"
     case .programMissing(let name, let absence):
       "\(name) is needed to read it, but \(absence); install ffmpeg or give --ffmpeg PATH"
     case .child(let program, .silent(_, let seconds)):

@@ -209,6 +209,15 @@ import Testing
     #expect(allowed.status == 0 && allowed.errors.isEmpty, "\(allowed.errors)")
   }
 
+  @Test(arguments: ["--untrusted", "--no-exec"])
+  func `the option that forbids other programs is named`(_ option: String) throws {
+    try Data("no film".utf8).write(to: bench.folder.appendingPathComponent("a.mp4"))
+    try write(#"{ "version": 1, "clips": [{ "source": "a.mp4" }] }"#)
+    let outcome = try bench.vfx("check", option, "t.json")
+    #expect(
+      outcome.errors.contains("read by ffmpeg, which \(option) forbids\n"), "\(outcome.errors)")
+  }
+
   @Test func `a text for a name that the timeline does not have is refused`() throws {
     try write(
       """

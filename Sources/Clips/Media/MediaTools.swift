@@ -6,46 +6,50 @@ package struct MediaTools: Sendable {
   package let name: String
   /// Whether programs may be started at all.
   package let isAllowed: Bool
+  /// The option that forbids it where ``isAllowed`` is false, for messages.
+  package let ban: String
   /// What stops a program early; nil if nothing does.
-  package let interrupt: Interrupt?
+  package private(set) var interrupt: Interrupt?
   /// After how many seconds without a byte a program is stopped; nil is never.
   package let patience: Int?
 
   /// The pictures that ffmpeg turns into PNG; shared by all copies.
-  package let stills: StillStore
+  package private(set) var stills: StillStore
 
   /// What is known of films; nil where each is asked about anew.
-  let probes: ProbeStore?
+  private(set) var probes: ProbeStore?
 
   /// The default of ``patience``: far more than any decoder needs for its first frame.
   package static let standardPatience = 120
 
   /// The `ffmpeg` of the search path, unless stated otherwise; it is not looked for yet.
+  ///
+  /// - Parameter ban: the option that forbids programs where `isAllowed` is false.
   package init(
-    _ name: String = "ffmpeg", isAllowed: Bool = true, interrupt: Interrupt? = nil,
-    patience: Int? = standardPatience, stills: StillStore = StillStore(),
-    probes: ProbeStore? = nil
+    _ name: String = "ffmpeg", isAllowed: Bool = true, ban: String = "--no-exec",
+    interrupt: Interrupt? = nil, patience: Int? = standardPatience,
+    stills: StillStore = StillStore()
   ) {
     self.name = name
     self.isAllowed = isAllowed
+    self.ban = ban
     self.interrupt = interrupt
     self.patience = patience
     self.stills = stills
-    self.probes = probes
   }
 
   /// The same programs, which are not asked again about films and pictures that are known.
   package func remembering(_ probes: ProbeStore, _ stills: StillStore) -> MediaTools {
-    MediaTools(
-      name, isAllowed: isAllowed, interrupt: interrupt, patience: patience, stills: stills,
-      probes: probes)
+    var tools = self
+    (tools.probes, tools.stills) = (probes, stills)
+    return tools
   }
 
   /// The same programs, for which waiting ends by another interrupt.
   func interrupted(by interrupt: Interrupt) -> MediaTools {
-    MediaTools(
-      name, isAllowed: isAllowed, interrupt: interrupt, patience: patience, stills: stills,
-      probes: probes)
+    var tools = self
+    tools.interrupt = interrupt
+    return tools
   }
 
   /// What stands before the input in each command line: files, and no other protocol.

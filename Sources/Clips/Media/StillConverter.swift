@@ -41,7 +41,9 @@ enum StillConverter {
   private static func askedSize(
     of path: String, kind: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> StillSize {
-    guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
+    guard tools.isAllowed else {
+      throw .childForbidden(kind: SourceKind.name(ofStill: kind), by: tools.ban)
+    }
     // Photographs say in the picture itself how they are turned.
     let isTurned = PictureTurn.isRead(of: kind)
     let child = try tools.startFFprobe(
@@ -65,7 +67,7 @@ enum StillConverter {
     of path: String, kind: String, enlargedBy enlargement: Int = 1, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
     do throws(ClipError.Fault) {
-      return try converted(path, kind: kind, tools)
+      return try converted(path, kind: kind, enlargedBy: enlargement, tools)
     } catch {
       throw explained(error, path: path, kind: kind)
     }
@@ -93,9 +95,11 @@ enum StillConverter {
   }
 
   private static func converted(
-    _ path: String, kind: String, _ tools: MediaTools
+    _ path: String, kind: String, enlargedBy enlargement: Int, _ tools: MediaTools
   ) throws(ClipError.Fault) -> [UInt8] {
-    guard tools.isAllowed else { throw .childForbidden(kind: SourceKind.name(ofStill: kind)) }
+    guard tools.isAllowed else {
+      throw .childForbidden(kind: SourceKind.name(ofStill: kind), by: tools.ban)
+    }
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
     let filters = PictureFilters(ofFile: path, kind: kind)

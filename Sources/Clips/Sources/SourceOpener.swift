@@ -46,7 +46,7 @@ package struct SourceOpener {
     case .y4m:
       do { return .y4m(try Y4MFile(path: path)) } catch { throw .from(error) }
     case .movie:
-      guard tools.isAllowed else { throw .childForbidden(kind: kind.name) }
+      guard tools.isAllowed else { throw .childForbidden(kind: kind.name, by: tools.ban) }
       guard let probes = tools.probes else {
         return .movie(MediaFile(path: path, info: try MediaProbe.probe(path, tools)))
       }

@@ -64,8 +64,8 @@ package struct SourceOptions {
 
   /// The name or path of ffmpeg, not looked for yet.
   package let ffmpeg: String
-  /// Whether other programs may be started.
-  let allowsChildren: Bool
+  /// The name of the option that forbids to start other programs; nil where none does.
+  private let ban: String?
   /// After how many seconds without a byte an ffmpeg is stopped; nil is never.
   package let timeout: Int?
   /// The folder of the spool; nil for the standard one.
@@ -85,7 +85,9 @@ package struct SourceOptions {
   package init(_ session: Session) throws(UsageError) {
     ffmpeg = try session.value(of: Self.ffmpeg)
     let isUntrusted = try session.value(of: Self.untrusted)
-    allowsChildren = try !session.value(of: Self.noExec) && !isUntrusted
+    ban =
+      try session.value(of: Self.noExec)
+      ? Self.noExec.name : isUntrusted ? Self.untrusted.name : nil
     readable = isUntrusted ? try session.value(of: Self.allowRead) : nil
     let seconds = try session.value(of: Self.timeout)
     timeout = seconds > 0 ? seconds : nil
@@ -99,7 +101,8 @@ package struct SourceOptions {
   /// The external programs that read other formats: ffmpeg and ffprobe.
   package func tools(_ session: Session) -> MediaTools {
     MediaTools(
-      ffmpeg, isAllowed: allowsChildren, interrupt: session.interrupt, patience: timeout,
+      ffmpeg, isAllowed: ban == nil, ban: "--\(ban ?? Self.noExec.name)",
+      interrupt: session.interrupt, patience: timeout,
       stills: StillStore(SpoolSettings(folder: spool, limit: spoolLimit)))
   }
 

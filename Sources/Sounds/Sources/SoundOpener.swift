@@ -97,7 +97,9 @@ package struct SoundOpener {
       case .y4m:
         do { return .silent(.y4m(try Y4MFile(path: path))) } catch { throw .from(error) }
       default:
-        guard tools.isAllowed else { throw .childForbidden(kind: "a sound of this kind") }
+        guard tools.isAllowed else {
+          throw .childForbidden(kind: "a sound of this kind", by: tools.ban)
+        }
         return try media(path, tools)
       }
     } catch {

@@ -207,6 +207,11 @@ import Y4M
     }
     #expect(error?.fault == .childForbidden(kind: "a movie"))
     #expect(error?.place == 1..<2)
+    var untrusted = SourceOpener(MediaTools(isAllowed: false, ban: "--untrusted"))
+    let other = #expect(throws: ClipError.self) {
+      try untrusted.open("a.mp4", path: folder.file("a.mp4"), place: 1..<2)
+    }
+    #expect(other?.description == "a.mp4: a movie is read by ffmpeg, which --untrusted forbids")
     let fake = try FakeFFmpeg()
     let plan = FeedPlan(
       feed: 0, source: ChildScheduleTests.movie("a"),
