@@ -209,6 +209,22 @@ import Testing
     #expect(allowed.status == 0 && allowed.errors.isEmpty, "\(allowed.errors)")
   }
 
+  @Test(arguments: [#""loop": 2"#, #""loop": "forever""#, #""reverse": true"#])
+  func `a file that is not there is one fault`(_ use: String) throws {
+    try write(
+      """
+      {"version": 1, "canvas": {"size": [64, 48], "rate": 25},
+       "clips": [{"source": {"color": "red"}, "duration": 1}],
+       "layers": [{"type": "video", "source": "no.mp4", \(use)}],
+       "audio": {"tracks": [{"source": "no.mp3", \(use)}]}}
+      """)
+    for (program, name) in [("vfx", "no.mp4"), ("afx", "no.mp3")] {
+      let outcome = try bench.bash("\(program) check t.json")
+      #expect(outcome.errors.contains("cannot open \(name): No such file"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: ": error: ").count == 2, "\(outcome.errors)")
+    }
+  }
+
   @Test(arguments: ["--untrusted", "--no-exec"])
   func `the option that forbids other programs is named`(_ option: String) throws {
     try Data("no film".utf8).write(to: bench.folder.appendingPathComponent("a.mp4"))

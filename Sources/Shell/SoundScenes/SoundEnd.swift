@@ -91,8 +91,10 @@ package struct SoundEnd: TimelineEnd {
     let lengths = footage.trackLengths(of: document)
     for (track, (item, length)) in zip(soundtrack.tracks, zip(footage.tracks, lengths))
     where track.media.source.timeline == nil {
+      // What is not known of a source that cannot be had is no fault of its own.
+      guard let item else { continue }
       for fault in track.faults(length: length).sorted { diagnostics.add(fault) }
-      if case .media = item?.source, item?.source.format == nil {
+      if case .media = item.source, item.source.format == nil {
         diagnostics.warning(
           "there is no sound in \(track.media.source.name)", at: track.media.place)
       }

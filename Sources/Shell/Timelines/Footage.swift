@@ -11,6 +11,8 @@ package struct Footage: TimelineFootage {
   package private(set) var sources: [Source?] = []
   /// How long each lasts; nil where that is not known, or where it has no end of its own.
   package private(set) var lengths: [Time?] = []
+  /// The numbers of those with errors.
+  package private(set) var faulty: Set<Int> = []
   /// The sizes of those that are picture files.
   private var pictures: [PixelFormat?] = []
   /// The sources of clips in their order, and those of the timelines that they play after these.
@@ -44,9 +46,11 @@ package struct Footage: TimelineFootage {
       } catch let error as ClipError {
         if let stop = error.stop { throw stop }
         faults.append(Fault(error))
+        faulty.insert(sources.count)
       } catch let fault as Fault {
         if let reason = tools.interrupt?.reason { throw reason }
         faults.append(fault)
+        faulty.insert(sources.count)
       }
       sources.append(source)
       lengths.append(length)

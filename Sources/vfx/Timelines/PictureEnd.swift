@@ -120,8 +120,11 @@ struct PictureEnd: TimelineEnd {
   func scene(
     _ parts: TimelineParts<Footage>, in file: TimelineFile, _ diagnostics: inout Diagnostics
   ) throws -> Scene? {
-    for (feed, length) in zip(parts.document.feeds, parts.footage.lengths)
-    where feed.layerRange != nil && feed.media.source.timeline == nil {
+    // What is not known of a source that cannot be had is no fault of its own.
+    for (number, (feed, length)) in zip(parts.document.feeds, parts.footage.lengths).enumerated()
+    where feed.layerRange != nil && feed.media.source.timeline == nil
+      && !parts.footage.faulty.contains(number)
+    {
       for fault in feed.media.faults(length: length).sorted { diagnostics.add(fault) }
     }
     func warn(_ warnings: [RenderWarning]) {
