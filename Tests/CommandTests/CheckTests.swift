@@ -209,6 +209,18 @@ import Testing
     #expect(allowed.status == 0 && allowed.errors.isEmpty, "\(allowed.errors)")
   }
 
+  @Test func `path data of the wrong type is one fault`() throws {
+    try write(
+      """
+      {"version": 1, "canvas": {"size": [64, 48], "rate": 25},
+       "clips": [{"source": {"color": "red"}, "duration": 1}],
+       "layers": [{"type": "shape", "shape": "path", "path": 7}]}
+      """)
+    let errors = try bench.vfx("check", "t.json").errors
+    #expect(errors.contains("'path' takes path data, not a number"), "\(errors)")
+    #expect(errors.split(separator: ": error: ").count == 2, "\(errors)")
+  }
+
   @Test(arguments: [#""loop": 2"#, #""loop": "forever""#, #""reverse": true"#])
   func `a file that is not there is one fault`(_ use: String) throws {
     try write(

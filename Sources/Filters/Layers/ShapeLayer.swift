@@ -63,7 +63,7 @@ struct ShapeLayer: LayerKind, MovingLayer {
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     let arguments = layer.arguments
     figure = Figure(arguments)
-    if figure.kind == .path, !arguments.isGiven(FigureParameters.path) {
+    if figure.kind == .path, !arguments.isStated(FigureParameters.path) {
       throw RenderError(.missing(.pathData), at: layer.place)
     }
     let given = arguments[Self.stroke].map { ShapeStroke($0) }

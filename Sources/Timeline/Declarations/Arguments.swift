@@ -6,6 +6,8 @@
 package struct Arguments: Sendable {
   private var values: [String: any Sendable] = [:]
   private var given: Set<String> = []
+  /// The parameters that the timeline states wrongly.
+  private var faulty: Set<String> = []
 
   /// Arguments in which every parameter has its default.
   package init() {}
@@ -72,6 +74,16 @@ package struct Arguments: Sendable {
   }
 
   func isGiven(name: String) -> Bool { given.contains(name) }
+
+  /// Whether the timeline states the parameter, rightly or not; what it states wrongly has been reported.
+  package func isStated(_ parameter: some ParameterDescription) -> Bool {
+    given.contains(parameter.name) || faulty.contains(parameter.name)
+  }
+
+  /// Notes that the timeline states a parameter, and wrongly if it has got no value of that.
+  mutating func noteStatement(of name: String) {
+    if !given.contains(name) { faulty.insert(name) }
+  }
 
   /// Whether nothing that was given moves.
   package var isConstant: Bool {

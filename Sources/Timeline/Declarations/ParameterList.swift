@@ -49,6 +49,7 @@ struct ParameterList: Sendable {
       // The parser has reported a second key of the same name.
       guard given.insert(member.key).inserted else { continue }
       parameter.decode(member.value, into: &arguments, in: &context)
+      arguments.noteStatement(of: member.key)
     }
     let absent = parameters.filter { !given.contains($0.name) && !excused.contains($0.name) }
     for parameter in absent {

@@ -71,7 +71,7 @@ private struct EditListMaker {
     var check = MediaCheck(clip.media, length: length, stretch: .clip)
     check.check()
     for fault in check.diagnostics.sorted { diagnostics.add(fault) }
-    var isKnown = !check.diagnostics.hasErrors
+    var isKnown = !check.diagnostics.hasErrors && !clip.media.hasFaultyEnd
     let retiming = check.retiming
     var duration = retiming.duration
     if duration == nil, isKnown, !isLast {

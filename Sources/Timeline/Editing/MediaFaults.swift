@@ -1,6 +1,11 @@
 import Bytes
 
 extension MediaUse {
+  /// Whether a clip states its end or its duration, and wrongly.
+  var hasFaultyEnd: Bool {
+    (end == nil && places["out"] != nil) || (duration == nil && places["duration"] != nil)
+  }
+
   /// Where the played part ends; nil when it has no end, or none that is known.
   func partEnd(length: Time?) -> Time? {
     if let end { return end }
@@ -109,6 +114,8 @@ struct MediaCheck {
   /// Whether it is known where the part ends, as far as that is needed.
   @discardableResult private mutating func checkEnd() -> Bool {
     guard retiming.segment.end == nil else { return true }
+    // What follows from what was reported is not.
+    if stretch == .clip, use.hasFaultyEnd { return false }
     let reason =
       isComputed ? "the source has no end of its own" : "it is not known where the source ends"
     let keys = [

@@ -61,6 +61,12 @@ import Testing
       #"{"source": 1️⃣{"color": "red"}}"#,
       "1: the clip needs a 'duration', because its source has no end of its own"),
     clip(
+      #"{"source": {"color": "red"}, "duration": 1️⃣true}"#,
+      "1: 'duration' takes a time, not true; write seconds, \"90f\" or \"1:02.5\""),
+    clip(
+      #"{"source": {"color": "red"}, "duration": 1️⃣-1, "loop": 2}"#,
+      "1: 'duration' must be more than 0"),
+    clip(
       #"{"source": {"color": "red"}, "duration": 2, "reverse": 1️⃣true}"#,
       "1: 'reverse' needs an 'out', because the source has no end of its own"),
   ]
