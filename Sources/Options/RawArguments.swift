@@ -36,9 +36,18 @@ struct RawArguments: Sendable {
       } else if argument.hasPrefix("-"), argument != "-" {
         try takeShort(argument.dropFirst(), &rest)
       } else {
+        try checkOrder(of: argument)
         operands.append(argument)
       }
     }
+  }
+
+  /// Refuses the name of a command behind options, where the default command takes no words.
+  private func checkOrder(of word: String) throws(UsageError) {
+    guard !isCommandNamed, command.operands.isEmpty, values[Program.help.name] == nil,
+      program.command(named: word) != nil
+    else { return }
+    throw .lateCommand(word, program: program.name)
   }
 
   private static func command(
@@ -89,6 +98,9 @@ struct RawArguments: Sendable {
         throw unknown("-\(letter)")
       }
       guard let placeholder = option.form.placeholder else {
+        if letters.first == "=" {
+          throw .unexpectedValue(option: "-\(letter)", text: String(letters.dropFirst()))
+        }
         values[option.name, default: []].append("")
         continue
       }

@@ -4,6 +4,8 @@
 /// one line that says what to type.
 package enum UsageError: Error, Hashable {
   case unknownCommand(String, nearest: String?, program: String)
+  /// A command's name behind options, with which the default command runs.
+  case lateCommand(String, program: String)
   case unknownOption(String, nearest: String?, command: String, program: String)
   case missingValue(option: String, placeholder: String)
   case unexpectedValue(option: String, text: String)
@@ -18,6 +20,8 @@ package enum UsageError: Error, Hashable {
     switch self {
     case .unknownCommand(let name, let nearest, let program):
       "unknown command '\(visible(name))'; " + hint(nearest, else: "type: \(program) help")
+    case .lateCommand(let name, let program):
+      "the command comes first, before its options; type: \(program) \(name) ..."
     case .unknownOption(let name, let nearest, let command, let program):
       "unknown option '\(visible(name))'; "
         + hint(nearest, else: "type: \(program) help \(command)")

@@ -72,6 +72,11 @@ import Testing
       Sample.complaint("--quiet=yes")
         == "--quiet takes no value, but 'yes' was given; type: --quiet")
     #expect(
+      Sample.complaint("-vq=1") == "-q takes no value, but '1' was given; type: -q")
+    #expect(
+      Sample.complaint("-q", "compare", "-x", "a")
+        == "the command comes first, before its options; type: sample compare ...")
+    #expect(
       Sample.complaint("compare", "a") == "B is missing; type: sample compare [OPTIONS] A B")
     #expect(
       Sample.complaint("compare", "a", "b", "c")
