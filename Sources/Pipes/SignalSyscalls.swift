@@ -58,6 +58,7 @@ extension Syscall {
   static let interruptSignal = SIGINT
   static let terminateSignal = SIGTERM
   static let hangUpSignal = SIGHUP
+  static let fileSizeSignal = SIGXFSZ
   private static let stopSignals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program, and one beyond

@@ -65,6 +65,12 @@ import Testing
     #expect(try child.finish() == .killed(signal: 9))
   }
 
+  @Test func `a child whose file may grow no more is told as that`() throws {
+    let child = try shell("ulimit -c 0; kill -XFSZ $$")
+    #expect(try text(child) == "")
+    #expect(try "\(child.finish())" == "was ended, for its file may grow no more")
+  }
+
   @Test func `a child that a broken pipe should end is ended by it`() throws {
     Signals.ignoreBrokenPipes()
     let child = try shell("trap '' TERM; while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyy; done")

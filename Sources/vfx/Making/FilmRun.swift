@@ -34,6 +34,9 @@ struct FilmRun {
       try Files.move(output.partial, to: output.path)
     } else {
       Files.remove(output.partial)
+      if case .success = result, let fault = run.foreignFault {
+        Console.complain("\(output.path.shownPath) is not made: \(fault)")
+      }
     }
     return try result.get()
   }
@@ -101,10 +104,24 @@ struct FilmRun {
     return counted.map { statuses[$0] }.max { $0.rawValue < $1.rawValue } ?? .success
   }
 
+  /// How a program that is not ours failed, where ours have nothing to say of it.
+  private var foreignFault: String? {
+    let ours = processes.filter { Self.isOurs($0) }
+    guard ours.allSatisfy({ $0.ending?.isSuccess ?? false }) else { return nil }
+    for (process, canBeCut) in zip(processes, canBeCut) where !canBeCut && !Self.isOurs(process) {
+      if let ending = process.ending, !ending.isSuccess { return "\(process.shortName) \(ending)" }
+    }
+    return nil
+  }
+
+  private static func isOurs(_ process: PipedProcess) -> Bool {
+    ["vfx", "afx"].contains(process.shortName)
+  }
+
   private static func status(_ process: PipedProcess) -> ExitCode {
     switch process.ending {
     case .exited(0): .success
-    case .exited(2) where ["vfx", "afx"].contains(process.shortName): .usage
+    case .exited(2) where isOurs(process): .usage
     // A player that is closed leaves the others without a reader.
     case .killed, .stopped, .exited, nil: .failure
     }
