@@ -156,9 +156,23 @@ extension ClipError.Fault: CustomStringConvertible {
 
   /// The last lines of a program's output after a colon, joined to one line, because a message is
   /// one line.
+  ///
+  /// Where ffmpeg's objects lie in memory, which is another place each time, is left out.
   package static func quoted(_ words: String) -> String {
-    let lines = words.split(whereSeparator: \.isNewline).suffix(5)
+    let lines = words.split(whereSeparator: \.isNewline).map(withoutAddresses)
+      .filter { !$0.hasPrefix("    Last message repeated") }.suffix(5)
     return lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
+  }
+
+  /// A line without the objects before it, as in `[mov,mp4 @ 0x5640c3001a00] moov atom not found`.
+  private static func withoutAddresses(_ line: Substring) -> Substring {
+    var rest = line
+    while rest.hasPrefix("["), let end = rest.firstIndex(of: "]"),
+      rest[..<end].contains(" @ 0x")
+    {
+      rest = rest[rest.index(after: end)...].drop { $0 == " " }
+    }
+    return rest
   }
 
   /// A number of bytes, rounded up to what can be read.

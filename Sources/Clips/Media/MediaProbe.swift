@@ -15,7 +15,7 @@ enum MediaProbe {
       + "stream=codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries,color_range,"
       + "chroma_location,field_order,sample_aspect_ratio,r_frame_rate,avg_frame_rate,time_base,"
       + "has_b_frames,start_time,duration,nb_frames"
-      + ":stream_tags=rotate,DURATION,alpha_mode:stream_side_data=rotation:format=format_name,start_time,duration",
+      + ":stream_tags=rotate,DURATION,alpha_mode:stream_side_data=rotation:format=format_name,start_time,duration,nb_streams",
     "-of", "default",
   ]
 
@@ -150,6 +150,9 @@ enum MediaProbe {
     _ text: String, measured: Rational? = nil
   ) throws(ClipError.Fault) -> MediaInfo {
     let (stream, format) = sections(text)
+    guard format["nb_streams"] != "0" else {
+      throw .unreadable("ffmpeg finds nothing in it; it may be cut off or damaged")
+    }
     guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
       let height = stream["height"].flatMap({ Int($0) })
     else {

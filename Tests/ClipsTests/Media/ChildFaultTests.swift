@@ -82,6 +82,19 @@ import Y4M
     #expect(error?.description == "movie 0: ffmpeg ended with exit code 7: one; two")
   }
 
+  @Test(arguments: [
+    (
+      "[mov,mp4 @ 0x55a4c5849a00] moov atom not found\nfile:a: bad\n",
+      ": moov atom not found; file:a: bad"
+    ),
+    ("[vost#0:0/libx264 @ 0x5] [enc @ 0x6] x [y @ 0x7]\n", ": x [y @ 0x7]"),
+    ("[a] b\n    Last message repeated 45 times\n", ": [a] b"), ("[a @ 0x1", ": [a @ 0x1"),
+    ("", ""),
+  ])
+  func `addresses in memory are left out of ffmpeg's words`(_ words: String, _ said: String) {
+    #expect(ClipError.Fault.quoted(words) == said)
+  }
+
   @Test func `a child that fails after a while does so too`() throws {
     let result = try play(#"head -c \#(3 * 70 + header) "$f"; echo bad >&2; exit 1"#)
     #expect(result.shown == [0, 1, 2])

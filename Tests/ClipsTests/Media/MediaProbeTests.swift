@@ -35,6 +35,17 @@ import Y4M
     #expect(info.format == PixelFormat(width: 160, height: 90))
   }
 
+  @Test func `a file that is cut off in its head is no sound`() {
+    let error = #expect(throws: ClipError.Fault.self) {
+      try MediaProbe.parse("[FORMAT]\nnb_streams=0\nformat_name=mov,mp4\n[/FORMAT]\n")
+    }
+    #expect(error?.description == "ffmpeg finds nothing in it; it may be cut off or damaged")
+    let sound = #expect(throws: ClipError.Fault.self) {
+      try MediaProbe.parse("[FORMAT]\nnb_streams=1\nformat_name=mp3\n[/FORMAT]\n")
+    }
+    #expect(sound?.description.contains("'tracks' of 'audio'") == true)
+  }
+
   @Test func `light is what the file says`() throws {
     let film = try probe(["color_transfer": "smpte2084", "color_primaries": "bt2020"])
     #expect((film.transfer, film.primaries) == ("smpte2084", "bt2020"))
