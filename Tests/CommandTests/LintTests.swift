@@ -49,6 +49,29 @@ import Testing
     #expect(narrow.status == 1 && narrow.text.contains("[overflow]"))
   }
 
+  @Test func `a font that is not there is told once`() throws {
+    try write(
+      """
+      WEBVTT
+
+      STYLE
+      ::cue { font-family: "Nosuch Font"; }
+
+      00:01.000 --> 00:03.000
+      Good evening.
+
+      00:04.000 --> 00:06.000
+      Good night.
+
+      """, "a.vtt")
+    let outcome = try bench.vfx("lint", "a.vtt")
+    let lines = outcome.text.split(separator: "\n").filter { $0.hasPrefix("a.vtt:") }
+    #expect(outcome.status == 1 && lines.count == 1, "\(outcome.text)")
+    let message = "a.vtt:6:1: warning: there is no font family \"Nosuch Font\", so "
+    #expect(lines.first?.hasPrefix(message) == true, "\(outcome.text)")
+    #expect(lines.first?.hasSuffix(" [missing-font]") == true, "\(outcome.text)")
+  }
+
   @Test(arguments: ["utf-16", "utf-16le"])
   func `an encoding has the same names here and in timelines`(_ name: String) throws {
     let letters = Self.good.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

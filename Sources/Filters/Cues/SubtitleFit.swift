@@ -2,7 +2,8 @@ import Fonts
 import Subtitles
 import Timeline
 
-/// Finds subtitles that do not fit on the picture, or have characters that no font has.
+/// Finds subtitles that do not fit on the picture, characters that no font has, and fonts that are not
+/// there.
 package enum SubtitleFit {
   /// Every cue or event that is wrong, in the order of the file.
   ///
@@ -13,12 +14,13 @@ package enum SubtitleFit {
     let style = CueDefaults(Arguments(), canvas: (width, height))
     let track = CueTrack(file, width: width, height: height, style.defaults)
     let isScript = file.script != nil
+    let fonts = CueFonts(fonts, request: style.request, language: nil)
     let setter = CueSetter(
-      canvas: track.canvas,
-      fonts: CueFonts(fonts, request: style.request, language: nil),
+      canvas: track.canvas, fonts: fonts,
       look: isScript ? nil : style.moment(at: .zero).look, sizesAreCells: isScript,
       features: file.script.map(CueSetter.features(of:)) ?? [])
     var findings: [(order: Int, finding: SubtitleFinding)] = []
+    var told: Set<String> = []
     for index in track.events.indices {
       let event = track.events[index]
       let order = track.order[index]
@@ -33,6 +35,14 @@ package enum SubtitleFit {
       for warning in block.warnings {
         findings.append(
           (order, SubtitleFinding(rule: .missingGlyph, message: warning, range: range)))
+      }
+      for run in look.runs {
+        // Of each font once, where it is first seen.
+        for warning in (try? fonts.stack(for: run.style))?.warnings ?? []
+        where told.insert(warning).inserted {
+          findings.append(
+            (order, SubtitleFinding(rule: .missingFont, message: warning, range: range)))
+        }
       }
     }
     return findings.enumerated().sorted {

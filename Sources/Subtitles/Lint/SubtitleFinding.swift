@@ -14,6 +14,8 @@ package struct SubtitleFinding: Hashable, Sendable {
     /// Text that does not fit on the picture.
     case overflow
     case missingGlyph = "missing-glyph"
+    /// A font that is not there, so that another one is drawn.
+    case missingFont = "missing-font"
     /// Times of words, which only count where something says how words look before.
     case wordTimes = "word-times"
     case encoding, syntax, timing, markup, unsupported

@@ -39,8 +39,8 @@ enum Lint: Subcommand {
         + "and column: overlaps; times that end before they start; cues that are shown for less "
         + "than 5/6 s or more than 7 s; more characters than can be read in the time; lines that "
         + "are too many or too long, or do not fit on the picture; characters that no font has; "
-        + "tags that are wrong or have no effect; missing styles; and everything else that breaks "
-        + "the format.",
+        + "fonts that are not there; tags that are wrong or have no effect; missing styles; and "
+        + "everything else that breaks the format.",
       "The exit code is 0 when nothing was found, 1 when something was, and 2 when a file cannot be "
         + "read or holds no subtitles.",
     ],
