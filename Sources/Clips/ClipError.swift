@@ -1,3 +1,4 @@
+import Bytes
 import NUT
 import Pipes
 import Y4M
@@ -144,7 +145,7 @@ extension ClipError.Fault: CustomStringConvertible {
       "what \(program) writes cannot be read: \(error)\(Self.quoted(words))"
     case .unreadable(let reason): reason
     case .untold(let frame, let name, let count):
-      "frame \(frame): \(name) has times of \(count) frames, and the stream has more"
+      "frame \(frame): \(name) has times of \(counted(count, "frame")), and the stream has more"
     case .noPictures: "there is no picture in it"
     case .spoolFull(let needed, let limit):
       "frames that are needed again take \(Self.size(needed)), but --spool-limit allows "

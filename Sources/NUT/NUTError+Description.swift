@@ -14,7 +14,7 @@ extension NUTError: CustomStringConvertible {
     case .truncatedHeader(let offset):
       "the input ends at byte \(offset), inside the headers of NUT"
     case .truncated(let packet, let offset, let missing):
-      "the input ends at byte \(offset), inside packet \(packet): \(missing) bytes are missing"
+      "the input ends at byte \(offset), inside packet \(packet): \(missingBytes(missing))"
     case .pipe(let error):
       "\(error)"
     }

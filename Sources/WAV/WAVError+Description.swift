@@ -14,7 +14,7 @@ extension WAVError: CustomStringConvertible {
     case .truncatedHeader(let offset):
       "the input ends at byte \(offset), before any sound"
     case .truncated(let sample, let missing):
-      "the input ends after \(sample) samples: \(missing) bytes are missing"
+      "the input ends after \(counted(sample, "sample")): \(missingBytes(missing))"
     case .pipe(let error):
       "\(error)"
     }

@@ -69,7 +69,7 @@ extension StreamError: CustomStringConvertible {
     case .truncatedHeader:
       "the input ends inside the stream header"
     case .truncated(let frame, let missing):
-      "the input ends inside frame \(frame): \(missing) bytes are missing"
+      "the input ends inside frame \(frame): \(missingBytes(missing))"
     case .malformed(let frame, let offset, let found):
       "frame \(frame), byte \(offset): FRAME expected, but \(found.quotedBytes) found"
     case .longFrameLine(let frame, let offset):

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     ("", 1, "the table is empty; its first row names the columns"),
     ("a,a\n", 1, "there are two columns 'a'"), ("\na,\n", 2, "column 2 has no name"),
-    ("a,b\n1,2\n3\n", 3, "the row has 1 values, and there are 2 columns"),
+    ("a,b\n1,2\n3\n", 3, "the row has 1 value, and there are 2 columns"),
     ("a\n\"b\nc\n", 2, "the quotes are never closed"),
   ])
   func `faults have their lines`(_ text: String, _ line: Int, _ message: String) {

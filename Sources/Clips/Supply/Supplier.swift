@@ -381,7 +381,7 @@ package struct Supplier {
 
   /// Says once that a source ends too soon; a frame more or less is a matter of rounding.
   private mutating func warn(_ plan: FeedPlan, end: Int, wanted: Int) {
-    var (tolerance, length) = (0, "after \(end) frames")
+    var (tolerance, length) = (0, "after \(counted(end, "frame"))")
     if plan.source.countsTicks, let ticks = plan.source.rate(canvasRate: settings.rate) {
       tolerance = ticks.numerator / ticks.denominator / 10
       let milliseconds = Int((Time(frame: end, rate: ticks).seconds * 1000).rounded())

@@ -1,3 +1,4 @@
+import Bytes
 import Shapes
 import Timeline
 
@@ -197,7 +198,8 @@ private func numbers(
 ) -> [Double]? {
   guard elements.count == count else {
     context.error(
-      "\(context.parameter.quoted) takes \(phrase), not \(elements.count) values", at: node.range)
+      "\(context.parameter.quoted) takes \(phrase), not \(counted(elements.count, "value"))",
+      at: node.range)
     return nil
   }
   let values = elements.map { context.value(Double.self, from: $0) }

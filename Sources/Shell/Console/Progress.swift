@@ -192,8 +192,8 @@ package struct Progress {
   private var statistics: String {
     let processor = Double(Host.processorTime) / 1e9
     let cores = state.elapsed > 0 ? processor / state.elapsed : 0
-    var done = "\(state.count) frames"
-    if case .samples = state.clock { done = "\(state.count) samples" }
+    var done = counted(state.count, "frame")
+    if case .samples = state.clock { done = counted(state.count, "sample") }
     return "\(done) in \(fixed(state.elapsed, 2)) s (\(state.speedText)); "
       + "read \(byteCount(bytesRead)), wrote \(byteCount(bytesWritten)); "
       + "processor \(fixed(processor, 2)) s (\(fixed(cores, 2)) cores); "

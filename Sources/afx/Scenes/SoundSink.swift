@@ -1,3 +1,4 @@
+import Bytes
 import AudioFilters
 import Pipes
 import Shell
@@ -126,7 +127,7 @@ final class SoundSink {
     if let cut = input?.cut {
       let outcome = options.truncated == .pad ? "padded with silence" : "used as it is"
       Console.complain(
-        "warning: the input ends \(cut.missing) bytes too early, after sample \(cut.sample), and was "
+        "warning: the input ends \(Bytes.counted(cut.missing, "byte")) too early, after sample \(cut.sample), and was "
           + outcome)
     }
     warnOfFilm()
@@ -139,7 +140,7 @@ final class SoundSink {
     if let first = clipped.first {
       let time = timestamp(Time(scene.start + first, scene.format.rate) ?? .zero)
       Console.complain(
-        "warning: \(clipped.count) samples are beyond full scale and were clipped, the first at "
+        "warning: \(Bytes.counted(clipped.count, "sample")) beyond full scale \(clipped.count == 1 ? "was" : "were") clipped, the first at "
           + "\(time); lower the volume, use the limiter, or write floats with --format f32")
     }
   }

@@ -1,3 +1,4 @@
+import Bytes
 import Filters
 import Images
 import Options
@@ -122,7 +123,7 @@ enum Golden: Subcommand {
       GoldenList(
         stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
         entries: entries))
-    Console.complain("kept \(entries.count) frames in \(folder.path)")
+    Console.complain("kept \(counted(entries.count, "frame")) in \(folder.path)")
   }
 
   private static func check(_ session: Session, _ timeline: String) throws -> [GoldenResult] {

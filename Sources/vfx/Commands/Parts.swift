@@ -1,3 +1,4 @@
+import Bytes
 import Options
 import Pipes
 import Shell
@@ -128,7 +129,7 @@ enum Parts: Subcommand {
     guard let length = try session.value(of: length) else {
       guard count ?? 1 <= frames else {
         throw CommandFailure(
-          "--parts \(count ?? 0): the film has only \(frames) frames", code: .usage)
+          "--parts \(count ?? 0): the film has only \(counted(frames, "frame"))", code: .usage)
       }
       return .parts(min(count ?? Host.processorCount, frames))
     }

@@ -75,13 +75,13 @@ struct RenderWarnings {
   func tell(ofCut cut: (frame: Int, missing: Int)?) {
     guard let cut else { return }
     let outcome = options.truncated == .pad ? "filled with black" : "left out"
-    say("frame \(cut.frame) is cut short by \(cut.missing) bytes and was \(outcome)")
+    say("frame \(cut.frame) is cut short by \(counted(cut.missing, "byte")) and was \(outcome)")
   }
 
   /// The last packet of another stream lacks bytes.
   func tell(ofMissing missing: Int?) {
     guard let missing else { return }
-    say("the input ends inside a packet: \(missing) bytes are missing, and it was left out")
+    say("the input ends inside a packet: \(missingBytes(missing)), and it was left out")
   }
 
   /// Tags of a header as a person can read them.

@@ -156,7 +156,8 @@ enum Still: Subcommand {
       if reader == nil { next = index }
       while next <= index {
         guard try playback.read(next, into: item) else {
-          let film = reader == nil ? "the film ends" : "the stream ends after \(next) frames,"
+          let film =
+            reader == nil ? "the film ends" : "the stream ends after \(counted(next, "frame")),"
           throw CommandFailure("\(film) before \(scene.time(of: next))")
         }
         if next == index {

@@ -1,3 +1,4 @@
+import Bytes
 import Filters
 import Options
 import Pipes
@@ -58,7 +59,8 @@ enum Verify: Subcommand {
     let progress = Progress(options, rate: scene.rate, start: scene.start)
     faults += try compare(&before, &after, scene, progress, session)
     if faults == 0, !options.isQuiet {
-      Console.complain("\(before.frameCount) frames: only what the timeline says was touched")
+      Console.complain(
+        "\(counted(before.frameCount, "frame")): only what the timeline says was touched")
     }
     return faults == 0 ? .success : .failure
   }
@@ -78,7 +80,7 @@ enum Verify: Subcommand {
         if isThere.0 != isThere.1 {
           let name = isThere.0 ? "the output" : "the input"
           let count = isThere.0 ? after.frameCount : before.frameCount
-          try Console.print("\(name) ends after \(count) frames\n")
+          try Console.print("\(name) ends after \(counted(count, "frame"))\n")
           faults += 1
         }
         return faults

@@ -1,3 +1,4 @@
+import Bytes
 import Filters
 import Images
 import Shell
@@ -32,7 +33,7 @@ struct GoldenCheck {
       results.append(try result(of: sample, hash: hashes[sample.frame] ?? ""))
     }
     results += missing.map { frame in
-      let note = "the film has only \(frames.scene.frameCount ?? 0) frames now"
+      let note = "the film has only \(counted(frames.scene.frameCount ?? 0, "frame")) now"
       return GoldenResult(
         name: frames.name(of: frame), outcome: updates ? .updated : .different,
         notes: [("message", note)])

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A table in the form of comma-separated values (RFC 4180): a row of names, and rows of values.
 ///
 /// Lines end with LF, CR LF or CR; empty lines and a byte order mark are passed over.
@@ -36,7 +38,8 @@ struct CommaTable {
       throw Fault(
         line: row.line,
         message:
-          "the row has \(row.values.count) values, and there are \(head.values.count) columns")
+          "the row has \(counted(row.values.count, "value")), and there are \(head.values.count) columns"
+      )
     }
     (names, rows) = (head.values, lines)
   }

@@ -108,7 +108,7 @@ struct PlanChart {
     let (frames, bytes) = scene.renderer.historyMemory(workers: scene.request.workers)
     guard frames > 0 else { return [] }
     return [
-      "effects read up to \(frames) frames before their own, which takes \(byteCount(UInt64(bytes)))",
+      "effects read up to \(counted(frames, "frame")) before their own, which takes \(byteCount(UInt64(bytes)))",
       "",
     ]
   }
@@ -191,11 +191,11 @@ struct PlanChart {
     let share = 100 * Double(touched) / Double(max(steps, 1))
     let canvas = scene.renderer.output
     let clips = clips.count
-    let counts = (clips > 0 ? "\(clips) \(clips == 1 ? "clip" : "clips") and " : "")
+    let counts = (clips > 0 ? "\(counted(clips, "clip")) and " : "")
     let untouched = scene.renderer.changesCanvas ? "are redrawn on the canvas" : "pass untouched"
     return [
       counts
-        + "\(layers.count) \(layers.count == 1 ? "layer" : "layers") over \(frameCount) frames of \(canvas.width)x\(canvas.height) at "
+        + "\(counted(layers.count, "layer")) over \(counted(frameCount, "frame")) of \(canvas.width)x\(canvas.height) at "
         + "\(scene.rate) fps; at most \(most) at once",
       "\(fixed(share, 1)) % of the frames have a layer on; the others \(untouched)",
     ]

@@ -150,7 +150,7 @@ struct Scene {
       renderer.history(at: plan.start), max(0, plan.start.frameIndex(rate: plan.rate)))
     guard plan.inputStart != nil, needed > lead else { return nil }
     return RenderWarning(
-      "effects read \(needed) frames before the one at --start; for the frames of the whole film, "
+      "effects read \(counted(needed, "frame")) before the one at --start; for the frames of the whole film, "
         + "let standard input begin so much sooner, and add --preroll \(needed)f",
       at: renderer.historyPlace)
   }

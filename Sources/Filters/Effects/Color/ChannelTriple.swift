@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// A number for each of red, green and blue: one for all of them, or three.
@@ -23,7 +24,7 @@ struct ChannelTriple: ParameterValue, Interpolatable {
     }
     guard elements.count == 3 else {
       context.error(
-        "\(context.parameter.quoted) takes \(phrase), not \(elements.count) values",
+        "\(context.parameter.quoted) takes \(phrase), not \(counted(elements.count, "value"))",
         at: node.range)
       return nil
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// What a channel takes of red, green and blue, and what is added.
@@ -19,7 +20,7 @@ struct MixerRow: ParameterValue, Interpolatable {
     }
     guard elements.count == 3 || elements.count == 4 else {
       context.error(
-        "\(context.parameter.quoted) takes \(phrase), not \(elements.count) values",
+        "\(context.parameter.quoted) takes \(phrase), not \(counted(elements.count, "value"))",
         at: node.range)
       return nil
     }

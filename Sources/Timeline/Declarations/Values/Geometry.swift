@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads what is a number or a string, as most values with units are.
 private func scalar<Value>(
   _ node: JSONNode, in context: inout DecodingContext, expected: String,
@@ -24,7 +26,7 @@ private func pair<Part>(
 ) -> (Part, Part)? {
   guard elements.count == 2 else {
     context.error(
-      "\(context.parameter.quoted) takes \(expected), not \(elements.count) values",
+      "\(context.parameter.quoted) takes \(expected), not \(counted(elements.count, "value"))",
       at: node.range)
     return nil
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A text that is shown, and where it stands in the timeline.
 package struct ShownText: ParameterValue {
   /// What is shown, with its escapes resolved.
@@ -118,7 +120,7 @@ package struct Sides: ParameterValue {
     case 4: return Sides(top: values[0], right: values[1], bottom: values[2], left: values[3])
     default:
       context.error(
-        "\(context.parameter.quoted) takes \(phrase), not \(elements.count) values",
+        "\(context.parameter.quoted) takes \(phrase), not \(counted(elements.count, "value"))",
         at: node.range)
       return nil
     }
