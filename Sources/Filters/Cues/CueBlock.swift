@@ -161,8 +161,15 @@ struct CueSetter: Sendable {
     var spans: [LayoutSpan] = []
     var beginsLine = sizesAreCells
     var isEmpty = true
+    var drawings: [Int: CueInlineDrawing] = [:]
     for (index, run) in cue.runs.enumerated() {
-      guard case .text(let text) = run.content else { continue }
+      guard case .text(let text) = run.content else {
+        (beginsLine, isEmpty) = (false, false)
+        guard let drawing = CueInlineDrawing(run, canvas) else { continue }
+        drawings[index] = drawing
+        spans.append(try span(of: drawing, run.style, tag: index, cue))
+        continue
+      }
       guard sizesAreCells else {
         spans.append(try span(text, run.style, tag: index, cue))
         continue
@@ -176,16 +183,24 @@ struct CueSetter: Sendable {
         spans.append(span)
       }
     }
+    if sizesAreCells { spans.trimEnds() }
     let notes = CueNote.take(from: &spans, cue)
-    if spans.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }),
-      cue.runs.contains(where: { if case .drawing = $0.content { true } else { false } })
-    {
-      var composer = CueComposer(setter: self, cue: cue, layout: nil)
-      return composer.drawings(place)
-    }
     let layout = TextLayout(spans, options: options(cue, place))
-    var composer = CueComposer(setter: self, cue: cue, layout: layout, notes: notes)
+    var composer = CueComposer(
+      setter: self, cue: cue, layout: layout, drawings: drawings, notes: notes)
     return composer.block(place)
+  }
+
+  /// The room that a drawing takes of its line.
+  private func span(
+    of drawing: CueInlineDrawing, _ style: CueStyle, tag: Int, _ cue: CueLook
+  ) throws(RenderError) -> LayoutSpan {
+    var span = try span("\u{FFFC}", style, tag: tag, cue)
+    span.letterSpacing = 0
+    span.objectWidth = drawing.width
+    span.extents = LineExtents(
+      ascent: max(drawing.ascent, 0), descent: max(drawing.descent, 0))
+    return span
   }
 
   private func span(
@@ -313,6 +328,35 @@ extension String {
       kept.append(scalar)
     }
     return String(kept)
+  }
+
+  /// Without the spaces that lines end with.
+  ///
+  /// - Parameter endsLine: whether nothing but spaces follows in its line; afterwards, the same for
+  ///   what stands before.
+  fileprivate func withoutEnds(endsLine: inout Bool) -> String {
+    guard contains("\n") || endsLine else { return self }
+    var kept: [Unicode.Scalar] = []
+    for scalar in unicodeScalars.reversed() {
+      if scalar == " ", endsLine { continue }
+      endsLine = scalar == "\n"
+      kept.append(scalar)
+    }
+    return String(String.UnicodeScalarView(kept.reversed()))
+  }
+}
+
+extension [LayoutSpan] {
+  /// Takes away the spaces that lines end with: as in libass, they make no line higher.
+  fileprivate mutating func trimEnds() {
+    var endsLine = true
+    for index in indices.reversed() {
+      if self[index].objectWidth == nil {
+        self[index].text = self[index].text.withoutEnds(endsLine: &endsLine)
+      } else {
+        endsLine = false
+      }
+    }
   }
 }
 

@@ -8,7 +8,9 @@ import Timeline
 struct CueComposer {
   let setter: CueSetter
   let cue: CueLook
-  private let layout: TextLayout?
+  private let layout: TextLayout
+  /// By their runs.
+  private let drawings: [Int: CueInlineDrawing]
   private let notes: [CueNote]
   private var shapes: [TextScene.Shape] = []
   private var backs: [TextScene.Shape] = []
@@ -26,10 +28,14 @@ struct CueComposer {
   private var canvas: CueCanvas { setter.canvas }
   private static let slant = 0.2126
 
-  init(setter: CueSetter, cue: CueLook, layout: TextLayout?, notes: [CueNote] = []) {
+  init(
+    setter: CueSetter, cue: CueLook, layout: TextLayout,
+    drawings: [Int: CueInlineDrawing] = [:], notes: [CueNote] = []
+  ) {
     self.setter = setter
     self.cue = cue
     self.layout = layout
+    self.drawings = drawings
     self.notes = notes
   }
 
@@ -112,7 +118,7 @@ struct CueComposer {
 
   /// The block of an event with text.
   mutating func block(_ place: CueEvent.Place) -> CueBlock {
-    guard let layout, let first = layout.lines.first else { return finished(Bounds(Vector(0, 0))) }
+    guard let first = layout.lines.first else { return finished(Bounds(Vector(0, 0))) }
     let filled = layout.lines.filter { $0.width > 0 }
     let left = filled.map(\.left).min() ?? first.left
     let right = filled.map { $0.left + $0.width }.max() ?? left
@@ -121,6 +127,7 @@ struct CueComposer {
     makeStyles()
     addBoxes(layout)
     addGlyphs(layout, at: shift)
+    addDrawings(layout)
     addNotes(layout)
     addLines(layout)
     addBackings(layout)
@@ -131,7 +138,7 @@ struct CueComposer {
     let border =
       setter.look.map { $0.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) } }
       ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border.y
-    let warnings = (layout?.missing ?? []).map { "no font has \(FontReport.code($0.scalar))" }
+    let warnings = layout.missing.map { "no font has \(FontReport.code($0.scalar))" }
     let scene = TextScene(
       shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles,
       atoms: atoms.isEmpty
@@ -325,36 +332,23 @@ struct CueComposer {
 
   // MARK: Drawings
 
-  /// The block of an event that has drawings and no text: they stand on one line, one behind the other, and
-  /// each takes of it what its points do. Coordinates count from its top, and from where the one before ends.
-  mutating func drawings(_ place: CueEvent.Place) -> CueBlock {
-    var outlines: [(run: Int, outline: Outline, height: Double)] = []
-    var size = Vector(0, 0)
-    for (index, run) in cue.runs.enumerated() {
-      guard case .drawing(let text, let scale) = run.content else { continue }
-      let drawing = CueDrawing(text, scale: scale)
-      guard let bounds = drawing.bounds else { continue }
-      let style = run.style
-      let (scaleX, scaleY) = (style.scaleX * canvas.scaleX, style.scaleY * canvas.scaleY)
-      var map = Affine.scale(scaleX, scaleY)
-      if style.shearX != 0 || style.shearY != 0 {
-        let across = style.scaleY > 0 ? style.shearX * style.scaleX / style.scaleY : 0
-        map = Affine(a: 1, b: style.slope, c: across, d: 1, tx: 0, ty: 0).after(map)
-      }
-      let height = bounds.height * scaleY
-      outlines.append(
-        (index, drawing.outline.mapped(by: Affine.translation(size.x, 0).after(map)), height))
-      size.x += bounds.width * scaleX
-      size.y = max(size.y, height)
+  /// Puts drawings in their places in the lines, each on its baseline or so far below as `\pbo` has it.
+  private mutating func addDrawings(_ layout: TextLayout) {
+    for segment in layout.segments {
+      guard let drawing = drawings[segment.tag] else { continue }
+      let style = cue.runs[segment.tag].style
+      guard style.isSeen else { continue }
+      let line = layout.lines[segment.line]
+      let corner = Vector(
+        segment.left + shift.x, segment.baseline + shift.y - drawing.ascent)
+      let place = Affine.translation(corner.x, corner.y)
+      guard place.isBounded(by: 1e9) else { continue }
+      note(
+        segment.tag, line: segment.line,
+        box: Bounds(
+          minX: corner.x, minY: line.top + shift.y, maxX: corner.x + drawing.width,
+          maxY: line.bottom + shift.y))
+      shapes.append(turned(.outline(drawing.outline), place, style, number: segment.tag))
     }
-    let bounds = self.place(size, place)
-    makeStyles()
-    for (run, outline, height) in outlines {
-      shapes.append(
-        turned(
-          .outline(outline), .translation(bounds.minX, bounds.minY + size.y - height),
-          cue.runs[run].style, number: run))
-    }
-    return finished(bounds)
   }
 }

@@ -6,8 +6,9 @@ import Subtitles
 struct CueRun: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case text(String)
-    /// The commands, and the power of two that their coordinates are divided by, plus one.
-    case drawing(String, scale: Int)
+    /// The commands, the power of two that their coordinates are divided by, plus one, and how far
+    /// they are moved below the baseline.
+    case drawing(String, scale: Int, offset: Double)
   }
 
   /// A syllable that is sung.
@@ -60,6 +61,7 @@ struct CueReader {
   private var style: CueStyle
   private var base: CueStyle
   private var drawing = 0
+  private var baseline = 0.0
   private var syllable: CueRun.Syllable?
   private var sung = 0.0
   private var has = (alignment: false, position: false, fade: false)
@@ -96,7 +98,7 @@ struct CueReader {
           CueRun(content: .text(text), style: style, syllable: word(span, style)))
       case .script(.text(let text)): append(.text(text))
       case .script(.drawing(let text)):
-        append(.drawing(text, scale: min(max(drawing, 1), 30)))
+        append(.drawing(text, scale: min(max(drawing, 1), 30), offset: baseline))
       case .script(.tag(let tag)): apply(tag)
       }
     }
@@ -145,6 +147,7 @@ struct CueReader {
       style = name.flatMap { styles[$0] } ?? event.style
       base = style
     case .drawing(let scale): drawing = scale
+    case .baseline(let offset): baseline = offset
     case .karaoke(let kind, let duration):
       let start = syllable?.end ?? sung
       syllable = CueRun.Syllable(kind: kind, start: start, end: start + duration * 10)

@@ -204,12 +204,6 @@ struct ASSParser {
     for warning in parser.warnings {
       warnings.add(warning.kind, warning.message, at: warning.range)
     }
-    if event.hasDrawing, event.hasLetters {
-      warnings.add(
-        .unsupported,
-        "a drawing has no effect in a line with text; put it into an event of its own",
-        at: event.textRange)
-    }
     script.events.append(event)
   }
 

@@ -88,13 +88,6 @@ package struct ASSEvent: Sendable {
     }
   }
 
-  /// Whether anything but blanks is to be read.
-  var hasLetters: Bool { plainText.contains { !$0.isWhitespace } }
-
-  var hasDrawing: Bool {
-    pieces.contains { if case .drawing = $0 { true } else { false } }
-  }
-
   /// Whether the event is seen at a time: from its start to just before its end.
   package func isOn(at time: Rational) -> Bool { start <= time && time < end }
 }

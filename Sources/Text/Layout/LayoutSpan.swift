@@ -35,6 +35,11 @@ package struct LayoutSpan: Sendable {
   package var scaleX = 1.0
   /// What a line is high by, instead of the fonts' own measures.
   package var extents: LineExtents?
+  /// How many pixels something that is no text takes of its line, such as a drawing; nil for text.
+  ///
+  /// Its text is then U+FFFC once, and ``extents`` say how high it is. It has a segment, but no
+  /// glyph.
+  package var objectWidth: Double?
   /// The index of the caller's style.
   package var tag = 0
 

@@ -28,9 +28,11 @@ struct LineExtentsTable {
       )
     }
     func include(_ kind: TextItem.Kind, _ span: LayoutSpan, _ font: Font?) {
-      guard kind == .text else { return }
+      guard kind == .text || kind == .object else { return }
       include(span, span.fonts.first)
-      if case .natural = lineHeight, font !== span.fonts.first { include(span, font) }
+      if kind == .text, case .natural = lineHeight, font !== span.fonts.first {
+        include(span, font)
+      }
     }
     var index = line.isEmpty ? paragraph.items.count : paragraph.firstItem(at: line.lowerBound)
     while index < paragraph.items.count,

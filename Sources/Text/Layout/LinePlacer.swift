@@ -42,7 +42,7 @@ struct LinePlacer {
   /// The clusters of a piece from left to right, not yet placed.
   private func clusters(of index: Int) -> [Cluster] {
     let piece = pieces[index]
-    if piece.isEllipsis {
+    if piece.isEllipsis || piece.kind == .object {
       return [Cluster(piece: index, glyphs: piece.glyphs.indices, scalars: piece.range)]
     }
     if piece.kind == .tab {
@@ -91,6 +91,7 @@ struct LinePlacer {
 
   private func advance(of cluster: Cluster) -> Double {
     let piece = pieces[cluster.piece]
+    if piece.kind == .object { return spans[piece.span].objectWidth ?? 0 }
     let units = piece.glyphs[cluster.glyphs].reduce(0.0) { $0 + $1.advance }
     return units * piece.unit * spans[piece.span].scaleX
   }

@@ -48,6 +48,7 @@ struct ShapedParagraph: Sendable {
   }
 
   private mutating func measure(_ item: TextItem, _ span: LayoutSpan) {
+    if item.kind == .object { advances[item.range.lowerBound] = span.objectWidth ?? 0 }
     let unit = item.unit(span) * span.scaleX
     let spacing = item.spacing(span)
     var totals: [Int: Double] = [:]

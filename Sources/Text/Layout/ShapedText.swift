@@ -45,6 +45,7 @@ package struct ShapedText: Sendable {
       span.extents = span.extents.map {
         LineExtents(ascent: $0.ascent * scale, descent: $0.descent * scale, gap: $0.gap * scale)
       }
+      span.objectWidth = span.objectWidth.map { $0 * scale }
       return span
     }
     result.paragraphs = paragraphs.map { $0.measured(result.spans) }
@@ -87,6 +88,7 @@ extension LayoutSpan {
         ascent: $0.ascent.bounded(-1e6...1e6), descent: $0.descent.bounded(-1e6...1e6),
         gap: $0.gap.bounded(-1e6...1e6))
     }
+    result.objectWidth = objectWidth.map { $0.bounded(0...1e6) }
     return result
   }
 
@@ -140,7 +142,9 @@ struct Itemizer {
       var item = TextItem(
         kind: .text, range: start..<end, span: span, script: scripts[start],
         level: bidi.levels[start])
-      if scalars[start] == "\t" {
+      if spans[span].objectWidth != nil {
+        item.kind = .object
+      } else if scalars[start] == "\t" {
         item.kind = .tab
         item.font = spans[span].fonts.first
       } else if scalars[start].isLayoutControl {

@@ -5,6 +5,8 @@ struct TextItem: Sendable {
   enum Kind: Sendable {
     case text
     case tab
+    /// What is no text but takes room.
+    case object
     /// Newlines, controls, and text without any font.
     case hidden
   }

@@ -232,12 +232,7 @@ import Testing
     let clip = try event("{\\clip(m 0 0 l 9 9}cut").1
     #expect(
       clip.warnings.map(\.message) == ["the tag \\clip has no ')'"])
-    let mixed = try event("word {\\p1}m 0 0 l 9 0 9 9{\\p0}").1
-    #expect(
-      mixed.warnings.map(\.message) == [
-        "a drawing has no effect in a line with text; put it into an event of its own"
-      ])
-    #expect(try event("{\\p1}m 0 0 l 9 0 9 9{\\p0} ").1.warnings.isEmpty)
+    #expect(try event("word {\\p1}m 0 0 l 9 0 9 9{\\p0} ").1.warnings.isEmpty)
   }
 
   @Test func `styles and events follow their formats`() throws {

@@ -73,4 +73,18 @@ import Testing
     #expect(text.xs == [0, 15, 30])
     #expect(text.layout.glyphs.allSatisfy { $0.scaleX == 1.5 && $0.advance == 15 })
   }
+
+  @Test func `What is no text takes its room and has a segment`() throws {
+    let font = try BoxFont.font()
+    let text = LayoutSpan("ab", fonts: [font], size: 10)
+    var object = LayoutSpan("\u{FFFC}", fonts: [font], size: 10, tag: 1)
+    object.objectWidth = 25
+    object.extents = LineExtents(ascent: 30, descent: 4)
+    let layout = TextLayout([text, object, text])
+    #expect(layout.glyphs.map(\.x) == [0, 10, 45, 55])
+    #expect(layout.contentWidth == 65 && layout.height == 34)
+    let segment = try #require(layout.segments.first { $0.tag == 1 })
+    #expect(segment.left == 20 && segment.width == 25 && segment.baseline == 30)
+    #expect(layout.missing.isEmpty)
+  }
 }

@@ -1,0 +1,118 @@
+import Bytes
+import Fonts
+import Foundation
+import TestSupport
+import Testing
+import Y4M
+
+@testable import Filters
+
+/// Where libass 0.17.1 has pixels of a script, with Aileron of its own tests as the only font.
+@Suite struct LibassPlaceTests {
+  private static let format = PixelFormat.named("mono", 320, 180)
+  private static let grey = 90
+
+  private static let fonts: FontLibrary = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures/subs/libass/font2.otf")
+    let bytes = [UInt8]((try? Data(contentsOf: file)) ?? Data())
+    return FontLibrary(
+      files: FontFiles(
+        list: { ["font2.otf"] },
+        parts: { _, ranges in ranges.map { Array(bytes[$0.clamped(to: 0..<bytes.count)]) } },
+        load: { _ in .success(FontData(bytes)) }, named: { _ in .success(FontData(bytes)) }))
+  }()
+
+  /// A line of a script of 320 by 180 in white letters 40 pixels high, on grey.
+  private func frame(
+    _ text: String, style: String = "0,0,1", effect: String = "", info: String = "",
+    at seconds: Double = 0.5
+  ) throws -> Frame {
+    let script = """
+      [Script Info]
+      PlayResX: 320
+      PlayResY: 180
+      ScaledBorderAndShadow: yes
+      \(info)
+      [V4+ Styles]
+      Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Outline, Shadow, BorderStyle, Alignment, MarginL, MarginR, MarginV
+      Style: Default,Aileron,40,&H00FFFFFF,&H00000000,&H00000000,&H00404040,\(style),7,0,0,0
+      [Events]
+      Dialogue: 0,0:00:00.00,0:00:10.00,Default,,0,0,0,\(effect),\(text)
+
+      """
+    let film = try Film(
+      #"[{ "type": "subtitles", "source": "a.ass" }]"#, Self.format, range: .full,
+      files: ["a.ass": Array(script.utf8)], fonts: Self.fonts)
+    return try film.frame(.flat(Self.format, [Self.grey]), at: seconds)
+  }
+
+  /// The left, right, upper and lower edge of the pixels that are wanted; none where there are none.
+  private func box(_ frame: Frame, where isWanted: (Int) -> Bool) -> [Int] {
+    var (xs, ys): ([Int], [Int]) = ([], [])
+    for y in 0..<180 {
+      for x in 0..<320 where isWanted(frame[0, x, y]) {
+        xs.append(x)
+        ys.append(y)
+      }
+    }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { return [] }
+    return [left, right + 1, top, bottom + 1]
+  }
+
+  /// Within a pixel, as edges that cover a part of one differ.
+  private func expect(
+    _ found: [Int], _ wanted: [Int], _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      found.count == wanted.count && zip(found, wanted).allSatisfy { abs($0 - $1) <= 1 },
+      "\(found) instead of \(wanted): \(text)", sourceLocation: sourceLocation)
+  }
+
+  private static let square = "m 0 0 l 20 0 20 30 0 30"
+
+  @Test(arguments: [
+    ("{\\pos(20,20)\\p1}*{\\p0}HH", [20, 86, 22, 52]),
+    ("{\\pos(20,20)}HH{\\p1}*{\\p0}HH", [23, 135, 22, 52]),
+    ("{\\pos(20,20)\\p1}*{\\p0}\\N{\\p1}*", [20, 40, 20, 80]),
+    ("{\\pos(20,20)\\p1}*{\\p0}\\N\\N{\\p1}*", [20, 40, 20, 100]),
+    ("{\\pos(20,20)}HH{\\p1}m 0 0 l 20 0 20 80 0 80{\\p0}H", [23, 110, 20, 100]),
+    ("{\\pos(20,20)}HH{\\p1}*{\\p0}\\NHH", [23, 89, 22, 92]),
+    ("{\\pos(160,170)\\an2}HH{\\p1}*{\\p0}\\N{\\p1}*", [129, 194, 102, 170]),
+    ("{\\pos(60,60)}HH{\\p1}m -10 -10 l 10 -10 10 20 -10 20{\\p0}H", [63, 150, 52, 92]),
+    ("{\\pos(20,20)\\p1}*{\\p0}  HH", [20, 100, 22, 52]),
+    ("{\\pos(20,20)\\fsp10}H{\\p1}*{\\p0}H", [23, 96, 22, 52]),
+  ])
+  func `drawings stand in lines of text where libass draws them`(
+    _ text: String, _ wanted: [Int]
+  ) throws {
+    let text = text.replacing("*", with: Self.square)
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
+
+  @Test(arguments: [
+    ("{\\pos(20,20)}HH{\\p1\\pbo10}*", [23, 89, 29, 62]),
+    ("{\\pos(20,60)}HH{\\p1\\pbo-20}*", [23, 89, 60, 110]),
+    ("{\\pos(20,20)}H{\\p2\\pbo20}m 0 0 l 40 0 40 60 0 60{\\p0}H", [23, 86, 29, 62]),
+  ])
+  func `a baseline for drawings moves them as in libass`(
+    _ text: String, _ wanted: [Int]
+  ) throws {
+    let text = text.replacing("*", with: Self.square)
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
+
+  @Test(arguments: [
+    ("{\\pos(20,20)\\p1}*{\\p0} ", [20, 40, 20, 50]),
+    ("{\\pos(20,20)\\p1}*{\\p0} \\N {\\p1}*", [20, 40, 20, 80]),
+    ("{\\pos(20,20)}H{\\fs80} {\\fs40}\\NH", [23, 42, 29, 92]),
+  ])
+  func `spaces at the end of a line make it no higher than in libass`(
+    _ text: String, _ wanted: [Int]
+  ) throws {
+    let text = text.replacing("*", with: Self.square)
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
+}
