@@ -195,14 +195,16 @@ struct CueComposer {
   private mutating func addGlyphs(
     _ layout: TextLayout, at offset: Vector, isNote: Bool = false
   ) {
-    var slope = CueSlope()
+    var slope = CueSlope(cue.runs)
+    let ascents = Dictionary(
+      layout.segments.map { ($0.tag, $0.ascent) }, uniquingKeysWith: { max($0, $1) })
     for glyph in layout.glyphs {
       guard cue.runs.indices.contains(glyph.tag) else { continue }
       let style = cue.runs[glyph.tag].style
       let line = layout.lines[glyph.line]
       var pen = Vector(glyph.x + offset.x, glyph.y + offset.y)
       for note in notes { pen.x += note.nudge(of: glyph.tag) }
-      pen.y += slope.rise(of: style, at: pen.x, line: glyph.line)
+      pen.y += slope.rise(of: glyph.tag, at: pen.x, line: glyph.line)
       guard style.isSeen else { continue }
       let box = Bounds(
         minX: pen.x, minY: line.top + offset.y, maxX: pen.x + max(glyph.advance, 0),
@@ -215,8 +217,8 @@ struct CueComposer {
         a: scale * glyph.scaleX, b: 0, c: scale * glyph.scaleX * lean, d: -scale,
         tx: shift * glyph.scaleX, ty: -shift)
       if style.shearX != 0 || style.shearY != 0 {
-        // The shear is about the top of the line.
-        let ascent = line.baseline - line.top
+        // The shear is about the top of the letters' own font.
+        let ascent = ascents[glyph.tag] ?? line.baseline - line.top
         let x = style.shearX * style.scaleX / style.scaleY
         place = Affine(a: 1, b: style.slope, c: x, d: 1, tx: x * ascent, ty: 0).after(place)
       }

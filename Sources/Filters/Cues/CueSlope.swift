@@ -1,17 +1,28 @@
 /// How far letters of a line are moved down by the slope of those before them (`\fay`): as in libass,
-/// the line goes on falling until it ends or the slope is another.
+/// the line goes on falling until it ends, another style or syllable begins, or a drawing stands
+/// between.
 struct CueSlope {
   private var line: Int?
-  private var slope = 0.0
+  private var run: Int?
   private var start = 0.0
+  private let runs: [CueRun]
 
-  /// How far a letter at `x` is moved down; to be asked from left to right.
-  mutating func rise(of style: CueStyle, at x: Double, line: Int) -> Double {
-    if self.line != line || slope != style.slope {
+  init(_ runs: [CueRun]) { self.runs = runs }
+
+  /// How far a letter of a run at `x` is moved down; to be asked from left to right.
+  mutating func rise(of run: Int, at x: Double, line: Int) -> Double {
+    if self.line != line || !goesOn(with: run) {
       self.line = line
-      slope = style.slope
       start = x
     }
-    return (x - start) * slope
+    self.run = run
+    return (x - start) * runs[run].style.slope
+  }
+
+  private func goesOn(with next: Int) -> Bool {
+    guard let run else { return false }
+    if run == next { return true }
+    return runs[run].style == runs[next].style && runs[run].syllable == runs[next].syllable
+      && !runs[min(run, next)...max(run, next)].contains(where: \.isDrawing)
   }
 }

@@ -22,6 +22,8 @@ struct CueRun: Hashable, Sendable {
   var content: Content
   var style: CueStyle
   var syllable: Syllable?
+
+  var isDrawing: Bool { if case .drawing = content { true } else { false } }
 }
 
 /// All that decides a picture of an event, but for where it has moved to and how faded it is.

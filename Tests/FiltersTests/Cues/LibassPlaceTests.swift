@@ -115,4 +115,14 @@ import Y4M
     let text = text.replacing("*", with: Self.square)
     expect(box(try frame(text)) { $0 > 170 }, wanted, text)
   }
+
+  @Test(arguments: [
+    ("{\\pos(60,40)\\fay0.5}HH{\\1c&HFFFFFE&}HH", [63, 155, 51, 95]),
+    ("{\\pos(60,40)\\fay0.5}HH{\\1c&HFFFFFF&}HH", [63, 155, 51, 119]),
+    ("{\\pos(20,40)\\fay0.5}H{\\p1}m 0 0 l 20 0 20 30 0 30{\\p0}H", [23, 86, 43, 83]),
+    ("{\\pos(60,40)\\fax0.5\\fs20}HH{\\fs40}HH", [64, 146, 49, 72]),
+  ])
+  func `shears begin anew where libass has them do so`(_ text: String, _ wanted: [Int]) throws {
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
 }
