@@ -65,6 +65,13 @@ struct CueComposer {
         corner.y = down == 0 ? margin : canvas.height - margin - size.y
       }
     }
+    switch cue.edge {
+    case .left(let x): corner.x = x * canvas.scaleX
+    case .right(let x): corner.x = x * canvas.scaleX - size.x
+    case .top(let y): corner.y = y * canvas.scaleY
+    case .bottom(let y): corner.y = y * canvas.scaleY - size.y
+    case nil: break
+    }
     if let origin = cue.origin {
       pivot = Vector(origin.x * canvas.scaleX, origin.y * canvas.scaleY)
     } else {

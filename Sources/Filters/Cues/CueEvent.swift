@@ -50,6 +50,8 @@ struct CueEvent: Sendable {
   let changes: Changes
   /// Whether it has a `\t`, be it one without tags.
   let transforms: Bool
+  /// What leads it through the picture (the field Effect of ASS).
+  let effect: ASSEffect?
 
   struct Changes: OptionSet {
     let rawValue: Int
@@ -61,17 +63,21 @@ struct CueEvent: Sendable {
     static let transform = Changes(rawValue: 4)
     /// `\k` and its like, and times of words
     static let karaoke = Changes(rawValue: 8)
+    /// The field Effect
+    static let scroll = Changes(rawValue: 16)
   }
 
   init(
-    start: Rational, end: Rational, pieces: [Piece], style: CueStyle, place: Place
+    start: Rational, end: Rational, pieces: [Piece], style: CueStyle, place: Place,
+    effect: ASSEffect? = nil
   ) {
     self.start = start
     self.end = end
     self.pieces = pieces
     self.style = style
     self.place = place
-    var changes = Changes()
+    self.effect = effect
+    var changes: Changes = effect == nil ? [] : .scroll
     var transforms = false
     for piece in pieces {
       switch piece {

@@ -116,7 +116,7 @@ final class CuePictures: Sendable {
   /// What an event looks like at a time at which it is seen.
   func state(of index: Int, at time: Rational) -> CueState {
     let event = track.events[index]
-    guard event.changes.isDisjoint(with: [.move, .fade, .transform]) else {
+    guard event.changes.isDisjoint(with: [.move, .fade, .transform, .scroll]) else {
       return track.state(of: index, at: time)
     }
     var state = kept.withLock { kept in
@@ -132,7 +132,7 @@ final class CuePictures: Sendable {
 
   /// The block of an event that looks so.
   func artwork(_ event: Int, _ look: CueLook) throws(RenderError) -> Artwork {
-    let isSame = !track.events[event].changes.contains(.transform)
+    let isSame = track.events[event].changes.isDisjoint(with: [.transform, .scroll])
     let key = Key(event: event, look: isSame ? nil : look)
     let place = track.events[event].place
     let isMoving = track.events[event].changes.contains(.move)
@@ -259,11 +259,11 @@ final class CuePictures: Sendable {
   }
 
   /// The look of an event when it appears; nil when it neither gives way to others nor they to it:
-  /// it has a place of its own, a point that it turns about, or a `\t`, as in libass.
+  /// it has a place of its own, a point that it turns about, a `\t` or an effect, as in libass.
   private func stackedLook(_ index: Int) -> CueLook? {
     let event = track.events[index]
     if let line = event.place.line, line.moves == .never { return nil }
-    guard !event.transforms else { return nil }
+    guard !event.transforms, event.effect == nil else { return nil }
     let look = track.state(of: index, at: event.start).look
     return look.position == nil && look.origin == nil ? look : nil
   }

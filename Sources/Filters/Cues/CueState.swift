@@ -28,12 +28,22 @@ struct CueRun: Hashable, Sendable {
 
 /// All that decides a picture of an event, but for where it has moved to and how faded it is.
 struct CueLook: Hashable, Sendable {
+  /// Where an edge of the block is put, whatever else says where it stands, in the script's pixels.
+  enum Edge: Hashable, Sendable {
+    case left(Double)
+    case right(Double)
+    case top(Double)
+    case bottom(Double)
+  }
+
   var runs: [CueRun] = []
   /// As on a numeric keypad.
   var alignment = 2
   /// `\pos`, or where `\move` begins.
   var position: Vector?
   var origin: Vector?
+  /// Where the field Effect has led it.
+  var edge: Edge?
   var wrap = 0
 }
 
@@ -87,7 +97,7 @@ struct CueReader {
     style = event.style
     base = event.style
     state.look.alignment = event.alignment
-    state.look.wrap = wrap
+    state.look.wrap = event.effect?.isBanner == true ? 2 : wrap
     state.time = time
   }
 
@@ -104,7 +114,26 @@ struct CueReader {
       case .script(.tag(let tag)): apply(tag)
       }
     }
+    if let effect = event.effect { scroll(effect) }
     return state
+  }
+
+  /// Leads the block on from an edge of the picture, or from one of the two heights between which it
+  /// is seen.
+  private mutating func scroll(_ effect: ASSEffect) {
+    let way = time / effect.delay
+    switch effect.way {
+    case .left: state.look.edge = .left(screen.x - way)
+    case .right: state.look.edge = .right(way)
+    case .up: state.look.edge = .top(effect.bottom - way)
+    case .down: state.look.edge = .bottom(effect.top + way)
+    }
+    guard !effect.isBanner else { return }
+    var box =
+      state.clip?.box ?? ASSTag.Rectangle(left: 0, top: 0, right: screen.x, bottom: screen.y)
+    box.top = max(box.top, effect.top)
+    box.bottom = min(box.bottom, effect.bottom)
+    state.clip = (box, state.clip?.isInverse ?? false)
   }
 
   /// A word that looks otherwise before its time: all of it at once, with its outline where it is

@@ -40,7 +40,8 @@ struct CueTrack: Sendable {
     var events: [CueEvent] = []
     if let script = file.script {
       let styles = script.styles.map { CueStyle($0) }
-      events = script.events.map { Self.event($0, script, styles) }
+      let layout = script.layoutSize ?? (width, height)
+      events = script.events.map { Self.event($0, script, styles, layout) }
       canvas = CueCanvas(
         width: width, height: height, playWidth: script.playWidth, playHeight: script.playHeight,
         layout: script.layoutSize, scalesBorders: script.scalesBorderAndShadow)
@@ -70,9 +71,19 @@ struct CueTrack: Sendable {
   }
 
   private static func event(
-    _ event: ASSEvent, _ script: ASSScript, _ styles: [CueStyle]
+    _ event: ASSEvent, _ script: ASSScript, _ styles: [CueStyle],
+    _ layout: (width: Int, height: Int)
   ) -> CueEvent {
     let style = script.styles[event.style]
+    var effect = event.effect
+    if let delay = effect?.delay, let isBanner = effect?.isBanner {
+      // Whole milliseconds, at least one, for a pixel of the layout.
+      let scale =
+        isBanner
+        ? Double(layout.width) / Double(script.playWidth)
+        : Double(layout.height) / Double(script.playHeight)
+      effect?.delay = max((delay / scale).rounded(.towardZero), 1) * scale
+    }
     func margin(_ own: Int, _ inherited: Int) -> Double {
       Double(min(max(own != 0 ? own : inherited, -100_000), 100_000))
     }
@@ -82,7 +93,8 @@ struct CueTrack: Sendable {
       place: CueEvent.Place(
         left: margin(event.marginLeft, style.marginLeft),
         right: margin(event.marginRight, style.marginRight),
-        vertical: margin(event.marginVertical, style.marginVertical)))
+        vertical: margin(event.marginVertical, style.marginVertical)),
+      effect: effect)
     made.layer = event.layer
     made.alignment = style.alignment
     return made

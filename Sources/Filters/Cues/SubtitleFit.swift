@@ -50,12 +50,13 @@ package enum SubtitleFit {
     }.map(\.element.finding)
   }
 
-  /// How far a block reaches beyond the picture; nil when it does not, or is turned.
+  /// How far a block reaches beyond the picture; nil when it does not, is turned
+  /// or led through the picture.
   private static func overflow(_ block: CueBlock, _ look: CueLook, _ canvas: CueCanvas) -> String? {
     let isTurned = look.runs.contains {
       $0.style.angleX != 0 || $0.style.angleY != 0 || $0.style.angleZ != 0
     }
-    guard !isTurned, !block.scene.shapes.isEmpty else { return nil }
+    guard !isTurned, look.edge == nil, !block.scene.shapes.isEmpty else { return nil }
     let sides = [
       ("left", -block.box.minX), ("right", block.box.maxX - canvas.width),
       ("top", -block.box.minY), ("bottom", block.box.maxY - canvas.height),

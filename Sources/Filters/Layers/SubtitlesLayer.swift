@@ -203,7 +203,7 @@ struct SubtitlesLayer: LayerKind {
           pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,
           region: region(state), mask: state.mask,
           isLasting: event.changes.isDisjoint(
-            with: state.mask == nil ? .transform : [.transform, .move]),
+            with: state.mask == nil ? [.transform, .scroll] : [.transform, .scroll, .move]),
           states: states, time: state.time))
     }
     return seen

@@ -192,11 +192,16 @@ struct ASSParser {
     event.marginLeft = fields.integer("marginl") ?? 0
     event.marginRight = fields.integer("marginr") ?? 0
     event.marginVertical = fields.integer("marginv") ?? 0
-    event.effect = fields.string("effect")
     event.text = bytes.string(event.textRange)
-    if event.effect.contains(";") {
+    let effect = fields.string("effect")
+    event.effect = ASSEffect(effect)
+    if event.effect == nil, effect.contains(";") {
       warnings.add(
-        .unsupported, "the effect \(event.effect.shortened) has no effect here",
+        .unsupported, "the effect \(effect.shortened) has no effect here",
+        at: fields.range("effect"))
+    } else if event.effect?.fades == true {
+      warnings.add(
+        .unsupported, "the effect \(effect.shortened) moves the line but does not fade it",
         at: fields.range("effect"))
     }
     var parser = ASSTextParser(bytes)

@@ -70,8 +70,8 @@ package struct ASSEvent: Sendable {
   package var marginRight = 0
   /// Zero stands for the style's own.
   package var marginVertical = 0
-  /// The field Effect as it is written, such as `Banner;10`.
-  package var effect = ""
+  /// What the field Effect does with it; nil for nothing.
+  package var effect: ASSEffect?
   /// The text as the file has it.
   package var text = ""
   /// The text in pieces, each with the tags before it.

@@ -116,6 +116,44 @@ import Y4M
     expect(box(try frame(text)) { $0 > 170 }, wanted, text)
   }
 
+  private static let patch = "m 0 0 l 40 0 40 30 0 30"
+
+  @Test(arguments: [
+    ("Banner;20", "{\\p1}*", [270, 310, 0, 30], [195, 235, 0, 30]),
+    ("Banner;20;1", "{\\p1}*", [10, 50, 0, 30], [85, 125, 0, 30]),
+    ("Banner;0", "{\\p1}*", [], []),
+    ("Banner;20", "{\\pos(10,60)\\p1}*", [270, 310, 60, 90], [195, 235, 60, 90]),
+    ("Banner;20", "{\\an2}HH HH", [273, 316, 149, 172], [198, 297, 149, 172]),
+    ("Banner;20.7;1", "{\\an3}HH\\NHHH", [5, 47, 109, 172], [55, 122, 109, 172]),
+    ("Scroll up;20;100;25", "{\\p1}*", [0, 40, 60, 90], [0, 40, 20, 30]),
+    ("Scroll up;100;20;25", "{\\pos(100,10)\\p1}*", [100, 140, 60, 90], [100, 140, 20, 30]),
+    ("Scroll down;20;100;25", "{\\an8\\p1}*", [140, 180, 30, 60], [140, 180, 90, 100]),
+    ("Scroll up;0;0;25", "{\\p1}*", [], []),
+    ("Scroll up;20;100", "{\\p1}*", [0, 40, 0, 30], [0, 40, 0, 30]),
+    ("Scroll up;20;100;25", "{\\clip(0,0,320,60)\\p1}*", [], [0, 40, 20, 30]),
+    ("Scroll up;20;100;25", "{\\iclip(0,0,320,60)\\p1}*", [0, 40, 60, 90], [0, 40, 0, 20]),
+    ("banner;20", "{\\p1}*", [0, 40, 0, 30], [0, 40, 0, 30]),
+  ])
+  func `the field Effect leads events through the picture as in libass`(
+    _ effect: String, _ text: String, _ first: [Int], _ then: [Int]
+  ) throws {
+    let text = text.replacing("*", with: Self.patch)
+    for (seconds, wanted) in [(1, first), (2.5, then)] {
+      let frame = try frame(text, effect: effect, at: seconds)
+      expect(box(frame) { $0 > 170 }, wanted, "\(effect) \(text) at \(seconds)")
+    }
+  }
+
+  /// What libass has at one second of a banner of 3 ms a pixel.
+  @Test(arguments: [("", [0, 27, 0, 30]), ("LayoutResX: 130\nLayoutResY: 80", [0, 8, 0, 30])])
+  func `delays are whole milliseconds of the layout as in libass`(
+    _ info: String, _ wanted: [Int]
+  ) throws {
+    let text = "{\\p1}" + Self.patch
+    let frame = try frame(text, effect: "Banner;3", info: info, at: 1)
+    expect(box(frame) { $0 > 170 }, wanted, info)
+  }
+
   @Test(arguments: [
     ("{\\pos(60,40)\\fay0.5}HH{\\1c&HFFFFFE&}HH", [63, 155, 51, 95]),
     ("{\\pos(60,40)\\fay0.5}HH{\\1c&HFFFFFF&}HH", [63, 155, 51, 119]),

@@ -268,6 +268,21 @@ import Testing
     #expect(file.messages(.timing).count == 1 && file.messages(.unknownName).count == 1)
   }
 
+  @Test func `what moves lines and does not fade them is told`() throws {
+    func messages(_ effect: String) throws -> [String] {
+      try read("[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,\(effect),x")
+        .messages(.unsupported)
+    }
+    #expect(try messages("Banner;20") == [] && messages("Scroll up;9;1;20") == [])
+    #expect(
+      try messages("Banner;20;1;30") == [
+        "the effect 'Banner;20;1;30' moves the line but does not fade it"
+      ])
+    for effect in ["Karaoke;1", "Scroll up;9;1"] {
+      #expect(try messages(effect) == ["the effect '\(effect)' has no effect here"])
+    }
+  }
+
   @Test func `hostile texts take little time`() throws {
     let many = String(repeating: "{\\t(", count: 20000)
     #expect(try pieces(many + "}").count < 2000)
