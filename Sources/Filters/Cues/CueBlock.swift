@@ -266,7 +266,7 @@ struct CueSetter: Sendable {
       func bound(_ value: Double) -> Double { min(max(value, -Self.farthest), Self.farthest) }
       let offset = Vector(
         bound(style.shadowX * canvas.border.x), bound(style.shadowY * canvas.border.y))
-      if offset.x != 0 || offset.y != 0, !style.hasBox {
+      if offset.x != 0 || offset.y != 0, !style.hasBox, !style.hasBackdrop {
         result.shadows = [
           GlyphStyle.Shadow(offset: offset, blur: blur, fill: .color(style.shadow.color))
         ]
@@ -290,7 +290,7 @@ struct CueSetter: Sendable {
   ///
   /// `\blur` is a radius whose edge has 1/256 of the middle, as in VSFilter; `\be` is so many times
   /// the mean of three pixels, weighted 1, 2, 1.
-  private func blur(_ style: CueStyle) -> Double {
+  func blur(_ style: CueStyle) -> Double {
     let radius = style.blur * 0.849_321_800_288 * canvas.layout
     return min((radius * radius + style.edgeBlur / 2).squareRoot(), Self.mostBlur)
   }

@@ -132,12 +132,14 @@ struct CueComposer {
     let bounds = self.place(Vector(right - left, layout.height), place)
     shift = Vector(bounds.minX - left, bounds.minY)
     makeStyles()
-    addBoxes(layout)
+    let boxes = CueBoxes(setter: setter, layout: layout, shift: shift)
+    addBoxes(boxes)
     addGlyphs(layout, at: shift)
     addDrawings(layout)
     addNotes(layout)
     addLines(layout)
     addBackings(layout)
+    if let backdrop = boxes.backdrop(of: cue, bounds), !shapes.isEmpty { backings.append(backdrop) }
     return finished(bounds)
   }
 
@@ -290,35 +292,20 @@ struct CueComposer {
   // MARK: Boxes
 
   /// The boxes that stand in for outlines (BorderStyle 3), and those of WebVTT's backgrounds.
-  private mutating func addBoxes(_ layout: TextLayout) {
+  private mutating func addBoxes(_ boxes: CueBoxes) {
     var numbers: [Int: Int] = [:]
     for segment in layout.segments where cue.runs.indices.contains(segment.tag) {
       let style = cue.runs[segment.tag].style
-      guard style.hasBox || style.background != nil, segment.width > 0, style.isSeen else {
-        continue
-      }
-      let line = layout.lines[segment.line]
-      let x = style.hasBox ? style.borderX * canvas.border.x : 0
-      let y = style.hasBox ? style.borderY * canvas.border.y : 0
-      let box = Bounds(
-        minX: segment.left + shift.x - x, minY: line.top + shift.y - y,
-        maxX: segment.left + segment.width + shift.x + x, maxY: line.bottom + shift.y + y)
+      guard style.hasBox ? style.hasEdges : style.background != nil else { continue }
+      guard segment.width > 0, style.isSeen else { continue }
+      let box = style.hasBox ? boxes.box(of: segment, style) : boxes.background(of: segment)
       let number = numbers[segment.tag] ?? styles.count
       if number == styles.count {
         numbers[segment.tag] = number
-        styles.append(boxStyle(style))
+        styles.append(boxes.style(style))
       }
       backs.append(turned(.outline(.box(box)), .identity, style, number: number))
     }
-  }
-
-  private func boxStyle(_ style: CueStyle) -> GlyphStyle {
-    var result = GlyphStyle(fill: .color((style.background ?? style.outline).color))
-    let offset = Vector(style.shadowX * canvas.border.x, style.shadowY * canvas.border.y)
-    if style.hasBox, offset.x != 0 || offset.y != 0 {
-      result.shadows = [GlyphStyle.Shadow(offset: offset, fill: .color(style.shadow.color))]
-    }
-    return result
   }
 
   /// The layer's own background.

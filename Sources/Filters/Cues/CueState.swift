@@ -44,6 +44,8 @@ struct CueLook: Hashable, Sendable {
   var origin: Vector?
   /// Where the field Effect has led it.
   var edge: Edge?
+  /// The style that the text ends with, where that has a box behind all of it.
+  var backdrop: CueStyle?
   var wrap = 0
 }
 
@@ -115,6 +117,7 @@ struct CueReader {
       }
     }
     if let effect = event.effect { scroll(effect) }
+    if style.hasBackdrop { state.look.backdrop = style }
     return state
   }
 

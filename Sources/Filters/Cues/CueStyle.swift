@@ -29,8 +29,10 @@ struct CueStyle: Hashable, Sendable {
   var shadowY = 0.0
   var blur = 0.0
   var edgeBlur = 0.0
-  /// Whether a box stands in for the outline.
+  /// Whether a box stands in for the outline (BorderStyle 3).
   var hasBox = false
+  /// Whether a box behind the whole text stands in for the shadow (BorderStyle 4).
+  var hasBackdrop = false
   /// A box behind the letters alone (WebVTT).
   var background: SubtitleColor?
   /// Whether the colour is that of a tag and not the layer's own.
@@ -44,6 +46,9 @@ struct CueStyle: Hashable, Sendable {
 
   /// Whether anything of it is left.
   var isSeen: Bool { scaleX > 0 && scaleY > 0 }
+
+  /// Whether it has an outline, or a box in its place, or a shadow of them.
+  var hasEdges: Bool { borderX > 0 || borderY > 0 || shadowX != 0 || shadowY != 0 }
 
   /// How far its line falls for each pixel to the right (`\fay`).
   var slope: Double { scaleX > 0 ? shearY * scaleY / scaleX : 0 }
@@ -64,7 +69,8 @@ struct CueStyle: Hashable, Sendable {
       (style.primary, style.secondary, style.outline, style.back)
     (borderX, borderY) = (style.outlineWidth, style.outlineWidth)
     (shadowX, shadowY) = (style.shadowDepth, style.shadowDepth)
-    hasBox = style.borderStyle == 3 || style.borderStyle == 4
+    hasBox = style.borderStyle == 3
+    hasBackdrop = style.borderStyle == 4
     ownsColor = true
   }
 

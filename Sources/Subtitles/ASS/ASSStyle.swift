@@ -32,7 +32,7 @@ package struct ASSStyle: Hashable, Sendable {
   package var spacing = 0.0
   /// In degrees, counterclockwise.
   package var angle = 0.0
-  /// 1 for an outline and a shadow, 3 for a box.
+  /// 1 for an outline and a shadow, 3 for boxes behind the letters, 4 for one behind the whole text.
   package var borderStyle = 1
   /// How far the outline reaches out from a letter on every side.
   package var outlineWidth = 2.0

@@ -163,4 +163,42 @@ import Y4M
   func `shears begin anew where libass has them do so`(_ text: String, _ wanted: [Int]) throws {
     expect(box(try frame(text)) { $0 > 170 }, wanted, text)
   }
+
+  /// Outline, shadow and BorderStyle, then all that is drawn.
+  @Test(arguments: [
+    ("0,0,3", "HH", [63, 107, 69, 93]),
+    ("0,3,3", "HH", [62, 113, 62, 104]),
+    ("0.5,0,3", "HH", [58, 110, 59, 101]),
+    ("2,0,3", "HH", [57, 111, 58, 102]),
+    ("4,0,3", "{\\fscx150\\fscy120}HH", [53, 158, 55, 123]),
+    ("4,3,3", "{\\bord0\\shad0}HH{\\bord4}HH", [63, 162, 56, 104]),
+    ("0,0,4", "HH", [60, 109, 60, 100]),
+    ("0,3,4", "HH", [57, 112, 57, 103]),
+    ("4,3,4", "HH", [53, 116, 53, 107]),
+    ("4,3,4", "{\\shad10}HH", [46, 123, 46, 114]),
+    ("4,3,4", "HH\\NHHH", [53, 140, 53, 147]),
+    ("4,3,4", "{\\frz30}HH", [53, 122, 39, 107]),
+    ("0,3,4", "HH{\\shad0}", [60, 109, 60, 100]),
+    ("0,3,4", "HH{\\xshad-5}", [60, 109, 57, 103]),
+  ])
+  func `boxes are as large as those of libass`(
+    _ style: String, _ text: String, _ wanted: [Int]
+  ) throws {
+    let frame = try frame("{\\pos(60,60)}" + text, style: style)
+    expect(box(frame) { abs($0 - Self.grey) > 3 }, wanted, "\(style) \(text)")
+  }
+
+  /// What libass has right of column 120, where the letters are small.
+  @Test func `a box is as high as its own letters`() throws {
+    let frame = try frame("{\\pos(60,60)}HH{\\fs20}HH", style: "4,0,3")
+    let dark = (120..<320).flatMap { x in (0..<180).filter { frame[0, x, $0] < 40 } }
+    #expect(abs((dark.min() ?? 0) - 72) <= 1 && abs((dark.max() ?? 0) - 99) <= 1)
+  }
+
+  /// The box of BorderStyle 4 has the shadow's colour, 64 of 255, and is under outlines and letters.
+  @Test func `a box behind the whole text has the colour of the shadow`() throws {
+    let frame = try frame("{\\pos(60,60)}HH", style: "4,3,4")
+    #expect(frame[0, 55, 55] == 64 && frame[0, 114, 105] == 64)
+    expect(box(frame) { $0 < 40 }, [59, 110, 65, 96], "outlines")
+  }
 }
