@@ -12,6 +12,8 @@ struct CueBlock: Sendable {
     var line: Int
     /// What it takes of its line, before the event's turn.
     var box: Bounds
+    /// Where a sweep begins: at the left of what is drawn, as in libass; nil where nothing is.
+    var ink: Double?
   }
 
   let scene: TextScene
@@ -103,7 +105,7 @@ struct CueBlock: Sendable {
         Self.add(box, isHighlighted: true, to: &parts)
       } else {
         let share = (time - syllable.start) / (syllable.end - syllable.start)
-        let end = (part.box.minX + part.box.width * share).rounded()
+        let end = ((part.ink ?? part.box.minX) + part.box.width * share).rounded()
         var (left, right) = (box, box)
         left.maxX = min(max(end, box.minX), box.maxX)
         right.minX = left.maxX

@@ -175,12 +175,16 @@ struct CueComposer {
   }
 
   /// Notes where a glyph of a sung run stands.
-  private mutating func note(_ run: Int, line: Int, box: Bounds) {
+  private mutating func note(
+    _ run: Int, line: Int, box: Bounds, _ outline: @autoclosure () -> Outline?
+  ) {
     guard let syllable = cue.runs[run].syllable else { return }
+    let ink = syllable.kind == .sweep ? outline()?.left : nil
     if let last = sung.last, last.syllable == syllable, last.line == line {
       sung[sung.count - 1].box = last.box.union(box)
+      sung[sung.count - 1].ink = [last.ink, ink].compactMap(\.self).min()
     } else {
-      sung.append(CueBlock.Sung(syllable: syllable, line: line, box: box))
+      sung.append(CueBlock.Sung(syllable: syllable, line: line, box: box, ink: ink))
     }
   }
 
@@ -233,7 +237,9 @@ struct CueComposer {
       }
       place = Affine.translation(pen.x, pen.y).after(place)
       guard place.isBounded(by: 1e9) else { continue }
-      note(glyph.tag, line: glyph.line, box: box)
+      note(
+        glyph.tag, line: glyph.line, box: box,
+        (try? glyph.font.outline(of: glyph.glyph))?.mapped(by: place))
       var shape = turned(
         .glyph(glyph.font, glyph.glyph), place, style, number: glyph.tag)
       shape.atom = atom(of: glyph, box, isNote: isNote)
@@ -343,7 +349,7 @@ struct CueComposer {
         segment.tag, line: segment.line,
         box: Bounds(
           minX: corner.x, minY: line.top + shift.y, maxX: corner.x + drawing.width,
-          maxY: line.bottom + shift.y))
+          maxY: line.bottom + shift.y), drawing.outline.mapped(by: place))
       shapes.append(turned(.outline(drawing.outline), place, style, number: segment.tag))
     }
   }

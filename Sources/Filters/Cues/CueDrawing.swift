@@ -168,6 +168,17 @@ struct CueDrawing {
 }
 
 extension Outline {
+  /// The least x of all points; nil without any.
+  var left: Double? {
+    segments.lazy.map { segment in
+      switch segment {
+      case .move(let point), .line(let point): point.x
+      case .quadratic(let control, let point): min(control.x, point.x)
+      case .cubic(let first, let second, let point): min(first.x, second.x, point.x)
+      }
+    }.min()
+  }
+
   /// The outline with each of its points moved.
   func mapped(_ map: (Vector) -> Vector) -> Outline {
     Outline(

@@ -149,6 +149,13 @@ struct CueReader {
   }
 
   private mutating func append(_ content: CueRun.Content) {
+    let run = CueRun(content: content, style: style, syllable: syllable)
+    if let part = syllable, let last = state.look.runs.last, last.syllable == part,
+      last.style != style || last.isDrawing || run.isDrawing
+    {
+      // As in libass, what looks otherwise is sung at once, when what is before it has been.
+      syllable?.start = part.end
+    }
     state.look.runs.append(CueRun(content: content, style: style, syllable: syllable))
   }
 

@@ -201,4 +201,22 @@ import Y4M
     #expect(frame[0, 55, 55] == 64 && frame[0, 114, 105] == 64)
     expect(box(frame) { $0 < 40 }, [59, 110, 65, 96], "outlines")
   }
+
+  @Test(arguments: [
+    ("{\\kf100}HH{\\i0}HH{\\kf100}HH", 0.5, [23, 66, 29, 52]),
+    ("{\\kf100}HH{\\i0}HH{\\kf100}HH", 1.5, [23, 139, 29, 52]),
+    ("{\\kf100}HH{\\1c&HF0F0F0&}HH{\\kf100}HH", 0.25, [23, 36, 29, 52]),
+    ("{\\kf100}HH{\\1c&HF0F0F0&}HH{\\kf100}HH", 0.75, [23, 60, 29, 52]),
+    ("{\\kf100}HH{\\1c&HF0F0F0&}HH{\\kf100}HH", 1.25, [23, 133, 29, 52]),
+    ("{\\k100}HH{\\fs20}HH{\\k100}HH", 0.25, [23, 66, 29, 52]),
+    ("{\\k100}HH{\\fs20}HH{\\k100}HH", 1.25, [23, 116, 29, 52]),
+    ("{\\kf100}HH{\\p1}m 0 0 l 20 0 20 30 0 30{\\p0}HH", 0.75, [23, 60, 29, 52]),
+    ("{\\kf100}HH{\\p1}m 0 0 l 20 0 20 30 0 30{\\p0}HH", 1.25, [23, 135, 22, 52]),
+  ])
+  func `what is sung is as far as in libass`(
+    _ text: String, _ seconds: Double, _ wanted: [Int]
+  ) throws {
+    let frame = try frame("{\\pos(20,20)}" + text, at: seconds)
+    expect(box(frame) { $0 > 170 }, wanted, "\(text) at \(seconds)")
+  }
 }
