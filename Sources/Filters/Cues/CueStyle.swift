@@ -101,7 +101,9 @@ struct CueStyle: Hashable, Sendable {
   ///   - share: how much of it is reached, within `\t`: 0 to 1.
   ///   - base: what tags without a value go back to.
   mutating func apply(_ tag: ASSTag, share: Double = 1, base: CueStyle) {
-    func mix(_ old: Double, _ new: Double) -> Double { old + (new - old) * share }
+    func mix(_ old: Double, _ new: Double?, else inherited: Double) -> Double {
+      new.map { old + ($0 - old) * share } ?? inherited
+    }
     switch tag {
     case .bold(let value):
       weight = value.map { $0 == 0 ? 400 : $0 == 1 ? 700 : Double(min($0, 1000)) } ?? base.weight
@@ -112,58 +114,70 @@ struct CueStyle: Hashable, Sendable {
     case .fontSize(let value):
       switch value {
       case .inherited: size = base.size
-      case .absolute(let value): size = mix(size, value)
+      case .absolute(let value): size = mix(size, value, else: base.size)
       case .relative(let value): size = max(size * (1 + share * value / 10), 0)
       }
       if size <= 0 { size = base.size }
     case .scale(let axis, let value):
-      if axis != .y { scaleX = mix(scaleX, value.map { $0 / 100 } ?? base.scaleX) }
-      if axis != .x { scaleY = mix(scaleY, value.map { $0 / 100 } ?? base.scaleY) }
-    case .spacing(let value): spacing = mix(spacing, value ?? base.spacing)
-    case .rotation(.x, let value): angleX = mix(angleX, value ?? 0)
-    case .rotation(.y, let value): angleY = mix(angleY, value ?? 0)
-    case .rotation(.z, let value): angleZ = mix(angleZ, value ?? base.angleZ)
-    case .shear(.x, let value): shearX = mix(shearX, value)
-    case .shear(_, let value): shearY = mix(shearY, value)
-    default: applyPaint(tag, mix, base)
+      let value = value.map { $0 / 100 }
+      if axis != .y { scaleX = mix(scaleX, value, else: base.scaleX) }
+      if axis != .x { scaleY = mix(scaleY, value, else: base.scaleY) }
+    case .spacing(let value): spacing = mix(spacing, value, else: base.spacing)
+    case .rotation(.x, let value): angleX = mix(angleX, value, else: 0)
+    case .rotation(.y, let value): angleY = mix(angleY, value, else: 0)
+    case .rotation(.z, let value): angleZ = mix(angleZ, value, else: base.angleZ)
+    case .shear(.x, let value): shearX = mix(shearX, value, else: 0)
+    case .shear(_, let value): shearY = mix(shearY, value, else: 0)
+    case .border(let sides, let value):
+      if sides != .y { borderX = mix(borderX, value, else: base.borderX) }
+      if sides != .x { borderY = mix(borderY, value, else: base.borderY) }
+    case .shadow(let sides, let value):
+      if sides != .y { shadowX = mix(shadowX, value, else: base.shadowX) }
+      if sides != .x { shadowY = mix(shadowY, value, else: base.shadowY) }
+    case .blur(let value): blur = mix(blur, value, else: 0)
+    case .edgeBlur(let value): edgeBlur = mix(edgeBlur, value, else: 0)
+    default: applyPaint(tag, share, base)
     }
   }
 
-  private mutating func applyPaint(
-    _ tag: ASSTag, _ mix: (Double, Double) -> Double, _ base: CueStyle
-  ) {
-    func mixed(_ old: UInt8, _ new: UInt8) -> UInt8 {
-      UInt8(min(max(mix(Double(old), Double(new)), 0), 255) + 0.5)
-    }
-    func recolored(_ old: SubtitleColor, _ new: SubtitleColor) -> SubtitleColor {
-      SubtitleColor(
-        mixed(old.red, new.red), mixed(old.green, new.green), mixed(old.blue, new.blue),
-        opacity: old.opacity)
+  private mutating func applyPaint(_ tag: ASSTag, _ share: Double, _ base: CueStyle) {
+    func recolor(_ color: inout SubtitleColor, _ new: SubtitleColor?, _ inherited: SubtitleColor) {
+      func mixed(_ old: UInt8, _ new: UInt8) -> UInt8 {
+        let value = Double(old) + (Double(new) - Double(old)) * share
+        return UInt8(min(max(value, 0), 255) + 0.5)
+      }
+      let opacity = color.opacity
+      color =
+        new.map {
+          SubtitleColor(
+            mixed(color.red, $0.red), mixed(color.green, $0.green), mixed(color.blue, $0.blue))
+        } ?? inherited
+      color.opacity = opacity
     }
     switch tag {
     case .color(.primary, let value):
-      primary = recolored(primary, value ?? base.primary)
+      recolor(&primary, value, base.primary)
       ownsColor = true
-    case .color(.secondary, let value): secondary = recolored(secondary, value ?? base.secondary)
-    case .color(.outline, let value): outline = recolored(outline, value ?? base.outline)
-    case .color(.shadow, let value): shadow = recolored(shadow, value ?? base.shadow)
-    case .opacity(let component, let value):
-      func reach(_ part: ASSTag.Component, _ color: inout SubtitleColor, _ old: SubtitleColor) {
+    case .color(.secondary, let value): recolor(&secondary, value, base.secondary)
+    case .color(.outline, let value): recolor(&outline, value, base.outline)
+    case .color(.shadow, let value): recolor(&shadow, value, base.shadow)
+    case .transparency(let component, let value):
+      func reach(_ part: ASSTag.Component, _ color: inout SubtitleColor, _ inherited: SubtitleColor)
+      {
         guard component == nil || component == part else { return }
-        color.opacity = mixed(color.opacity, value ?? old.opacity)
+        guard let value else {
+          color.opacity = inherited.opacity
+          return
+        }
+        // Only of what is reached the lowest byte counts.
+        let old = Double(255 - color.opacity)
+        let reached = min(max(old + (Double(value) - old) * share, 0), Double(Int32.max))
+        color.opacity = 255 - UInt8(truncatingIfNeeded: Int(reached))
       }
       reach(.primary, &primary, base.primary)
       reach(.secondary, &secondary, base.secondary)
       reach(.outline, &outline, base.outline)
       reach(.shadow, &shadow, base.shadow)
-    case .border(let sides, let value):
-      if sides != .y { borderX = mix(borderX, value ?? base.borderX) }
-      if sides != .x { borderY = mix(borderY, value ?? base.borderY) }
-    case .shadow(let sides, let value):
-      if sides != .y { shadowX = mix(shadowX, value ?? base.shadowX) }
-      if sides != .x { shadowY = mix(shadowY, value ?? base.shadowY) }
-    case .blur(let value): blur = mix(blur, value)
-    case .edgeBlur(let value): edgeBlur = mix(edgeBlur, value)
     default: break
     }
   }

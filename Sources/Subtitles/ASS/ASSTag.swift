@@ -60,14 +60,15 @@ package enum ASSTag: Hashable, Sendable {
   case scale(Axis, Double?)
   case spacing(Double?)
   case rotation(Axis, Double?)
-  case shear(Axis, Double)
+  case shear(Axis, Double?)
   case color(Component, SubtitleColor?)
-  /// An opacity; a nil component is all four.
-  case opacity(Component?, UInt8?)
+  /// How much is seen through, of which the lowest byte counts when it is reached: 255 is all; a nil
+  /// component is all four.
+  case transparency(Component?, Int?)
   case border(Border, Double?)
   case shadow(Border, Double?)
-  case blur(Double)
-  case edgeBlur(Double)
+  case blur(Double?)
+  case edgeBlur(Double?)
   case alignment(Int?)
   case position(x: Double, y: Double)
   case move(fromX: Double, fromY: Double, toX: Double, toY: Double, start: Double, end: Double)

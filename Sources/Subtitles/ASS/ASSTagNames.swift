@@ -64,14 +64,14 @@ extension ASSTagParser {
     Name("shad") { .shadow(.both, $0.number.map { max($0, 0) }) },
     Name("xshad") { .shadow(.x, $0.number) },
     Name("yshad") { .shadow(.y, $0.number) },
-    Name("blur") { .blur(min(max($0.number ?? 0, 0), 100)) },
-    Name("be") { .edgeBlur(min(max($0.number ?? 0, 0), 127)) },
+    Name("blur") { .blur($0.number.map { min(max($0, 0), 100) }) },
+    Name("be") { .edgeBlur($0.number.map { min(max($0, 0), 127) }) },
     Name("frx") { .rotation(.x, $0.number) },
     Name("fry") { .rotation(.y, $0.number) },
     Name("frz") { .rotation(.z, $0.number) },
     Name("fr") { .rotation(.z, $0.number) },
-    Name("fax") { .shear(.x, $0.number ?? 0) },
-    Name("fay") { .shear(.y, $0.number ?? 0) },
+    Name("fax") { .shear(.x, $0.number) },
+    Name("fay") { .shear(.y, $0.number) },
   ]
 
   private static let colors: [Name] = [
@@ -80,11 +80,11 @@ extension ASSTagParser {
     Name("2c") { .color(.secondary, $0.color) },
     Name("3c") { .color(.outline, $0.color) },
     Name("4c") { .color(.shadow, $0.color) },
-    Name("alpha") { .opacity(nil, $0.opacity) },
-    Name("1a") { .opacity(.primary, $0.opacity) },
-    Name("2a") { .opacity(.secondary, $0.opacity) },
-    Name("3a") { .opacity(.outline, $0.opacity) },
-    Name("4a") { .opacity(.shadow, $0.opacity) },
+    Name("alpha") { .transparency(nil, $0.transparency) },
+    Name("1a") { .transparency(.primary, $0.transparency) },
+    Name("2a") { .transparency(.secondary, $0.transparency) },
+    Name("3a") { .transparency(.outline, $0.transparency) },
+    Name("4a") { .transparency(.shadow, $0.transparency) },
   ]
 
   private static let places: [Name] = [
@@ -120,9 +120,8 @@ extension ASSArguments {
 
   fileprivate var color: SubtitleColor? { hex.map { SubtitleColor(bgr: $0) } }
 
-  /// 255 less the lowest byte of the value, which says how much is seen through; of one below zero
-  /// nothing is.
-  fileprivate var opacity: UInt8? { hex.map { 255 - UInt8(truncatingIfNeeded: max($0, 0)) } }
+  /// How much is seen through; of a value below zero nothing is.
+  fileprivate var transparency: Int? { hex.map { max($0, 0) } }
 
   /// The numbers of SubStation Alpha: 1 to 3 from left to right, 4 more at the top, 8 more in the
   /// middle.

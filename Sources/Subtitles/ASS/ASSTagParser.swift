@@ -94,7 +94,7 @@ struct ASSTagParser {
   ) {
     if times == nil { tags.append(tag) } else { animated.append(tag) }
     switch tag {
-    case .color, .opacity:
+    case .color, .transparency:
       if !values.isHex {
         warn(
           .markup, "the value of \\\(name) is no number such as &H0080FF& and counts as 0",

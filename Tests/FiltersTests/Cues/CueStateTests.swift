@@ -64,7 +64,7 @@ import Testing
     #expect(try state(text, 500).look.runs[0].style.size == 20)
     let half = try state(text, 2000).look.runs[0].style
     // The square of a half is a quarter.
-    #expect(half.size == 25 && half.angleZ == 22.5 && half.primary.opacity == 191)
+    #expect(half.size == 25 && half.angleZ == 22.5 && half.primary.opacity == 192)
     #expect(try state(text, 3500).look.runs[0].style.size == 40)
   }
 

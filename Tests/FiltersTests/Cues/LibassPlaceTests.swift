@@ -219,4 +219,34 @@ import Y4M
     let frame = try frame("{\\pos(20,20)}" + text, at: seconds)
     expect(box(frame) { $0 > 170 }, wanted, "\(text) at \(seconds)")
   }
+
+  /// The brightest that libass has after 0.2, 0.5 and 0.8 seconds.
+  @Test(arguments: [
+    ("{\\t(0,1000,\\1a&HFF&)}HH", [222, 173, 123]),
+    ("{\\t(0,1000,\\1a&H1FF&)}HH", [189, 90, 157]),
+    ("{\\1a&HF0&\\t(0,1000,\\1a&H110&)}HH", [96, 255, 249]),
+    ("{\\t(0,1000,0.5,\\1a&HFF80&)}HH", [212, 145, 168]),
+    ("{\\1a&H80&\\t(0,1000,\\1a)}HH", [255, 255, 255]),
+    ("{\\1c&H000000&\\t(0,1000,\\1c)}HH", [255, 255, 255]),
+  ])
+  func `opacities change as in libass`(_ text: String, _ wanted: [Int]) throws {
+    for (seconds, wanted) in zip([0.2, 0.5, 0.8], wanted) {
+      let frame = try frame("{\\pos(20,20)}" + text, at: seconds)
+      let most = (0..<180).flatMap { y in (0..<320).map { frame[0, $0, y] } }.max() ?? 0
+      #expect(abs(most - wanted) <= 2, "\(text) at \(seconds)")
+    }
+  }
+
+  /// In libass a tag without a value counts at once within `\t`, too.
+  @Test(arguments: [
+    "\\bord8\\t(0,1000,\\bord)", "\\shad8\\t(0,1000,\\shad)", "\\fscx200\\t(0,1000,\\fscx)",
+    "\\fsp30\\t(0,1000,\\fsp)", "\\frz40\\t(0,1000,\\frz)", "\\frx50\\t(0,1000,\\frx)",
+    "\\fax1\\t(0,1000,\\fax)", "\\blur5\\t(0,1000,\\blur)", "\\be5\\t(0,1000,\\be)",
+    "\\fscx200\\t(0,1000,\\fsc)",
+  ])
+  func `tags without values count at once as in libass`(_ tags: String) throws {
+    let frame = try frame("{\\pos(20,20)\(tags)}HH", at: 0.3)
+    expect(box(frame) { $0 > 170 }, [23, 66, 29, 52], tags)
+    expect(box(frame) { abs($0 - Self.grey) > 3 }, [23, 67, 29, 53], tags)
+  }
 }

@@ -26,7 +26,7 @@ import Testing
         .color(.secondary, nil),
       ]
     ),
-    ("\\alpha&H40&\\1a&HFF&", [.opacity(nil, 191), .opacity(.primary, 0)]),
+    ("\\alpha&H40&\\1a&HFF&", [.transparency(nil, 64), .transparency(.primary, 255)]),
     ("\\b1\\b700\\b0\\b2\\b", [.bold(1), .bold(700), .bold(0), .bold(nil), .bold(nil)]),
     ("\\i1\\u0\\s", [.italic(true), .underline(false), .strikeOut(nil)]),
     (
@@ -176,8 +176,8 @@ import Testing
       "\\clip(1.9,-2.9,3,4)",
       [.clip(.init(left: 1, top: -2, right: 3, bottom: 4), isInverse: false)]
     ),
-    ("\\alpha128\\alpha&H128&", [.opacity(nil, 215), .opacity(nil, 215)]),
-    ("\\1a&H100&\\2a&H-1&", [.opacity(.primary, 255), .opacity(.secondary, 255)]),
+    ("\\alpha128\\alpha&H128&", [.transparency(nil, 0x128), .transparency(nil, 0x128)]),
+    ("\\1a&H100&\\2a&H-1&", [.transparency(.primary, 256), .transparency(.secondary, 0)]),
     (
       "\\c&hff00ff&\\c &HFF&", [.color(.primary, .black), .color(.primary, .black)]
     ),
