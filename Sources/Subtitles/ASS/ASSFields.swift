@@ -86,6 +86,14 @@ struct ASSFields {
     // SSA has one colour for outline and shadow.
     style.outline =
       isOld ? style.back : color("outlinecolour") ?? color("tertiarycolour") ?? style.outline
+    if isOld {
+      // One opacity for all but the shadow, of which always half is seen through, after VSFilter.
+      let opacity = UInt8(255 - min(max(integer("alphalevel") ?? 0, 0), 255))
+      style.primary.opacity = opacity
+      style.secondary.opacity = opacity
+      style.outline.opacity = opacity
+      style.back.opacity = 127
+    }
     style.isBold = flag("bold")
     style.isItalic = flag("italic")
     style.isUnderlined = flag("underline")

@@ -38,8 +38,10 @@ extension ASSTagParser {
     Name("u") { .underline($0.flag) },
     Name("s") { .strikeOut($0.flag) },
     Name("fn") {
-      let name = $0.word
-      return .fontName(name == "0" ? nil : name.map { String($0.drop { $0 == " " || $0 == "\t" }) })
+      guard let word = $0.word, word != "0" else { return .fontName(nil) }
+      let name = word.drop { $0 == " " || $0 == "\t" }
+      // As in a style, an at sign asks for turned letters.
+      return .fontName(String(name.hasPrefix("@") ? name.dropFirst() : name))
     },
     Name("fs") {
       guard let value = $0.number else { return .fontSize(.inherited) }

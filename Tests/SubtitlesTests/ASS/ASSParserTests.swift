@@ -171,6 +171,7 @@ import Testing
     ("\\fs20(30)", [.fontSize(.absolute(30))]),
     ("\\fs +5\\fs( +5)", [.fontSize(.absolute(5)), .fontSize(.relative(5))]),
     ("\\fn Sans\\r Alt", [.fontName("Sans"), .reset(" Alt")]),
+    ("\\fn@Sans\\fn0", [.fontName("Sans"), .fontName(nil)]),
     ("\\foo(\\fs90)\\i1", [.italic(true)]),
     (
       "\\clip(1.9,-2.9,3,4)",
@@ -280,6 +281,26 @@ import Testing
       ])
     for effect in ["Karaoke;1", "Scroll up;9;1"] {
       #expect(try messages(effect) == ["the effect '\(effect)' has no effect here"])
+    }
+  }
+
+  @Test func `styles of SSA have one opacity, and a shadow of half of it seen`() throws {
+    func style(_ level: String) throws -> ASSStyle {
+      let file = try read(
+        """
+        [V4 Styles]
+        Format: Name, PrimaryColour, SecondaryColour, TertiaryColour, BackColour, AlphaLevel
+        Style: A,16777215,&H40000000,255,&H20000000,\(level)
+        [Events]
+        Dialogue: Marked=0,0:00:01.00,0:00:02.00,A,,0,0,0,,x
+        """)
+      return try #require(file.script?.styles.first)
+    }
+    for (level, opacity) in [("128", 127), ("0", 255), ("", 255), ("999", 0), ("-4", 255)] {
+      let style = try style(level)
+      #expect(style.primary.opacity == opacity && style.secondary.opacity == opacity)
+      #expect(style.outline == SubtitleColor(0, 0, 0, opacity: UInt8(opacity)))
+      #expect(style.back == SubtitleColor(0, 0, 0, opacity: 127))
     }
   }
 
