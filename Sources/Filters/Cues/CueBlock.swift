@@ -185,7 +185,10 @@ struct CueSetter: Sendable {
         spans.append(span)
       }
     }
-    if sizesAreCells { spans.trimEnds() }
+    if sizesAreCells {
+      spans.makeRoomForOverhangs(cue.runs)
+      spans.trimEnds()
+    }
     let notes = CueNote.take(from: &spans, cue)
     let layout = TextLayout(spans, options: options(cue, place))
     var composer = CueComposer(

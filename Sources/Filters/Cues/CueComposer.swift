@@ -26,7 +26,6 @@ struct CueComposer {
   private var pivot = Vector(0, 0)
 
   private var canvas: CueCanvas { setter.canvas }
-  private static let slant = 0.2126
 
   init(
     setter: CueSetter, cue: CueLook, layout: TextLayout,
@@ -222,13 +221,8 @@ struct CueComposer {
       let box = Bounds(
         minX: pen.x, minY: line.top + offset.y, maxX: pen.x + max(glyph.advance, 0),
         maxY: line.bottom + offset.y)
-      let scale = glyph.size / Double(max(glyph.font.unitsPerEm, 1))
       let synthesis = synthesis(of: glyph.font, style)
-      let lean = synthesis.slants ? Self.slant : 0
-      let shift = synthesis.shift * glyph.size
-      var place = Affine(
-        a: scale * glyph.scaleX, b: 0, c: scale * glyph.scaleX * lean, d: -scale,
-        tx: shift * glyph.scaleX, ty: -shift)
+      var place = glyph.map(synthesis)
       if style.shearX != 0 || style.shearY != 0 {
         // The shear is about the top of the letters' own font.
         let ascent = ascents[glyph.tag] ?? line.baseline - line.top

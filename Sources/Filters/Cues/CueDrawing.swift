@@ -169,14 +169,19 @@ struct CueDrawing {
 
 extension Outline {
   /// The least x of all points; nil without any.
-  var left: Double? {
-    segments.lazy.map { segment in
+  var left: Double? { points.map(\.x).min() }
+
+  /// The greatest x of all points; nil without any.
+  var right: Double? { points.map(\.x).max() }
+
+  private var points: [Vector] {
+    segments.flatMap { segment in
       switch segment {
-      case .move(let point), .line(let point): point.x
-      case .quadratic(let control, let point): min(control.x, point.x)
-      case .cubic(let first, let second, let point): min(first.x, second.x, point.x)
+      case .move(let point), .line(let point): [point]
+      case .quadratic(let control, let point): [control, point]
+      case .cubic(let first, let second, let point): [first, second, point]
       }
-    }.min()
+    }
   }
 
   /// The outline with each of its points moved.

@@ -249,4 +249,19 @@ import Y4M
     expect(box(frame) { $0 > 170 }, [23, 66, 29, 52], tags)
     expect(box(frame) { abs($0 - Self.grey) > 3 }, [23, 67, 29, 53], tags)
   }
+
+  @Test(arguments: [
+    ("{\\pos(20,20)\\i1}f{\\i0}l", [23, 42, 27, 52]),
+    ("{\\pos(20,20)\\i1}of {\\i0}l", [23, 69, 27, 53]),
+    ("{\\pos(20,20)\\i1}of{\\i0} l", [23, 69, 27, 53]),
+    ("{\\pos(300,20)\\an9\\i1}f{\\i0}l", [280, 299, 27, 52]),
+    ("{\\pos(300,20)\\an9\\i1}f\\N{\\i0}HHH", [230, 305, 27, 92]),
+    ("{\\pos(20,20)\\i1\\fsp10}T{\\i0}l", [26, 58, 28, 52]),
+    ("{\\pos(20,20)\\i1}HH{\\i0}HH", [24, 117, 29, 52]),
+  ])
+  func `upright letters keep clear of slanted ones as in libass`(
+    _ text: String, _ wanted: [Int]
+  ) throws {
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
 }
