@@ -226,6 +226,7 @@ struct CueSetter: Sendable {
     }
     span.size = min(max(size.isNaN ? 0 : size, Self.sizes.lowerBound), Self.sizes.upperBound)
     span.scaleX = style.scaleY > 0 ? min(max(style.scaleX / style.scaleY, 0.01), 100) : 1
+    span.scaleX *= canvas.stretch
     span.letterSpacing = letterSpacing + style.spacing * style.scaleX * canvas.scaleX
     span.features = features
     span.language = language

@@ -12,6 +12,9 @@ struct CueCanvas: Hashable, Sendable {
   /// The same for blurs and the distance of the eye, which are measured on the picture that the
   /// script was made for, as in VSFilter and libass: the frame, unless the script says otherwise.
   var layout: Double
+  /// How much wider letters and turns are where the frame has another shape than that picture, as in
+  /// libass.
+  var stretch: Double
 
   /// How large the frame is, in the script's pixels.
   var screen: Vector { Vector((width / scaleX).rounded(), (height / scaleY).rounded()) }
@@ -27,6 +30,7 @@ struct CueCanvas: Hashable, Sendable {
     scaleY = self.height / Double(max(playHeight, 1))
     let across = self.width / Double(max(layout?.width ?? width, 1))
     self.layout = self.height / Double(max(layout?.height ?? height, 1))
+    stretch = across / self.layout
     border = scalesBorders ? Vector(scaleX, scaleY) : Vector(across, self.layout)
   }
 }
@@ -35,6 +39,7 @@ struct CueCanvas: Hashable, Sendable {
 /// it.
 struct CueTurn {
   private let origin: Vector
+  private let stretch: Double
   private let distance: Double
   private let sine: (x: Double, y: Double, z: Double)
   private let cosine: (x: Double, y: Double, z: Double)
@@ -45,9 +50,10 @@ struct CueTurn {
   /// The eye's distance in the pixels of the layout: 20,000 of VSFilter's 64ths.
   private static let distance = 312.5
 
-  init(_ style: CueStyle, about origin: Vector, scale: Double) {
+  init(_ style: CueStyle, about origin: Vector, _ canvas: CueCanvas) {
     self.origin = origin
-    distance = Self.distance * scale
+    stretch = canvas.stretch
+    distance = Self.distance * canvas.layout
     func parts(_ degrees: Double) -> (Double, Double) {
       // Exact for quarter turns.
       let turn = Affine.rotation(degrees: degrees)
@@ -63,18 +69,21 @@ struct CueTurn {
   /// The turn within the plane alone.
   var flat: Affine {
     Affine.translation(origin.x, origin.y)
-      .after(Affine(a: cosine.z, b: -sine.z, c: sine.z, d: cosine.z, tx: 0, ty: 0))
+      .after(
+        Affine(
+          a: cosine.z, b: -sine.z / stretch, c: sine.z * stretch, d: cosine.z, tx: 0, ty: 0)
+      )
       .after(.translation(-origin.x, -origin.y))
   }
 
   /// Where a point of the frame is seen.
   func callAsFunction(_ point: Vector) -> Vector {
-    let (x1, y1) = (point.x - origin.x, point.y - origin.y)
+    let (x1, y1) = ((point.x - origin.x) / stretch, point.y - origin.y)
     let (x2, y2) = (x1 * cosine.z + y1 * sine.z, y1 * cosine.z - x1 * sine.z)
     let (y3, z3) = (y2 * cosine.x, -y2 * sine.x)
     let (x4, z4) = (x2 * cosine.y - z3 * sine.y, x2 * sine.y + z3 * cosine.y)
     // What is behind the eye is not seen, and what is near it is not made larger than this.
     let factor = distance / max(distance + z4, distance / 1000)
-    return Vector(origin.x + x4 * factor, origin.y + y3 * factor)
+    return Vector(origin.x + x4 * factor * stretch, origin.y + y3 * factor)
   }
 }

@@ -99,7 +99,7 @@ struct CueComposer {
   private func turn(_ style: CueStyle) -> CueTurn {
     let origin = Vector(
       pivot.x - style.shadowX * canvas.border.x, pivot.y - style.shadowY * canvas.border.y)
-    return CueTurn(style, about: origin, scale: canvas.layout)
+    return CueTurn(style, about: origin, canvas)
   }
 
   /// The shape with its event's turn; `form` is in pixels of the frame already, or in font units.
@@ -207,7 +207,7 @@ struct CueComposer {
   private mutating func addGlyphs(
     _ layout: TextLayout, at offset: Vector, isNote: Bool = false
   ) {
-    var slope = CueSlope(cue.runs)
+    var slope = CueSlope(cue.runs, stretch: canvas.stretch)
     let ascents = Dictionary(
       layout.segments.map { ($0.tag, $0.ascent) }, uniquingKeysWith: { max($0, $1) })
     for glyph in layout.glyphs {
@@ -226,8 +226,9 @@ struct CueComposer {
       if style.shearX != 0 || style.shearY != 0 {
         // The shear is about the top of the letters' own font.
         let ascent = ascents[glyph.tag] ?? line.baseline - line.top
-        let x = style.shearX * style.scaleX / style.scaleY
-        place = Affine(a: 1, b: style.slope, c: x, d: 1, tx: x * ascent, ty: 0).after(place)
+        let x = style.shearX * style.scaleX / style.scaleY * canvas.stretch
+        place = Affine(a: 1, b: style.slope / canvas.stretch, c: x, d: 1, tx: x * ascent, ty: 0)
+          .after(place)
       }
       place = Affine.translation(pen.x, pen.y).after(place)
       guard place.isBounded(by: 1e9) else { continue }

@@ -22,7 +22,9 @@ struct CueInlineDrawing: Sendable {
     var map = Affine.scale(scaleX, scaleY)
     if style.shearX != 0 || style.shearY != 0 {
       let across = style.scaleY > 0 ? style.shearX * style.scaleX / style.scaleY : 0
-      map = Affine(a: 1, b: style.slope, c: across, d: 1, tx: 0, ty: 0).after(map)
+      map = Affine(
+        a: 1, b: style.slope / canvas.stretch, c: across * canvas.stretch, d: 1, tx: 0, ty: 0
+      ).after(map)
     }
     outline = drawing.outline.mapped(by: map)
     width = bounds.width * scaleX

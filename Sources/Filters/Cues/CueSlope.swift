@@ -7,7 +7,13 @@ struct CueSlope {
   private var start = 0.0
   private let runs: [CueRun]
 
-  init(_ runs: [CueRun]) { self.runs = runs }
+  /// As in the canvas.
+  private let stretch: Double
+
+  init(_ runs: [CueRun], stretch: Double) {
+    self.runs = runs
+    self.stretch = stretch
+  }
 
   /// How far a letter of a run at `x` is moved down; to be asked from left to right.
   mutating func rise(of run: Int, at x: Double, line: Int) -> Double {
@@ -16,7 +22,7 @@ struct CueSlope {
       start = x
     }
     self.run = run
-    return (x - start) * runs[run].style.slope
+    return (x - start) * runs[run].style.slope / stretch
   }
 
   private func goesOn(with next: Int) -> Bool {

@@ -111,12 +111,13 @@ import Testing
   @Test func `a turn is counterclockwise, and one in depth makes what is behind smaller`() {
     var style = CueStyle()
     style.angleZ = 90
-    let flat = CueTurn(style, about: Vector(10, 10), scale: 1)
+    let canvas = CueCanvas(width: 100, height: 100, playWidth: 100, playHeight: 100)
+    let flat = CueTurn(style, about: Vector(10, 10), canvas)
     #expect(flat.isFlat && flat(Vector(20, 10)) == Vector(10, 0))
     #expect(flat.flat(Vector(20, 10)) == Vector(10, 0))
     style.angleZ = 0
     style.angleX = 60
-    let deep = CueTurn(style, about: Vector(0, 0), scale: 1)
+    let deep = CueTurn(style, about: Vector(0, 0), canvas)
     let (above, below) = (deep(Vector(50, -50)), deep(Vector(50, 50)))
     #expect(!deep.isFlat && above.x.magnitude != below.x.magnitude)
     #expect(above.y < 0 && below.y > 0 && above.y > -50)

@@ -264,4 +264,26 @@ import Y4M
   ) throws {
     expect(box(try frame(text)) { $0 > 170 }, wanted, text)
   }
+
+  /// What libass has where the layout is 320 by 320, and 640 by 180.
+  @Test(arguments: [
+    ("{\\pos(20,20)}HH", [26, 102, 29, 52], [22, 43, 29, 52]),
+    ("{\\an9}HH", [239, 315, 9, 32], [297, 319, 9, 32]),
+    ("{\\pos(100,60)\\frz45}HHH", [116, 228, 17, 80], [105, 136, 17, 80]),
+    ("{\\pos(60,60)\\fax0.5}HH", [75, 170, 69, 92], [64, 91, 69, 92]),
+    ("{\\pos(20,20)\\fay0.5}HH", [26, 102, 31, 75], [22, 43, 32, 75]),
+    ("{\\pos(20,20)\\fsp10}HH", [26, 112, 29, 52], [22, 53, 29, 52]),
+    ("{\\pos(60,60)\\fry40}HH", [65, 114, 68, 92], [61, 76, 69, 92]),
+    ("{\\pos(20,20)\\p1}m 0 0 l 40 0 40 40 0 40", [20, 60, 20, 60], [20, 60, 20, 60]),
+    ("{\\pos(100,60)\\p1\\frz90}m 0 0 l 40 0 40 20 0 20", [100, 136, 38, 60], [100, 110, 0, 60]),
+  ])
+  func `layouts of another shape stretch letters and turns as in libass`(
+    _ text: String, _ square: [Int], _ wide: [Int]
+  ) throws {
+    for (info, wanted) in [
+      ("LayoutResX: 320\nLayoutResY: 320", square), ("LayoutResX: 640\nLayoutResY: 180", wide),
+    ] {
+      expect(box(try frame(text, info: info)) { $0 > 170 }, wanted, "\(info) \(text)")
+    }
+  }
 }
