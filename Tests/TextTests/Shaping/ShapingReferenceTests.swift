@@ -11,7 +11,7 @@ import Testing
     ("NotoSansThai.ttf", 5), ("NotoSansLao.ttf", 2), ("NotoSansDevanagari.ttf", 19),
     ("NotoSansBengali.ttf", 5), ("NotoSansTelugu.ttf", 4), ("NotoSansMalayalam.ttf", 6),
     ("NotoSansTamil.ttf", 4), ("NotoSansCJK.otf", 9), ("NotoColorEmoji.ttf", 7), ("Inter.ttf", 2),
-    ("ArabicForms.ttf", 4),
+    ("ArabicForms.ttf", 4), ("DoubleMarks.ttf", 6),
     ("NotoSansSinhala.ttf", 2), ("NotoSansNKo.ttf", 2), ("NotoSansJavanese.ttf", 1),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {

@@ -40,6 +40,9 @@ FONTS = [
 FORMS = ["\u0627\u0644\u0633\u0644\u0627\u0645 \u0639\u0644\u064a\u0643\u0645", "\u0644\u0627 \u0644\u0623 \u0628\u0644\u0627",
          "\u067e\u0686\u06af \u06cc\u06a9", "\u0628\u0640\u0628 \u062f\u0648\u0631"]
 
+# Marks over two letters, in a font that does not say where marks go.
+DOUBLE_MARKS = ["a\u0361b", "n\u035cg", "o\u0361o\u0323"]
+
 
 def cut(path, name, texts, folder, dropped=()):
     options = subset.Options()
@@ -102,6 +105,10 @@ def main():
             print(os.path.basename(target), os.path.getsize(target))
             for case in chosen:
                 out.write("\t".join([os.path.basename(target)] + case + [shaped(target, *case)]) + "\n")
+        target = cut(FONTS[0][0], "DoubleMarks", DOUBLE_MARKS, folder, ["GSUB", "GPOS", "GDEF", "kern"])
+        for direction, text in [(d, t) for d in ("ltr", "rtl") for t in DOUBLE_MARKS]:
+            case = ["Latn", "en", direction, "-", text]
+            out.write("\t".join([os.path.basename(target)] + case + [shaped(target, *case)]) + "\n")
 
 
 main()

@@ -139,7 +139,7 @@ enum FallbackMarks {
     var (x, y) = (0, 0)
     switch own {
     case 233, 234:
-      x = around.left + (buffer.isRightToLeft ? around.width : 0) - mark.width / 2 - mark.left
+      x = around.left + (buffer.isRightToLeft ? 0 : around.width) - mark.width / 2 - mark.left
     case 200, 218, 228: x = around.left - mark.left
     case 216, 222, 232: x = around.left + around.width - mark.width - mark.left
     default: x = around.left + (around.width - mark.width) / 2 - mark.left
