@@ -43,6 +43,13 @@ FORMS = ["\u0627\u0644\u0633\u0644\u0627\u0645 \u0639\u0644\u064a\u0643\u0645", 
 # Marks over two letters, in a font that does not say where marks go.
 DOUBLE_MARKS = ["a\u0361b", "n\u035cg", "o\u0361o\u0323"]
 
+# Fonts of HarfBuzz's tests, which stay as they are, each with a line.
+TAKEN = [
+    ("PartedLetters.ttf", "Arab", "ar", "rtl", "-", "\u066e\u064e\u0644\u064e"),
+    ("PartedLast.ttf", "Arab", "ar", "rtl", "-", "\u0628\u064e\u0645\u064e\u0644\u064e"),
+    ("PartedMiddle.ttf", "Arab", "ar", "rtl", "-", "\u0628\u064e\u0644\u064e\u0647\u064e"),
+]
+
 
 def cut(path, name, texts, folder, dropped=()):
     options = subset.Options()
@@ -109,6 +116,8 @@ def main():
         for direction, text in [(d, t) for d in ("ltr", "rtl") for t in DOUBLE_MARKS]:
             case = ["Latn", "en", direction, "-", text]
             out.write("\t".join([os.path.basename(target)] + case + [shaped(target, *case)]) + "\n")
+        for name, *case in TAKEN:
+            out.write("\t".join([name] + case + [shaped(os.path.join(folder, name), *case)]) + "\n")
 
 
 main()

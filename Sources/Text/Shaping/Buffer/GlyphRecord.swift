@@ -92,6 +92,11 @@ extension GlyphRecord {
     isLigature && isLigatureBase ? Int(ligature & 15) : 1
   }
 
+  /// How many components it brings to a new ligature: of what one glyph became, the first counts.
+  var componentCountInLigation: Int {
+    isMultiplied && ligatureComponent != 0 ? 0 : componentCount
+  }
+
   mutating func becomeLigature(_ number: UInt8, components: Int) {
     ligature = number << 5 | 0x10 | UInt8(truncatingIfNeeded: components & 15)
   }

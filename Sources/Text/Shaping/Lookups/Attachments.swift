@@ -50,9 +50,14 @@ extension LookupApplier {
   mutating func attachToLigature(_ subtable: Subtable) -> Bool {
     let mark = bytes.coverageIndex(subtable.coverage, buffer.current.glyph)
     guard mark >= 0, subtable.format == 1 else { return false }
-    findBase { _, _ in true }
-    guard lastBase >= 0 else { return false }
     let coverage = bytes.offset(subtable.start + 4, from: subtable.start)
+    findBase { applier, index in
+      // Of several glyphs that a letter became the first may be of a ligature before it.
+      let record = applier.buffer.info[index]
+      return !record.isMultiplied || record.ligatureComponent == 0
+        || applier.bytes.coverageIndex(coverage, record.glyph) >= 0
+    }
+    guard lastBase >= 0 else { return false }
     let index = bytes.coverageIndex(coverage, buffer.info[lastBase].glyph)
     let list = bytes.offset(subtable.start + 10, from: subtable.start)
     guard index >= 0, list > 0, index < bytes.u16(list) else { return false }

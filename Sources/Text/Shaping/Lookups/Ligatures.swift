@@ -54,7 +54,7 @@ extension LookupApplier {
         buffer.next()
       }
       lastNumber = buffer.current.ligatureNumber
-      lastCount = buffer.current.componentCount
+      lastCount = buffer.current.componentCountInLigation
       soFar += lastCount
       buffer.skip()
     }

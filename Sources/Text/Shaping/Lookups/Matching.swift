@@ -18,7 +18,7 @@ extension LookupApplier {
       let record = buffer.info[walker.index]
       guard joins(record, to: first, walker, &base) else { return nil }
       matched.append(walker.index)
-      matched.componentCount += record.componentCount
+      matched.componentCount += record.componentCountInLigation
     }
     matched.end = walker.index + 1
     return matched
