@@ -48,6 +48,8 @@ TAKEN = [
     ("PartedLetters.ttf", "Arab", "ar", "rtl", "-", "\u066e\u064e\u0644\u064e"),
     ("PartedLast.ttf", "Arab", "ar", "rtl", "-", "\u0628\u064e\u0645\u064e\u0644\u064e"),
     ("PartedMiddle.ttf", "Arab", "ar", "rtl", "-", "\u0628\u064e\u0644\u064e\u0647\u064e"),
+    ("SyllableEnds.otf", "Sinh", "-", "ltr", "-", "\u0daf\u0dcf\u0daf"),
+    ("SyllableEnds.otf", "Sinh", "-", "ltr", "-", "\u0dcf\u0daf\u0daf\u0dcf\u0daf"),
 ]
 
 

@@ -38,12 +38,13 @@ extension LookupApplier {
     return flags & Lookup.attachmentClass == traits & Lookup.attachmentClass
   }
 
-  /// A walk from `start` over what is matched or, for contexts, over what stands around it.
+  /// A walk from `start` over what is matched or, for contexts, over what stands around it; all
+  /// in the current glyph's syllable where the feature is one of syllables.
   func walker(from start: Int, context: Bool = false) -> GlyphWalker {
     GlyphWalker(
       index: start, flags: flags, mask: context ? .max : mask,
-      syllable: perSyllable && start == buffer.index && start < buffer.count
-        ? buffer.info[start].syllable : 0,
+      syllable: perSyllable && !isPositioning && buffer.index < buffer.count
+        ? buffer.info[buffer.index].syllable : 0,
       skipsNonJoiner: isPositioning || (context && skipsNonJoiner),
       skipsJoiner: context || skipsJoiner, skipsHidden: isPositioning)
   }
