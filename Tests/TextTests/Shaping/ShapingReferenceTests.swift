@@ -15,6 +15,7 @@ import Testing
     ("NotoSansSinhala.ttf", 2), ("NotoSansNKo.ttf", 2), ("NotoSansJavanese.ttf", 1),
     ("PartedLetters.ttf", 1), ("PartedLast.ttf", 1), ("PartedMiddle.ttf", 1),
     ("SyllableEnds.otf", 2),
+    ("IndicKern.ttf", 2), ("IndicKernAndGPOS.ttf", 1),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
     let font = try ShapingFixture.font(name)

@@ -50,6 +50,9 @@ TAKEN = [
     ("PartedMiddle.ttf", "Arab", "ar", "rtl", "-", "\u0628\u064e\u0644\u064e\u0647\u064e"),
     ("SyllableEnds.otf", "Sinh", "-", "ltr", "-", "\u0daf\u0dcf\u0daf"),
     ("SyllableEnds.otf", "Sinh", "-", "ltr", "-", "\u0dcf\u0daf\u0daf\u0dcf\u0daf"),
+    ("IndicKern.ttf", "Deva", "-", "ltr", "-", ".."),
+    ("IndicKernAndGPOS.ttf", "Deva", "-", "ltr", "-", ".."),
+    ("IndicKern.ttf", "Latn", "-", "ltr", "-", ".."),
 ]
 
 

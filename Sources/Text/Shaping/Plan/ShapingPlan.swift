@@ -69,7 +69,7 @@ final class ShapingPlan: Sendable {
     positions = usesPositioning ? map.lookups(gpos, stage: nil) : []
     let hasKern = gpos.feature("kern") != nil
     kerning = map["kern"]?.mask ?? 0
-    usesKern = face.kern != nil && !(hasKern && usesPositioning)
+    usesKern = script.usesKern && face.kern != nil && !(hasKern && usesPositioning)
     zeroesMarks =
       script.zeroesMarks && !(usesKern && face.kern?.hasMachine == true)
     hasMarkFeature = map.one("mark") != 0

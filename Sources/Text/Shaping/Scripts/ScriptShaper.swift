@@ -46,6 +46,9 @@ struct ScriptShaper: Sendable {
   /// Whether marks are placed by their boxes where the font does not say how.
   var placesMarks: Bool { model != .thai && model != .indic && model != .universal }
 
+  /// Whether the table `kern` is for it where GPOS has no such feature.
+  var usesKern: Bool { placesMarks }
+
   /// The only script of GPOS that is good for this one.
   var requiredPositioning: Tag? { model == .hebrew ? "hebr" : nil }
 
