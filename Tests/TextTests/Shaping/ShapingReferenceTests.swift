@@ -16,6 +16,7 @@ import Testing
     ("PartedLetters.ttf", 1), ("PartedLast.ttf", 1), ("PartedMiddle.ttf", 1),
     ("SyllableEnds.otf", 2),
     ("IndicKern.ttf", 2), ("IndicKernAndGPOS.ttf", 1),
+    ("HangulAlternates.ttf", 4),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
     let font = try ShapingFixture.font(name)

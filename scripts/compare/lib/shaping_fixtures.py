@@ -53,6 +53,10 @@ TAKEN = [
     ("IndicKern.ttf", "Deva", "-", "ltr", "-", ".."),
     ("IndicKernAndGPOS.ttf", "Deva", "-", "ltr", "-", ".."),
     ("IndicKern.ttf", "Latn", "-", "ltr", "-", ".."),
+    ("HangulAlternates.ttf", "Hang", "ko", "ltr", "-", "\uac00=>"),
+    ("HangulAlternates.ttf", "Hang", "ko", "ltr", "-", "\uac00\ub098"),
+    ("HangulAlternates.ttf", "Hang", "ko", "ltr", "-", "\u1100\u1100"),
+    ("HangulAlternates.ttf", "Hang", "ko", "ltr", "calt=0", "\uac00=>"),
 ]
 
 

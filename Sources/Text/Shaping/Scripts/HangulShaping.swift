@@ -22,7 +22,13 @@ enum HangulShaping {
   private static func isSyllable(_ code: UInt32) -> Bool { 0xAC00...0xD7A3 ~= code }
 
   static func setMasks(_ buffer: inout GlyphBuffer, _ plan: ShapingPlan) {
+    let alternates = plan.map["calt"]?.mask ?? 0
     for index in buffer.info.indices {
+      let code = buffer.info[index].code
+      // Fonts have lookups of jamos there that go too far.
+      if isLeading(code) || isVowel(code) || isTrailing(code) {
+        buffer.info[index].mask &= ~alternates
+      }
       let feature = Int(buffer.info[index].category) - 1
       if plan.ownMasks.indices.contains(feature) {
         buffer.info[index].mask |= plan.ownMasks[feature]

@@ -75,8 +75,8 @@ struct ScriptShaper: Sendable {
 
   func override(_ requests: inout FeatureRequests) {
     switch model {
-    // Fonts have jamo lookups there that go too far.
-    case .hangul: requests.disable("calt")
+    // With bits of its own, so that the model can take it from jamos.
+    case .hangul: requests.add("calt")
     case .indic: requests.disable("liga")
     default: break
     }
