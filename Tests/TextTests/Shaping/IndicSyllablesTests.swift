@@ -23,6 +23,7 @@ import Testing
     #expect(lengths("अंक") == [2, 1])
     #expect(lengths("क a") == [1, 1, 1])
     #expect(lengths("िक") == [1, 1])
+    #expect(lengths("க²க") == [2, 1])
   }
 
   @Test func `A syllable without end is cut`() {
@@ -47,6 +48,18 @@ import Testing
     #expect(IndicCategories.of(0x093E) == (.matra, .afterSub))
     #expect(IndicCategories.of(0x0902) == (.modifier, .modifier))
     #expect(IndicCategories.of(0x0041).kind == .other)
+    #expect(IndicCategories.of(0x00B2) == (.looseModifier, .modifier))
+  }
+
+  @Test func `A raised digit without a letter is no broken syllable`() {
+    func kinds(_ text: String) -> (IndicSyllables.Kind, UniversalSyllables.Kind) {
+      let scalars = text.unicodeScalars.map(\.value)
+      var indic = IndicSyllables(scalars.map { IndicCategories.of($0).kind })
+      var universal = UniversalSyllables(scalars.map { UniversalCategories.of($0) })
+      return (indic.syllable(at: 0).kind, universal.syllable(at: 0).kind)
+    }
+    for digit in ["²", "³", "⁴", "₂", "₃", "₄"] { #expect(kinds(digit + "க") == (.other, .other)) }
+    #expect(kinds("ा") == (.broken, .broken))
   }
 
   @Test func `Clusters of other scripts end where theirs say`() {

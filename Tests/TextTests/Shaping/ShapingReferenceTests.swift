@@ -17,6 +17,7 @@ import Testing
     ("SyllableEnds.otf", 2),
     ("IndicKern.ttf", 2), ("IndicKernAndGPOS.ttf", 1),
     ("HangulAlternates.ttf", 4),
+    ("Superscripts.ttf", 5),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
     let font = try ShapingFixture.font(name)

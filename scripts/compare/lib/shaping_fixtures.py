@@ -57,6 +57,11 @@ TAKEN = [
     ("HangulAlternates.ttf", "Hang", "ko", "ltr", "-", "\uac00\ub098"),
     ("HangulAlternates.ttf", "Hang", "ko", "ltr", "-", "\u1100\u1100"),
     ("HangulAlternates.ttf", "Hang", "ko", "ltr", "calt=0", "\uac00=>"),
+    ("Superscripts.ttf", "Taml", "ta", "ltr", "-", "\u00b2\u0b95"),
+    ("Superscripts.ttf", "Taml", "ta", "ltr", "-", "\u0b95\u00b2\u0b95\u00b2\u00b2"),
+    ("Superscripts.ttf", "Gran", "-", "ltr", "-", "\u00b2\U00011315"),
+    ("Superscripts.ttf", "Gran", "-", "ltr", "-", "\u00b2\u00b2\U00011315\u00b2\u00b2"),
+    ("Superscripts.ttf", "Taml", "ta", "ltr", "-", "\u00b2\u00b2\u0b95"),
 ]
 
 

@@ -3,6 +3,8 @@
 enum IndicClass: UInt8, Sendable {
   case other, consonant, vowel, nukta, halant, nonJoiner, joiner, matra, modifier, accent
   case placeholder, dottedCircle, registerShifter, matraAfter, repha, ra, medial, symbol, stacker
+  /// A modifier that is no mark, such as a raised digit: it stands alone where no syllable is.
+  case looseModifier
 
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
@@ -30,7 +32,7 @@ enum IndicCategories {
 
   private static func find(_ code: UInt32) -> (kind: IndicClass, place: IndicPlace) {
     guard let scalar = Unicode.Scalar(code) else { return (.other, .end) }
-    let kind = exception(code) ?? (isInBlocks(code) ? kind(scalar.indicSyllabicCategory) : .other)
+    let kind = exception(code) ?? (isInBlocks(code) ? kind(scalar) : .other)
     switch code {
     // The bindu of Oriya, and udaat of Gurmukhi.
     case 0x0B01: return (kind, .beforeSub)
@@ -41,7 +43,7 @@ enum IndicCategories {
     case .consonant, .stacker, .ra, .medial, .vowel, .placeholder, .dottedCircle:
       return (kind, .base)
     case .matra, .matraAfter: return (kind, matraPlace(code, scalar.indicPositionalCategory))
-    case .modifier, .accent, .symbol: return (kind, .modifier)
+    case .modifier, .looseModifier, .accent, .symbol: return (kind, .modifier)
     case .registerShifter, .halant: return (kind, place(scalar.indicPositionalCategory))
     default: return (kind, .end)
     }
@@ -73,10 +75,11 @@ enum IndicCategories {
     }
   }
 
-  private static func kind(_ category: IndicSyllabicCategory) -> IndicClass {
-    switch category {
+  private static func kind(_ scalar: Unicode.Scalar) -> IndicClass {
+    switch scalar.indicSyllabicCategory {
     case .avagraha: .symbol
-    case .bindu, .geminationMark, .syllableModifier, .visarga: .modifier
+    case .bindu, .geminationMark, .syllableModifier, .visarga:
+      scalar.indicPositionalCategory == .none ? .looseModifier : .modifier
     case .cantillationMark: .accent
     case .consonant, .consonantDead, .consonantHeadLetter, .consonantInitialPostfixed: .consonant
     case .consonantFinal, .consonantMedial, .consonantSubjoined, .consonantSucceedingRepha: .medial

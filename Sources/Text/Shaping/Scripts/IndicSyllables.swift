@@ -11,7 +11,7 @@ struct IndicSyllables {
 
   private let kinds: [IndicClass]
   /// For each class, where it stands from the syllable's start.
-  private var found: [Places] = Array(repeating: 0, count: 19)
+  private var found: [Places] = Array(repeating: 0, count: 20)
 
   init(_ kinds: [IndicClass]) { self.kinds = kinds }
 
@@ -26,7 +26,7 @@ struct IndicSyllables {
     }
     let ends: [(Kind, Places)] = [
       (.consonant, consonantSyllable), (.vowel, vowelSyllable), (.standalone, standaloneSyllable),
-      (.symbol, symbolSyllable), (.broken, brokenSyllable),
+      (.symbol, symbolSyllable), (.other, one(1, .looseModifier)), (.broken, brokenSyllable),
     ]
     var best = (kind: Kind.other, length: 0)
     // Of equally long ones, the first holds.
@@ -78,17 +78,21 @@ struct IndicSyllables {
     return halant | optional(one(halant, .joiner), .nukta)
   }
 
+  private func anyModifier(_ from: Places) -> Places {
+    one(from, .modifier) | one(from, .looseModifier)
+  }
+
   /// z* (M | SM? MPst) N? H?
   private func matraGroup(_ from: Places) -> Places {
     let start = repeated(from, anyJoiner)
-    let matra = one(start, .matra) | one(optional(start, .modifier), .matraAfter)
+    let matra = one(start, .matra) | one(start | anyModifier(start), .matraAfter)
     return optional(optional(matra, .nukta), .halant)
   }
 
   /// (z? SM SM? ZWNJ?)? A*
   private func tail(_ from: Places) -> Places {
-    let first = one(from | anyJoiner(from), .modifier)
-    let modified = from | optional(optional(first, .modifier), .nonJoiner)
+    let first = anyModifier(from | anyJoiner(from))
+    let modified = from | optional(first | anyModifier(first), .nonJoiner)
     return repeated(modified) { one($0, .accent) }
   }
 

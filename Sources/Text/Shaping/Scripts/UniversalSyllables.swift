@@ -27,13 +27,13 @@ struct UniversalSyllables {
       (.virama, viramaTail(base)), (.sakot, one(middle(base), .sakot)),
       (.standard, complexTail(base)), (.numberJoiner, numberJoinerTail(one(1, .number))),
       (.numeral, one(1, .number) | numeralTail(one(1, .number))),
-      (.symbol, symbol | tail(symbol)),
+      (.symbol, symbol | tail(symbol)), (.other, one(1, .finalModifierPost)),
       (.broken, tail(broken) | numberJoinerTail(broken) | numeralTail(broken)),
     ]
     var best = (kind: Kind.other, length: 0)
     // Of equally long ones, the first holds.
     for (kind, end) in ends {
-      let places = optional(end, .nonJoiner)
+      let places = kind == .other ? end : optional(end, .nonJoiner)
       let length = places == 0 ? 0 : 63 - places.leadingZeroBitCount
       if length > best.length { best = (kind, length) }
     }
