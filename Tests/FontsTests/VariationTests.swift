@@ -89,6 +89,50 @@ import Testing
     #expect(try font.outline(of: glyph) != far.outline(of: glyph))
   }
 
+  /// A font of two axes with an `avar` of version 2: the weight bends, and both are moved by the
+  /// weight and by the two together; `map` says which of two shifts each axis has.
+  private static func movedFont(map: [UInt8]) -> [UInt8] {
+    typealias Builder = FontBuilder
+    func axis(_ tag: String, from low: Int) -> [UInt8] {
+      Array(tag.utf8) + Builder.longs([low << 16, 0, 100 << 16]) + Builder.words([0, 256])
+    }
+    let fvar =
+      Builder.words([1, 0, 16, 2, 2, 20, 0, 12]) + axis("wght", from: 0) + axis("wdth", from: -100)
+    let regions = Builder.words(
+      [2, 2, 0, 0x4000, 0x4000, 0, 0, 0, 0, 0x4000, 0x4000, 0, 0x4000, 0x4000])
+    let group = Builder.words([2, 2, 2, 0, 1, 8192, -4096, 0, 16384])
+    let store =
+      Builder.words([1]) + Builder.longs([12]) + Builder.words([1])
+      + Builder.longs([12 + regions.count]) + regions + group
+    let bends = Builder.words([4, -0x4000, -0x4000, 0, 0, 8192, 4096, 0x4000, 0x4000, 0])
+    let start = 8 + bends.count + 8
+    let avar =
+      Builder.words([2, 0, 0, 2]) + bends
+      + Builder.longs([map.isEmpty ? 0 : start, start + map.count]) + map + store
+    return Builder.font(glyphs: [Builder.triangle], and: [("fvar", fvar), ("avar", avar)])
+  }
+
+  /// The numbers are those of HarfBuzz.
+  @Test func `axes move each other`() throws {
+    let places: [[Fonts.Tag: Double]] = [
+      ["wght": 100], ["wght": 50], ["wght": 100, "wdth": 100], ["wght": 50, "wdth": 50],
+      ["wdth": -100], [:],
+    ]
+    func moved(_ map: [UInt8]) throws -> [[Double]] {
+      let font = try Font(Self.movedFont(map: map))
+      return places.map { font.varied($0).normalizedCoordinates }
+    }
+    #expect(
+      try moved([]) == [[1, 0], [0.375, 0], [1, 1], [0.34375, 0.625], [0, -1], [0, 0]])
+    let noneThenSecond = [0, 0x3F] + FontBuilder.words([2]) + FontBuilder.longs([0xFFFF_FFFF, 1])
+    #expect(
+      try moved(noneThenSecond)
+        == [[1, 0], [0.25, 0], [1, 1], [0.25, 0.625], [0, -1], [0, 0]])
+    #expect(
+      try moved([0, 0, 0, 2, 1, 0])
+        == [[1, 0.5], [0.25, 0.125], [1, 1], [0.375, 0.59375], [0, -1], [0, 0]])
+  }
+
   @Test func `weight and width follow their axes`() throws {
     let font = try Font(Fixture.bytes("outlines/vazirmatn_var_trimmed.ttf"))
     #expect(font.traits.weight == 400)

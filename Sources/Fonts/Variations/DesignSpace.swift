@@ -2,6 +2,7 @@
 struct DesignSpace: Sendable {
   let axes: [VariationAxis]
   private let maps: [[(from: Double, to: Double)]]
+  private let shifts: AxisShifts?
 
   /// Nil for a font that does not vary.
   init?(_ directory: FontDirectory) {
@@ -23,20 +24,26 @@ struct DesignSpace: Sendable {
           maximum: max(high, middle)))
     }
     self.axes = axes
-    maps = Self.maps(directory.table("avar"), count: count)
+    let avar = directory.table("avar")
+    let bends = Self.bends(avar, count: count)
+    maps = bends?.maps ?? []
+    shifts =
+      if let avar, let bends, avar.u16(0) == 2 { AxisShifts(avar, at: bends.end) } else { nil }
   }
 
-  /// The bends of all axes; none where the table is missing or broken.
-  private static func maps(
+  /// The bends of all axes, and where they end in the table; nil where it is missing or broken.
+  private static func bends(
     _ table: FontTable?, count: Int
-  ) -> [[(from: Double, to: Double)]] {
+  ) -> (maps: [[(from: Double, to: Double)]], end: Int)? {
     guard let table, table.u16(0) == 1 || table.u16(0) == 2, table.u16(6) == count else {
-      return []
+      return nil
     }
     var maps: [[(from: Double, to: Double)]] = []
     var place = 8
     for _ in 0..<count {
-      guard let points = table.u16(place), table.holds(4 * points, at: place + 2) else { return [] }
+      guard let points = table.u16(place), table.holds(4 * points, at: place + 2) else {
+        return nil
+      }
       maps.append(
         (0..<points).compactMap { index in
           guard let from = table.f2dot14(place + 2 + 4 * index),
@@ -46,16 +53,17 @@ struct DesignSpace: Sendable {
         })
       place += 2 + 4 * points
     }
-    return maps
+    return (maps, place)
   }
 
   /// The place that these values, in the axes' own units, name; axes without one stay at their
   /// default.
   func place(_ values: [Tag: Double]) -> [Double] {
-    axes.indices.map { index in
+    let bent = axes.indices.map { index in
       let part = axes[index].normalized(values[axes[index].tag] ?? axes[index].default)
       return maps.indices.contains(index) ? onGrid(Self.bent(part, by: maps[index])) : part
     }
+    return shifts?.moved(bent) ?? bent
   }
 
   /// A value led along a line of points, straight on before its first and behind its last.
