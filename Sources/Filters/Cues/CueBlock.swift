@@ -249,6 +249,8 @@ struct CueSetter: Sendable {
       case 2: .center
       default: .right
       }
+    // The style that the text ends with says it for all of it.
+    options.direction = cue.runs.last?.style.findsDirection ?? true ? .auto : .leftToRight
     options.lineHeight = lineHeight
     options.separators = sizesAreCells ? .spaces : .unicode
     return options

@@ -8,6 +8,8 @@ struct CueStyle: Hashable, Sendable {
   var isItalic = false
   var isUnderlined = false
   var isStruck = false
+  /// Whether the text goes as its first strong letter does, and not always from the left.
+  var findsDirection = true
   /// Of a line for ASS, of an em for the others.
   var size = 0.0
   var scaleX = 1.0
@@ -60,6 +62,8 @@ struct CueStyle: Hashable, Sendable {
     isItalic = style.isItalic
     isUnderlined = style.isUnderlined
     isStruck = style.isStruck
+    // As in libass, after VSFilter.
+    findsDirection = style.encoding == -1
     size = style.fontSize
     scaleX = style.scaleX / 100
     scaleY = style.scaleY / 100
@@ -110,6 +114,7 @@ struct CueStyle: Hashable, Sendable {
     case .italic(let value): isItalic = value ?? base.isItalic
     case .underline(let value): isUnderlined = value ?? base.isUnderlined
     case .strikeOut(let value): isStruck = value ?? base.isStruck
+    case .encoding(let value): findsDirection = value.map { $0 == -1 } ?? base.findsDirection
     case .fontName(let value): face = value ?? base.face
     case .fontSize(let value):
       switch value {

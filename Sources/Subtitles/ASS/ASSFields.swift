@@ -114,6 +114,7 @@ struct ASSFields {
     style.marginLeft = max(integer("marginl") ?? style.marginLeft, 0)
     style.marginRight = max(integer("marginr") ?? style.marginRight, 0)
     style.marginVertical = max(integer("marginv") ?? style.marginVertical, 0)
+    style.encoding = integer("encoding") ?? style.encoding
     return style
   }
 

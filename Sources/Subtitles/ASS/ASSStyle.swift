@@ -46,6 +46,8 @@ package struct ASSStyle: Hashable, Sendable {
   package var marginRight = 10
   /// How far text stays away from the top or the bottom, whichever it stands at.
   package var marginVertical = 10
+  /// The Windows charset, of which -1 alone means something here: the text's own direction.
+  package var encoding = 1
 
   /// The style that a script without styles has, as libass fills it in.
   package init() {}

@@ -85,6 +85,6 @@ package enum ASSTag: Hashable, Sendable {
   case wrap(Int?)
   case drawing(Int)
   case baseline(Double)
-  /// `\fe`, which says nothing where all text is Unicode.
-  case encoding
+  /// `\fe`, of which -1 alone means something, as in a style.
+  case encoding(Int?)
 }

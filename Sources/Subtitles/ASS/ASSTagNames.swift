@@ -52,7 +52,7 @@ extension ASSTagParser {
     Name("fscy") { .scale(.y, $0.number.map { max($0, 0) }) },
     Name("fsc") { _ in .scale(.z, nil) },
     Name("fsp") { .spacing($0.number) },
-    Name("fe") { _ in .encoding },
+    Name("fe") { .encoding($0.integer) },
     Name("r") { .reset($0.word) },
     Name("q") { .wrap($0.integer.flatMap { (0...3).contains($0) ? $0 : nil }) },
     Name("p") { .drawing(max($0.integer ?? 0, 0)) },

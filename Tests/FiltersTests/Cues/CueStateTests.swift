@@ -101,6 +101,12 @@ import Testing
     #expect(runs.map(\.style.isItalic) == [false, false, true, false])
   }
 
+  @Test func `text goes from the left unless its encoding says otherwise`() throws {
+    let runs = try state("a{\\fe-1}b{\\fe1}c{\\fe-1\\fe}d{\\fe-1\\rAlt}e", 0).look.runs
+    #expect(runs.map(\.style.findsDirection) == [false, true, false, false, false])
+    #expect(CueStyle().findsDirection)
+  }
+
   @Test func `syllables follow each other`() throws {
     let runs = try state("{\\k50}a{\\kf100}b{\\k25}c", 0).look.runs
     #expect(runs.compactMap(\.syllable?.start) == [0, 500, 1500])

@@ -202,6 +202,18 @@ import Y4M
     #expect(try spread("LayoutResY: 90") == own)
   }
 
+  @Test func `a line goes from the left, or as its first letter where the encoding is -1`() throws {
+    // A mark from the right stands for a letter of the kind; the stop comes behind the H.
+    func leftHeight(_ tags: String) throws -> Int {
+      let frame = try frame(["\(tags)\u{200F}H."])
+      let left = try light(frame).x.lowerBound
+      return try light(frame, in: left..<left + 3).y.count
+    }
+    let tall = try leftHeight("")
+    #expect(try leftHeight("{\\fe-1}") < tall / 2)
+    #expect(try leftHeight("{\\fe177}") == tall)
+  }
+
   @Test func `a shadow moves what a turn is about`() throws {
     let plain = try light(try frame(["{\\pos(160,90)\\an5\\frz180}H"]))
     let moved = try light(try frame(["{\\pos(160,90)\\an5\\frz180}H"], shadow: 6))
