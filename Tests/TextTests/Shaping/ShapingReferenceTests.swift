@@ -18,6 +18,7 @@ import Testing
     ("IndicKern.ttf", 2), ("IndicKernAndGPOS.ttf", 1),
     ("HangulAlternates.ttf", 4),
     ("Superscripts.ttf", 5),
+    ("Chance.otf", 1), ("Stretches.ttf", 4),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
     let font = try ShapingFixture.font(name)

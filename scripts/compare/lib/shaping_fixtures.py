@@ -62,6 +62,11 @@ TAKEN = [
     ("Superscripts.ttf", "Gran", "-", "ltr", "-", "\u00b2\U00011315"),
     ("Superscripts.ttf", "Gran", "-", "ltr", "-", "\u00b2\u00b2\U00011315\u00b2\u00b2"),
     ("Superscripts.ttf", "Taml", "ta", "ltr", "-", "\u00b2\u00b2\u0b95"),
+    ("Chance.otf", "Latn", "en", "ltr", "-", "TUVTUVTUVTUV"),
+    ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0661\u0662\u0663\u0891\u0664\u066b"),
+    ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891\u0661\u0662\u0663\u0664\u066b"),
+    ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891\u0661\u066b"),
+    ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891"),
 ]
 
 

@@ -21,8 +21,9 @@ struct LookupApplier {
   var isRandom = false
   var depth = 0
 
-  /// The state of the numbers that the feature "rand" picks by (the "minstd" generator).
-  private var chance: UInt64 = 1
+  /// The state of the numbers that the feature "rand" picks by (the "minstd" generator, in 32 bits
+  /// as in HarfBuzz).
+  private var chance: UInt32 = 1
   /// The last glyph that is no mark, and how far the search for it has come.
   var lastBase = -1
   var lastBaseEnd = 0
@@ -39,7 +40,7 @@ struct LookupApplier {
 
   mutating func random(below count: Int) -> Int {
     chance = chance &* 48271 % 2_147_483_647
-    return count > 0 ? Int(chance % UInt64(count)) : 0
+    return count > 0 ? Int(chance) % count : 0
   }
 
   /// Applies a lookup to the whole run.

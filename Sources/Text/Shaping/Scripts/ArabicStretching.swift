@@ -46,6 +46,8 @@ enum ArabicStretching {
     let range: Range<Int>
     private var copies = 0
     private var overlap: Int32 = 0
+    /// How far the pieces are moved: half of what they leave of the word.
+    private var start = 0
 
     init(_ buffer: GlyphBuffer, _ face: ShapingFace, _ range: Range<Int>) {
       self.range = range
@@ -66,13 +68,17 @@ enum ArabicStretching {
         }
       }
       let rest = Int(word) - Int(fixed)
+      start = rest / 2
       guard repeated > 0, count > 0 else { return }
       if rest > Int(repeated) { copies = rest / Int(repeated) - 1 }
       if rest - Int(repeated) * (copies + 1) > 0 {
         // One more, all a little over each other.
         copies += 1
         let excess = (copies + 1) * Int(repeated) - rest
-        if excess > 0 { overlap = Int32(truncatingIfNeeded: excess / (copies * count)) }
+        if excess > 0 {
+          overlap = Int32(truncatingIfNeeded: excess / (copies * count))
+          start = 0
+        }
       }
       copies = min(copies, (buffer.longest - buffer.count) / range.count)
       copies = max(copies, 0)
@@ -89,7 +95,7 @@ enum ArabicStretching {
       _ buffer: GlyphBuffer, _ face: ShapingFace, _ info: inout [GlyphRecord],
       _ places: inout [GlyphPlace]
     ) {
-      var x: Int32 = 0
+      var x = Int32(truncatingIfNeeded: start)
       for index in range.reversed() {
         let record = buffer.info[index]
         let width = face.advance(record.glyph)
