@@ -227,6 +227,17 @@ struct TextBrush {
     }
     guard !area.isEmpty else { return nil }
     let mask = Mask(area)
+    if cut == .beneath(isOpaque: false) {
+      let joined = seen.filter { isStill($0.shape) }
+      seen.removeAll { isStill($0.shape) }
+      // An edge of one of these would be seen through another that it joins.
+      for (index, _, parts) in joined {
+        for part in parts { add(index, part, map, to: mask) }
+      }
+      let fills = Mask(area)
+      for (index, _, _) in joined { add(index, .fill, map, to: fills) }
+      mask.subtract(fills)
+    }
     for (index, box, parts) in seen {
       let state = state(index)
       let weight = state.opacity.weight
@@ -248,6 +259,12 @@ struct TextBrush {
       mask.add(own, weight: weight)
     }
     return mask
+  }
+
+  /// Whether a shape is where it was laid out, and all of it to be seen.
+  private func isStill(_ index: Int) -> Bool {
+    let state = state(index)
+    return state.map == .identity && state.opacity.weight == 65535 && state.blur <= 0
   }
 
   private mutating func cut(_ own: inout Mask, _ cut: Cut, _ index: Int, _ map: Affine) {

@@ -146,6 +146,22 @@ import Y4M
     #expect(result[0, 12, 5] == 255 && result[0, 20, 10] == 255)
   }
 
+  @Test func `nothing of a stroke is seen through letters that join`() throws {
+    let format = PixelFormat.named("mono", 60, 40)
+    let source = Frame.noise(format)
+    for text in ["XX", "X\\nX"] {
+      let result = try SquareFont.film(
+        SquareFont.text(
+          text,
+          #""position": [9, 7], "color": "transparent", "stroke": { "width": 3, "color": "white" }"#
+        )
+      ).frame(source)
+      let (columns, rows) = text == "XX" ? (9..<29, 7..<17) : (9..<19, 7..<27)
+      for y in rows { for x in columns { #expect(result[0, x, y] == source[0, x, y]) } }
+      #expect(result[0, columns.upperBound, rows.upperBound - 1] == 255)
+    }
+  }
+
   @Test func `shadows lie beneath all letters`() throws {
     let shadow = #""shadow": { "offset": [10, 4], "blur": 0, "color": "black" }"#
     try compare(
