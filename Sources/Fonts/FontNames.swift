@@ -11,6 +11,10 @@ package struct FontNames: Hashable, Sendable {
   package var fullName: String
   /// What PostScript and CSS `local()` call it, without spaces: name 6.
   package var postScriptName: String
+  /// What the family is called in any language, the names above among them.
+  var families: Set<String> = []
+  /// Family and style in one, in any language.
+  var fullNames: Set<String> = []
 
   /// The names, without the typographic ones where they are the same.
   package init(
@@ -23,6 +27,8 @@ package struct FontNames: Hashable, Sendable {
     self.typographicSubfamily = typographicSubfamily
     self.fullName = fullName
     self.postScriptName = postScriptName
+    families = Set([family, typographicFamily ?? family])
+    fullNames = [fullName]
   }
 
   init(_ table: NameTable) {
@@ -30,5 +36,7 @@ package struct FontNames: Hashable, Sendable {
       family: table.text(1) ?? table.text(16) ?? "", subfamily: table.text(2) ?? "Regular",
       typographicFamily: table.text(16), typographicSubfamily: table.text(17),
       fullName: table.text(4) ?? "", postScriptName: table.text(6) ?? "")
+    families.formUnion(table.texts(1).union(table.texts(16)))
+    fullNames.formUnion(table.texts(4))
   }
 }

@@ -24,10 +24,11 @@ struct FontIndex: Sendable {
     var fullNames: [String: [Int]] = [:]
     for (number, face) in faces.enumerated() {
       let names = face.names
-      for key in Set([names.family, names.typographicFamily ?? ""].map(Self.key)) where key != "" {
+      for key in Set(names.families.map(Self.key)) where key != "" {
         families[key, default: []].append(number)
       }
-      for key in Set([names.fullName, names.postScriptName].map(Self.key)) where key != "" {
+      let whole = names.fullNames.union([names.postScriptName])
+      for key in Set(whole.map(Self.key)) where key != "" {
         fullNames[key, default: []].append(number)
       }
     }

@@ -27,6 +27,24 @@ struct NameTable: Sendable {
     return best?.text
   }
 
+  /// All texts of a number, in every language that can be read, each once; in no order.
+  func texts(_ number: Int) -> Set<String> {
+    guard let table, let count = table.u16(2), let storage = table.u16(4) else { return [] }
+    var texts: Set<String> = []
+    for index in 0..<min(count, Self.mostNames) {
+      let place = 6 + 12 * index
+      guard let platform = table.u16(place), let encoding = table.u16(place + 2),
+        let name = table.u16(place + 6), let length = table.u16(place + 8),
+        let offset = table.u16(place + 10)
+      else { break }
+      guard name == number, Self.rank(platform: platform, encoding: encoding, language: 0) != nil,
+        let bytes = table.sub(storage + offset, count: length)
+      else { continue }
+      texts.insert(Self.decoded(bytes, platform: platform))
+    }
+    return texts
+  }
+
   /// How much a record is wanted, the lowest number most; nil when its text can't be read.
   private static func rank(platform: Int, encoding: Int, language: Int) -> Int? {
     switch platform {

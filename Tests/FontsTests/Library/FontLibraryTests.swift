@@ -52,6 +52,27 @@ import Testing
     #expect(FontIndex.key("Über_Font-B") == "überfontb")
   }
 
+  @Test func `a family has a name in each language`() throws {
+    let texts = [
+      (0x409, 1, "Test Gothic"), (0x411, 1, "テスト ゴシック"), (0x409, 4, "Test Gothic Bold"),
+      (0x411, 4, "テストゴシック太字"),
+    ]
+    var (records, storage) = ([UInt8](), [UInt8]())
+    for (language, number, text) in texts {
+      let units = FontBuilder.words(text.utf16.map(Int.init))
+      records += FontBuilder.words([3, 1, language, number, units.count, storage.count])
+      storage += units
+    }
+    let table = FontBuilder.words([0, texts.count, 6 + records.count]) + records + storage
+    let bytes = FontBuilder.font(glyphs: [FontBuilder.triangle], and: [("name", table)])
+    let files = FontFiles(["/f/gothic.ttf": bytes])
+    let search = FontSearch(files, paths: ["/f/gothic.ttf"])
+    for name in ["Test Gothic", "テストゴシック", "test-gothic bold", "テストゴシック太字"] {
+      let found = FontIndex(files, paths: search.paths(named: name)).faces(named: name)
+      #expect(found.map(\.family) == ["Test Gothic"], "\(name)")
+    }
+  }
+
   @Test func `a PostScript name means one face`() throws {
     let fonts = try Self.library.font(FontRequest(names: ["TestSans-Bold"]))
     #expect(fonts[0].traits.weight == 700)
