@@ -90,8 +90,17 @@ struct FontShelf: Sendable {
   }
 
   private mutating func warning(_ name: String, taken: String) -> String {
-    let hint = index.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+    let hint =
+      weighed(name) ?? index.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
     return "there is no font family \"\(name)\", so \(taken) is used\(hint)"
+  }
+
+  /// A hint for names of a family and a weight where one font has all weights.
+  private mutating func weighed(_ name: String) -> String? {
+    guard let (family, weight) = WeightNames.parted(name),
+      let face = faces(named: family).first(where: { $0.weights.contains(Double(weight)) })
+    else { return nil }
+    return "; did you mean \"\(face.family)\" with a weight of \(weight)?"
   }
 
   /// The font of the first family that is there and can be opened.

@@ -73,6 +73,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [("Stretch Black", 900), ("stretch-extralight", 200), ("StretchBold", 700)])
+  func `a weight in the name of a variable family is hinted at`(name: String, weight: Int) throws {
+    let stack = try Self.library.stack(FontRequest(names: [name]))
+    #expect(
+      stack.warnings == [
+        "there is no font family \"\(name)\", so Vfx Sans is used; "
+          + "did you mean \"Stretch\" with a weight of \(weight)?"
+      ])
+    // This one has no such weight.
+    let thin = try Self.library.stack(FontRequest(names: ["Stretch Thin"]))
+    #expect(!thin.warnings.contains { $0.contains("weight") })
+  }
+
   @Test func `a PostScript name means one face`() throws {
     let fonts = try Self.library.font(FontRequest(names: ["TestSans-Bold"]))
     #expect(fonts[0].traits.weight == 700)
