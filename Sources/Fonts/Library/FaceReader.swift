@@ -109,9 +109,12 @@ struct FaceReader {
     let bytes = try part(offset..<offset + 12 + 16 * Self.mostTables)
     // Whether it is a font at all is for the directory to say.
     let table = FontTable(bytes)
-    if let kind = table.tag(0), !Self.kinds.contains(kind) {
-      _ = try FontDirectory.count(table.bytes)
+    guard let kind = table.tag(0) else {
+      let isEmpty = offset == 0 && bytes.isEmpty
+      throw FontError(
+        .truncated, isEmpty ? "it is empty" : "it ends before its list of tables", offset: offset)
     }
+    if !Self.kinds.contains(kind) { _ = try FontDirectory.count(table.bytes) }
     return (0..<min(table.u16(4) ?? 0, Self.mostTables)).compactMap { index in
       let place = 12 + 16 * index
       guard let tag = table.tag(place), let offset = table.u32(place + 8),

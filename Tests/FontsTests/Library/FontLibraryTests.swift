@@ -86,6 +86,16 @@ import Testing
     #expect(!thin.warnings.contains { $0.contains("weight") })
   }
 
+  @Test func `a file that ends early says so`() {
+    let library = FontLibrary(files: FontFiles(["/f/none.ttf": [], "/f/two.ttf": [0, 1]]))
+    #expect(throws: FontChoiceError("/f/none.ttf: it is empty")) {
+      try library.stack(FontRequest(names: ["/f/none.ttf"]))
+    }
+    #expect(throws: FontChoiceError("/f/two.ttf: it ends before its list of tables")) {
+      try library.stack(FontRequest(names: ["/f/two.ttf"]))
+    }
+  }
+
   @Test func `a PostScript name means one face`() throws {
     let fonts = try Self.library.font(FontRequest(names: ["TestSans-Bold"]))
     #expect(fonts[0].traits.weight == 700)
