@@ -74,6 +74,11 @@ package final class Font: Sendable {
       ? nil : FontError(.malformed, "it has no table of characters", table: "cmap")
   }
 
+  /// Whether its glyphs have colours, but of no kind that is drawn.
+  var hasColorsOfSVGAlone: Bool {
+    table("SVG ") != nil && ["CBDT", "sbix", "COLR"].allSatisfy { (tag: Tag) in table(tag) == nil }
+  }
+
   /// A table that is not as it was when the font was made; nil for most.
   ///
   /// All of the file is looked at.
