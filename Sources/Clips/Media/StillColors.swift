@@ -8,15 +8,14 @@ struct StillColors: Hashable {
     "bt709": 1, "bt470m": 4, "bt470bg": 5, "smpte170m": 6, "smpte240m": 7, "film": 8, "bt2020": 9,
     "smpte431": 11, "smpte432": 12,
   ]
+  /// The curve of a film in SDR says what was recorded, and not what is shown: it counts as sRGB's.
   private static let transferByName: [String: UInt8] = [
-    "bt709": 1, "bt470m": 4, "bt470bg": 5, "smpte170m": 6, "linear": 8, "iec61966-2-1": 13,
-    "bt2020-10": 14,
-    "bt2020-12": 15, "smpte2084": 16, "arib-std-b67": 18,
+    "linear": 8, "smpte2084": 16, "arib-std-b67": 18,
   ]
 
   /// Whether pictures of this kind may have them; those of others are sRGB, or have a profile.
   static func areRead(of kind: String) -> Bool {
-    ["AVIF", "HEIC", "JPEG XL", StillStore.movie].contains(kind)
+    ["AVIF", "DPX", "HEIC", "JPEG XL", StillStore.movie].contains(kind)
   }
 
   /// Nil for what counts as sRGB.

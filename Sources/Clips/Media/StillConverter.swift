@@ -121,7 +121,10 @@ enum StillConverter {
       ])
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
-    let png = withoutExif(bytes)
+    // Of kinds whose colours are read, ffmpeg writes what it thinks of a film's curve: that is what was
+    // recorded, and not what is shown.
+    let isSaid = StillColors.areRead(of: kind)
+    let png = without(["eXIf"] + (isSaid ? ["gAMA", "cHRM"] : []), bytes)
     let colors = try colors(of: path, kind: kind, tools)
     // Profiles say light that is brighter than white by tables, or not at all.
     if colors?.isLight != true, let profile = StillProfile(ofFile: path, kind: kind) {
@@ -144,19 +147,20 @@ enum StillConverter {
     return StillColors(String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self))
   }
 
-  /// A PNG without Exif data: the picture is turned already, and newer versions of ffmpeg copy what the file
+  /// A PNG without chunks of these names before its pictures.
+  ///
+  /// Without Exif data: the picture is turned already, and newer versions of ffmpeg copy what the file
   /// said of that.
-  private static func withoutExif(_ png: [UInt8]) -> [UInt8] {
-    var place = 8
+  static func without(_ names: [String], _ png: [UInt8]) -> [UInt8] {
+    var left = Array(png.prefix(8))
+    var place = left.count
     while place + 12 <= png.count {
       let end = place + 12 + TIFFDirectory.number(png[place..<place + 4], isBig: true)
-      if end <= png.count, png[place + 4..<place + 8].elementsEqual("eXIf".utf8) {
-        return Array(png[..<place] + png[end...])
-      }
-      // Pictures stand behind it.
-      if end > png.count || png[place + 4..<place + 8].elementsEqual("IDAT".utf8) { break }
+      let name = png[place + 4..<place + 8]
+      if end > png.count || name.elementsEqual("IDAT".utf8) { break }
+      if !names.contains(where: { name.elementsEqual($0.utf8) }) { left += png[place..<end] }
       place = end
     }
-    return png
+    return left + png[place...]
   }
 }

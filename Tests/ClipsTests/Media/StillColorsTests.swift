@@ -27,6 +27,8 @@ import Testing
     ("smpte2084", "bt2020", [9, 16]), ("arib-std-b67", "bt2020", [9, 18]),
     ("linear", "bt709", [1, 8]),
     ("iec61966-2-1", "smpte432", [12, 13]), ("unknown", "bt2020", [9, 13]),
+    ("bt2020-10", "bt2020", [9, 13]), ("bt470m", "smpte432", [12, 13]),
+    ("bt470bg", "bt470bg", []),
     ("iec61966-2-1", "bt709", []),
     ("bt709", "unknown", []), ("bt709", "smpte170m", []), ("log100", "bt709", []),
   ]
@@ -65,5 +67,42 @@ import Testing
     let png = try StillConverter.png(of: path, kind: StillStore.movie, MediaTools())
     let chunk: [UInt8] = Array("cICP".utf8) + [9, 16, 0, 1]
     #expect(png.indices.contains { png[$0...].starts(with: chunk) })
+  }
+
+  static let films: [(transfer: String, primaries: String, points: [UInt8])] = [
+    ("bt709", "bt709", []), ("smpte170m", "smpte170m", []), ("gamma28", "bt470bg", []),
+    ("gamma22", "bt709", []), ("bt2020-10", "bt2020", [9, 13]), ("linear", "bt709", [1, 8]),
+  ]
+
+  @Test(.enabled(if: RealFFmpeg.isThere), arguments: films)
+  func `the curve of a film in SDR is left out`(
+    _ transfer: String, _ primaries: String, _ points: [UInt8]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mkv")
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "color=gray:s=16x16:d=0.1,format=yuv444p", "-c:v", "ffv1",
+      "-color_primaries", primaries, "-color_trc", transfer, path,
+    ])
+    let png = try StillConverter.png(of: path, kind: StillStore.movie, MediaTools())
+    for name in ["gAMA", "cHRM"] {
+      #expect(!png.indices.contains { png[$0...].starts(with: name.utf8) })
+    }
+    let chunk = png.indices.first { png[$0...].starts(with: "cICP".utf8) }
+    #expect(chunk.map { Array(png[($0 + 4)..<($0 + 6)]) } ?? [] == points)
+  }
+
+  @Test func `chunks are taken out before the pictures alone`() {
+    let name = Array("gAMA".utf8)
+    var twice = png("gAMA")
+    twice += png("gAMA")[8...]
+    var once = png()
+    once += png("gAMA")[8...]
+    #expect(StillConverter.without(["eXIf", "gAMA"], twice) == once)
+    #expect(StillConverter.without(["eXIf"], twice) == twice)
+    #expect(StillConverter.without(["gAMA"], name) == name)
+    // The last chunk is cut short.
+    let cut = Array(png("gAMA")[..<45])
+    #expect(StillConverter.without(["gAMA"], cut) == cut)
   }
 }
