@@ -27,6 +27,13 @@ package enum TIFFDirectory {
     return place..<place + count
   }
 
+  /// Whether anything stands under a tag.
+  ///
+  /// - Parameter bytes: as of ``number(of:bytes:)``.
+  package static func holds(
+    _ tag: Int, bytes: (_ count: Int, _ place: Int) -> [UInt8]?
+  ) -> Bool { entry(of: tag, bytes: bytes) != nil }
+
   /// The twelve bytes of an entry, and whether numbers begin with their high bytes.
   private static func entry(
     of tag: Int, bytes: (_ count: Int, _ place: Int) -> [UInt8]?

@@ -44,6 +44,7 @@ enum StillConverter {
     guard tools.isAllowed else {
       throw .childForbidden(kind: SourceKind.name(ofStill: kind), by: tools.ban)
     }
+    if let lack = UnreadTIFF(ofFile: path, kind: kind) { throw .unreadable(lack.rawValue) }
     // Photographs say in the picture itself how they are turned.
     let isTurned = PictureTurn.isRead(of: kind)
     let child = try tools.startFFprobe(
@@ -100,6 +101,7 @@ enum StillConverter {
     guard tools.isAllowed else {
       throw .childForbidden(kind: SourceKind.name(ofStill: kind), by: tools.ban)
     }
+    if let lack = UnreadTIFF(ofFile: path, kind: kind) { throw .unreadable(lack.rawValue) }
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
     let filters = PictureFilters(ofFile: path, kind: kind)
