@@ -15,20 +15,24 @@ struct StillColors: Hashable {
 
   /// Whether pictures of this kind may have them; those of others are sRGB, or have a profile.
   static func areRead(of kind: String) -> Bool {
-    ["AVIF", "DPX", "HEIC", "JPEG XL", StillStore.movie].contains(kind)
+    ["AVIF", "DPX", "HEIC", "JPEG XL", "OpenEXR", StillStore.movie].contains(kind)
   }
 
   /// Nil for what counts as sRGB.
   ///
-  /// - Parameter text: what ffprobe writes of the first stream.
-  init?(_ text: String) {
+  /// - Parameters:
+  ///   - text: what ffprobe writes of the first stream.
+  ///   - kind: that of the picture; OpenEXR has linear light where nothing else is said.
+  init?(_ text: String, kind: String) {
     var values: [Substring: Substring] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
       guard let sign = line.firstIndex(of: "=") else { continue }
       values[line[..<sign]] = line[line.index(after: sign)...]
     }
     let primaries = values["color_primaries"].flatMap { Self.primariesByName[String($0)] } ?? 1
-    let transfer = values["color_transfer"].flatMap { Self.transferByName[String($0)] } ?? 13
+    var curve = values["color_transfer"]
+    if kind == "OpenEXR", curve == "unknown" { curve = "linear" }
+    let transfer = curve.flatMap { Self.transferByName[String($0)] } ?? 13
     (self.primaries, self.transfer) = (primaries, transfer)
     guard isLight || ![1, 5, 6].contains(primaries) else { return nil }
   }

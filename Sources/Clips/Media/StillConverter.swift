@@ -146,7 +146,8 @@ enum StillConverter {
         "-select_streams", "v:0", "-show_entries", "stream=color_transfer,color_primaries", "-of",
         "default",
       ])
-    return StillColors(String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self))
+    return StillColors(
+      String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self), kind: kind)
   }
 
   /// A PNG without chunks of these names before its pictures.

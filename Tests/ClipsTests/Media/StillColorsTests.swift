@@ -38,7 +38,8 @@ import Testing
     _ transfer: String, _ primaries: String, _ points: [UInt8]
   ) {
     let colors = StillColors(
-      "[STREAM]\ncolor_transfer=\(transfer)\ncolor_primaries=\(primaries)\n[/STREAM]\n")
+      "[STREAM]\ncolor_transfer=\(transfer)\ncolor_primaries=\(primaries)\n[/STREAM]\n",
+      kind: "AVIF")
     guard !points.isEmpty else {
       #expect(colors == nil)
       return
@@ -104,5 +105,22 @@ import Testing
     // The last chunk is cut short.
     let cut = Array(png("gAMA")[..<45])
     #expect(StillConverter.without(["gAMA"], cut) == cut)
+  }
+
+  /// In sRGB, 0.18 is 117.6 of 255.
+  @Test(.enabled(if: RealFFmpeg.isThere)) func `OpenEXR is light`() throws {
+    for (transfer, points) in [("unknown", [1, 8]), ("smpte2084", [1, 16])] as [(String, [UInt8])] {
+      let made = StillColors("color_transfer=\(transfer)\n", kind: "OpenEXR")?.added(to: png())
+      #expect((made ?? []).dropFirst(41).prefix(2).elementsEqual(points))
+    }
+    #expect(StillColors("color_transfer=iec61966-2-1\n", kind: "OpenEXR") == nil)
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.exr")
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "color=gray:s=16x16:d=0.1,format=gbrpf32le", "-frames:v", "1", path,
+    ])
+    let png = try StillConverter.png(of: path, kind: "OpenEXR", MediaTools())
+    let chunk: [UInt8] = Array("cICP".utf8) + [1, 8, 0, 1]
+    #expect(png.indices.contains { png[$0...].starts(with: chunk) })
   }
 }
