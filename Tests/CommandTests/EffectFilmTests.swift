@@ -145,6 +145,25 @@ import Testing
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
 
+  @Test func `a photo that is cut short gets a warning`() throws {
+    try Data(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.y4m" }], "layers": [
+        { "type": "image", "source": "p.jpg" }, { "type": "image", "source": "j.jpg" }] }
+      """#.utf8
+    ).write(to: URL(fileURLWithPath: bench.path("t.json")))
+    let outcome = try bench.bash(
+      #"""
+      ffmpeg -v error -i m.y4m -frames:v 1 j.jpg
+      head -c -9 j.jpg > p.jpg
+      vfx check t.json
+      """#)
+    let warning =
+      "warning: p.jpg: the file is cut short; parts of the picture may be missing or wrong\n"
+    #expect(outcome.errors.contains("t.json:2:32: \(warning)"), "\(outcome.errors)")
+    #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
+  }
+
   @Test func `faults have their places`() throws {
     try Data(
       #"""

@@ -118,26 +118,39 @@ struct PictureParts {
 
   // MARK: - Segments and chunks
 
-  /// The profile in segments APP2, in their order (ICC.1:2022, B.4).
-  private var jpegProfile: [UInt8]? {
-    let name = Array("ICC_PROFILE\0".utf8)
-    var parts: [Int: [UInt8]] = [:]
-    var (place, count) = (2, 0)
+  /// Where the first scan of a JPEG begins; nil where no scan is found.
+  ///
+  /// - Parameter visit: is given the markers of the segments before it, and where their contents lie.
+  func jpegScan(
+    _ visit: (_ marker: Int, _ content: Range<Int>) -> Void = { _, _ in }
+  ) -> Int? {
+    var place = 2
     for _ in 0..<Self.most {
-      // Bytes of FF may stand before a marker; pictures begin with DA.
-      guard let marker = number(2, place), marker >> 8 == 0xFF, marker != 0xFFDA else { break }
+      guard let marker = number(2, place), marker >> 8 == 0xFF else { return nil }
+      if marker == 0xFFDA { return place }
+      // Bytes of FF may stand before a marker.
       guard marker != 0xFFFF else {
         place += 1
         continue
       }
-      guard let length = number(2, place + 2), length >= 2 else { break }
-      if marker == 0xFFE2, length > 16, let part = read(length - 2, place + 4),
-        part.starts(with: name)
-      {
-        parts[Int(part[12])] = Array(part[14...])
-        count = Int(part[13])
-      }
+      guard let length = number(2, place + 2), length >= 2 else { return nil }
+      visit(marker, place + 4..<place + 2 + length)
       place += 2 + length
+    }
+    return nil
+  }
+
+  /// The profile in segments APP2, in their order (ICC.1:2022, B.4).
+  private var jpegProfile: [UInt8]? {
+    let name = Array("ICC_PROFILE\0".utf8)
+    var parts: [Int: [UInt8]] = [:]
+    var count = 0
+    _ = jpegScan { marker, content in
+      guard marker == 0xFFE2, content.count >= 14,
+        let part = read(content.count, content.lowerBound), part.starts(with: name)
+      else { return }
+      parts[Int(part[12])] = Array(part[14...])
+      count = Int(part[13])
     }
     guard count > 0 else { return nil }
     var profile: [UInt8] = []

@@ -124,9 +124,11 @@ package struct TimelineFile {
         return "\(name) is a film, of which only the first picture is shown"
       },
       doubt: { name in
-        guard let still = try? still(name, tools), let profile = StillProfile(of: still) else {
-          return nil
+        guard let still = try? still(name, tools) else { return nil }
+        if still.isCutShort {
+          return "\(name): the file is cut short; parts of the picture may be missing or wrong"
         }
+        guard let profile = StillProfile(of: still) else { return nil }
         return ImageOddity.doubt(ofProfile: profile.bytes).map { "\(name): \($0)" }
       },
       measure: { name in
