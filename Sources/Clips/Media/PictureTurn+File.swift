@@ -16,12 +16,16 @@ extension PictureTurn {
     }
   }
 
-  /// The kinds of pictures whose turn ffmpeg leaves to others.
-  static func isRead(of kind: String) -> Bool { kind == "TIFF" || kind == "WebP" }
+  /// The kinds of pictures whose turn ffmpeg, or older versions of it, leave to others.
+  static func isRead(of kind: String) -> Bool { ["AVIF", "TIFF", "WebP"].contains(kind) }
 
   /// The turn that a picture's file says; none where it says nothing that can be read.
   init(ofFile path: String, kind: String) {
     self = .none
+    if kind == "AVIF" {
+      self = PictureParts.reading(path) { $0.itemTurn } ?? .none
+      return
+    }
     guard Self.isRead(of: kind), let file = try? FileDescriptor(opening: path) else { return }
     let start = kind == "TIFF" ? 0 : Self.exif(in: file)
     let turn = start.flatMap { start in

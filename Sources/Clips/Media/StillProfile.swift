@@ -41,7 +41,7 @@ struct PictureParts {
   static func isAnimation(_ path: String) -> Bool { reading(path) { $0.chunk("ANIM") } != nil }
 
   /// More than a file has beside one another.
-  private static let most = 1024
+  static let most = 1024
 
   /// The profile in a file of a kind as ``SourceKind/still(_:)`` names it.
   func profile(of kind: String) -> [UInt8]? {
@@ -60,15 +60,15 @@ struct PictureParts {
     range.count <= StillProfile.limit ? read(range.count, range.lowerBound) : nil
   }
 
-  private func number(_ count: Int, _ place: Int, isBig: Bool = true) -> Int? {
+  func number(_ count: Int, _ place: Int, isBig: Bool = true) -> Int? {
     read(count, place).map { TIFFDirectory.number($0[...], isBig: isBig) }
   }
 
   // MARK: - Boxes
 
-  /// The contents of boxes of a name within a range (ISO/IEC 14496-12, 4.2; ISO/IEC 15444-1, I.4).
-  private func boxes(_ name: String, in range: Range<Int>) -> [Range<Int>] {
-    var found: [Range<Int>] = []
+  /// The boxes within a range: their names and contents (ISO/IEC 14496-12, 4.2; ISO/IEC 15444-1, I.4).
+  func boxes(in range: Range<Int>) -> [(name: String, content: Range<Int>)] {
+    var found: [(name: String, content: Range<Int>)] = []
     var place = range.lowerBound
     for _ in 0..<Self.most {
       guard range.upperBound - place >= 8, let head = read(8, place) else { break }
@@ -81,10 +81,22 @@ struct PictureParts {
         size = range.upperBound - place
       }
       guard size >= start - place, size <= range.upperBound - place else { break }
-      if head[4...].elementsEqual(name.utf8) { found.append(start..<place + size) }
+      found.append((String(decoding: head[4...], as: UTF8.self), start..<place + size))
       place += size
     }
     return found
+  }
+
+  /// The contents of boxes of a name within a range.
+  func boxes(_ name: String, in range: Range<Int>) -> [Range<Int>] {
+    boxes(in: range).filter { $0.name == name }.map(\.content)
+  }
+
+  /// What a file says of its items (ISO/IEC 14496-12, 8.11.1).
+  var itemBoxes: Range<Int>? {
+    guard let meta = boxes("meta", in: Self.wholeFile).first, meta.count >= 4 else { return nil }
+    // A version and flags stand first.
+    return meta.dropFirst(4)
   }
 
   private static let wholeFile = 0..<1 << 62
@@ -92,9 +104,7 @@ struct PictureParts {
   /// The first profile among the properties of a file's items (ISO/IEC 23008-12, 6.5.5): other items than
   /// the picture have none, or the same.
   private var itemProfile: [UInt8]? {
-    guard let meta = boxes("meta", in: Self.wholeFile).first, meta.count >= 4,
-      // A version and flags stand first.
-      let properties = boxes("iprp", in: meta.dropFirst(4)).first,
+    guard let properties = itemBoxes.flatMap({ boxes("iprp", in: $0).first }),
       let container = boxes("ipco", in: properties).first
     else { return nil }
     for color in boxes("colr", in: container) where color.count > 4 {
@@ -200,5 +210,5 @@ struct PictureParts {
 
 extension Range<Int> {
   /// The range without so many at its beginning; it has as many.
-  fileprivate func dropFirst(_ count: Int) -> Self { lowerBound + count..<upperBound }
+  func dropFirst(_ count: Int) -> Self { lowerBound + count..<upperBound }
 }

@@ -136,6 +136,48 @@ import Testing
     #expect(PictureTurn(ofFile: folder.file("gone"), kind: "WebP") == .none)
   }
 
+  private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    big(8 + content.count, 4) + Array(name.utf8) + content
+  }
+
+  /// An AVIF file of two items, the second of which is the picture, with properties in this order.
+  private func avif(_ properties: [(name: String, value: UInt8)], isLarge: Bool) -> [UInt8] {
+    // Numbers of items and of properties are of 2 bytes or 4, and of 1 or 2.
+    let (item, index) = isLarge ? (4, 2) : (2, 1)
+    let essential = 1 << (8 * index - 1)
+    var container = box("ispe", big(0, 12))
+    container += box("irot", [1])
+    for property in properties { container += box(property.name, [property.value]) }
+    var links = [UInt8(isLarge ? 1 : 0), 0, 0, UInt8(isLarge ? 1 : 0)] + big(2, 4)
+    links += big(1, item) + [2]
+    links += big(1, index) + big(essential + 2, index)
+    links += big(2, item) + [UInt8(1 + properties.count)]
+    links += big(1, index)
+    for place in properties.indices { links += big(essential + 3 + place, index) }
+    var meta = big(0, 4)
+    meta += box("pitm", [UInt8(isLarge ? 1 : 0), 0, 0, 0] + big(2, item))
+    meta += box("iprp", box("ipco", container) + box("ipma", links))
+    return box("ftyp", Array("avif".utf8)) + box("meta", meta) + box("mdat", [1, 2, 3])
+  }
+
+  static let properties: [(properties: [(name: String, value: UInt8)], turn: PictureTurn)] = [
+    ([], .none), ([("irot", 0)], .none), ([("irot", 1)], .left), ([("irot", 2)], .half),
+    ([("irot", 3)], .right), ([("imir", 0)], .upsideDown), ([("imir", 1)], .mirrored),
+    ([("irot", 1), ("imir", 0)], .mirroredLeft), ([("irot", 3), ("imir", 0)], .mirroredRight),
+    ([("irot", 1), ("imir", 1)], .mirroredRight), ([("imir", 0), ("irot", 1)], .mirroredRight),
+    ([("imir", 1), ("irot", 3)], .mirroredRight), ([("imir", 0), ("imir", 1)], .half),
+  ]
+
+  @Test(arguments: properties.indices, [false, true])
+  func `AVIF says it in properties of its picture`(_ index: Int, _ isLarge: Bool) throws {
+    let (properties, wanted) = Self.properties[index]
+    let file = avif(properties, isLarge: isLarge)
+    #expect(try turn(file, kind: "AVIF") == wanted)
+    for length in stride(from: 0, to: file.count, by: 3) {
+      _ = try turn(Array(file[..<length]), kind: "AVIF")
+    }
+  }
+
   @Test func `what is broken says nothing`() throws {
     let whole = tiff(3, pixels, turn: 8)
     #expect(try turn(whole, kind: "TIFF") == .left)
