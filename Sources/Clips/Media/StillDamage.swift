@@ -13,9 +13,48 @@ extension StillStore.Still {
     guard let size = file.size, size <= 1 << 26, let scan = parts.jpegScan() else { return false }
     return !parts.hasEnd(of: scan..<size)
   }
+
+  /// Whether its file has alpha beside the picture.
+  var hasAlphaItem: Bool {
+    (kind == "AVIF" || kind == "HEIC")
+      && PictureParts.reading(path) { $0.hasAlphaItem } == true
+  }
+
+  /// Whether its file has alpha beside the picture, which the PNG that ffmpeg made of it has not.
+  func losesAlpha(in png: [UInt8]) -> Bool {
+    // Of the types of colour (PNG 3, 11.2.1), 4 and 6 have alpha.
+    hasAlphaItem && StillSize(png: png) != nil && png.count > 25 && png[25] & 4 == 0
+  }
+}
+
+extension StillStore {
+  /// Whether a picture was made without the alpha that its file has.
+  package func losesAlpha(_ still: Still, _ tools: MediaTools) -> Bool {
+    guard still.hasAlphaItem, let png = try? png(of: still, tools, isAsked: false) else {
+      return false
+    }
+    return still.losesAlpha(in: png)
+  }
 }
 
 extension PictureParts {
+  /// Whether a file of items has one of alpha (ISO/IEC 23008-12, 6.5.8).
+  fileprivate var hasAlphaItem: Bool {
+    guard let properties = itemBoxes.flatMap({ boxes("iprp", in: $0).first }),
+      let container = boxes("ipco", in: properties).first
+    else { return false }
+    let names = [
+      "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
+    ]
+    // A version and flags stand first.
+    return boxes("auxC", in: container).contains { box in
+      names.contains { name in
+        box.count >= 4 + name.utf8.count
+          && read(name.utf8.count, box.lowerBound + 4)?.elementsEqual(name.utf8) == true
+      }
+    }
+  }
+
   /// Whether the marker of a JPEG's end stands in a range (ISO/IEC 10918-1, B.1.1.3), mostly behind all else.
   fileprivate func hasEnd(of range: Range<Int>) -> Bool {
     var end = range.upperBound

@@ -181,7 +181,7 @@ package final class StillStore: @unchecked Sendable {
     case png([UInt8])
   }
 
-  private func png(
+  func png(
     of still: Still, _ tools: MediaTools, isAsked: Bool
   ) throws(ClipError.Fault) -> [UInt8] {
     if isAsked {

@@ -128,6 +128,9 @@ package struct TimelineFile {
         if still.isCutShort {
           return "\(name): the file is cut short; parts of the picture may be missing or wrong"
         }
+        if tools.stills.losesAlpha(still, tools) {
+          return "\(name): this ffmpeg does not read its transparency; make a PNG of it"
+        }
         guard let profile = StillProfile(of: still) else { return nil }
         return ImageOddity.doubt(ofProfile: profile.bytes).map { "\(name): \($0)" }
       },

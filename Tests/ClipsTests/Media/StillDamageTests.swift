@@ -48,4 +48,34 @@ import Testing
       #expect(!StillStore.Still(path: path, kind: "JPEG").isCutShort)
     }
   }
+
+  private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    [0, 0, 0, UInt8(8 + content.count)] + Array(name.utf8) + content
+  }
+
+  static let auxiliaries: [(name: String, isAlpha: Bool)] = [
+    ("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", true),
+    ("urn:mpeg:hevc:2015:auxid:1\0", true), ("urn:mpeg:hevc:2015:auxid:2\0", false), ("", false),
+  ]
+
+  @Test(arguments: auxiliaries)
+  func `alpha that is left out is found`(_ name: String, _ isAlpha: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.avif")
+    let auxiliary = box("auxC", [0, 0, 0, 0] + Array(name.utf8))
+    let properties = box("iprp", box("ipco", box("irot", [0]) + auxiliary))
+    try Files.write(box("ftyp", []) + box("meta", [0, 0, 0, 0] + properties), to: path)
+    // The signature of a PNG and its header.
+    var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    png += Array("IHDR".utf8)
+    png += [0, 0, 0, 1, 0, 0, 0, 1, 8] as [UInt8]
+    for kind in ["AVIF", "HEIC", "WebP"] {
+      let still = StillStore.Still(path: path, kind: kind)
+      for (type, hasAlpha) in [(0, false), (2, false), (4, true), (6, true)] as [(UInt8, Bool)] {
+        let isLost = isAlpha && kind != "WebP" && !hasAlpha
+        #expect(still.losesAlpha(in: png + [type, 0, 0, 0]) == isLost, "\(kind) \(type)")
+      }
+      #expect(!still.losesAlpha(in: []))
+    }
+  }
 }
