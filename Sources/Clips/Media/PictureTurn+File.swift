@@ -56,25 +56,72 @@ extension FileDescriptor {
 /// What of a picture ffmpeg leaves to others: how it is turned, and colours that are multiplied by alpha.
 struct PictureFilters {
   let turn: PictureTurn
-  /// Whether colours are multiplied by alpha (TIFF 6.0, section 18, ExtraSamples of 1).
+  /// Whether colours are multiplied by alpha: of TIFF where its file says so (TIFF 6.0, section 18,
+  /// ExtraSamples of 1), of OpenEXR always.
   let isPremultiplied: Bool
+  /// Whether samples are floats.
+  private let isFloat: Bool
 
   /// What the picture's file says.
   init(ofFile path: String, kind: String) {
     turn = PictureTurn(ofFile: path, kind: kind)
-    guard kind == "TIFF", let file = try? FileDescriptor(opening: path) else {
-      isPremultiplied = false
-      return
-    }
-    isPremultiplied = TIFFDirectory.number(of: 338, bytes: { file.whole($0, at: $1) }) == 1
-    _ = try? file.close()
+    isFloat = kind == "OpenEXR"
+    let isMultiplied: Bool? =
+      switch kind {
+      case "OpenEXR": PictureParts.reading(path) { $0.hasAlphaChannel }
+      case "TIFF":
+        PictureParts.reading(path) { TIFFDirectory.number(of: 338, bytes: $0.read) == 1 }
+      default: nil
+      }
+    isPremultiplied = isMultiplied ?? false
   }
 
   /// The options of ffmpeg for them.
   var options: [String] {
-    // In 8 bits, ffmpeg rounds twice.
-    let straight = isPremultiplied ? ["format=gbrap16,unpremultiply=inplace=1"] : []
+    // In 8 bits, ffmpeg rounds twice; in 16, light above 1 would be cut before.
+    let layout = isFloat ? "gbrapf32" : "gbrap16"
+    let straight = isPremultiplied ? ["format=\(layout),unpremultiply=inplace=1"] : []
     let filters = straight + (turn == .none ? [] : [turn.filters])
     return filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]
+  }
+}
+
+extension PictureParts {
+  /// Whether the first part of an OpenEXR file has alpha (OpenEXR File Layout, Header).
+  var hasAlphaChannel: Bool {
+    // A magic number and a version, then attributes: a name, a type, a length, and that many bytes.
+    var place = 8
+    for _ in 0..<Self.most {
+      guard let name = text(at: place), !name.isEmpty else { return false }
+      place += name.utf8.count + 1
+      guard let type = text(at: place),
+        let length = number(4, place + type.utf8.count + 1, isBig: false)
+      else { return false }
+      place += type.utf8.count + 5
+      if name == "channels" { return channels(at: place).contains("A") }
+      place += length
+    }
+    return false
+  }
+
+  /// The names in a list of channels, each with 16 bytes behind it.
+  private func channels(at place: Int) -> [String] {
+    var (place, names) = (place, [String]())
+    for _ in 0..<Self.most {
+      guard let name = text(at: place), !name.isEmpty else { break }
+      names.append(name)
+      place += name.utf8.count + 17
+    }
+    return names
+  }
+
+  /// A text of up to 255 bytes of ASCII with a 0 at its end; nil where there is none.
+  private func text(at place: Int) -> String? {
+    var text = ""
+    while text.utf8.count < 256, let byte = read(1, place + text.utf8.count)?.first, byte < 0x80 {
+      if byte == 0 { return text }
+      text.unicodeScalars.append(Unicode.Scalar(byte))
+    }
+    return nil
   }
 }

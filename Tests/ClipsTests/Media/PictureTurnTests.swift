@@ -111,6 +111,36 @@ import Testing
     }
   }
 
+  /// An OpenEXR header with channels, behind another attribute.
+  private func exr(_ channels: [String]) -> [UInt8] {
+    var list: [UInt8] = []
+    for channel in channels { list += Array(channel.utf8) + [UInt8](repeating: 0, count: 17) }
+    list.append(0)
+    var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
+    file += Array("name\0string\0".utf8) + little(3, 4) + Array("A\0A".utf8)
+    file += Array("channels\0chlist\0".utf8) + little(list.count, 4) + list
+    return file + [0]
+  }
+
+  @Test func `colours of OpenEXR are multiplied where it has alpha`() throws {
+    let path = folder.file("a.exr")
+    func isMultiplied(_ bytes: [UInt8]) throws -> Bool {
+      try Files.write(bytes, to: path)
+      return PictureFilters(ofFile: path, kind: "OpenEXR").isPremultiplied
+    }
+    let whole = exr(["A", "B", "G", "R"])
+    #expect(try isMultiplied(whole))
+    #expect(try !isMultiplied(exr(["B", "G", "R"])))
+    #expect(try !isMultiplied(exr(["B", "G", "R", "depth.A"])))
+    #expect(try !isMultiplied(exr([])))
+    for length in 0..<whole.count { _ = try isMultiplied(Array(whole[..<length])) }
+    try Files.write(whole, to: path)
+    #expect(
+      PictureFilters(ofFile: path, kind: "OpenEXR").options == [
+        "-vf", "format=gbrapf32,unpremultiply=inplace=1",
+      ])
+  }
+
   /// Chunks of a WebP file.
   private func webp(_ chunks: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     let all = chunks.flatMap { name, bytes in
