@@ -11,25 +11,40 @@ extension CutClip {
     clip.look.shift(by: -head)
     clip.sound.volume = sound.volume?.shifted(by: -head)
     clip.sound.pan = sound.pan?.shifted(by: -head)
+    // Of a fade that is cut, the rest is left.
+    if head > .zero { clip.sound.fadeIn = max(sound.fadeIn - head, .zero) }
+    if tail > .zero { clip.sound.fadeOut = max(sound.fadeOut - tail, .zero) }
     return clip
   }
 
   /// The same in a timeline that is played at another speed: below 0 backwards, never 0.
   func retimed(_ factor: Rational) -> CutClip {
+    let size = factor < .zero ? -factor : factor
+    func played(_ curve: CutCurve?) -> CutCurve? { curve?.retimed(factor, over: duration) }
     var clip = self
     clip.speed = speed * factor
-    clip.duration = duration.divided(by: factor < .zero ? -factor : factor) ?? duration
+    clip.duration = duration.divided(by: size) ?? duration
+    clip.look.change(played)
+    (clip.sound.volume, clip.sound.pan) = (played(sound.volume), played(sound.pan))
+    let fades = factor < .zero ? (sound.fadeOut, sound.fadeIn) : (sound.fadeIn, sound.fadeOut)
+    clip.sound.fadeIn = fades.0.divided(by: size) ?? fades.0
+    clip.sound.fadeOut = fades.1.divided(by: size) ?? fades.1
     return clip
   }
 }
 
 extension CutLook {
+  /// Changes every value that may move.
+  mutating func change(_ change: (CutCurve?) -> CutCurve?) {
+    for path in [\CutLook.scale, \.offset, \.rotation, \.crop, \.opacity] {
+      self[keyPath: path] = change(self[keyPath: path])
+    }
+  }
+
   /// The same with the clip beginning `time` earlier.
   mutating func shift(by time: Rational) {
     guard time != .zero else { return }
-    for path in [\CutLook.scale, \.offset, \.rotation, \.crop, \.opacity] {
-      self[keyPath: path] = self[keyPath: path]?.shifted(by: time)
-    }
+    change { $0?.shifted(by: time) }
   }
 }
 
@@ -127,6 +142,7 @@ extension CutItem {
       let way = elapsed * (clip.speed < .zero ? -clip.speed : clip.speed)
       clip.start = clip.speed < .zero ? clip.start + clip.span - way : clip.start + way
       (clip.speed, clip.duration) = (.zero, duration)
+      clip.look.change { $0?.held(at: elapsed) }
       return .clip(clip)
     case .nest(var nest):
       let size = nest.speed < .zero ? -nest.speed : nest.speed

@@ -80,15 +80,4 @@ extension ResolveParameters {
 extension CutCurve {
   /// Values that do not move.
   init(values: [Double]) { keys = [Key(.zero, values)] }
-
-  /// The values at a moment, between two keys in a line.
-  func values(at time: Rational) -> [Double] {
-    guard let next = keys.firstIndex(where: { $0.time >= time }) else {
-      return keys.last?.values ?? []
-    }
-    guard next > 0, keys[next].time > time else { return keys[next].values }
-    let (a, b) = (keys[next - 1], keys[next])
-    let way = (time - a.time).divided(by: b.time - a.time)?.double ?? 0
-    return zip(a.values, b.values).map { $0 + ($1 - $0) * way }
-  }
 }

@@ -1,0 +1,61 @@
+import Bytes
+import Testing
+
+@testable import Interchange
+
+/// What moves within timelines that are played in another one.
+@Suite struct CutTimesTests {
+  private static func seconds(_ value: Int) -> Rational { Rational(value) }
+
+  /// Four seconds of a nested timeline of one clip of eight seconds, at a speed, as laid out flat.
+  private static func clip(speed: Rational, keys: [CutCurve.Key]) throws -> CutClip {
+    var clip = CutClip(.file(["a.mp4"]), duration: seconds(8), place: 0..<0)
+    clip.look.opacity = CutCurve(keys: keys)
+    (clip.sound.fadeIn, clip.sound.fadeOut) = (seconds(2), seconds(1))
+    var inner = CutTimeline()
+    inner.tracks = [CutTrack(.picture, items: [.clip(clip)])]
+    var nest = CutNest(inner, duration: seconds(4), place: 0..<0)
+    nest.speed = speed
+    var outer = CutTimeline()
+    outer.tracks = [CutTrack(.picture, items: [.nest(nest)])]
+    var log = ImportLog()
+    let items = outer.flattened(&log).tracks[0].items
+    guard case .clip(let played) = try #require(items.first) else {
+      throw CutTimesFailure(items: items.count)
+    }
+    return played
+  }
+
+  private struct CutTimesFailure: Error { let items: Int }
+
+  private static func key(_ time: Int, _ value: Double, _ ease: String? = nil) -> CutCurve.Key {
+    CutCurve.Key(seconds(time), [value], ease: ease)
+  }
+
+  @Test func `keys and fades are as fast as the timeline in which they lie`() throws {
+    let clip = try Self.clip(
+      speed: Self.seconds(2), keys: [Self.key(2, 0), Self.key(6, 1, "ease-in")])
+    #expect(clip.look.opacity?.keys == [Self.key(1, 0), Self.key(3, 1, "ease-in")])
+    #expect(clip.sound.fadeIn == .one && clip.sound.fadeOut == Rational(reducing: 1, over: 2))
+  }
+
+  @Test func `keys of a timeline played backwards come in the opposite order`() throws {
+    let clip = try Self.clip(
+      speed: Self.seconds(-2), keys: [Self.key(0, 0), Self.key(4, 1, "ease-in"), Self.key(6, 0.5)])
+    #expect(
+      clip.look.opacity?.keys == [Self.key(1, 0.5), Self.key(2, 1), Self.key(4, 0, "ease-out")])
+    #expect(clip.sound.fadeIn == Rational(reducing: 1, over: 2) && clip.sound.fadeOut == .one)
+  }
+
+  @Test func `what was held until a key is held from there on when it is played backwards`() throws
+  {
+    let clip = try Self.clip(
+      speed: Self.seconds(-2), keys: [Self.key(0, 0), Self.key(4, 1, "hold")])
+    #expect(clip.look.opacity?.keys == [Self.key(2, 1), Self.key(2, 0), Self.key(4, 0)])
+  }
+
+  @Test func `a timeline that stands still shows what moves at that moment`() throws {
+    let clip = try Self.clip(speed: .zero, keys: [Self.key(-2, 0), Self.key(2, 1)])
+    #expect(clip.look.opacity?.keys == [Self.key(0, 0.5)])
+  }
+}
