@@ -254,6 +254,48 @@ import Testing
     #expect((distance(film, alone) > 0.01) == !keys.contains("mute"), "\(keys)")
   }
 
+  @Test(arguments: [
+    #""volume": 1"#, #""start": 0.7, "volume": 0.5"#, #""volume": "-3dB", "in": 0.3, "out": 0.9"#,
+    #""volume": 1, "loop": 2, "end": 1.4, "fadeIn": 0.3, "fadeOut": 0.2"#,
+    #""volume": 1, "speed": 1.5, "preservePitch": false"#, #""volume": 1, "mute": true"#,
+  ])
+  func `a video layer with a volume sounds as a track of its file does`(_ keys: String) throws {
+    let layer = try samples(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.wav" }],
+        "layers": [{ "type": "video", "source": "p.wav", \#(keys) }] }
+      """#)
+    let track = try samples(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.wav" }],
+        "audio": { "tracks": [{ "source": "p.wav", \#(keys) }] } }
+      """#)
+    #expect(layer.count == 2 * 3 * 48_000 && layer == track, "\(keys)")
+    let alone = try samples(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.wav" }],
+        "layers": [{ "type": "video", "source": "p.wav" }] }
+      """#)
+    #expect((distance(layer, alone) > 0.01) == !keys.contains("mute"), "\(keys)")
+  }
+
+  @Test func `a video layer in a timeline that is a layer is heard in its place`() throws {
+    let inner =
+      #"{ "version": 1, "clips": [{ "source": { "color": "red" }, "out": 2 }], "layers": [{ "type": "video", "source": "p.wav", "start": 0.5, "volume": 0.5 }] }"#
+    try Data(inner.utf8).write(to: URL(fileURLWithPath: bench.path("q.json")))
+    let film = try samples(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.wav" }],
+        "layers": [{ "type": "timeline", "source": "q.json", "start": 0.25 }] }
+      """#)
+    let track = try samples(
+      #"""
+      { "version": 1, "clips": [{ "source": "m.wav" }], "audio": { "tracks": [
+        { "source": "p.wav", "start": 0.75, "end": 2.25, "volume": 0.5 }] } }
+      """#)
+    #expect(film.count == 2 * 3 * 48_000 && distance(film, track) < 1e-6)
+  }
+
   @Test func `a part sounds as it does in the whole, in films within films`() throws {
     let inner =
       #"{ "version": 1, "clips": [{ "source": "m.wav", "out": 1 }], "layers": [{ "type": "timeline", "source": "p.json", "start": 0.2 }] }"#

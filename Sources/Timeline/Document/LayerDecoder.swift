@@ -13,6 +13,8 @@ struct LayerDecoder {
   }
   /// The timelines with clips met as layers of the timeline that is read.
   var films: [FilmLayer] = []
+  /// The sounds of the video layers met that are heard, of the timeline that is read.
+  var heard: [SoundTrack] = []
   /// What plays the timelines that are read, from the outside in; nothing for the timeline itself.
   private(set) var within: [TimelineHost] = []
   /// The matte that the layer read last names.
@@ -250,7 +252,7 @@ struct LayerDecoder {
     var keys = Set(Self.builtIn)
     if kind.effect == nil { keys.formUnion(Self.stageKeys) } else { keys.insert("effect") }
     if kind.isGroup { keys.insert("layers") }
-    if kind.playsMedia { keys.formUnion(MediaKeys.names) }
+    if kind.playsMedia { keys.formUnion(MediaKeys.names.union(ClipKeys.sound.map(\.name))) }
     if kind.isFilm { keys.formUnion(NestedTimeline.filmNames) }
     return keys
   }

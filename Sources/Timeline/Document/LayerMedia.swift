@@ -14,26 +14,48 @@ extension LayerDecoder {
   ) -> (media: MediaUse, feed: Int?)? {
     guard kind.playsMedia else { return nil }
     let feedCount = feeds.count
-    let film =
+    let timeline =
       kind.isFilm ? decodeFilm(node, at: own.path.last ?? 0, isEnabled: own.isEnabled) : nil
     let decoder = MediaDecoder(
       node: node, source: SourceParameter(generators: vocabulary.generators), isClip: false,
-      place: kind.place, timeline: film)
-    let media = decoder.decode(length: film?.length, layer: context.duration, in: &context).media
-    let sound = kind.isFilm ? ClipSound.decode(node, in: &context) : nil
+      place: kind.place, timeline: timeline)
+    let media = decoder.decode(
+      length: timeline?.length, layer: context.duration, in: &context
+    ).media
+    let sound = ClipSound.decode(node, in: &context)
+    let isHeard = !kind.isFilm && isHeard(node, media?.source, kind)
     guard let media, own.isEnabled else {
       // The sources of a film that is not shown are not played.
       feeds.removeLast(feeds.count - feedCount)
       return media.map { ($0, nil) }
     }
     let seen = own.seen(in: group)
-    if let sound {
-      films.append(
-        FilmLayer(name: name, media: media, range: seen, sound: sound, place: node.range))
-    }
+    let film = FilmLayer(name: name, media: media, range: seen, sound: sound, place: node.range)
+    if kind.isFilm { films.append(film) }
+    if isHeard { heard.append(film.track) }
     let title = name.map { "the \(kind.name) layer \($0.quoted)" } ?? "a \(kind.name) layer"
     feeds.append(Feed(title: title, media: media, layerRange: seen, within: within))
     return (media, feeds.count - 1)
+  }
+
+  /// Whether a video layer is heard; says which keys of its sound do nothing.
+  private mutating func isHeard(
+    _ node: JSONNode, _ source: MediaSource?, _ kind: LayerType
+  ) -> Bool {
+    let given = ClipKeys.sound.compactMap { node.member($0.name) }
+    guard let source, let first = given.first else { return false }
+    switch source {
+    case .stdin, .file: break
+    case .image, .color, .generator, .timeline:
+      context.diagnostics.warning(
+        "\(first.key.quoted) has no effect, because the source has no sound", at: first.keyRange)
+      return false
+    }
+    guard node.member(ClipKeys.volume.name) == nil else { return true }
+    context.diagnostics.warning(
+      "\(first.key.quoted) has no effect, because \(kind.subject) without 'volume' is silent",
+      at: first.keyRange, hint: "write \"volume\": 1 to hear it")
+    return false
   }
 
   /// What plays the films that a layer's parameters name; nil for one that is not used.
@@ -105,8 +127,8 @@ extension LayerDecoder {
       }
       if let sound = value.member(TransitionParameter.sound.name) {
         context.diagnostics.warning(
-          "'sound' has no effect here, because layers have no sound: that of a film is heard from "
-            + "a clip or from a track of 'audio'", at: sound.keyRange)
+          "'sound' has no effect here: the sound of a layer has 'fadeIn' and 'fadeOut'",
+          at: sound.keyRange)
       }
       return parameter.transition(value, in: &context)
     }

@@ -23,7 +23,7 @@ extension Vocabulary {
     }
     guard layer.name == "video" else { return layer }
     let builtIn: [any ParameterDescription] =
-      [SourceParameter(generators: generators)] + media
+      [SourceParameter(generators: generators)] + media + ClipKeys.layerSound
     let own = layer.parameters.filter { !MediaKeys.names.contains($0.name) }
     return Declaration(
       name: layer.name, summary: layer.summary, discussion: layer.discussion,

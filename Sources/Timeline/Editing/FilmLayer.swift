@@ -6,7 +6,8 @@ package enum TimelineHost: Hashable, Sendable {
   case film(Int)
 }
 
-/// A timeline with clips that is a layer of another one, as far as time and sound go.
+/// A film that is a layer, as far as time and sound go: a timeline with clips, or what a video layer
+/// plays.
 package struct FilmLayer: Sendable {
   /// Its name in messages, in addition to its number; nil without `name`.
   package let name: String?
@@ -40,10 +41,10 @@ extension MediaSource {
 }
 
 extension Soundtrack {
-  /// The same with what is heard of timelines that are layers, as the last tracks.
-  func playing(_ films: [FilmLayer]) -> Soundtrack {
+  /// The same with what is heard of timelines that are layers, and of video layers, as the last tracks.
+  func playing(_ films: [FilmLayer], _ heard: [SoundTrack]) -> Soundtrack {
     var sound = self
-    sound.tracks += films.map(\.track)
+    sound.tracks += films.map(\.track) + heard
     return sound
   }
 }

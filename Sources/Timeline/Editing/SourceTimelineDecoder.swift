@@ -13,12 +13,12 @@ extension ClipDecoder {
       }
       return nil
     }
-    let (outer, films) = (layers.context, layers.films)
+    let (outer, films, heard) = (layers.context, layers.films, layers.heard)
     defer {
       restore(outer)
-      layers.films = films
+      (layers.films, layers.heard) = (films, heard)
     }
-    layers.films = []
+    (layers.films, layers.heard) = ([], [])
     let canvas = CanvasDecoder.decode(
       root.member("canvas")?.value, vocabulary, length: nil, in: &layers.context)
     layers.context.motionBlur = canvas[MotionBlur.onCanvas]
@@ -41,7 +41,7 @@ extension ClipDecoder {
     let timeline = SourceTimeline(document, end: end)
     layers.context.origin = nil
     document.soundtrack = soundtrack(of: root, clips: own, length: timeline.length)
-      .playing(document.films)
+      .playing(document.films, layers.heard)
     return SourceTimeline(document, end: end)
   }
 

@@ -14,7 +14,7 @@ package struct Soundtrack: Sendable {
   package let crossfade: SoundTransition
   /// How long the fades are on both sides of a cut, where the sound is not continuous.
   package let cutFade: Time
-  /// The enabled tracks of music, voices and noises; and after them the timelines that are layers.
+  /// The enabled tracks of music, voices and noises; and after them what is heard of layers.
   package internal(set) var tracks: [SoundTrack]
   /// What happens to the sum of all.
   package let master: SoundBus

@@ -254,9 +254,15 @@ import Testing
       "1: 'in' takes 3 s, but the layer lasts 2 s"),
     layer(
       #"{"type": "color", "end": 9, "in": {"type": "wipe", "duration": 1, 1️⃣"sound": "cut"}}"#,
-      "1: warning: 'sound' has no effect here, because layers have no sound: that of a film is "
-        + "heard from a clip or from a track of 'audio'"
+      "1: warning: 'sound' has no effect here: the sound of a layer has 'fadeIn' and 'fadeOut'"
     ),
+    layer(
+      #"{"type": "video", "source": "a.mp4", 1️⃣"fadeIn": 1}"#,
+      "1: warning: 'fadeIn' has no effect, because a video layer without 'volume' is silent; write "
+        + #""volume": 1 to hear it"#),
+    layer(
+      #"{"type": "video", "source": {"color": "red"}, 1️⃣"volume": 1}"#,
+      "1: warning: 'volume' has no effect, because the source has no sound"),
     layer(
       #"{"type": "color", "in": {"type": 1️⃣"wiep", "duration": 3}}"#,
       "1: unknown transition 'wiep'; did you mean 'wipe'?"),
