@@ -8,8 +8,9 @@ struct LayerDecoder {
   private(set) var disabled: [Layer] = []
   /// The sources met of clips, of video layers, and of what is part of either.
   var feeds: [Feed] {
-    get { context.feeds }
-    set { context.feeds = newValue }
+    _read { yield context.feeds }
+    // In place: to set it would copy all of them for every clip.
+    _modify { yield &context.feeds }
   }
   /// The timelines with clips met as layers of the timeline that is read.
   var films: [FilmLayer] = []
