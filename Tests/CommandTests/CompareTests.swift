@@ -115,6 +115,9 @@ import Testing
     let both = try bench.vfx("compare", "-", "-")
     #expect(both.status == 2)
     #expect(both.errors == "vfx: only one of the two streams can be standard input\n")
+    try Data(#"{"version": 1}"#.utf8).write(to: URL(fileURLWithPath: bench.path("t.json")))
+    let verified = try bench.vfx("verify", "-", "-", "-t", "t.json")
+    #expect(verified.status == 2 && verified.errors == both.errors)
   }
 
   @Test func `the picture shows where the worst frame differs`() throws {

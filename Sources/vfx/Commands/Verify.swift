@@ -42,6 +42,9 @@ enum Verify: Subcommand {
     request.interlacing = try session.value(of: RenderOptions.interlaced)?.interlacing
     _ = try PictureEnd.needsInput(request)
     let operands = session.invocation.operands
+    guard operands.contains(where: { $0 != "-" }) else {
+      throw UsageError.other("only one of the two streams can be standard input")
+    }
     var before = try NamedStream(operands[0], session)
     var after = try NamedStream(operands[1], session)
     let scene = try Scene(request, input: before.header)
