@@ -74,6 +74,17 @@ import Testing
       "9:16")
   }
 
+  @Test func `a film that is turned on such pixels keeps its shape`() throws {
+    try compare(
+      #"{ "version": 1, "clips": [{ "source": "wide.mkv", "rotate": 90, "fit": "none", "position": [40, 0] }] }"#,
+      "transpose=clock,scale=54:192,crop=54:96:0:0,pad=108:96:40:0,setsar=16/9", "16:9")
+    try compare(
+      #"""
+      { "version": 1, "layers": [{ "type": "color", "color": "black" },
+        { "type": "video", "source": "wide.mkv", "rotation": 90, "size": [36, "auto"], "position": [53, 48], "anchor": "center" }] }
+      """#, "transpose=clock,scale=18:64,pad=108:96:44:16,setsar=16/9", "16:9")
+  }
+
   @Test func `among films, each keeps its shape on the pixels of the first`() throws {
     // 128 square pixels are as wide as 72 of 16:9.
     try write(

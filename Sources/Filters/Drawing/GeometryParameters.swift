@@ -138,6 +138,7 @@ struct LayerMotion: Sendable {
   private let defaultSize: Extent?
   private let canvasWidth: Double
   private let canvasHeight: Double
+  private let pixelWidth: Double
   /// Whether the layer never moves; its opacity may change all the same.
   var isStill: Bool { isFixed && place.isStill && (model?.isFixed ?? true) }
   /// The same but for its place and for the size of another layer.
@@ -145,11 +146,13 @@ struct LayerMotion: Sendable {
   /// When its way is seen; nil for a layer that is not blurred.
   let shutter: Shutter?
 
-  /// - Parameter ownSize: whether `size` and `fit` are the layer's own words for something else, as
-  ///   for the letters of a text; its box is then as large as its picture.
+  /// - Parameters:
+  ///   - ownSize: whether `size` and `fit` are the layer's own words for something else, as for the
+  ///     letters of a text; its box is then as large as its picture.
+  ///   - pixelWidth: of a pixel of the canvas whose height is 1, for turns.
   init(
     _ arguments: Arguments, _ setting: LayerSetting, defaultSize: Extent? = nil,
-    ownSize: Bool = false
+    ownSize: Bool = false, pixelWidth: Double = 1
   ) {
     let canvas = setting.canvas
     shutter = Shutter(
@@ -171,6 +174,7 @@ struct LayerMotion: Sendable {
     self.defaultSize = defaultSize
     canvasWidth = Double(canvas.width)
     canvasHeight = Double(canvas.height)
+    self.pixelWidth = pixelWidth
     isFixed =
       anchor.constantValue != nil && size.constantValue != nil
       && scale.constantValue != nil && rotation.constantValue != nil
@@ -261,6 +265,7 @@ struct LayerMotion: Sendable {
     let scale = self.scale.value(at: time)
     geometry.scale = Vector(scale.x, scale.y)
     geometry.rotation = rotation.value(at: time).degrees
+    geometry.pixelWidth = pixelWidth
     geometry.skew = Vector(skewX.value(at: time).degrees, skewY.value(at: time).degrees)
     geometry.flip = flip
     let pivot = self.pivot.value(at: time)

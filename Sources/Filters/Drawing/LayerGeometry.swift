@@ -46,6 +46,8 @@ struct LayerGeometry: Hashable {
   var scale = Vector(1, 1)
   /// Clockwise, in degrees.
   var rotation = 0.0
+  /// The width of a pixel whose height is 1, for that turn.
+  var pixelWidth = 1.0
   /// As CSS `skew()`, in degrees.
   var skew = Vector(0, 0)
   var flip = Flip.none
@@ -110,7 +112,9 @@ struct LayerGeometry: Hashable {
     if skew != Vector(0, 0) {
       map = Affine.skew(degreesX: skew.x, degreesY: skew.y).after(map)
     }
-    if rotation != 0 { map = Affine.rotation(degrees: rotation).after(map) }
+    if rotation != 0 {
+      map = Affine.rotation(degrees: rotation, pixelWidth: pixelWidth).after(map)
+    }
     return Affine.translation(
       position.x - anchor.x * box.x + turn.x, position.y - anchor.y * box.y + turn.y
     ).after(map)

@@ -24,6 +24,8 @@ package struct LayerSetting: Sendable {
   /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
   /// that are drawn here: pictures, colours and what is computed.
   private(set) var sources: [SourceColors?]
+  /// The width of a pixel of the output whose height is 1.
+  let pixelWidth: Double
   /// Frames a second of the output.
   let rate: FrameRate?
   /// Whether layers that do not say it themselves are blurred as they move.
@@ -44,7 +46,8 @@ package struct LayerSetting: Sendable {
 
   init(
     format: PixelFormat, coding: ColorCoding, loader: AssetLoader, budget: CacheBudget,
-    sources: [SourceColors?] = [], rate: FrameRate? = nil, fonts: FontLibrary = .builtInOnly,
+    sources: [SourceColors?] = [], pixelWidth: Double = 1, rate: FrameRate? = nil,
+    fonts: FontLibrary = .builtInOnly,
     variables: [String: String] = [:], isThorough: Bool = false, faults: FaultLog
   ) {
     self.format = format
@@ -54,6 +57,7 @@ package struct LayerSetting: Sendable {
     self.loader = loader
     self.budget = budget
     self.sources = sources
+    self.pixelWidth = pixelWidth
     self.rate = rate
     self.fonts = fonts
     self.variables = variables
@@ -118,6 +122,13 @@ package struct LayerSetting: Sendable {
   /// The shutter of a layer that is one of these, and what holds for those within it.
   func motionBlur(of arguments: Arguments) -> MotionBlur? {
     arguments[GeometryParameters.motionBlur].map { $0.completed(by: motionBlur) } ?? motionBlur
+  }
+
+  /// The width of a pixel of the output, for turning what a clip or a layer plays: films and timelines keep the
+  /// shape in which they are shown; the pixels of pictures count as those of the output.
+  func pixelWidth(playing media: MediaUse, feed: Int) -> Double {
+    let isFilm = sources.indices.contains(feed) && sources[feed] != nil
+    return isFilm || media.source.timeline != nil ? pixelWidth : 1
   }
 
   /// Makes what draws a layer's pictures.

@@ -16,12 +16,17 @@ struct ClipMotion: Sendable {
   private let opacityValue: Animated<Double>
   let sampling: Sampling
   private let canvas: Vector
+  /// The width of a pixel of the canvas whose height is 1.
+  private let pixelWidth: Double
   /// The quarter turns of a picture that does not turn further, in degrees; nil for any other turn.
   private let quarter: Double?
   /// Whether the picture stays in one place.
   let isStill: Bool
 
-  init(_ arguments: Arguments, _ defaults: ClipDefaults, canvas: PixelFormat) {
+  /// - Parameter pixelWidth: of a pixel of the canvas whose height is 1.
+  init(
+    _ arguments: Arguments, _ defaults: ClipDefaults, canvas: PixelFormat, pixelWidth: Double
+  ) {
     func given<Value>(_ setting: Setting<Value>, _ other: Value) -> Value {
       arguments.isGiven(setting) ? arguments[setting] : other
     }
@@ -38,6 +43,7 @@ struct ClipMotion: Sendable {
     opacityValue = arguments[ClipParameters.opacity]
     sampling = given(ClipParameters.resampling, defaults.sampling)
     self.canvas = Vector(Double(canvas.width), Double(canvas.height))
+    self.pixelWidth = pixelWidth
     let degrees = rotate.constantValue?.degrees
     quarter = degrees.flatMap { $0.remainder(dividingBy: 90) == 0 ? $0 : nil }
     isStill =
@@ -83,7 +89,8 @@ struct ClipMotion: Sendable {
     let turned =
       quarter == nil
       ? Affine.scale(flip.factors.x, flip.factors.y)
-        .after(.rotation(degrees: rotate.value(at: time).degrees)).after(map) : map
+        .after(.rotation(degrees: rotate.value(at: time).degrees, pixelWidth: pixelWidth))
+        .after(map) : map
     let placed = Affine.translation(pivot.x, pivot.y).after(.scale(scale, scale))
       .after(
         .translation(origin.x + size.x / 2 - pivot.x, origin.y + size.y / 2 - pivot.y)
@@ -117,14 +124,16 @@ struct ClipMotion: Sendable {
 
   /// How the picture that lies blurred behind is turned and mirrored, about its corner.
   var orientation: Affine {
-    Affine.scale(flip.factors.x, flip.factors.y).after(.rotation(degrees: quarter ?? 0))
+    Affine.scale(flip.factors.x, flip.factors.y).after(quarterTurn)
   }
+
+  private var quarterTurn: Affine { .rotation(degrees: quarter ?? 0, pixelWidth: pixelWidth) }
 
   /// From a picture around the origin to one as large as `fit` says, and the size of that; turned,
   /// where the turn is one of quarters.
   private func fitted(_ natural: Vector) -> (map: Affine, size: Vector) {
-    let turn = Affine.rotation(degrees: quarter ?? 0)
-    let turned = turn.isTransposing ? Vector(natural.y, natural.x) : natural
+    let turn = quarterTurn
+    let turned = turn.quarterTurned(natural)
     let zoom = fit.scale(turned, in: canvas)
     let mirror = quarter == nil ? Vector(1, 1) : flip.factors
     return (
@@ -144,6 +153,23 @@ struct ClipMotion: Sendable {
     return Vector(
       position.x.resolved(against: canvas.x) - anchor.x * size.x,
       position.y.resolved(against: canvas.y) - anchor.y * size.y)
+  }
+}
+
+extension Affine {
+  /// A turn that keeps the shape in which a picture is shown, where pixels may be wider than high.
+  ///
+  /// - Parameter pixelWidth: of a pixel whose height is 1.
+  static func rotation(degrees: Double, pixelWidth: Double) -> Affine {
+    var turn = rotation(degrees: degrees)
+    turn.b *= pixelWidth
+    turn.c /= pixelWidth
+    return turn
+  }
+
+  /// The sides of a picture after a turn by quarters.
+  func quarterTurned(_ size: Vector) -> Vector {
+    isTransposing ? Vector(c.magnitude * size.y, b.magnitude * size.x) : size
   }
 }
 

@@ -41,7 +41,8 @@ struct VideoLayer: LayerKind, MovingLayer {
     media = try MediaPainter(
       use, feed: layer.feed ?? -1, retiming: retiming, timeline: timeline, layer.arguments, setting)
     motion = LayerMotion(
-      layer.arguments, setting, defaultSize: media.hasSize ? nil : .canvas)
+      layer.arguments, setting, defaultSize: media.hasSize ? nil : .canvas,
+      pixelWidth: setting.pixelWidth(playing: use, feed: layer.feed ?? -1))
     mask = RegionMotion(masks: layer.arguments[MaskParameters.masks])
     canvas = Box(x: 0, y: 0, width: setting.format.width, height: setting.format.height)
   }

@@ -35,7 +35,9 @@ final class ClipPainter: TrackPainter {
     format = setting.format
     coding = setting.coding
     let arguments = clip.arguments
-    let motion = ClipMotion(arguments, defaults, canvas: setting.format)
+    let motion = ClipMotion(
+      arguments, defaults, canvas: setting.format,
+      pixelWidth: setting.pixelWidth(playing: clip.media, feed: clip.feed))
     self.motion = motion
     var inner = setting
     if let own = arguments[ClipParameters.motionBlur] {
@@ -334,7 +336,7 @@ final class ClipPainter: TrackPainter {
     let size = Vector(Double(natural.width), Double(natural.height))
     let canvas = Vector(Double(format.width), Double(format.height))
     let turn = motion.orientation
-    let turned = turn.isTransposing ? Vector(size.y, size.x) : size
+    let turned = turn.quarterTurned(size)
     let scale = Fit.cover.scale(turned, in: canvas)
     let map = Affine.translation(canvas.x / 2, canvas.y / 2).after(.scale(scale.x, scale.y))
       .after(turn).after(.translation(-size.x / 2, -size.y / 2))

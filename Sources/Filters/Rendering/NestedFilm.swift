@@ -74,8 +74,9 @@ extension LayerSetting {
     var coding = coding
     coding.mixing = canvas[CanvasParameters.blending].mixing(coding.light)
     var setting = LayerSetting(
-      format: format, coding: coding, loader: loader, budget: budget, sources: sources, rate: rate,
-      fonts: fonts, variables: variables, isThorough: isThorough, faults: faults)
+      format: format, coding: coding, loader: loader, budget: budget, sources: sources,
+      pixelWidth: pixelWidth, rate: rate, fonts: fonts, variables: variables,
+      isThorough: isThorough, faults: faults)
     setting.motionBlur = canvas[MotionBlur.onCanvas]
     return setting
   }

@@ -38,6 +38,7 @@ package final class Renderer: Sendable {
   ///   - light: what these are as light, as ``CanvasFormat/light(_:transfer:primaries:)`` gives it.
   ///   - sources: what is known of the sources, by their numbers in `Document.feeds`; nil for those
   ///     that are drawn here (pictures, colours, what is computed).
+  ///   - pixelWidth: of a pixel of the output whose height is 1.
   ///   - rate: frames a second of the output.
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
@@ -47,8 +48,9 @@ package final class Renderer: Sendable {
   /// - Throws: all faults of all clips and layers together.
   package init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
-    light: StreamLight = .standard, sources: [SourceColors?], rate: FrameRate?, loader: AssetLoader,
-    fonts: FontLibrary = .builtInOnly, keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
+    light: StreamLight = .standard, sources: [SourceColors?], pixelWidth: Double = 1,
+    rate: FrameRate?, loader: AssetLoader, fonts: FontLibrary = .builtInOnly,
+    keptBytes: Int = 24 << 20, tally: CacheTally? = nil,
     isThorough: Bool = false
   ) throws(RenderFaults) {
     let faults = FaultLog()
@@ -58,7 +60,8 @@ package final class Renderer: Sendable {
       var setting = LayerSetting(
         format: format, coding: coding,
         loader: loader, budget: CacheBudget(bytes: keptBytes, tally: tally), sources: sources,
-        rate: rate, fonts: fonts, variables: document.variables, isThorough: isThorough,
+        pixelWidth: pixelWidth, rate: rate, fonts: fonts, variables: document.variables,
+        isThorough: isThorough,
         faults: faults)
       setting.motionBlur = document.canvas[MotionBlur.onCanvas]
       setting.films = edit.films

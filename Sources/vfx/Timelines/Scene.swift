@@ -112,7 +112,8 @@ struct Scene {
     colors = plan.footage.colors(request.colors, canvas: canvas, light)
     renderer = try Renderer(
       plan.document, edit: edit, canvas: canvas, range: colors.range, matrix: colors.matrix,
-      light: light, sources: sources, rate: rate, loader: loader, fonts: fonts, tally: tally,
+      light: light, sources: sources, pixelWidth: aspect.ratio(to: .square), rate: rate,
+      loader: loader, fonts: fonts, tally: tally,
       isThorough: request.isThorough)
     lead = Self.lead(plan, renderer)
     let length = edit.end.map {

@@ -70,6 +70,27 @@ import Y4M
     }
   }
 
+  @Test func `turns keep the shape in which a film is shown where pixels are not square`() throws {
+    // Shown, the canvas and the film are 80x40, and the film is 40x80 when it is turned.
+    let canvas = PixelFormat.named("mono", 40, 40)
+    let turns: [(String, Range<Int>)] = [
+      (#""rotate": 0"#, 0..<40), (#""rotate": 180"#, 0..<40), (#""rotate": 90"#, 15..<25),
+      (#""rotate": -90"#, 15..<25), (#""rotate": 270, "fit": "none""#, 10..<30),
+      (#""rotate": { "keys": [[0, 90], [1, 91]] }"#, 10..<30),
+      (#""rotate": 90, "crop": { "left": "50%" }"#, 10..<30),
+      (#""rotate": 90, "fit": "cover""#, 0..<40),
+    ]
+    for (clip, columns) in turns {
+      let scene = try ClipScene(clip, on: canvas, from: canvas, pixelWidth: 2)
+      let result = try scene.frame(.flat(canvas, [235]))
+      #expect(result.columns(of: 235, row: 20) == columns, "\(clip)")
+      #expect(result.rows(of: 235, column: 20) == 0..<40, "\(clip)")
+    }
+    var layer = LayerGeometry()
+    (layer.rotation, layer.pixelWidth) = (90, 2)
+    #expect(layer.boxMap(Vector(40, 20))(Vector(0, 0)) == Vector(25, -30))
+  }
+
   @Test func `position and anchor place the picture as CSS does`() throws {
     let places: [(String, Int, Int)] = [
       ("", 15, 15), (#""position": ["0%", "100%"]"#, 0, 30),

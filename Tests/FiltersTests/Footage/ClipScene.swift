@@ -21,10 +21,12 @@ struct ClipScene {
   ///   - source: what is played: by default frames that the test gives.
   ///   - colors: of those frames; nil for those of the canvas.
   ///   - stage: the keys of `canvas`.
+  ///   - pixelWidth: of a pixel of the canvas whose height is 1.
   init(
     _ clip: String, on canvas: PixelFormat, source: String = #""stdin""#, stage: String = "",
     from format: PixelFormat? = nil, range: ColorRange = .limited, matrix: Matrix = .bt601,
-    colors: SourceColors? = nil, pictures: [String: Picture] = [:]
+    colors: SourceColors? = nil, pictures: [String: Picture] = [:],
+    pixelWidth: Double = 1
   ) throws {
     let text = """
       { "version": 1, "canvas": { \(stage) },
@@ -39,7 +41,8 @@ struct ClipScene {
     var setting = LayerSetting(
       format: canvas, coding: coding,
       loader: Self.loader(pictures), budget: CacheBudget(bytes: 24 << 20),
-      sources: [isStream ? colors ?? own : nil], rate: FrameRate(25, 1), faults: faults)
+      sources: [isStream ? colors ?? own : nil], pixelWidth: pixelWidth, rate: FrameRate(25, 1),
+      faults: faults)
     setting.motionBlur = document.canvas[MotionBlur.onCanvas]
     painter = try ClipPainter(
       document.clips[0], EditList.make(document.clips, lengths: [nil]).list.entries[0],
