@@ -84,7 +84,8 @@ struct AnimationCompositor: Sendable {
   var picture: Picture {
     Picture(
       width: file.width, height: file.height,
-      samples: isWide ? .sixteen(words.canvas.samples) : .eight(bytes.canvas.samples))
+      samples: isWide ? .sixteen(words.canvas.samples) : .eight(bytes.canvas.samples),
+      keepsLight: file.keepsLight)
   }
 
   /// Goes to a frame that does not depend on those before it.

@@ -36,12 +36,15 @@ package struct ImageFile: Sendable {
 
   /// Parses a file whose format is recognised by its first bytes.
   ///
-  /// - Parameter convertingColors: whether pictures become sRGB where the file says that they are
-  ///   not; else samples are what is stored.
+  /// - Parameters:
+  ///   - convertingColors: whether pictures become sRGB where the file says that they are not; else
+  ///     samples are what is stored.
+  ///   - target: what becomes of pictures of PQ and HLG instead.
   /// - Throws: ``ImageError`` when the format is not known, when the picture is larger than
   ///   `limits`, and when there is not one whole frame.
   package init(
-    parsing bytes: [UInt8], limits: ImageLimits = ImageLimits(), convertingColors: Bool = true
+    parsing bytes: [UInt8], limits: ImageLimits = ImageLimits(), convertingColors: Bool = true,
+    target: PictureTarget = .standard
   ) throws(ImageError) {
     guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
     self.format = format
@@ -49,6 +52,7 @@ package struct ImageFile: Sendable {
     case .png:
       var file = try PNGParser.parse(bytes, limits)
       if !convertingColors { file.colors = nil }
+      file.colors?.target = target
       content = .png(file)
       (width, height) = file.size
       delays = file.frames.map(\.info.delay)
@@ -73,6 +77,12 @@ package struct ImageFile: Sendable {
   package var bytesPerFrame: Int {
     if case .png(let file) = content { return width * height * file.header.bytesPerPicturePixel }
     return width * height * 4
+  }
+
+  /// Whether pictures hold light that is brighter than white.
+  var keepsLight: Bool {
+    if case .png(let file) = content { return file.colors?.keepsLight ?? false }
+    return false
   }
 
   func info(of index: Int) -> FrameInfo {

@@ -15,11 +15,14 @@ package struct Picture: Hashable, Sendable {
   package let height: Int
   /// The samples, `width * height * 4` of them.
   package let samples: PictureSamples
+  /// Whether samples are those of a ``PictureTarget`` that holds light brighter than white; else they are
+  /// of sRGB.
+  package let keepsLight: Bool
 
   /// Makes a picture of samples that are there already.
   ///
   /// - Precondition: the sides are positive and there are `width * height * 4` samples.
-  package init(width: Int, height: Int, samples: PictureSamples) {
+  package init(width: Int, height: Int, samples: PictureSamples, keepsLight: Bool = false) {
     let count =
       switch samples {
       case .eight(let values): values.count
@@ -29,6 +32,7 @@ package struct Picture: Hashable, Sendable {
     self.width = width
     self.height = height
     self.samples = samples
+    self.keepsLight = keepsLight
   }
 
   /// The memory that the samples take.

@@ -1,3 +1,4 @@
+import Colors
 import Testing
 
 @testable import Images
@@ -45,6 +46,54 @@ import Testing
     let (found, wanted) = (try samples("cicp-pq"), try samples("cicp-pq.srgb"))
     #expect(difference(found, wanted) <= 65)
     #expect(found.max() == 65535 && found.min() == 0)
+  }
+
+  private func grey(_ sample: UInt16, _ transfer: UInt8, _ target: PictureTarget) throws -> Int {
+    let bytes = PNGBuilder(width: 1, height: 1, depth: 16, type: 0)
+      .adding("cICP", [9, transfer, 0, 1]).adding(rows: [
+        0, UInt8(sample >> 8), UInt8(sample & 255),
+      ])
+    let picture = try PictureSequence(ImageFile(parsing: bytes.ended, target: target)).picture(0)
+    #expect(picture.keepsLight == [.pq, .hlg].contains(target.curve))
+    guard case .sixteen(let samples) = picture.samples else { return -1 }
+    return Int(samples[0])
+  }
+
+  @Test func `for streams of PQ and HLG, light brighter than white stays`() throws {
+    let (pq, hlg) = (
+      PictureTarget(curve: .pq, gamut: .bt2020), PictureTarget(curve: .hlg, gamut: .bt2020)
+    )
+    // By NumPy in float64 from BT.2100: what a display of 1000 cd/m² shows is the same.
+    for (sample, inHLG, inPQ) in [
+      (0, 0, 0), (20_000, 17_148, 21_977), (38_055, 49_143, 31_545), (49_000, 65_155, 37_964),
+      (65_535, 65_535, 49_271),
+    ] as [(UInt16, Int, Int)] {
+      #expect(abs(try grey(sample, 16, hlg) - inHLG) <= 4, "PQ \(sample)")
+      #expect(abs(try grey(sample, 18, pq) - inPQ) <= 4, "HLG \(sample)")
+      #expect(abs(try grey(sample, 16, pq) - Int(sample)) <= 4)
+      #expect(abs(try grey(sample, 18, hlg) - Int(sample)) <= 4)
+    }
+    let file = try ImageFile(parsing: Fixtures.bytes("profiles/cicp-pq.png"), target: pq)
+    let plain = try samples("cicp-pq", convertingColors: false)
+    #expect(
+      try PictureSequence(file).picture(0).samples == .sixteen(plain.map { UInt16($0) }))
+  }
+
+  @Test func `light that is brought down is written by the display's curve`() throws {
+    for sample in [9000, 20_000, 38_055] as [UInt16] {
+      let display = try grey(sample, 16, PictureTarget(curve: .gamma24, gamut: .bt2020))
+      let plain = try grey(sample, 16, .standard)
+      let light = TransferCurve.gamma24.decode(Double(display) / 65535)
+      #expect((TransferCurve.srgb.decode(Double(plain) / 65535) - light).magnitude < 1e-4)
+      #expect(display - plain > 300)
+    }
+    // The first pictures of 8 bits are written apart.
+    let bytes = PNGBuilder(width: 1, height: 1, depth: 8, type: 0)
+      .adding("cICP", [9, 16, 0, 1]).adding(rows: [0, 78]).ended
+    let target = PictureTarget(curve: .gamma24, gamut: .bt709)
+    let found = try grey(ImageFile(parsing: bytes, target: target))
+    let wide = try grey(78 * 257, 16, target)
+    #expect(abs(Int(found) * 257 - wide) <= 140)
   }
 
   @Test(

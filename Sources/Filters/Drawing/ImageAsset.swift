@@ -126,7 +126,7 @@ final class ImageAsset: Sendable {
       return
     }
     enlarging = nil
-    let file = try Self.open(path, at: place, setting.loader)
+    let file = try Self.open(path, at: place, setting.loader, setting.coding)
     width = file.width
     height = file.height
     timing = Timing(delays: file.delays, loopCount: file.loopCount)
@@ -163,11 +163,11 @@ final class ImageAsset: Sendable {
   }
 
   private static func open(
-    _ path: Path, at place: Range<Int>, _ loader: AssetLoader
+    _ path: Path, at place: Range<Int>, _ loader: AssetLoader, _ coding: ColorCoding
   ) throws(RenderError) -> ImageFile {
     let bytes = try loader.load(path, at: place)
     do throws(ImageError) {
-      return try ImageFile(parsing: bytes)
+      return try ImageFile(parsing: bytes, target: coding.light.pictures)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }
@@ -361,7 +361,8 @@ final class ImageAsset: Sendable {
     if let loaded = state.sequence ?? unpacked.take(path) {
       sequence = loaded
     } else {
-      sequence = PictureSequence(try Self.open(path, at: place, loader), keeping: byteCap)
+      sequence = PictureSequence(
+        try Self.open(path, at: place, loader, coding), keeping: byteCap)
     }
     // The one picture of a still file is needed again only where its sprites are not.
     state.sequence = timing.delays.count > 1 ? sequence : nil

@@ -1,4 +1,5 @@
 import Colors
+import Images
 import Timeline
 
 /// How light is written in a stream: by the curve of a display or of a broadcast, no camera's log.
@@ -74,6 +75,12 @@ package struct StreamLight: Hashable, Sendable {
     self.transfer = transfer
     self.primaries = primaries
     self.graphicsWhite = transfer.isHDR ? min(max(graphicsWhite, 1), 10_000) : Self.white
+  }
+
+  /// What pictures of PQ and HLG become in such a stream.
+  var pictures: PictureTarget {
+    let isWritten = transfer.isHDR || transfer.isDisplay
+    return isWritten ? PictureTarget(curve: transfer.curve, gamut: primaries.gamut) : .standard
   }
 
   /// What must be done to R'G'B' of this light for a stream of another; nil where that is nothing.

@@ -6,12 +6,15 @@ struct ImageRows: RowSource {
   private let picture: Picture
   private let coding: ColorCoding
   private let isOpaque: Bool
+  /// What brings colours of the picture into the stream; nil where they are as they are.
+  private let graphics: GraphicsConversion?
 
   /// - Parameter isOpaque: whether the picture is known to be opaque, which is quicker.
   init(_ picture: Picture, coding: ColorCoding, isOpaque: Bool = false) {
     self.picture = picture
     self.coding = coding
     self.isOpaque = isOpaque
+    graphics = picture.keepsLight ? nil : coding.graphics
   }
 
   var width: Int { picture.width }
@@ -29,7 +32,7 @@ struct ImageRows: RowSource {
     case .eight(let samples):
       samples.withUnsafeBufferPointer {
         let pixels = UnsafeBufferPointer(rebasing: $0[part])
-        if let graphics = coding.graphics {
+        if let graphics {
           return convert(pixels, scale: 257, by: graphics, to: target, channels)
         }
         if isOpaque { return convertOpaque(pixels, to: target, channels) }
@@ -38,7 +41,7 @@ struct ImageRows: RowSource {
     case .sixteen(let samples):
       samples.withUnsafeBufferPointer {
         let pixels = UnsafeBufferPointer(rebasing: $0[part])
-        if let graphics = coding.graphics {
+        if let graphics {
           return convert(pixels, scale: 1, by: graphics, to: target, channels)
         }
         convert(pixels, scale: 1, to: target, channels)

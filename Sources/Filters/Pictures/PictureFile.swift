@@ -6,6 +6,7 @@ struct PictureFile: Sendable {
   private let path: Path
   private let place: Range<Int>
   private let loader: AssetLoader
+  private let target: PictureTarget
 
   /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs much
   /// to read is read when it is drawn by.
@@ -13,12 +14,15 @@ struct PictureFile: Sendable {
   /// - Parameters:
   ///   - place: the bytes of the object that names the file, for paths without a place.
   ///   - faults: takes what is to be said of the file.
+  ///   - target: what becomes of a picture of PQ or HLG.
   init(
-    _ path: Path, in place: Range<Int>, _ loader: AssetLoader, _ faults: FaultLog? = nil
+    _ path: Path, in place: Range<Int>, _ loader: AssetLoader, _ faults: FaultLog? = nil,
+    target: PictureTarget = .standard
   ) throws(RenderError) {
     self.path = path
     self.place = path.place.isEmpty ? place : path.place
     self.loader = loader
+    self.target = target
     if let remark = loader.remark(on: path) { faults?.warn(remark, at: self.place) }
     if try loader.size(of: path, at: self.place) == nil { _ = try first() }
   }
@@ -26,7 +30,7 @@ struct PictureFile: Sendable {
   private func first() throws(RenderError) -> Picture {
     let bytes = try loader.load(path, at: place)
     do throws(ImageError) {
-      return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
+      return try PictureSequence(ImageFile(parsing: bytes, target: target), keeping: 0).picture(0)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }

@@ -2,17 +2,23 @@ import Bytes
 import Colors
 
 extension PictureColors {
-  /// Turns samples of red, green, blue and alpha into those of sRGB, in place; alpha stays.
-  func convert(_ samples: inout [UInt8]) { ColorConversion(self, steps: 255).convert(&samples) }
+  /// Turns samples of red, green, blue and alpha into those of sRGB, or of the target, in place; alpha
+  /// stays.
+  func convert(_ samples: inout [UInt8]) {
+    if !isTarget { ColorConversion(self, steps: 255).convert(&samples) }
+  }
 
   /// The same of 16 bits.
-  func convert(_ samples: inout [UInt16]) { ColorConversion(self, steps: 4096).convert(&samples) }
+  func convert(_ samples: inout [UInt16]) {
+    if !isTarget { ColorConversion(self, steps: 4096).convert(&samples) }
+  }
 }
 
 /// The way from a picture's samples to those of sRGB.
 ///
-/// What is brighter than white is brought down as BT.2390 has it, from 1000 cd/m² to a white of 203;
-/// what lies beyond the gamut is cut, or softened where light is brought down.
+/// What is brighter than white is brought down as BT.2390 has it, from 1000 cd/m² to a white of 203, or
+/// kept where the target is PQ or HLG; what lies beyond the gamut is cut, or softened where light is
+/// brought down.
 private struct ColorConversion {
   /// Pixels that are converted at a time.
   private static let part = 512
@@ -27,6 +33,8 @@ private struct ColorConversion {
   private let rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
   private let compression: GamutCompression?
   private let tone: ToneTable?
+  /// How light is written.
+  private let curve: TransferCurve
 
   /// - Parameter steps: into which the range of samples is divided for tables.
   init(_ colors: PictureColors, steps: Int) {
@@ -45,17 +53,19 @@ private struct ColorConversion {
       red, colors.curves[1] == colors.curves[0] ? red : table(colors.curves[1]),
       colors.curves[2] == colors.curves[0] ? red : table(colors.curves[2])
     )
-    let matrix = colors.matrix.rows
+    let matrix = colors.way.rows
     // Light of PQ and HLG is counted in cd/m² between here and the end.
     let scale = colors.dynamics == .pq ? 10_000.0 : 1
     rows = (
       SIMD3<Float>(matrix.0 * scale), SIMD3<Float>(matrix.1 * scale),
       SIMD3<Float>(matrix.2 * scale)
     )
+    let isDark = colors.dynamics != nil && !colors.keepsLight
     compression =
-      colors.dynamics == nil
+      !isDark
       ? nil : colors.wideGamut.flatMap { GamutCompression(from: $0, to: .bt709) }
-    tone = colors.dynamics == nil ? nil : ToneTable(.bt2390, from: Self.peak, to: Self.white)
+    curve = colors.dynamics == nil ? .srgb : colors.target.curve
+    tone = !isDark ? nil : ToneTable(.bt2390, from: Self.peak, to: Self.white)
   }
 
   private typealias Row = UnsafeMutablePointer<Float>
@@ -70,6 +80,7 @@ private struct ColorConversion {
       convert(&samples) { samples, table, row, count in
         for index in 0..<count { row[index] = table[Int(samples[4 &* index])] }
       } encode: { row, samples, count in
+        if curve != .srgb { return write(row, to: samples, count) }
         for index in 0..<count {
           samples[4 &* index] = codes[Int(Int32(row[index] * 65535 + 0.5))]
         }
@@ -88,11 +99,19 @@ private struct ColorConversion {
         row[index] = low + (high - low) * (place - Float(first))
       }
     } encode: { row, samples, count in
-      TransferCurve.srgb.encode(row, count: count)
-      for index in 0..<count {
-        // Encoding ends within 10^-5 of 1.
-        samples[4 &* index] = UInt16(min(1, max(0, row[index])) * 65535 + 0.5)
-      }
+      write(row, to: samples, count)
+    }
+  }
+
+  /// Encodes light of 0 to 1 to samples that stand four apart.
+  private func write<Sample: FixedWidthInteger>(
+    _ row: Row, to samples: UnsafeMutablePointer<Sample>, _ count: Int
+  ) {
+    curve.encode(row, count: count)
+    let most = Float(Sample.max)
+    for index in 0..<count {
+      // Encoding ends within 10^-5 of 1.
+      samples[4 &* index] = Sample(min(1, max(0, row[index])) * most + 0.5)
     }
   }
 
@@ -123,7 +142,7 @@ private struct ColorConversion {
     }
   }
 
-  /// Leads light to that of sRGB, within 0 to 1.
+  /// Leads light to that of what is written, within 0 to 1.
   private func change(_ red: Row, _ green: Row, _ blue: Row, _ count: Int) {
     if dynamics == .hlg {
       HybridDisplay().show(red: red, green: green, blue: blue, count: count)
@@ -138,7 +157,12 @@ private struct ColorConversion {
     compression?.apply(red: red, green: green, blue: blue, count: count)
     tone?.apply(
       red: red, green: green, blue: blue, count: count, desaturation: Self.desaturation)
-    let unit = tone == nil ? 1 : Float(1 / Self.white)
+    var unit: Float = 1
+    if tone != nil { unit = Float(1 / Self.white) }
+    if dynamics != nil, curve == .pq { unit = 1 / 10_000 }
+    if dynamics != nil, curve == .hlg {
+      HybridDisplay().take(red: red, green: green, blue: blue, count: count)
+    }
     for row in [red, green, blue] {
       // The constants stand first: they are what becomes of no number.
       for index in 0..<count { row[index] = min(1, max(0, row[index] * unit)) }

@@ -12,6 +12,25 @@ struct PictureColors: Hashable, Sendable {
   /// The gamut from which light is brought down.
   var wideGamut: ColorGamut?
 
+  /// What is to become of light that is brighter than white.
+  var target = PictureTarget.standard
+
+  /// Whether such light stays.
+  var keepsLight: Bool { dynamics != nil && target.keepsLight }
+
+  /// The matrix to the light of what they become.
+  var way: LightMatrix {
+    keepsLight ? ColorGamut.bt709.matrix(to: target.gamut) * matrix : matrix
+  }
+
+  /// Whether samples are what they are to become.
+  var isTarget: Bool {
+    guard keepsLight, dynamics == target.curve, !isNarrow else { return false }
+    let (way, same) = (way.rows, LightMatrix.identity.rows)
+    let parts = [way.0 - same.0, way.1 - same.1, way.2 - same.2]
+    return parts.allSatisfy { ($0 * $0).sum() < 1e-12 }
+  }
+
   /// Whether light is brighter than white, and how it is counted.
   var dynamics: TransferCurve? {
     switch curves[0] {

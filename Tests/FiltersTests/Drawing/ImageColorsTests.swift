@@ -10,10 +10,9 @@ import Y4M
 @Suite struct ImageColorsTests {
   private let format = PixelFormat.named("444p16", 8, 2)
 
-  /// A file of a picture whose chunk `cICP` says that its samples are light.
-  private func linear(_ picture: Picture) -> [UInt8] {
+  /// A file of a picture whose chunk `cICP` says that its samples are light, or something else.
+  private func linear(_ picture: Picture, _ data: [UInt8] = [1, 8, 0, 1]) -> [UInt8] {
     let file = PNGEncoder.encode(picture)
-    let data: [UInt8] = [1, 8, 0, 1]
     var chunk: [UInt8] = Array("cICP".utf8) + data
     var checksum = CRC32()
     checksum.update(chunk)
@@ -42,6 +41,21 @@ import Y4M
     #expect(found.isIdentical(to: wanted))
     let plain = try Film(layer, format, pictures: ["a.png": flat(55)]).frame(source)
     #expect(!found.isIdentical(to: plain))
+  }
+
+  @Test func `a picture of PQ passes on a canvas of PQ, above the white of graphics, too`() throws {
+    let layer = #"{ "type": "image", "source": "a.png" }"#
+    let timeline = #"{ "version": 1, "canvas": { "transfer": "pq" }, "layers": [\#(layer)] }"#
+    let source = Frame.flat(format, [4096, 32768, 32768])
+    let wanted = try Film("[\(layer)]", format, pictures: ["a.png": flat(230)]).frame(source)
+    let file = linear(flat(230), [9, 16, 0, 1])
+    #expect(
+      try Film(timeline, format, files: ["a.png": file]).frame(source).isIdentical(to: wanted))
+    let graphics = try Film(timeline, format, pictures: ["a.png": flat(230)]).frame(source)
+    #expect(!graphics.isIdentical(to: wanted))
+    let light = StreamLight(transfer: .linear, primaries: .bt709)
+    #expect(light.pictures == .standard)
+    #expect(StreamLight.standard.pictures == PictureTarget(curve: .bt709, gamut: .bt709))
   }
 
   @Test func `a Hald picture is a table of numbers, whatever it says`() throws {

@@ -25,7 +25,9 @@ final class CleanPlate: Sendable {
       content = .film(film)
     } else {
       content = .still(
-        try PictureFile(file.path, in: setting.place, setting.loader, setting.faults))
+        try PictureFile(
+          file.path, in: setting.place, setting.loader, setting.faults,
+          target: setting.coding.light.pictures))
     }
     (format, coding) = (setting.format, setting.coding)
     self.grid = grid
@@ -75,7 +77,10 @@ private struct PlateRows: RowSource {
 
   func fill(_ row: PictureRow, y: Int, columns: Range<Int>) {
     picture.readRow(y, columns) { x, pixel in
-      let color = coding.inStream(pixel.r, pixel.g, pixel.b)
+      let color =
+        picture.keepsLight
+        ? (red: pixel.r, green: pixel.g, blue: pixel.b)
+        : coding.inStream(pixel.r, pixel.g, pixel.b)
       row.y[x] = UInt16(truncatingIfNeeded: color.red)
       row.u[x] = UInt16(truncatingIfNeeded: color.green)
       row.v[x] = UInt16(truncatingIfNeeded: color.blue)
