@@ -164,6 +164,26 @@ import Testing
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
 
+  @Test(arguments: ["check", "check --deep"])
+  func `all that is to be said of a photo is told`(_ command: String) throws {
+    try Data(
+      #"""
+      { "version": 1, "clips": [{ "source": { "image": "p.jpg" }, "duration": 1 }] }
+      """#.utf8
+    ).write(to: URL(fileURLWithPath: bench.path("t.json")))
+    let outcome = try bench.bash(
+      #"""
+      ffmpeg -v error -i m.y4m -frames:v 1 j.jpg
+      { head -c 2 j.jpg; printf '\377\342\000\024ICC_PROFILE\000\001\001acsp'; tail -c +3 j.jpg; } |
+        head -c -9 > p.jpg
+      vfx \#(command) t.json
+      """#)
+    for said in ["the file is cut short", "broken colour profile"] {
+      #expect(outcome.errors.contains("warning: p.jpg: \(said)"), "\(outcome.errors)")
+    }
+    #expect(outcome.errors.components(separatedBy: "warning").count == 3, "\(outcome.errors)")
+  }
+
   @Test func `faults have their places`() throws {
     try Data(
       #"""

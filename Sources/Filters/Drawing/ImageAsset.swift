@@ -118,11 +118,12 @@ final class ImageAsset: Sendable {
     painter = setting.painter()
     byteCap = setting.budget.bytes
     let remark = setting.loader.remark(on: path)
-    if !setting.isThorough, let size = try setting.loader.size(of: path, at: place) {
+    let size = try setting.loader.size(of: path, at: place)
+    if !setting.isThorough, let size {
       (width, height) = size
       enlarging = setting.loader.enlarging(of: path)
       timing = Timing(delays: [.zero], loopCount: 1)
-      warnings = [setting.loader.doubt(about: path), remark].compactMap(\.self)
+      warnings = setting.loader.doubts(about: path) + [remark].compactMap(\.self)
       return
     }
     enlarging = nil
@@ -135,10 +136,11 @@ final class ImageAsset: Sendable {
     let damage =
       file.damage.map { "\($0); \(count) will be shown" }
       ?? broken.map { "\($0); the picture before it is kept" }
+    // Of a PNG that another program has made, places say nothing.
+    let oddities = size == nil ? file.oddities.map(\.description) : []
     warnings =
-      (file.oddities.map(\.description) + [damage].compactMap(\.self)).map {
-        "\(path.text): \($0)"
-      } + [remark].compactMap(\.self)
+      (oddities + [damage].compactMap(\.self)).map { "\(path.text): \($0)" }
+      + (size == nil ? [] : setting.loader.doubts(about: path)) + [remark].compactMap(\.self)
   }
 
   /// Unpacks the first picture of a file where that is quickly done, and all where everything is to

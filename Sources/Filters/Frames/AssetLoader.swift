@@ -19,13 +19,13 @@ package struct AssetLoader: Sendable {
   private let measure: @Sendable (String) -> Result<Size?, AssetFault>
   private let enlarging: @Sendable (String) -> Enlarging?
   private let remark: @Sendable (String) -> String?
-  private let doubt: @Sendable (String) -> String?
+  private let doubts: @Sendable (String) -> [String]
   private let data: @Sendable (String) -> Result<[UInt8], AssetFault>
   private let read: @Sendable (String) -> Result<[UInt8], AssetFault>
 
   /// - Parameters:
   ///   - remark: what is to be said of a file that is taken for a picture.
-  ///   - doubt: what is to be said of a still picture whose size alone is known.
+  ///   - doubts: what is to be said of a still picture that another program reads.
   ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
   ///     read.
   ///   - enlarging: what gives larger pictures of a file whose picture is made of lines and areas; nil
@@ -35,14 +35,14 @@ package struct AssetLoader: Sendable {
   ///   - read: the bytes of a picture, or what is wrong with it.
   package init(
     remark: @escaping @Sendable (String) -> String? = { _ in nil },
-    doubt: @escaping @Sendable (String) -> String? = { _ in nil },
+    doubts: @escaping @Sendable (String) -> [String] = { _ in [] },
     measure: @escaping @Sendable (String) -> Result<Size?, AssetFault> = { _ in .success(nil) },
     enlarging: @escaping @Sendable (String) -> Enlarging? = { _ in nil },
     data: (@Sendable (String) -> Result<[UInt8], AssetFault>)? = nil,
     _ read: @escaping @Sendable (String) -> Result<[UInt8], AssetFault>
   ) {
     self.remark = remark
-    self.doubt = doubt
+    self.doubts = doubts
     self.measure = measure
     self.enlarging = enlarging
     self.data = data ?? read
@@ -57,8 +57,8 @@ package struct AssetLoader: Sendable {
   /// What is to be said of the file at `path`, which is taken for a picture; nil for nothing.
   func remark(on path: Path) -> String? { remark(path.text) }
 
-  /// What is to be said of the still picture at `path`, which is not read yet; nil for nothing.
-  func doubt(about path: Path) -> String? { doubt(path.text) }
+  /// What is to be said of the still picture at `path`, which another program reads.
+  func doubts(about path: Path) -> [String] { doubts(path.text) }
 
   /// The size of the still picture at `path`, where that is known without its bytes; else nil.
   func size(of path: Path, at place: Range<Int>) throws(RenderError) -> Size? {

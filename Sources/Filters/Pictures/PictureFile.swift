@@ -24,7 +24,11 @@ struct PictureFile: Sendable {
     self.loader = loader
     self.target = target
     if let remark = loader.remark(on: path) { faults?.warn(remark, at: self.place) }
-    if try loader.size(of: path, at: self.place) == nil { _ = try first() }
+    guard try loader.size(of: path, at: self.place) != nil else {
+      _ = try first()
+      return
+    }
+    for doubt in loader.doubts(about: path) { faults?.warn(doubt, at: self.place) }
   }
 
   private func first() throws(RenderError) -> Picture {

@@ -123,16 +123,9 @@ package struct TimelineFile {
         }
         return "\(name) is a film, of which only the first picture is shown"
       },
-      doubt: { name in
-        guard let still = try? still(name, tools) else { return nil }
-        if still.isCutShort {
-          return "\(name): the file is cut short; parts of the picture may be missing or wrong"
-        }
-        if tools.stills.losesAlpha(still, tools) {
-          return "\(name): this ffmpeg does not read its transparency; make a PNG of it"
-        }
-        guard let profile = StillProfile(of: still) else { return nil }
-        return ImageOddity.doubt(ofProfile: profile.bytes).map { "\(name): \($0)" }
+      doubts: { name in
+        guard let still = try? still(name, tools) else { return [] }
+        return doubts(about: still, tools).map { "\(name): \($0)" }
       },
       measure: { name in
         if SubtitleKind(path: name) != nil { return .success(nil) }
@@ -151,6 +144,17 @@ package struct TimelineFile {
         return .failure(AssetFault(error.message))
       }
     }
+  }
+
+  /// What is to be said of a picture that another program reads.
+  private func doubts(about still: StillStore.Still, _ tools: MediaTools) -> [String] {
+    let profile = StillProfile(of: still).flatMap { ImageOddity.doubt(ofProfile: $0.bytes) }
+    return [
+      still.isCutShort
+        ? "the file is cut short; parts of the picture may be missing or wrong" : nil,
+      tools.stills.losesAlpha(still, tools)
+        ? "this ffmpeg does not read its transparency; make a PNG of it" : nil, profile,
+    ].compactMap(\.self)
   }
 
   /// What gives larger pictures of a file that is made of lines and areas; nil for any other.
