@@ -62,13 +62,16 @@ enum StillConverter {
   /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, or the first
   /// of a movie, as the bytes of a PNG, turned as the file says.
   ///
-  /// - Parameter enlargement: how many times its own width and height it is to have, for a picture that
-  ///   ``isVector(_:)``.
+  /// - Parameters:
+  ///   - enlargement: how many times its own width and height it is to have, for a picture that
+  ///     ``isVector(_:)``.
+  ///   - complain: takes what ffmpeg complains of where it makes a picture all the same.
   package static func png(
-    of path: String, kind: String, enlargedBy enlargement: Int = 1, _ tools: MediaTools
+    of path: String, kind: String, enlargedBy enlargement: Int = 1, _ tools: MediaTools,
+    complain: (String) -> Void = { _ in }
   ) throws(ClipError.Fault) -> [UInt8] {
     do throws(ClipError.Fault) {
-      return try converted(path, kind: kind, enlargedBy: enlargement, tools)
+      return try converted(path, kind: kind, enlargedBy: enlargement, tools, complain)
     } catch {
       throw explained(error, path: path, kind: kind)
     }
@@ -96,7 +99,8 @@ enum StillConverter {
   }
 
   private static func converted(
-    _ path: String, kind: String, enlargedBy enlargement: Int, _ tools: MediaTools
+    _ path: String, kind: String, enlargedBy enlargement: Int, _ tools: MediaTools,
+    _ complain: (String) -> Void
   ) throws(ClipError.Fault) -> [UInt8] {
     guard tools.isAllowed else {
       throw .childForbidden(kind: SourceKind.name(ofStill: kind), by: tools.ban)
@@ -123,6 +127,7 @@ enum StillConverter {
       ])
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
+    if !child.complaints.isEmpty { complain(child.complaints) }
     // Of kinds whose colours are read, ffmpeg writes what it thinks of a film's curve: that is what was
     // recorded, and not what is shown.
     let isSaid = StillColors.areRead(of: kind)

@@ -69,6 +69,8 @@ package final class StillStore: @unchecked Sendable {
     var kept: Range<Int>?
     var isBusy = false
     var wasAsked = false
+    /// What ffmpeg complained of, until it is told.
+    var complaint: String?
   }
 
   private let spool: SpoolSettings
@@ -206,7 +208,13 @@ package final class StillStore: @unchecked Sendable {
   private func convert(_ still: Still, _ tools: MediaTools) -> Made {
     let result = Result { () throws(ClipError.Fault) in
       let bytes = try StillConverter.png(
-        of: still.path, kind: still.kind, enlargedBy: still.enlargement, tools)
+        of: still.path, kind: still.kind, enlargedBy: still.enlargement, tools
+      ) { complaint in
+        // Of the first picture of a film, nothing is known to be missing; of a file that is cut short, all is
+        // said.
+        guard still.kind != Self.movie, !still.isCutShort else { return }
+        monitor.withLock { entries[still, default: Entry()].complaint = complaint }
+      }
       guard let size = StillSize(png: bytes) else { throw .noPictures }
       if case .success(let said) = monitor.withLock({ entries[still]?.size }), said != size {
         throw .unreadable(
@@ -259,6 +267,32 @@ package final class StillStore: @unchecked Sendable {
       }
     }
     return make()
+  }
+
+  // MARK: - Damage
+
+  /// What ffmpeg complained of in pictures that it made all the same, by their paths; each is told once.
+  package func takeDamage() -> [(path: String, damage: String)] {
+    let found = monitor.withLock {
+      let stills = entries.keys.filter { entries[$0]?.complaint != nil }
+      return stills.compactMap { still in taken(still).map { (still.path, $0) } }
+    }
+    return found.sorted { $0.0 < $1.0 }.map { (path: $0.0, damage: Self.damage($0.1)) }
+  }
+
+  /// What ffmpeg complained of in one picture that was made, if that is not told yet.
+  package func takeDamage(of still: Still) -> String? {
+    monitor.withLock { taken(still) }.map(Self.damage)
+  }
+
+  /// Takes a complaint; under the lock.
+  private func taken(_ still: Still) -> String? {
+    defer { entries[still]?.complaint = nil }
+    return entries[still]?.complaint
+  }
+
+  private static func damage(_ complaint: String) -> String {
+    "parts of the picture may be missing or wrong" + ClipError.Fault.quoted(complaint)
   }
 
   // MARK: - The file

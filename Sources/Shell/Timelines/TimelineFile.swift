@@ -153,7 +153,8 @@ package struct TimelineFile {
       still.isCutShort
         ? "the file is cut short; parts of the picture may be missing or wrong" : nil,
       tools.stills.losesAlpha(still, tools)
-        ? "this ffmpeg does not read its transparency; make a PNG of it" : nil, profile,
+        ? "this ffmpeg does not read its transparency; make a PNG of it" : nil,
+      profile, tools.stills.takeDamage(of: still),
     ].compactMap(\.self)
   }
 

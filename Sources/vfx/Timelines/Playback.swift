@@ -306,7 +306,9 @@ final class Playback: FrameFeed {
   /// - Parameter keepsInput: whether another one goes on with standard input.
   func stop(keepsInput: Bool = false) {
     supplier.stop(keepsInput: keepsInput)
-    scene.request.common.tools.stills.stop()
+    let stills = scene.request.common.tools.stills
+    stills.stop()
+    for (path, damage) in stills.takeDamage() { Console.complain("warning: \(path): \(damage)") }
   }
 }
 

@@ -21,6 +21,7 @@ import Testing
       sleep 0.2
       echo "- $f" >>"\(folder.path)/log"
       [ -e "$f" ] || { echo gone >&2; exit 1; }
+      case "$f" in *damaged*) echo '[mjpeg @ 0x5560] error y=20 x=12' >&2;; esac
       printf '\\211PNG\\r\\n\\032\\n\\0\\0\\0\\rIHDR\\0\\0\\0\\012\\0\\0\\0\\024\(String(repeating: "x", count: 100))'
       """)
     _ = try folder.script(
@@ -52,6 +53,22 @@ import Testing
       most = max(most, now)
     }
     return most
+  }
+
+  @Test func `what ffmpeg complains of in a picture is told once, when it is made`() throws {
+    let store = StillStore(SpoolSettings(folder: folder.path))
+    let stills = try ["damaged-b.jpg", "a.jpg", "damaged-a.jpg"].map { try still($0) }
+    #expect(store.takeDamage().isEmpty)
+    for still in stills { _ = try store.png(of: still, tools) }
+    let said = "parts of the picture may be missing or wrong: error y=20 x=12"
+    #expect(store.takeDamage(of: stills[1]) == nil)
+    let told = store.takeDamage()
+    #expect(told.map { $0.path } == [stills[2].path, stills[0].path])
+    #expect(told.map { $0.damage } == [said, said])
+    #expect(store.takeDamage().isEmpty && store.takeDamage(of: stills[0]) == nil)
+    let other = try still("damaged-c.jpg")
+    _ = try store.png(of: other, tools)
+    #expect(store.takeDamage(of: other) == said && store.takeDamage().isEmpty)
   }
 
   @Test func `a picture is made once, whoever asks, and is kept`() throws {
