@@ -164,6 +164,23 @@ import Testing
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
 
+  @Test(arguments: [
+    #""clips": [{ "source": { "image": "cut.mp4" }, "duration": 1 }]"#,
+    #""clips": [{ "source": "m.y4m" }], "layers": [{ "type": "image", "source": "cut.mp4" }]"#,
+  ])
+  func `a broken film that is given as a picture is told as one`(_ rest: String) throws {
+    try Data("{ \"version\": 1, \(rest) }".utf8)
+      .write(to: URL(fileURLWithPath: bench.path("t.json")))
+    let outcome = try bench.bash(
+      #"""
+      ffmpeg -v error -i m.y4m -c:v mpeg4 whole.mp4 && head -c 300 whole.mp4 > cut.mp4
+      vfx check t.json
+      """#)
+    let said = "error: cut.mp4: it is a film (MP4), and no picture of it can be read: ffmpeg"
+    #expect(outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(outcome.errors.contains("moov atom not found"), "\(outcome.errors)")
+  }
+
   @Test(arguments: ["check", "check --deep"])
   func `all that is to be said of a photo is told`(_ command: String) throws {
     try Data(

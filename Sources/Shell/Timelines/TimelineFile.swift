@@ -222,8 +222,8 @@ package struct TimelineFile {
     }
   }
 
-  /// Asks about a picture that another program has to read; nil for any other file, and for one of
-  /// which that program knows no picture.
+  /// Asks about a picture that another program has to read; nil for any other file, and for one that is
+  /// neither a picture nor a film.
   private func asking<Value>(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools,
     _ body: (StillStore.Still) throws(ClipError.Fault) -> Value
@@ -231,12 +231,24 @@ package struct TimelineFile {
     do throws(ClipError.Fault) {
       guard let still = try still(name, tools) else { return nil }
       do throws(ClipError.Fault) { return try body(still) } catch {
-        if still.kind == StillStore.movie, !error.isStop { return nil }
-        throw error
+        guard still.kind == StillStore.movie, !error.isStop else { throw error }
+        guard let film = Self.film(still.path) else { return nil }
+        throw .unreadable("it is a film (\(film)), and no picture of it can be read: \(error)")
       }
     } catch {
       throw Fault(ClipError(error, source: name, place: place ?? 0..<0))
     }
+  }
+
+  /// What kind of film the file at `path` is by its first bytes; nil for any other file.
+  private static func film(_ path: String) -> String? {
+    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return nil }
+    defer { try? file.close() }
+    var source = ByteSource(file)
+    guard file.kind == .regular, let start = try? source.readBytes(FileMagic.length),
+      let magic = FileMagic(of: start), !magic.isSound
+    else { return nil }
+    return magic.name
   }
 
   /// Writes what was found.
