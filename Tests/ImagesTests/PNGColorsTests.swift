@@ -138,6 +138,23 @@ import Testing
       ])
   }
 
+  /// By NumPy in float64: matrices of SMPTE ST 2065-1 and BT.709, with the adaptation of Bradford.
+  @Test func `primaries of ACES, whose blue lies below 0, are read`() throws {
+    let places: [Int32] = [32_168, 33_767, 73_470, 26_530, 0, 100_000, 10, -7700]
+    let numbers = places.flatMap { PNGBuilder.number(UInt32(bitPattern: $0)) }
+    let colors: [([UInt8], [UInt8])] = [
+      ([100, 60, 30], [215, 124, 87]), ([128, 128, 128], [188, 188, 188]),
+      ([40, 50, 60], [81, 124, 135]),
+    ]
+    for (color, wanted) in colors {
+      let bytes = PNGBuilder(width: 1, height: 1, depth: 8, type: 2)
+        .adding(linear.0, linear.1).adding("cHRM", numbers).adding(rows: [0] + color).ended
+      let file = try ImageFile(parsing: bytes)
+      #expect(file.oddities.isEmpty)
+      #expect(try PictureSequence(file).picture(0).samples == .eight(wanted + [255]))
+    }
+  }
+
   @Test func `what can't be used is left out with a warning`() throws {
     for (chunk, part) in [
       (("gAMA", PNGBuilder.number(0)), "gAMA can't be 0, at byte 33; colours are taken as"),

@@ -10,6 +10,14 @@ struct ColorChunk {
     (name, data) = ("cICP", [primaries, transfer, 0, 1])
   }
 
+  /// The chunk `gAMA` with a power of signals over light, in 1/100,000.
+  init(gamma: UInt32) { (name, data) = ("gAMA", Self.bytes(gamma)) }
+
+  /// The chunk `cHRM` with x and y of white, red, green and blue, in 1/100,000.
+  init(chromaticities: [Int32]) {
+    (name, data) = ("cHRM", chromaticities.flatMap { Self.bytes(UInt32(bitPattern: $0)) })
+  }
+
   /// The chunk `iCCP` with a profile, which is stored as it is: the PNG is only passed on.
   init(profile: [UInt8]) {
     // A window of 32 KiB, fastest (RFC 1950), then blocks that are not packed (RFC 1951, 3.2.4).

@@ -87,21 +87,9 @@ struct PictureFilters {
 }
 
 extension PictureParts {
-  /// Whether the first part of an OpenEXR file has alpha (OpenEXR File Layout, Header).
+  /// Whether the first part of an OpenEXR file has alpha.
   var hasAlphaChannel: Bool {
-    // A magic number and a version, then attributes: a name, a type, a length, and that many bytes.
-    var place = 8
-    for _ in 0..<Self.most {
-      guard let name = text(at: place), !name.isEmpty else { return false }
-      place += name.utf8.count + 1
-      guard let type = text(at: place),
-        let length = number(4, place + type.utf8.count + 1, isBig: false)
-      else { return false }
-      place += type.utf8.count + 5
-      if name == "channels" { return channels(at: place).contains("A") }
-      place += length
-    }
-    return false
+    attribute("channels").map { channels(at: $0.lowerBound).contains("A") } ?? false
   }
 
   /// The names in a list of channels, each with 16 bytes behind it.
@@ -116,7 +104,7 @@ extension PictureParts {
   }
 
   /// A text of up to 255 bytes of ASCII with a 0 at its end; nil where there is none.
-  private func text(at place: Int) -> String? {
+  func text(at place: Int) -> String? {
     var text = ""
     while text.utf8.count < 256, let byte = read(1, place + text.utf8.count)?.first, byte < 0x80 {
       if byte == 0 { return text }

@@ -40,6 +40,9 @@ struct StillColors: Hashable {
   /// Whether it is HDR, or light itself, which a profile can't say as well.
   var isLight: Bool { [8, 16, 18].contains(transfer) }
 
+  /// Whether it is light of the primaries that count where a file says nothing.
+  var isPlainLight: Bool { transfer == 8 && primaries == 1 }
+
   /// A PNG that says so in its chunk `cICP` (PNG 3, 11.3.2.6), where nothing in it says more.
   func added(to png: [UInt8]) -> [UInt8] {
     ColorChunk(primaries: primaries, transfer: transfer).added(to: png)

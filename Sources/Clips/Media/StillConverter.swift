@@ -133,6 +133,9 @@ enum StillConverter {
     let isSaid = StillColors.areRead(of: kind)
     let png = without(["eXIf"] + (isSaid ? ["gAMA", "cHRM"] : []), bytes)
     let colors = try colors(of: path, kind: kind, tools)
+    if colors?.isPlainLight == true, let primaries = StillPrimaries(ofFile: path, kind: kind) {
+      return primaries.added(to: png)
+    }
     // Profiles say light that is brighter than white by tables, or not at all.
     if colors?.isLight != true, let profile = StillProfile(ofFile: path, kind: kind) {
       return profile.added(to: png)

@@ -169,10 +169,14 @@ struct PNGColors {
       guard let x = cursor.bigEndian32(), let y = cursor.bigEndian32() else {
         throw chunk.misplaced
       }
-      places.append(Chromaticity(Double(x) / 100_000, Double(y) / 100_000))
+      // The blue of ACES lies below 0, and programs write and read it so.
+      func place(_ number: UInt32) -> Double { Double(Int32(bitPattern: number)) / 100_000 }
+      places.append(Chromaticity(place(x), place(y)))
     }
     let primaries = Primaries(red: places[1], green: places[2], blue: places[3], white: places[0])
-    guard places.allSatisfy({ $0.x <= 1 && $0.y <= 1 }), let matrix = primaries.toSRGB else {
+    guard places.allSatisfy({ $0.x.magnitude <= 1 && $0.y.magnitude <= 1 }),
+      let matrix = primaries.toSRGB
+    else {
       throw .malformed(.primaries, at: .byte(chunk.start))
     }
     return matrix

@@ -107,6 +107,49 @@ import Testing
     #expect(StillConverter.without(["gAMA"], cut) == cut)
   }
 
+  /// The header of an OpenEXR file with these floats as what its light has.
+  private func exr(_ numbers: [Float], name: String = "chromaticities") -> [UInt8] {
+    var bytes: [UInt8] = [0x76, 0x2F, 0x31, 1, 2, 0, 0, 0]
+    bytes += Array("type\0string\0".utf8)
+    bytes += [3, 0, 0, 0, 1, 2, 3] as [UInt8]
+    bytes += Array("\(name)\0chromaticities\0".utf8)
+    bytes += [UInt8(4 * numbers.count), 0, 0, 0] as [UInt8]
+    for number in numbers {
+      for shift in [0, 8, 16, 24] as [UInt32] {
+        bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
+      }
+    }
+    return bytes + [0]
+  }
+
+  @Test func `the primaries of OpenEXR are written into the PNG`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.exr")
+    func primaries(_ bytes: [UInt8], kind: String = "OpenEXR") throws -> StillPrimaries? {
+      try Files.write(bytes, to: path)
+      return StillPrimaries(ofFile: path, kind: kind)
+    }
+    // Those of ACES (SMPTE ST 2065-1), and behind them the white.
+    let aces: [Float] = [0.7347, 0.2653, 0, 1, 0.0001, -0.077, 0.32168, 0.33767]
+    let made = try #require(try primaries(exr(aces))).added(to: png())
+    let places: [Int32] = [32_168, 33_767, 73_470, 26_530, 0, 100_000, 10, -7700]
+    let wanted = ColorChunk(chromaticities: places).added(to: png())
+    #expect(made == ColorChunk(gamma: 100_000).added(to: wanted))
+    #expect(made.count == png().count + 12 + 4 + 12 + 32)
+
+    #expect(try primaries(exr(aces), kind: "JPEG") == nil)
+    #expect(try primaries(exr(aces, name: "other")) == nil)
+    #expect(try primaries(exr([0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329])) == nil)
+    #expect(try primaries(exr(Array(aces.dropLast()))) == nil)
+    for (index, wrong) in [(0, .nan), (2, .infinity), (4, 7), (7, 0)] as [(Int, Float)] {
+      var numbers = aces
+      numbers[index] = wrong
+      #expect(try primaries(exr(numbers)) == nil)
+    }
+    let whole = exr(aces)
+    for length in 0..<whole.count - 1 { #expect(try primaries(Array(whole[..<length])) == nil) }
+  }
+
   /// In sRGB, 0.18 is 117.6 of 255.
   @Test(.enabled(if: RealFFmpeg.isThere)) func `OpenEXR is light`() throws {
     for (transfer, points) in [("unknown", [1, 8]), ("smpte2084", [1, 16])] as [(String, [UInt8])] {
