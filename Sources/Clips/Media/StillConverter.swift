@@ -89,6 +89,13 @@ enum StillConverter {
       default: break
       }
     }
+    if kind == "TIFF" {
+      switch fault {
+      case .noPictures, .childFailed:
+        if let guess = UnreadTIFF.guess(ofFile: path) { return .unreadable(guess) }
+      default: break
+      }
+    }
     if case .childFailed(_, _, let words) = fault,
       ["matches no streams", "Unknown input format"].contains(where: { words.contains($0) })
     {

@@ -37,7 +37,7 @@ package enum SourceKind: Hashable, Sendable {
       self = .still("WebP")
     } else if has("BM"), has([0, 0, 0, 0], at: 6) {
       self = .still("BMP")
-    } else if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) {
+    } else if Self.tiffs.contains(where: { has($0) }) {
       self = .still("TIFF")
     } else if has([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]) {
       self = .still("JPEG 2000")
@@ -57,6 +57,11 @@ package enum SourceKind: Hashable, Sendable {
       self = FileLists.includes(start: start) ? .playlist : .movie
     }
   }
+
+  /// How TIFF begins, and BigTIFF, whose number is one more.
+  private static let tiffs: [[UInt8]] = [
+    [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B],
+  ]
 
   /// Pictures that are known by how they begin.
   private static let stills: [(start: [UInt8], name: String)] =

@@ -66,6 +66,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func `a BigTIFF is known, and told`(_ isBig: Bool) throws {
+    let path = folder.file("a.tif")
+    let start: [UInt8] = isBig ? [0x4D, 0x4D, 0, 43, 0, 8, 0, 0] : [0x49, 0x49, 43, 0, 8, 0, 0, 0]
+    try Files.write(start + [UInt8](repeating: 0, count: 8), to: path)
+    #expect(try SourceKind(ofFile: path) == .still("TIFF"))
+    #expect(UnreadTIFF(ofFile: path, kind: "TIFF") == .big)
+  }
+
+  static let guesses: [(entries: [Entry], words: String?)] = [
+    ([(259, 50000, 1)], "packed as Zstandard"), ([(259, 34887, 1)], "packed as LERC"),
+    ([(258, 64, 3), (339, 3, 3)], "floats of 64 bits"), ([(258, 32, 1)], "numbers of 32 bits"),
+    ([(258, 16, 3), (259, 5, 1)], nil),
+  ]
+
+  @Test(arguments: guesses.indices, [false, true])
+  func `where ffmpeg makes nothing, what it may not read is told`(_ index: Int, _ isBig: Bool)
+    throws
+  {
+    let (entries, words) = Self.guesses[index]
+    let path = folder.file("a.tif")
+    try Files.write(tiff(entries, isBig: isBig), to: path)
+    let fault = StillConverter.explained(.noPictures, path: path, kind: "TIFF")
+    if let words {
+      #expect("\(fault)".contains(words))
+    } else {
+      #expect(fault == .noPictures)
+    }
+    #expect(StillConverter.explained(.noPictures, path: path, kind: "PNG") == .noPictures)
+  }
+
   @Test func `it is told before ffmpeg is asked`() throws {
     let path = folder.file("a.tif")
     try Files.write(tiff([(322, 16, 1)], isBig: false), to: path)
