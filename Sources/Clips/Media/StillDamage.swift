@@ -14,6 +14,18 @@ extension StillStore.Still {
     return !parts.hasEnd(of: scan..<size)
   }
 
+  /// The matrix of its colours where that is one that ffmpeg takes for another without a word; nil for others.
+  package var unreadMatrix: String? {
+    guard kind == "AVIF" || kind == "HEIC" else { return nil }
+    return PictureParts.reading(path) { $0.itemMatrix }.flatMap { Self.unreadMatrices[$0] }
+  }
+
+  /// Matrices that swscale has not, by their code points (ITU-T H.273, table 4).
+  private static let unreadMatrices = [
+    8: "YCgCo", 11: "Y'D'zD'x", 12: "that of its primaries", 13: "that of its primaries",
+    14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
+  ]
+
   /// Whether its file has alpha beside the picture.
   var hasAlphaItem: Bool {
     (kind == "AVIF" || kind == "HEIC")
@@ -40,9 +52,7 @@ extension StillStore {
 extension PictureParts {
   /// Whether a file of items has one of alpha (ISO/IEC 23008-12, 6.5.8).
   fileprivate var hasAlphaItem: Bool {
-    guard let properties = itemBoxes.flatMap({ boxes("iprp", in: $0).first }),
-      let container = boxes("ipco", in: properties).first
-    else { return false }
+    guard let container = itemProperties else { return false }
     let names = [
       "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
     ]
@@ -53,6 +63,16 @@ extension PictureParts {
           && read(name.utf8.count, box.lowerBound + 4)?.elementsEqual(name.utf8) == true
       }
     }
+  }
+
+  /// The matrix that is said of a file's items, as a code point (ISO/IEC 14496-12, 12.1.5); nil where none is.
+  fileprivate var itemMatrix: Int? {
+    guard let container = itemProperties else { return nil }
+    // A kind, primaries, a transfer and the matrix.
+    let colors = boxes("colr", in: container).first { color in
+      color.count >= 10 && read(4, color.lowerBound)?.elementsEqual("nclx".utf8) == true
+    }
+    return colors.flatMap { number(2, $0.lowerBound + 8) }
   }
 
   /// Whether the marker of a JPEG's end stands in a range (ISO/IEC 10918-1, B.1.1.3), mostly behind all else.

@@ -99,14 +99,17 @@ struct PictureParts {
     return meta.dropFirst(4)
   }
 
+  /// What is said of the items one by one (ISO/IEC 23008-12, 9.3).
+  var itemProperties: Range<Int>? {
+    itemBoxes.flatMap { boxes("iprp", in: $0).first }.flatMap { boxes("ipco", in: $0).first }
+  }
+
   private static let wholeFile = 0..<1 << 62
 
   /// The first profile among the properties of a file's items (ISO/IEC 23008-12, 6.5.5): other items than
   /// the picture have none, or the same.
   private var itemProfile: [UInt8]? {
-    guard let properties = itemBoxes.flatMap({ boxes("iprp", in: $0).first }),
-      let container = boxes("ipco", in: properties).first
-    else { return nil }
+    guard let container = itemProperties else { return nil }
     for color in boxes("colr", in: container) where color.count > 4 {
       guard let kind = read(4, color.lowerBound) else { return nil }
       if kind.elementsEqual("prof".utf8) || kind.elementsEqual("rICC".utf8) {

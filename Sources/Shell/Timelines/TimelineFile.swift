@@ -154,7 +154,9 @@ package struct TimelineFile {
         ? "the file is cut short; parts of the picture may be missing or wrong" : nil,
       tools.stills.losesAlpha(still, tools)
         ? "this ffmpeg does not read its transparency; make a PNG of it" : nil,
-      profile, tools.stills.takeDamage(of: still),
+      still.unreadMatrix.map {
+        "its colour matrix is \($0), which ffmpeg takes for another; make a PNG of it"
+      }, profile, tools.stills.takeDamage(of: still),
     ].compactMap(\.self)
   }
 

@@ -53,6 +53,26 @@ import Testing
     [0, 0, 0, UInt8(8 + content.count)] + Array(name.utf8) + content
   }
 
+  @Test func `a matrix that ffmpeg takes for another is found`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.avif")
+    let matrices: [(matrix: UInt8, name: String?)] = [
+      (0, nil), (1, nil), (2, nil), (6, nil), (9, nil), (8, "YCgCo"), (14, "ICtCp"), (200, nil),
+    ]
+    for (matrix, name) in matrices {
+      let profile = box("colr", Array("prof".utf8) + [0, 0, 0, 0, 0, 8, 0])
+      let colors = box("colr", Array("nclx".utf8) + [0, 1, 0, 13, 0, matrix, 128])
+      let properties = box("iprp", box("ipco", profile + colors))
+      try Files.write(box("ftyp", []) + box("meta", [0, 0, 0, 0] + properties), to: path)
+      for kind in ["AVIF", "HEIC"] {
+        #expect(StillStore.Still(path: path, kind: kind).unreadMatrix == name, "\(matrix)")
+      }
+      #expect(StillStore.Still(path: path, kind: "WebP").unreadMatrix == nil)
+    }
+    try Files.write(box("ftyp", []), to: path)
+    #expect(StillStore.Still(path: path, kind: "AVIF").unreadMatrix == nil)
+  }
+
   static let auxiliaries: [(name: String, isAlpha: Bool)] = [
     ("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", true),
     ("urn:mpeg:hevc:2015:auxid:1\0", true), ("urn:mpeg:hevc:2015:auxid:2\0", false), ("", false),
