@@ -3,9 +3,10 @@ import Y4M
 
 /// One picture fades into the other.
 struct Crossfade: Transition {
-  static let variants = ["crossfade", "fade"].map {
-    TransitionVariant($0, "One picture fades into the other.")
-  }
+  static let variants = [
+    TransitionVariant("crossfade", "One picture fades into the other."),
+    TransitionVariant("fade", "One picture fades into the other: crossfade by xfade's name."),
+  ]
   static let keepsPlaces = true
 
   init(_ variant: String, _ setting: TransitionSetting) {}
