@@ -31,7 +31,8 @@ struct FaceReader {
       let directory = try FontDirectory(
         FontData(extract(records, Self.wanted)), index: 0)
       let header = try FontHeader(directory)
-      let names = FontNames(NameTable(directory.table("name")))
+      let texts = NameTable(directory.table("name"))
+      let names = FontNames(texts)
       guard !needsNames || !names.family.isEmpty || !names.fullName.isEmpty else {
         throw FontError(.malformed, "it has no name", table: "name")
       }
@@ -42,6 +43,7 @@ struct FaceReader {
         FontFace(
           path: path, index: index, names: names, traits: FontTraits(header),
           axes: DesignSpace(directory)?.axes ?? [],
+          instances: FontInstance.all(directory.table("fvar"), texts),
           hasColor: records.contains { Self.colored.contains($0.tag) }))
     }
     return faces
@@ -49,9 +51,9 @@ struct FaceReader {
 
   private static let drawing: Set<Tag> = ["glyf", "CFF ", "CFF2", "CBDT", "sbix", "COLR"]
 
-  /// The names of each face, as far as the file can be read.
-  func nameTables() -> [FontTable] {
-    var tables: [FontTable] = []
+  /// The tables `name` and `fvar` of each face, as far as the file can be read.
+  func nameTables() -> [(names: FontTable, variations: FontTable?)] {
+    var tables: [(names: FontTable, variations: FontTable?)] = []
     files.reading(path) { read in
       let length = 12 + 16 * Self.mostTables
       let head = FontTable(read(0..<length))
@@ -63,17 +65,24 @@ struct FaceReader {
           FontTable(read($0..<$0 + length))
         }
       }
-      tables = directories.compactMap(Self.names).map { FontTable(read($0)) }
+      tables = directories.compactMap { directory in
+        Self.range("name", directory).map { names in
+          (
+            FontTable(read(names)),
+            Self.range("fvar", directory).map { FontTable(read($0)) }
+          )
+        }
+      }
     }
     return tables
   }
 
-  /// Where the names are, by the directory of a face.
-  private static func names(_ directory: FontTable) -> Range<Int>? {
-    let limit = wanted.first { $0.tag == "name" }?.limit ?? 0
+  /// Where a table is, by the directory of a face.
+  private static func range(_ tag: Tag, _ directory: FontTable) -> Range<Int>? {
+    let limit = wanted.first { $0.tag == tag }?.limit ?? 0
     for index in 0..<min(directory.u16(4) ?? 0, mostTables) {
       let place = 12 + 16 * index
-      guard directory.tag(place) == "name" else { continue }
+      guard directory.tag(place) == tag else { continue }
       guard let offset = directory.u32(place + 8), let length = directory.u32(place + 12) else {
         return nil
       }

@@ -7,19 +7,23 @@ package struct FontFace: Hashable, Sendable {
   /// What the table `name` calls it.
   package let names: FontNames
   /// At the default place of its design space.
-  package let traits: FontTraits
+  package private(set) var traits: FontTraits
   /// The axes along which it varies.
   package let axes: [VariationAxis]
+  /// The places along them that have names.
+  let instances: [FontInstance]
+  /// Where it is held because it was asked for by the name of that place.
+  private var held: [Tag: Double]?
   /// Whether glyphs have colours of their own.
   package let hasColor: Bool
   /// All weights that it can be set to.
-  package let weights: ClosedRange<Double>
+  package private(set) var weights: ClosedRange<Double>
   /// All widths, in percent.
-  package let widths: ClosedRange<Double>
+  package private(set) var widths: ClosedRange<Double>
   /// Whether it can be upright, and whether it can lean.
-  package let canStand: Bool
+  package private(set) var canStand: Bool
   /// Whether the file has a slanted design, or an axis that leads to one.
-  package let canLean: Bool
+  package private(set) var canLean: Bool
 
   /// The family with all its styles.
   package var family: String { names.typographicFamily ?? names.family }
@@ -28,13 +32,14 @@ package struct FontFace: Hashable, Sendable {
 
   init(
     path: String?, index: Int, names: FontNames, traits: FontTraits, axes: [VariationAxis],
-    hasColor: Bool
+    instances: [FontInstance] = [], hasColor: Bool
   ) {
     self.path = path
     self.index = index
     self.names = names
     self.traits = traits
     self.axes = axes
+    self.instances = instances
     self.hasColor = hasColor
     func range(_ tag: Tag, _ value: Double) -> ClosedRange<Double> {
       guard let axis = axes.first(where: { $0.tag == tag }), axis.minimum <= axis.maximum else {
@@ -63,10 +68,21 @@ package struct FontFace: Hashable, Sendable {
       VariationAxis(tag: "wght", name: "Weight", minimum: 300, default: 400, maximum: 800)
     ], hasColor: false)
 
+  /// The face held at a named place, as if it were a file of its own.
+  func held(at instance: FontInstance) -> FontFace {
+    var face = self
+    face.held = instance.values
+    face.traits = traits.moved(to: instance.values)
+    face.weights = face.traits.weight...face.traits.weight
+    face.widths = face.traits.width...face.traits.width
+    (face.canStand, face.canLean) = (!face.traits.isItalic, face.traits.isItalic)
+    return face
+  }
+
   /// The values of axes with which it comes as near to a request as it can.
   func variations(for request: FontRequest) -> [Tag: Double] {
-    var values: [Tag: Double] = [:]
-    for axis in axes {
+    var values = held ?? [:]
+    for axis in axes where held == nil {
       switch axis.tag {
       case "wght": values[axis.tag] = min(max(request.weight, axis.minimum), axis.maximum)
       case "wdth": values[axis.tag] = min(max(request.width, axis.minimum), axis.maximum)

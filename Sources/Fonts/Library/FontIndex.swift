@@ -8,6 +8,8 @@ struct FontIndex: Sendable {
   let skipped: [(path: String, error: FontError)]
   private let families: [String: [Int]]
   private let fullNames: [String: [Int]]
+  /// Faces of variable fonts and their instances.
+  private let instances: [String: [(face: Int, instance: FontInstance)]]
 
   /// - Parameter paths: the files that are looked at.
   init(_ files: FontFiles, paths: [String]) {
@@ -22,6 +24,7 @@ struct FontIndex: Sendable {
     }
     var families: [String: [Int]] = [:]
     var fullNames: [String: [Int]] = [:]
+    var instances: [String: [(face: Int, instance: FontInstance)]] = [:]
     for (number, face) in faces.enumerated() {
       let names = face.names
       for key in Set(names.families.map(Self.key)) where key != "" {
@@ -31,9 +34,12 @@ struct FontIndex: Sendable {
       for key in Set(whole.map(Self.key)) where key != "" {
         fullNames[key, default: []].append(number)
       }
+      for instance in face.instances {
+        for key in instance.keys { instances[key, default: []].append((number, instance)) }
+      }
     }
     (self.faces, self.skipped) = (faces, skipped)
-    (self.families, self.fullNames) = (families, fullNames)
+    (self.families, self.fullNames, self.instances) = (families, fullNames, instances)
   }
 
   /// A name without what people write one way or another: case, blanks, hyphens.
@@ -51,10 +57,12 @@ struct FontIndex: Sendable {
   /// Whether people leave a character out of names.
   static func isSpacing(_ byte: UInt8) -> Bool { byte == 32 || byte == 45 || byte == 95 }
 
-  /// The faces of a family; else those of which this is the full name or the PostScript name.
+  /// The faces of a family; else those of which this is the full name or the PostScript name; else
+  /// those that have an instance of this name, held at it.
   func faces(named name: String) -> [FontFace] {
     let key = Self.key(name)
-    return (families[key] ?? fullNames[key] ?? []).map { faces[$0] }
+    if let found = families[key] ?? fullNames[key] { return found.map { faces[$0] } }
+    return (instances[key] ?? []).map { faces[$0.face].held(at: $0.instance) }
   }
 
   /// The name, of a family or a generic one, that was most likely meant.

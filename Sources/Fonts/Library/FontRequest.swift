@@ -14,8 +14,9 @@ package struct FontVariation: Hashable, Sendable {
 
 /// Which fonts a text wants.
 package struct FontRequest: Hashable, Sendable {
-  /// Families, full names, PostScript names, generic names of CSS or paths; the first one that has
-  /// a character is taken. The built-in font stands behind them all.
+  /// Families, full names, PostScript names, names of instances of variable fonts, generic names of
+  /// CSS or paths; the first one that has a character is taken. The built-in font stands behind
+  /// them all.
   package var names: [String]
   /// 1 to 1000; 400 is regular, 700 bold.
   package var weight: Double

@@ -16,8 +16,11 @@ struct FontSearch: Sendable {
     var places: [UInt64: [Int]] = [:]
     for (place, path) in paths.enumerated() {
       var numbers: Set<UInt64> = []
-      for table in FaceReader(files: files, path: path).nameTables() {
-        Self.collect(table, &numbers)
+      for tables in FaceReader(files: files, path: path).nameTables() {
+        Self.collect(tables.names, &numbers)
+        for instance in FontInstance.all(tables.variations, NameTable(tables.names)) {
+          numbers.formUnion(instance.keys.map { Self.number($0.utf8) })
+        }
       }
       for number in numbers { places[number, default: []].append(place) }
     }

@@ -12,9 +12,14 @@ struct Variation: Sendable {
     metrics = MetricsVariation(directory, coordinates: coordinates)
   }
 
-  /// The traits of a font moved along the axes that traits are named after.
-  func applied(to traits: FontTraits) -> FontTraits {
-    var changed = traits
+  /// The traits of a font at this place.
+  func applied(to traits: FontTraits) -> FontTraits { traits.moved(to: values) }
+}
+
+extension FontTraits {
+  /// Moved to a place on the axes that they are named after.
+  func moved(to values: [Tag: Double]) -> FontTraits {
+    var changed = self
     if let weight = values["wght"] { changed.weight = min(max(weight, 1), 1000) }
     if let width = values["wdth"] { changed.width = width }
     if let slant = values["slnt"] { changed.isItalic = slant != 0 }

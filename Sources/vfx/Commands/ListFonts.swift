@@ -26,7 +26,8 @@ enum ListFonts: Subcommand {
         + "line: family, style, weight, width, special features, and the file. With operands, it "
         + "lists only the faces whose names contain one of them.",
       "A timeline names a font by its family, its full name, its PostScript name, or a generic "
-        + "name of CSS such as serif. Weights of a variable font are a range.",
+        + "name of CSS such as serif. Weights of a variable font are a range; its named "
+        + "instances go by family and instance, such as \"Inter Semi Bold\".",
       "With --for, the exit status is 1 if no font has some character of the text.",
     ],
     operands: [

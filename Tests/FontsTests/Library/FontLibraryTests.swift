@@ -73,6 +73,61 @@ import Testing
     }
   }
 
+  /// A font of the family "Test Var" whose instances are "Semi Bold" and "Thin Italic".
+  private static let instances: [UInt8] = {
+    let texts: [(Int, String)] = [
+      (1, "Test Var"), (4, "Test Var"), (25, "TestVF"), (256, "Semi Bold"), (257, "Thin Italic"),
+      (258, "TestVF-SB"),
+    ]
+    var (records, storage) = ([UInt8](), [UInt8]())
+    for (number, text) in texts {
+      let units = FontBuilder.words(text.utf16.map(Int.init))
+      records += FontBuilder.words([3, 1, 0x409, number, units.count, storage.count])
+      storage += units
+    }
+    let names = FontBuilder.words([0, texts.count, 6 + records.count]) + records + storage
+    var fvar = FontBuilder.words([1, 0, 16, 2, 2, 20, 2, 14])
+    for (tag, low, middle, high): (Fonts.Tag, Int, Int, Int) in [
+      ("wght", 100, 400, 900), ("slnt", -10, 0, 0),
+    ] {
+      fvar += FontBuilder.longs([Int(tag.value), low << 16, middle << 16, high << 16])
+      fvar += FontBuilder.words([0, 1])
+    }
+    for (name, weight, slant, postScript): (Int, Int, Int, Int) in [
+      (256, 600, 0, 258), (257, 100, -10, 0xFFFF),
+    ] {
+      fvar += FontBuilder.words([name, 0]) + FontBuilder.longs([weight << 16, slant << 16])
+      fvar += FontBuilder.words([postScript])
+    }
+    return FontBuilder.font(
+      glyphs: [FontBuilder.triangle], and: [("fvar", fvar), ("name", names)])
+  }()
+
+  @Test(arguments: [
+    ("Test Var Semi Bold", 600.0, false), ("testvar-semibold", 600, false),
+    ("TestVF-SB", 600, false), ("TestVF-ThinItalic", 100, true), ("Test Var", 400, false),
+  ])
+  func `an instance of a variable font has a name`(
+    name: String, weight: Double, isItalic: Bool
+  ) throws {
+    let face = try #require(Self.instance(name))
+    #expect(face.family == "Test Var" && Self.instance("Test Var Bold") == nil)
+    #expect(face.traits.weight == weight && face.traits.isItalic == isItalic)
+  }
+
+  @Test func `an instance stays in its place unless axes are set`() throws {
+    let face = try #require(Self.instance("Test Var Semi Bold"))
+    #expect(face.variations(for: FontRequest(weight: 900)) == ["wght": 600, "slnt": 0])
+    let set = FontRequest(variations: [FontVariation("wght", 250)])
+    #expect(face.variations(for: set)["wght"] == 250)
+  }
+
+  private static func instance(_ name: String) -> FontFace? {
+    let files = FontFiles(["/f/var.ttf": instances])
+    let search = FontSearch(files, paths: ["/f/var.ttf"])
+    return FontIndex(files, paths: search.paths(named: name)).faces(named: name).first
+  }
+
   @Test(arguments: [("Stretch Black", 900), ("stretch-extralight", 200), ("StretchBold", 700)])
   func `a weight in the name of a variable family is hinted at`(name: String, weight: Int) throws {
     let stack = try Self.library.stack(FontRequest(names: [name]))
