@@ -17,6 +17,8 @@ struct CueBlock: Sendable {
   }
 
   let scene: TextScene
+  /// The box behind the whole text (BorderStyle 4), which libass neither clips nor fades.
+  let backdrop: TextScene.Backing?
   /// What other text keeps away from.
   let box: Bounds
   /// How much of that is the outline's, on each side.
@@ -56,6 +58,15 @@ struct CueBlock: Sendable {
       if highlighted, outlined.contains(index) { fills.strokes = style.strokes }
       scene.styles[index] = fills
     }
+    return scene
+  }
+
+  /// The box behind the whole text alone; nil where there is none.
+  var backdropScene: TextScene? {
+    guard let backdrop else { return nil }
+    var scene = scene
+    scene.shapes = []
+    scene.backings = [backdrop]
     return scene
   }
 

@@ -17,6 +17,7 @@ struct CueComposer {
   private var styles: [GlyphStyle] = []
   private var sung: [CueBlock.Sung] = []
   private var backings: [TextScene.Backing] = []
+  private var backdrop: TextScene.Backing?
   /// Where characters may move, what each becomes, and the places of graphemes among them.
   private var atoms: [TextScene.Atom] = []
   private var places: [Int: Int] = [:]
@@ -138,7 +139,7 @@ struct CueComposer {
     addNotes(layout)
     addLines(layout)
     addBackings(layout)
-    if let backdrop = boxes.backdrop(of: cue, bounds), !shapes.isEmpty { backings.append(backdrop) }
+    if !shapes.isEmpty { backdrop = boxes.backdrop(of: cue, bounds) }
     return finished(bounds)
   }
 
@@ -153,7 +154,7 @@ struct CueComposer {
         ? [TextScene.Atom(character: 0, word: 0, line: 0, box: bounds)] : atoms, backings: backings,
       size: Vector(bounds.width, bounds.height))
     return CueBlock(
-      scene: scene,
+      scene: scene, backdrop: backdrop,
       box: Bounds(
         minX: bounds.minX - border, minY: bounds.minY - border, maxX: bounds.maxX + border,
         maxY: bounds.maxY + border), border: border, sung: sung,

@@ -37,6 +37,8 @@ final class CuePictures: Sendable {
     case before, after
     /// Everything, as it is before and after.
     case unsung, sung
+    /// The box behind the whole text, which is in none of the others.
+    case backdrop
   }
 
   private struct PictureKey: Hashable {
@@ -187,6 +189,21 @@ final class CuePictures: Sendable {
       return paint().map { Picture(painting: $0, number: numbers.next()) }
     }
     return picture(PictureKey(artwork: artwork.number, part: .base), paint)
+  }
+
+  /// The picture of the box behind the whole text of a block; nil when nothing of it is seen.
+  ///
+  /// - Parameter isLasting: whether other frames need the same.
+  func backdrop(_ artwork: Artwork, isLasting: Bool, _ workspace: Workspace) -> Picture? {
+    guard let scene = artwork.block.backdropScene else { return nil }
+    func paint() -> TextArtwork.Painting? {
+      TextArtwork(scene, ink, CacheBudget(bytes: 0), inks: inks)
+        .picture(through: .identity, clip: clip(artwork), workspace)
+    }
+    guard isLasting else {
+      return paint().map { Picture(painting: $0, number: numbers.next()) }
+    }
+    return picture(PictureKey(artwork: artwork.number, part: .backdrop), paint)
   }
 
   /// The fills of what is sung; nil when nothing of them is seen.

@@ -166,7 +166,7 @@ struct SubtitlesLayer: LayerKind {
     let shift: Vector
     let opacity: Double
     let region: PlacedRegion?
-    let mask: CueMask?
+    var mask: CueMask?
     let isLasting: Bool
     /// How each atom is seen; empty when all are at rest.
     let states: [AtomState]
@@ -187,7 +187,7 @@ struct SubtitlesLayer: LayerKind {
     for index in active {
       let event = track.events[index]
       let state = pictures.state(of: index, at: time)
-      guard state.opacity > 0 else { continue }
+      guard state.opacity > 0 || state.look.backdrop != nil else { continue }
       var shift = Vector(
         state.shift.x * track.canvas.scaleX, state.shift.y * track.canvas.scaleY)
       if state.look.position == nil {
@@ -228,7 +228,9 @@ struct SubtitlesLayer: LayerKind {
       x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
     return seen.reduce(Box.empty) { box, seen in
       let map = Affine.translation(seen.shift.x, seen.shift.y)
-      return box.union(seen.artwork.artwork.bounds(through: map, seen.states).grown(by: 3))
+      let backdrop = seen.artwork.block.backdrop?.box.mapped(by: map).samples ?? .empty
+      let letters = seen.artwork.artwork.bounds(through: map, seen.states)
+      return box.union(letters.union(backdrop).grown(by: 3))
     }.intersection(canvas)
   }
 
@@ -238,6 +240,7 @@ struct SubtitlesLayer: LayerKind {
     let whole = Double(opacity(at: time))
     guard whole > 0 else { return }
     for seen in try seen(at: time) {
+      try drawBackdrop(seen, UInt16(min(max(whole, 0), 65535).rounded()), on: frame, workspace)
       let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())
       let isSung = !seen.artwork.block.sung.isEmpty
       if isSung, opacity > 0, seen.artwork.block.turn == .identity, seen.region == nil,
@@ -257,6 +260,20 @@ struct SubtitlesLayer: LayerKind {
         on: frame, workspace)
       if isSung { try drawSung(seen, opacity, on: frame, workspace) }
     }
+  }
+
+  /// Draws the box behind the whole text, which neither a fade nor a clip of its event changes, as in
+  /// libass 0.17.
+  private func drawBackdrop(
+    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+  ) throws(RenderError) {
+    guard
+      let picture = seen.pictures.backdrop(seen.artwork, isLasting: seen.isLasting, workspace)
+    else { return }
+    var box = seen
+    box.mask = nil
+    try draw(
+      picture, box, region: nil, opacity, isLasting: seen.isLasting, on: frame, workspace)
   }
 
   /// Draws an event of which a part is sung: some tiles as they are before, the others as they are

@@ -202,6 +202,26 @@ import Y4M
     expect(box(frame) { $0 < 40 }, [59, 110, 65, 96], "outlines")
   }
 
+  /// Letters are clipped and fade, and the box is there from the first frame on.
+  @Test(arguments: [
+    "\\fad(1000,0)", "\\fade(255,0,0,400,1000,2000,3000)", "\\clip(0,0,80,80)",
+    "\\iclip(0,0,80,80)", "\\clip(m 0 0 l 80 0 0 80)", "\\fad(1000,0)\\clip(0,0,80,80)",
+  ])
+  func `a box behind the whole text is neither faded nor clipped`(_ tags: String) throws {
+    for seconds in [0, 0.5] {
+      let frame = try frame("{\\pos(60,60)\(tags)}HH", style: "4,3,4", at: seconds)
+      expect(box(frame) { abs($0 - Self.grey) > 3 }, [53, 116, 53, 107], tags)
+      #expect(frame[0, 55, 55] == 64 && frame[0, 114, 105] == 64)
+    }
+  }
+
+  /// In libass 0.17.1 the letters are 159 where they are half faded over the box.
+  @Test func `letters fade over the box behind them`() throws {
+    let frame = try frame("{\\pos(60,60)\\fad(1000,0)}HH", style: "0,3,4")
+    #expect(abs((box(frame) { $0 > 150 }.first ?? 0) - 63) <= 1)
+    #expect(box(frame) { $0 > 170 }.isEmpty)
+  }
+
   @Test(arguments: [
     ("{\\kf100}HH{\\i0}HH{\\kf100}HH", 0.5, [23, 66, 29, 52]),
     ("{\\kf100}HH{\\i0}HH{\\kf100}HH", 1.5, [23, 139, 29, 52]),
