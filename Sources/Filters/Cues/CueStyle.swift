@@ -58,7 +58,7 @@ struct CueStyle: Hashable, Sendable {
   /// A style of an ASS script.
   init(_ style: ASSStyle) {
     face = style.fontName
-    weight = style.isBold ? 700 : 400
+    weight = style.weight
     isItalic = style.isItalic
     isUnderlined = style.isUnderlined
     isStruck = style.isStruck

@@ -94,7 +94,7 @@ struct ASSFields {
       style.outline.opacity = opacity
       style.back.opacity = 127
     }
-    style.isBold = flag("bold")
+    style.weight = flag("bold") ? 700 : 400
     style.isItalic = flag("italic")
     style.isUnderlined = flag("underline")
     style.isStruck = flag("strikeout")

@@ -230,16 +230,18 @@ struct ASSParser {
     }
     var places: [String: Int] = [:]
     for (index, style) in styles.enumerated() { places[style.name] = index }
-    if styles.isEmpty { styles = [ASSStyle()] }
-    let standard = places["Default"] ?? styles.count - 1
+    if styles.isEmpty || needsStandard(places) {
+      places[ASSStyle.builtIn.name] = styles.count
+      styles.append(.builtIn)
+    }
+    let standard = places[ASSStyle.builtIn.name] ?? 0
     for index in script.events.indices {
-      // A star before the name is of SSA, and means nothing.
-      let name = String(script.events[index].styleName.drop { $0 == "*" })
+      let name = Self.styleName(of: script.events[index])
       if let place = places[name] {
         script.events[index].style = place
       } else {
         script.events[index].style = standard
-        if !(name.isEmpty || name == "Default") {
+        if !name.isEmpty {
           warnings.add(
             .unknownName,
             "there is no style \(name.shortened); \(styles[standard].name.shortened) is used",
@@ -249,6 +251,22 @@ struct ASSParser {
       warnOfResets(script.events[index], places)
     }
     script.styles = styles
+  }
+
+  /// What an event calls its style: a star before the name is of SSA, and means nothing, nor does the
+  /// case of `Default`.
+  private static func styleName(of event: ASSEvent) -> String {
+    let name = String(event.styleName.drop { $0 == "*" })
+    return name.lowercased() == "default" ? ASSStyle.builtIn.name : name
+  }
+
+  /// Whether something asks for the style `Default`, which is not there.
+  private func needsStandard(_ places: [String: Int]) -> Bool {
+    let name = ASSStyle.builtIn.name
+    return places[name] == nil
+      && script.events.contains { event in
+        places[Self.styleName(of: event)] == nil || event.pieces.contains(.tag(.reset(name)))
+      }
   }
 
   private mutating func warnOfResets(_ event: ASSEvent, _ places: [String: Int]) {

@@ -16,8 +16,8 @@ package struct ASSStyle: Hashable, Sendable {
   package var outline = SubtitleColor.black
   /// The shadow.
   package var back = SubtitleColor.black
-  /// Whether a bold face is asked for; in the file any number but 0.
-  package var isBold = false
+  /// Which face is asked for: 400, or in the file for any number but 0 700.
+  package var weight = 400.0
   /// Whether a leaning face is asked for.
   package var isItalic = false
   /// Whether a line runs under the text.
@@ -49,8 +49,21 @@ package struct ASSStyle: Hashable, Sendable {
   /// The Windows charset, of which -1 alone means something here: the text's own direction.
   package var encoding = 1
 
-  /// The style that a script without styles has, as libass fills it in.
+  /// A style of which nothing is said.
   package init() {}
+
+  /// What libass has before it reads a script: a style that events and `\r` may name, and that takes
+  /// the place of styles that are not there.
+  static let builtIn: ASSStyle = {
+    var style = ASSStyle()
+    style.secondary = SubtitleColor(0, 255, 255)
+    style.back = SubtitleColor(0, 0, 0, opacity: 127)
+    style.weight = 200
+    style.shadowDepth = 3
+    (style.marginLeft, style.marginRight, style.marginVertical) = (20, 20, 20)
+    style.encoding = 0
+    return style
+  }()
 }
 
 /// A line of an ASS script that is shown.

@@ -258,15 +258,37 @@ import Testing
     let script = try #require(file.script)
     #expect(script.playWidth == 960 && script.playHeight == 720 && script.wrapStyle == 2)
     #expect(script.kerns)
-    #expect(script.styles[0].isBold && script.styles[0].fontSize == 40)
+    #expect(script.styles[0].weight == 700 && script.styles[0].fontSize == 40)
     #expect(script.styles[0].primary == SubtitleColor(0, 0, 255, opacity: 127))
     #expect(script.styles[1].fontSize == 18 && script.styles[1].fontName == "Arial")
     #expect(script.styles[1].primary == SubtitleColor(255, 0, 0))
     #expect(script.events.map(\.text) == ["one, two", "", "z"])
     #expect(script.events.map(\.layer) == [3, 0, 0])
     #expect(script.events[0].end == ms(2050) && script.events[1].end == ms(3_600_125))
-    #expect(script.events.map(\.style) == [0, 1, 1])
+    #expect(script.events.map(\.style) == [0, 1, 2] && script.styles[2] == .builtIn)
     #expect(file.messages(.timing).count == 1 && file.messages(.unknownName).count == 1)
+  }
+
+  /// As libass 0.17.1 draws them.
+  @Test func `a style that is not there is the style Default, or that of libass`() throws {
+    func script(_ styles: String, _ name: String, _ text: String = "x") throws -> ASSScript {
+      let styles = styles.split(separator: " ").map { "Style: \($0),40\n" }.joined()
+      let file = try read(
+        "[V4+ Styles]\nFormat: Name, Fontsize\n\(styles)[Events]\n"
+          + "Dialogue: 0,0:00:01.00,0:00:02.00,\(name),,0,0,0,,\(text)")
+      return try #require(file.script)
+    }
+    for name in ["Other", "", "Default", "*default"] {
+      let known = try script("A Default B", name)
+      #expect(known.events[0].style == 1 && known.styles.count == 3, "\(name)")
+      let unknown = try script("A B", name)
+      #expect(unknown.events[0].style == 2 && unknown.styles[2] == .builtIn, "\(name)")
+      #expect(try script("", name).styles == [.builtIn])
+    }
+    #expect(try script("A B", "A").styles.map(\.name) == ["A", "B"])
+    let reset = try script("A B", "A", "x{\\rDefault}y")
+    #expect(reset.styles.map(\.name) == ["A", "B", "Default"] && reset.events[0].style == 0)
+    #expect(ASSStyle.builtIn.fontSize == 18 && ASSStyle.builtIn.marginVertical == 20)
   }
 
   @Test func `what moves lines and does not fade them is told`() throws {
