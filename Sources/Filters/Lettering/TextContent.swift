@@ -218,7 +218,7 @@ struct TextContent: Sendable {
     options.wrapping =
       switch arguments[TextParameters.wrap] {
       case .words: .greedy
-      case .balance: .balanced
+      case .balance: .even
       case .none: .none
       }
     options.alignment =

@@ -10,6 +10,8 @@ package struct LayoutOptions: Hashable, Sendable {
     case balanced
     /// The same, and the lower line of two rather the longer, as ASS's wrap style 3.
     case balancedBottom
+    /// As many as with `greedy`, of which the longest is as short as can be.
+    case even
   }
 
   /// What parts words, so that a line may end there.

@@ -18,12 +18,12 @@ struct LineBreaker {
   }
 
   let paragraph: ShapedParagraph
-  private let width: Double
+  let width: Double
   /// What is taken for equal.
   let slack: Double
   private let widths: ShapedWidths?
   private let separators: LayoutOptions.Separators
-  private let breaks: [LineBreak]
+  let breaks: [LineBreak]
   private let tabs: TabStops
   private let spans: [LayoutSpan]
   /// Whether directions mix, so that what stands at a line's end depends on where it ends.
@@ -61,6 +61,7 @@ struct LineBreaker {
     case .none, .greedy: break
     case .balanced: balance(&lines, longerBelow: false)
     case .balancedBottom: balance(&lines, longerBelow: true)
+    case .even: even(&lines)
     }
     return lines
   }
@@ -170,7 +171,7 @@ extension LineBreaker {
   }
 
   /// Whether a line that is narrow enough by its advances is so when it is shaped.
-  private func fits(_ line: Line) -> Bool {
+  func fits(_ line: Line) -> Bool {
     !needsShaping(line) || shapedWidth(of: line) <= width
   }
 
@@ -211,7 +212,7 @@ extension LineBreaker {
 
   /// Moves the last words of lines down, as long as that makes the two lines more alike; after
   /// that, with `longerBelow`, as long as the upper one is longer.
-  private func balance(_ lines: inout [Line], longerBelow: Bool) {
+  func balance(_ lines: inout [Line], longerBelow: Bool) {
     guard lines.count > 1 else { return }
     var widths = lines.map { width(of: $0.range) }
     // Two lines are looked at again only when one of them has changed.

@@ -67,6 +67,45 @@ import Testing
     #expect(bottom.lines == ["aa aa ", "aa aa aa"])
   }
 
+  @Test func `Even lines are as short as the longest can be`() throws {
+    func lines(_ text: String, _ width: Double, _ wrapping: LayoutOptions.Wrapping = .even) throws
+      -> [String]
+    {
+      try LayoutCase(text, width: width) { $0.wrapping = wrapping }.lines
+    }
+    #expect(try lines("aa aa aa aa aa", 100) == ["aa aa aa ", "aa aa"])
+    // Here no word can move alone, as the next line has no room for it.
+    let text = "aaa aaaa aaa aaaaaa a aaaaaa"
+    #expect(try lines(text, 120, .balanced) == ["aaa aaaa aaa ", "aaaaaa a ", "aaaaaa"])
+    #expect(try lines(text, 120) == ["aaa aaaa ", "aaa aaaaaa ", "a aaaaaa"])
+    // A break of the text ends what is evened out.
+    #expect(try lines("aa aa aa a\nbbb bbb b b", 90) == ["aa aa aa a\n", "bbb ", "bbb b b"])
+    #expect(try lines("aaaaaaaaaaaa bb bb", 60) == ["aaaaaa", "aaaaaa ", "bb bb"])
+    #expect(try lines("", 60) == [""])
+  }
+
+  /// All ways to break are tried.
+  @Test func `No other lines are more even`() throws {
+    for seed in 0..<200 as Range<Int> {
+      let lengths = (0..<2 + seed % 8).map { 1 + (31 * seed + 17 * $0 * $0 + $0 * seed) % 6 }
+      let text = lengths.map { String(repeating: "a", count: $0) }.joined(separator: " ")
+      let greedy = try LayoutCase(text, width: 120) { $0.wrapping = .greedy }.widths
+      let even = try LayoutCase(text, width: 120) { $0.wrapping = .even }.widths
+      var least = Int.max
+      for ways in 0..<1 << (lengths.count - 1) where ways.nonzeroBitCount == greedy.count - 1 {
+        // A letter is 10 pixels wide, and a space 5.
+        var line = 10 * lengths[0]
+        var longest = line
+        for (index, length) in lengths.enumerated().dropFirst() {
+          line = (ways >> (index - 1) & 1 == 1 ? 0 : line + 5) + 10 * length
+          longest = max(longest, line)
+        }
+        least = min(least, longest)
+      }
+      #expect(even.count == greedy.count && even.max() == Double(least), "\(text)")
+    }
+  }
+
   @Test func `A soft hyphen is seen only where a line ends at it`() throws {
     let text = try LayoutCase("aaaa\u{AD}bbb", width: 60)
     #expect(text.lines == ["aaaa\u{AD}", "bbb"])
