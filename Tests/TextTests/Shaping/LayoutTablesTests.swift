@@ -46,7 +46,28 @@ import Testing
     #expect(LanguageTags.tags("zh-Hant") == ["ZHT "])
     #expect(LanguageTags.tags("zh-Hant-HK") == ["ZHH "])
     #expect(LanguageTags.tags("xyz") == ["XYZ "])
+    #expect(LanguageTags.tags("ba") == ["BSH "] && LanguageTags.tags("kg-CD") == ["KON0"])
+    // Fonts may have an older one of two names.
+    #expect(LanguageTags.tags("dv") == ["DIV ", "DHV "])
+    #expect(LanguageTags.tags("hy") == ["HYE0", "HYE "])
     #expect(LanguageTags.tags(nil).isEmpty)
+  }
+
+  /// By HarfBuzz's `hb-ot-shaper-vowel-constraints.cc`.
+  @Test(arguments: [
+    (Script.devanagari, 0x0905, 0x093E, true), (.devanagari, 0x0905, 0x0941, false),
+    (.brahmi, 0x11005, 0x11038, true), (.brahmi, 0x1100B, 0x1103E, true),
+    (.brahmi, 0x1100F, 0x11038, false), (.khojki, 0x11200, 0x11231, true),
+    (.khojki, 0x11240, 0x1122E, true), (.khudawadi, 0x112B0, 0x112E6, true),
+    (.khudawadi, 0x112B0, 0x112E4, false), (.tirhuta, 0x1148D, 0x114BA, true),
+    (.tirhuta, 0x114AA, 0x114B6, true), (.modi, 0x11601, 0x1163A, true),
+    (.modi, 0x11602, 0x1163A, false), (.takri, 0x11680, 0x116B4, true),
+    (.takri, 0x11686, 0x116B2, true), (.takri, 0x11686, 0x116AD, false),
+  ])
+  func `Vowels that Unicode has as one character are kept apart`(
+    _ script: Script, _ vowel: UInt32, _ sign: UInt32, _ isWrong: Bool
+  ) {
+    #expect(IndicVowels.isWrong(vowel, sign, script) == isWrong)
   }
 
   @Test func `Lookups would do what they do`() throws {

@@ -1,7 +1,8 @@
 /// Vowels written with signs that Unicode has other characters for: a dotted circle keeps them apart.
 /// Unicode, "Vowel letters", in the chapters of the scripts.
 enum IndicVowels {
-  private static func isWrong(_ vowel: UInt32, _ sign: UInt32, _ script: Script) -> Bool {
+  /// Whether Unicode has another character for what the two make.
+  static func isWrong(_ vowel: UInt32, _ sign: UInt32, _ script: Script) -> Bool {
     switch script {
     case .devanagari:
       switch vowel {
@@ -52,6 +53,39 @@ enum IndicVowels {
       case 0x0D8B, 0x0D8F, 0x0D94: sign == 0x0DDF
       case 0x0D8D: sign == 0x0DD8
       case 0x0D91: [0x0DCA, 0x0DD9, 0x0DDA, 0x0DDC...0x0DDE].holds(sign)
+      default: false
+      }
+    default: isWrongBeyond(vowel, sign, script)
+    }
+  }
+
+  /// The same for scripts outside the basic plane, as HarfBuzz has them.
+  private static func isWrongBeyond(_ vowel: UInt32, _ sign: UInt32, _ script: Script) -> Bool {
+    switch script {
+    case .brahmi:
+      (vowel == 0x11005 && sign == 0x11038) || (vowel == 0x1100B && sign == 0x1103E)
+        || (vowel == 0x1100F && sign == 0x11042)
+    case .khojki:
+      switch vowel {
+      case 0x11200: [0x1122C, 0x11231, 0x11233].holds(sign)
+      case 0x11206: sign == 0x1122C
+      case 0x1122C: [0x11230, 0x11231].holds(sign)
+      case 0x11240: sign == 0x1122E
+      default: false
+      }
+    case .khudawadi: vowel == 0x112B0 && [0x112E0, 0x112E5...0x112E8].holds(sign)
+    case .tirhuta:
+      switch vowel {
+      case 0x11481: sign == 0x114B0
+      case 0x1148B, 0x1148D: sign == 0x114BA
+      case 0x114AA: [0x114B5, 0x114B6].holds(sign)
+      default: false
+      }
+    case .modi: [0x11600, 0x11601].contains(vowel) && [0x11639, 0x1163A].holds(sign)
+    case .takri:
+      switch vowel {
+      case 0x11680: [0x116AD, 0x116B4, 0x116B5].holds(sign)
+      case 0x11686: sign == 0x116B2
       default: false
       }
     default: false
