@@ -104,6 +104,9 @@ struct RawArguments: Sendable {
         values[option.name, default: []].append("")
         continue
       }
+      if letters.first == "=" {
+        throw .equalsSign(option: "-\(letter)", text: String(letters.dropFirst()))
+      }
       let value =
         letters.isEmpty ? try next(&rest, after: "-\(letter)", placeholder) : String(letters)
       values[option.name, default: []].append(value)

@@ -9,6 +9,8 @@ package enum UsageError: Error, Hashable {
   case unknownOption(String, nearest: String?, command: String, program: String)
   case missingValue(option: String, placeholder: String)
   case unexpectedValue(option: String, text: String)
+  /// A value behind a letter and an equals sign, which only long names take.
+  case equalsSign(option: String, text: String)
   case badValue(place: String, text: String, expected: String, nearest: String?)
   case missingOperand(String, usage: String)
   case surplusOperand(String, nearest: String?, usage: String)
@@ -29,6 +31,9 @@ package enum UsageError: Error, Hashable {
       "\(option) needs a value; type: \(option) \(placeholder)"
     case .unexpectedValue(let option, let text):
       "\(option) takes no value, but '\(visible(text))' was given; type: \(option)"
+    case .equalsSign(let option, let text):
+      "\(option) takes its value without '='; type: \(option) "
+        + (text.isEmpty ? "VALUE" : visible(text))
     case .badValue(let place, let text, let expected, let nearest):
       "\(place): '\(visible(text))' is not \(expected)"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")

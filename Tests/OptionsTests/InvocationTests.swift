@@ -74,6 +74,10 @@ import Testing
     #expect(
       Sample.complaint("-vq=1") == "-q takes no value, but '1' was given; type: -q")
     #expect(
+      Sample.complaint("-r=3") == "-r takes its value without '='; type: -r 3")
+    #expect(
+      Sample.complaint("-qr=") == "-r takes its value without '='; type: -r VALUE")
+    #expect(
       Sample.complaint("-q", "compare", "-x", "a")
         == "the command comes first, before its options; type: sample compare ...")
     #expect(
