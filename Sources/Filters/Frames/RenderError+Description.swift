@@ -42,6 +42,7 @@ extension RenderError.Need: CustomStringConvertible {
     case .frameRate: "a text needs the frame rate"
     case .endOfAnimation: "an animation with 'out' needs the layer's 'end' or 'duration'"
     case .pathData: "the shape 'path' needs 'path', its path data"
+    case .maskPath: "a mask of the shape 'path' needs 'path', its path data"
     }
   }
 }

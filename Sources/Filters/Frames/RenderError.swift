@@ -48,7 +48,7 @@ package struct RenderError: Error, Hashable, Sendable {
 
   /// What something cannot do without.
   package enum Need: Hashable, Sendable {
-    case canvasSize, videoSource, frameRate, endOfAnimation, pathData
+    case canvasSize, videoSource, frameRate, endOfAnimation, pathData, maskPath
   }
 
   /// What goes beyond a limit.

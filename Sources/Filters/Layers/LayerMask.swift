@@ -18,12 +18,20 @@ struct LayerMask: Sendable {
   private let expand: Animated<Double>
   private let opacity: Animated<Double>
 
-  /// - Throws: what is wrong with its picture.
-  init(_ arguments: Arguments, _ setting: LayerSetting) throws(RenderError) {
+  /// - Parameter place: of what it masks.
+  /// - Throws: what is wrong with its picture, or that its path is missing.
+  init(
+    _ arguments: Arguments, _ setting: LayerSetting, at place: Range<Int>
+  ) throws(RenderError) {
     if let file = arguments[MaskParameters.source] {
       picture = try MaskPicture(file, arguments[MaskParameters.by], setting)
     } else {
       picture = nil
+    }
+    if picture == nil, arguments[MaskParameters.shape] == .path,
+      !arguments.isStated(FigureParameters.path)
+    {
+      throw RenderError(.missing(.maskPath), at: place)
     }
     mode = arguments[MaskParameters.mode]
     isInverted = arguments[MaskParameters.invert]

@@ -70,7 +70,7 @@ final class ClipPainter: TrackPainter {
       timeline: try Self.picture(of: clip, entry.inner, setting), arguments, setting)
     let (media, canvas) = (media, setting.canvas)
     var own: [LayerMask] = []
-    for mask in masks { own.append(try LayerMask(mask, setting)) }
+    for mask in masks { own.append(try LayerMask(mask, setting, at: clip.place)) }
     self.masks =
       own.isEmpty
       ? nil

@@ -87,7 +87,7 @@ extension Registry {
     var masks: [LayerMask] = []
     if !kind.cutsItself {
       for arguments in layer.arguments[MaskParameters.masks] {
-        masks.append(try LayerMask(arguments, setting))
+        masks.append(try LayerMask(arguments, setting, at: layer.place))
       }
     }
     let own = Swift.type(of: kind).declaration.parameters
