@@ -101,6 +101,19 @@ import Testing
     #expect(outcome.errors.contains("none.wav"), "\(outcome.errors)")
   }
 
+  @Test(arguments: [
+    #"{ "type": "tetx" }"#, #"{ "type": "text", "text": "a", "start": 2, "end": 1 }"#,
+    #"{ "type": "text", "text": "a", "matte": "none" }"#,
+  ])
+  func `the mix does not tell the faults of other layers again`(_ layer: String) throws {
+    let text = #"{ "version": 1, "audio": { "main": false, "tracks": [{ "source": "a.wav" }] },"#
+    try Data("\(text) \"layers\": [\(layer), { \"type\": \"waveform\" }] }".utf8)
+      .write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.ranges(of: "error: ").count == 1, "\(outcome.errors)")
+  }
+
   @Test func `without a source the mix is shown, as afx makes it`() throws {
     let wave = #"{ "type": "waveform", "count": 8, "window": 0.2, "least": 0 }"#
     func counts(_ tracks: String) throws -> [Int] {

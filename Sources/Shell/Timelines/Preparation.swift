@@ -123,6 +123,13 @@ package struct Preparation<End: TimelineEnd> {
     // A source that can't be opened can't be drawn either: that need not be said twice.
     if let place = fault.place, !told.insert(place).inserted { return }
     if !diagnostics.hasErrors || fault.code == .usage { code = fault.code }
-    diagnostics.error(fault.message, at: fault.place ?? 0..<0)
+    let place = fault.place ?? 0..<0
+    // What keeps the mix from being heard may have been found, with a hint, in the pictures, too.
+    if diagnostics.hasErrors,
+      diagnostics.sorted.contains(where: { $0.range == place && $0.message == fault.message })
+    {
+      return
+    }
+    diagnostics.error(fault.message, at: place)
   }
 }
