@@ -32,6 +32,19 @@ import Testing
     #expect(try bench.bash("afx -q -t t.json \(input) > out.wav").errors.isEmpty)
   }
 
+  @Test func `a plan says how to give the length of the stream, which it does not read`() throws {
+    try write(#""volume": { "keys": [[0, 0], ["50%", 1]] }, "# + Self.tracks)
+    let outcome = try bench.bash("afx plan t.json")
+    #expect(outcome.status == 2 && outcome.text.isEmpty)
+    #expect(
+      outcome.errors.hasSuffix(
+        "1 error; the stream is not read here: give its length by --duration\n"),
+      "\(outcome.errors)")
+    #expect(try bench.bash("afx plan --duration 4 t.json").status == 0)
+    try write(#""volume": 2000, "# + Self.tracks)
+    #expect(try bench.bash("afx plan t.json").errors.hasSuffix("1 error\n"))
+  }
+
   @Test func `sound on standard input is the main sound, and false leaves it unread`() throws {
     try write(Self.tracks)
     try write(#""main": false, "# + Self.tracks, to: "alone.json")

@@ -167,6 +167,22 @@ extension SoundEnd {
     try Preparation.scene(SoundEnd(request: request, input: input))
   }
 
+  /// Makes a timeline's sound ready to be shown without the stream; says what to do where nothing but
+  /// the stream's length is missing.
+  package static func plannedScene(_ request: SoundRequest) throws -> SoundScene {
+    do {
+      return try scene(request, input: nil)
+    } catch let failure as CommandFailure {
+      guard request.duration == nil,
+        try Preparation(SoundEnd(request: request, input: nil, assumedLength: anyLength)).scene
+          != nil
+      else { throw failure }
+      throw CommandFailure(
+        failure.message + "; the stream is not read here: give its length by --duration",
+        code: failure.code)
+    }
+  }
+
   /// Checks the timeline as far as that goes without the stream, so that its errors are reported
   /// before any input is awaited.
   ///

@@ -25,7 +25,7 @@ enum Plan: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     let request = try SoundRequest(session, timeline: session.invocation.operands[0])
-    let scene = try SoundEnd.scene(request, input: nil)
+    let scene = try SoundEnd.plannedScene(request)
     let chart = LevelChart(scene, width: Host.terminalWidth(.standardOutput) ?? 100)
     try Console.print(chart.text)
     return .success
