@@ -9,6 +9,8 @@ struct ASSParser {
   private var script = ASSScript()
   private var styles: [ASSStyle] = []
   private var styleNames: Set<String> = []
+  /// The places of styles whose fonts are for vertical text.
+  private var verticalStyles: Set<Int> = []
   private var section = Section.none
   private var styleFormat: [String]?
   private var eventFormat: [String]?
@@ -169,6 +171,7 @@ struct ASSParser {
       warnings.add(
         .syntax, "there is another style \(style.name.shortened); the last one is used", at: range)
     }
+    if fields.string("fontname").hasPrefix("@") { verticalStyles.insert(styles.count) }
     styles.append(style)
   }
 
@@ -250,6 +253,12 @@ struct ASSParser {
       }
       warnOfResets(script.events[index], places)
     }
+    if let event = script.events.first(where: isVertical) {
+      warnings.add(
+        .unsupported,
+        "letters of fonts with '@' stand upright; they are not turned for vertical text",
+        at: event.range)
+    }
     script.styles = styles
   }
 
@@ -267,6 +276,12 @@ struct ASSParser {
       && script.events.contains { event in
         places[Self.styleName(of: event)] == nil || event.pieces.contains(.tag(.reset(name)))
       }
+  }
+
+  /// Whether an event has letters that libass turns: all from U+02F1 on, in a font with an at sign.
+  private func isVertical(_ event: ASSEvent) -> Bool {
+    (verticalStyles.contains(event.style) || event.text.contains("\\fn@"))
+      && event.plainText.unicodeScalars.contains { $0.value >= 0x2F1 }
   }
 
   private mutating func warnOfResets(_ event: ASSEvent, _ places: [String: Int]) {

@@ -291,6 +291,18 @@ import Testing
     #expect(ASSStyle.builtIn.fontSize == 18 && ASSStyle.builtIn.marginVertical == 20)
   }
 
+  @Test func `letters that libass turns for vertical text are told once`() throws {
+    func messages(_ font: String, _ texts: String...) throws -> [String] {
+      let lines = texts.map { "Dialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,,\($0)\n" }.joined()
+      return try read(
+        "[V4+ Styles]\nFormat: Name, Fontname\nStyle: A,\(font)\n[Events]\n\(lines)"
+      ).messages(.unsupported)
+    }
+    #expect(try messages("@Font", "縦", "縦").count == 1)
+    #expect(try messages("Font", "{\\fn@Other}縦").count == 1)
+    #expect(try messages("@Font", "abc") == [] && messages("Font", "縦") == [])
+  }
+
   @Test func `what moves lines and does not fade them is told`() throws {
     func messages(_ effect: String) throws -> [String] {
       try read("[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,\(effect),x")
