@@ -4,7 +4,7 @@ package enum Reference {
   package static func markdown(of vocabulary: Vocabulary) -> String {
     var parts = [
       "# Timeline reference",
-      "Generated from the declarations that also check timelines. Do not edit.",
+      "<!-- Generated from the declarations that also check timelines. Do not edit. -->",
       "## The timeline", table(rows(BuiltInKey.document(vocabulary))),
       "## The canvas", body(of: vocabulary.canvas, level: 3),
     ]
