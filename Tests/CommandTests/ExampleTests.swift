@@ -42,6 +42,25 @@ import Testing
     }
   }
 
+  /// A length in pixels, as of a line's `width`, would be another share of each canvas.
+  @Test func `every template is free of faults and of lengths in pixels`() throws {
+    let folder = Self.folder.appendingPathComponent("templates")
+    let templates = try FileManager.default
+      .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }
+      .sorted { $0.path < $1.path }
+    #expect(templates.count >= 14)
+    for template in templates {
+      let name = template.lastPathComponent
+      let outcome = try bench.vfx("check", template.path)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(name): \(outcome.errors)")
+      let text = try String(contentsOf: template, encoding: .utf8)
+      for key in ["stroke", "border", "shadow", "letterSpacing", "feather"] {
+        #expect(!text.contains("\"\(key)\""), "\(name) has a \(key), which is in pixels")
+      }
+    }
+  }
+
   /// What other pages show: patterns, captions and templates.
   private static let elsewhere: Set = [
     "bars", "checkerboard", "countdown", "grid", "noise", "spectrum", "stripes", "waveform",
