@@ -58,6 +58,10 @@ import Testing
       for key in ["stroke", "border", "shadow", "letterSpacing", "feather"] {
         #expect(!text.contains("\"\(key)\""), "\(name) has a \(key), which is in pixels")
       }
+      // Names of the program's own cannot be given by --set.
+      for key in ["frame", "time", "seconds", "timecode", "countdown", "remaining"] {
+        #expect(!text.contains("{ \"var\": \"\(key)\" }"), "\(name) has a variable \(key)")
+      }
     }
   }
 
