@@ -65,8 +65,7 @@ enum Parts: Subcommand {
         ([jobs.sound].compactMap { $0 } + jobs.plan.parts.map { jobs.command($0) })
           .map { $0.typed + "\n" }.joined()
       case .slurm: SlurmScript(jobs: jobs).text
-      case .make:
-        try PartMakefile(jobs, sources: jobs.plan.sources.map { path($0, jobs.timeline) }).text
+      case .make: try PartMakefile(jobs).text
       }
     try Console.print(text)
     guard try !ProgressOptions(session).isQuiet else { return .success }
@@ -106,7 +105,23 @@ enum Parts: Subcommand {
         of: FilmPlan.pictureOptions.filter { !rangeNames.contains($0.name) }),
       added: added,
       range: session.invocation.words(of: [RenderOptions.start, RenderOptions.frames]),
-      hasSound: plan.hasSound)
+      hasSound: plan.hasSound,
+      sources: try files(plan.scene.request.common.timeline, session),
+      soundSources: plan.hasSound ? try soundFiles(session, timeline) : [])
+  }
+
+  /// The files that a timeline was seen to name, and those of the values for its variables.
+  private static func files(_ timeline: TimelineFile?, _ session: Session) throws -> [String] {
+    let named = (timeline?.namedPaths ?? []).filter { (try? Files.canReadAgain($0)) == true }
+    return named + (try SourceOptions(session).valuePaths)
+  }
+
+  /// The files that the sound is made from.
+  private static func soundFiles(_ session: Session, _ timeline: String) throws -> [String] {
+    let common = try TimelineRequest(
+      session, timeline: timeline, rate: RenderOptions.fps, start: RenderOptions.start)
+    _ = try SoundEnd.diagnostics(SoundRequest(common: common))
+    return try files(common.timeline, session)
   }
 
   private static let rangeNames = [RenderOptions.start.name, RenderOptions.frames.name]
@@ -147,12 +162,6 @@ enum Parts: Subcommand {
         code: .usage)
     }
     return .frames(wanted)
-  }
-
-  /// The path of a file that the timeline names.
-  private static func path(_ name: String, _ timeline: String) -> String {
-    guard !name.hasPrefix("/"), let slash = timeline.lastIndex(of: "/") else { return name }
-    return timeline[...slash] + name
   }
 }
 

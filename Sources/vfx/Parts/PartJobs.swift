@@ -18,6 +18,17 @@ struct PartJobs {
   /// The beginning and the length of the film as the user gives them.
   let range: [String]
   let hasSound: Bool
+  /// The files that every part is made from besides the timeline, as paths from the current folder:
+  /// all that it names are looked at before a part is drawn.
+  var sources: [String] = []
+  /// The same for the sound.
+  var soundSources: [String] = []
+
+  /// All files that are read, each once, the timeline first.
+  var files: [String] {
+    var seen: Set<String> = []
+    return ([timeline] + sources + soundSources).filter { seen.insert($0).inserted }
+  }
 
   /// The file of a part.
   func file(_ number: FilmPart.Number) -> String {
@@ -27,7 +38,7 @@ struct PartJobs {
   }
 
   /// The files of all parts, in their order.
-  var files: [String] { plan.parts.map { file($0.number) } }
+  var partFiles: [String] { plan.parts.map { file($0.number) } }
 
   /// The file of the sound, which no pattern of the parts' names finds.
   var soundFile: String { "\(prefix)sound.\(preset.soundEnding)" }
@@ -66,7 +77,7 @@ struct PartJobs {
   }
 
   /// Joins all parts.
-  var join: FilmPipe.Step { FilmPipe.Step("vfx", ["join"] + files + joinOptions) }
+  var join: FilmPipe.Step { FilmPipe.Step("vfx", ["join"] + partFiles + joinOptions) }
 
   /// The same, with a shell's pattern for the parts.
   var typedJoin: String {

@@ -26,7 +26,7 @@ struct PartListing {
     }.joined()
   }
 
-  /// An object with the parts, and the commands for the sound and the join.
+  /// An object with the files that are needed, the parts, and the commands for the sound and the join.
   var object: String {
     let plan = jobs.plan
     let parts = plan.parts.map { part -> JSONText in
@@ -46,7 +46,7 @@ struct PartListing {
     }
     return JSONText.object([
       ("rate", .string("\(plan.rate.numerator)/\(plan.rate.denominator)")),
-      ("parts", .array(parts)),
+      ("files", .array(jobs.files.map { .string($0) })), ("parts", .array(parts)),
       ("sound", jobs.sound?.json ?? .null), ("join", jobs.join.json),
     ]).pretty() + "\n"
   }

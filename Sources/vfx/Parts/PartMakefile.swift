@@ -3,19 +3,16 @@ import Shell
 /// A Makefile that makes a film in parts.
 struct PartMakefile {
   let jobs: PartJobs
-  /// The files that all parts are made from, besides the timeline.
-  let sources: [String]
 
-  /// - Parameter sources: as paths from the current folder.
   /// - Throws: names that make cannot have.
-  init(_ jobs: PartJobs, sources: [String]) throws(CommandFailure) {
-    for name in [jobs.output, jobs.prefix, jobs.timeline] + sources
+  init(_ jobs: PartJobs) throws(CommandFailure) {
+    for name in [jobs.output, jobs.prefix] + jobs.files
     where !name.utf8.allSatisfy({ Self.plain.contains($0) }) || name.hasPrefix("-") {
       throw CommandFailure(
         "\(name): make takes names of letters, digits and ._+/@,- alone; the other formats take all",
         code: .usage)
     }
-    (self.jobs, self.sources) = (jobs, sources)
+    self.jobs = jobs
   }
 
   private static let plain = Set(
@@ -35,19 +32,31 @@ struct PartMakefile {
       "plan := $(lastword $(MAKEFILE_LIST))",
       "parts := \\",
     ]
-    lines += jobs.files.enumerated().map { "  \($0.element)\($0.offset + 1 < count ? " \\" : "")" }
+    lines += jobs.partFiles.enumerated().map {
+      "  \($0.element)\($0.offset + 1 < count ? " \\" : "")"
+    }
     lines += ["", "\(jobs.output): \(made)", "\t\(join)", ""]
     lines += jobs.plan.parts.map { part in
       "\(jobs.file(part.number)): range := "
         + jobs.words(part).dropLast(2).joined(separator: " ")
     }
-    let needs = (["$(plan)", jobs.timeline] + sources).joined(separator: " ")
-    lines += ["", "$(parts): \(needs)", "\t$(VFX) \(typed(jobs.common)) $(range) -o $@\(tail)"]
+    lines += [
+      "", "$(parts): \(needs(jobs.sources))",
+      "\t$(VFX) \(typed(jobs.common)) $(range) -o $@\(tail)",
+    ]
     if jobs.sound != nil {
       let words = jobs.common + jobs.range + ["--only", "sound"]
-      lines += ["", "\(jobs.soundFile): \(needs)", "\t$(VFX) \(typed(words)) -o $@\(tail)"]
+      lines += [
+        "", "\(jobs.soundFile): \(needs(jobs.soundSources))",
+        "\t$(VFX) \(typed(words)) -o $@\(tail)",
+      ]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a target is made from.
+  private func needs(_ sources: [String]) -> String {
+    (["$(plan)", jobs.timeline] + sources).joined(separator: " ")
   }
 
   private var tail: String { jobs.tail.isEmpty ? "" : " " + typed(jobs.tail) }

@@ -14,7 +14,8 @@ struct PartPlan {
     let start: Time
     /// Its share of the cost of all, from 0 to 1.
     let share: Double
-    /// What it reads of films and pictures, in the order of the feeds.
+    /// What it reads: of films, in the order of the feeds; pictures; and the other files that are read
+    /// for every part.
     let reads: [Read]
     /// Why it costs more than its share; a sentence for each reason.
     let warnings: [String]
@@ -24,8 +25,8 @@ struct PartPlan {
   struct Read: Hashable {
     /// As the timeline names it.
     let source: String
-    /// The times of the first picture that is decoded and of the end of the last; nil for a picture
-    /// file, which is read whole. Without an end, it is read to its own.
+    /// The times of the first picture that is decoded and of the end of the last; nil for a file that
+    /// is no film, which is read whole. Without an end, it is read to its own.
     let from: Time?
     let to: Time?
     /// How many pictures are decoded before the first one that is seen.
@@ -41,12 +42,6 @@ struct PartPlan {
     case parts(Int)
     /// Into parts of about so many frames.
     case frames(Int)
-  }
-
-  /// All files that any part reads, each once, in the order in which they come.
-  var sources: [String] {
-    var seen: Set<String> = []
-    return parts.flatMap(\.reads).map(\.source).filter { seen.insert($0).inserted }
   }
 }
 
@@ -68,6 +63,7 @@ extension PartPlan {
       case .parts(let count): cuts.parts(count: count)
       case .frames(let length): cuts.parts(length: length)
       }
+    let whole = scene.wholeFiles.map { Read(source: $0, from: nil, to: nil, lead: 0) }
     rate = scene.rate
     parts = ranges.enumerated().map { index, range in
       Part(
@@ -76,7 +72,7 @@ extension PartPlan {
         share: (cuts.costs.cost(before: range.upperBound)
           - cuts.costs.cost(before: range.lowerBound))
           / max(cuts.costs.total, .leastNormalMagnitude),
-        reads: scene.reads(for: range, feeds),
+        reads: scene.reads(for: range, feeds) + whole,
         warnings: cuts.keptStretch(at: range.lowerBound) == nil
           ? [] : feeds.compactMap { $0.warning(for: range) })
     }

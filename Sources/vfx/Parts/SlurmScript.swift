@@ -10,8 +10,8 @@ struct SlurmScript {
     return """
       #!/bin/bash
       # \(jobs.output.inComment) in \(count) parts: an array of jobs\(jobs.sound == nil ? "" : ", one for the sound"), and one that joins
-      # them. Run it with bash; its arguments go to sbatch. What is there and newer than the timeline and
-      # than this script is not made again.
+      # them. Run it with bash; its arguments go to sbatch. What is there and newer than what it is made
+      # from, and than this script, is not made again.
       set -euo pipefail
       plan=$(realpath "$0")
       export plan
@@ -23,7 +23,7 @@ struct SlurmScript {
       frames=(\(jobs.plan.parts.map { "\($0.frames.count)" }.joined(separator: " ")))
       part=$SLURM_ARRAY_TASK_ID
       file=\(jobs.prefix.typed)$(printf '%04d' "$part").\(jobs.preset.ending)
-      if [ "$file" -nt \(jobs.timeline.typed) ] && [ "$file" -nt "$plan" ]; then exit 0; fi
+      \(skip(jobs.sources))
       vfx \(typed(jobs.common)) --start "${starts[part - 1]}" -n "${frames[part - 1]}" \\
         --part "$part/\(count)" -o "$file"\(jobs.tail.isEmpty ? "" : " " + typed(jobs.tail))
       JOB
@@ -45,12 +45,23 @@ struct SlurmScript {
       #!/bin/bash
       set -euo pipefail
       file=\(jobs.soundFile.typed)
-      if [ "$file" -nt \(jobs.timeline.typed) ] && [ "$file" -nt "$plan" ]; then exit 0; fi
+      \(skip(jobs.soundSources))
       \(sound.typed)
       JOB
       )
 
       """
+  }
+
+  /// Lines that end a job whose file is newer than what it is made from.
+  private func skip(_ sources: [String]) -> String {
+    """
+    old=no
+    for source in "$plan" \(typed([jobs.timeline] + sources)); do
+      if [ ! "$file" -nt "$source" ]; then old=yes; fi
+    done
+    if [ $old = no ]; then exit 0; fi
+    """
   }
 
   private func typed(_ words: [String]) -> String { words.map(\.typed).joined(separator: " ") }

@@ -260,6 +260,19 @@ struct Scene {
     }.map(\.name)
   }
 
+  /// The files that are read whole whichever frames are drawn, as the timeline names them, sorted:
+  /// tables of colours, words of captions, fonts, other timelines.
+  var wholeFiles: [String] {
+    guard let file = request.common.timeline else { return [] }
+    let feeds = plan.document.feeds.compactMap(\.media.source.fileName)
+    let seen = Set(pictureUses.map(\.name) + feeds)
+    let name = file.source.name
+    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    return file.namedPaths.filter { (try? Files.canReadAgain($0)) == true }
+      .map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
+      .filter { !seen.contains($0) && !seen.contains(folder + $0) }
+  }
+
   /// All files that are seen, and when.
   private var pictureUses: [(name: String, range: TimeRange)] {
     var uses = PictureFiles.uses(in: plan.document.layers).map {

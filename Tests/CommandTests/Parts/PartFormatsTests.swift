@@ -10,7 +10,8 @@ import Timeline
 @Suite struct PartFormatsTests {
   private func jobs(
     _ timeline: String = "t.json", output: String = "t.mp4", prefix: String = "part-",
-    preset: FilmPreset = .web, added: [String] = [], hasSound: Bool = true, from first: Int = 0
+    preset: FilmPreset = .web, added: [String] = [], hasSound: Bool = true, from first: Int = 0,
+    sources: [String] = [], soundSources: [String] = []
   ) throws -> PartJobs {
     let rate = try #require(FrameRate(25, 1))
     let reads = [
@@ -27,7 +28,7 @@ import Timeline
     return PartJobs(
       plan: PartPlan(parts: parts, rate: rate), timeline: timeline, output: output, prefix: prefix,
       preset: preset, options: ["--set", "who=Ada $1"], added: added, range: [],
-      hasSound: hasSound)
+      hasSound: hasSound, sources: sources, soundSources: soundSources)
   }
 
   @Test func `as a table`() throws {
@@ -49,10 +50,12 @@ import Timeline
   }
 
   @Test func `as an object`() throws {
-    let data = Data(PartListing(jobs: try jobs()).object.utf8)
+    let jobs = try jobs(sources: ["in.mp4", "look.cube"], soundSources: ["in.mp4", "song.wav"])
+    let data = Data(PartListing(jobs: jobs).object.utf8)
     let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let parts = try #require(root["parts"] as? [[String: Any]])
     #expect(parts.count == 2 && root["rate"] as? String == "25/1")
+    #expect(root["files"] as? [String] == ["t.json", "in.mp4", "look.cube", "song.wav"])
     #expect(parts[1]["start"] as? String == "50f" && parts[1]["frames"] as? Int == 25)
     #expect(parts[1]["cost"] as? Double == 0.375)
     #expect(parts[1]["sound"] as? [String: String] == ["start": "2", "duration": "1"])
@@ -88,7 +91,9 @@ import Timeline
 
   @Test func `as a Makefile`() throws {
     let text = try PartMakefile(
-      try jobs(added: ["-crf", "18"]), sources: ["in.mp4", "logo.png"]
+      try jobs(
+        added: ["-crf", "18"], sources: ["in.mp4", "logo.png"],
+        soundSources: ["in.mp4", "song.wav"])
     ).text
     #expect(
       text == """
@@ -109,30 +114,32 @@ import Timeline
         $(parts): $(plan) t.json in.mp4 logo.png
         \t$(VFX) make t.json --preset web --set 'who=Ada $$1' $(range) -o $@ -- -crf 18
 
-        part-sound.m4a: $(plan) t.json in.mp4 logo.png
+        part-sound.m4a: $(plan) t.json in.mp4 song.wav
         \t$(VFX) make t.json --preset web --set 'who=Ada $$1' --only sound -o $@ -- -crf 18
 
         """)
-    let silent = try PartMakefile(try jobs(hasSound: false), sources: []).text
+    let silent = try PartMakefile(try jobs(hasSound: false)).text
     #expect(!silent.contains("sound"))
   }
 
   @Test(arguments: ["a b.json", "a$b", "a:b", "a#b", "é.json", "-x.json", "a%b"])
   func `make cannot have all names`(_ name: String) throws {
-    let (named, plain) = (try jobs(name), try jobs())
-    #expect(throws: CommandFailure.self) { try PartMakefile(named, sources: []) }
-    #expect(throws: CommandFailure.self) { try PartMakefile(plain, sources: [name]) }
+    let (named, read) = (try jobs(name), try jobs(sources: [name]))
+    #expect(throws: CommandFailure.self) { try PartMakefile(named) }
+    #expect(throws: CommandFailure.self) { try PartMakefile(read) }
   }
 
   @Test func `as a script for Slurm`() throws {
-    let text = SlurmScript(jobs: try jobs("my t.json", output: "my t.mp4", added: ["-crf", "18"]))
-      .text
+    let jobs = try jobs(
+      "my t.json", output: "my t.mp4", added: ["-crf", "18"], sources: ["my look.cube"],
+      soundSources: ["song.wav"])
+    let text = SlurmScript(jobs: jobs).text
     #expect(
       text == """
         #!/bin/bash
         # my t.mp4 in 2 parts: an array of jobs, one for the sound, and one that joins
-        # them. Run it with bash; its arguments go to sbatch. What is there and newer than the timeline and
-        # than this script is not made again.
+        # them. Run it with bash; its arguments go to sbatch. What is there and newer than what it is made
+        # from, and than this script, is not made again.
         set -euo pipefail
         plan=$(realpath "$0")
         export plan
@@ -144,7 +151,11 @@ import Timeline
         frames=(50 25)
         part=$SLURM_ARRAY_TASK_ID
         file=part-$(printf '%04d' "$part").mp4
-        if [ "$file" -nt 'my t.json' ] && [ "$file" -nt "$plan" ]; then exit 0; fi
+        old=no
+        for source in "$plan" 'my t.json' 'my look.cube'; do
+          if [ ! "$file" -nt "$source" ]; then old=yes; fi
+        done
+        if [ $old = no ]; then exit 0; fi
         vfx make 'my t.json' --preset web --set 'who=Ada $1' --start "${starts[part - 1]}" -n "${frames[part - 1]}" \\
           --part "$part/2" -o "$file" -- -crf 18
         JOB
@@ -153,7 +164,11 @@ import Timeline
         #!/bin/bash
         set -euo pipefail
         file=part-sound.m4a
-        if [ "$file" -nt 'my t.json' ] && [ "$file" -nt "$plan" ]; then exit 0; fi
+        old=no
+        for source in "$plan" 'my t.json' song.wav; do
+          if [ ! "$file" -nt "$source" ]; then old=yes; fi
+        done
+        if [ $old = no ]; then exit 0; fi
         vfx make 'my t.json' --preset web --set 'who=Ada $1' --only sound -o part-sound.m4a -- -crf 18
         JOB
         )

@@ -66,6 +66,32 @@ import Timeline
     let layer = #"{ "type": "image", "source": "\#(logo)", "start": 6, "duration": 2 }"#
     let plan = try plan(#", "layers": [\#(layer)]"#, .frames(50))
     #expect(plan.parts.map { $0.reads.map(\.source) } == [[], [logo]])
-    #expect(plan.sources == [logo])
+  }
+
+  @Test func `every part reads the tables, the words and the timelines that are named`() throws {
+    let folder = try TemporaryFolder()
+    func write(_ text: String, to name: String) throws -> String {
+      let path = folder.path + "/" + name
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let points = (0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)" }
+    let look = try write("LUT_3D_SIZE 2\n" + points.joined(separator: "\n") + "\n", to: "look.cube")
+    let words = try write(
+      #"{ "words": [{ "word": "So", "start": 0.3, "end": 0.5 }] }"#, to: "words.json")
+    let inner = try write(
+      #"{ "version": 1, "clips": [{ "source": { "color": "lime" }, "duration": 2 }] }"#,
+      to: "inner.json")
+    let layers = [
+      #"{ "type": "effect", "effect": "lut", "source": "\#(look)" }"#,
+      #"{ "type": "captions", "source": "\#(words)" }"#,
+      #"{ "type": "timeline", "source": "\#(inner)", "start": 6 }"#,
+    ]
+    let plan = try plan(
+      #", "layers": [\#(layers.joined(separator: ", "))]"#, .frames(50))
+    for part in plan.parts {
+      #expect(part.reads.map(\.source).sorted() == [inner, look, words])
+      #expect(part.reads.allSatisfy { $0.from == nil && $0.to == nil })
+    }
   }
 }
