@@ -43,8 +43,18 @@ package enum HelpText {
 
   /// The help on `word`: a command, or the group of topics that it names, or the topic that it is the
   /// plural of, and all topics of that name; nil for none of them.
+  ///
+  /// A topic and its group, as in `captions layer`, is that topic alone; a topic and a key in it, as in
+  /// `captions.style`, is the key.
   package static func help(on word: String, in program: Program, topics: [Topic]) -> String? {
-    if let command = program.command(named: word) { return page(of: command, in: program) }
+    if let command = program.command(named: word) {
+      let pages = topics.filter { $0.name == word }.map(\.text)
+      return ([page(of: command, in: program)] + pages).joined(separator: "\n")
+    }
+    return topicHelp(on: word, topics) ?? pairHelp(on: word, topics)
+  }
+
+  private static func topicHelp(on word: String, _ topics: [Topic]) -> String? {
     let wanted = word.lowercased()
     var pages = topics.filter { $0.name == word }.map(\.text)
     let isExact = !pages.isEmpty
@@ -59,6 +69,20 @@ package enum HelpText {
       pages.insert(one.text, at: 0)
     }
     return pages.isEmpty ? nil : pages.joined(separator: "\n")
+  }
+
+  /// The help on two words that say together what is meant.
+  private static func pairHelp(on word: String, _ topics: [Topic]) -> String? {
+    guard let cut = word.firstIndex(where: { $0 == " " || $0 == "." }) else { return nil }
+    let (first, second) = (String(word[..<cut]), String(word[word.index(after: cut)...]))
+    for (name, kind) in [(first, second), (second, first)] {
+      let headings = [kind.lowercased(), kind.lowercased() + "s"]
+      let pages = topics.filter { $0.name == name && headings.contains($0.group.lowercased()) }
+      if !pages.isEmpty { return pages.map(\.text).joined(separator: "\n") }
+    }
+    // A page has a line such as `  style [pop | reveal]` for each key.
+    let isKey = topics.contains { $0.name == first && $0.text.contains("\n  \(second) [") }
+    return isKey ? topicHelp(on: second, topics) : nil
   }
 
   /// The error for a word that ``help(on:in:topics:)`` has nothing on.

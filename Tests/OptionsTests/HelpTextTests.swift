@@ -75,6 +75,29 @@ import Testing
     #expect(help("effects") == "Effects:\n  vortex  Turns the picture.\n\neffects: a key.\n")
   }
 
+  @Test func `topics of a command's name are shown behind it`() {
+    let topics = [Topic("compare", group: "Layers", summary: "", text: "compare: a layer.\n")]
+    let page = HelpText.help(on: "compare", in: Sample.program, topics: topics)
+    #expect(page?.hasPrefix("sample compare - tell two files apart\n") == true)
+    #expect(page?.hasSuffix("\n\ncompare: a layer.\n") == true)
+  }
+
+  @Test(arguments: [
+    ("compare layer", "compare: a layer.\n"), ("layer compare", "compare: a layer.\n"),
+    ("compare Layers", "compare: a layer.\n"), ("hold easing", "hold: keeps.\n"),
+    ("vortex.turns", "turns: a key.\n"), ("vortex turns", "turns: a key.\n"),
+    ("hold.turns", nil), ("vortex.none", nil), ("vortex vortex", nil), (".", nil), (" ", nil),
+  ])
+  func `two words say which topic is meant`(_ words: String, _ text: String?) {
+    let topics = [
+      Topic("compare", group: "Layers", summary: "", text: "compare: a layer.\n"),
+      Topic("hold", group: "Easings", summary: "", text: "hold: keeps.\n"),
+      Topic("vortex", group: "Effects", summary: "", text: "vortex:\n  turns [number]\n"),
+      Topic("turns", group: "Keys", summary: "", text: "turns: a key.\n"),
+    ]
+    #expect(HelpText.help(on: words, in: Sample.program, topics: topics) == text)
+  }
+
   @Test func `a group is listed by the families in it`() {
     let topics = [
       Topic("vortex", group: "Effects", family: "Distort", summary: "Turns.", text: ""),

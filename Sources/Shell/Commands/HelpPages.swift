@@ -9,11 +9,12 @@ package enum HelpPages<App: Application>: Subcommand {
         "Without a topic, prints the first page. The name of a group, as in \(App.name) help "
           + "effects, lists its topics. Every key of a timeline is a topic, even inside another "
           + "key: \(App.name) help mask.invert; so are easings and the values of keys: \(App.name) "
-          + "help spring."
+          + "help spring. Where a name means several things, a second word says which: "
+          + "\(App.name) help captions layer, \(App.name) help captions.style."
       ],
       operands: [
         Operand(
-          "WORD", form: .text("WORD"), isOptional: true,
+          "WORD", form: .text("WORD"), isOptional: true, isRepeatable: true,
           "A command, a topic, a group of topics, or a key or value of a timeline.")
       ],
       examples: [
@@ -23,7 +24,8 @@ package enum HelpPages<App: Application>: Subcommand {
 
   package static func run(_ session: Session) throws -> ExitCode {
     let (program, topics) = (App.program, App.topics)
-    guard let word = session.invocation.operands.first else {
+    let word = session.invocation.operands.joined(separator: " ")
+    guard !word.isEmpty else {
       try Console.print(HelpText.overview(of: program, topics: topics))
       return .success
     }
