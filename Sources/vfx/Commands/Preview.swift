@@ -41,14 +41,15 @@ enum Preview: Subcommand {
     }
     let tools = try SourceOptions(session).tools(session)
     let input = try input(session, tools)
-    let colors = input.colors
+    let (colors, said) = (input.colors, try Scene.Colors(session))
     let probes = ProbeStore()
     let target = TimelineWatch.Target(
       path: path, values: try SourceOptions(session).valuePaths, interval: 8, began: FileMark.now
     ) {
       var request = try Scene.Request(session, timeline: path)
       request.common.tools = request.common.tools.remembering(probes, tools.stills)
-      request.colors = colors
+      // A film that is not played says nothing of the pictures.
+      request.colors = PictureEnd.takesInput(request) == false ? said : colors
       request.workers = Host.processorCount
       return request
     }

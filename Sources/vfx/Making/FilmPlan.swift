@@ -61,6 +61,8 @@ struct FilmPlan {
         "\(timeline): it draws on a film; give it one, such as -i in.mp4", code: .usage)
     }
     scene = try Scene(request, input: needsInput ? reader?.header : nil)
+    // A film that is not played says nothing of the pictures.
+    if !needsInput { request.colors = try Self.colors(session, nil) }
     let isUsed =
       needsInput
       || scene.plan.document.soundtrack.tracks.contains { track in
