@@ -17,7 +17,7 @@ package struct CommandFailure: Error {
   /// The exit status that it causes.
   package let code: ExitCode
   /// Whole lines that are written before the message: where something is wrong, and what.
-  let details: String
+  package let details: String
 
   /// All that is written about it.
   package var text: String { details + message }

@@ -98,7 +98,7 @@ enum Make: Subcommand {
         tags: plan.tags, size: even, metadata: metadata, hasSound: plan.hasSound,
         to: output.partial)
     try options.checkEncoders(arguments, plan.tools)
-    let sound = plan.soundSteps(preset.soundFormat)
+    let sound = try plan.soundSteps(preset.soundFormat)
     let pipe = FilmPipe(
       pictures: share == .sound ? sound : plan.pictureSteps,
       sound: share == nil ? sound : [],

@@ -32,7 +32,7 @@ enum Play: Subcommand {
     if plan.hasSound { join += ["-map", "1:a", "-c:a", "pcm_s16le"] }
     join += ["-f", "nut", "-"]
     let pipe = FilmPipe(
-      pictures: plan.pictureSteps, sound: plan.soundSteps("f32"),
+      pictures: plan.pictureSteps, sound: try plan.soundSteps("f32"),
       film: [FilmPipe.Step(plan.tools.name, join), shown], output: nil)
     if try session.value(of: Make.script) {
       try Console.print(pipe.script)

@@ -1,3 +1,4 @@
+import Bytes
 import Clips
 import Filters
 import Options
@@ -60,9 +61,9 @@ struct FilmPlan {
       throw CommandFailure(
         "\(timeline): it draws on a film; give it one, such as -i in.mp4", code: .usage)
     }
-    scene = try Scene(request, input: needsInput ? reader?.header : nil)
     // A film that is not played says nothing of the pictures.
     if !needsInput { request.colors = try Self.colors(session, nil) }
+    scene = try Scene(request, input: needsInput ? reader?.header : nil)
     let isUsed =
       needsInput
       || scene.plan.document.soundtrack.tracks.contains { track in
@@ -73,7 +74,7 @@ struct FilmPlan {
         "note: \(input) is not used: the clips of \(timeline) do not play standard input")
     }
     self.input = isUsed ? input : nil
-    inputSound = isUsed ? film?.sound : nil
+    inputSound = isUsed && Self.hearsInput(scene.plan.document) ? film?.sound : nil
     let isHeard = try Self.isHeard(scene.plan.document, request, tools)
     let mayHaveSound = inputSound != nil || isHeard
     self.hasSound = hasSound && mayHaveSound
@@ -108,6 +109,11 @@ struct FilmPlan {
     ]
   }
 
+  /// The options with which ffmpeg writes a sound into a pipe.
+  private static func stream(_ sound: SoundInfo, _ samples: String) -> [String] {
+    ["-map", "0:a:0", "-af", sound.clock(), "-c:a", samples, "-f", "wav", "-"]
+  }
+
   /// The colours of standard input: what the user says, or else the film's own labels.
   private static func colors(_ session: Session, _ film: MediaInfo?) throws -> Scene.Colors {
     var colors = Scene.Colors()
@@ -121,6 +127,16 @@ struct FilmPlan {
     colors.transfer = colors.transfer ?? light.transfer
     colors.primaries = colors.primaries ?? light.primaries
     return colors
+  }
+
+  /// Whether `afx` reads the sound of standard input.
+  private static func hearsInput(_ document: Document) -> Bool {
+    guard document.playsStream, !document.soundtrack.hasMain else {
+      return InputNeed(document) != .none
+    }
+    return document.soundtrack.tracks.contains { track in
+      if case .stdin = track.media.source { true } else { false }
+    }
   }
 
   /// Whether a track or a clip of the timeline has a sound.
@@ -162,14 +178,46 @@ struct FilmPlan {
   private func checkSound() throws {
     guard hasSound else { return }
     let words = session.invocation.words(of: SourceOptions.all + [RenderOptions.fps])
-    let process = try PipedProcess(try Self.program("afx"), ["check", timeline] + words)
+    let process = try PipedProcess(
+      try Self.program("afx"), ["check", timeline] + words + (try soundRate))
     while process.ending == nil {
       if let reason = session.interrupt.reason { throw reason }
       session.interrupt.wait(milliseconds: 3)
       process.look()
     }
-    if process.ending == .exited(0) { return }
-    throw CommandFailure("\(timeline): the sound is faulty, so no film is made", code: .usage)
+    guard process.ending == .exited(0) else {
+      throw CommandFailure("\(timeline): the sound is faulty, so no film is made", code: .usage)
+    }
+    try checkPipe()
+  }
+
+  /// Looks for faults that the sound has because `afx` gets that of the film through a pipe: it is read
+  /// once, and where it ends is not known.
+  private func checkPipe() throws {
+    guard let input, let inputSound else { return }
+    var common = try TimelineRequest(
+      session, timeline: timeline, rate: RenderOptions.fps, start: RenderOptions.start)
+    common.rate = common.rate ?? scene.rate
+    common.isQuiet = true
+    let child = try tools.startFFmpeg(input, after: Self.stream(inputSound, "pcm_f32le"))
+    do {
+      try FirstPass.check(SoundRequest(common: common), pipe: ByteSource(child))
+    } catch let failure as CommandFailure {
+      throw CommandFailure(
+        "\(timeline): no film is made: with -i the sound comes as a stream; name the film in the timeline "
+          + #"instead, such as "clips": [{ "source": \#(JSONText.string(input).compact) }]"#,
+        code: .usage, details: failure.details)
+    }
+  }
+
+  /// Says the rate of the film to `afx`, which its sound does not, where times count in frames.
+  private var soundRate: [String] {
+    get throws {
+      guard inputSound != nil, words([RenderOptions.fps]).isEmpty else { return [] }
+      var counts = scene.plan.document.soundFrameTime != nil
+      if case .frames = try session.value(of: RenderOptions.start) { counts = true }
+      return counts ? ["--fps", "\(scene.rate.numerator)/\(scene.rate.denominator)"] : []
+    }
   }
 
   // MARK: Programs
@@ -224,7 +272,7 @@ struct FilmPlan {
   /// The programs that give the sound as WAV.
   ///
   /// - Parameter format: what samples `afx` writes; it reads the film's own, as floating point or 24 bits.
-  func soundSteps(_ format: String) -> [FilmPipe.Step] {
+  func soundSteps(_ format: String) throws -> [FilmPipe.Step] {
     guard hasSound else { return [] }
     var steps: [FilmPipe.Step] = []
     var length: [String] = []
@@ -241,16 +289,14 @@ struct FilmPlan {
       steps.append(
         FilmPipe.Step(
           tools.name,
-          [
-            "-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile, "-map", "0:a:0",
-            "-af", sound.clock(),
-            "-c:a", isWhole ? "pcm_s24le" : "pcm_f32le", "-f", "wav", "-",
-          ],
+          ["-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile]
+            + Self.stream(sound, isWhole ? "pcm_s24le" : "pcm_f32le"),
           mayBeCutShort: isCut))
     }
     steps.append(
       FilmPipe.Step(
-        "afx", ["-q", "-t", timeline, "-f", format] + length + words(Self.soundOptions)))
+        "afx",
+        ["-q", "-t", timeline, "-f", format] + length + words(Self.soundOptions) + (try soundRate)))
     return steps
   }
 
