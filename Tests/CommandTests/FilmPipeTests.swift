@@ -1,3 +1,4 @@
+import Filters
 import Testing
 
 @testable import vfx
@@ -44,6 +45,13 @@ import Testing
     let words = try FilmOptions(preset, added: []).arguments(tags: nil, hasSound: false, to: "f")
     #expect(!words.contains("1:a") && !words.contains("pipe:3") && !words.contains("-b:a"))
     #expect(words.last == "f" && words.contains("0:v"))
+  }
+
+  @Test func `HDR in eight bits is doubted`() {
+    let pq = StreamLight(transfer: .pq, primaries: .bt2020)
+    #expect(FilmPreset.web.doubt(of: pq)?.hasPrefix("HDR (pq) in 8 bits") == true)
+    #expect(FilmPreset.web.doubt(of: .standard) == nil && FilmPreset.web.doubt(of: nil) == nil)
+    for preset in [FilmPreset.hevc, .prores, .archive] { #expect(preset.doubt(of: pq) == nil) }
   }
 
   @Test func `a filter that is not there is refused`() {

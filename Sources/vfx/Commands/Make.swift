@@ -85,11 +85,15 @@ enum Make: Subcommand {
     let even = added.isEmpty ? preset.evenSize(of: plan.scene.header.format) : nil
     if let even, share != .sound {
       let format = plan.scene.header.format
+      let coder = preset == .hevc ? "H.265" : "H.264"
       Console.complain(
-        "note: \(output.path) is of \(even.width)x\(even.height), for H.264 takes no odd sizes; the last "
+        "note: \(output.path) is of \(even.width)x\(even.height), for \(coder) takes no odd sizes; the last "
           + (even.width < format.width ? "column" : "line")
           + (even.width < format.width && even.height < format.height ? " and line are" : " is")
           + " cut off")
+    }
+    if share != .sound, added.isEmpty, try !ProgressOptions(session).isQuiet {
+      preset.warn(of: plan.scene.colors.light, output.path)
     }
     let arguments =
       share == .sound
@@ -185,7 +189,7 @@ extension FilmPreset {
   /// Refuses presets whose films cannot be joined from parts.
   func checkParts(rate: FrameRate) throws(CommandFailure) {
     switch self {
-    case .web, .archive, .prores: return
+    case .web, .hevc, .archive, .prores: return
     case .phone:
       // Above that it leaves frames out, in each part from its own beginning.
       guard rate.numerator > 30 * rate.denominator else { return }

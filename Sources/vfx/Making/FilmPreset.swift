@@ -1,3 +1,4 @@
+import Filters
 import Options
 import Pipes
 import Shell
@@ -7,6 +8,7 @@ import Y4M
 enum FilmPreset: String, CaseIterable, Sendable {
   case web
   case phone
+  case hevc
   case archive
   case prores
   case webm
@@ -19,6 +21,8 @@ enum FilmPreset: String, CaseIterable, Sendable {
     case .web: "H.264 and AAC in MP4 that every browser plays, and begins to play while it loads"
     case .phone:
       "H.264 of level 4.0 and AAC in MP4, small enough to be sent, at most 30 frames a second"
+    case .hevc:
+      "H.265 of 10 bits and AAC in MP4, for HDR; phones and televisions play it, many browsers do not"
     case .archive: "FFV1 and FLAC in Matroska: every sample is kept"
     case .prores: "ProRes 422 HQ and 24-bit sound in QuickTime, for other editors"
     case .webm: "VP9 and Opus in WebM, which needs no licence; it takes several times as long"
@@ -35,6 +39,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
   private var endings: [String] {
     switch self {
     case .web, .phone: ["mp4", "m4v", "mov", "mkv"]
+    case .hevc: ["mp4", "mov", "mkv"]
     case .archive: ["mkv"]
     case .prores: ["mov", "mkv"]
     case .webm: ["webm", "mkv"]
@@ -71,7 +76,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
   /// Filters behind the one that labels colours; ffmpeg's own syntax, with commas between them.
   var filters: String? {
     switch self {
-    case .web, .archive, .prores, .webm, .webp: nil
+    case .web, .hevc, .archive, .prores, .webm, .webp: nil
     case .phone: "fps='min(30,source_fps)'"
     case .gif:
       "fps='min(15,source_fps)',scale='min(480,iw)':-2:flags=lanczos,split[a][b];"
@@ -85,6 +90,9 @@ enum FilmPreset: String, CaseIterable, Sendable {
     case .web: "-c:v libx264 -preset medium -crf 20 -pix_fmt yuv420p".words
     case .phone:
       "-c:v libx264 -preset medium -crf 24 -profile:v high -level 4.0 -pix_fmt yuv420p".words
+    case .hevc:
+      ("-c:v libx265 -preset medium -crf 22 -profile:v main10 -x265-params log-level=error "
+        + "-tag:v hvc1 -pix_fmt yuv420p10le").words
     case .archive: "-c:v ffv1 -level 3 -g 1 -slicecrc 1".words
     case .prores: "-c:v prores_ks -profile:v hq -vendor apl0 -pix_fmt yuv422p10le".words
     case .webm:
@@ -97,7 +105,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
   /// ffmpeg's options for the sound.
   var soundOptions: [String] {
     switch self {
-    case .web: "-c:a aac -b:a 160k".words
+    case .web, .hevc: "-c:a aac -b:a 160k".words
     case .phone: "-c:a aac -b:a 128k -ac 2".words
     case .archive: "-c:a flac".words
     case .prores: "-c:a pcm_s24le".words
@@ -124,14 +132,22 @@ enum FilmPreset: String, CaseIterable, Sendable {
     switch self {
     // Encoders of whole numbers would cut floating point to 16 bits.
     case .archive, .prores: "s24"
-    case .web, .phone, .webm, .gif, .webp: "f32"
+    case .web, .phone, .hevc, .webm, .gif, .webp: "f32"
     }
   }
 
-  /// What is left of pictures of odd sides, which H.264 of 4:2:0 does not have; nil where all is left.
+  /// Whether pictures have 8 bits, which HDR needs more of.
+  var isShallow: Bool {
+    switch self {
+    case .web, .phone, .webm, .gif, .webp: true
+    case .hevc, .archive, .prores: false
+    }
+  }
+
+  /// What is left of pictures of odd sides, which H.264 and H.265 of 4:2:0 do not have; nil where all is left.
   func evenSize(of format: PixelFormat) -> (width: Int, height: Int)? {
     let even = (format.width & ~1, format.height & ~1)
-    guard self == .web || self == .phone, even != (format.width, format.height), even.0 > 0,
+    guard [.web, .phone, .hevc].contains(self), even != (format.width, format.height), even.0 > 0,
       even.1 > 0
     else { return nil }
     return even
@@ -140,7 +156,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
   /// ffmpeg's options for the file.
   var fileOptions: [String] {
     switch self {
-    case .web, .phone: "-movflags +faststart".words
+    case .web, .phone, .hevc: "-movflags +faststart".words
     case .archive, .prores, .webm, .gif, .webp: []
     }
   }
@@ -149,6 +165,23 @@ enum FilmPreset: String, CaseIterable, Sendable {
   var options: String {
     let filter = filters.map { ["-filter_complex", $0] } ?? []
     return (filter + pictureOptions + soundOptions + fileOptions).joined(separator: " ")
+  }
+}
+
+extension FilmPreset {
+  /// Says when a film of HDR gets too few bits for its light.
+  func warn(of light: StreamLight?, _ path: String) {
+    guard let text = doubt(of: light) else { return }
+    Console.complain("warning: \(path) is \(text)")
+  }
+
+  /// What is to be said of a film of this light; nil for nothing.
+  func doubt(of light: StreamLight?) -> String? {
+    guard isShallow, let transfer = light?.transfer, transfer.isHDR else {
+      return nil
+    }
+    return
+      "HDR (\(transfer.rawValue)) in 8 bits, in which skies and shadows show bands; --preset hevc has 10"
   }
 }
 

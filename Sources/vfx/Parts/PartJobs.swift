@@ -94,7 +94,7 @@ extension FilmPreset {
   /// The ending of a file that has only the sound, coded as in the film; nil where it has none.
   var soundEnding: String {
     switch self {
-    case .web, .phone: "m4a"
+    case .web, .phone, .hevc: "m4a"
     case .archive, .prores, .webm, .gif, .webp: "mka"
     }
   }

@@ -190,7 +190,9 @@ import Timeline
 
   @Test func `films that cannot be joined have no parts`() throws {
     let (slow, fast) = (try #require(FrameRate(30, 1)), try #require(FrameRate(60, 1)))
-    for preset in [FilmPreset.web, .phone, .archive, .prores] { try preset.checkParts(rate: slow) }
+    for preset in [FilmPreset.web, .phone, .hevc, .archive, .prores] {
+      try preset.checkParts(rate: slow)
+    }
     for preset in [FilmPreset.webm, .gif, .webp] {
       #expect(throws: CommandFailure.self) { try preset.checkParts(rate: slow) }
     }
