@@ -1,4 +1,5 @@
 import Filters
+import Shell
 import Testing
 
 @testable import vfx
@@ -45,6 +46,25 @@ import Testing
     let words = try FilmOptions(preset, added: []).arguments(tags: nil, hasSound: false, to: "f")
     #expect(!words.contains("1:a") && !words.contains("pipe:3") && !words.contains("-b:a"))
     #expect(words.last == "f" && words.contains("0:v"))
+  }
+
+  @Test(arguments: [
+    (FilmPreset.web, "a.webm", "take --preset webm, or say"),
+    (.gif, "a.mp4", "take --preset web, or say"), (.hevc, "a.avi", "for other kinds, say"),
+    (.web, "a", "for other kinds, say"),
+  ])
+  func `an ending of another preset names it`(
+    _ preset: FilmPreset, _ path: String, _ words: String
+  ) {
+    let failure = #expect(throws: CommandFailure.self) { try preset.check(path) }
+    #expect(failure?.message.contains("; \(words)") == true)
+  }
+
+  @Test func `a sound alone has an ending that says how it is coded`() throws {
+    for path in ["a.wav", "a.FLAC", "a.mka", "a.mp4"] { try FilmPreset.web.checkSound(path) }
+    for path in ["a.txt", "a", "a.json"] {
+      #expect(throws: CommandFailure.self) { try FilmPreset.web.checkSound(path) }
+    }
   }
 
   @Test func `HDR in eight bits is doubted`() {

@@ -70,14 +70,15 @@ enum Make: Subcommand {
     let ending = try share == .sound ? soundEnding(preset) : preset.ending
     let output = FilmPipe.Output(path: path ?? timeline.withEnding(ending))
     try check(output)
-    if share != .sound, added.isEmpty { try preset.check(output.path) }
     let input = try session.value(of: input)
-    for path in [timeline, input] where path == output.path {
-      throw CommandFailure(
-        "\(output.path): the film would replace what it is made of", code: .usage)
+    if input == output.path { throw replacing(output) }
+    if added.isEmpty {
+      try share == .sound ? preset.checkSound(output.path) : preset.check(output.path)
     }
     let plan = try FilmPlan(
       session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound)
+    // What is no timeline is told as that first: a film's name is the one that its film would have.
+    if timeline == output.path { throw replacing(output) }
     if share == .sound, !plan.hasSound {
       throw CommandFailure("\(timeline): there is no sound in it", code: .usage)
     }
@@ -112,6 +113,10 @@ enum Make: Subcommand {
       return .success
     }
     return try FilmRun.make(pipe, session.interrupt, find: FilmPlan.program)
+  }
+
+  private static func replacing(_ output: FilmPipe.Output) -> CommandFailure {
+    CommandFailure("\(output.path): the film would replace what it is made of", code: .usage)
   }
 
   /// Refuses places where no film can be made.

@@ -65,9 +65,24 @@ enum FilmPreset: String, CaseIterable, Sendable {
     let list =
       kinds.dropLast().joined(separator: ", ") + (kinds.count > 1 ? " or " : "")
       + (kinds.last ?? "")
+    let other = path.ending.flatMap { ending in
+      Self.allCases.first { $0.endings.contains(ending) }
+    }
+    let way = other.map { "take --preset \($0.rawValue), or" } ?? "for other kinds,"
     throw CommandFailure(
-      "\(path): --preset \(rawValue) makes \(list); for other kinds, say how they are encoded behind --, "
+      "\(path): --preset \(rawValue) makes \(list); \(way) say how they are encoded behind --, "
         + "such as -- -c:v mpeg2video", code: .usage)
+  }
+
+  /// Refuses a file whose kind does not hold the sound alone.
+  func checkSound(_ path: String) throws(CommandFailure) {
+    let kinds = [
+      "wav", "w64", "aiff", "aif", "caf", "flac", "mp3", "opus", "ogg", "oga", "m4a", "aac", "mka",
+    ]
+    if let ending = path.ending, (kinds + endings).contains(ending) { return }
+    throw CommandFailure(
+      "\(path): --only sound makes .wav, .flac, .mp3, .opus, .m4a, .aiff or .mka, among others; for "
+        + "other kinds, say how they are encoded behind --, such as -- -c:a ac3", code: .usage)
   }
 
   /// Whether its files have sound.
