@@ -49,10 +49,12 @@ enum Golden: Subcommand {
       Operand("ACTION", form: .oneOf(["record", "check"]), "What to do."),
       Operand(
         "TIMELINE", isRepeatable: true,
-        "The timelines; one of them may draw on the stream on standard input."),
+        "The timelines; one of them may draw on the stream on standard input, or all on the film of -i."
+      ),
     ],
     options: [
-      at, every, size, folder, update, minPSNR, form, RenderOptions.fps, RenderOptions.start,
+      Make.input, at, every, size, folder, update, minPSNR, form, RenderOptions.fps,
+      RenderOptions.start,
       RenderOptions.frames,
     ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [

@@ -27,7 +27,7 @@ enum Scope: Subcommand {
   static let command = Command(
     "scope", "draw waveform, parade, vectorscope and histogram of frames",
     description: [
-      "Reads the stream on standard input only as far as the last frame that is wanted, draws the "
+      "Reads the film, or the stream on standard input, only as far as the last frame that is wanted, draws the "
         + "timeline, if there is one, into the wanted frames, and draws what is in them as PNG.",
       "The waveform is luma by columns, orange beyond black and white. The targets of the "
         + "vectorscope are bars of 75 and 100 % by the stream's matrix, and the line I is where "
@@ -45,17 +45,18 @@ enum Scope: Subcommand {
         "TIMELINE", isOptional: true, "The timeline; without one, the stream is measured as it is.")
     ],
     options: [
-      at, output, ScopeOptions.only, size, json, RenderOptions.fps, RenderOptions.start,
+      Make.input, at, output, ScopeOptions.only, size, json, RenderOptions.fps, RenderOptions.start,
     ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
-      Example("vfx scope < in.y4m > scope.png", "The scopes of the first frame."),
+      Example("vfx scope -i in.mp4 > scope.png", "The scopes of the first frame of a film."),
+      Example("vfx scope < in.y4m > scope.png", "The same of a stream."),
       Example(
         "vfx scope t.json --at 3.2 --only parade,vectorscope -o scope.png < in.y4m",
         "Two scopes of the frame that is seen at 3.2 s."),
       Example("vfx scope t.json --at 1 --json < in.y4m", "The numbers of a frame."),
     ])
 
-  private static let pipe = "vfx scope t.json --at 3.2 < in.y4m > scope.png"
+  private static let pipe = "vfx scope t.json --at 3.2 -i in.mp4 > scope.png"
 
   static func run(_ session: Session) throws -> ExitCode {
     var request = try Scene.Request(session, timeline: session.invocation.operands.first)
@@ -72,10 +73,7 @@ enum Scope: Subcommand {
       throw UsageError.other("several pictures need --output FILE")
     }
     let kinds = try ScopeOptions.kinds(session)
-    var reader: FrameReader?
-    if try PictureEnd.needsInput(request) {
-      reader = try FrameReader(Console.input(session, pipe: pipe))
-    }
+    let reader = try FilmInput.reader(session, for: &request, pipe: pipe)
     let scene = try Scene(request, input: reader?.header)
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
     let drawing = ScopePicture(kinds, unit: scene.scopeUnit)

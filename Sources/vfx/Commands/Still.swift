@@ -33,17 +33,19 @@ enum Still: Subcommand {
   static let command = Command(
     "still", "write composed frames as PNG",
     description: [
-      "Reads the stream on standard input only as far as the last frame that is wanted, draws the "
+      "Reads the film, or the stream on standard input, only as far as the last frame that is wanted, draws the "
         + "timeline into the wanted frames, and writes them as PNG: 8 bits a sample for 8-bit "
         + "streams, 16 for deeper ones. Those of PQ, HLG and wide gamut say so, in the chunk cICP."
     ],
     operands: [Operand("TIMELINE", "The timeline.")],
     options: [
-      at, output, sheet, columns, full, scopes, ScopeOptions.only, RenderOptions.fps,
+      Make.input, at, output, sheet, columns, full, scopes, ScopeOptions.only, RenderOptions.fps,
       RenderOptions.start,
     ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
-      Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The frame that is seen at 3.2 s."),
+      Example(
+        "vfx still t.json -i in.mp4 --at 3.2 -o still.png", "The frame that is seen at 3.2 s."),
+      Example("vfx still t.json --at 3.2 < in.y4m > still.png", "The same of a stream."),
       Example(
         "vfx still t.json --at 1 --at 2 --at 3 --sheet sheet.png < in.y4m",
         "Three frames on one sheet."),
@@ -60,11 +62,8 @@ enum Still: Subcommand {
       throw UsageError.other("several pictures need --output FILE or --sheet FILE")
     }
     let scopes = try scopeKinds(session)
-    var reader: FrameReader?
-    if try PictureEnd.needsInput(request) {
-      let pipe = "vfx still t.json --at 3.2 < in.y4m > still.png"
-      reader = try FrameReader(Console.input(session, pipe: pipe))
-    }
+    let reader = try FilmInput.reader(
+      session, for: &request, pipe: "vfx still t.json --at 3.2 -i in.mp4 > still.png")
     let scene = try Scene(request, input: reader?.header)
     let isSheetOnly = sheetPath != nil && path == nil
     if !isSheetOnly { try checkSize(scene.renderer.output, hasScopes: scopes != nil) }

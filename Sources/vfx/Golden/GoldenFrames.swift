@@ -31,9 +31,8 @@ struct GoldenFrames {
   init(_ session: Session, timeline: String) throws {
     var request = try Scene.Request(session, timeline: timeline)
     request.colors = try Scene.Colors(session)
-    reader =
-      try PictureEnd.needsInput(request)
-      ? try FrameReader(Console.input(session, pipe: "vfx golden record t.json < in.y4m")) : nil
+    reader = try FilmInput.reader(
+      session, for: &request, pipe: "vfx golden record t.json -i in.mp4", isAlone: false)
     scene = try Scene(request, input: reader?.header)
     limit = try session.value(of: RenderOptions.frames)
     try Still.checkSize(scene.renderer.output)

@@ -89,7 +89,8 @@ struct FilmPlan {
 
   // MARK: Sources
 
-  private static func contents(_ path: String, _ tools: MediaTools) throws -> MediaContents {
+  /// What a film has; it must have pictures.
+  static func contents(_ path: String, _ tools: MediaTools) throws -> MediaContents {
     do {
       let contents = try MediaContents.probe(path, tools)
       guard contents.pictures != nil else {
@@ -102,7 +103,7 @@ struct FilmPlan {
   }
 
   /// The options with which ffmpeg writes pictures into a pipe.
-  private static func stream(_ film: MediaInfo?) -> [String] {
+  static func stream(_ film: MediaInfo?) -> [String] {
     let clock = film?.clockFilter.map { ["-vf", $0] } ?? []
     return ["-map", "0:V:0"] + clock + [
       "-pix_fmt", film?.streamPixels ?? "", "-strict", "-1", "-f", "yuv4mpegpipe", "-",
@@ -115,7 +116,7 @@ struct FilmPlan {
   }
 
   /// The colours of standard input: what the user says, or else the film's own labels.
-  private static func colors(_ session: Session, _ film: MediaInfo?) throws -> Scene.Colors {
+  static func colors(_ session: Session, _ film: MediaInfo?) throws -> Scene.Colors {
     var colors = Scene.Colors()
     colors.matrix =
       try session.value(of: RenderOptions.matrix)

@@ -1,0 +1,42 @@
+import Clips
+import Pipes
+import Shell
+import Y4M
+
+/// A film that is read in the place of standard input: what ffmpeg decodes of it.
+struct FilmInput {
+  /// The stream of its pictures.
+  let reader: FrameReader
+  /// What its file says of them.
+  let info: MediaInfo?
+
+  /// - Throws: what is wrong with the file.
+  init(_ path: String, _ tools: MediaTools) throws {
+    info = try FilmPlan.contents(path, tools).pictures
+    let child = try tools.startFFmpeg(path, after: FilmPlan.stream(info))
+    reader = try FrameReader(ByteSource(child))
+  }
+
+  /// What a timeline draws on, where it draws on a stream: the film that -i names, or standard input.
+  ///
+  /// - Parameters:
+  ///   - request: gets the colours that the film says.
+  ///   - pipe: what to type where there is neither.
+  ///   - isAlone: whether no other timeline may draw on the film.
+  static func reader(
+    _ session: Session, for request: inout Scene.Request, pipe: String, isAlone: Bool = true
+  ) throws -> FrameReader? {
+    let path = try session.value(of: Make.input)
+    guard try PictureEnd.needsInput(request) else {
+      if isAlone, let path, let timeline = request.common.timeline?.source.name {
+        Console.complain(
+          "note: \(path) is not used: the clips of \(timeline) do not play standard input")
+      }
+      return nil
+    }
+    guard let path else { return try FrameReader(Console.input(session, pipe: pipe)) }
+    let film = try FilmInput(path, request.common.tools)
+    request.colors = try FilmPlan.colors(session, film.info)
+    return film.reader
+  }
+}
