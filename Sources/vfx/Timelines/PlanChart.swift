@@ -14,7 +14,12 @@ struct PlanChart {
     let facts: String
   }
 
+  /// The most letters of what a line is called.
+  private static let longestTitle = 20
+
   private let layers: [Layer]
+  /// What each of them is called.
+  private let titles: [String]
   /// The clips that the timeline names.
   private let clips: [EditList.Entry]
   private let scene: Scene
@@ -33,6 +38,7 @@ struct PlanChart {
     _ scene: Scene, children: ChildSchedule?, frames: Int?, width: Int, showsCosts: Bool
   ) {
     layers = scene.plan.document.layers
+    titles = Self.titles(of: layers)
     clips = scene.plan.document.playsStream ? [] : scene.plan.edit?.entries ?? []
     self.scene = scene
     self.children = children?.lives ?? []
@@ -72,8 +78,27 @@ struct PlanChart {
     layers.enumerated().map { index, layer in
       let cover = meanCover(activeFrames(layer.range), index)
       return Line(
-        title: String(layer.title.printable.prefix(20)), range: layer.range,
+        title: titles[index].fitted(Self.longestTitle), range: layer.range,
         facts: "\(fixed(100 * cover, 1)) %")
+    }
+  }
+
+  /// The names of layers, or else what they are; pictures with their files, and with numbers what would
+  /// be called the same.
+  static func titles(of layers: [Layer]) -> [String] {
+    let titles = layers.map { layer -> String in
+      guard layer.name == nil, layer.kind == "image",
+        let file = PictureFiles.uses(in: [layer]).first
+      else { return layer.title.printable }
+      return "\(layer.title) \(file.path.text.lastName)".printable
+    }
+    let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
+    var numbers: [String: Int] = [:]
+    return titles.map { title in
+      guard counts[title] ?? 1 > 1 else { return title }
+      let number = (numbers[title] ?? 0) + 1
+      numbers[title] = number
+      return "\(title) \(number)"
     }
   }
 
@@ -81,11 +106,12 @@ struct PlanChart {
     let clips = scene.plan.document.clips
     return self.clips.map { entry in
       let clip = clips[entry.clip]
-      var facts = "clip"
+      var facts = "clip \(entry.clip + 1)"
       if let use = clip.transition, let overlap = entry.transition {
         facts += ", \(use.type) from \(overlap.start)"
       }
-      return Line(title: String(clip.title.printable.prefix(20)), range: entry.range, facts: facts)
+      return Line(
+        title: clip.title.printable.fitted(Self.longestTitle), range: entry.range, facts: facts)
     }
   }
 
@@ -127,7 +153,7 @@ struct PlanChart {
       let groups = Set(now.map(\.layers))
       for (group, life) in open.sorted(by: { $0.key[0] < $1.key[0] }) where !groups.contains(group)
       {
-        let names = group.map { layers[$0].title.printable }.joined(separator: ", ")
+        let names = group.map { titles[$0] }.joined(separator: ", ")
         lines.append("\(life.since) – \(time): \(names): \(life.way.text)")
         open[group] = nil
       }
@@ -203,8 +229,20 @@ struct PlanChart {
 }
 
 extension Clip {
-  /// What charts call it: its name, else its source.
-  fileprivate var title: String { name ?? media.source.name }
+  /// What charts call it: its name, else its source without the folder.
+  fileprivate var title: String { name ?? media.source.fileName?.lastName ?? media.source.name }
+}
+
+extension String {
+  /// What follows the last slash of a path.
+  fileprivate var lastName: String {
+    split(separator: "/").last.map(String.init) ?? self
+  }
+
+  /// At most so many letters, of the beginning and the end.
+  func fitted(_ most: Int) -> String {
+    count <= most ? self : "\(prefix((most - 1) / 2))…\(suffix(most / 2))"
+  }
 }
 
 extension JoinedEffects.Way {
