@@ -27,10 +27,12 @@ enum Check: Subcommand {
         + "checks the sound files. The exit status is 2 when there are errors and 0 when there are "
         + "none; warnings do not count.",
       "Times in frames (\"90f\") count at 30 frames a second unless the canvas, a film among the "
-        + "clips or --fps sets another rate.",
+        + "clips, that of -i or --fps sets another rate.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
-    options: [format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size, deep]
+    options: [
+      Make.input, format, RenderOptions.fps, RenderOptions.start, RenderOptions.frames, size, deep,
+    ]
       + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx check t.json", "Prints every error with its line and column."),
@@ -44,7 +46,10 @@ enum Check: Subcommand {
     request.colors = try Scene.Colors(session)
     request.workers = Host.processorCount
     guard let file = request.common.timeline else { return .failure }
-    let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)
+    let film = try FilmInput.film(session, for: &request, size: size)
+    let input =
+      try film?.reader.header
+      ?? PictureSize.header(session.value(of: size), rate: request.common.rate)
     let diagnostics = try Preparation(PictureEnd(request: request, input: input)).diagnostics
     switch try session.value(of: format) {
     case .text: if !diagnostics.isEmpty { file.say(diagnostics) }

@@ -23,14 +23,17 @@ enum Plan: Subcommand {
         + "touches on average.",
       "Below the layers are the clips, and below the chart the programs that decode sources, with "
         + "the times when they are started and stopped.",
-      "The chart ends at --frames, or else at the end of the clips, or a little after the last "
-        + "time in the timeline.",
+      "The chart ends at --frames, or else at the end of the clips or of the film, or a little after "
+        + "the last time in the timeline.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
-    options: [size, costs, RenderOptions.fps, RenderOptions.start, RenderOptions.frames]
+    options: [
+      Make.input, size, costs, RenderOptions.fps, RenderOptions.start, RenderOptions.frames,
+    ]
       + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx plan t.json", "Shows the timeline's chart."),
+      Example("vfx plan t.json -i in.mp4", "Shows it for a film that it draws on."),
       Example("vfx plan t.json --costs", "Shows which effects are drawn at once, too."),
     ])
 
@@ -39,12 +42,17 @@ enum Plan: Subcommand {
     request.frames = try session.value(of: RenderOptions.frames)
     request.colors = try Scene.Colors(session)
     request.workers = Host.processorCount
-    let input = try PictureSize.header(session.value(of: size), rate: request.common.rate)
+    let film = try FilmInput.film(session, for: &request, size: size)
+    let input =
+      try film?.reader.header
+      ?? PictureSize.header(session.value(of: size), rate: request.common.rate)
     let needsInput = try PictureEnd.needsInput(request, header: input)
     let scene = try Scene(request, input: needsInput ? input : nil)
     let children = try Playback(scene, nil).children
+    let length = needsInput ? film?.info?.length : nil
     let chart = PlanChart(
-      scene, children: children, frames: scene.frameCount,
+      scene, children: children,
+      frames: scene.frameCount ?? length?.frameIndex(rate: scene.rate, rounding: .up),
       width: Host.terminalWidth(.standardOutput) ?? 100,
       showsCosts: try session.value(of: costs))
     try Console.print(chart.text)

@@ -1,4 +1,5 @@
 import Clips
+import Options
 import Pipes
 import Shell
 import Y4M
@@ -15,6 +16,25 @@ struct FilmInput {
     info = try FilmPlan.contents(path, tools).pictures
     let child = try tools.startFFmpeg(path, after: FilmPlan.stream(info))
     reader = try FrameReader(ByteSource(child))
+  }
+
+  /// The film that -i names, for commands that want to know of it and do not play it; nil without one.
+  ///
+  /// - Parameters:
+  ///   - size: the option that says the size without a film.
+  ///   - request: gets the colours that the film says, where the timeline draws on it.
+  static func film(
+    _ session: Session, for request: inout Scene.Request, size: Option<PictureSize?>
+  ) throws -> FilmInput? {
+    guard let path = try session.value(of: Make.input) else { return nil }
+    guard try session.value(of: size) == nil else {
+      throw UsageError.other("--input says the size; leave out --size")
+    }
+    let film = try FilmInput(path, request.common.tools)
+    if PictureEnd.takesInput(request) != false {
+      request.colors = try FilmPlan.colors(session, film.info)
+    }
+    return film
   }
 
   /// What a timeline draws on, where it draws on a stream: the film that -i names, or standard input.
