@@ -56,14 +56,16 @@ import Timeline
     }
   }
 
-  /// A project of 1920x1080 at 25 frames a second with this spine.
-  private static func read(_ spine: String) -> (cut: CutTimeline, log: ImportLog) {
+  /// A project of 1920x1080 with this spine, at 25 frames a second where nothing else is said.
+  private static func read(
+    _ spine: String, frame: String = "1/25s"
+  ) -> (cut: CutTimeline, log: ImportLog) {
     FCPXMLReader.read(
       SourceText(
         name: "a.fcpxml",
         text: """
           <fcpxml version="1.11"><resources>
-          <format id="r1" frameDuration="1/25s" width="1920" height="1080"/>
+          <format id="r1" frameDuration="\(frame)" width="1920" height="1080"/>
           <asset id="r2" name="a" start="3600s" duration="100s" hasVideo="1" hasAudio="1" format="r1">
           <media-rep kind="original-media" src="file:///media/a%20b.mov"/></asset>
           <effect id="r3" name="Basic Title" uid=".../Basic Title.moti"/>
@@ -139,14 +141,63 @@ import Timeline
     #expect(cut.clips(1)[0].sound.volume?.constant == [-6])
   }
 
+  @Test func `clips of a near rate are conformed to the timeline's`() throws {
+    let part = Self.clip(
+      1, 24, from: 10,
+      #"<conform-rate srcFrameRate="24"/><adjust-blend><param name="amount"><keyframeAnimation><keyframe time="3610s" value="0"/><keyframe time="3635s" value="1"/></keyframeAnimation></param></adjust-blend><asset-clip ref="r2" lane="1" offset="3622.5s" duration="2s"/><marker start="3635s" value="m"/>"#
+    )
+    let (cut, log) = Self.read(part + Self.clip(25, 1, from: 35))
+    #expect(log.messages.isEmpty)
+    let clip = cut.clips()[0]
+    #expect(clip.speed == Rational(reducing: 25, over: 24) && clip.duration == Rational(24))
+    #expect(clip.start == Rational(10) && clip.span == Rational(25))
+    #expect(clip.markers.map(\.time) == [Rational(35)])
+    #expect(clip.look.opacity?.keys.map(\.time) == [.zero, Rational(24)])
+    guard case .gap(let gap) = cut.tracks[1].items[0] else {
+      Issue.record("there is no gap")
+      return
+    }
+    // 12.5 s of the clip's own time behind its start, which is at 1 s.
+    #expect(gap == Rational(13))
+  }
+
+  /// The pairs of Apple's chart, and others that Final Cut Pro exports.
+  private static let conforming: [(frame: String, source: String, speed: [Int128])] = [
+    ("1/24s", "25", [24, 25]), ("1/24s", "50", [24, 25]), ("1/24s", "23.98", [1001, 1000]),
+    ("1001/24000s", "24", [1000, 1001]), ("1001/24000s", "25", [960, 1001]),
+    ("1/25s", "23.98", [1001, 960]), ("1/30s", "29.97", [1001, 1000]),
+    ("1/60s", "29.97", [1001, 1000]), ("1001/60000s", "30", [1000, 1001]),
+    ("1/30s", "23.98", [1001, 1000]), ("1/50s", "23.98", [1001, 1000]),
+    ("1001/60000s", "23.98", [1001, 1000]),
+  ]
+
+  @Test func `the speed is that of one rate to the other`() {
+    for (frame, source, speed) in Self.conforming {
+      let conform = #"<conform-rate srcFrameRate="\#(source)"/>"#
+      let (cut, log) = Self.read(Self.clip(0, 4, from: 0, conform), frame: frame)
+      #expect(log.messages.isEmpty)
+      #expect(cut.clips()[0].speed == Rational(reducing: speed[0], over: speed[1]))
+    }
+  }
+
+  @Test func `rates that are not conformed leave the speed`() {
+    let off = #"<conform-rate scaleEnabled="0" srcFrameRate="24"/>"#
+    let far = #"<conform-rate srcFrameRate="29.97"/>"#
+    let (cut, log) = Self.read(Self.clip(0, 4, from: 0, off) + Self.clip(4, 4, from: 0, far))
+    #expect(cut.clips().map(\.speed) == [.one, .one])
+    #expect(log.messages == ["'conform-rate' from '29.97' is not carried over"])
+  }
+
   @Test func `what is left out is told with its place`() {
     let (_, log) = Self.read(
-      Self.clip(0, 4, from: 0, #"<filter-video ref="r3" name="Glow"/><adjust-stabilization/>"#)
+      Self.clip(
+        0, 4, from: 0,
+        #"<filter-video ref="r3" name="Glow"/><adjust-stabilization/><rating/><object-tracker/>"#)
         + #"<mc-clip ref="r2" offset="3604s" duration="1s"/>"#)
     #expect(
       log.messages == [
         "the effect 'Glow' is not carried over", "'adjust-stabilization' is not carried over",
-        "clips of several cameras are not carried over",
+        "'object-tracker' is not carried over", "clips of several cameras are not carried over",
       ])
   }
 

@@ -26,14 +26,18 @@ extension FCPXMLReader {
       return
     }
     let start = element.time("start") ?? assetStart(element)
+    let speed = conformed(element)
     for child in element.children {
       guard let own = child.attributes["lane"].flatMap({ Int($0) }), own.magnitude <= 10_000 else {
         continue
       }
-      let place = position + (child.time("offset") ?? start) - start
+      let passed = (child.time("offset") ?? start) - start
+      let place = position + (passed.divided(by: speed) ?? passed)
       add(child, at: place, lane: lane + own, depth: depth + 1)
     }
-    let duration = element.time("duration") ?? resource(element)?.time("duration") ?? .zero
+    let duration =
+      element.time("duration")
+      ?? resource(element)?.time("duration").map { $0.divided(by: speed) ?? $0 } ?? .zero
     guard duration > .zero, element.name != "gap" else {
       for marker in element.all("marker") {
         log.warn("a marker on a gap is not carried over", at: marker.place)
@@ -43,10 +47,10 @@ extension FCPXMLReader {
     switch element.name {
     case "title": addTitle(element, duration, at: position, lane: lane)
     case "ref-clip", "sync-clip":
-      addNest(element, duration, from: start, at: position, lane: lane, depth: depth)
+      addNest(element, duration, from: start, speed, at: position, lane: lane, depth: depth)
     case "mc-clip":
       log.warn("clips of several cameras are not carried over", at: element.place)
-    default: addMedia(element, duration, from: start, at: position, lane: lane)
+    default: addMedia(element, duration, from: start, speed, at: position, lane: lane)
     }
   }
 
@@ -61,8 +65,8 @@ extension FCPXMLReader {
   }
 
   private mutating func addNest(
-    _ element: MarkupElement, _ duration: Rational, from start: Rational, at position: Rational,
-    lane: Int, depth: Int
+    _ element: MarkupElement, _ duration: Rational, from start: Rational, _ speed: Rational,
+    at position: Rational, lane: Int, depth: Int
   ) {
     var inner: CutTimeline
     var origin = Rational.zero
@@ -73,17 +77,18 @@ extension FCPXMLReader {
       origin = sequence.time("tcStart") ?? .zero
       inner = self.sequence(sequence, depth: depth + 1)
     } else {
-      let outer = lanes
+      let outer = (rate, lanes)
       lanes = FCPXMLLanes()
+      rate = format(element).flatMap(Self.rate) ?? rate
       for child in element.children where Self.known.contains(child.name) {
         guard child.attributes["lane"] == nil else { continue }
         add(child, at: child.time("offset") ?? .zero, lane: 0, depth: depth + 1)
       }
       inner = CutTimeline()
       inner.tracks = lanes.tracks(&log)
-      lanes = outer
+      (rate, lanes) = outer
     }
-    var whole = CutNest(inner, duration: duration, place: element.place).clip
+    var whole = CutNest(inner, duration: duration * speed, place: element.place).clip
     whole.name = element.attributes["name"] ?? ""
     whole.start = max((element.time("start") ?? origin) - origin, .zero)
     whole.isEnabled = element.attributes["enabled"] != "0"
@@ -91,7 +96,7 @@ extension FCPXMLReader {
     let enabled = element.attributes["srcEnable"] ?? "all"
     if enabled == "video" { inner.tracks.removeAll { $0.kind == .sound } }
     var place = position
-    for clip in retimed(element, whole, from: start) {
+    for clip in retimed(element, whole.retimed(speed), from: start) {
       lanes.add(
         .nest(CutNest(inner, as: clip)), at: place, lane: lane,
         enabled == "audio" ? .sound : .picture)
@@ -101,21 +106,21 @@ extension FCPXMLReader {
 
   /// Adds a clip of one file, its picture and its sound.
   private mutating func addMedia(
-    _ element: MarkupElement, _ duration: Rational, from start: Rational, at position: Rational,
-    lane: Int
+    _ element: MarkupElement, _ duration: Rational, from start: Rational, _ speed: Rational,
+    at position: Rational, lane: Int
   ) {
     guard let found = media(element, from: start) else {
       return log.warn("a clip without media is not carried over", at: element.place)
     }
     guard let media = found.media else { return }
-    var clip = CutClip(media, duration: duration, place: element.place)
+    var clip = CutClip(media, duration: duration * speed, place: element.place)
     clip.name = element.attributes["name"] ?? ""
     clip.isEnabled = element.attributes["enabled"] != "0"
     clip.start = max(found.start, .zero)
     if let end = found.asset?.time("duration"), end > .zero { clip.sourceEnd = end }
     clip.markers = markers(element, found.start - start)
     take(element, &clip, from: start, source: formatSize(found.asset))
-    let clips = retimed(element, clip, from: start)
+    let clips = retimed(element, clip.retimed(speed), from: start)
     var place = position
     for clip in clips {
       if found.hasPicture { lanes.add(.clip(clip), at: place, lane: lane, .picture) }

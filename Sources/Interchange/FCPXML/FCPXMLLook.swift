@@ -15,22 +15,36 @@ extension FCPXMLReader {
         clip.look.fit = ["fill": "cover", "none": "none"][child.attributes["type"] ?? "fit"]
       case "adjust-blend": blend(child, &clip.look, from: start)
       case "adjust-volume": volume(child, &clip.sound, from: start)
-      case "adjust-panner", "adjust-stabilization", "adjust-rollingShutter", "adjust-corners",
-        "adjust-loudness", "adjust-noiseReduction", "adjust-humReduction", "adjust-EQ",
-        "adjust-matchEQ", "adjust-360-transform", "adjust-reorient", "adjust-orientation",
-        "adjust-cinematic", "adjust-colorConform", "adjust-stereo-3D", "adjust-voiceIsolation":
-        if child.name != "adjust-colorConform" {
-          log.warn("\(child.name.quotedText) is not carried over", at: child.place)
-        }
       case "filter-video", "filter-audio", "filter-video-mask":
         let name = child.attributes["name"] ?? child.name
         log.warn("the effect \(name.quotedText) is not carried over", at: child.place)
       case "note", "keyword":
         log.warn("notes and keywords are not carried over", at: child.place)
-      default: break
+      default:
+        guard !Self.isElsewhere(child) else { continue }
+        log.warn("\(child.name.quotedText) is not carried over", at: child.place)
       }
     }
   }
+
+  /// Whether what stands in a clip is no change of it, or one that is taken elsewhere.
+  private static func isElsewhere(_ child: MarkupElement) -> Bool {
+    if child.attributes["lane"] != nil { return true }
+    switch child.name {
+    case "audio-channel-source", "audio-role-source":
+      return child.children.isEmpty && child.attributes["enabled"] != "0"
+        && child.attributes["active"] != "0"
+    case "sync-source": return child.children.allSatisfy(isElsewhere)
+    default: return elsewhere.contains(child.name)
+    }
+  }
+
+  private static let elsewhere: Set<String> = [
+    "adjust-colorConform", "analysis-marker", "asset-clip", "audio", "audition", "chapter-marker",
+    "clip", "conform-rate", "gap", "hidden-clip-marker", "marker", "mc-clip", "metadata", "param",
+    "rating", "ref-clip", "spine", "sync-clip", "text", "text-style-def", "timeMap", "title",
+    "video",
+  ]
 
   /// Places count in hundredths of the canvas's height, upwards, and angles counter-clockwise.
   private mutating func transform(

@@ -15,6 +15,8 @@ struct FCPXMLReader {
   var log: ImportLog
   private var resources: [String: MarkupElement] = [:]
   private(set) var size: CutSize?
+  /// The frames a second of the timeline that is being read, where it says them.
+  var rate: Rational?
   /// The tracks of the sequence that is being read, by their lanes.
   var lanes = FCPXMLLanes()
 
@@ -75,13 +77,13 @@ struct FCPXMLReader {
 
   /// A sequence with what lies in its spine.
   mutating func sequence(_ element: MarkupElement, depth: Int) -> CutTimeline {
-    let outer = (size, lanes)
-    defer { (size, lanes) = outer }
+    let outer = (size, rate, lanes)
+    defer { (size, rate, lanes) = outer }
     lanes = FCPXMLLanes()
     var cut = CutTimeline()
-    let format = element.attributes["format"].flatMap { resources[$0] }
-    if let format {
-      cut.rate = Self.rate(format)
+    if let format = format(element) {
+      rate = Self.rate(format)
+      cut.rate = rate.flatMap(Self.frameRate)
       if let width = format.attributes["width"].flatMap({ Int($0) }),
         let height = format.attributes["height"].flatMap({ Int($0) })
       {
@@ -98,17 +100,26 @@ struct FCPXMLReader {
   }
 
   /// The frames a second of a format; nil for formats of stills, which have none.
-  private static func rate(_ format: MarkupElement) -> FrameRate? {
-    guard let duration = format.time("frameDuration"), duration > .zero,
-      let rate = Rational.one.divided(by: duration), let numerator = Int(exactly: rate.numerator),
+  static func rate(_ format: MarkupElement) -> Rational? {
+    guard let duration = format.time("frameDuration"), duration > .zero else { return nil }
+    return Rational.one.divided(by: duration)
+  }
+
+  private static func frameRate(_ rate: Rational) -> FrameRate? {
+    guard let numerator = Int(exactly: rate.numerator),
       let denominator = Int(exactly: rate.denominator)
     else { return nil }
     return FrameRate(numerator, denominator)
   }
 
+  /// The format that an element names.
+  func format(_ element: MarkupElement) -> MarkupElement? {
+    element.attributes["format"].flatMap { resources[$0] }
+  }
+
   /// The format of an asset, for the shape of its pictures.
   func formatSize(_ asset: MarkupElement?) -> CutSize? {
-    guard let format = asset?.attributes["format"].flatMap({ resources[$0] }),
+    guard let format = asset.flatMap(format),
       let width = format.attributes["width"].flatMap({ Int($0) }),
       let height = format.attributes["height"].flatMap({ Int($0) })
     else { return nil }
