@@ -73,7 +73,10 @@ enum QuarterTurn: Int, ParameterValue, CaseIterable, Sendable {
   static func schema(
     _ limits: Limits?, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
-    .object([("enum", .array(allCases.map { .integer($0.rawValue) }))])
+    // Turns beyond a whole one, and to the left, are the same as one of these.
+    let whole = JSONText.object([("type", .string("integer")), ("multipleOf", .integer(90))])
+    return .anyOf(
+      .object([("enum", .array(allCases.map { .integer($0.rawValue) }))]), whole)
   }
 
   var json: JSONText { .integer(rawValue) }

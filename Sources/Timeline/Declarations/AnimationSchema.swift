@@ -115,7 +115,8 @@ enum AnimationSchema {
     definitions.reference("easing") { _ in
       // All arguments of a spring have defaults, so its name alone is one.
       let names = Easing.allNames.map(\.spelling).filter { !$0.contains("(") } + ["spring"]
-      return .oneOf(names, orMatching: #"^\s*[a-z-]+\s*\("#)
+      let words = names.joined(separator: "|")
+      return .oneOf(names, orMatching: #"^\s*([a-z-]+\(|(\#(words))\s*$)"#)
     }
   }
 }

@@ -163,7 +163,7 @@ struct BuiltInKey: ParameterDescription {
   ) -> BuiltInKey {
     let help = "\(key.help) A transition here says how the layer \(word)."
     return BuiltInKey(key.name, "time or transition", default: key.defaultText, help) {
-      .anyOf(Time.schema(nil, &$0), TransitionSchema.reference(transitions, &$0))
+      .anyOf(PlainTime.schema(nil, &$0), TransitionSchema.reference(transitions, &$0))
     }
   }
 

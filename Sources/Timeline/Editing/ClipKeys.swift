@@ -1,7 +1,7 @@
 /// The keys of a clip that are built in.
 enum ClipKeys {
-  static let start = Setting<Time?>(
-    "start", default: nil, unit: "s", defaultText: "the end of the clip before",
+  static let start = Setting<PlainTime>(
+    "start", default: .zero, unit: "s", defaultText: "the end of the clip before",
     "When it starts on the timeline. If that is later than the end of the clip before, there is a "
       + "gap.")
   static let volume = Parameter<Gain>(

@@ -161,11 +161,7 @@ struct MediaDecoder {
       inner.isGiven(MediaKeys.freezeDuration),
       let at = node.member("at")?.value, let length = node.member("duration")?.value
     else { return nil }
-    if length.isShare {
-      context.error("'duration' takes a time, not a percentage", at: length.range)
-      return nil
-    }
-    let (time, duration) = (inner[MediaKeys.freezeAt], inner[MediaKeys.freezeDuration])
+    let (time, duration) = (inner[MediaKeys.freezeAt], inner[MediaKeys.freezeDuration].time)
     guard time >= .zero, !at.isShare || time <= Time(seconds: 1) else {
       context.error("the freeze must be within \(isClip ? "the clip" : "the layer")", at: at.range)
       return nil

@@ -1,12 +1,12 @@
 /// The keys that say how a source is played, for clips, video layers and tracks.
 enum MediaKeys {
-  static let start = Setting<Time>(
+  static let start = Setting<PlainTime>(
     "in", default: .zero, unit: "s", "The time in the source at which it starts.")
-  static let end = Setting<Time?>(
-    "out", default: nil, unit: "s", defaultText: "the source's end",
+  static let end = Setting<PlainTime>(
+    "out", default: .zero, unit: "s", defaultText: "the source's end",
     "The time in the source at which it ends; the frame at this time is not played.")
-  static let duration = Setting<Time?>(
-    "duration", default: nil, unit: "s", defaultText: "until the source ends",
+  static let duration = Setting<PlainTime>(
+    "duration", default: .zero, unit: "s", defaultText: "until the source ends",
     "How long it is shown. Not together with `out`, unless it loops.")
   static let speed = Parameter<Speed>(
     "speed", default: Speed(1), in: Speed.limits,
@@ -21,7 +21,7 @@ enum MediaKeys {
   static let freezeAt = Setting<Time>(
     "at", default: .zero, required: true,
     "When the picture stops, in playing time; `\"100%\"` is the end.")
-  static let freezeDuration = Setting<Time>(
+  static let freezeDuration = Setting<PlainTime>(
     "duration", default: .zero, unit: "s", required: true,
     "How long it is frozen; then it plays on.")
   static let freeze = ParameterGroup(

@@ -42,13 +42,14 @@ enum SoundKeys {
 
   // Tracks.
   static let track: [any ParameterDescription] = bus + [preservePitch, loopCrossfade]
-  static let start = Setting<Time>(
+  static let start = Setting<PlainTime>(
     "start", default: .zero, unit: "s", "When it starts on the timeline.")
-  static let end = Setting<Time?>(
-    "end", default: nil, defaultText: "when its source ends",
+  static let end = Setting<PlainTime>(
+    "end", default: .zero, defaultText: "when its source ends",
     "When it ends, at the latest; `duration` can be given instead.")
-  static let duration = Setting<Time?>(
-    "duration", default: nil, "How long it is heard, at most; instead of `end`.")
+  static let duration = Setting<PlainTime>(
+    "duration", default: .zero, defaultText: "none",
+    "How long it is heard, at most; instead of `end`.")
   static let preservePitch = Setting<Bool>(
     "preservePitch", default: true,
     "Whether it keeps its pitch at another `speed`; if not, faster sounds higher.")

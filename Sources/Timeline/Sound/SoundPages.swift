@@ -58,13 +58,13 @@ enum SoundSchema {
   static let effectKeys: [BuiltInKey] = [
     BuiltInKey(
       "start", "time", default: "0", "When it starts, from the start of the sound it applies to.",
-      schema: { Time.schema(nil, &$0) }),
+      schema: { PlainTime.schema(nil, &$0) }),
     BuiltInKey(
       "end", "time", default: "the end of the sound it applies to", "When it ends.",
-      schema: { Time.schema(nil, &$0) }),
+      schema: { PlainTime.schema(nil, &$0) }),
     BuiltInKey(
       "duration", "time", default: "up to `end`", "How long it lasts; instead of `end`.",
-      schema: { Time.schema(nil, &$0) }),
+      schema: { PlainTime.schema(nil, &$0) }),
     BuiltInKey.name, BuiltInKey.enabled,
   ]
 

@@ -50,6 +50,16 @@ import Y4M
     }
   }
 
+  @Test func `turns are whole quarters, in a schema too`() throws {
+    let turns: [(String, QuarterTurn)] = [("-90", .left), ("360", .none), ("450", .right)]
+    for (text, turn) in turns {
+      #expect(try canvas(#""rotate": \#(text)"#)[CanvasParameters.rotate] == turn)
+    }
+    var definitions = SchemaDefinitions()
+    let schema = QuarterTurn.schema(nil, &definitions).compact
+    #expect(schema.contains("[0, 90, 180, 270]") && schema.contains(#""multipleOf": 90"#))
+  }
+
   @Test func `unknown words of formats are refused`() throws {
     #expect(throws: SceneFault.self) { try canvas(#""format": "421""#) }
     #expect(try canvas(#""format": "mono""#)[CanvasParameters.format]?.colorspace.name == "mono")

@@ -222,6 +222,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      "colour", ["LIME", " red ", "RGB(1, 2, 3)", "#FFF", " hsl(1 2% 3%) "],
+      ["rde", " #fff", "red red"]
+    ),
+    ("easing", [" ease-in ", "\neaseOutBack", " steps(3)"], ["EASE", "ease-inn", "steps"]),
+    ("plain-time", ["2s", " 25f ", "1/2"], ["50%", " 5% "]),
+  ])
+  func `spellings are those that the decoder takes`(
+    _ name: String, _ right: [String], _ wrong: [String]
+  ) throws {
+    let definition = try #require(try Self.root().member("$defs")?.value.member(name)?.value)
+    let forms = (definition.member("anyOf")?.value.elements ?? []) + [definition]
+    let patterns = forms.compactMap { $0.member("pattern")?.value.string }
+    let expression = try Regex(try #require(patterns.first))
+    for text in right { #expect(text.contains(expression), "\(text)") }
+    for text in wrong { #expect(!text.contains(expression), "\(text)") }
+  }
+
+  @Test func `parts of a source are no shares`() throws {
+    let definitions = try #require(try Self.root().member("$defs")?.value)
+    for (owner, keys) in [
+      ("clip", ["in", "out", "duration", "start"]), ("track", ["in", "out", "start", "end"]),
+      ("echo-sound-effect", ["start", "end", "duration"]),
+    ] {
+      let properties = definitions.member(owner)?.value.member("properties")?.value
+      for key in keys {
+        let time = properties?.member(key)?.value.unlessVariable
+        #expect(time?.member("$ref")?.value.string == "#/$defs/plain-time", "\(owner), \(key)")
+      }
+    }
+  }
+
   @Test func `it is the same every time`() {
     #expect(JSONSchema.text(of: Sample.vocabulary) == Self.text)
   }

@@ -87,6 +87,30 @@ def broken(found):
                 yield place, trail, changed
 
 
+def spelled():
+    """Values in other spellings than the pages have: each a value of its key, or none."""
+    start = {"version": 1, "canvas": {"size": [64, 64], "rate": 25}}
+    clip = {"source": {"color": "red"}, "duration": 1}
+    for color in ("LIME", " red ", "RebeccaPurple\n", "#FFF", " RGB(1, 2, 3) ", "rde", " #fff"):
+        yield {**start, "clips": [{**clip, "source": {"color": color}}]}
+    for ease in (" ease-in ", "\neaseOutBack", " steps(3) ", "spring", "EASE", "ease-inn"):
+        fade = {"from": 0, "to": 1, "duration": 1, "ease": ease}
+        yield {**start, "layers": [{"type": "color", "color": "red", "opacity": fade}]}
+    for turn in (-90, 0, 360, 450, 90.0, 45, 100, "90"):
+        yield {"version": 1, "canvas": {"rotate": turn}}
+    for time in (1, "1", " 2s ", "25f", "1/2", "0:01", "50%", " 5% ", None):
+        yield {**start, "clips": [{**clip, "duration": time}]}
+        yield {**start, "clips": [{**clip, "start": time}]}
+        yield {**start, "clips": [{**clip, "freeze": {"at": 0.5, "duration": time}}]}
+        yield {**start, "clips": [clip], "audio": {"effects": [{"effect": "reverse", "start": time}]}}
+    for key in ("in", "out", "start", "end", "duration"):
+        for time in ("50%", None):
+            yield {**start, "audio": {"tracks": [{"source": "a.wav", key: time}]}}
+    for key in ("in", "out"):
+        yield {**start, "clips": [{"source": "a.mp4", key: "50%"}]}
+        yield {**start, "layers": [{"type": "video", "source": "a.mp4", key: "50%"}]}
+
+
 def verdict(timeline):
     """The checker's faults of shape, and all of its errors."""
     run = subprocess.run(
@@ -142,6 +166,12 @@ def main():
         if error:
             path = "/".join(map(str, error.absolute_path))
             faults.append(f"{place}: {path}: {error.message[:200]}")
+    with ThreadPoolExecutor() as pool:
+        for timeline, (_, errors) in zip(spelled(), pool.map(verdict, spelled())):
+            if validator.is_valid(timeline) == bool(errors):
+                faults.append(
+                    f"{json.dumps(timeline)}: the schema {'takes' if errors else 'refuses'} it;"
+                    f" vfx check: {errors[0] if errors else 'no errors'}")
     cases = list(broken(found))
     if "--all" not in sys.argv:
         cases = random.Random(SEED).sample(cases, SAMPLE)

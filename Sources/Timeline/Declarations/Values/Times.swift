@@ -29,6 +29,34 @@ extension Time: ParameterValue {
   }
 }
 
+/// A time that is no share of another one: there is none, or it is not known yet.
+struct PlainTime: ParameterValue {
+  let time: Time
+
+  /// The start.
+  static let zero = PlainTime(time: .zero)
+
+  static var typeName: String { Time.typeName }
+  static var spelling: String? { Time.spelling }
+
+  static func decode(_ node: JSONNode, in context: inout DecodingContext) -> PlainTime? {
+    context.absoluteTime(node).map { PlainTime(time: $0) }
+  }
+
+  static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
+    definitions.reference("plain-time") { _ in
+      .object([
+        ("type", .array([.string("number"), .string("string")])),
+        ("pattern", .string("^[^%]*$")),
+        ("examples", .array([.number(2.5), .string("90f"), .string("1:02.5")])),
+      ])
+    }
+  }
+
+  var measures: [Double] { time.measures }
+  var json: JSONText { time.json }
+}
+
 /// Times in rising order.
 package struct TimeList: ParameterValue {
   /// The times as they are listed, in rising order.
