@@ -34,7 +34,9 @@ import Timeline
     Parameter<Double>("softness", default: 0.1, in: 0...1, "A share."),
   ]
 
-  private static func timeline(_ text: String, _ rate: FrameRate) throws -> ExportedTimeline {
+  private static func timeline(
+    _ text: String, _ rate: FrameRate, sourceRates: [FrameRate?] = []
+  ) throws -> ExportedTimeline {
     let source = SourceText(name: "t.json", text: text)
     let decoded = Document.decode(
       source, vocabulary: vocabulary, knowing: Document.Knowledge(rate: rate))
@@ -42,13 +44,15 @@ import Timeline
     let document = try #require(decoded.document, "\(messages)")
     let (edit, faults) = EditList.make(document.clips, lengths: [])
     #expect(!faults.hasErrors, "\(faults.sorted.map(\.message))")
-    return ExportedTimeline(document, edit, rate: rate, vocabulary: vocabulary)
+    return ExportedTimeline(
+      document, edit, rate: rate, vocabulary: vocabulary, sourceRates: sourceRates)
   }
 
   private static func export(
-    _ text: String, _ format: ExportFormat, _ rate: FrameRate? = FrameRate(25, 1)
+    _ text: String, _ format: ExportFormat, _ rate: FrameRate? = FrameRate(25, 1),
+    sourceRates: [FrameRate?] = []
   ) throws -> (text: String, messages: [String]) {
-    let timeline = try timeline(text, try #require(rate))
+    let timeline = try timeline(text, try #require(rate), sourceRates: sourceRates)
     let (made, diagnostics) = Export.text(of: timeline, as: format, finder: MediaFinder())
     return (made ?? "", diagnostics.sorted.map(\.message))
   }
@@ -243,6 +247,29 @@ import Timeline
     #expect(clips.map(\.duration) == [1, 3, 1].map { Rational($0) })
     #expect(clips.map(\.start) == [0, 1, 1].map { Rational($0) })
     #expect(clips.map(\.speed) == [1, 0, 1].map { Rational($0) })
+  }
+
+  @Test func `a clip stands still on the frame of its source that is seen`() throws {
+    let film = FrameRate(24_000, 1001)
+    for (first, frame) in [("0", 2), ("1/24", 3)] {
+      // 6 of 60 frames a second are 2.4 frames of the film.
+      let text =
+        #"{ "version": 1, "clips": [{ "source": "a.mp4", "in": "\#(first)", "duration": "25f", "freeze": { "at": "6f", "duration": "19f" } }] }"#
+      let (made, messages) = try Self.export(text, .otio, FrameRate(60, 1), sourceRates: [film])
+      let clips = Self.back(made, .otio).clips()
+      #expect(messages.isEmpty && clips.map(\.speed) == [.one, .zero])
+      #expect(clips[1].start == Rational(reducing: Int128(frame * 1001), over: 24_000))
+    }
+  }
+
+  @Test func `without its source's rate, a frozen frame is one of the timeline's`() throws {
+    let text =
+      #"{ "version": 1, "clips": [{ "source": "a.mp4", "in": 0.133, "duration": 1, "freeze": { "at": "4f", "duration": "5f" } }] }"#
+    let (made, messages) = try Self.export(text, .otio)
+    let clips = Self.back(made, .otio).clips()
+    #expect(clips[1].speed == .zero && clips[1].start == Rational(reducing: 7, over: 25))
+    #expect(
+      messages == ["the frame on which a clip stands still is moved to one of the timeline's"])
   }
 
   @Test func `a part that is repeated there and back is a clip for each pass`() throws {

@@ -5,9 +5,11 @@ import Timeline
 struct DocumentCut {
   let document: Document
   private let entries: [EditList.Entry]
-  private let rate: FrameRate
-  private let format: ExportFormat
+  let rate: FrameRate
+  let format: ExportFormat
   private let vocabulary: Vocabulary
+  /// By the numbers of feeds, as far as they are known.
+  let sourceRates: [FrameRate?]
   let finder: MediaFinder
   var log = ImportLog()
 
@@ -17,7 +19,8 @@ struct DocumentCut {
   ) -> (cut: CutTimeline, log: ImportLog) {
     var maker = DocumentCut(
       document: timeline.document, entries: timeline.edit.entries, rate: timeline.rate,
-      format: format, vocabulary: timeline.vocabulary, finder: finder)
+      format: format, vocabulary: timeline.vocabulary, sourceRates: timeline.sourceRates,
+      finder: finder)
     return (maker.cut(), maker.log)
   }
 
@@ -58,7 +61,7 @@ struct DocumentCut {
     }
     var maker = DocumentCut(
       document: played.document, entries: edit.entries, rate: rate, format: format,
-      vocabulary: vocabulary, finder: finder)
+      vocabulary: vocabulary, sourceRates: sourceRates, finder: finder)
     maker.log = log
     let cut = maker.cut()
     log = maker.log

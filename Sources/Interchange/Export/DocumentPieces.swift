@@ -61,13 +61,13 @@ extension DocumentCut {
   }
 
   /// Says which part of its source a piece plays, and how fast.
-  private func play(
+  private mutating func play(
     _ piece: inout CutClip, _ clip: Clip, _ retiming: Retiming, from: Rational, to: Rational,
     _ freeze: (start: Rational, end: Rational)?
   ) {
     let first = retiming.instant(at: Time(from)).time.value
     if let freeze, from >= freeze.start, to <= freeze.end {
-      (piece.start, piece.speed) = (first, .zero)
+      (piece.start, piece.speed) = (frozen(clip, retiming, at: from), .zero)
       return
     }
     let middle = retiming.instant(at: Time((from + to) * Rational(reducing: 1, over: 2)))
@@ -85,6 +85,24 @@ extension DocumentCut {
       ? min(first, first + piece.speed * (to - from))
       : middle.time.value - half
     piece.start = max(piece.start, .zero)
+  }
+
+  /// When the frame begins on which a clip stands still.
+  ///
+  /// The frame that is seen at a moment may have begun before it, but a clip that begins there takes the
+  /// next one. In lists all times are whole frames of the timeline.
+  private mutating func frozen(_ clip: Clip, _ retiming: Retiming, at time: Rational) -> Rational {
+    let moment = retiming.instant(at: Time(time)).time.value
+    guard format == .otio, case .file = clip.media.source else { return moment }
+    let known = sourceRates.indices.contains(clip.feed) ? sourceRates[clip.feed] : nil
+    let rate = known ?? rate
+    let start = rate.seconds(retiming.frames(at: Time(time), rate: rate).first)
+    if known == nil, start != moment {
+      log.warn(
+        "the frame on which a clip stands still is moved to one of the timeline's",
+        at: clip.media.place(of: "freeze").prefix)
+    }
+    return start
   }
 
   private mutating func media(_ clip: Clip) -> CutMedia? {

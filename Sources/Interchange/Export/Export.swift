@@ -13,15 +13,19 @@ package struct ExportedTimeline {
   let edit: EditList
   let rate: FrameRate
   let vocabulary: Vocabulary
+  let sourceRates: [FrameRate?]
 
   /// - Parameters:
   ///   - edit: its clips; each has an end that is known.
   ///   - rate: the frames a second of the film.
+  ///   - sourceRates: those of its sources, by their numbers in `Document.feeds`, as far as they are known.
   package init(
-    _ document: Document, _ edit: EditList, rate: FrameRate, vocabulary: Vocabulary
+    _ document: Document, _ edit: EditList, rate: FrameRate, vocabulary: Vocabulary,
+    sourceRates: [FrameRate?] = []
   ) {
     (self.document, self.edit) = (document, edit)
     (self.rate, self.vocabulary) = (rate, vocabulary)
+    self.sourceRates = sourceRates
   }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import Clips
 import Filters
 import Interchange
 import Options
@@ -17,7 +18,8 @@ enum ExportTimeline: Subcommand {
         + "transitions between them, as an edit decision list or for OpenTimelineIO. Whatever is not "
         + "in that is reported with its line and column on standard error. vfx import reads both.",
       "Films are opened only where the timeline does not say how long its clips are, or how many "
-        + "frames a second it has. Paths count from the working folder.",
+        + "frames a second it has, and where OpenTimelineIO has to know on which of their frames clips "
+        + "stand still. Paths count from the working folder.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: [format, RenderOptions.fps, RenderOptions.start] + RenderOptions.colors
@@ -37,7 +39,7 @@ enum ExportTimeline: Subcommand {
     request.colors = try Scene.Colors(session)
     request.workers = 1
     guard let file = request.common.timeline else { return .failure }
-    let timeline = try written(file, request) ?? probed(file, request)
+    let timeline = try written(file, request, for: format) ?? probed(file, request)
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let home = Host.environment("PWD").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? ""
     let (text, diagnostics) = Export.text(
@@ -50,7 +52,7 @@ enum ExportTimeline: Subcommand {
 
   /// The timeline as far as its text says everything; nil where films have to be looked at.
   private static func written(
-    _ file: TimelineFile, _ request: Scene.Request
+    _ file: TimelineFile, _ request: Scene.Request, for format: ExportFormat
   ) throws -> ExportedTimeline? {
     guard let guess = request.common.rate ?? Document.provisionalRate else { return nil }
     let first = file.decoded(knowing: Document.Knowledge(rate: guess))
@@ -65,8 +67,17 @@ enum ExportTimeline: Subcommand {
     guard let document = decoded.document else { return nil }
     let (edit, faults) = EditList.make(document.clips) { _ in nil }
     guard !faults.hasErrors, edit.end != nil else { return nil }
+    var footage = Footage()
+    if format == .otio, document.feeds.contains(where: { $0.clip != nil && $0.media.freeze != nil })
+    {
+      // A film that cannot be opened does not keep the rest from being written.
+      var missing: [Fault] = []
+      footage = try Footage(
+        of: document, in: file, request.common.tools, input: nil, rate: rate, faults: &missing)
+    }
     return ExportedTimeline(
-      document, edit, rate: rate, vocabulary: Language.vocabulary)
+      document, edit, rate: rate, vocabulary: Language.vocabulary,
+      sourceRates: footage.rates(canvasRate: rate))
   }
 
   /// The timeline with what its films say.
@@ -75,7 +86,14 @@ enum ExportTimeline: Subcommand {
   ) throws -> ExportedTimeline {
     let plan = try Scene(request, input: nil).plan
     return ExportedTimeline(
-      plan.document, plan.edit ?? .empty, rate: plan.rate,
-      vocabulary: Language.vocabulary)
+      plan.document, plan.edit ?? .empty, rate: plan.rate, vocabulary: Language.vocabulary,
+      sourceRates: plan.footage.rates(canvasRate: plan.rate))
+  }
+}
+
+extension Footage {
+  /// The frames a second of each source that has some.
+  fileprivate func rates(canvasRate: FrameRate) -> [FrameRate?] {
+    sources.map { $0?.rate(canvasRate: canvasRate) }
   }
 }
