@@ -280,6 +280,5 @@ struct TextContent: Sendable {
   func warnings(_ layout: TextLayout) -> [String] {
     FontReport.lines(missing: layout.missing, borrowed: layout.borrowed)
       + FontReport.broken(layout)
-      + layout.unsupportedScripts.map { "text in \($0) is not shaped correctly" }
   }
 }

@@ -16,7 +16,6 @@ struct BlockBuilder {
     table = LineExtentsTable(shaped, options)
     layout.missing = shaped.missing
     layout.borrowed = shaped.borrowed
-    layout.unsupportedScripts = shaped.unsupportedScripts
     layout.graphemeCount = shaped.text.spans.count
     layout.wordCount = shaped.text.wordCount
   }

@@ -10,7 +10,6 @@ package struct ShapedText: Sendable {
   private(set) var paragraphs: [ShapedParagraph]
   let missing: [TextLayout.MissingGlyph]
   let borrowed: [TextLayout.BorrowedGlyph]
-  let unsupportedScripts: [Script]
 
   /// Takes a text apart and shapes it.
   package init(_ spans: [LayoutSpan], direction: Bidi.Direction = .auto) {
@@ -26,12 +25,6 @@ package struct ShapedText: Sendable {
     }
     missing = choice.missing
     borrowed = choice.borrowed
-    var unsupported: [Script] = []
-    for item in paragraphs.lazy.flatMap(\.items)
-    where Shaper.support(for: item.script) != .full && !unsupported.contains(item.script) {
-      unsupported.append(item.script)
-    }
-    unsupportedScripts = unsupported
   }
 
   /// The same text with all measures multiplied, which is shaped as it is.

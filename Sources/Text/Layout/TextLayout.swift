@@ -81,8 +81,6 @@ package struct TextLayout: Sendable {
   package internal(set) var missing: [MissingGlyph] = []
   /// The same for characters of fonts that were not asked for, except colour pictures.
   package internal(set) var borrowed: [BorrowedGlyph] = []
-  /// Scripts that are not shaped as their readers expect, each once.
-  package internal(set) var unsupportedScripts: [Script] = []
   /// The width asked for, otherwise that of the longest line.
   package internal(set) var width = 0.0
   /// The width of the longest line.

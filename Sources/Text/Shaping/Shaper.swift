@@ -10,22 +10,6 @@ package enum Shaper {
     var shaping = Shaping(run)
     return shaping.run()
   }
-
-  /// How far a script's writing is followed.
-  enum Support: Hashable, Sendable {
-    case full
-    /// Letters are drawn, but not put in the order or the forms that the script needs.
-    case withoutReordering
-  }
-
-  /// Whether text of a script comes out as its readers expect it.
-  static func support(for script: Script) -> Support {
-    switch script {
-    case .khmer, .myanmar:
-      .withoutReordering
-    default: .full
-    }
-  }
 }
 
 /// One run while it is shaped.
@@ -177,6 +161,11 @@ private struct Shaping {
     case .recordReph: UniversalShaping.recordReph(&buffer, plan)
     case .recordPrebase: UniversalShaping.recordPrebase(&buffer)
     case .reorderClusters: UniversalShaping.reorder(&buffer, face)
+    case .findKhmerSyllables: KhmerShaping.findSyllables(&buffer)
+    case .reorderKhmer: KhmerShaping.reorder(&buffer, plan, face)
+    case .findMyanmarSyllables: MyanmarShaping.findSyllables(&buffer)
+    case .reorderMyanmar: MyanmarShaping.reorder(&buffer, face)
+    case .forgetSyllables: IndicShaping.forgetSyllables(&buffer)
     }
   }
 

@@ -62,12 +62,6 @@ import Testing
     #expect(try shape("\u{10FFFF}").map(\.glyph) == [0])
   }
 
-  @Test func `A script that needs more says so`() {
-    #expect(Shaper.support(for: .latin) == .full)
-    #expect(Shaper.support(for: .devanagari) == .full)
-    #expect(Shaper.support(for: .khmer) == .withoutReordering)
-  }
-
   @Test func `All threads get the same`() async throws {
     let font = try ShapingFixture.font("NotoSansDevanagari.ttf")
     let lines = try ShapingFixture.lines("NotoSansDevanagari.ttf")

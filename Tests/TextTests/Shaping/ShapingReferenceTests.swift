@@ -13,6 +13,7 @@ import Testing
     ("NotoSansTamil.ttf", 4), ("NotoSansCJK.otf", 9), ("NotoColorEmoji.ttf", 7), ("Inter.ttf", 2),
     ("ArabicForms.ttf", 4), ("DoubleMarks.ttf", 6),
     ("NotoSansSinhala.ttf", 2), ("NotoSansNKo.ttf", 2), ("NotoSansJavanese.ttf", 1),
+    ("NotoSansKhmer.ttf", 8), ("NotoSansMyanmar.ttf", 7),
     ("PartedLetters.ttf", 1), ("PartedLast.ttf", 1), ("PartedMiddle.ttf", 1),
     ("SyllableEnds.otf", 2),
     ("IndicKern.ttf", 2), ("IndicKernAndGPOS.ttf", 1),

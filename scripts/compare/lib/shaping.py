@@ -54,6 +54,8 @@ FONTS = {
     "Nkoo": ["NotoSansNKo-Regular", "DejaVuSans.ttf"],
     "Mong": ["NotoSansMongolian-Regular"],
     "Adlm": ["NotoSansAdlam-Regular"],
+    "Khmr": ["NotoSansKhmer-Regular", "NotoSerifKhmer-Regular", "KhmerOS.", "KhmerOSbattambang", "KhmerOSmuol."],
+    "Mymr": ["NotoSansMyanmar-Regular", "NotoSerifMyanmar-Regular", "Padauk-Regular", "PadaukBook-Regular"],
     "Sinh": ["NotoSansSinhala-Regular", "NotoSerifSinhala-Regular"], "Tibt": ["NotoSerifTibetan-Regular"],
     "Java": ["NotoSansJavanese-Regular"], "Bali": ["NotoSansBalinese-Regular"],
     "Cham": ["NotoSansCham-Regular"], "Lana": ["NotoSansTaiTham-Regular"], "Cakm": ["NotoSansChakma-Regular"],
@@ -70,7 +72,7 @@ LANGUAGES = {
     "Laoo": ["lo"], "Hani": ["zh", "zh_Hant"], "Hira": ["ja"], "Hang": ["ko"],
     "Deva": ["hi", "mr", "ne", "kok", "brx", "mai", "doi", "sa"], "Beng": ["bn", "as"], "Guru": ["pa"],
     "Gujr": ["gu"], "Orya": ["or"], "Taml": ["ta"], "Telu": ["te"], "Knda": ["kn"], "Mlym": ["ml"],
-    "Armn": ["hy"], "Geor": ["ka"], "Ethi": ["am", "ti"], "Thaa": [], "Nkoo": ["nqo"], "Adlm": ["ff_Adlm"],
+    "Khmr": ["km"], "Mymr": ["my", "shn"], "Armn": ["hy"], "Geor": ["ka"], "Ethi": ["am", "ti"], "Thaa": [], "Nkoo": ["nqo"], "Adlm": ["ff_Adlm"],
     "Sinh": ["si"], "Tibt": ["bo", "dz"], "Cakm": ["ccp"], "Mtei": ["mni_Mtei"],
 }
 RTL = {"Hebr", "Arab", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"}
@@ -157,6 +159,8 @@ BLOCKS = {
              (0x200D, 0x200D), (0x2640, 0x2640), (0x30, 0x39), (0x20E3, 0x20E3), (0xE0061, 0xE007A), (0xE007F, 0xE007F)],
     "Thaa": [(0x780, 0x7B1)], "Nkoo": [(0x7C0, 0x7FF)], "Ethi": [(0x1200, 0x137F)], "Armn": [(0x531, 0x589)],
     "Adlm": [(0x1E900, 0x1E95F)], "Mong": [(0x1800, 0x18AA)],
+    "Khmr": [(0x1780, 0x17DD), (0x1780, 0x17A2), (0x17B6, 0x17D3)],
+    "Mymr": [(0x1000, 0x109F), (0x1000, 0x1021), (0x102B, 0x103E), (0xAA60, 0xAA7F), (0xA9E0, 0xA9FE)],
     "Sinh": [(0xD81, 0xDF4), (0xD9A, 0xDC6), (0xDCA, 0xDDF)], "Tibt": [(0xF00, 0xFDA), (0xF40, 0xFBC)],
     "Java": [(0xA980, 0xA9DF), (0xA9B3, 0xA9C0)], "Bali": [(0x1B00, 0x1B7C)], "Cham": [(0xAA00, 0xAA5F)],
     "Lana": [(0x1A20, 0x1AAD), (0x1A55, 0x1A7C)], "Cakm": [(0x11100, 0x11147)], "Gran": [(0x11300, 0x11374)],
@@ -165,7 +169,7 @@ BLOCKS = {
     "Saur": [(0xA880, 0xA8D9)], "Rohg": [(0x10D00, 0x10D39)],
 }
 VIRAMAS = {"Deva": 0x94D, "Beng": 0x9CD, "Guru": 0xA4D, "Gujr": 0xACD, "Orya": 0xB4D, "Taml": 0xBCD, "Telu": 0xC4D,
-           "Knda": 0xCCD, "Mlym": 0xD4D, "Sinh": 0xDCA, "Java": 0xA9C0, "Bali": 0x1B44, "Lana": 0x1A60, "Cakm": 0x11133,
+           "Khmr": 0x17D2, "Mymr": 0x1039, "Knda": 0xCCD, "Mlym": 0xD4D, "Sinh": 0xDCA, "Java": 0xA9C0, "Bali": 0x1B44, "Lana": 0x1A60, "Cakm": 0x11133,
            "Gran": 0x1134D, "Newa": 0x11442, "Brah": 0x11046, "Saur": 0xA8C4}
 SHARED = [0x200C, 0x200D, 0x20, 0x25CC, 0xA0, 0x34F, 0x30, 0x28, 0x2044, 0x00AD, 0x2011, 0xFE0F]
 

@@ -30,6 +30,8 @@ FONTS = [
     (NOTO + "NotoSansSinhala-Regular.ttf", "NotoSansSinhala", ["Sinh"], 9),
     (NOTO + "NotoSansNKo-Regular.ttf", "NotoSansNKo", ["Nkoo"], 9),
     (NOTO + "NotoSansJavanese-Regular.ttf", "NotoSansJavanese", ["Java"], 9),
+    (NOTO + "NotoSansKhmer-Regular.ttf", "NotoSansKhmer", ["Khmr"], 9),
+    (NOTO + "NotoSansMyanmar-Regular.ttf", "NotoSansMyanmar", ["Mymr"], 9),
     ("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", "NotoSansCJK", ["Hani", "Hira", "Hang"], 3),
     (NOTO + "NotoColorEmoji.ttf", "NotoColorEmoji", ["Zyyy"], 7),
     ("/usr/share/fonts/truetype/inter-vf/Inter-roman.var.ttf", "Inter", ["Latn"], 2),

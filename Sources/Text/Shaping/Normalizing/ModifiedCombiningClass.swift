@@ -12,8 +12,6 @@ enum ModifiedCombiningClass {
     // Marks that must come behind vowels: sakot, and two of Tibetan.
     case 0x1A60, 0x0FC6: return 254
     case 0x0F39: return 127
-    // Asat and visible dot change places.
-    case 0x1037: return Unicode.Scalar(0x103A as UInt16)?.combiningClass ?? 0
     default: return modified(scalar.combiningClass)
     }
   }

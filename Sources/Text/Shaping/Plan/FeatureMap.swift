@@ -19,6 +19,7 @@ struct FeatureFlags: OptionSet, Sendable {
 enum ShapingPause: Sendable {
   case none, arabicFallback, recordStretches, findSyllables, reorder, finishReordering
   case findClusters, forgetSubstitutions, recordReph, recordPrebase, reorderClusters
+  case findKhmerSyllables, reorderKhmer, findMyanmarSyllables, reorderMyanmar, forgetSyllables
 }
 
 /// The features that a run is shaped with, in the order of their stages.

@@ -49,6 +49,11 @@ enum IndicCategories {
     }
   }
 
+  /// Where a vowel is drawn, whatever its script makes of that; of several parts, the last.
+  static func side(of code: UInt32) -> IndicPlace {
+    Unicode.Scalar(code).map { place($0.indicPositionalCategory) } ?? .end
+  }
+
   private static func isInBlocks(_ code: UInt32) -> Bool {
     switch code {
     case 0x0000...0x00FF, 0x0900...0x0D7F, 0x1000...0x109F, 0x1780...0x17FF, 0x1CD0...0x1CFF,

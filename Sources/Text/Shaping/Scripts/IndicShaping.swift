@@ -49,18 +49,32 @@ enum IndicShaping {
     }
   }
 
-  /// Numbers the syllables, so that features do not reach over their ends.
   static func findSyllables(_ buffer: inout GlyphBuffer) {
     var syllables = IndicSyllables(
       buffer.info.map { IndicClass(rawValue: $0.category) ?? .other })
+    numberSyllables(&buffer) {
+      let (kind, end) = syllables.syllable(at: $0)
+      return (kind.rawValue, end)
+    }
+  }
+
+  /// Numbers the syllables, so that features do not reach over their ends; `next` says what begins
+  /// at a place.
+  static func numberSyllables(
+    _ buffer: inout GlyphBuffer, _ next: (Int) -> (kind: UInt8, end: Int)
+  ) {
     var start = 0
     var number: UInt8 = 1
     while start < buffer.count {
-      let (kind, end) = syllables.syllable(at: start)
-      for index in start..<end { buffer.info[index].syllable = number << 4 | kind.rawValue }
+      let (kind, end) = next(start)
+      for index in start..<end { buffer.info[index].syllable = number << 4 | kind }
       number = number == 15 ? 1 : number + 1
       start = end
     }
+  }
+
+  static func forgetSyllables(_ buffer: inout GlyphBuffer) {
+    for index in buffer.info.indices { buffer.info[index].syllable = 0 }
   }
 
   static func insertCircles(_ buffer: inout GlyphBuffer, _ face: ShapingFace) {
@@ -71,7 +85,8 @@ enum IndicShaping {
 
   /// Puts a dotted circle where a syllable has no base; behind a reph, if there is one.
   static func insertCircles(
-    _ buffer: inout GlyphBuffer, _ face: ShapingFace, broken: UInt8, reph: UInt8, circle: UInt8
+    _ buffer: inout GlyphBuffer, _ face: ShapingFace, broken: UInt8, reph: UInt8? = nil,
+    circle: UInt8
   ) {
     guard buffer.info.contains(where: { $0.syllable & 15 == broken }),
       let glyph = face.glyph(0x25CC)

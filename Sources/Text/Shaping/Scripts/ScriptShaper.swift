@@ -2,7 +2,9 @@ import Fonts
 
 /// What a script needs beyond the features that all have.
 struct ScriptShaper: Sendable {
-  enum Model: Sendable { case plain, arabic, hebrew, thai, hangul, indic, universal }
+  enum Model: Sendable {
+    case plain, arabic, hebrew, thai, hangul, indic, universal, khmer, myanmar
+  }
 
   let model: Model
   let script: Script
@@ -25,6 +27,10 @@ struct ScriptShaper: Sendable {
       // The third generation of tags is for another model.
       let isThird = chosen.map { $0.value & 0xFF == 0x33 } ?? false
       model = isGeneral ? .plain : isThird ? .universal : .indic
+    case .khmer: model = .khmer
+    case .myanmar:
+      // The first generation of tags is older than the model.
+      model = isGeneral || chosen == "mymr" ? .plain : .myanmar
     default: model = UniversalShaping.isUsed(for: script) && !isGeneral ? .universal : .plain
     }
   }
@@ -32,19 +38,24 @@ struct ScriptShaper: Sendable {
   var normalization: Normalizer.Mode {
     switch model {
     case .hangul: .none
-    case .indic, .universal: .composedFully
+    case .indic, .universal, .khmer, .myanmar: .composedFully
     default: .composed
     }
   }
 
   /// Whether marks lose the advance that the font gives them.
-  var zeroesMarks: Bool { model != .hangul && model != .indic }
+  var zeroesMarks: Bool { model != .hangul && model != .indic && model != .khmer }
 
   /// Whether they do before the font positions them.
-  var zeroesMarksEarly: Bool { model == .universal }
+  var zeroesMarksEarly: Bool { model == .universal || model == .myanmar }
 
   /// Whether marks are placed by their boxes where the font does not say how.
-  var placesMarks: Bool { model != .thai && model != .indic && model != .universal }
+  var placesMarks: Bool {
+    switch model {
+    case .thai, .indic, .universal, .khmer, .myanmar: false
+    default: true
+    }
+  }
 
   /// Whether the table `kern` is for it where GPOS has no such feature.
   var usesKern: Bool { placesMarks }
@@ -59,6 +70,7 @@ struct ScriptShaper: Sendable {
     case .hangul: HangulShaping.features
     case .indic: IndicShaping.features.map(\.tag)
     case .universal: UniversalShaping.features
+    case .khmer: KhmerShaping.features
     default: []
     }
   }
@@ -69,6 +81,8 @@ struct ScriptShaper: Sendable {
     case .hangul: for tag in HangulShaping.features { requests.add(tag) }
     case .indic: IndicShaping.collect(&requests)
     case .universal: UniversalShaping.collect(&requests)
+    case .khmer: KhmerShaping.collect(&requests)
+    case .myanmar: MyanmarShaping.collect(&requests)
     default: break
     }
   }
@@ -77,7 +91,7 @@ struct ScriptShaper: Sendable {
     switch model {
     // With bits of its own, so that the model can take it from jamos.
     case .hangul: requests.add("calt")
-    case .indic: requests.disable("liga")
+    case .indic, .khmer: requests.disable("liga")
     default: break
     }
   }
@@ -98,6 +112,8 @@ struct ScriptShaper: Sendable {
     case .hangul: HangulShaping.setMasks(&buffer, plan)
     case .indic: IndicShaping.classify(&buffer)
     case .universal: UniversalShaping.setMasks(&buffer, plan, context)
+    case .khmer: KhmerShaping.classify(&buffer)
+    case .myanmar: MyanmarShaping.classify(&buffer)
     default: break
     }
   }
@@ -115,6 +131,7 @@ struct ScriptShaper: Sendable {
     of code: UInt32, _ plan: ShapingPlan, _ face: ShapingFace
   ) -> (first: UInt32, second: UInt32?)? {
     if model == .indic, IndicShaping.isWhole(code) { return nil }
+    if model == .khmer, let first = KhmerShaping.leadingPart(of: code) { return (first, code) }
     guard let scalar = Unicode.Scalar(code), let parts = Composition.parts(of: scalar) else {
       return nil
     }
@@ -124,7 +141,7 @@ struct ScriptShaper: Sendable {
   /// What two characters make together.
   func composed(_ first: UInt32, _ second: UInt32, _ plan: ShapingPlan) -> UInt32? {
     guard let one = Unicode.Scalar(first), let other = Unicode.Scalar(second) else { return nil }
-    if model == .indic || model == .universal {
+    if model == .indic || model == .universal || model == .khmer {
       // Matras that were taken apart stay so.
       if ScalarFacts.of(first).traits.contains(.mark) { return nil }
       if model == .indic, first == 0x09AF, second == 0x09BC { return 0x09DF }
