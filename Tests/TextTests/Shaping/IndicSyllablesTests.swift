@@ -80,4 +80,19 @@ import Testing
     let long = String(repeating: "ක්", count: 300)
     #expect(lengths(long).reduce(0, +) == 600)
   }
+
+  @Test func `Hieroglyphs and what joins them are one cluster`() {
+    typealias Kind = UniversalSyllables.Kind
+    func first(_ codes: UInt32...) -> (kind: Kind, end: Int) {
+      var syllables = UniversalSyllables(codes.map { UniversalCategories.of($0) })
+      return syllables.syllable(at: 0)
+    }
+    #expect(first(0x13000, 0x13430, 0x13001) == (Kind.hieroglyph, 3))
+    #expect(first(0x13000, 0x13440, 0x13447, 0x13001) == (Kind.hieroglyph, 3))
+    #expect(first(0x13437, 0x13000, 0x13430, 0x13001, 0x13438) == (Kind.hieroglyph, 5))
+    #expect(first(0x5B, 0x61) == (Kind.symbol, 1))
+    // Batak's killers end a cluster.
+    #expect(first(0x1BC2, 0x1BF2, 0x1BEE) == (Kind.virama, 2))
+    #expect(first(0x1BF2) == (Kind.broken, 1))
+  }
 }

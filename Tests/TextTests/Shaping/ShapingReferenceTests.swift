@@ -14,6 +14,7 @@ import Testing
     ("ArabicForms.ttf", 4), ("DoubleMarks.ttf", 6),
     ("NotoSansSinhala.ttf", 2), ("NotoSansNKo.ttf", 2), ("NotoSansJavanese.ttf", 1),
     ("NotoSansKhmer.ttf", 8), ("NotoSansMyanmar.ttf", 7),
+    ("NotoSansBatak.ttf", 1), ("NotoSansTaiViet.ttf", 1), ("NotoSansMiao.ttf", 1),
     ("PartedLetters.ttf", 1), ("PartedLast.ttf", 1), ("PartedMiddle.ttf", 1),
     ("SyllableEnds.otf", 2),
     ("IndicKern.ttf", 2), ("IndicKernAndGPOS.ttf", 1),

@@ -63,6 +63,11 @@ FONTS = {
     "Phag": ["NotoSansPhagsPa-Regular"], "Mtei": ["NotoSansMeeteiMayek-Regular"],
     "Lepc": ["NotoSansLepcha-Regular"], "Limb": ["NotoSansLimbu-Regular"], "Tfng": ["NotoSansTifinagh-Regular"],
     "Brah": ["NotoSansBrahmi-Regular"], "Saur": ["NotoSansSaurashtra-Regular"], "Rohg": ["NotoSansHanifiRohingya-Regular"],
+    "Batk": ["NotoSansBatak-Regular"], "Bugi": ["NotoSansBuginese-Regular"], "Tavt": ["NotoSansTaiViet-Regular"],
+    "Khar": ["NotoSansKharoshthi-Regular"], "Mand": ["NotoSansMandaic-Regular"], "Mani": ["NotoSansManichaean-Regular"],
+    "Sogd": ["NotoSansSogdian-Regular"], "Ahom": ["NotoSerifAhom-Regular"], "Plrd": ["NotoSansMiao-Regular"],
+    "Hmng": ["NotoSansPahawhHmong-Regular"], "Dupl": ["NotoSansDuployan-Regular"], "Wcho": ["NotoSansWancho-Regular"],
+    "Egyp": ["NotoSansEgyptianHieroglyphs-Regular"], "Yezi": ["NotoSerifYezidi-Regular"],
 }
 # Languages of babel and the scripts they are written in.
 LANGUAGES = {
@@ -75,7 +80,7 @@ LANGUAGES = {
     "Khmr": ["km"], "Mymr": ["my", "shn"], "Armn": ["hy"], "Geor": ["ka"], "Ethi": ["am", "ti"], "Thaa": [], "Nkoo": ["nqo"], "Adlm": ["ff_Adlm"],
     "Sinh": ["si"], "Tibt": ["bo", "dz"], "Cakm": ["ccp"], "Mtei": ["mni_Mtei"],
 }
-RTL = {"Hebr", "Arab", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"}
+RTL = {"Hebr", "Arab", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg", "Khar", "Mand", "Mani", "Sogd", "Yezi"}
 
 
 def installed(parts):
@@ -167,6 +172,13 @@ BLOCKS = {
     "Newa": [(0x11400, 0x1145F)], "Sund": [(0x1B80, 0x1BBF)], "Phag": [(0xA840, 0xA877)], "Mtei": [(0xABC0, 0xABF9)],
     "Lepc": [(0x1C00, 0x1C4F)], "Limb": [(0x1900, 0x194F)], "Tfng": [(0x2D30, 0x2D7F)], "Brah": [(0x11000, 0x11075)],
     "Saur": [(0xA880, 0xA8D9)], "Rohg": [(0x10D00, 0x10D39)],
+    "Batk": [(0x1BC0, 0x1BFF), (0x1BE6, 0x1BF3)], "Bugi": [(0x1A00, 0x1A1F), (0x1A17, 0x1A1B)],
+    "Tavt": [(0xAA80, 0xAADF), (0xAAB0, 0xAAC1)], "Khar": [(0x10A00, 0x10A58), (0x10A01, 0x10A0F)],
+    "Mand": [(0x840, 0x85E), (0x859, 0x85B)], "Mani": [(0x10AC0, 0x10AF6), (0x10AE5, 0x10AE6)],
+    "Sogd": [(0x10F30, 0x10F59), (0x10F46, 0x10F50)], "Ahom": [(0x11700, 0x11746), (0x1171D, 0x1172B)],
+    "Plrd": [(0x16F00, 0x16F9F), (0x16F4F, 0x16F92)], "Hmng": [(0x16B00, 0x16B8F), (0x16B30, 0x16B36)],
+    "Dupl": [(0x1BC00, 0x1BCA3), (0x1BC9D, 0x1BCA3)], "Wcho": [(0x1E2C0, 0x1E2F9), (0x1E2EC, 0x1E2EF)],
+    "Egyp": [(0x13000, 0x1342F), (0x13430, 0x13455)], "Yezi": [(0x10E80, 0x10EB1), (0x10EAB, 0x10EAC)],
 }
 VIRAMAS = {"Deva": 0x94D, "Beng": 0x9CD, "Guru": 0xA4D, "Gujr": 0xACD, "Orya": 0xB4D, "Taml": 0xBCD, "Telu": 0xC4D,
            "Khmr": 0x17D2, "Mymr": 0x1039, "Knda": 0xCCD, "Mlym": 0xD4D, "Sinh": 0xDCA, "Java": 0xA9C0, "Bali": 0x1B44, "Lana": 0x1A60, "Cakm": 0x11133,

@@ -9,7 +9,7 @@ struct SyllablePlaces<Class: RawRepresentable<UInt8>> {
 
   private let classes: [Class]
   /// For each class, where it stands.
-  private var found: [Places] = Array(repeating: 0, count: 40)
+  private var found: [Places] = Array(repeating: 0, count: 64)
 
   init(_ classes: [Class]) { self.classes = classes }
 

@@ -7,6 +7,8 @@ enum UniversalClass: UInt8, Sendable {
   case modifierAbove, modifierBelow, vowelAbove, vowelBelow, vowelPost, vowelPre
   case vowelModifierAbove, vowelModifierBelow, vowelModifierPost, vowelModifierPre
   case symbolAbove, symbolBelow, finalModifierAbove, finalModifierBelow, finalModifierPost
+  case reorderingKiller, hieroglyph, hieroglyphJoiner, hieroglyphMirror, hieroglyphModifier
+  case segmentBegin, segmentEnd
 
   var bit: UInt64 { 1 << UInt64(rawValue) }
 
@@ -30,15 +32,16 @@ enum UniversalCategories {
     switch code {
     case 0x1A60: return .sakot
     case 0x0DCA: return .halantModifier
-    case 0x1B6B, 0x1B6D...0x1B73: return .symbolAbove
-    case 0x1B6C: return .symbolBelow
-    case 0x2015, 0x2022, 0x25FB...0x25FE: return .baseOther
+    case 0x1BF2, 0x1BF3: return .reorderingKiller
+    case 0x1B6B...0x1B73: return .symbolAbove
     case 0x25CC: return .base
-    case 0x0F7F: return .other
+    // Fonts have letters or signs for these, though all but the first may be ignored.
+    case 0x0F7F, 0x115F, 0x1160, 0x3164, 0xFFA0, 0x1BCA0...0x1BCA3: return .other
     default: break
     }
+    if let kind = hieroglyphic(code) { return kind }
     if syllabic == .joiner || (scalar.isDefaultIgnorable && scalar.isMark) { return .joiner }
-    let side = side(scalar, syllabic)
+    let side = side(scalar)
     switch syllabic {
     case .number, .consonant, .consonantHeadLetter, .toneLetter, .vowelIndependent: return .base
     case .brahmiJoiningNumber: return .number
@@ -72,45 +75,76 @@ enum UniversalCategories {
     return scalar.isDefaultIgnorable || general == .cn ? .wordJoiner : .other
   }
 
-  /// Where Unicode says nothing, or fonts expect something else.
-  private static func syllabic(_ scalar: Unicode.Scalar) -> IndicSyllabicCategory {
-    switch scalar.value {
-    case 0x0F18, 0x0F19, 0x0F3E, 0x0F3F: .vowelDependent
-    case 0x0F86, 0x0F87, 0x1CED, 0xAA29, 0x07EB...0x07F3, 0x07FD, 0x10D24...0x10D26, 0x1885, 0x1886,
-      0x18A9, 0x193A:
-      .toneMark
-    case 0x0F71, 0x1BF2, 0x1BF3, 0x1E944...0x1E94A: .nukta
-    case 0x10D27: .geminationMark
-    case 0x1A7F, 0x111C9: .consonantFinal
-    case 0x20F0, 0x1CE2...0x1CE8: .cantillationMark
-    case 0xA8B4, 0xA9BD: .consonantMedial
-    case 0x11134: .geminationMark
-    case 0x11C44, 0x11C45, 0x111C8: .consonantPlaceholder
-    default: scalar.indicSyllabicCategory
+  /// Egyptian hieroglyphs, and brackets, which may stand around some of them.
+  private static func hieroglyphic(_ code: UInt32) -> UniversalClass? {
+    switch code {
+    case 0x13000...0x1342F, 0x1343C...0x1343F, 0x13441...0x13446: .hieroglyph
+    case 0x13430...0x13436, 0x13439...0x1343B: .hieroglyphJoiner
+    case 0x13440: .hieroglyphMirror
+    case 0x13447...0x13455: .hieroglyphModifier
+    case 0x5B, 0x7B, 0x27E6, 0x27E8, 0x2E22, 0x2E24, 0x13437: .segmentBegin
+    case 0x5D, 0x7D, 0x27E7, 0x27E9, 0x2E23, 0x2E25, 0x13438: .segmentEnd
+    default: nil
     }
   }
 
-  private static func side(
-    _ scalar: Unicode.Scalar, _ syllabic: IndicSyllabicCategory
-  ) -> Side? {
+  /// Where Unicode says nothing, or fonts expect something else.
+  private static func syllabic(_ scalar: Unicode.Scalar) -> IndicSyllabicCategory {
     switch scalar.value {
-    case 0x07EB...0x07F3, 0x07FD, 0x10D24...0x10D27, 0x1885, 0x1886, 0x1E944...0x1E94A:
-      return .above
-    case 0xA926...0xA92A, 0x11300, 0x11302, 0x20F0, 0x1CF8, 0x1CF9: return .above
-    case 0x0F71, 0x111CA, 0x1133C, 0x1BF2, 0x1BF3, 0x1A7F: return .below
-    case 0x1171E: return .pre
-    case 0x1CF2, 0x1CF3: return .post
-    default: break
+    case 0x0F18, 0x0F19, 0x0F3E, 0x0F3F, 0x10EAB, 0x10EAC, 0x16F51...0x16F87, 0x1E4EC...0x1E4EF:
+      .vowelDependent
+    case 0x0F86, 0x0F87, 0x1CED, 0xAA29, 0x07EB...0x07F3, 0x07FD, 0x10D24...0x10D26, 0x193A,
+      0x1A7B, 0x1A7C, 0x1A7F, 0x10A0D, 0x10F46...0x10F50, 0x16B30...0x16B36, 0x16F8F...0x16F92,
+      0x1E130...0x1E136, 0x1E2AE, 0x1E2EC...0x1E2EF:
+      .toneMark
+    case 0x0859...0x085B, 0x0F71, 0x1885, 0x1886, 0x18A9, 0x10AE5, 0x10AE6, 0x10F82...0x10F85,
+      0x16F4F, 0x1BC9D, 0x1BC9E, 0x1E944...0x1E94A:
+      .nukta
+    case 0x10D27, 0x11134: .geminationMark
+    case 0x111C9: .consonantFinal
+    case 0x20F0, 0x1CE2...0x1CE8: .cantillationMark
+    case 0xA8B4, 0xA9BD: .consonantMedial
+    case 0x11A3B...0x11A3E: .consonantSubjoined
+    case 0x11A3A: .consonantWithStacker
+    case 0x2D7F: .virama
+    case 0x1880...0x1884, 0x11C44, 0x11C45, 0x111C8: .consonantPlaceholder
+    default: isLetter(scalar.value) ? .consonant : scalar.indicSyllabicCategory
     }
-    let isVowel = syllabic == .vowel || syllabic == .vowelDependent || syllabic == .pureKiller
-    let side = side(scalar.indicPositionalCategory)
-    // Tibetan vowels keep their normal order, and those of Chakma change places.
-    if isVowel, 0x0F00...0x0FFF ~= scalar.value, side == .above { return .below }
-    if isVowel, 0x11100...0x1114F ~= scalar.value {
-      if side == .above { return .below }
-      if side == .below { return .above }
+  }
+
+  /// Letters and digits of scripts that Unicode has no syllables of.
+  private static func isLetter(_ code: UInt32) -> Bool {
+    switch code {
+    case 0x0F00, 0x0F01, 0x0F04...0x0F06, 0x1800, 0x2D30...0x2D67, 0x2D6F, 0x10570...0x105BC,
+      0x10AC0...0x10AC7, 0x10AC9...0x10AE4, 0x10D30...0x10D39, 0x10E80...0x10EA9,
+      0x10EB0, 0x10EB1, 0x10F45, 0x111DA, 0x16AC0...0x16AC9, 0x16B00...0x16B2F,
+      0x16F00...0x16F4A, 0x16FE4, 0x18B00...0x18CD5, 0x1BC00...0x1BC6A, 0x1BC70...0x1BC7C,
+      0x1BC80...0x1BC88, 0x1BC90...0x1BC99, 0x1E100...0x1E12C, 0x1E137...0x1E13D,
+      0x1E140...0x1E149, 0x1E14E, 0x1E14F, 0x1E290...0x1E2AD, 0x1E2C0...0x1E2EB,
+      0x1E2F0...0x1E2F9, 0x1E4D0...0x1E4EB, 0x1E4F0...0x1E4F9, 0x1E94B, 0x1E950...0x1E959:
+      true
+    default: false
     }
-    return side
+  }
+
+  /// Some vowels change places, so that they keep the order that Unicode puts them in.
+  private static func side(_ scalar: Unicode.Scalar) -> Side? {
+    switch scalar.value {
+    case 0x07EB...0x07F3, 0x07FD, 0x0F73, 0x0F74, 0x0F76...0x0F79, 0x0F81, 0x1885, 0x1886,
+      0x1A18, 0x1CF8, 0x1CF9, 0x20F0, 0xA926...0xA92A, 0xAA35, 0xAAB4, 0x10D24...0x10D27,
+      0x10EAB, 0x10EAC, 0x1112A, 0x1112B, 0x1112E, 0x1112F, 0x11131, 0x11132, 0x11300, 0x11302,
+      0x11303, 0x114C1, 0x16B30...0x16B36, 0x1E130...0x1E136, 0x1E2AE, 0x1E2EC...0x1E2EF,
+      0x1E4EC...0x1E4EF, 0x1E944...0x1E94A:
+      .above
+    case 0x0859...0x085B, 0x0F71, 0x0F72, 0x0F7A...0x0F7D, 0x0F80, 0x18A9, 0x1A7F,
+      0xAAB0, 0xAAB2, 0xAAB3, 0xAAB7, 0xAAB8, 0xAABE, 0x10A38, 0x10AE5, 0x10AE6,
+      0x10F46...0x10F50, 0x10F82...0x10F85, 0x11127...0x11129, 0x1112D, 0x11130, 0x111CA,
+      0x1133C, 0x16F4F, 0x16F51...0x16F87, 0x16F8F...0x16F92, 0x1BC9D, 0x1BC9E:
+      .below
+    case 0x1171E: .pre
+    case 0x1CF2, 0x1CF3, 0xA9BE, 0x10A0C, 0x11942: .post
+    default: side(scalar.indicPositionalCategory)
+    }
   }
 
   private static func side(_ category: IndicPositionalCategory) -> Side? {

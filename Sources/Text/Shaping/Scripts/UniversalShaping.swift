@@ -7,12 +7,15 @@ enum UniversalShaping {
 
   static func isUsed(for script: Script) -> Bool {
     switch script {
-    case .balinese, .batak, .bhaiksuki, .brahmi, .buginese, .buhid, .chakma, .cham, .divesAkuru,
-      .dogra, .grantha, .gunjalaGondi, .hanunoo, .javanese, .kaithi, .kawi, .kayahLi, .kharoshthi,
-      .khojki, .khudawadi, .lepcha, .limbu, .mahajani, .makasar, .marchen, .masaramGondi,
-      .meeteiMayek, .modi, .multani, .nandinagari, .newa, .rejang, .saurashtra, .sharada, .siddham,
-      .sinhala, .soyombo, .sundanese, .sylotiNagri, .tagalog, .tagbanwa, .taiLe, .taiTham,
-      .taiViet, .takri, .tibetan, .tifinagh, .tirhuta, .zanabazarSquare:
+    case .ahom, .balinese, .batak, .bhaiksuki, .brahmi, .buginese, .buhid, .chakma, .cham,
+      .cyproMinoan, .divesAkuru, .dogra, .duployan, .egyptianHieroglyphs, .elymaic, .grantha,
+      .gunjalaGondi, .hanunoo, .javanese, .kaithi, .kawi, .kayahLi, .kharoshthi,
+      .khitanSmallScript, .khojki, .khudawadi, .lepcha, .limbu, .mahajani, .makasar, .marchen,
+      .masaramGondi, .medefaidrin, .meeteiMayek, .miao, .modi, .multani, .nagMundari, .nandinagari,
+      .newa, .nyiakengPuachueHmong, .oldSogdian, .pahawhHmong, .rejang, .saurashtra, .sharada,
+      .siddham, .sinhala, .soyombo, .sundanese, .sylotiNagri, .tagalog, .tagbanwa, .taiLe,
+      .taiTham, .taiViet, .takri, .tangsa, .tibetan, .tifinagh, .tirhuta, .toto, .vithkuqi,
+      .wancho, .yezidi, .zanabazarSquare:
       true
     default: joins(script)
     }
@@ -104,9 +107,11 @@ enum UniversalShaping {
       for index in range { buffer.info[index].mask = buffer.info[index].mask & ~all | masks[form] }
     }
     IndicShaping.forSyllables(&buffer) { buffer, start, end in
-      guard buffer.info[start].syllable & 15 != UniversalSyllables.Kind.other.rawValue else {
+      switch UniversalSyllables.Kind(rawValue: buffer.info[start].syllable & 15) {
+      case .hieroglyph, .other, nil:
         last = nil
         return
+      default: break
       }
       if let last { set(&buffer, last.range, last.form == 3 ? 2 : 1) }
       let form = last == nil ? 0 : 3

@@ -1,25 +1,18 @@
 /// Finds where clusters of the Universal Shaping Engine end, as ``IndicSyllables`` does.
 struct UniversalSyllables {
-  enum Kind: UInt8 { case virama, sakot, standard, numberJoiner, numeral, symbol, broken, other }
+  enum Kind: UInt8 {
+    case virama, sakot, standard, numberJoiner, numeral, symbol, hieroglyph, broken, other
+  }
 
-  private typealias Places = UInt64
+  private typealias Places = SyllablePlaces<UniversalClass>.Places
 
-  private static let longest = 62
+  private var places: SyllablePlaces<UniversalClass>
 
-  private let kinds: [UniversalClass]
-  /// For each class, where it stands from the cluster's start.
-  private var found: [Places] = Array(repeating: 0, count: 40)
-
-  init(_ kinds: [UniversalClass]) { self.kinds = kinds }
+  init(_ classes: [UniversalClass]) { places = SyllablePlaces(classes) }
 
   /// The cluster that begins at `start`.
   mutating func syllable(at start: Int) -> (kind: Kind, end: Int) {
-    for index in found.indices { found[index] = 0 }
-    for offset in 0..<min(Self.longest, kinds.count - start) {
-      let kind = kinds[start + offset]
-      if offset > 0, kind == .other { break }
-      found[Int(kind.rawValue)] |= 1 << Places(offset)
-    }
+    places.begin(at: start)
     let begin = optional(1, .reph, .stacker)
     let base = one(begin, .base) | one(begin, .baseOther)
     let broken = optional(1, .reph)
@@ -27,41 +20,27 @@ struct UniversalSyllables {
       (.virama, viramaTail(base)), (.sakot, one(middle(base), .sakot)),
       (.standard, complexTail(base)), (.numberJoiner, numberJoinerTail(one(1, .number))),
       (.numeral, one(1, .number) | numeralTail(one(1, .number))),
-      (.symbol, symbol | tail(symbol)), (.other, one(1, .finalModifierPost)),
+      (.symbol, symbol | tail(symbol)), (.hieroglyph, hieroglyphs),
+      (.other, one(1, .finalModifierPost)),
       (.broken, tail(broken) | numberJoinerTail(broken) | numeralTail(broken)),
     ]
-    var best = (kind: Kind.other, length: 0)
-    // Of equally long ones, the first holds.
-    for (kind, end) in ends {
-      let places = kind == .other ? end : optional(end, .nonJoiner)
-      let length = places == 0 ? 0 : 63 - places.leadingZeroBitCount
-      if length > best.length { best = (kind, length) }
-    }
-    return (best.kind, start + max(best.length, 1))
+    let best = SyllablePlaces<UniversalClass>.longest(
+      ends.map { kind, end in (kind, kind == .other ? end : optional(end, .nonJoiner)) })
+    return (best?.kind ?? .other, start + (best?.length ?? 1))
   }
 
   // MARK: Parts, each from a set of places to a set of places
 
-  private func one(_ from: Places, _ kind: UniversalClass) -> Places {
-    (from & found[Int(kind.rawValue)]) << 1
-  }
+  private func one(_ from: Places, _ kind: UniversalClass) -> Places { places.one(from, kind) }
 
   private func optional(_ from: Places, _ kinds: UniversalClass...) -> Places {
     kinds.reduce(from) { $0 | one(from, $1) }
   }
 
-  private func any(_ from: Places, _ kind: UniversalClass) -> Places {
-    repeated(from) { one($0, kind) }
-  }
+  private func any(_ from: Places, _ kind: UniversalClass) -> Places { places.any(from, kind) }
 
   private func repeated(_ from: Places, _ part: (Places) -> Places) -> Places {
-    var all = from
-    var fresh = from
-    while fresh != 0 {
-      fresh = part(fresh) & ~all
-      all |= fresh
-    }
-    return all
+    places.repeated(from, part)
   }
 
   private func modifiers(_ from: Places) -> Places {
@@ -102,12 +81,12 @@ struct UniversalSyllables {
   }
 
   private func viramaTail(_ from: Places) -> Places {
-    one(consonantModifiers(from), .invisibleStacker)
+    places.one(consonantModifiers(from), .invisibleStacker, .reorderingKiller)
   }
 
+  /// SMAbv+ SMBlw* | SMBlw+
   private func symbolTail(_ from: Places) -> Places {
-    let first = one(from, .symbolAbove) | one(from, .symbolBelow)
-    return repeated(first) { one($0, .symbolAbove) | one($0, .symbolBelow) }
+    any(any(one(from, .symbolAbove), .symbolAbove) | one(from, .symbolBelow), .symbolBelow)
   }
 
   private func tail(_ from: Places) -> Places {
@@ -123,5 +102,21 @@ struct UniversalSyllables {
     return repeated(first) { one(one($0, .numberHalant), .number) }
   }
 
-  private var symbol: Places { one(1, .other) | one(1, .baseOther) }
+  private var symbol: Places {
+    one(1, .other) | one(1, .baseOther) | one(1, .segmentBegin)
+  }
+
+  /// G HR? HM? SE*
+  private func hieroglyph(_ from: Places) -> Places {
+    let sign = optional(one(from, .hieroglyph), .hieroglyphMirror)
+    return any(optional(sign, .hieroglyphModifier), .segmentEnd)
+  }
+
+  /// SB* G HR? HM? SE* (J SB* (G HR? HM? SE*)?)*
+  private var hieroglyphs: Places {
+    repeated(hieroglyph(any(1, .segmentBegin))) { from in
+      let begun = any(one(from, .hieroglyphJoiner), .segmentBegin)
+      return begun | hieroglyph(begun)
+    }
+  }
 }
