@@ -39,6 +39,13 @@ import Testing
     #expect(run.info.map(\.code) == [0, 1, 2, 9, 3])
   }
 
+  @Test func `Each glyph may try thousands of rules`() {
+    for count in [1, 4, 100] {
+      let run = GlyphBuffer(Array(repeating: GlyphRecord(code: 65, cluster: 0), count: count))
+      #expect(run.steps >= 10_000 * count)
+    }
+  }
+
   @Test func `Growth stops at the longest length`() {
     var run = buffer([0])
     run.beginOutput()

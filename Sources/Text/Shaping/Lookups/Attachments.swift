@@ -27,7 +27,7 @@ extension LookupApplier {
     var index = buffer.index
     while index > lastBaseEnd {
       index -= 1
-      buffer.operations &-= 1
+      buffer.steps &-= 1
       let record = buffer.info[index]
       guard skip(record, walker) == .no, record.mask & mask != 0 else { continue }
       if accepts(self, index) {

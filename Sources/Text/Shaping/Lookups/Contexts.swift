@@ -30,8 +30,8 @@ extension LookupApplier {
     guard set > 0 else { return false }
     for index in 0..<bytes.u16(set) {
       let rule = bytes.offset(set + 2 + 2 * index, from: set)
-      guard rule > 0, buffer.operations > 0 else { continue }
-      buffer.operations &-= 1
+      guard rule > 0, buffer.steps > 0 else { continue }
+      buffer.steps &-= 1
       let (count, records) = (bytes.u16(rule), bytes.u16(rule + 2))
       guard let matched = matchInput(count, values: rule + 4, match) else { continue }
       applyRecords(matched, records: rule + 4 + 2 * (count - 1), count: records)
@@ -70,8 +70,8 @@ extension LookupApplier {
     guard set > 0 else { return false }
     for index in 0..<bytes.u16(set) {
       let place = bytes.offset(set + 2 + 2 * index, from: set)
-      guard place > 0, buffer.operations > 0 else { continue }
-      buffer.operations &-= 1
+      guard place > 0, buffer.steps > 0 else { continue }
+      buffer.steps &-= 1
       if applyChain(ChainRule(bytes, at: place, isCoverage: false), before, match, after) {
         return true
       }

@@ -93,9 +93,9 @@ extension LookupApplier {
   mutating func forward(_ walker: inout GlyphWalker) -> Bool {
     while walker.index + 1 < buffer.info.count {
       walker.index += 1
-      buffer.operations &-= 1
+      buffer.steps &-= 1
       guard let verdict = verdict(buffer.info[walker.index], walker) else {
-        if buffer.operations < 0 { return false }
+        if buffer.steps < 0 { return false }
         continue
       }
       walker.value += 2
@@ -108,10 +108,10 @@ extension LookupApplier {
   mutating func backward(_ walker: inout GlyphWalker) -> Bool {
     while walker.index > 0 {
       walker.index -= 1
-      buffer.operations &-= 1
+      buffer.steps &-= 1
       let record = buffer.hasOutput ? buffer.out[walker.index] : buffer.info[walker.index]
       guard let verdict = verdict(record, walker) else {
-        if buffer.operations < 0 { return false }
+        if buffer.steps < 0 { return false }
         continue
       }
       walker.value += 2

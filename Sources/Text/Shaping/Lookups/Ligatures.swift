@@ -10,8 +10,8 @@ extension LookupApplier {
     for index in 0..<bytes.u16(set) {
       let ligature = bytes.offset(set + 2 + 2 * index, from: set)
       let count = bytes.u16(ligature + 2)
-      guard ligature > 0, count > 0, buffer.operations > 0 else { continue }
-      buffer.operations &-= 1
+      guard ligature > 0, count > 0, buffer.steps > 0 else { continue }
+      buffer.steps &-= 1
       if count == 1 {
         replace(by: bytes.u16(ligature))
         return true
