@@ -1,58 +1,34 @@
 /// Finds where syllables end: the longest that the grammar of the OpenType specifications allows.
-///
-/// All places that a part of the grammar may end at are kept at once, as bits that count from the
-/// syllable's start; a syllable of more than 62 characters, which no language has, is cut.
 struct IndicSyllables {
   enum Kind: UInt8 { case consonant, vowel, standalone, symbol, broken, other }
 
-  private typealias Places = UInt64
+  private typealias Places = SyllablePlaces<IndicClass>.Places
 
-  private static let longest = 62
+  private var places: SyllablePlaces<IndicClass>
 
-  private let kinds: [IndicClass]
-  /// For each class, where it stands from the syllable's start.
-  private var found: [Places] = Array(repeating: 0, count: 20)
-
-  init(_ kinds: [IndicClass]) { self.kinds = kinds }
+  init(_ classes: [IndicClass]) { places = SyllablePlaces(classes) }
 
   /// The syllable that begins at `start`.
   mutating func syllable(at start: Int) -> (kind: Kind, end: Int) {
-    guard kinds[start] != .other else { return (.other, start + 1) }
-    for index in found.indices { found[index] = 0 }
-    for offset in 0..<min(Self.longest, kinds.count - start) {
-      let kind = kinds[start + offset]
-      if kind == .other { break }
-      found[Int(kind.rawValue)] |= 1 << Places(offset)
-    }
+    places.begin(at: start)
     let ends: [(Kind, Places)] = [
       (.consonant, consonantSyllable), (.vowel, vowelSyllable), (.standalone, standaloneSyllable),
       (.symbol, symbolSyllable), (.other, one(1, .looseModifier)), (.broken, brokenSyllable),
     ]
-    var best = (kind: Kind.other, length: 0)
-    // Of equally long ones, the first holds.
-    for (kind, places) in ends {
-      let length = places == 0 ? 0 : 63 - places.leadingZeroBitCount
-      if length > best.length { best = (kind, length) }
-    }
-    return (best.kind, start + max(best.length, 1))
+    let best = SyllablePlaces<IndicClass>.longest(ends)
+    return (best?.kind ?? .other, start + (best?.length ?? 1))
   }
 
   // MARK: Parts, each from a set of places to a set of places
 
-  private func one(_ from: Places, _ kind: IndicClass) -> Places {
-    (from & found[Int(kind.rawValue)]) << 1
+  private func one(_ from: Places, _ kind: IndicClass) -> Places { places.one(from, kind) }
+
+  private func optional(_ from: Places, _ kind: IndicClass) -> Places {
+    places.optional(from, kind)
   }
 
-  private func optional(_ from: Places, _ kind: IndicClass) -> Places { from | one(from, kind) }
-
   private func repeated(_ from: Places, _ part: (Places) -> Places) -> Places {
-    var all = from
-    var fresh = from
-    while fresh != 0 {
-      fresh = part(fresh) & ~all
-      all |= fresh
-    }
-    return all
+    places.repeated(from, part)
   }
 
   private func anyJoiner(_ from: Places) -> Places { one(from, .joiner) | one(from, .nonJoiner) }
