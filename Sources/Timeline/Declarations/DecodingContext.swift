@@ -89,9 +89,10 @@ package struct DecodingContext: Sendable {
     diagnostics.isFull ? nil : nearestName(to: word, in: names)
   }
 
-  /// "did you mean 'x'?", if a name is near.
+  /// "did you mean 'x'?", if a name is near, or the word is that of other tools for one.
   func suggestion(for word: String, in names: [String]) -> String? {
-    nearest(to: word, in: names).map { "did you mean \($0.quoted)?" }
+    (ForeignWords.value(word, among: names) ?? nearest(to: word, in: names))
+      .map { "did you mean \($0.quoted)?" }
   }
 
   /// Reports a word that is not among those a parameter takes.
@@ -127,9 +128,11 @@ package struct DecodingContext: Sendable {
     let unit = unit.map { " \($0)" } ?? ""
     // Decibels are said as they were written, not as the factor that they are.
     let written = value is Gain ? node.string?.quoted : nil
+    let spelling = JSONText.spelling(outside)
     error(
-      "\(parameter.quoted) must be \(limits.demand)\(unit), not"
-        + " \(written ?? JSONText.spelling(outside))", at: node.range)
+      "\(parameter.quoted) must be \(limits.demand)\(unit), not \(written ?? spelling)",
+      at: node.range,
+      hint: value is Gain && outside < 0 ? "decibels are text: \"\(spelling)dB\"" : nil)
     return nil
   }
 

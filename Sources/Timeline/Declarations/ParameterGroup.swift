@@ -31,8 +31,7 @@ package struct ParameterGroup: ParameterDescription {
   ) {
     let inner = context.with(parameter: name) { context -> Arguments? in
       guard let given = node.members else {
-        let keys = members.map(\.name).listed(joinedBy: "and")
-        context.mismatch(node, expected: "an object", hint: "its keys are \(keys)")
+        context.mismatch(node, expected: "an object", hint: ParameterGroup.hint(node, members))
         return nil
       }
       let outer = context.subject
@@ -42,6 +41,16 @@ package struct ParameterGroup: ParameterDescription {
         given, at: node.range.lowerBound..<node.range.lowerBound + 1, in: &context)
     }
     if let inner { arguments.set(inner, for: name) }
+  }
+
+  /// What to write for a value that is no object: the member that takes it as a word, else the keys.
+  static func hint(_ node: JSONNode, _ members: [any ParameterDescription]) -> String {
+    if let word = node.string, let spelt = node.spelt,
+      let member = members.first(where: { $0.choices.contains(word) })
+    {
+      return "write { \"\(member.name)\": \(spelt) }"
+    }
+    return "its keys are \(members.map(\.name).listed(joinedBy: "and"))"
   }
 
   package func decodeAbsence(

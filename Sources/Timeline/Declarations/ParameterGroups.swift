@@ -41,8 +41,7 @@ package struct ParameterGroups: ParameterDescription {
   private func decodeItem(_ node: JSONNode, in context: inout DecodingContext) -> Arguments? {
     context.with(parameter: name) { context in
       guard let given = node.members else {
-        let keys = members.map(\.name).listed(joinedBy: "and")
-        context.mismatch(node, expected: "an object", hint: "its keys are \(keys)")
+        context.mismatch(node, expected: "an object", hint: ParameterGroup.hint(node, members))
         return nil
       }
       let outer = context.subject

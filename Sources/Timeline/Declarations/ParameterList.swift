@@ -81,34 +81,16 @@ enum UnknownKey {
   ) -> String? {
     // The parser has reported a key that is missing.
     guard !member.keyRange.isEmpty, !member.key.isEmpty else { return nil }
-    let meant = foreignName(member.key, names) ?? context.nearest(to: member.key, in: names)
+    let foreign = ForeignWords.meaning(of: member.key, among: names)
+    let meant = foreign?.key ?? context.nearest(to: member.key, in: names)
     context.error(
       "unknown key \(member.key.quoted) in \(context.subject)", at: member.keyRange,
-      hint: meant.map { "did you mean \($0.quoted)?" })
+      hint: foreign?.advice ?? meant.map { "did you mean \($0.quoted)?" })
     return meant
   }
 
   /// The one of `names` that a key probably means.
   static func meant(by key: String, in names: [String]) -> String? {
-    foreignName(key, names) ?? nearestName(to: key, in: names)
-  }
-
-  /// What other tools call what a timeline calls otherwise.
-  private static let foreignNames: [String: String] = [
-    "alpha": "opacity", "angle": "rotation", "at": "start", "begin": "start", "curve": "ease",
-    "easing": "ease", "end": "out", "file": "source", "fill": "color", "fontfamily": "font",
-    "fontsize": "size", "fontstyle": "style", "fontweight": "weight", "fontwidth": "stretch",
-    "from": "start", "href": "source",
-    "in": "start",
-    "out": "end", "outline": "stroke", "border": "stroke", "path": "source", "repeat": "loop",
-    "rotate": "rotation", "src": "source",
-    "stop": "end",
-    "strength": "mix", "textalign": "align", "timing": "ease", "to": "end", "url": "source",
-    "visible": "enabled",
-    "width": "size", "height": "size", "x": "position", "y": "position", "zoom": "scale",
-  ]
-
-  private static func foreignName(_ word: String, _ names: [String]) -> String? {
-    foreignNames[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    ForeignWords.meaning(of: key, among: names)?.key ?? nearestName(to: key, in: names)
   }
 }

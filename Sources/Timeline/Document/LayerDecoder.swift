@@ -152,7 +152,8 @@ struct LayerDecoder {
     guard let members = node.members else {
       if !node.isInvalid {
         let noun = isEffect ? "an effect" : "a layer"
-        context.error("\(noun) is an object, not \(node.kindName)", at: node.range)
+        let hint = isEffect ? node.spelt.map { "write { \"effect\": \($0) }" } : nil
+        context.error("\(noun) is an object, not \(node.kindName)", at: node.range, hint: hint)
       }
       return nil
     }

@@ -69,9 +69,20 @@ extension LayerDecoder {
         hint: "write \"type\": \"effect\", \"effect\": \"\(word)\"")
     }
     let hint =
-      context.suggestion(for: word, in: kindNames)
+      layerMeant(by: word) ?? context.suggestion(for: word, in: kindNames)
       ?? "a layer is \(kindNames.map(\.quoted).listed())"
     context.error("unknown kind of layer \(word.quoted)", at: node.range, hint: hint)
+  }
+
+  /// What to write for a kind of sound, and for a figure that a kind of layer draws.
+  private func layerMeant(by word: String) -> String? {
+    if ["audio", "music", "sound"].contains(word.lowercased()) {
+      return #"sounds are tracks: "audio": { "tracks": [{ "source": "music.mp3" }] }"#
+    }
+    let drawing = vocabulary.layers.first { layer in
+      layer.parameters.contains { $0.name == layer.name && $0.choices.contains(word) }
+    }
+    return drawing.map { "write \"type\": \"\($0.name)\", \"\($0.name)\": \"\(word)\"" }
   }
 
   private var kindNames: [String] { vocabulary.layers.map(\.name) + ["effect"] }

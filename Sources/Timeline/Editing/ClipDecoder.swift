@@ -39,7 +39,9 @@ struct ClipDecoder {
   private mutating func decode(_ node: JSONNode, at place: Int) {
     guard let members = node.members else {
       if !node.isInvalid {
-        layers.context.error("a clip is an object, not \(node.kindName)", at: node.range)
+        layers.context.error(
+          "a clip is an object, not \(node.kindName)", at: node.range,
+          hint: node.spelt.map { "write { \"source\": \($0) }" })
       }
       return
     }

@@ -66,6 +66,11 @@ package struct JSONNode: Sendable {
   /// The text of a string; nil for other values.
   package var string: String? { if case .string(let text) = kind { text } else { nil } }
 
+  /// The text of a short string as JSON spells it, for hints; nil for other values.
+  var spelt: String? {
+    string.flatMap { $0.utf8.count <= 60 ? JSONText.string($0).compact : nil }
+  }
+
   /// An object's first member of that name.
   func member(_ key: String) -> JSONMember? { members?.first { $0.key == key } }
 }

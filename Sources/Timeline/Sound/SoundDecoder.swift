@@ -137,7 +137,9 @@ struct SoundDecoder {
   private mutating func decodeTrack(_ node: JSONNode, in context: inout DecodingContext) {
     guard let members = node.members else {
       if !node.isInvalid {
-        context.error("a track is an object, not \(node.kindName)", at: node.range)
+        context.error(
+          "a track is an object, not \(node.kindName)", at: node.range,
+          hint: node.spelt.map { "write { \"source\": \($0) }" })
       }
       return
     }

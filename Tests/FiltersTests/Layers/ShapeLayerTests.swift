@@ -177,11 +177,22 @@ import Y4M
     (#""shape": "star", "trim": 0.5"#, "takes two numbers"),
     (#""shape": "star", "stroke": { "dash": 5 }"#, "takes an array of lengths"),
     (#""shape": "star", "stroke": { "dash": [5, -5] }"#, "'dash' must be"),
-    (#""shape": "star", "stroke": { "align": "middle" }"#, "it takes"),
+    (#""shape": "star", "stroke": { "align": "middle" }"#, "did you mean 'center'?"),
+    (#""shape": "star", "stroke": { "align": "along" }"#, "it takes"),
+    (#""shape": "star", "color": "red""#, "did you mean 'fill'?"),
+    (#""shape": "star", "blend": "add""#, "did you mean 'linear-dodge'?"),
   ])
   func `faults are told`(_ layer: String, _ words: String) throws {
     let fault = #expect(throws: TimelineFault.self) { try frame(layer) }
     #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
+  }
+
+  @Test func `a figure is no kind of layer`() throws {
+    let fault = #expect(throws: TimelineFault.self) {
+      try Film(#"[{ "type": "rectangle" }]"#, Self.format, range: .full)
+    }
+    let advice = #"write "type": "shape", "shape": "rectangle""#
+    #expect(fault?.description.contains(advice) == true, "\(fault?.description ?? "")")
   }
 
   @Test func `a fault in path data has its place in the string`() throws {

@@ -18,6 +18,8 @@ import Testing
   static let sources = [
     clip(#"1️⃣{}"#, "1: a clip needs 'source'"),
     clip(#"1️⃣5"#, "1: a clip is an object, not a number"),
+    clip(
+      #"1️⃣"a.mp4""#, #"1: a clip is an object, not a string; write { "source": "a.mp4" }"#),
     clip(#"{1️⃣"src": "a"}"#, "1: unknown key 'src' in a clip; did you mean 'source'?"),
     clip(#"{1️⃣"sorce": "a"}"#, "1: unknown key 'sorce' in a clip; did you mean 'source'?"),
     clip(
@@ -90,7 +92,9 @@ import Testing
       "1: a clip has both 'out' and 'duration'; give one of them, or 'loop' [2: 'out' is given here]"
     ),
     clip(
-      #"{"source": "a", 1️⃣"end": 3}"#, "1: unknown key 'end' in a clip; did you mean 'out'?"),
+      #"{"source": "a", 1️⃣"end": 3}"#,
+      "1: unknown key 'end' in a clip; write 'duration' for how long it is shown, or 'out' for the "
+        + "time in its source at which it ends"),
     clip(#"{"source": "a", "start": 1️⃣-3}"#, "1: 'start' cannot be negative"),
     clip(
       #"{"source": "a", "speed": 1️⃣0}"#,
@@ -158,7 +162,9 @@ import Testing
     clip(
       #"{"source": "a", "volume": 1️⃣"loud"}"#,
       "1: 'volume' cannot be 'loud'; a gain is a factor, or text such as \"-6dB\""),
-    clip(#"{"source": "a", "volume": 1️⃣-1}"#, "1: 'volume' must be from 0 to 1000, not -1"),
+    clip(
+      #"{"source": "a", "volume": 1️⃣-6}"#,
+      #"1: 'volume' must be from 0 to 1000, not -6; decibels are text: "-6dB""#),
     clip(#"{"source": "a", "fadeIn": 1️⃣-1}"#, "1: 'fadeIn' cannot be negative"),
     clip(#"{"source": "a", "enabled": 1️⃣1}"#, "1: 'enabled' takes true or false, not a number"),
   ]
@@ -167,7 +173,8 @@ import Testing
     clip(
       #"{"source": "a", "effects": 1️⃣{}}"#, "1: 'effects' takes an array of effects, not an object"),
     clip(
-      #"{"source": "a", "effects": [1️⃣"vortex"]}"#, "1: an effect is an object, not a string"),
+      #"{"source": "a", "effects": [1️⃣"vortex"]}"#,
+      #"1: an effect is an object, not a string; write { "effect": "vortex" }"#),
     clip(
       #"{"source": "a", "effects": [{"type": 1️⃣"color"}]}"#,
       "1: the 'effects' of a clip take only effects; 'type' may be left out; other layers belong "

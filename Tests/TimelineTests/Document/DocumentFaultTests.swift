@@ -15,7 +15,9 @@ import Testing
     Case(
       #"{"version": 1, 1️⃣"layer": []}"#,
       "1: unknown key 'layer' in the timeline; did you mean 'layers'?"),
-    Case(#"{"version": 1, 1️⃣"fps": 25}"#, "1: unknown key 'fps' in the timeline"),
+    Case(
+      #"{"version": 1, 1️⃣"fps": 25}"#,
+      #"1: unknown key 'fps' in the timeline; write "canvas": { "rate": 25 }"#),
     Case(#"{"version": 1, "layers": 1️⃣{}}"#, "1: 'layers' takes an array of layers, not an object"),
     Case(
       #"{"version": 1, "layers": [1️⃣5, 2️⃣null]}"#, "1: a layer is an object, not a number",

@@ -86,13 +86,31 @@ extension Point: ParameterValue {
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Point? {
     guard let elements = node.elements else {
-      let hint = node.string == "center" ? #"write ["50%", "50%"]"# : nil
-      context.mismatch(node, expected: phrase, hint: hint)
+      context.mismatch(node, expected: phrase, hint: node.string.flatMap(hint))
+      return nil
+    }
+    let words = elements.compactMap(\.string)
+    if elements.count == 2, words.count == 2, let hint = hint(for: words.joined(separator: " ")) {
+      context.error(
+        "\(context.parameter.quoted) takes \(phrase), not words", at: node.range, hint: hint)
       return nil
     }
     return pair(elements, node, in: &context, expected: phrase, part: Length.decode).map {
       Point(x: $0, y: $1)
     }
+  }
+
+  /// What to write for a point named as anchors are: "center", "bottom right", "center top".
+  private static func hint(for text: String) -> String? {
+    let words = text.split { $0 == " " || $0 == "-" }
+    guard !words.isEmpty else { return nil }
+    let sides = words.filter { !["center", "centre", "middle"].contains($0) }
+    let name = sides.isEmpty ? "center" : sides.joined(separator: "-")
+    let turned = sides.reversed().joined(separator: "-")
+    guard let anchor = (try? Anchor(parsing: name)) ?? (try? Anchor(parsing: turned))
+    else { return nil }
+    let shares = [anchor.x, anchor.y].map { "\"\(JSONText.spelling($0 * 100))%\"" }
+    return "write [\(shares.joined(separator: ", "))]"
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
