@@ -80,7 +80,8 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
   ) -> Value? {
     guard let member else { return value }
     return context.value(
-      Value.self, from: member.value, limits: parameter.limits, unit: parameter.unit)
+      Value.self, from: member.value, limits: parameter.limits, unit: parameter.unit,
+      isShare: parameter.isShare)
   }
 
   /// The time from `from` to `to`: what is given, else the rest of the layer's range.
@@ -135,7 +136,8 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
       }
       let time = context.with(parameter: "time") { $0.time(parts.time) }
       let value = context.value(
-        Value.self, from: parts.value, limits: parameter.limits, unit: parameter.unit)
+        Value.self, from: parts.value, limits: parameter.limits, unit: parameter.unit,
+        isShare: parameter.isShare)
       let ownEasing = parts.easing.map { decodeEasing($0, in: &context) } ?? easing
       if let time, let earlier = last, time < earlier {
         context.error(

@@ -6,11 +6,11 @@ enum AnimationSchema {
 
   /// A reference to the definition of an animation of `type`.
   static func reference<Value: ParameterValue>(
-    _ type: Value.Type, _ definitions: inout SchemaDefinitions
+    _ type: Value.Type, isShare: Bool = false, _ definitions: inout SchemaDefinitions
   ) -> JSONText {
-    let name = type.typeName.filter { $0 != " " } + "-animation"
-    return definitions.reference(name) { definitions in
-      let value = type.schema(nil, &definitions)
+    let word = isShare ? "share" : type.typeName.filter { $0 != " " }
+    return definitions.reference("\(word)-animation") { definitions in
+      let value = type.schema(nil, isShare: isShare, &definitions)
       let time = Time.schema(nil, &definitions)
       let ease = easing(&definitions)
       let seconds = Double.schema(Limits(0...60), &definitions)

@@ -118,21 +118,27 @@ package struct DecodingContext: Sendable {
   // MARK: Values
 
   /// Reads a value and checks it against `limits`.
+  ///
+  /// - Parameter isShare: whether a number is a share of a whole, which is 1, whatever its limits are.
   package mutating func value<Value: ParameterValue>(
-    _ type: Value.Type, from node: JSONNode, limits: Limits? = nil, unit: String? = nil
+    _ type: Value.Type, from node: JSONNode, limits: Limits? = nil, unit: String? = nil,
+    isShare: Bool = false
   ) -> Value? {
-    guard !node.isInvalid, let value = Value.decode(node, in: &self) else { return nil }
+    let takesShares = Value.takesPercentages && (isShare || limits?.areShares == true)
+    let share = takesShares ? node.share : nil
+    guard !node.isInvalid, let value = Value.decode(share ?? node, in: &self) else { return nil }
     guard let limits, let outside = value.measures.first(where: { !limits.contains($0) }) else {
       return value
     }
     let unit = unit.map { " \($0)" } ?? ""
-    // Decibels are said as they were written, not as the factor that they are.
-    let written = value is Gain ? node.string?.quoted : nil
+    // Decibels and percentages are said as they were written, not as the factor that they are.
+    let written = value is Gain || share != nil ? node.string?.quoted : nil
     let spelling = JSONText.spelling(outside)
     error(
       "\(parameter.quoted) must be \(limits.demand)\(unit), not \(written ?? spelling)",
       at: node.range,
-      hint: value is Gain && outside < 0 ? "decibels are text: \"\(spelling)dB\"" : nil)
+      hint: value is Gain && written == nil && outside < 0
+        ? "decibels are text: \"\(spelling)dB\"" : nil)
     return nil
   }
 

@@ -31,6 +31,9 @@ package struct Limits: Hashable, Sendable {
     (excludesLower ? number > lower : number >= lower) && number <= upper
   }
 
+  /// Whether the numbers are shares of a whole, so that 0.5 may be written as "50%".
+  var areShares: Bool { lower >= -1 && upper <= 1 }
+
   /// The limits as a table gives them: "0 to 1", "0 or more", "more than 0".
   package var text: String {
     let (low, high) = (JSONText.spelling(lower), JSONText.spelling(upper))

@@ -83,6 +83,13 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   package var spelling: String? { Value.spelling }
   package var choices: [String] { Value.choices }
   package var rangeText: String? { limits?.text }
+
+  /// Whether its numbers are shares of a whole: those that 1 leaves as they are, too.
+  var isShare: Bool {
+    guard Value.takesPercentages, unit == nil else { return false }
+    return limits?.areShares == true || startValue.measures == [1]
+  }
+
   package var isAnimatable: Bool { true }
 
   package var defaultText: String? {
@@ -126,7 +133,8 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
       if let members = node.members {
         return AnimationDecoder(parameter: self, node: node, members: members).decode(in: &context)
       }
-      return context.value(Value.self, from: node, limits: limits, unit: unit).map { Animated($0) }
+      return context.value(Value.self, from: node, limits: limits, unit: unit, isShare: isShare).map
+      { Animated($0) }
     }
     if let animated { arguments.set(animated, for: name) }
   }
@@ -147,8 +155,7 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   }
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    let constant = Value.schema(limits, &definitions)
-    let animation = AnimationSchema.reference(Value.self, &definitions)
-    return .anyOf(constant, animation)
+    let animation = AnimationSchema.reference(Value.self, isShare: isShare, &definitions)
+    return .anyOf(Value.schema(limits, isShare: isShare, &definitions), animation)
   }
 }

@@ -12,6 +12,9 @@ package protocol ParameterValue: Hashable, Sendable {
   /// The words that are values, when only certain words are.
   static var choices: [String] { get }
 
+  /// Whether a value may be written as a percentage where it is a share of a whole.
+  static var takesPercentages: Bool { get }
+
   /// Reads a value; where there is none, reports why and gives nil.
   static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Self?
 
@@ -29,7 +32,17 @@ extension ParameterValue {
   package static var phrase: String { typeName.withArticle }
   package static var spelling: String? { nil }
   package static var choices: [String] { [] }
+  package static var takesPercentages: Bool { false }
   package var measures: [Double] { [] }
+
+  /// Describes the JSON of a value that is a share of a whole, or not, besides what `limits` say.
+  static func schema(
+    _ limits: Limits?, isShare: Bool, _ definitions: inout SchemaDefinitions
+  ) -> JSONText {
+    let own = schema(limits, &definitions)
+    guard isShare, limits?.areShares != true else { return own }
+    return .anyOf(own, Double.percentageSchema)
+  }
 }
 
 /// The types that a schema names once and refers to.

@@ -51,6 +51,13 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
   package var spelling: String? { Value.spelling }
   package var choices: [String] { Value.choices }
   package var rangeText: String? { limits?.text }
+
+  /// Whether its numbers are shares of a whole: those that 1 leaves as they are, too.
+  var isShare: Bool {
+    guard Value.takesPercentages, unit == nil else { return false }
+    return limits?.areShares == true || initial.measures == [1]
+  }
+
   package var isAnimatable: Bool { false }
 
   package var defaultText: String? {
@@ -68,7 +75,7 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
     _ node: JSONNode, into arguments: inout Arguments, in context: inout DecodingContext
   ) {
     let value = context.with(parameter: name) { context in
-      context.value(Value.self, from: node, limits: limits, unit: unit)
+      context.value(Value.self, from: node, limits: limits, unit: unit, isShare: isShare)
     }
     if let value { arguments.set(value, for: name) }
   }
@@ -80,6 +87,6 @@ package struct Setting<Value: ParameterValue>: ParameterDescription {
   }
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    Value.schema(limits, &definitions)
+    Value.schema(limits, isShare: isShare, &definitions)
   }
 }

@@ -71,6 +71,14 @@ package struct JSONNode: Sendable {
     string.flatMap { $0.utf8.count <= 60 ? JSONText.string($0).compact : nil }
   }
 
+  /// The number that a percentage is as a share: 0.5 for "50%"; nil for other values.
+  var share: JSONNode? {
+    guard let text = string, let (number, unit) = TextScanner.quantity(text), unit == "%",
+      let share = number.rational(shift: -2)
+    else { return nil }
+    return JSONNode(.number(JSONText.spelling(share.double)), range: range, origin: origin)
+  }
+
   /// An object's first member of that name.
   func member(_ key: String) -> JSONMember? { members?.first { $0.key == key } }
 }

@@ -161,7 +161,7 @@ import Testing
     ),
     clip(
       #"{"source": "a", "volume": 1️⃣"loud"}"#,
-      "1: 'volume' cannot be 'loud'; a gain is a factor, or text such as \"-6dB\""),
+      "1: 'volume' cannot be 'loud'; a gain is a factor, or text such as \"-6dB\" or \"50%\""),
     clip(
       #"{"source": "a", "volume": 1️⃣-6}"#,
       #"1: 'volume' must be from 0 to 1000, not -6; decibels are text: "-6dB""#),

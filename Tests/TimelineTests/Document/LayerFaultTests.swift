@@ -90,8 +90,7 @@ import Testing
     image(#""size": [1️⃣-5, "auto"]"#, "1: 'size' cannot be negative"),
     image(#""anchor": 1️⃣"centre""#, "1: 'anchor' cannot be 'centre'; did you mean 'center'?"),
     image(
-      #""anchor": [1️⃣"33.3%", 0]"#,
-      "1: 'anchor' takes shares from 0 to 1, not percentages; write 0.333"),
+      #""anchor": [1️⃣"third", 0]"#, "1: 'anchor' takes a number, not a string"),
     image(
       #""scale": 1️⃣"big""#,
       #"1: 'scale' cannot be 'big': a scale is a factor, or text such as "150%""#),

@@ -163,8 +163,10 @@ import Testing
     #expect(
       opacity?.member("description")?.value.string
         == "How much the layer covers. 0 shows nothing of it. Range: 0 to 1. Default: 1.")
-    let number = opacity?.member("anyOf")?.value.elements?.first
-    #expect(number?.members?.map(\.key) == ["type", "minimum", "maximum"])
+    let constant = opacity?.member("anyOf")?.value.elements?.first
+    let forms = constant?.member("anyOf")?.value.elements
+    #expect(forms?.first?.members?.map(\.key) == ["type", "minimum", "maximum"])
+    #expect(forms?.last?.member("pattern") != nil, "or a percentage")
   }
 
   @Test func `a definition's name stands for one thing`() {

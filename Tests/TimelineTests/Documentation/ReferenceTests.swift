@@ -30,7 +30,7 @@ import Testing
       "| `wipe` | An edge passes. | `direction`, `softness` |",
       "| `color` | `fade-through` | colour | *required* |",
       "| `duration` | time | *required* | How long it lasts; 0 is a cut. |",
-      "| gain | a factor of the amplitude, or \"-6dB\" |",
+      "| gain | a factor of the amplitude, or \"50%\", \"-6dB\" |",
     ] { #expect(Self.text.contains("\n\(line)"), "\(line)") }
     #expect(Self.text.contains("\n#### testsrc\n"))
     #expect(!Self.text.contains("#### gradient\n"), "the layer of this name has its own section")

@@ -32,7 +32,7 @@ import Testing
     audio(#"{"pan": 1️⃣2}"#, "1: 'pan' must be from -1 to 1, not 2"),
     audio(
       #"{"volume": 1️⃣"loud"}"#,
-      "1: 'volume' cannot be 'loud'; a gain is a factor, or text such as \"-6dB\""),
+      "1: 'volume' cannot be 'loud'; a gain is a factor, or text such as \"-6dB\" or \"50%\""),
     audio(
       #"{"volume": 1️⃣{"from": 0}}"#,
       "1: the animation of 'volume' needs a 'duration', because the length of the sound is not known; give one here, or give the sound an end, by clips that have one"

@@ -193,21 +193,15 @@ extension Anchor: ParameterValue {
     }
   }
 
-  /// One side of an anchor; percentages, which places take, are told to be shares here.
+  /// One side of an anchor: a share, or a percentage.
   private static func share(_ node: JSONNode, in context: inout DecodingContext) -> Double? {
-    guard let text = node.string, text.hasSuffix("%"), let percent = Double(text.dropLast()),
-      percent.isFinite
-    else { return Double.decode(node, in: &context) }
-    context.error(
-      "\(context.parameter.quoted) takes shares from 0 to 1, not percentages", at: node.range,
-      hint: "write \(JSONText.spelling((percent * 1e4).rounded() / 1e6))")
-    return nil
+    Double.decode(node.share ?? node, in: &context)
   }
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
     .anyOf(
       .oneOf(allNames),
-      pairSchema(Double.schema(nil, &definitions)))
+      pairSchema(Double.schema(nil, isShare: true, &definitions)))
   }
 
   package var measures: [Double] { [x, y] }

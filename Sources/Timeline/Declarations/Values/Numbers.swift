@@ -1,5 +1,7 @@
 extension Double: ParameterValue {
   package static var typeName: String { "number" }
+  package static var spelling: String? { #"0.5, or "50%" where 1 is the whole"# }
+  package static var takesPercentages: Bool { true }
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Double? {
     guard case .number(let text) = node.kind else {
@@ -18,8 +20,12 @@ extension Double: ParameterValue {
   }
 
   package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
-    .object([("type", .string("number"))] + (limits?.schema ?? []))
+    let number = JSONText.object([("type", .string("number"))] + (limits?.schema ?? []))
+    return limits?.areShares == true ? .anyOf(number, percentageSchema) : number
   }
+
+  /// A percentage in a JSON Schema.
+  static let percentageSchema = JSONText.string(matching: #"^\s*[+-]?[0-9.]+\s*%\s*$"#)
 
   package var measures: [Double] { [self] }
   package var json: JSONText { .number(self) }

@@ -112,7 +112,7 @@ enum PassCount: ParameterValue {
   }
 }
 
-/// How loud a sound is: a factor of its amplitude, or decibels such as `"-6dB"`.
+/// How loud a sound is: a factor of its amplitude such as 0.5 or `"50%"`, or decibels such as `"-6dB"`.
 ///
 /// Between two gains written in decibels a movement goes evenly in decibels, as faders do; between
 /// others, evenly in amplitude, so that it can start or end at silence.
@@ -140,7 +140,7 @@ package struct Gain: ParameterValue, Interpolatable {
 
   package static var typeName: String { "gain" }
   package static var phrase: String { "a gain such as 0.5 or \"-6dB\"" }
-  package static var spelling: String? { "a factor of the amplitude, or \"-6dB\"" }
+  package static var spelling: String? { "a factor of the amplitude, or \"50%\", \"-6dB\"" }
 
   /// The factors that are taken, up to 60 dB.
   package static let limits = Limits(0...1000)
@@ -153,6 +153,7 @@ package struct Gain: ParameterValue, Interpolatable {
       }
       return Double.decode(node, in: &context).map { Gain($0) }
     }
+    if let share = node.share { return Double.decode(share, in: &context).map { Gain($0) } }
     // "-6 dB" is how the standards write it.
     let words = text.split(separator: " ")
     let written = words.count == 2 && words[1].lowercased() == "db" ? words.joined() : text
@@ -161,7 +162,7 @@ package struct Gain: ParameterValue, Interpolatable {
     else {
       context.error(
         "\(context.parameter.quoted) cannot be \(text.quoted)", at: node.range,
-        hint: "a gain is a factor, or text such as \"-6dB\"")
+        hint: "a gain is a factor, or text such as \"-6dB\" or \"50%\"")
       return nil
     }
     return Gain(decibels: decibels)
@@ -170,7 +171,7 @@ package struct Gain: ParameterValue, Interpolatable {
   package static func schema(_ limits: Limits?, _: inout SchemaDefinitions) -> JSONText {
     .anyOf(
       .object([("type", .string("number"))] + (limits?.schema ?? [])),
-      .string(matching: #"^\s*[+-]?[0-9.]+\s*[dD][bB]\s*$"#))
+      .string(matching: #"^\s*[+-]?[0-9.]+\s*([dD][bB]|%)\s*$"#))
   }
 
   package var measures: [Double] { [factor] }

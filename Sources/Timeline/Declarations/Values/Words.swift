@@ -144,6 +144,7 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
   package static var phrase: String { Wrapped.phrase }
   package static var spelling: String? { Wrapped.spelling }
   package static var choices: [String] { Wrapped.choices }
+  package static var takesPercentages: Bool { Wrapped.takesPercentages }
 
   /// Reads a value; `null` is none.
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Self? {
