@@ -42,7 +42,8 @@ package enum HelpText {
   }
 
   /// The help on `word`: a command, or the group of topics that it names, or the topic that it is the
-  /// plural of, and all topics of that name; nil for none of them.
+  /// plural of, and all topics of that name; else those of which it is another word; nil for none of
+  /// them.
   ///
   /// A topic and its group, as in `captions layer`, is that topic alone; a topic and a key in it, as in
   /// `captions.style`, is the key.
@@ -68,7 +69,16 @@ package enum HelpText {
     } else if let one = topics.first(where: { $0.name + "s" == wanted }) {
       pages.insert(one.text, at: 0)
     }
-    return pages.isEmpty ? nil : pages.joined(separator: "\n")
+    return pages.isEmpty ? meant(by: word, topics) : pages.joined(separator: "\n")
+  }
+
+  /// The page of the one topic of which this is another word, or a list of several; nil for none.
+  private static func meant(by word: String, _ topics: [Topic]) -> String? {
+    func plain(_ word: String) -> String { word.lowercased().filter { !"-_ ".contains($0) } }
+    let wanted = plain(word)
+    let meant = topics.filter { $0.aliases.contains { plain($0) == wanted } }
+    guard meant.count > 1 else { return meant.first?.text }
+    return "What comes near to '\(visible(word))':\n" + columns(meant.map { ($0.name, $0.summary) })
   }
 
   /// The help on two words that say together what is meant.

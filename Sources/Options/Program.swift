@@ -21,17 +21,21 @@ package struct Topic: Sendable {
   package let family: String
   /// What it is, in half a line.
   package let summary: String
+  /// Other words by which people look for it.
+  let aliases: [String]
   /// The page itself, ready to print, with a newline at its end.
   package let text: String
 
   /// A page that `help NAME` prints, listed under its group.
   package init(
-    _ name: String, group: String, family: String = "", summary: String, text: String
+    _ name: String, group: String, family: String = "", summary: String, aliases: [String] = [],
+    text: String
   ) {
     self.name = name
     self.group = group
     self.family = family
     self.summary = summary
+    self.aliases = aliases
     self.text = text
   }
 }

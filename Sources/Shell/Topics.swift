@@ -15,10 +15,12 @@ package let soundTopics: [Topic] =
 let wordTopics: [Topic] = {
   let index = KeyIndex(Language.vocabulary)
   func topics(_ pages: [KeyIndex.Page], _ group: String) -> [Topic] {
-    pages.map { Topic($0.name, group: group, summary: $0.summary, text: $0.text) }
+    pages.map {
+      Topic($0.name, group: group, summary: $0.summary, aliases: $0.aliases, text: $0.text)
+    }
   }
   return topics(index.easings, "Easings") + topics(index.keys, "Keys")
-    + topics(index.words, "Words")
+    + topics(index.words, "Words") + recipeTopics
 }()
 
 private let timelineTopic = Topic(
@@ -92,7 +94,7 @@ private let layerPages = Language.vocabulary.layers.map { declaration in
 private let effectPages = Language.vocabulary.effects.map { declaration in
   Topic(
     declaration.name, group: "Effects", family: declaration.family,
-    summary: declaration.summary.withoutStop,
+    summary: declaration.summary.withoutStop, aliases: declaration.names.words,
     text: DeclarationHelp.text(of: declaration, kind: "effect")
       + (declaration.name == "look"
         ? "\n" + DeclarationHelp.overview(of: Registry.looks, heading: "Looks") : ""))

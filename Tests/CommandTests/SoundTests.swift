@@ -388,8 +388,9 @@ import Testing
   @Test func `no two commands or options share a name, and all are explained`() throws {
     #expect(duplicates(in: AFX.program) == [])
     for command in AFX.program.commands {
-      let page = try bench.bash("afx help \(command.name)")
+      let page = try bench.bash("afx \(command.name) --help")
       #expect(page.text == HelpText.page(of: command, in: AFX.program))
+      #expect(try bench.bash("afx help \(command.name)").text.hasPrefix(page.text))
       for line in page.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
     #expect(try bench.bash("afx help limiter").text.contains("ceiling"))

@@ -18,10 +18,12 @@ import Testing
 
   @Test func `every command is explained the same way by help and by its switch`() throws {
     for command in VFX.program.commands {
-      let page = try bench.vfx("help", command.name)
-      #expect(page.status == 0)
+      let help = try bench.vfx("help", command.name)
+      let page = try bench.vfx(command.name, "--help")
+      #expect(help.status == 0 && page.status == 0)
       #expect(page.text == HelpText.page(of: command, in: VFX.program))
-      #expect(try bench.vfx(command.name, "--help").text == page.text)
+      // Pages on words of timelines may follow, as that on captions.
+      #expect(help.text.hasPrefix(page.text))
       for option in command.options where !option.isHidden {
         #expect(page.text.contains("--\(option.name)"), "\(command.name) \(option.name)")
       }
@@ -67,6 +69,28 @@ import Testing
     }
     for topic in wordTopics.prefix(while: { !$0.name.contains("(") }).prefix(40) {
       #expect(try bench.vfx("help", topic.name).text.contains(topic.text), "\(topic.name)")
+    }
+  }
+
+  @Test func `help knows the words of other tools, and the recipes of the cookbook`() throws {
+    let cases = [
+      ("gaussian", "blur (effect):"), ("gblur", "blur (effect):"), ("mosaic", "pixelate"),
+      ("fontSize", "The size of the letters"), ("watermark", "add-a-watermark"),
+      ("kenburns", "make-a-slideshow"), ("slow-motion", "Ramp the speed (recipe)."),
+      ("pip", "Put a film into a corner of another (recipe)."), ("loudness", "loudness-right"),
+    ]
+    let topics = pictureTopics + soundTopics + wordTopics
+    for (word, text) in cases {
+      let page = HelpText.help(on: word, in: VFX.program, topics: topics)
+      #expect(page?.contains(text) == true, "\(word): \(page ?? "nothing")")
+    }
+    let cookbook = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../docs/cookbook.md"), encoding: .utf8)
+    let headings = cookbook.split(separator: "\n").filter { $0.hasPrefix("### ") }
+    #expect(headings.map { String($0.dropFirst(4)) } == recipes.map(\.heading))
+    for topic in recipes.flatMap(\.topics) {
+      #expect(HelpText.help(on: topic, in: VFX.program, topics: topics) != nil, "\(topic)")
     }
   }
 

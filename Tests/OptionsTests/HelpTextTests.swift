@@ -98,6 +98,26 @@ import Testing
     #expect(HelpText.help(on: words, in: Sample.program, topics: topics) == text)
   }
 
+  @Test func `another word for one topic shows its page, for several a list`() {
+    let topics = [
+      Topic("blur", group: "Effects", summary: "Blurs.", aliases: ["gaussian-blur"], text: "b\n"),
+      Topic("redact", group: "Effects", summary: "Hides.", aliases: ["mosaic"], text: "r\n"),
+      Topic("pixelate", group: "Effects", summary: "Squares.", aliases: ["mosaic"], text: "p\n"),
+    ]
+    func help(_ word: String) -> String? {
+      HelpText.help(on: word, in: Sample.program, topics: topics)
+    }
+    #expect(help("gaussianBlur") == "b\n")
+    #expect(
+      help("mosaic") == """
+        What comes near to 'mosaic':
+          redact    Hides.
+          pixelate  Squares.
+
+        """)
+    #expect(help("mosaik") == nil)
+  }
+
   @Test func `a group is listed by the families in it`() {
     let topics = [
       Topic("vortex", group: "Effects", family: "Distort", summary: "Turns.", text: ""),

@@ -10,4 +10,10 @@ package struct EffectNames: Sendable {
     self.synonyms = synonyms
     self.elsewhere = elsewhere
   }
+
+  /// All single words by which it may be looked for: the synonyms, and names in other programs.
+  package var words: [String] {
+    let names = elsewhere.flatMap { $0.split(separator: ",") }
+    return synonyms + names.compactMap { $0.split(separator: " ").last.map(String.init) }
+  }
 }

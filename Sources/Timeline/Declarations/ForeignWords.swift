@@ -22,6 +22,13 @@ enum ForeignWords {
     values[plain(word)]?.first(where: names.contains)
   }
 
+  /// The words of other tools for a key, in alphabetical order.
+  static func words(for key: String) -> [String] {
+    let single = keys.filter { $0.value.contains(key) }.keys
+    let advised = ways.filter { $0.value.contains { $0.key == key } }.keys
+    return Set(single).union(advised).sorted()
+  }
+
   private static func plain(_ word: String) -> String {
     word.lowercased().filter { !"-_ ".contains($0) }
   }

@@ -6,6 +6,8 @@ package struct KeyIndex: Sendable {
     package let name: String
     /// Its meaning or its places in half a line, without a full stop.
     package let summary: String
+    /// What other tools call it.
+    package let aliases: [String]
     /// The page itself, with a newline at its end.
     package let text: String
   }
@@ -55,12 +57,13 @@ package struct KeyIndex: Sendable {
     }
     return Page(
       name: name, summary: "in " + KeyOwner.phrase(places.map(\.owner)),
+      aliases: kind == "key" ? ForeignWords.words(for: name) : [],
       text: (["\(name) (\(kind))"] + sections).joined(separator: "\n\n") + "\n")
   }
 
   private static func page(of easing: Easing.Name) -> Page {
     Page(
-      name: easing.word, summary: String(easing.help.dropLast()),
+      name: easing.word, summary: String(easing.help.dropLast()), aliases: [],
       text: DeclarationHelp.wrap("\(easing.spelling) (easing): \(easing.help)") + "\n\nEvery "
         + "animation takes it as \"ease\":\n  { \"from\": 0, \"to\": 1, \"duration\": 0.5, "
         + "\"ease\": \"\(easing.example)\" }\n")
