@@ -30,8 +30,10 @@ package enum FirstPass {
         guard mix.length != nil || !isEndless(measurement, scene) else {
           throw AudioError(.unmeasured(.endless), at: place(of: measurement, scene))
         }
-        measured[measurement] = try loudness(
-          of: mix, from: start(of: measurement, scene), check)
+        let found = try loudness(of: mix, from: start(of: measurement, scene), check)
+        measured[measurement] = found
+        let use = use(of: measurement, scene)
+        if let doubt = use.doubt(found) { scene.request.common.warn([(doubt, use.place)]) }
       }
     } catch {
       throw scene.failure(error)
@@ -92,6 +94,11 @@ package enum FirstPass {
 
   /// The bytes of an effect in the timeline.
   private static func place(of measurement: Mix.Measurement, _ scene: SoundScene) -> Range<Int> {
+    use(of: measurement, scene).place
+  }
+
+  /// The effect that is measured for.
+  private static func use(of measurement: Mix.Measurement, _ scene: SoundScene) -> SoundEffectUse {
     let soundtrack = scene.parts.document.soundtrack
     let bus =
       switch measurement.bus {
@@ -99,7 +106,7 @@ package enum FirstPass {
       case .track(let number): soundtrack.tracks[number].bus
       case .master: soundtrack.master
       }
-    return bus.effects[measurement.effect].place
+    return bus.effects[measurement.effect]
   }
 
   /// What needs a pass, found out without a sample read.

@@ -26,7 +26,7 @@ struct Normalize: AudioEffect {
       One gain for all of the span, so that nothing but the loudness changes. The loudness of the \
       sound is measured in a first pass if it can be read twice, as a file can; otherwise it must \
       be given in `measured`. Silence stays as it is. For more loudness than the ceiling allows, \
-      put a `limiter` after a `gain`.
+      raise it to `"20dB"` and put a `limiter` behind, which takes the peaks.
       """,
     example: #"""
       { "effect": "normalize", "target": -16, "measured": { "integrated": -21.3, "truePeak": -4.2 } }
@@ -46,9 +46,24 @@ struct Normalize: AudioEffect {
       gain = 1
       return
     }
-    let wanted = arguments[Self.target] - measured.integrated
-    let allowed = Decibels.level(arguments[Self.ceiling].factor) - measured.truePeak
+    let (wanted, allowed) = Self.gains(arguments, measured)
     gain = Float(Decibels.factor(min(wanted, allowed, 120)))
+  }
+
+  /// The gain to the target and the most that the ceiling allows, in decibels.
+  private static func gains(
+    _ arguments: Arguments, _ measured: MeasuredLoudness
+  ) -> (wanted: Double, allowed: Double) {
+    let ceiling = Decibels.level(arguments[Self.ceiling].factor)
+    return (arguments[target] - measured.integrated, ceiling - measured.truePeak)
+  }
+
+  /// By how many LU a sound stays below the target because of the ceiling; 0 where it does not.
+  fileprivate static func shortfall(_ arguments: Arguments, _ measured: MeasuredLoudness) -> Double
+  {
+    guard measured.integrated.isFinite else { return 0 }
+    let (wanted, allowed) = gains(arguments, measured)
+    return max(0, wanted - allowed)
   }
 
   static func needsMeasuring(_ arguments: Arguments) -> Bool { arguments[measured] == nil }
@@ -58,5 +73,18 @@ struct Normalize: AudioEffect {
       let samples = block[channel]
       for index in 0..<samples.count { samples[index] *= gain }
     }
+  }
+}
+
+extension SoundEffectUse {
+  /// A warning where what a first pass measured shows that the effect misses its aim; nil for none.
+  package func doubt(_ measured: MeasuredLoudness) -> String? {
+    guard effect == Normalize.declaration.name else { return nil }
+    // What nobody hears is not told.
+    let tenths = (Normalize.shortfall(arguments, measured) * 10).rounded()
+    guard tenths >= 1 else { return nil }
+    return
+      "the sound stays \(tenths / 10) LU below the target, because the ceiling holds its peaks; "
+      + "write \"ceiling\": \"20dB\", and a 'limiter' behind it"
   }
 }

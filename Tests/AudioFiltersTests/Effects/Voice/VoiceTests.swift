@@ -22,6 +22,17 @@ import WAV
     #expect((Sound.decibels(Double(output[0])) - (-20 + 4)).magnitude < 1e-4)
   }
 
+  @Test func `what the ceiling keeps below the target is told`() throws {
+    let loudness = MeasuredLoudness(integrated: -20.04, truePeak: -4.6)
+    let doubt = try use("normalize", #"{"target": -14}"#).doubt(loudness)
+    #expect(doubt?.hasPrefix("the sound stays 2.4 LU below the target, because") == true)
+    #expect(try use("normalize", #"{"target": -14, "ceiling": "20dB"}"#).doubt(loudness) == nil)
+    #expect(try use("normalize", #"{"target": -17}"#).doubt(loudness) == nil)
+    #expect(try use("gain", #"{"gain": 2}"#).doubt(loudness) == nil)
+    let silence = MeasuredLoudness(integrated: -.infinity, truePeak: -.infinity)
+    #expect(try use("normalize").doubt(silence) == nil)
+  }
+
   @Test func `silence stays as it is`() throws {
     let silence = MeasuredLoudness(integrated: -.infinity, truePeak: -.infinity)
     #expect(try run([use("normalize")], [[0, 0]], measured: [0: silence]) == [[0, 0]])
