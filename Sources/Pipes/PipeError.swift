@@ -48,6 +48,8 @@ extension PipeError: CustomStringConvertible {
     case .readerHasGone: "the program that reads the output has closed it"
     case .stopped(let signal): "stopped by \(signal)"
     case .cancelled: "cancelled"
+    case .failed(.open, let name, Syscall.missing) where name.hasSuffix("/") && name != "/":
+      "there is no folder \(String(name.dropLast()).shownPath)"
     case .failed(let action, let name, let code):
       "cannot \(action.rawValue) \(name.shownPath): \(Syscall.text(of: code))"
     case .silent(let name, let seconds):

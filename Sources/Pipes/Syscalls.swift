@@ -17,6 +17,7 @@ typealias NativeCondition = pthread_cond_t
 enum Syscall {
   static let brokenPipe = EPIPE
   static let interrupted = EINTR
+  static let missing = ENOENT
   static let wouldBlock = EAGAIN
   static let badDescriptor = EBADF
 

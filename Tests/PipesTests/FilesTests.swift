@@ -36,6 +36,8 @@ import Testing
     }
     #expect(
       missing?.description == "cannot open \(folder.file("none")): No such file or directory")
+    let noFolder = #expect(throws: PipeError.self) { try Folders.check(folder.file("none/")) }
+    #expect(noFolder?.description == "there is no folder \(folder.file("none"))")
   }
 
   @Test func `messages show the start and the end of long paths`() {

@@ -259,7 +259,9 @@ package struct DecodingContext: Sendable {
     guard !["duration", "delay"].contains(parameter) else {
       error(
         "\(parameter.quoted) is a length, and a \(moment.unit) is a moment", at: node.range,
-        hint: "a 'start', an 'end' and the times of 'keys' can be one")
+        hint: stretch == .clip
+          ? "a clip's 'start' can be one; stills that change on beats are layers, which have an 'end'"
+          : "a 'start', an 'end' and the times of 'keys' can be one")
       return nil
     }
     guard let origin else {

@@ -51,7 +51,10 @@ struct MediaDecoder {
     if isClip, loop == .forever, node.member("duration") == nil, let member = node.member("loop") {
       context.error("a clip that loops for ever needs a 'duration'", at: member.value.range)
     }
-    let seen = isClip ? Retiming(draft, length: length).duration : layer
+    let isFaulty = isClip && duration == nil && node.member("duration") != nil
+    // A faulty length must not raise faults about movements: a second stands in.
+    let whole = Retiming(draft, length: length).duration ?? (isFaulty ? Time(seconds: 1) : nil)
+    let seen = isClip ? whole : layer
     return Result(media: media(draft, seen: seen, in: &context), length: seen)
   }
 

@@ -51,7 +51,7 @@ package enum TimeExpression: Hashable, Sendable {
 extension TimeExpression {
   private static let malformed = ValueError.malformed(
     "a time is a number of seconds, or text such as \"90f\", \"250ms\", \"1:02.5\","
-      + " \"00:01:02.500\" or \"1001/30000\"")
+      + " \"00:01:02.500\", \"1001/30000\" or \"50%\"")
 
   private static func time(_ value: Rational?) throws(ValueError) -> Time {
     guard let value, Time(value) <= Time.limit, -Time.limit <= Time(value) else {

@@ -59,7 +59,8 @@ struct FilmPlan {
     let needsInput = try PictureEnd.needsInput(request, header: reader?.header)
     guard !needsInput || input != nil else {
       throw CommandFailure(
-        "\(timeline): it draws on a film; give it one, such as -i in.mp4", code: .usage)
+        "\(timeline): it draws on a film; give it one, such as -i in.mp4, or a clip, as in "
+          + #""clips": [{ "source": { "color": "black" }, "duration": 10 }]"#, code: .usage)
     }
     // A film that is not played says nothing of the pictures.
     if !needsInput { request.colors = try Self.colors(session, nil) }
@@ -91,6 +92,9 @@ struct FilmPlan {
 
   /// What a film has; it must have pictures.
   static func contents(_ path: String, _ tools: MediaTools) throws -> MediaContents {
+    guard Files.modificationTime(path) != nil else {
+      throw CommandFailure("\(path): there is no such file", code: .usage)
+    }
     do {
       let contents = try MediaContents.probe(path, tools)
       guard contents.pictures != nil else {

@@ -73,6 +73,18 @@ import Testing
       "1: 'reverse' needs an 'out', because the source has no end of its own"),
   ]
 
+  /// A length that is none, which is told once.
+  static let lengths = [
+    clip(
+      #"{"source": {"color": "red"}, "duration": 1️⃣"bar:2", "zoom": {"from": 1, "to": 2}}"#,
+      "1: 'duration' is a length, and a bar is a moment; a clip's 'start' can be one; stills that "
+        + "change on beats are layers, which have an 'end'"),
+    clip(
+      #"{"source": "a", "duration": 1️⃣"x", "zoom": {"from": 1, "to": 2}}"#,
+      "1: 'duration' cannot be 'x': a time is a number of seconds, or text such as \"90f\", "
+        + "\"250ms\", \"1:02.5\", \"00:01:02.500\", \"1001/30000\" or \"50%\""),
+  ]
+
   /// What is played of it, and when.
   static let playing = [
     clip(#"{"source": "a", "in": 1️⃣-1}"#, "1: 'in' cannot be negative"),
@@ -275,7 +287,7 @@ import Testing
       "1: unknown transition 'wiep'; did you mean 'wipe'?"),
   ]
 
-  @Test(arguments: [sources, playing, effects, transitions, layers].flatMap(\.self))
+  @Test(arguments: [sources, lengths, playing, effects, transitions, layers].flatMap(\.self))
   func `each fault has its message and its place`(_ item: (text: String, messages: [String])) {
     #expect(Sample.messages(item.text) == item.messages)
   }

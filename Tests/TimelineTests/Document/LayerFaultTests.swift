@@ -18,7 +18,7 @@ import Testing
   static let timing = [
     image(
       #""start": 1️⃣"soon""#,
-      #"1: 'start' cannot be 'soon': a time is a number of seconds, or text such as "90f", "250ms", "1:02.5", "00:01:02.500" or "1001/30000""#
+      #"1: 'start' cannot be 'soon': a time is a number of seconds, or text such as "90f", "250ms", "1:02.5", "00:01:02.500", "1001/30000" or "50%""#
     ),
     image(
       #""start": 1️⃣true"#, #"1: 'start' takes a time, not true; write seconds, "90f" or "1:02.5""#),

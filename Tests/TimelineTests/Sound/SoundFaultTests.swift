@@ -48,7 +48,7 @@ import Testing
     audio(
       #"{"fadeIn": {1️⃣"length": 1, "duration": 2️⃣"x"}}"#,
       "1: unknown key 'length' in 'fadeIn'; did you mean 'duration'?",
-      "2: 'duration' cannot be 'x': a time is a number of seconds, or text such as \"90f\", \"250ms\", \"1:02.5\", \"00:01:02.500\" or \"1001/30000\""
+      "2: 'duration' cannot be 'x': a time is a number of seconds, or text such as \"90f\", \"250ms\", \"1:02.5\", \"00:01:02.500\", \"1001/30000\" or \"50%\""
     ),
     audio(
       #"{"main": {1️⃣"fade": 1, "crossfade": 2️⃣"equal"}}"#,
