@@ -260,7 +260,7 @@ package struct DecodingContext: Sendable {
       error(
         "\(parameter.quoted) is a length, and a \(moment.unit) is a moment", at: node.range,
         hint: stretch == .clip
-          ? "a clip's 'start' can be one; stills that change on beats are layers, which have an 'end'"
+          ? "a clip's 'start' and 'end' can be one"
           : "a 'start', an 'end' and the times of 'keys' can be one")
       return nil
     }

@@ -44,7 +44,7 @@ enum ForeignWords {
     "colour": ["color", "fill"],
     "content": ["text"], "cornerradius": ["radius"], "curve": ["ease"], "db": ["volume"],
     "dropshadow": ["shadow"], "dur": ["duration"], "easing": ["ease"], "elements": ["layers"],
-    "end": ["out"], "endtime": ["end", "out"], "file": ["source"], "fill": ["color"],
+    "end": ["out"], "endtime": ["end"], "file": ["source"], "fill": ["color"],
     "fillcolor": ["fill", "color"], "filter": ["effects"], "filters": ["effects"],
     "fontcolor": ["color"], "fontfamily": ["font"], "fontsize": ["size"], "fontstyle": ["style"],
     "fontweight": ["weight"], "fontwidth": ["stretch"], "fps": ["rate"], "framerate": ["rate"],
@@ -78,10 +78,6 @@ enum ForeignWords {
   private static let rate = Way(["canvas"], "canvas", #"write "canvas": { "rate": 25 }"#)
   private static let tracks = Way(
     ["audio", "clips"], "audio", #"write "audio": { "tracks": [{ "source": "music.mp3" }] }"#)
-  private static let clipEnd = Way(
-    ["out", "duration", "transition"], "duration",
-    "write 'duration' for how long it is shown, or 'out' for the time in its source at which it ends"
-  )
   private static let entrance = Way(
     ["type", "in", "out"], "in", #"write "in": { "type": "crossfade", "duration": 1 }"#)
   private static let exit = Way(
@@ -95,7 +91,7 @@ enum ForeignWords {
   private static let ways: [String: [Way]] = [
     "animation": [animation], "animations": [animation], "audio": [filmSound],
     "bold": [Way(["weight"], "weight", #"write "weight": "bold""#)],
-    "end": [clipEnd], "endtime": [clipEnd], "fadein": [entrance], "fadeout": [exit],
+    "fadein": [entrance], "fadeout": [exit],
     "fps": [rate], "framerate": [rate], "gain": [filmSound], "height": [size],
     "italic": [Way(["style"], "style", #"write "style": "italic""#)],
     "keyframes": [animation], "keys": [animation],
@@ -105,8 +101,8 @@ enum ForeignWords {
     ],
     "mute": [filmSound], "muted": [filmSound],
     "music": [tracks], "rate": [rate], "resolution": [size], "size": [size], "sound": [tracks],
-    "soundtrack": [tracks], "stop": [clipEnd], "strokecolor": [stroke], "strokewidth": [stroke],
-    "to": [clipEnd], "tracks": [tracks],
+    "soundtrack": [tracks], "strokecolor": [stroke], "strokewidth": [stroke],
+    "tracks": [tracks],
     "transition": [
       Way(
         ["type", "in", "out"], "in",

@@ -8,6 +8,8 @@ struct ClipDecoder {
   /// Reads the effects of clips; holds the context.
   var layers: LayerDecoder
   private(set) var clips: [Clip] = []
+  /// When the next clip starts, unless it says so itself; nil where that is not known.
+  private(set) var next: Time? = .zero
 
   private let list: ParameterList
   private let source: SourceParameter
@@ -56,8 +58,10 @@ struct ClipDecoder {
     let feedCount = layers.feeds.count
     let own = ownTimeline(
       of: node, at: place, as: .clip(clips.count), isEnabled: isEnabled)
+    let start = time("start", of: node)
     let result = MediaDecoder(
-      node: node, source: source, isClip: true, place: first, timeline: own
+      node: node, source: source, isClip: true, place: first,
+      span: span(of: node, from: start ?? next), timeline: own
     ).decode(
       length: own.map(\.length) ?? sourceLength(of: node), layer: nil, in: &layers.context)
     layers.context.duration = result.length
@@ -71,7 +75,6 @@ struct ClipDecoder {
       members, at: first,
       besides: own == nil ? ClipKeys.names : ClipKeys.names.union([NestedTimeline.key]),
       in: &layers.context)
-    let start = time("start", of: node)
     let use = node.member("transition").flatMap { member in
       layers.context.with(parameter: "transition") { transition.transition(member.value, in: &$0) }
     }
@@ -86,6 +89,8 @@ struct ClipDecoder {
       // The sources of a timeline that it would play are not played.
       return layers.feeds.removeLast(layers.feeds.count - feedCount)
     }
+    let end = (start ?? next).flatMap { start in result.length.map { start + $0 } }
+    next = end.map { $0 - (use?.duration ?? .zero) }
     clips.append(
       Clip(
         name: name, media: media, start: start, arguments: arguments, effects: effects ?? [],
@@ -94,6 +99,22 @@ struct ClipDecoder {
     layers.feeds.append(
       Feed(
         title: title, media: media, clip: clips.count - 1, within: within))
+  }
+
+  /// How long a clip is that says when it ends; nil where it does not, and where that is faulty.
+  private mutating func span(of node: JSONNode, from start: Time?) -> Time? {
+    guard let member = node.member("end"), let end = time("end", of: node) else { return nil }
+    guard let start else {
+      layers.context.error(
+        "'end' does not say how long the clip is, because the end of the clip before is not known",
+        at: member.value.range, hint: "give the clip a 'start', or a 'duration'")
+      return nil
+    }
+    if end > start { return end - start }
+    layers.context.error(
+      "'end' must be after the clip's start, which is at \(start.inSeconds)",
+      at: member.value.range)
+    return nil
   }
 
   private func sourceLength(of node: JSONNode) -> Time? {

@@ -4,6 +4,9 @@ enum ClipKeys {
     "start", default: .zero, unit: "s", defaultText: "the end of the clip before",
     "When it starts on the timeline. If that is later than the end of the clip before, there is a "
       + "gap.")
+  static let end = Setting<Time?>(
+    "end", default: nil, unit: "s", defaultText: "its `duration` after its start",
+    "When it ends on the timeline, instead of `duration`; beats may say it.")
   static let volume = Parameter<Gain>(
     "volume", default: .one, in: Gain.limits, "How loud it is; this has no effect on the picture.")
   static let mute = Setting<Bool>("mute", default: false, "Whether it is silent.")
@@ -36,7 +39,7 @@ enum ClipKeys {
       SourceParameter(generators: vocabulary.generators, takesTimelines: true),
       NestedTimeline.clipVariables,
     ]
-    keys += media.prefix(2) + [MediaKeys.duration, start] + media.dropFirst(2)
+    keys += media.prefix(2) + [MediaKeys.duration, start, end] + media.dropFirst(2)
     keys += [transition(vocabulary.transitions), BuiltInKey.clipEffects]
     return keys + sound + [BuiltInKey.name, BuiltInKey.enabled]
   }
@@ -44,7 +47,7 @@ enum ClipKeys {
   /// The names of all keys that are built in.
   static let names =
     MediaKeys.names
-    .union(["name", "enabled", "start", "duration", "transition", "effects", "vars"])
+    .union(["name", "enabled", "start", "end", "duration", "transition", "effects", "vars"])
     .union(sound.map(\.name))
 }
 

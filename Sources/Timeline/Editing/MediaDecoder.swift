@@ -8,6 +8,8 @@ struct MediaDecoder {
   let isClip: Bool
   /// Where a missing `source` is reported.
   let place: Range<Int>
+  /// How long a clip is that says when it ends; nil where it does not, and for layers.
+  var span: Time?
   /// The timeline that `source` names or is; nil where that is something else.
   var timeline: SourceTimeline?
 
@@ -29,7 +31,7 @@ struct MediaDecoder {
   ) -> Result {
     let start = time("in", in: &context)
     let end = time("out", in: &context)
-    let duration = isClip ? time("duration", mustBePositive: true, in: &context) : nil
+    let duration = isClip ? span ?? time("duration", mustBePositive: true, in: &context) : nil
     let loop = setting(MediaKeys.loop, in: &context)
     let freeze = freeze(in: &context)
     let total = isClip ? duration : layer
@@ -48,21 +50,25 @@ struct MediaDecoder {
       isPingPong: setting(MediaKeys.pingPong, in: &context) ?? false, freeze: freeze,
       sampling: setting(MediaKeys.sampling, in: &context) ?? .nearest,
       motionBlur: motionBlur(in: context), places: places)
-    if isClip, loop == .forever, node.member("duration") == nil, let member = node.member("loop") {
+    if isClip, loop == .forever, lengthKey == nil, let member = node.member("loop") {
       context.error("a clip that loops for ever needs a 'duration'", at: member.value.range)
     }
-    let isFaulty = isClip && duration == nil && node.member("duration") != nil
+    let isFaulty = isClip && duration == nil && lengthKey != nil
     // A faulty length must not raise faults about movements: a second stands in.
     let whole = Retiming(draft, length: length).duration ?? (isFaulty ? Time(seconds: 1) : nil)
     let seen = isClip ? whole : layer
     return Result(media: media(draft, seen: seen, in: &context), length: seen)
   }
 
-  /// The places of all values but the source's.
+  /// The key by which a clip says how long it is.
+  private var lengthKey: JSONMember? { node.member("duration") ?? node.member("end") }
+
+  /// The places of all values but the source's; a clip's end says its duration.
   private var places: [String: Range<Int>] {
     var places: [String: Range<Int>] = [:]
-    for member in node.members ?? [] where places[member.key] == nil {
-      places[member.key] = member.value.range
+    for member in node.members ?? [] {
+      let key = isClip && member.key == "end" ? "duration" : member.key
+      if places[key] == nil { places[key] = member.value.range }
     }
     return places
   }
@@ -220,11 +226,15 @@ struct MediaDecoder {
         start == nil ? "'out' must be more than 0" : "'out' must be after 'in'",
         at: member.value.range, hint: "both count in the source's own time")
     }
-    if isClip, node.member("loop") == nil, let duration = node.member("duration"),
-      let out = node.member("out")
-    {
+    if isClip, let end = node.member("end"), let duration = node.member("duration") {
       context.diagnostics.error(
-        "\(context.subject) has both 'out' and 'duration'", at: duration.keyRange,
+        "\(context.subject) has both 'end' and 'duration'", at: duration.keyRange,
+        hint: "give one of them",
+        notes: [Diagnostic.Note(message: "'end' is given here", range: end.keyRange)])
+    }
+    if isClip, node.member("loop") == nil, let length = lengthKey, let out = node.member("out") {
+      context.diagnostics.error(
+        "\(context.subject) has both 'out' and \(length.key.quoted)", at: length.keyRange,
         hint: "give one of them, or 'loop'",
         notes: [Diagnostic.Note(message: "'out' is given here", range: out.keyRange)])
     }

@@ -79,11 +79,13 @@ extension ClipDecoder {
   private func seenEnd(of node: JSONNode) -> Time? {
     // Faults in these are reported where they are read for good.
     var probe = layers.context
+    probe.origin = .zero
     func time(_ key: String) -> Time? {
       node.member(key).flatMap { probe.absoluteTime($0.value) }
     }
     let isPlain = ["speed", "loop", "freeze"].allSatisfy { node.member($0) == nil }
-    let length = isPlain ? time("duration").map { (time("in") ?? .zero) + $0 } : nil
+    let span = (time("start") ?? next).flatMap { start in time("end").map { $0 - start } }
+    let length = isPlain ? (time("duration") ?? span).map { (time("in") ?? .zero) + $0 } : nil
     return time("out") ?? length
   }
 }

@@ -67,6 +67,28 @@ import Testing
     #expect(transition.arguments[Sample.softness].keys.last?.time == Time(3, 5))
   }
 
+  @Test func `a clip that says when it ends lasts from its start until then`() throws {
+    let document = try #require(
+      Self.document(
+        """
+        { "source": "a.png", "end": 2, "zoom": { "from": 1, "to": 2 },
+          "transition": { "type": "wipe", "duration": 0.5 } },
+        { "source": "b.png", "end": "5s" }, { "source": "c.png", "start": 6, "end": "bar:5" },
+        { "source": "d.png", "enabled": false, "duration": 9 }, { "source": "e.png", "end": 9 }
+        """))
+    let lengths = document.clips.map(\.media.duration)
+    // The transition begins half a second before the end; bars are of 2 s before they are heard.
+    #expect(lengths == [Time(seconds: 2), Time(7, 2), Time(seconds: 2), Time(seconds: 1)])
+    #expect(document.clips[0].arguments[Sample.zoom].keys.last?.time == Time(seconds: 2))
+    #expect(document.beatUses.count == 1)
+    // Layers of a clip that is a timeline end with it.
+    let card = """
+      { "source": { "timeline": { "layers": [
+        { "type": "color", "opacity": { "from": 0, "to": 1 } }] } }, "end": 3 }
+      """
+    #expect(Self.document(card)?.clips.first?.media.duration == Time(seconds: 3))
+  }
+
   @Test func `every kind of source is read`() throws {
     let document = try #require(
       Self.document(

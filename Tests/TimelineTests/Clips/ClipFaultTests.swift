@@ -77,8 +77,8 @@ import Testing
   static let lengths = [
     clip(
       #"{"source": {"color": "red"}, "duration": 1️⃣"bar:2", "zoom": {"from": 1, "to": 2}}"#,
-      "1: 'duration' is a length, and a bar is a moment; a clip's 'start' can be one; stills that "
-        + "change on beats are layers, which have an 'end'"),
+      "1: 'duration' is a length, and a bar is a moment; a clip's 'start' and 'end' can "
+        + "be one"),
     clip(
       #"{"source": "a", "duration": 1️⃣"x", "zoom": {"from": 1, "to": 2}}"#,
       "1: 'duration' cannot be 'x': a time is a number of seconds, or text such as \"90f\", "
@@ -104,9 +104,21 @@ import Testing
       "1: a clip has both 'out' and 'duration'; give one of them, or 'loop' [2: 'out' is given here]"
     ),
     clip(
-      #"{"source": "a", 1️⃣"end": 3}"#,
-      "1: unknown key 'end' in a clip; write 'duration' for how long it is shown, or 'out' for the "
-        + "time in its source at which it ends"),
+      #"{"source": "a", 1️⃣"endTime": 3}"#,
+      "1: unknown key 'endTime' in a clip; did you mean 'end'?"),
+    clip(
+      #"{"source": "a", "start": 2, "end": 1️⃣2}"#,
+      "1: 'end' must be after the clip's start, which is at 2 s"),
+    clip(
+      #"{"source": "a"}, {"source": "b", "end": 1️⃣9}"#,
+      "1: 'end' does not say how long the clip is, because the end of the clip before is not "
+        + "known; give the clip a 'start', or a 'duration'"),
+    clip(
+      #"{"source": "a", 2️⃣"end": 3, 1️⃣"duration": 1}"#,
+      "1: a clip has both 'end' and 'duration'; give one of them [2: 'end' is given here]"),
+    clip(
+      #"{"source": "a", 2️⃣"out": 3, 1️⃣"end": 3}"#,
+      "1: a clip has both 'out' and 'end'; give one of them, or 'loop' [2: 'out' is given here]"),
     clip(#"{"source": "a", "start": 1️⃣-3}"#, "1: 'start' cannot be negative"),
     clip(
       #"{"source": "a", "speed": 1️⃣0}"#,

@@ -16,7 +16,7 @@ import Testing
     ("colour", ["color", "fill"], "color"), ("gain", ["volume", "source"], "volume"),
     ("width", ["size"], "size"), ("width", document, "canvas"), ("fps", document, "canvas"),
     ("music", document, "audio"), ("tracks", document, "audio"), ("lut", clip, "effects"),
-    ("end", clip, "duration"), ("bold", text, "weight"), ("fadeIn", text, "in"),
+    ("endTime", clip, "end"), ("bold", text, "weight"), ("fadeIn", text, "in"),
     ("fadeOut", text, "out"), ("transition", text, "in"), ("keyframes", text, "opacity"),
     ("trim", video, "in"), ("muted", video, "volume"),
   ])
