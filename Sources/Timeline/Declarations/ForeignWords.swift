@@ -83,8 +83,7 @@ enum ForeignWords {
   private static let exit = Way(
     ["type", "in", "out"], "out", #"write "out": { "type": "crossfade", "duration": 1 }"#)
   private static let filmSound = Way(
-    ["type", "sampling"], "audio",
-    "a video layer is silent: add a track of 'audio' with the same file")
+    ["type", "sampling"], "volume", #"a video layer is silent without a volume: write "volume": 1"#)
   private static let stroke = Way(
     ["stroke"], "stroke", #"write "stroke": { "width": 4, "color": "black" }"#)
 
@@ -99,7 +98,7 @@ enum ForeignWords {
       Way(
         ["effects"], "effects", #"write "effects": [{ "effect": "lut", "source": "film.cube" }]"#)
     ],
-    "mute": [filmSound], "muted": [filmSound],
+    "muted": [filmSound],
     "music": [tracks], "rate": [rate], "resolution": [size], "size": [size], "sound": [tracks],
     "soundtrack": [tracks], "strokecolor": [stroke], "strokewidth": [stroke],
     "tracks": [tracks],
@@ -111,7 +110,7 @@ enum ForeignWords {
     "trim": [
       Way(["in", "out", "source"], "in", "write 'in' and 'out', two times in the source")
     ],
-    "volume": [filmSound], "width": [size],
+    "width": [size],
   ]
 
   private static let animation = Way(
