@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pipes
 
-@Suite(.timeLimit(.minutes(1))) struct ChildGuardTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildGuardTests {
   /// What the guard's list holds after these lines.
   private func list(after lines: [String]) throws -> String {
     let shell = Process()
