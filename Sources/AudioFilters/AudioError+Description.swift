@@ -23,10 +23,10 @@ extension AudioError.Ending: CustomStringConvertible {
   package var description: String {
     switch self {
     case .mix:
-      "'fadeOut' needs to know where the sound ends: play it as a clip with an 'out', or as a file"
+      "'fadeOut' needs to know where the sound ends: play it as a clip with an 'out', or name its file by -i"
     case .main:
-      "'fadeOut' needs to know where the main sound ends: play it as a clip with an 'out', or as a "
-        + "file"
+      "'fadeOut' needs to know where the main sound ends: play it as a clip with an 'out', or name its "
+        + "file by -i"
     case .track(let name):
       "'fadeOut' needs to know where \(name ?? "the track") ends: give it an 'end' or a 'duration'"
     case .reverse: "'reverse' must know where it ends: give it an 'end' or a 'duration'"
@@ -52,7 +52,8 @@ extension AudioError.Obstacle: CustomStringConvertible {
   package var description: String {
     switch self {
     case .stream:
-      "this sound cannot be read twice: run 'afx measure' on it and write the result as 'measured'"
+      "this sound cannot be read twice: name its file by -i, or run 'afx measure' on it and write the result "
+        + "as 'measured'"
     case .endless:
       "this track is played for ever: give it an 'end', or run 'afx measure' on its source and "
         + "write the result as 'measured'"

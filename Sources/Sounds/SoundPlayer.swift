@@ -203,7 +203,7 @@ package final class SoundPlayer: SoundSupply {
     guard let input else { return NoSamples() }
     let kept = InputUse.kept(inputUses)
     let made: any Samples
-    if !kept.isEmpty, let file = input.file() {
+    if !kept.isEmpty, let file = input.wholeFile() {
       made = FileSamples(file)
     } else {
       let channels = input.header.format.channels

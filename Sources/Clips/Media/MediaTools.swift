@@ -5,7 +5,7 @@ package struct MediaTools: Sendable {
   /// The name or path of ffmpeg, as the user gives it.
   package let name: String
   /// Whether programs may be started at all.
-  package let isAllowed: Bool
+  package private(set) var isAllowed: Bool
   /// The option that forbids it where ``isAllowed`` is false, for messages.
   package let ban: String
   /// What stops a program early; nil if nothing does.
@@ -42,6 +42,13 @@ package struct MediaTools: Sendable {
   package func remembering(_ probes: ProbeStore, _ stills: StillStore) -> MediaTools {
     var tools = self
     (tools.probes, tools.stills) = (probes, stills)
+    return tools
+  }
+
+  /// The same programs for a file on the command line, which no ban on those of a timeline is about.
+  package var forTheUser: MediaTools {
+    var tools = self
+    tools.isAllowed = true
     return tools
   }
 

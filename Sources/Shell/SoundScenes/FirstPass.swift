@@ -1,5 +1,4 @@
 import AudioFilters
-import Pipes
 import Sounds
 import Timeline
 import WAV
@@ -39,24 +38,6 @@ package enum FirstPass {
       throw scene.failure(error)
     }
     return measured
-  }
-
-  /// Refuses what needs standard input twice, or to know where it ends, without a sample read of it.
-  ///
-  /// - Parameter source: standard input as a pipe gives it; what is no WAV is not looked at.
-  package static func check(_ request: SoundRequest, pipe source: ByteSource) throws {
-    guard let input = try? InputSound(.standardInput, source: source) else { return }
-    let scene = try SoundEnd.scene(request, input: input)
-    do {
-      let supply = scene.supply(input)
-      defer { supply.stop() }
-      let mix = try Mix(scene.plan, format: scene.format, supply: supply)
-      for measurement in mix.needsMeasuring where readsInput(measurement, scene) {
-        throw AudioError(.unmeasured(.stream), at: place(of: measurement, scene))
-      }
-    } catch {
-      throw scene.failure(error)
-    }
   }
 
   /// Standard input once more, where the pass reads it; else as it is, for its format alone.

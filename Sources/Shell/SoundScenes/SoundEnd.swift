@@ -201,6 +201,44 @@ extension SoundEnd {
     throw file.failure(told.diagnostics, code: told.code)
   }
 
+  /// Whether a mix can't be made because its length is not known, which is that of the main sound.
+  package static func needsLength(_ request: SoundRequest, _ input: InputSound) throws -> Bool {
+    guard input.length == nil else { return false }
+    guard let scene = try Preparation(SoundEnd(request: request, input: input)).scene else {
+      return try Preparation(SoundEnd(request: request, input: input, assumedLength: anyLength))
+        .scene != nil
+    }
+    return if case .missingEnd = try fault(of: scene, input)?.fault { true } else { false }
+  }
+
+  /// Why the mix of a scene can't be made, found out without a sample read; nil where it can.
+  private static func fault(of scene: SoundScene, _ input: InputSound) throws -> AudioError? {
+    let supply = scene.supply(input)
+    defer { supply.stop() }
+    do {
+      _ = try Mix(scene.plan, format: scene.format, supply: supply)
+      return nil
+    } catch {
+      guard let fault = error.cause as? AudioError else { throw scene.failure(error) }
+      return fault
+    }
+  }
+
+  /// Everything that is wrong with a timeline and its mix.
+  ///
+  /// - Parameter input: the main sound, its length known, of which no sample is read.
+  package static func diagnostics(_ request: SoundRequest, input: InputSound) throws -> Diagnostics
+  {
+    var request = request
+    request.needsRate = true
+    let preparation = try Preparation(SoundEnd(request: request, input: input))
+    var diagnostics = preparation.diagnostics
+    if let scene = preparation.scene, let fault = try fault(of: scene, input) {
+      diagnostics.error(fault.message, at: fault.place)
+    }
+    return diagnostics
+  }
+
   /// Everything that is wrong with a timeline, without the stream; what is a fault only where the
   /// stream does not tell its length and the rate of its film is a warning.
   package static func diagnostics(_ request: SoundRequest) throws -> Diagnostics {

@@ -65,7 +65,7 @@ package struct SoundScene {
   func item(of feed: SoundPlan.Feed, _ input: InputSound?) -> SoundPlayer.Item {
     let item: SoundPlayer.Item?
     switch feed.origin {
-    case .input: item = input.map { .init(.input($0.format, length: $0.length), name: feed.title) }
+    case .input: item = input.map { .init(.input($0.format, length: $0.length), name: $0.name) }
     case .clip(let number): item = parts.footage.clips[number]
     case .track(let number): item = parts.footage.tracks[number]
     }

@@ -83,7 +83,7 @@ final class ChildStream: SampleStream {
       if isExpected { count = try reader?.read(into: block, most: most) ?? 0 }
     } catch {
       // Whoever wrote no header has no sample, or has failed.
-      if error != .empty || reader != nil { throw try fault(of: error) }
+      if error != .empty || reader != nil { throw try Self.fault(of: error, child) }
     }
     guard reader == nil || isExpected else {
       child.terminate()
@@ -117,11 +117,14 @@ final class ChildStream: SampleStream {
     do { try child.expectSuccess() } catch { throw .source(error) }
   }
 
-  /// What is behind a fault of the stream: mostly the end of the child.
-  private func fault(of error: WAVError) throws(SoundError.Fault) -> SoundError.Fault {
+  /// What is behind a fault of the stream of a child: mostly its end.
+  static func fault(
+    of error: WAVError, _ child: ChildProcess
+  ) throws(SoundError.Fault) -> SoundError.Fault {
     switch error {
     case .pipe(let error): return .from(error) { .source(.child(program: child.shortName, $0)) }
-    case .truncated, .truncatedHeader, .empty: try expectSuccess()
+    case .truncated, .truncatedHeader, .empty:
+      do { try child.expectSuccess() } catch { throw .source(error) }
     default: child.terminate()
     }
     return .childWrote(program: child.shortName, error, words: child.complaints)

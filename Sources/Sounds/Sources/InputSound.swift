@@ -1,4 +1,5 @@
 import Bytes
+import Clips
 import NUT
 import Pipes
 import Timeline
@@ -12,13 +13,21 @@ package final class InputSound {
   package let header: WAVHeader
   /// The number of sample frames; nil where neither the header nor a file's size says it.
   package let length: Int?
+  /// What standard input is called.
+  package static let standardName = "standard input"
+
   private enum Origin {
     case wav(WAVReader)
     case nut(NUTSound)
   }
 
+  /// What messages call it.
+  package let name: String
   private var origin: Origin
-  private let input: FileDescriptor
+  /// Where it can be read at any place, if that is a file.
+  private let file: (descriptor: FileDescriptor, path: String)?
+  /// The program that writes it, if that is none of the user's.
+  private let child: ChildProcess?
   private let truncation: WAVReader.Truncation
   /// Sample frames as they came, the oldest first, without gaps up to what was read.
   private var raws: [RawSamples] = []
@@ -30,11 +39,16 @@ package final class InputSound {
 
   /// Waits for the header of WAV.
   ///
-  /// - Parameter source: the bytes of `input`, where some were looked at already.
+  /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - path: the name of `input` in the file system.
+  ///   - source: the bytes of `input`, where some were looked at already.
   package init(
-    _ input: FileDescriptor, source: ByteSource? = nil, truncation: WAVReader.Truncation = .error
+    _ input: FileDescriptor, name: String = standardName, path: String = "/dev/stdin",
+    source: ByteSource? = nil, truncation: WAVReader.Truncation = .error
   ) throws(WAVError) {
-    self.input = input
+    self.name = name
+    (file, child) = ((input, path), nil)
     self.truncation = truncation
     let reader = try WAVReader(source ?? ByteSource(input), truncation: truncation)
     origin = .wav(reader)
@@ -42,10 +56,23 @@ package final class InputSound {
     length = header.length
   }
 
+  /// Waits for the header that a program writes, which must end well after its last sample.
+  ///
+  /// - Parameter length: how many sample frames will come; nil where that is not known.
+  init(_ child: ChildProcess, name: String, length: Int?) throws(WAVError) {
+    (self.name, self.child, file) = (name, child, nil)
+    truncation = .error
+    let reader = try WAVReader(ByteSource(child))
+    origin = .wav(reader)
+    header = reader.header
+    self.length = length ?? reader.header.length
+  }
+
   /// The sound of NUT; nil where there is none.
   package init?(_ input: FileDescriptor, _ film: NUTSound, truncation: WAVReader.Truncation) {
     guard let header = film.header else { return nil }
-    (self.input, self.truncation, self.header) = (input, truncation, header)
+    (self.truncation, self.header, name) = (truncation, header, Self.standardName)
+    (file, child) = ((input, "/dev/stdin"), nil)
     origin = .nut(film)
     length = nil
   }
@@ -99,11 +126,11 @@ package final class InputSound {
   }
 
   /// The same sound as a file, where it is one that can be read at any place.
-  func file() -> WAVFile? {
-    guard case .wav = origin, input.kind == .regular, let file = try? WAVFile(path: "/dev/stdin"),
-      file.header == header, file.missing == 0
+  func wholeFile() -> WAVFile? {
+    guard case .wav = origin, let file, file.descriptor.kind == .regular,
+      let whole = try? WAVFile(path: file.path), whole.header == header, whole.missing == 0
     else { return nil }
-    return file
+    return whole
   }
 
   /// Takes sample frames as they came, from number `first` on, as many as `raw` can hold; false when
@@ -131,10 +158,14 @@ package final class InputSound {
       do throws(WAVError) {
         count = try reader.read(into: block, raw: raw, most: most)
       } catch {
+        if let child { throw try ChildStream.fault(of: error, child) }
         // All whole samples are played before the fault is told.
         guard case .truncated = error else { throw .from(error) }
         failure = error
         return 0
+      }
+      if count == 0, let child {
+        do { try child.expectSuccess() } catch { throw .source(error) }
       }
     case .nut(let film):
       let raw = raw ?? scratch(min(block.capacity, most))

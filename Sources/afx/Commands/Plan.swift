@@ -15,18 +15,24 @@ enum Plan: Subcommand {
         + ". What depends on the sounds themselves, ducking and effects, is not "
         + "drawn.",
       "After the line come the times when the sound is heard and its lowest and highest gain. The "
-        + "chart ends at --duration, or else at the end of the clips, or of the last track. Times "
-        + "in frames (\"90f\") count at 30 frames a second unless --fps, the timeline's canvas or "
-        + "a clip that is a film sets another rate.",
+        + "chart ends at --duration, or else at the end of the clips, of the film of -i, or of the last track. "
+        + "Times in frames (\"90f\") count at 30 frames a second unless --fps, the timeline's canvas, a clip "
+        + "that is a film or that of -i sets another rate.",
     ],
     operands: [Operand("TIMELINE", "The timeline, - for standard input.")],
     options: SceneOptions.all,
-    examples: [Example("afx plan t.json", "Shows the chart.")])
+    examples: [
+      Example("afx plan t.json", "Shows the chart."),
+      Example("afx plan t.json -i in.mp4", "Shows it for a film whose sound it works on."),
+    ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let request = try SoundRequest(session, timeline: session.invocation.operands[0])
-    let scene = try SoundEnd.plannedScene(request)
-    let chart = LevelChart(scene, width: Host.terminalWidth(.standardOutput) ?? 100)
+    var request = try SoundRequest(session, timeline: session.invocation.operands[0])
+    let input = try StandardInput.heard(session, for: &request)
+    let scene =
+      try input.map { try SoundEnd.scene(request, input: $0) } ?? SoundEnd.plannedScene(request)
+    let chart = LevelChart(
+      scene, width: Host.terminalWidth(.standardOutput) ?? 100, isComplete: input != nil)
     try Console.print(chart.text)
     return .success
   }

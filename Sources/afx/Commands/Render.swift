@@ -24,7 +24,7 @@ enum Render: Subcommand {
     let scene = try SoundEnd.scene(request, input: input)
     Console.noteCopy(session, of: "samples")
     let measured = try FirstPass.measure(
-      scene, input, again: { try StandardInput.again(session) }, check: session.checkInterrupt)
+      scene, input, again: { try opened.again(session) }, check: session.checkInterrupt)
     let supply = scene.supply(input, output: options.samples(scene, input).written)
     defer { supply.stop() }
     do {

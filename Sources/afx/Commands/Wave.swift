@@ -18,7 +18,7 @@ enum Wave: Subcommand {
 
   static let timeline = Option<String?>(
     "timeline", short: "t", .file(),
-    "Draw what this timeline makes of standard input, and the gains that it gives each sound.")
+    "Draw what this timeline makes of standard input, or of -i, and the gains that it gives each sound.")
 
   static let command = Command(
     "wave", "draw a sound as a picture: its waves, its loudness and its gains",
@@ -46,10 +46,13 @@ enum Wave: Subcommand {
     if let timeline = try session.value(of: timeline) {
       guard session.invocation.operands.isEmpty else {
         throw UsageError.other(
-          "with --timeline, the sound comes from standard input; leave FILE out")
+          "with --timeline, the sound comes from standard input, or by -i FILE; leave FILE out")
       }
       picture = try draw(timeline: timeline, session)
     } else {
+      guard try session.value(of: SceneOptions.input) == nil else {
+        throw UsageError.other("--input goes with --timeline; without one, name the FILE")
+      }
       var stream = try SoundStream(session.invocation.operands.first ?? "-", session)
       picture = try draw(
         stream.format, total: stream.length, name: stream.name, session
@@ -74,10 +77,11 @@ enum Wave: Subcommand {
   private static func draw(timeline: String, _ session: Session) throws -> WavePicture {
     var request = try SoundRequest(session, timeline: timeline)
     request.needsRate = true
-    let input = try StandardInput.open(for: &request, session).sound
+    let opened = try StandardInput.open(for: &request, session)
+    let input = opened.sound
     let scene = try SoundEnd.scene(request, input: input)
     let measured = try FirstPass.measure(
-      scene, input, again: { try StandardInput.again(session) }, check: session.checkInterrupt)
+      scene, input, again: { try opened.again(session) }, check: session.checkInterrupt)
     let supply = scene.supply(input)
     defer { supply.stop() }
     do {

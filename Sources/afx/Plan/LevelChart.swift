@@ -17,9 +17,14 @@ struct LevelChart {
   private let end: Int
   private let width: Int
 
-  /// - Parameter width: columns of the terminal.
-  init(_ scene: SoundScene, width: Int) {
-    self.scene = scene
+  /// Whether the scene has its main sound, and need not be told without one.
+  private let isComplete: Bool
+
+  /// - Parameters:
+  ///   - width: columns of the terminal.
+  ///   - isComplete: whether it is known what comes on standard input.
+  init(_ scene: SoundScene, width: Int, isComplete: Bool = false) {
+    (self.scene, self.isComplete) = (scene, isComplete)
     self.width = max(width, 60)
     let levels = SoundLevels(
       scene.plan, layouts: scene.layouts, length: scene.plan.length)
@@ -93,10 +98,11 @@ struct LevelChart {
     let layout = "\(channels) \(channels == 1 ? "channel" : "channels")"
     let parts = [
       "\(lanes.count) \(lanes.count == 1 ? "lane" : "lanes")",
-      soundtrack.channels != nil || !scene.isInputMain ? layout : "the channels of standard input",
-      scene.choice.rateText,
+      soundtrack.channels != nil || !scene.isInputMain || isComplete
+        ? layout : "the channels of standard input",
+      scene.isInputMain && isComplete ? "\(scene.format.rate) Hz" : scene.choice.rateText,
     ]
-    return parts.joined(separator: ", ") + alone
+    return parts.joined(separator: ", ") + (isComplete ? "" : alone)
   }
 
   /// What becomes of the tracks when nothing comes on standard input.

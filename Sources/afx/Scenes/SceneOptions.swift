@@ -6,6 +6,11 @@ import Timeline
 
 /// The options of every command that makes a mix of a timeline.
 enum SceneOptions {
+  static let input = Option<String?>(
+    "input", short: "i", .file("FILM"),
+    "A film, or any other file, whose sound is heard as it would come on standard input. It is read as "
+      + "often as that takes, so what must know where it ends, or hears it twice, such as fadeOut and "
+      + "normalize, works.")
   static let fps = Option<FrameRate?>(
     "fps", .rate,
     "The film's frame rate, in which times such as \"90f\" count, if the timeline's canvas does "
@@ -18,7 +23,7 @@ enum SceneOptions {
   static let duration = Option<TimeExpression?>(
     "duration", .time, "Stop after this time; progress then knows the length.")
 
-  static let all: [any OptionDescription] = [fps, start, duration] + SourceOptions.all
+  static let all: [any OptionDescription] = [input, fps, start, duration] + SourceOptions.all
 }
 
 extension SoundRequest {

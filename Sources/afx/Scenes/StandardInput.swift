@@ -15,17 +15,27 @@ enum StandardInput {
     var sound: InputSound?
     /// The stream that carries it, and whatever passes beside it, where that is NUT.
     var film: NUTSound?
+    /// The file that is heard in its place; nil without -i.
+    var file: FilmSound?
+
+    /// The same sound once more from its start, where that can be had.
+    func again(_ session: Session) throws -> InputSound? {
+      guard let file else { return try StandardInput.again(session) }
+      return try SoundError.failing { () throws(SoundError) in try file.open() }
+    }
   }
 
-  /// Opens standard input as far as `request` needs it, which learns if there is nothing, and what a
-  /// stream of NUT says of its film.
+  /// Opens standard input, or the file that -i names, as far as `request` needs it, which learns if there is
+  /// nothing, and what a stream of NUT says of its film.
   ///
   /// - Parameter output: the kind of the output, where the user says it.
   static func open(
     for request: inout SoundRequest, output: SoundKind? = nil, _ session: Session,
     truncation: WAVReader.Truncation = .error
   ) throws -> Opened {
+    let file = try film(session)
     let need = try SoundEnd.inputNeed(request)
+    if let file { return try open(file, for: &request, need, truncation: truncation) }
     var opened = Opened()
     switch need {
     case .none:
@@ -112,7 +122,7 @@ enum StandardInput {
   }
 
   /// Standard input once more from its start, where it is a file.
-  static func again(_ session: Session) throws -> InputSound? {
+  private static func again(_ session: Session) throws -> InputSound? {
     guard FileDescriptor.standardInput.kind == .regular else { return nil }
     let file = try FileDescriptor(opening: "/dev/stdin")
     return try open(file.interruptible(by: session.interrupt), .drop).sound

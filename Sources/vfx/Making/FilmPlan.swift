@@ -114,11 +114,6 @@ struct FilmPlan {
     ]
   }
 
-  /// The options with which ffmpeg writes a sound into a pipe.
-  private static func stream(_ sound: SoundInfo, _ samples: String) -> [String] {
-    ["-map", "0:a:0", "-af", sound.clock(), "-c:a", samples, "-f", "wav", "-"]
-  }
-
   /// The colours of standard input: what the user says, or else the film's own labels.
   static func colors(_ session: Session, _ film: MediaInfo?) throws -> Scene.Colors {
     var colors = Scene.Colors()
@@ -184,7 +179,7 @@ struct FilmPlan {
     guard hasSound else { return }
     let words = session.invocation.words(of: SourceOptions.all + [RenderOptions.fps])
     let process = try PipedProcess(
-      try Self.program("afx"), ["check", timeline] + words + (try soundRate))
+      try Self.program("afx"), ["check", timeline] + soundInput + words + (try soundRate))
     while process.ending == nil {
       if let reason = session.interrupt.reason { throw reason }
       session.interrupt.wait(milliseconds: 3)
@@ -192,26 +187,6 @@ struct FilmPlan {
     }
     guard process.ending == .exited(0) else {
       throw CommandFailure("\(timeline): the sound is faulty, so no film is made", code: .usage)
-    }
-    try checkPipe()
-  }
-
-  /// Looks for faults that the sound has because `afx` gets that of the film through a pipe: it is read
-  /// once, and where it ends is not known.
-  private func checkPipe() throws {
-    guard let input, let inputSound else { return }
-    var common = try TimelineRequest(
-      session, timeline: timeline, rate: RenderOptions.fps, start: RenderOptions.start)
-    common.rate = common.rate ?? scene.rate
-    common.isQuiet = true
-    let child = try tools.startFFmpeg(input, after: Self.stream(inputSound, "pcm_f32le"))
-    do {
-      try FirstPass.check(SoundRequest(common: common), pipe: ByteSource(child))
-    } catch let failure as CommandFailure {
-      throw CommandFailure(
-        "\(timeline): no film is made: with -i the sound comes as a stream; name the film in the timeline "
-          + #"instead, such as "clips": [{ "source": \#(JSONText.string(input).compact) }]"#,
-        code: .usage, details: failure.details)
     }
   }
 
@@ -274,12 +249,11 @@ struct FilmPlan {
     }
   }
 
-  /// The programs that give the sound as WAV.
+  /// The program that gives the sound as WAV.
   ///
-  /// - Parameter format: what samples `afx` writes; it reads the film's own, as floating point or 24 bits.
+  /// - Parameter format: what samples `afx` writes.
   func soundSteps(_ format: String) throws -> [FilmPipe.Step] {
     guard hasSound else { return [] }
-    var steps: [FilmPipe.Step] = []
     var length: [String] = []
     if let frames = scene.request.frames {
       let value = Time(frame: frames, rate: scene.rate).value
@@ -287,22 +261,18 @@ struct FilmPlan {
     } else if input != nil, inputSound == nil, let seconds = inputLength {
       length = ["--duration", seconds]
     }
-    if let input, let sound = inputSound {
-      // Dither is for samples that were computed, or had more bits.
-      let isWhole = format == "s24" && sound.bits ?? 32 <= 24
-      let isCut = scene.request.frames != nil || hasClips
-      steps.append(
-        FilmPipe.Step(
-          tools.name,
-          ["-v", isCut ? "fatal" : "error", "-nostdin", "-i", input.ffmpegFile]
-            + Self.stream(sound, isWhole ? "pcm_s24le" : "pcm_f32le"),
-          mayBeCutShort: isCut))
-    }
-    steps.append(
+    return [
       FilmPipe.Step(
         "afx",
-        ["-q", "-t", timeline, "-f", format] + length + words(Self.soundOptions) + (try soundRate)))
-    return steps
+        ["-q", "-t", timeline] + soundInput + ["-f", format] + length + words(Self.soundOptions)
+          + (try soundRate))
+    ]
+  }
+
+  /// Says to `afx` which film it hears; it reads that itself, as often as its effects need it.
+  private var soundInput: [String] {
+    guard let input, inputSound != nil else { return [] }
+    return ["-i", input]
   }
 
   /// How long the film on standard input is, in seconds, where it has no sound that says it.
