@@ -68,6 +68,20 @@ import Timeline
     }
   }
 
+  @Test(.enabled(if: Tool.hasFFmpeg)) func `films are measured, compared and drawn`() throws {
+    let bench = try Workbench()
+    let outcome = try bench.bash(
+      "ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=25:d=1 -f lavfi -i sine=f=440:d=1 -c:v ffv1 "
+        + "-c:a flac in.mkv && ffmpeg -v error -i in.mkv -vn in.wav && afx compare in.mkv in.wav && "
+        + "afx wave in.mkv -o a.png && afx wave in.wav -o b.png && cmp a.png b.png && "
+        + "afx measure in.mkv | tail -n +2 > a && afx measure in.wav | tail -n +2 > b && cmp a b")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.contains("identical"), "\(outcome.text)")
+    let refused = try bench.bash("afx measure --no-exec in.mkv")
+    #expect(
+      refused.status == 1 && refused.errors.contains("--no-exec forbids"), "\(refused.errors)")
+  }
+
   @Test func `what cannot be heard is told`() throws {
     let bench = try Workbench()
     try write(

@@ -115,7 +115,8 @@ package struct SoundOpener {
     return try source.readBytes(SourceKind.looksAt)
   }
 
-  private static func isWAV(_ start: [UInt8]) -> Bool {
+  /// Whether a file with these first bytes, twelve or more, is WAV, be it one that is read or not.
+  package static func isWAV(_ start: [UInt8]) -> Bool {
     ["RIFF", "RF64", "BW64", "RIFX"].contains { start.starts(with: $0.utf8) }
       && start.dropFirst(8).starts(with: "WAVE".utf8)
   }

@@ -6,11 +6,6 @@ import WAV
 
 /// A sound that is heard from its start to its end: a WAV stream, or any file that ffmpeg reads.
 final class BeatSource {
-  /// The options about ffmpeg.
-  static let options = SourceOptions.all.filter {
-    ["ffmpeg", "no-exec", "timeout"].contains($0.name)
-  }
-
   let name: String
   let format: AudioFormat
   /// In samples; nil where that is not known.

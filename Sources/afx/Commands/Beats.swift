@@ -29,7 +29,7 @@ enum Beats: Subcommand {
         "A file with sound; - is a stream of WAV or NUT on standard input, which is also the default."
       )
     ],
-    options: [json, tempo] + BeatSource.options + ProgressOptions.all,
+    options: [json, tempo] + SoundStream.options + ProgressOptions.all,
     examples: [
       Example("afx beats music.wav", "Lists the beats of a file."),
       Example("afx beats song.mp3 --tempo 80-160 --json", "Gives them as JSON, in that range."),

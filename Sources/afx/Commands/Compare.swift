@@ -22,13 +22,14 @@ enum Compare: Subcommand {
         + "stay within every limit given. Streams of different lengths never pass. Exit status 1 "
         + "means that they do not pass.",
       "The streams must have the same rate and the same number of channels; their sample formats "
-        + "may differ.",
+        + "may differ. WAV and NUT are read as they are; ffmpeg reads all other files.",
     ],
     operands: [
-      Operand("A", form: .file("A"), "A stream of WAV or NUT; - is standard input."),
-      Operand("B", form: .file("B"), "The stream to compare it with; only one may be -."),
+      Operand(
+        "A", form: .file("A"), "A file with sound; - is a stream of WAV or NUT on standard input."),
+      Operand("B", form: .file("B"), "The sound to compare it with; only one may be -."),
     ],
-    options: [maxDiff, maxRMS, form] + ProgressOptions.all,
+    options: [maxDiff, maxRMS, form] + SoundStream.options + ProgressOptions.all,
     examples: [
       Example(
         "... | afx compare expected.wav - --max-diff -90", "Fails if a difference can be heard.")

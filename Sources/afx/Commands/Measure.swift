@@ -21,18 +21,18 @@ enum Measure: Subcommand {
       "Loudness is that of ITU-R BS.1770-4 and EBU R 128: integrated with both gates, the greatest "
         + "momentary (400 ms) and short-term (3 s) loudness in LUFS, the loudness range of EBU Tech "
         + "3342 in LU, the true peak in dBTP and the highest sample in dBFS.",
-      "Streams are WAV, or NUT, whose first sound is measured; ffmpeg -i FILE -f wav - makes WAV from any "
-        + "file. If one cannot be "
-        + "measured, the others still are, and the exit status is 1.",
+      "WAV and NUT, whose first sound is measured, are read as they are, also from standard input; ffmpeg reads "
+        + "all other files. If one cannot be measured, the others still are, and the exit status is 1.",
     ],
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true, isRepeatable: true,
-        "A file of WAV or NUT; - is standard input, which is also the default.")
+        "A file with sound; - is a stream of WAV or NUT on standard input, which is also the default."
+      )
     ],
-    options: [form] + ProgressOptions.all,
+    options: [form] + SoundStream.options + ProgressOptions.all,
     examples: [
-      Example("afx measure music.wav voice.wav", "Measures two files."),
+      Example("afx measure music.wav film.mp4", "Measures two files."),
       Example(
         "... | afx -t t.json | afx measure --format json", "Measures what a timeline makes."),
     ])

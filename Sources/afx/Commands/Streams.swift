@@ -6,12 +6,20 @@ import Shell
 import Sounds
 import WAV
 
-/// A stream of WAV, or the first sound of NUT, that a command looks at from its start to its end.
+/// A stream of WAV, the first sound of NUT, or that of any file that ffmpeg reads, which a command looks at from
+/// its start to its end.
 struct SoundStream {
   private enum Origin {
     case wav(WAVReader)
     /// With room for samples as they came.
     case nut(NUTSound, RawSamples)
+    /// What ffmpeg reads, and how many sample frames were read of it.
+    case file(WholeSound, Int)
+  }
+
+  /// The options about ffmpeg.
+  static let options = SourceOptions.all.filter {
+    ["ffmpeg", "no-exec", "timeout"].contains($0.name)
   }
 
   /// How many sample frames are read at once.
@@ -20,7 +28,9 @@ struct SoundStream {
 
   let name: String
   private var origin: Origin
-  private let header: WAVHeader
+  private let header: WAVHeader?
+  /// The rate and the channels.
+  let format: AudioFormat
   /// The bytes that the last ``next()`` read; the first one's are those of the header, too.
   private(set) var stepBytes = 0
   let block: AudioBlock
@@ -29,32 +39,40 @@ struct SoundStream {
   init(_ path: String, _ session: Session, truncation: WAVReader.Truncation = .error) throws {
     name = path == "-" ? Self.standardInput : path
     let input = try Console.open(path, of: "WAV or NUT", session)
-    do {
+    do throws(any Error) {
       var source = ByteSource(input)
-      let start = try source.readBytes(9)
+      let start = try source.readBytes(12)
       source.giveBack(start)
-      if NUTFilm.isNUT(start) {
+      if path != "-", input.kind == .regular, !start.isEmpty, !NUTFilm.isNUT(start),
+        !SoundOpener.isWAV(start)
+      {
+        try input.close()
+        let tools = try SourceOptions(session).tools(session)
+        let sound = try SoundError.failing { () throws(SoundError) in
+          var opener = SoundOpener(tools)
+          return try WholeSound(path, path: path, place: 0..<0, &opener)
+        }
+        (header, format, origin) = (nil, sound.format, .file(sound, 0))
+      } else if NUTFilm.isNUT(start) {
         let sound = try NUTSound(source, truncation: truncation)
         guard let header = sound.header else {
           throw CommandFailure("\(name): the stream has no sound")
         }
-        self.header = header
+        (self.header, format) = (header, header.format)
         origin = .nut(sound, RawSamples(header, capacity: Self.blockLength))
       } else {
         let reader = try WAVReader(source, truncation: truncation)
-        (header, origin) = (reader.header, .wav(reader))
+        (header, format, origin) = (reader.header, reader.header.format, .wav(reader))
       }
     } catch {
       throw Self.failure(error, name)
     }
-    block = AudioBlock(channels: header.format.channels, capacity: Self.blockLength)
+    block = AudioBlock(channels: format.channels, capacity: Self.blockLength)
   }
-
-  var format: AudioFormat { header.format }
 
   /// The number of sample frames; nil where that is not known.
   var length: Int? {
-    if case .wav = origin { return header.length }
+    if case .wav = origin { return header?.length }
     return nil
   }
 
@@ -63,6 +81,7 @@ struct SoundStream {
     switch origin {
     case .wav(let reader): reader.sampleCount
     case .nut(let sound, _): sound.sampleCount
+    case .file(_, let count): count
     }
   }
 
@@ -71,6 +90,7 @@ struct SoundStream {
     switch origin {
     case .wav(let reader): reader.offset
     case .nut(let sound, _): sound.offset
+    case .file: 0
     }
   }
 
@@ -87,6 +107,11 @@ struct SoundStream {
         let count = try sound.read(into: raw, most: raw.capacity)
         raw.decode(into: block)
         return count > 0
+      case .file(let sound, let count):
+        let hasMore = try SoundError.failing { () throws(SoundError) in try sound.next(into: block)
+        }
+        origin = .file(sound, count + block.count)
+        return hasMore
       }
     } catch {
       throw Self.failure(error, name)

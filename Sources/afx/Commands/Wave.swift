@@ -18,7 +18,8 @@ enum Wave: Subcommand {
 
   static let timeline = Option<String?>(
     "timeline", short: "t", .file(),
-    "Draw what this timeline makes of standard input, or of -i, and the gains that it gives each sound.")
+    "Draw what this timeline makes of standard input, or of -i, and the gains that it gives each sound."
+  )
 
   static let command = Command(
     "wave", "draw a sound as a picture: its waves, its loudness and its gains",
@@ -32,7 +33,8 @@ enum Wave: Subcommand {
     operands: [
       Operand(
         "FILE", form: .file("FILE"), isOptional: true,
-        "A file of WAV or NUT; - is standard input, which is also the default.")
+        "A file with sound; - is a stream of WAV or NUT on standard input, which is also the default."
+      )
     ],
     options: [timeline, output, width, height] + SceneOptions.all + ProgressOptions.all,
     examples: [
