@@ -121,7 +121,7 @@ package struct SoundPlan: Sendable {
 
   /// The name of a track in messages, by its number.
   package static func title(of track: SoundTrack, _ number: Int) -> String {
-    track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)"
+    track.title ?? track.bus.name.map { "the track '\($0)'" } ?? "track \(number + 1)"
   }
 
   private static func input(start: Time, length: Time?, rate: Int) -> Feed {

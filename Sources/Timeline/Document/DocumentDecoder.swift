@@ -40,15 +40,15 @@ struct DocumentDecoder {
     let ofPictures = context.frameTime
     context.forgetFrameTimes()
     let soundtrack = SoundDecoder.soundtrack(
-      root.member("audio")?.value, length: soundLength(root, track.clips), hasMain: true, knowledge,
-      vocabulary, in: &context)
+      root.member("audio")?.value, length: soundLength(root, track.clips), hasMain: true,
+      layers: layers.sounds, knowledge, vocabulary, in: &context)
     return Document(
       name: text("name", of: root), canvas: canvas,
       canvasMembers: CanvasDecoder.members(root.member("canvas")?.value), variables: variables,
       clips: track.clips, films: layers.films, feeds: layers.feeds, layers: list,
       disabledLayers: layers.disabled,
       index: RangeIndex(list.map(\.range)),
-      soundtrack: soundtrack.playing(layers.films, layers.heard),
+      soundtrack: soundtrack.playing(layers.sounds),
       usesFrames: (ofPictures ?? context.frameTime) != nil, usesViewport: context.usesViewport,
       soundUses: context.soundUses, soundPictures: context.soundPictures,
       beatUses: context.beatUses,

@@ -30,11 +30,17 @@ extension LayerDecoder {
       return media.map { ($0, nil) }
     }
     let seen = own.seen(in: group)
-    let film = FilmLayer(name: name, media: media, range: seen, sound: sound, place: node.range)
+    let named = name.map { "the \(kind.name) layer \($0.quoted)" }
+    // Those of a timeline that is played begin with the place of what plays it.
+    let places = own.path.dropFirst(within.isEmpty ? 0 : 1).map { "\($0 + 1)" }
+    let film = FilmLayer(
+      name: name,
+      title: named ?? "layer \(places.joined(separator: ".")) (\(kind.name))",
+      media: media, range: seen, sound: sound, place: node.range)
     if kind.isFilm { films.append(film) }
     if isHeard { heard.append(film.track) }
-    let title = name.map { "the \(kind.name) layer \($0.quoted)" } ?? "a \(kind.name) layer"
-    feeds.append(Feed(title: title, media: media, layerRange: seen, within: within))
+    feeds.append(
+      Feed(title: named ?? "a \(kind.name) layer", media: media, layerRange: seen, within: within))
     return (media, feeds.count - 1)
   }
 

@@ -11,6 +11,8 @@ package enum TimelineHost: Hashable, Sendable {
 package struct FilmLayer: Sendable {
   /// Its name in messages, in addition to its number; nil without `name`.
   package let name: String?
+  /// What messages call it.
+  let title: String
   /// The timeline, and how it is played.
   package let media: MediaUse
   /// When it is seen and heard: what is left of its layer's range in groups. Without an end, as long as
@@ -28,7 +30,8 @@ package struct FilmLayer: Sendable {
     (bus.volume, bus.isMuted) = (sound.volume, sound.isMuted)
     (bus.fadeIn, bus.fadeOut, bus.place) = (sound.fadeIn, sound.fadeOut, place)
     return SoundTrack(
-      media: media, range: range, preservesPitch: sound.preservesPitch, bus: bus, place: place)
+      media: media, range: range, preservesPitch: sound.preservesPitch, bus: bus, title: title,
+      place: place)
   }
 }
 
@@ -40,11 +43,16 @@ extension MediaSource {
   }
 }
 
+extension LayerDecoder {
+  /// What is heard of the timelines that are layers, and of the video layers, of the timeline that is read.
+  var sounds: [SoundTrack] { films.map(\.track) + heard }
+}
+
 extension Soundtrack {
-  /// The same with what is heard of timelines that are layers, and of video layers, as the last tracks.
-  func playing(_ films: [FilmLayer], _ heard: [SoundTrack]) -> Soundtrack {
+  /// The same with what is heard of layers as the last tracks.
+  func playing(_ layers: [SoundTrack]) -> Soundtrack {
     var sound = self
-    sound.tracks += films.map(\.track) + heard
+    sound.tracks += layers
     return sound
   }
 }

@@ -41,7 +41,7 @@ extension ClipDecoder {
     let timeline = SourceTimeline(document, end: end)
     layers.context.origin = nil
     document.soundtrack = soundtrack(of: root, clips: own, length: timeline.length)
-      .playing(document.films, layers.heard)
+      .playing(layers.sounds)
     return SourceTimeline(document, end: end)
   }
 
@@ -50,8 +50,8 @@ extension ClipDecoder {
     of root: JSONNode, clips: [Clip], length: Time?
   ) -> Soundtrack {
     var sound = SoundDecoder.soundtrack(
-      root.member("audio")?.value, length: length, hasMain: !clips.isEmpty, knowledge, vocabulary,
-      in: &layers.context)
+      root.member("audio")?.value, length: length, hasMain: !clips.isEmpty,
+      layers: layers.sounds, knowledge, vocabulary, in: &layers.context)
     if clips.isEmpty { sound.hasMain = false }
     for track in sound.tracks { refuseStream(track.media) }
     return sound

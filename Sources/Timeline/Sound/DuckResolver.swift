@@ -17,11 +17,20 @@ struct DuckResolver {
   private var entries: [Entry] = []
   /// Their numbers, by their names.
   private var named: [String: [Int]] = [:]
+  /// The layers that are heard and have a name, which tracks of that name go before.
+  private var layers: [(name: String, entry: Entry)] = []
 
   /// Notes a track.
   mutating func add(name: String?, at place: Range<Int>?, _ duck: Ducking?, track: Int?) {
     if let name { named[name, default: []].append(entries.count) }
     entries.append(Entry(name: name, place: place, duck: duck, track: track))
+  }
+
+  /// Notes what is heard of a layer.
+  mutating func add(_ layer: SoundTrack, track: Int) {
+    guard let name = layer.bus.name else { return }
+    let start = layer.place.lowerBound
+    layers.append((name, Entry(name: name, place: start..<start + 1, duck: nil, track: track)))
   }
 
   /// Gives the buses what they duck under; reports names that are unknown, given twice, or lead in
@@ -46,7 +55,8 @@ struct DuckResolver {
     _ duck: Ducking, own: Ducking.Key?, in context: inout DecodingContext
   ) -> Ducking? {
     var duck = duck
-    let named = (named[duck.under] ?? []).map { entries[$0] }
+    let tracks = (named[duck.under] ?? []).map { entries[$0] }
+    let named = tracks.isEmpty ? layers.filter { $0.name == duck.under }.map(\.entry) : tracks
     if duck.under == "main", named.isEmpty {
       guard hasMain else {
         context.error(
@@ -60,11 +70,12 @@ struct DuckResolver {
         return nil
       }
       guard named.count == 1 else {
+        let kind = tracks.isEmpty ? "layer" : "track"
         context.diagnostics.error(
-          "'under' cannot be \(duck.under.quoted), because \(named.count) tracks have that name",
+          "'under' cannot be \(duck.under.quoted), because \(named.count) \(kind)s have that name",
           at: duck.place,
           notes: named.compactMap { entry in
-            entry.place.map { Diagnostic.Note(message: "a track of that name", range: $0) }
+            entry.place.map { Diagnostic.Note(message: "a \(kind) of that name", range: $0) }
           })
         return nil
       }
@@ -79,7 +90,11 @@ struct DuckResolver {
   }
 
   private func report(unknown duck: Ducking, in context: inout DecodingContext) {
-    let names = entries.compactMap(\.name) + ["main"]
+    var names: [String] = []
+    for name in entries.compactMap(\.name) + layers.map(\.name) + ["main"]
+    where !names.contains(name) {
+      names.append(name)
+    }
     let hint =
       context.suggestion(for: duck.under, in: names) ?? "it is \(names.map(\.quoted).listed())"
     context.error("'under' cannot be \(duck.under.quoted)", at: duck.place, hint: hint)
@@ -127,6 +142,6 @@ extension SoundTrack {
   fileprivate func with(_ bus: SoundBus) -> SoundTrack {
     SoundTrack(
       media: media, range: range, preservesPitch: preservesPitch, loopCrossfade: loopCrossfade,
-      bus: bus, place: place)
+      bus: bus, title: title, place: place)
   }
 }

@@ -15,8 +15,10 @@ struct SoundDecoder {
   /// - Parameters:
   ///   - length: of the main sound, or of the tracks alone, where that is known.
   ///   - hasMain: whether there can be a main sound.
+  ///   - layers: what is heard of layers, under which others may duck.
   static func soundtrack(
-    _ node: JSONNode?, length: Time?, hasMain: Bool, _ knowledge: Document.Knowledge,
+    _ node: JSONNode?, length: Time?, hasMain: Bool, layers: [SoundTrack],
+    _ knowledge: Document.Knowledge,
     _ vocabulary: Vocabulary, in context: inout DecodingContext
   ) -> Soundtrack {
     guard let node else { return Soundtrack() }
@@ -29,7 +31,7 @@ struct SoundDecoder {
     var decoder = SoundDecoder(
       vocabulary: vocabulary, sourceLengths: knowledge.sourceLengths, assumedLength: assumed)
     (decoder.streamLength, decoder.mainLength) = (knowledge.streamLength, length)
-    decoder.canHaveMain = hasMain
+    (decoder.canHaveMain, decoder.layers) = (hasMain, layers)
     return context.with(subject: "'audio'", stretch: .sound, duration: length) { context in
       decoder.decode(node, members, in: &context)
     }
@@ -47,6 +49,8 @@ struct SoundDecoder {
   /// Who ducks under whom, before the names are looked up.
   private var ducks = DuckResolver()
   private var tracks: [SoundTrack] = []
+  /// What is heard of layers; the numbers of these follow those of tracks.
+  private var layers: [SoundTrack] = []
 
   mutating func decode(
     _ node: JSONNode, _ members: [JSONMember], in context: inout DecodingContext
@@ -69,12 +73,15 @@ struct SoundDecoder {
     mainBus.name = "main"
     if let mainNode, !hasMain { (mainBus.isMuted, mainBus.place) = (true, mainNode.range) }
     ducks.hasMain = hasMain
+    let own = tracks.count
+    for layer in layers { ducks.add(layer, track: tracks.count) }
+    tracks += layers
     ducks.resolve(main: &mainBus, tracks: &tracks, in: &context)
     return Soundtrack(
       rate: arguments[SoundKeys.rate], channels: arguments[SoundKeys.channels],
       hasMain: hasMain, main: mainBus,
       crossfade: main?.crossfade ?? .equalPower, cutFade: main?.cutFade ?? Soundtrack.usualCutFade,
-      tracks: tracks, master: master)
+      tracks: Array(tracks.prefix(own)), master: master)
   }
 
   // MARK: Buses

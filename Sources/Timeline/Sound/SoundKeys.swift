@@ -64,7 +64,8 @@ enum SoundKeys {
   // Ducking.
   static let under = Setting<String>(
     "under", default: "", required: true,
-    "The `name` of the track under which it is lowered, or `main`.")
+    "The `name` of the track, or of the video layer with a `volume`, under which it is lowered, or `main`."
+  )
   static let amount = Setting<Gain>(
     "amount", default: Gain(decibels: -12), in: Limits(0...1), "The gain while it is lowered.")
   static let attack = Setting<Time>(

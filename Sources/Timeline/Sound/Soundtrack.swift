@@ -86,19 +86,22 @@ package struct SoundTrack: Sendable {
   package let loopCrossfade: Time
   /// What is done to it before it is mixed.
   package let bus: SoundBus
+  /// What messages call it where it is heard of a layer; nil for a track of `audio`.
+  package let title: String?
   /// The bytes of the track's object in the timeline.
   package let place: Range<Int>
 
   /// One pass in the bus that changes nothing, unless stated otherwise.
   package init(
     media: MediaUse, range: TimeRange, preservesPitch: Bool = true, loopCrossfade: Time = .zero,
-    bus: SoundBus = SoundBus(), place: Range<Int> = 0..<0
+    bus: SoundBus = SoundBus(), title: String? = nil, place: Range<Int> = 0..<0
   ) {
     self.media = media
     self.range = range
     self.preservesPitch = preservesPitch
     self.loopCrossfade = loopCrossfade
     self.bus = bus
+    self.title = title
     self.place = place
   }
 }
@@ -112,7 +115,7 @@ package struct Ducking: Sendable {
     case track(Int)
   }
 
-  /// The name of the track, or `main`.
+  /// The name of the track or of the layer, or `main`.
   package var under: String
   /// The sound that ``under`` names.
   package var key: Key

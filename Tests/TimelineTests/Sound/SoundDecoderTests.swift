@@ -61,6 +61,29 @@ import Testing
     #expect(clip.transition?.sound == .cut)
   }
 
+  @Test func `sounds duck under layers that are heard, and layers are called by name or place`()
+    throws
+  {
+    let sound = try #require(
+      Sample.document(
+        """
+        { "version": 1,
+          "layers": [{ "type": "color", "end": 1 },
+            { "type": "video", "source": "a.mp4", "volume": 1, "name": "pip" },
+            { "type": "group", "layers": [{ "type": "video", "source": "b.mp4", "volume": 0.5 }] },
+            { "type": "video", "source": "c.mp4", "volume": 1, "name": "voice" }],
+          "audio": { "main": { "duck": { "under": "pip" } },
+            "tracks": [{ "source": "x.mp3", "duck": { "under": "voice" } },
+              { "source": "y.mp3", "name": "voice" }] } }
+        """)
+    ).soundtrack
+    // Layers follow the tracks, and a track goes before a layer of its name.
+    #expect(sound.main.duck?.key == .track(2) && sound.tracks[0].bus.duck?.key == .track(1))
+    #expect(sound.tracks.map(\.bus.name) == [nil, "voice", "pip", nil, "voice"])
+    let titles = ["the video layer 'pip'", "layer 3.1 (video)", "the video layer 'voice'"]
+    #expect(sound.tracks.map(\.title) == [nil, nil] + titles)
+  }
+
   @Test func `without audio everything is heard as it comes`() throws {
     let sound = try #require(Sample.document(#"{"version": 1}"#)).soundtrack
     #expect(sound.rate == nil && sound.channels == nil && sound.tracks.isEmpty)

@@ -102,7 +102,23 @@ import Testing
     ),
   ]
 
+  /// Two videos that are heard, and one that is not.
+  static func pictures(_ name: String, _ message: String) -> (String, [String]) {
+    let layers =
+      #"{"type": "video", "source": "a", "volume": 1, "name": "pip"}, 2️⃣{"type": "video", "source": "b", "volume": 1, "name": "two"}, 3️⃣{"type": "video", "source": "c", "volume": 1, "name": "two"}, {"type": "video", "source": "d", "name": "quiet"}"#
+    return (
+      #"{"version": 1, "layers": [\#(layers)], "audio": {"main": {"duck": {"under": 1️⃣"\#(name)"}}}}"#,
+      [message]
+    )
+  }
+
   static let ducking = [
+    pictures("pap", "1: 'under' cannot be 'pap'; did you mean 'pip'?"),
+    pictures("quiet", "1: 'under' cannot be 'quiet'; it is 'pip', 'two' or 'main'"),
+    pictures(
+      "two",
+      "1: 'under' cannot be 'two', because 2 layers have that name [2: a layer of that name] [3: a layer of that name]"
+    ),
     track(#"{"source": "a", "duck": 1️⃣{}}"#, "1: 'duck' needs 'under'"),
     track(
       #"{"source": "a", "name": "voice"}, {"source": "b", "duck": {"under": 1️⃣"voce"}}"#,
