@@ -23,8 +23,8 @@ enum Make: Subcommand {
   static let rows = Option<String?>(
     "rows", .file("CSV"),
     "Make a film of each row of a table: its first row names variables of the timeline, the others "
-      + "are their values. A film that is there and newer than the timeline and the table is not made "
-      + "again.")
+      + "are their values. A film that is there and newer than the table, the timeline and all that this is "
+      + "made from is not made again.")
 
   static let only = Option<FilmShare?>(
     "only", .choice, "Make the pictures or the sound alone. Default: both.")

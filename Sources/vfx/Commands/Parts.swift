@@ -106,22 +106,8 @@ enum Parts: Subcommand {
       added: added,
       range: session.invocation.words(of: [RenderOptions.start, RenderOptions.frames]),
       hasSound: plan.hasSound,
-      sources: try files(plan.scene.request.common.timeline, session),
-      soundSources: plan.hasSound ? try soundFiles(session, timeline) : [])
-  }
-
-  /// The files that a timeline was seen to name, and those of the values for its variables.
-  private static func files(_ timeline: TimelineFile?, _ session: Session) throws -> [String] {
-    let named = (timeline?.namedPaths ?? []).filter { (try? Files.canReadAgain($0)) == true }
-    return named + (try SourceOptions(session).valuePaths)
-  }
-
-  /// The files that the sound is made from.
-  private static func soundFiles(_ session: Session, _ timeline: String) throws -> [String] {
-    let common = try TimelineRequest(
-      session, timeline: timeline, rate: RenderOptions.fps, start: RenderOptions.start)
-    _ = try SoundEnd.diagnostics(SoundRequest(common: common))
-    return try files(common.timeline, session)
+      sources: try FilmFiles.named(plan.scene.request.common.timeline, session),
+      soundSources: plan.hasSound ? try FilmFiles.ofSound(session, timeline) : [])
   }
 
   private static let rangeNames = [RenderOptions.start.name, RenderOptions.frames.name]

@@ -1,3 +1,4 @@
+import Clips
 import Options
 import Pipes
 import Shell
@@ -14,6 +15,7 @@ struct FilmTable {
   /// The films' paths, row by row.
   private let outputs: [String]
   private let timeline: String
+  private let probes = ProbeStore()
 
   init(_ session: Session, path: String) throws {
     (self.session, self.path) = (session, path)
@@ -75,7 +77,7 @@ struct FilmTable {
       let words = command(row, output)
       if isPrinting {
         try Console.print(FilmPipe.Step("vfx", words).typed + "\n")
-      } else if isCurrent(output) {
+      } else if try isCurrent(output, words) {
         kept += 1
       } else {
         let status = try run(words)
@@ -108,10 +110,22 @@ struct FilmTable {
     return words + (added.isEmpty ? [] : ["--"] + added)
   }
 
-  /// Whether the film is newer than all that the table says.
-  private func isCurrent(_ output: String) -> Bool {
+  /// Whether the film is newer than all that it is made from.
+  ///
+  /// - Parameter words: the arguments for it.
+  private func isCurrent(_ output: String, _ words: [String]) throws -> Bool {
     guard let time = Files.modificationTime(output) else { return false }
-    return [timeline, path].allSatisfy { (Files.modificationTime($0) ?? .max) <= time }
+    func isOlder(_ path: String) -> Bool { (Files.modificationTime(path) ?? .max) <= time }
+    guard isOlder(timeline), isOlder(path) else { return false }
+    do {
+      let row = Session(
+        invocation: try Invocation(words, for: VFX.program), interrupt: session.interrupt)
+      return try FilmFiles.all(row, timeline, probes)?.allSatisfy(isOlder) ?? false
+    } catch {
+      // What is wrong is told by the program that makes it.
+      if let reason = session.interrupt.reason { throw reason }
+      return false
+    }
   }
 
   /// Makes one film by a program of its own, which clears up after itself when a signal comes.

@@ -20,13 +20,18 @@ struct FilmIdentity {
     for word in added { add(word) }
     // A source that is another one is mostly of another size; its path and date differ from machine to
     // machine.
+    guard let file = plan.scene.request.common.timeline else { return }
+    var played: Set<String> = []
     for feed in plan.scene.plan.document.feeds {
-      guard let name = feed.media.source.fileName, let file = plan.scene.request.common.timeline
-      else {
-        continue
-      }
+      guard let name = feed.media.source.fileName else { continue }
+      played.insert(file.path(name))
       add(name)
       add("\(Self.size(of: file.path(name)))")
+    }
+    // What is no film may change and stay as large: a table of colours, words, a font, a picture.
+    for path in file.namedPaths where !played.contains(path) {
+      guard let contents = Self.contents(of: path) else { continue }
+      add(contents)
     }
   }
 
@@ -40,6 +45,18 @@ struct FilmIdentity {
     digest.update(Array("\(bytes.count):".utf8))
     digest.update(bytes)
   }
+
+  /// The bytes of a file, or the size of a large one; nil where there is none.
+  private static func contents(of path: String) -> [UInt8]? {
+    guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return nil }
+    let (kind, size) = (file.kind, file.size ?? 0)
+    try? file.close()
+    guard kind == .regular else { return nil }
+    return (try? Files.load(path, limit: longest)) ?? Array("\(size)".utf8)
+  }
+
+  /// The largest file that is looked at as a whole.
+  private static let longest = 64 << 20
 
   private static func size(of path: String) -> Int {
     guard let file = try? FileDescriptor(opening: path, isBlocking: false) else { return 0 }
