@@ -8,5 +8,7 @@ package enum AudioRegistry {
   }
 
   /// The names and parameters of the effects.
-  package static var declarations: [Declaration] { effects.map { $0.declaration } }
+  package static var declarations: [Declaration] {
+    effects.map { $0.declaration.called($0.names) }
+  }
 }

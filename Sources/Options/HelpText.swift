@@ -73,7 +73,7 @@ package enum HelpText {
   }
 
   /// The page of the one topic of which this is another word, or a list of several; nil for none.
-  private static func meant(by word: String, _ topics: [Topic]) -> String? {
+  package static func meant(by word: String, _ topics: [Topic]) -> String? {
     func plain(_ word: String) -> String { word.lowercased().filter { !"-_ ".contains($0) } }
     let wanted = plain(word)
     let meant = topics.filter { $0.aliases.contains { plain($0) == wanted } }

@@ -82,7 +82,7 @@ private let soundOverviews: [Topic] = {
 private let soundEffectPages = Language.vocabulary.soundEffects.map { declaration in
   Topic(
     declaration.name, group: "Effects", summary: declaration.summary.withoutStop,
-    text: DeclarationHelp.text(of: declaration, kind: "effect"))
+    aliases: declaration.names.words, text: DeclarationHelp.text(of: declaration, kind: "effect"))
 }
 
 private let layerPages = Language.vocabulary.layers.map { declaration in

@@ -15,6 +15,23 @@ import Testing
     }
   }
 
+  @Test func `words of other tools mean one effect`() {
+    let names = AudioRegistry.declarations.map(\.name)
+    var words: [String] = []
+    for declaration in AudioRegistry.declarations {
+      words += declaration.names.synonyms
+      #expect(Set(declaration.names.synonyms).isDisjoint(with: names), "\(declaration.name)")
+    }
+    #expect(Set(words).count == words.count)
+    for (word, name) in [
+      ("compand", "compressor"), ("loudnorm", "normalize"), ("Noise Gate", "gate"),
+      ("highpass", "eq"), ("aecho", "delay"), ("pitch-shift", "pitch"),
+    ] {
+      let meant = AudioRegistry.declarations.filter { $0.names.areMeant(by: word) }
+      #expect(meant.map(\.name) == [name], "\(word)")
+    }
+  }
+
   @Test func `examples are right`() throws {
     for declaration in AudioRegistry.declarations {
       var context = DecodingContext(rate: try #require(FrameRate(25, 1)))

@@ -105,6 +105,17 @@ import Testing
     #expect(endless.errors.contains("played for ever"))
   }
 
+  @Test func `effects are found by the words of other tools`() throws {
+    for (word, effect) in [("compand", "compressor"), ("echo", "delay"), ("ringmod", "robot")] {
+      try write(#"{ "version": 1, "audio": { "effects": [{ "effect": "\#(word)" }] } }"#)
+      let told = try bench.bash("afx check t.json")
+      #expect(told.errors.contains("'\(word)'; did you mean '\(effect)'?"), "\(told.errors)")
+      let help = try bench.bash("afx help \(word)")
+      #expect(help.text.hasPrefix("\(effect) (effect): "), "\(help.text)")
+    }
+    #expect(try bench.bash("vfx help compand").text.hasPrefix("compressor (effect): "))
+  }
+
   @Test func `an empty file is not said to come from a pipe`() throws {
     let measured = try bench.bash(": > a.wav; afx measure a.wav")
     #expect(measured.errors == "afx: a.wav: the file is empty\n", "\(measured.errors)")

@@ -10,6 +10,9 @@ protocol AudioEffect: SendableMetatype {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
 
+  /// What it is called elsewhere; nothing for some.
+  static var names: EffectNames { get }
+
   /// Takes arguments that the timeline has already checked against ``declaration``.
   ///
   /// - Throws: what the arguments ask for and this stream cannot give, such as a frequency beyond
@@ -33,6 +36,7 @@ protocol AudioEffect: SendableMetatype {
 }
 
 extension AudioEffect {
+  static var names: EffectNames { EffectNames() }
   static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
   var latency: Int { 0 }
   var tail: Int { 0 }

@@ -35,7 +35,10 @@ package enum HelpPages<App: Application>: Subcommand {
     guard let text = HelpText.help(on: word, in: program, topics: all) else {
       throw HelpText.unknownTopic(word, in: program, topics: all)
     }
-    try Console.print(text)
+    // What this program knows by another name goes before what only the other one calls so.
+    let isOthers = !known.contains(word) && App.sibling.topics.contains { $0.name == word }
+    let own = isOthers ? HelpText.meant(by: word, topics) : nil
+    try Console.print([own, text].compactMap { $0 }.joined(separator: "\n"))
     return .success
   }
 }

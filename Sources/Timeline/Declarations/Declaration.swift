@@ -27,6 +27,9 @@ package struct Declaration: Sendable {
     self.parameters = parameters
   }
 
+  /// The same declaration with its other names.
+  package func called(_ names: EffectNames) -> Declaration { inFamily(family, names) }
+
   /// The same declaration as one of a family of effects, with its other names.
   package func inFamily(_ family: String, _ names: EffectNames) -> Declaration {
     var declaration = self

@@ -11,6 +11,12 @@ package struct EffectNames: Sendable {
     self.elsewhere = elsewhere
   }
 
+  /// Whether people, or other programs, call it by this word.
+  func areMeant(by word: String) -> Bool {
+    let word = word.lowercased().filter { !"-_ ".contains($0) }
+    return synonyms.contains { $0.filter { $0 != "-" } == word }
+  }
+
   /// All single words by which it may be looked for: the synonyms, and names in other programs.
   package var words: [String] {
     let names = elsewhere.flatMap { $0.split(separator: ",") }

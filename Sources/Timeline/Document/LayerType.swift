@@ -118,10 +118,7 @@ extension LayerDecoder {
 
   /// The effects that other programs or people call by this word; nil where nobody does.
   private func effectsMeant(by word: String) -> [String]? {
-    let word = word.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
-    let meant = vocabulary.effects.filter { effect in
-      effect.names.synonyms.contains { $0.filter { $0 != "-" } == word }
-    }
+    let meant = vocabulary.effects.filter { $0.names.areMeant(by: word) }
     return meant.isEmpty ? nil : meant.map(\.name)
   }
 }

@@ -72,8 +72,10 @@ extension SoundDecoder {
     }
     if let known = vocabulary.soundEffects.first(where: { $0.name == word }) { return known }
     let isPicture = vocabulary.effects.names.contains(word)
+    let meant = vocabulary.soundEffects.filter { $0.names.areMeant(by: word) }
     let hint =
-      context.suggestion(for: word, in: names)
+      meant.first.map { "did you mean \($0.name.quoted)?" }
+      ?? context.suggestion(for: word, in: names)
       ?? (isPicture
         ? "it changes pictures and belongs in 'layers'"
         : names.isEmpty

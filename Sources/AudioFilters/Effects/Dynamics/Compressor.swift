@@ -51,6 +51,13 @@ struct Compressor: AudioEffect {
       """#,
     parameters: [threshold, ratio, knee, attack, release, makeup, detector])
 
+  static let names = EffectNames(
+    synonyms: ["compress", "compression", "compand", "mcompand", "acompressor"],
+    elsewhere: [
+      "ffmpeg acompressor", "sox compand", "Audacity Compressor",
+      "Web Audio DynamicsCompressorNode",
+    ])
+
   private var threshold: Envelope
   private var slope: Envelope
   private var makeup: Envelope

@@ -20,6 +20,10 @@ struct GainEffect: AudioEffect {
       """#,
     parameters: [gain])
 
+  static let names = EffectNames(
+    synonyms: ["amplify", "volume", "vol"],
+    elsewhere: ["ffmpeg volume", "sox gain, vol", "Audacity Amplify", "Web Audio GainNode"])
+
   private var gain: Envelope
   private let factors: AudioBlock
 

@@ -34,6 +34,10 @@ struct Gate: AudioEffect {
       """#,
     parameters: [threshold, hysteresis, range, attack, hold, release])
 
+  static let names = EffectNames(
+    synonyms: ["noisegate", "agate"],
+    elsewhere: ["ffmpeg agate", "Audacity Noise Gate"])
+
   private var threshold: Envelope
   private let hysteresis: Float
   private let range: Float

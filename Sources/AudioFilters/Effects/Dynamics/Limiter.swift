@@ -28,6 +28,10 @@ struct Limiter: AudioEffect {
       """#,
     parameters: [ceiling, lookahead, release])
 
+  static let names = EffectNames(
+    synonyms: ["limit", "alimiter", "maximizer"],
+    elsewhere: ["ffmpeg alimiter", "Audacity Limiter"])
+
   let latency: Int
   private var first: LookAhead
   private var second: LookAhead

@@ -33,6 +33,10 @@ struct Normalize: AudioEffect {
       """#,
     parameters: [target, ceiling, measured])
 
+  static let names = EffectNames(
+    synonyms: ["normalise", "loudnorm", "norm"],
+    elsewhere: ["ffmpeg loudnorm", "sox norm", "Audacity Loudness Normalization"])
+
   private let gain: Float
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {

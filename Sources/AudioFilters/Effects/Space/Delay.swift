@@ -35,6 +35,10 @@ struct Delay: AudioEffect {
       """#,
     parameters: [time, feedback, wet, lowpass, highpass, pingPong])
 
+  static let names = EffectNames(
+    synonyms: ["echo", "echos", "aecho"],
+    elsewhere: ["ffmpeg aecho", "sox echo, echos", "Audacity Echo", "Web Audio DelayNode"])
+
   /// The most samples held for all channels.
   private static let most = 64 << 20
 

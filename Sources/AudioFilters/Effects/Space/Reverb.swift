@@ -42,6 +42,10 @@ struct Reverb: AudioEffect {
       """#,
     parameters: [decay, size, damping, predelay, width, wet])
 
+  static let names = EffectNames(
+    synonyms: ["reverberation", "freeverb", "hall", "room"],
+    elsewhere: ["sox reverb", "Audacity Reverb", "Web Audio ConvolverNode"])
+
   let tail: Int
   private var wet: Envelope
   /// What keeps the sound for the predelay, where there is one.

@@ -15,6 +15,10 @@ struct Reverse: AudioEffect {
       """#,
     parameters: [])
 
+  static let names = EffectNames(
+    synonyms: ["areverse", "backwards"],
+    elsewhere: ["ffmpeg areverse", "sox reverse"])
+
   /// The most samples of all channels: with as many of the sound as it was, under 14 MiB.
   private static let most = 1_728_000
 

@@ -35,6 +35,17 @@ struct Equalizer: AudioEffect {
       """#,
     parameters: [bands])
 
+  static let names = EffectNames(
+    synonyms: [
+      "equalizer", "equaliser", "anequalizer", "superequalizer", "firequalizer", "biquad",
+      "highpass", "lowpass", "bandpass", "bandreject", "notch", "highshelf", "lowshelf", "bass",
+      "treble",
+    ],
+    elsewhere: [
+      "ffmpeg equalizer, highpass, lowpass, bass, treble",
+      "sox equalizer, highpass, lowpass, bass, treble", "Web Audio BiquadFilterNode",
+    ])
+
   /// Filters are computed every so many samples.
   private static let cell = 64
 

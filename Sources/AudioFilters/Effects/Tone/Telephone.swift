@@ -27,6 +27,9 @@ struct Telephone: AudioEffect {
       """#,
     parameters: [low, high, drive, mono])
 
+  static let names = EffectNames(
+    synonyms: ["phone", "radio"])
+
   /// Before and after the saturation.
   private let filters: [Biquad]
   private let last: [Biquad]

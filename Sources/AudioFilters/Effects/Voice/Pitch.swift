@@ -24,6 +24,10 @@ struct PitchEffect: AudioEffect {
       """#,
     parameters: [semitones, cents])
 
+  static let names = EffectNames(
+    synonyms: ["pitchshift", "pitchshifter", "rubberband"],
+    elsewhere: ["ffmpeg rubberband", "sox pitch", "Audacity Change Pitch"])
+
   let latency: Int
   private var semitones: Envelope
   private var cents: Envelope

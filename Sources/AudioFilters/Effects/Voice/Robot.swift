@@ -27,6 +27,9 @@ struct Robot: AudioEffect {
       """#,
     parameters: [frequency, depth, tone, resonance])
 
+  static let names = EffectNames(
+    synonyms: ["ringmod", "ringmodulator", "vocoder"])
+
   let tail: Int
   private var frequency: Envelope
   private var depth: Envelope
