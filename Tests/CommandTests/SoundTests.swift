@@ -116,6 +116,25 @@ import Testing
     #expect(try bench.bash("vfx help compand").text.hasPrefix("compressor (effect): "))
   }
 
+  @Test func `a stated loudness that is not that of the sound is told`() throws {
+    let report = try bench.bash("afx measure --format json in.wav").output
+    let values = try #require(try JSONSerialization.jsonObject(with: report) as? [String: Any])
+    let found = try #require(values["integrated"] as? Double)
+    for (stated, isTold) in [(found, false), (found + 0.3, false), (found - 6, true)] {
+      try write(
+        """
+        { "version": 1, "audio": { "effects": [
+          { "effect": "normalize", "measured": { "integrated": \(stated), "truePeak": 0 } }] } }
+        """)
+      let outcome = try bench.bash("cat in.wav | afx -t t.json > out.wav")
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("of 'measured', so it misses the target") == isTold)
+      #expect(outcome.errors.isEmpty == !isTold, "\(outcome.errors)")
+    }
+    let part = try bench.bash("cat in.wav | afx -t t.json --duration 0.5 > out.wav")
+    #expect(part.errors.isEmpty, "\(part.errors)")
+  }
+
   @Test func `an empty file is not said to come from a pipe`() throws {
     let measured = try bench.bash(": > a.wav; afx measure a.wav")
     #expect(measured.errors == "afx: a.wav: the file is empty\n", "\(measured.errors)")

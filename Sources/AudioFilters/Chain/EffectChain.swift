@@ -18,6 +18,8 @@ struct EffectChain {
   let unmeasured: [Int]
 
   private var links: [EffectLink] = []
+  /// The index among all of each.
+  private var numbers: [Int] = []
   /// In a first pass, the span of the effect that is measured; nil otherwise.
   private(set) var measuredSpan: Range<Int>?
 
@@ -60,9 +62,16 @@ struct EffectChain {
       latency += link.latency
       tail += link.tail
       links.append(link)
+      numbers.append(index)
     }
     (self.latency, self.tail) = (latency, tail)
     unmeasured = missing
+  }
+
+  /// How loud all was that effects got so far of which the timeline says that beforehand, in LUFS, with
+  /// their index among all.
+  var heard: [(effect: Int, loudness: Double)] {
+    zip(numbers, links).compactMap { number, link in link.heard.map { (number, $0) } }
   }
 
   /// Whether there is nothing to do at any time.

@@ -29,6 +29,9 @@ struct EffectLink {
     shares = AudioBlock(channels: 2, capacity: setting.longestBlock)
   }
 
+  /// See ``AudioEffect/heard``.
+  var heard: Double? { effect.heard }
+
   /// The samples that the effect may change.
   var reach: Range<Int> { span.samples.lowerBound..<Self.sum(span.samples.upperBound, tail) }
 

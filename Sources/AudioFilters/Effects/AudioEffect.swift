@@ -28,6 +28,9 @@ protocol AudioEffect: SendableMetatype {
   /// How many samples it rings on when its input has become silent; 0 for most.
   var tail: Int { get }
 
+  /// How loud all was that it got so far, where the timeline says that beforehand; nil for most.
+  var heard: Double? { get }
+
   /// Changes the block in place. Blocks follow one another without gaps, from the first sample of
   /// the effect's span on; their lengths may differ, and must not matter to the result.
   ///
@@ -40,6 +43,7 @@ extension AudioEffect {
   static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
   var latency: Int { 0 }
   var tail: Int { 0 }
+  var heard: Double? { nil }
 }
 
 /// What an effect must know of where it works.

@@ -136,6 +136,15 @@ package final class Mix {
     chain.measuredSpan ?? queues.lazy.compactMap(\.bus.measuredRange).first
   }
 
+  /// How loud all was in LUFS, as far as the mix was rendered, that effects got of which the timeline says
+  /// that beforehand.
+  package var heard: [(effect: Measurement, loudness: Double)] {
+    let buses = zip(buses, queues.map(\.bus.heard)) + [(.master, chain.heard)]
+    return buses.flatMap { bus, heard in
+      heard.map { (Measurement(bus: bus, effect: $0.effect), $0.loudness) }
+    }
+  }
+
   /// The gains of the buses that duck, as far as the mix was rendered.
   package var ducking: [Bus: GainTrace] {
     var traces: [Bus: GainTrace] = [:]

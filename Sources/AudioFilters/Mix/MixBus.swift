@@ -34,6 +34,8 @@ final class MixBus {
   let origin: Int
   /// See ``EffectChain/unmeasured``.
   var unmeasured: [Int] { chain.unmeasured }
+  /// See ``EffectChain/heard``.
+  var heard: [(effect: Int, loudness: Double)] { chain.heard }
   /// The first sample that is not heard any more; nil when that is not known yet.
   private(set) var end: Int?
   /// Those that step back while this bus is heard.

@@ -40,6 +40,16 @@ package enum FirstPass {
     return measured
   }
 
+  /// Warns of effects that the timeline told another loudness than that of what they got; only of a mix that was
+  /// rendered as a whole.
+  package static func check(_ mix: Mix, of scene: SoundScene) {
+    guard scene.start <= 0, scene.end == nil else { return }
+    for (measurement, loudness) in mix.heard {
+      let use = use(of: measurement, scene)
+      if let doubt = use.misfit(loudness) { scene.request.common.warn([(doubt, use.place)]) }
+    }
+  }
+
   /// Standard input once more, where the pass reads it; else as it is, for its format alone.
   private static func source(
     of measurement: Mix.Measurement, _ scene: SoundScene, _ input: InputSound?,

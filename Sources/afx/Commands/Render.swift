@@ -38,6 +38,7 @@ enum Render: Subcommand {
       if let failure = sink.failure { throw failure }
       try result.get()
       sink.warn()
+      FirstPass.check(mix, of: scene)
       scene.request.common.warn(supply.warnings)
     } catch {
       throw scene.failure(error)

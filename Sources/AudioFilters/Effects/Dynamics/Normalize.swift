@@ -24,8 +24,8 @@ struct Normalize: AudioEffect {
     summary: "Brings the sound to a target loudness.",
     discussion: """
       One gain for all of the span, so that nothing but the loudness changes. The loudness of the \
-      sound is measured in a first pass if it can be read twice, as a file can; otherwise it must \
-      be given in `measured`. Silence stays as it is. For more loudness than the ceiling allows, \
+      sound is measured in a first pass if it can be read twice, as a file and the film of `-i` can; \
+      otherwise it must be given in `measured`. Silence stays as it is. For more loudness than the ceiling allows, \
       raise it to `"20dB"` and put a `limiter` behind, which takes the peaks.
       """,
     example: #"""
@@ -38,6 +38,8 @@ struct Normalize: AudioEffect {
     elsewhere: ["ffmpeg loudnorm", "sox norm", "Audacity Loudness Normalization"])
 
   private let gain: Float
+  /// Looks at what it gets, where the timeline says how loud that is.
+  private var meter: LoudnessMeter?
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let stated = arguments[Self.measured].map {
@@ -45,6 +47,9 @@ struct Normalize: AudioEffect {
     }
     guard let measured = setting.measured ?? stated else {
       throw AudioError(.unmeasured(.stream), at: setting.place)
+    }
+    if setting.measured == nil {
+      meter = LoudnessMeter(format: setting.format, measuresTruePeak: false)
     }
     guard measured.integrated.isFinite else {
       gain = 1
@@ -72,7 +77,14 @@ struct Normalize: AudioEffect {
 
   static func needsMeasuring(_ arguments: Arguments) -> Bool { arguments[measured] == nil }
 
+  var heard: Double? {
+    guard var meter else { return nil }
+    meter.finish()
+    return meter.integrated
+  }
+
   mutating func process(_ block: AudioBlock, at start: Int) {
+    meter?.add(block)
     for channel in 0..<block.channels {
       let samples = block[channel]
       for index in 0..<samples.count { samples[index] *= gain }
@@ -81,6 +93,19 @@ struct Normalize: AudioEffect {
 }
 
 extension SoundEffectUse {
+  /// A warning where a sound was of another loudness, in LUFS, than the effect was told; nil for none.
+  package func misfit(_ heard: Double) -> String? {
+    guard effect == Normalize.declaration.name, heard.isFinite,
+      let stated = arguments[Normalize.measured]?[Normalize.integrated]
+    else { return nil }
+    // Half an LU more or less is hardly heard.
+    let tenths = ((heard - stated) * 10).rounded()
+    guard abs(tenths) >= 5 else { return nil }
+    return
+      "the sound has \((heard * 10).rounded() / 10) LUFS and not the \(JSONText.spelling(stated)) of "
+      + "'measured', so it misses the target; run 'afx measure' on what the effect gets"
+  }
+
   /// A warning where what a first pass measured shows that the effect misses its aim; nil for none.
   package func doubt(_ measured: MeasuredLoudness) -> String? {
     guard effect == Normalize.declaration.name else { return nil }
