@@ -50,6 +50,17 @@ package enum Files {
     }
   }
 
+  /// Whether two paths lead to one file that is there, whatever their spelling, links followed.
+  package static func areSame(_ path: String, _ other: String) -> Bool {
+    guard let place = Syscall.place(of: path) else { return false }
+    return place.identity == Syscall.place(of: other)?.identity
+  }
+
+  /// Whether a path leads to a folder, links followed.
+  package static func isFolder(_ path: String) -> Bool {
+    Syscall.place(of: path)?.kind == .directory
+  }
+
   /// Makes a folder in one that is there; one that is there already is no error.
   package static func makeFolder(_ path: String) throws(PipeError) {
     let result = Syscall.makeFolder(path)

@@ -108,6 +108,9 @@ package struct TimelineFile {
   /// tables of colours, fonts and other timelines.
   package var namedPaths: [String] { named.paths }
 
+  /// The paths of itself and of ``namedPaths``: what is read for it.
+  package var readPaths: [String] { [source.name] + namedPaths }
+
   /// Messages about it for people, as they are written.
   package func text(of diagnostics: Diagnostics) -> String {
     DiagnosticText(source).text(of: diagnostics)

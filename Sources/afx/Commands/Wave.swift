@@ -55,6 +55,7 @@ enum Wave: Subcommand {
       guard try session.value(of: SceneOptions.input) == nil else {
         throw UsageError.other("--input goes with --timeline; without one, name the FILE")
       }
+      try OutputFile.check(path, "the picture", madeOf: session.invocation.operands)
       var stream = try SoundStream(session.invocation.operands.first ?? "-", session)
       picture = try draw(
         stream.format, total: stream.length, name: stream.name, session
@@ -82,6 +83,10 @@ enum Wave: Subcommand {
     let opened = try StandardInput.open(for: &request, session)
     let input = opened.sound
     let scene = try SoundEnd.scene(request, input: input)
+    try OutputFile.check(
+      session.value(of: output), "the picture",
+      madeOf: (request.common.timeline?.readPaths ?? [timeline])
+        + [session.value(of: SceneOptions.input)].compactMap(\.self))
     let measured = try FirstPass.measure(
       scene, input, again: { try opened.again(session) }, check: session.checkInterrupt)
     let supply = scene.supply(input)

@@ -51,6 +51,9 @@ enum Compare: Subcommand {
     let gates = Gates(
       largest: try session.value(of: maxDiff), ratio: try session.value(of: minPSNR))
     let picturePath = try session.value(of: diffImage)
+    if let picturePath {
+      try OutputFile.check(picturePath, "the picture", madeOf: session.invocation.operands)
+    }
     let form = try session.value(of: form)
     let workers = try session.value(of: RenderOptions.threads) ?? Host.processorCount
 

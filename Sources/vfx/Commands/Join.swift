@@ -34,16 +34,14 @@ enum Join: Subcommand {
     }
     let paths = session.invocation.operands
     let sound = try session.value(of: sound)
-    for path in paths + [sound].compactMap({ $0 }) where path == output {
-      throw CommandFailure("\(path): the film would replace what it is made of", code: .usage)
-    }
+    let result = FilmPipe.Output(path: output)
+    try result.check(madeOf: paths + [sound].compactMap(\.self))
     let program = try session.value(of: SourceOptions.ffmpeg)
     let files = try PartFiles(paths, PartProbe(ffmpeg: program, interrupt: session.interrupt))
     if let sound, Files.modificationTime(sound) == nil {
       throw CommandFailure("\(sound): there is no such file", code: .usage)
     }
-    let result = FilmPipe.Output(path: output)
-    let list = FilmPipe.Output(path: output).partial + ".list"
+    let list = result.partial + ".list"
     let step = FilmPipe.Step(
       program, Self.arguments(list: list, sound: sound, to: result.partial))
     if try session.value(of: Make.script) {

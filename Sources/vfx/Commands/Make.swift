@@ -71,14 +71,15 @@ enum Make: Subcommand {
     let output = FilmPipe.Output(path: path ?? timeline.withEnding(ending))
     try check(output)
     let input = try session.value(of: input)
-    if input == output.path { throw replacing(output) }
     if added.isEmpty {
       try share == .sound ? preset.checkSound(output.path) : preset.check(output.path)
     }
     let plan = try FilmPlan(
       session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound)
     // What is no timeline is told as that first: a film's name is the one that its film would have.
-    if timeline == output.path { throw replacing(output) }
+    let read =
+      (plan.scene.request.common.timeline?.readPaths ?? [timeline]) + [input].compactMap(\.self)
+    try output.check(madeOf: read)
     if share == .sound, !plan.hasSound {
       throw CommandFailure("\(timeline): there is no sound in it", code: .usage)
     }
@@ -113,10 +114,6 @@ enum Make: Subcommand {
       return .success
     }
     return try FilmRun.make(pipe, session.interrupt, find: FilmPlan.program)
-  }
-
-  private static func replacing(_ output: FilmPipe.Output) -> CommandFailure {
-    CommandFailure("\(output.path): the film would replace what it is made of", code: .usage)
   }
 
   /// Refuses places where no film can be made.

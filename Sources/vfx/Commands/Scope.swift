@@ -76,6 +76,8 @@ enum Scope: Subcommand {
     let reader = try FilmInput.reader(session, for: &request, pipe: pipe)
     let scene = try Scene(request, input: reader?.header)
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
+    let names = Still.names(path, count: wanted.count)
+    try request.check(names, input: session.value(of: Make.input))
     let drawing = ScopePicture(kinds, unit: scene.scopeUnit)
     let coding = ScopeCoding(scene)
     var report = ScopeReport(scene, drawing.unit, count: wanted.count)
@@ -85,17 +87,17 @@ enum Scope: Subcommand {
         if isJSON { report.put(ScopeNumbers(counts), frame: wanted[place], at: place) }
         guard path != nil || !isJSON else { continue }
         let picture = drawing.draw(counts, width: size.width, height: size.height)
-        try write(picture, to: path, number: wanted.count == 1 ? nil : place + 1)
+        try write(picture, to: path == nil ? nil : names[place])
       }
     }
     if isJSON { try Console.print(report.text) }
     return .success
   }
 
-  private static func write(_ picture: Picture, to path: String?, number: Int?) throws {
+  private static func write(_ picture: Picture, to path: String?) throws {
     let bytes = PNGEncoder.encode(picture)
     if let path {
-      try Files.write(bytes, to: number.map { Still.numbered(path, $0) } ?? path)
+      try Files.write(bytes, to: path)
     } else {
       try Console.output(pipe: pipe).writeFully(bytes)
     }

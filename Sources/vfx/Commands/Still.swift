@@ -68,6 +68,9 @@ enum Still: Subcommand {
     let isSheetOnly = sheetPath != nil && path == nil
     if !isSheetOnly { try checkSize(scene.renderer.output, hasScopes: scopes != nil) }
     let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
+    let names = names(path, count: wanted.count)
+    try scene.request.check(
+      [sheetPath].compactMap(\.self) + names, input: session.value(of: Make.input))
     let columns = try session.value(of: columns)
     let most = try session.value(of: full) ? ContactSheet.largest : (width: 1920, height: 1080)
     var sheet = sheetPath.map { _ in
@@ -78,9 +81,8 @@ enum Still: Subcommand {
     let drawing = scopes.map { ScopePicture($0, unit: scene.scopeUnit) }
     try draw(wanted, scene, reader, drawing) { place, picture in
       sheet?.put(picture, at: place)
-      if let path {
-        let name = wanted.count == 1 ? path : Self.numbered(path, place + 1)
-        try Files.write(PNGEncoder.encode(picture, points: points), to: name)
+      if path != nil {
+        try Files.write(PNGEncoder.encode(picture, points: points), to: names[place])
       } else if sheetPath == nil {
         let output = try Console.output(pipe: "vfx still t.json < in.y4m > still.png")
         try output.writeFully(PNGEncoder.encode(picture, points: points))
@@ -168,13 +170,30 @@ enum Still: Subcommand {
     }
   }
 
+  /// The files of several pictures, or of the only one; none without a path.
+  static func names(_ path: String?, count: Int) -> [String] {
+    guard let path else { return [] }
+    return count == 1 ? [path] : (0..<count).map { numbered(path, $0 + 1) }
+  }
+
   /// `still.png` with the number 2 is `still-2.png`.
-  static func numbered(_ path: String, _ number: Int) -> String {
+  private static func numbered(_ path: String, _ number: Int) -> String {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
       return "\(path)-\(number)"
     }
     return "\(path[..<dot])-\(number)\(path[dot...])"
+  }
+}
+
+extension Scene.Request {
+  /// Refuses pictures that would take the place of what they are drawn from.
+  ///
+  /// - Parameter input: the film that is drawn on, if that is a file.
+  /// - Throws: the message, with exit code 2.
+  func check(_ pictures: [String], input: String?) throws(CommandFailure) {
+    let read = (common.timeline?.readPaths ?? []) + [input].compactMap(\.self)
+    for path in pictures { try OutputFile.check(path, "the picture", madeOf: read) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Shell
+
 /// The programs that make one film together, and what goes from one to another.
 struct FilmPipe {
   /// A program with its arguments.
@@ -38,6 +40,14 @@ struct FilmPipe {
       guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return path + ".part" }
       let stem = path.dropLast(name.distance(from: dot, to: name.endIndex))
       return "\(stem).part\(name[dot...])"
+    }
+
+    /// Refuses a film that would take the place of what it is made of, when it is whole or before.
+    ///
+    /// - Throws: the message, with exit code 2.
+    func check(madeOf sources: [String]) throws(CommandFailure) {
+      try OutputFile.check(path, "the film", madeOf: sources)
+      try OutputFile.check(partial, "the film, while it is made,", madeOf: sources)
     }
   }
 }

@@ -31,7 +31,12 @@ struct FilmRun {
     PipedProcess.terminate(run.processes)
     guard let output = pipe.output else { return try result.get() }
     if case .success(.success) = result {
-      try Files.move(output.partial, to: output.path)
+      do {
+        try Files.move(output.partial, to: output.path)
+      } catch {
+        Files.remove(output.partial)
+        throw error
+      }
     } else {
       Files.remove(output.partial)
       if case .success = result, let fault = run.foreignFault {

@@ -34,7 +34,13 @@ struct PictureOutput {
     _ warnings: RenderWarnings
   ) throws {
     rate = scene.rate
-    log = try options.timecodesOut.map { try TimecodeLog($0) }
+    log = try options.timecodesOut.map { path in
+      let read =
+        (scene.request.common.timeline?.readPaths ?? [])
+        + [options.timecodes?.path].compactMap(\.self)
+      try OutputFile.check(path, "the file of times", madeOf: read)
+      return try TimecodeLog(path)
+    }
     switch options.output ?? (input?.film == nil ? .y4m : .nut) {
     case .y4m:
       let header = try Self.header(scene, options)

@@ -9,7 +9,7 @@ struct StreamTimecodes {
   /// The largest file, in bytes.
   private static let longest = 256 << 20
 
-  private let path: String
+  let path: String
   private let timecodes: Timecodes
   /// The frames as they are told by the times.
   let told: ToldFrames?
