@@ -50,6 +50,13 @@ import Testing
     #expect(file.width == 320 && file.height == 180)
   }
 
+  @Test func `a step shorter than a frame leads to each frame`() throws {
+    let outcome = try bench.vfx(
+      "golden", "record", "t.json", "-n", "4", "--every", "0.000000001", "--golden", "few")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(files("few").filter { $0.hasSuffix(".png") }.count == 4)
+  }
+
   @Test func `what differs is shown, and fails`() throws {
     _ = try bench.vfx("golden", "record", "t.json", "--every", "0.5s")
     #expect(files("t.golden").count == 5)

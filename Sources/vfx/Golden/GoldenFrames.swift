@@ -87,7 +87,10 @@ struct GoldenFrames {
     while moment.frameIndex(rate: rate) < count {
       frames.insert(moment.frameIndex(rate: rate))
       guard frames.count <= most else { throw tooMany(frames.count) }
-      moment = moment + time
+      // A step that is shorter than a frame leads to the next one.
+      let next = moment + time
+      let frame = Time(frame: moment.frameIndex(rate: rate) + 1, rate: rate)
+      moment = next.frameIndex(rate: rate) > moment.frameIndex(rate: rate) ? next : frame
     }
     return frames
   }
