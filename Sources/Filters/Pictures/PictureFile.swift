@@ -7,9 +7,11 @@ struct PictureFile: Sendable {
   private let place: Range<Int>
   private let loader: AssetLoader
   private let target: PictureTarget
+  /// The file as it was when it was opened; nil for one that costs much to read.
+  private let contents: [UInt8]?
 
   /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs much
-  /// to read is read when it is drawn by.
+  /// to read is read when it is drawn by; of any other the bytes are kept, so that it may go.
   ///
   /// - Parameters:
   ///   - place: the bytes of the object that names the file, for paths without a place.
@@ -25,14 +27,16 @@ struct PictureFile: Sendable {
     self.target = target
     if let remark = loader.remark(on: path) { faults?.warn(remark, at: self.place) }
     guard try loader.size(of: path, at: self.place) != nil else {
-      _ = try first()
+      let bytes = try loader.load(path, at: self.place)
+      contents = bytes
+      _ = try first(of: bytes)
       return
     }
+    contents = nil
     for doubt in loader.doubts(about: path) { faults?.warn(doubt, at: self.place) }
   }
 
-  private func first() throws(RenderError) -> Picture {
-    let bytes = try loader.load(path, at: place)
+  private func first(of bytes: [UInt8]) throws(RenderError) -> Picture {
     do throws(ImageError) {
       return try PictureSequence(ImageFile(parsing: bytes, target: target), keeping: 0).picture(0)
     } catch {
@@ -40,8 +44,9 @@ struct PictureFile: Sendable {
     }
   }
 
-  /// The first picture; of a file that has gone since, one transparent pixel.
+  /// The first picture; of a file that costs much to read and has gone since, one transparent pixel.
   func picture() -> Picture {
-    (try? first()) ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
+    let picture = try? first(of: contents ?? loader.load(path, at: place))
+    return picture ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
   }
 }
