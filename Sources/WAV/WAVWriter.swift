@@ -209,27 +209,26 @@ extension WAVWriter {
   /// header, otherwise the chunks that the stream says it has, where the output's sizes tell them
   /// from sound.
   package mutating func finish(tailOf reader: inout WAVReader) throws(WAVError) {
-    do {
-      switch head {
-      case .copied(let header):
-        // Sizes that said nothing are about to.
-        if isChanged, start != nil, header.length == nil { try pad() }
-        _ = try copyTail(of: &reader, limit: nil)
-        try settle(tail: 0)
-      case .made(_, isEndless: true), .none: break
-      case .made:
-        try pad()
-        let size = try reader.skipToTrailingChunks()
-        let tail = try copyTail(of: &reader, limit: size)
-        try settle(tail: tail)
+    switch head {
+    case .copied(let header):
+      // Sizes that said nothing are about to.
+      if isChanged, start != nil, header.length == nil {
+        try Self.piping { () throws(PipeError) in try pad() }
       }
-    } catch let error as PipeError {
-      throw .pipe(error)
-    } catch let error as WAVError {
-      throw error
-    } catch {
-      return
+      _ = try copyTail(of: &reader, limit: nil)
+      try Self.piping { () throws(PipeError) in try settle(tail: 0) }
+    case .made(_, isEndless: true), .none: break
+    case .made:
+      try Self.piping { () throws(PipeError) in try pad() }
+      let size = try reader.skipToTrailingChunks()
+      let tail = try copyTail(of: &reader, limit: size)
+      try Self.piping { () throws(PipeError) in try settle(tail: tail) }
     }
+  }
+
+  /// What the system refuses, as a fault of the sound.
+  private static func piping(_ body: () throws(PipeError) -> Void) throws(WAVError) {
+    do throws(PipeError) { try body() } catch { throw .pipe(error) }
   }
 
   /// Writes the byte that makes the size of the sound even.
@@ -240,17 +239,20 @@ extension WAVWriter {
   /// Copies at most `limit` bytes, and gives how many.
   private mutating func copyTail(
     of reader: inout WAVReader, limit: Int?
-  ) throws -> Int {
+  ) throws(WAVError) -> Int {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var done = 0
     while true {
       let room = min(piece.count, limit.map { $0 - done } ?? piece.count)
       guard room > 0 else { return done }
-      let count = try piece.withUnsafeMutableBytes { buffer in
-        try reader.readTail(into: .init(rebasing: buffer[..<room]))
+      let result = piece.withUnsafeMutableBytes { buffer in
+        Result { () throws(WAVError) in
+          try reader.readTail(into: .init(rebasing: buffer[..<room]))
+        }
       }
+      let count = try result.get()
       guard count > 0 else { return done }
-      try put(Array(piece[..<count]))
+      try Self.piping { () throws(PipeError) in try put(Array(piece[..<count])) }
       done += count
     }
   }
