@@ -135,6 +135,7 @@ package final class StillStore: @unchecked Sendable {
   /// Makes pictures in this order, a little before they are asked for.
   package func convertAhead(_ stills: [Still], _ tools: MediaTools) {
     guard tools.isAllowed, !stills.isEmpty, let halt = try? Interrupt() else { return }
+    stop()
     // How large a picture of lines is wanted is not known before it is drawn.
     monitor.withLock { (ahead, next, self.halt) = (stills.filter { !$0.isVector }, 0, halt) }
     let tools = tools.interrupted(by: halt)
@@ -146,19 +147,20 @@ package final class StillStore: @unchecked Sendable {
             while let still = nextAhead() { _ = try? png(of: still, tools, isAsked: false) }
           })
       else { return }
-      threads.append(thread)
+      monitor.withLock { threads.append(thread) }
     }
   }
 
   /// Stops converting ahead, and stops the programs that do it.
   package func stop() {
-    monitor.withLock {
+    let ended = monitor.withLock {
       halt?.cancel()
       ahead = []
       monitor.broadcast()
+      defer { threads = [] }
+      return threads
     }
-    threads.forEach { $0.join() }
-    threads = []
+    ended.forEach { $0.join() }
   }
 
   private func nextAhead() -> Still? {
