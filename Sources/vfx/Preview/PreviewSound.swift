@@ -32,33 +32,49 @@ struct PreviewSound {
   ) throws {
     let afx = try FilmPlan.program("afx")
     let exact = "\(time.value.numerator)/\(time.value.denominator)"
-    var (input, feeder): (FileDescriptor?, PipedProcess?) = (nil, nil)
-    if let film, let path = Programs.find(ffmpeg) {
-      let seek = playsStream ? ["-ss", fixed(time.seconds, 6)] : []
-      let ends = try FileDescriptor.pipe()
-      feeder = try PipedProcess(
-        path,
-        ["-v", "fatal", "-nostdin"] + seek + ["-i", film, "-map", "0:a:0", "-f", "wav", "-"],
-        output: ends.writing)
-      try? ends.writing.close()
-      input = ends.reading
+    let seek = playsStream ? ["-ss", fixed(time.seconds, 6)] : []
+    var feeder: PipedProcess?
+    defer { feeder?.terminate() }
+    let player = try Self.start { output in
+      var input: FileDescriptor?
+      // The children have these; here they would only be kept open.
+      defer { try? input?.close() }
+      if let film, let path = Programs.find(ffmpeg) {
+        (feeder, input) = try Self.start { output in
+          try PipedProcess(
+            path,
+            ["-v", "fatal", "-nostdin"] + seek + ["-i", film, "-map", "0:a:0", "-f", "wav", "-"],
+            output: output)
+        }
+      }
+      return try PipedProcess(
+        afx, ["-q", "-t", timeline, "--start", exact, "--format", "s16"] + words, input: input,
+        output: output)
     }
-    let ends = try FileDescriptor.pipe()
-    let player = try PipedProcess(
-      afx, ["-q", "-t", timeline, "--start", exact, "--format", "s16"] + words, input: input,
-      output: ends.writing)
-    for end in [ends.writing, input] { try? end?.close() }
     defer {
-      player.terminate()
-      feeder?.terminate()
-      try? ends.reading.close()
+      player.process.terminate()
+      try? player.output.close()
     }
-    var source = ByteSource(ends.reading.interruptible(by: interrupt))
+    var source = ByteSource(player.output.interruptible(by: interrupt))
     while true {
       let bytes = try source.readBytes(Self.piece)
       if bytes.isEmpty { return }
       try use(bytes)
       if bytes.count < Self.piece { return }
+    }
+  }
+
+  /// Starts a program that writes into a pipe, and gives the end from which that is read.
+  private static func start(
+    _ make: (FileDescriptor) throws -> PipedProcess
+  ) throws -> (process: PipedProcess, output: FileDescriptor) {
+    let ends = try FileDescriptor.pipe()
+    defer { try? ends.writing.close() }
+    do {
+      return (try make(ends.writing), ends.reading)
+    } catch {
+      try? ends.reading.close()
+      throw error
     }
   }
 }
