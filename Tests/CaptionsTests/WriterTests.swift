@@ -48,8 +48,20 @@ import Testing
       let again = try Transcript(Array(text.utf8)).words.map(\.text).joined(separator: " ")
       #expect(again.filter { $0 != "\u{2060}" }.replacingWordJoiners == "a<b>&c {x} --> n\\N end")
     }
+  }
+
+  @Test func `SubRip keeps letters that its readers take for tags`() throws {
+    let words = spoken("<i>x</i> {\\an8}y &amp; &#65; a<b>&c {x} --> n\\N end")
+    let captions = CueCutter.cut(words, CuttingRules())
     let text = CaptionWriter.text(captions, words, as: .srt)
-    #expect(try SubtitleFile(Array(text.utf8)).cues.count == captions.count)
+    let cues = try SubtitleFile(Array(text.utf8)).cues
+    #expect(cues.count == captions.count)
+    let shown: String = cues.map { $0.spans.map(\.text).joined() }.joined(separator: " ")
+    let letters = String(String.UnicodeScalarView(shown.unicodeScalars.filter { $0 != "\u{2060}" }))
+    let said = letters.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    #expect(said == "<i>x</i> {\\an8}y &amp; &#65; a<b>&c {x} → n\\N end")
+    // What means nothing to a reader is as it was.
+    #expect(text.contains("{x}"))
   }
 
   @Test func `a word's time stands before it, and a silence behind the one before`() {

@@ -36,9 +36,28 @@ package enum CaptionWriter {
       let (start, end) = span(caption, per: 1000)
       text += "\(index + 1)\n\(clock(start, ",")) --> \(clock(end, ","))\n"
       // An arrow would be taken for a line with times.
-      text += caption.text(words).replacing("-->", with: "→") + "\n\n"
+      text += kept(caption.text(words).replacing("-->", with: "→")) + "\n\n"
     }
     return text
+  }
+
+  /// The text with a word joiner, which is not seen, where a player would take letters for a tag, an
+  /// override of ASS or a character's name: SubRip has no way to write these.
+  private static func kept(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      let isWord = scalar.properties.isAlphabetic
+      switch last {
+      case "<" where isWord || scalar == "/", "{" where scalar == "\\",
+        "&" where isWord || scalar == "#":
+        result.append("\u{2060}")
+      default: break
+      }
+      result.append(scalar)
+      last = scalar
+    }
+    return String(result)
   }
 
   // MARK: WebVTT
