@@ -71,7 +71,7 @@ test_exit_1_for_no_video() {
 }
 
 test_exit_1_for_a_full_disk() {
-  [ -e /dev/full ] || return 0
+  [ -e /dev/full ] || skip "needs /dev/full"
   small >in.y4m
   expect_status 1 "$vfx" <in.y4m 2>errors >/dev/full
   [ -s errors ]
