@@ -42,8 +42,7 @@ import Testing
       try film(
         #"{ "type": "\#(type)", "source": "a.wav", "count": 8, "window": 0.2, "least": 0 }"#
           .replacingOccurrences(of: type == "spectrum" ? #""window": 0.2, "# : "\u{0}", with: "")))
-    #expect(counts.count == 30)
-    guard counts.count == 30 else { return }
+    try #require(counts.count == 30)
     #expect(counts[0...7].allSatisfy { $0 == 0 }, "\(counts)")
     #expect(counts[12...18].allSatisfy { $0 > 40 }, "\(counts)")
     #expect(counts[23...].allSatisfy { $0 == 0 }, "\(counts)")
@@ -55,7 +54,7 @@ import Testing
         #"{ "type": "waveform", "source": "music", "start": 0.5, "count": 8, "window": 0.2, "least": 0 }"#,
         #""audio": { "tracks": [{ "name": "music", "source": "a.wav", "in": 0.5, "start": 1.5 }] },"#
       ))
-    guard counts.count == 30 else { return }
+    try #require(counts.count == 30)
     #expect(counts[0...17].allSatisfy { $0 == 0 }, "\(counts)")
     #expect(counts[22...28].allSatisfy { $0 > 40 }, "\(counts)")
   }
@@ -84,7 +83,7 @@ import Testing
     let outcome = try bench.bash("vfx -q -t t.json > out.y4m")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let counts = whites([UInt8](try bench.contents("out.y4m")))
-    guard counts.count == 30 else { return }
+    try #require(counts.count == 30)
     #expect(counts[0...18].allSatisfy { $0 == 0 }, "\(counts)")
     #expect(counts[22...28].allSatisfy { $0 > 40 }, "\(counts)")
   }
@@ -120,7 +119,7 @@ import Testing
       whites(try film(wave, #""audio": { "tracks": [\#(tracks)] },"#))
     }
     let heard = try counts(#"{ "source": "a.wav", "in": 0.5, "start": 1.5 }"#)
-    guard heard.count == 30 else { return }
+    try #require(heard.count == 30)
     #expect(heard[0...17].allSatisfy { $0 == 0 }, "\(heard)")
     #expect(heard[22...28].allSatisfy { $0 > 40 }, "\(heard)")
     let muted = try counts(#"{ "source": "a.wav", "in": 0.5, "start": 1.5, "mute": true }"#)
