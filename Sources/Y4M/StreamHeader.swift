@@ -160,7 +160,7 @@ private struct HeaderLine {
   ///
   /// First foreign ones, the last first; then the length, which may be wrong by now; the layout,
   /// which repeats C; the range, if it is what no tag means as well; the shape of pixels. What is
-  /// left has 95 bytes at most, or 99 with both parts of the rate at their bounds.
+  /// left has 81 bytes at most.
   mutating func shorten(to limit: Int) {
     let last = [Array("XYSCSS=".utf8), Array("XLENGTH=".utf8)]
     func place(_ tag: [UInt8]) -> Int { last.firstIndex { tag.starts(with: $0) } ?? last.count }
