@@ -76,6 +76,9 @@ package struct Rational: Hashable, Sendable {
     return remainder > 0 ? quotient + 1 : quotient
   }
 
+  /// The nearest integer; of a half, the greater one.
+  package var rounded: Int128 { (self + Rational(reducing: 1, over: 2)).floor }
+
   private static func commonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
     var (a, b) = (a, b)
     while b > UInt128(UInt64.max) || a > UInt128(UInt64.max) {

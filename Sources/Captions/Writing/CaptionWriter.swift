@@ -165,21 +165,21 @@ package enum CaptionWriter {
   /// A time in parts of a second, rounded.
   private static func units(_ time: Rational, per unit: Int, atMost most: Rational? = nil) -> Int {
     let time = most.map { min(time, $0) } ?? time
-    return Int(clamping: (time * Rational(unit) + Rational(reducing: 1, over: 2)).floor)
+    return Int(clamping: (time * Rational(unit)).rounded)
   }
 
   private static func clock(_ thousandths: Int, _ point: String) -> String {
     let (seconds, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
-    return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))\(point)"
-      + String(String(rest + 1000).dropFirst())
+    return
+      "\((seconds / 3600).padded(to: 2)):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))\(point)"
+      + rest.padded(to: 3)
   }
 
   private static func shortClock(_ hundredths: Int) -> String {
     let (seconds, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(two(rest))"
+    return
+      "\(seconds / 3600):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2)).\(rest.padded(to: 2))"
   }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension String {

@@ -305,7 +305,7 @@ enum MediaProbe {
     let tolerance = Rational(reducing: 15, over: 10_000)
     return times.allSatisfy { time in
       let place = (time - first) * frames
-      let near = Rational(reducing: (place + Rational(reducing: 1, over: 2)).floor, over: 1)
+      let near = Rational(reducing: place.rounded, over: 1)
       let off = max(place - near, near - place)
       return off <= tolerance * frames
     }
@@ -325,7 +325,7 @@ enum MediaProbe {
     let frames = late * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
     // Sounds that begin a little before the pictures do, as codecs make them, are no reason.
     guard frames >= .one else { return nil }
-    let near = (frames + Rational(reducing: 1, over: 2)).floor
+    let near = frames.rounded
     let off = late - Time(frame: Int(clamping: near), rate: rate).value
     let tolerance = Rational(reducing: 2, over: 1000)
     return off > tolerance || off < -tolerance ? ticks : nil
@@ -355,7 +355,7 @@ enum MediaProbe {
     guard let rate else { return Time(length) }
     // Times of files are rounded; frames are not.
     let frames = length * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
-    let count = (frames + Rational(reducing: 1, over: 2)).floor
+    let count = frames.rounded
     return Time(frame: max(1, Int(clamping: count)), rate: rate)
   }
 
@@ -364,7 +364,7 @@ enum MediaProbe {
     guard let angle = (stream["rotation"] ?? stream["TAG:rotate"]).flatMap(decimal) else {
       return false
     }
-    let quarters = (angle * Rational(reducing: 1, over: 90) + Rational(reducing: 1, over: 2)).floor
+    let quarters = (angle * Rational(reducing: 1, over: 90)).rounded
     return quarters % 2 != 0
   }
 

@@ -237,13 +237,12 @@ final class MediaReader {
   }
 
   private static func nearest(_ time: Rational, _ upper: Int128, _ lower: Int128) -> Int128 {
-    (time * Rational(reducing: upper, over: lower) + Rational(reducing: 1, over: 2)).floor
+    (time * Rational(reducing: upper, over: lower)).rounded
   }
 
   /// Microseconds as seconds in decimals.
   private static func seconds(_ micros: Int128) -> String {
-    let rest = String(micros % 1_000_000)
-    return "\(micros / 1_000_000).\(String(repeating: "0", count: 6 - rest.count))\(rest)"
+    "\(micros / 1_000_000).\((micros % 1_000_000).padded(to: 6))"
   }
 
   /// ffmpeg's name of the layout in which a movie is decoded for `canvas`: of the canvas's depth, and with the

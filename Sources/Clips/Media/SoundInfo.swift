@@ -199,7 +199,7 @@ extension MediaProbe {
       exact ?? stream["duration"].flatMap(decimal) ?? stream["TAG:DURATION"].flatMap(clock)
       ?? format["duration"].flatMap(decimal)
     guard let spoken, spoken > .zero, Time(spoken) <= .limit else { return nil }
-    let samples = (spoken * Rational(rate) + Rational(reducing: 1, over: 2)).floor
+    let samples = (spoken * Rational(rate)).rounded
     return Time(Rational(reducing: max(samples, 1), over: Int128(rate)))
   }
 }

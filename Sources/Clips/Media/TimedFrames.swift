@@ -83,7 +83,7 @@ package final class TimedFrames {
     let exact =
       (film.time(of: packet) - origin)
       .divided(by: Self.length(of: ticks)) ?? .zero
-    return Int(clamping: (exact + Rational(reducing: 1, over: 2)).floor)
+    return Int(clamping: exact.rounded)
   }
 
   /// Reads the next frame into `frame`, of the right format; false when there is none.

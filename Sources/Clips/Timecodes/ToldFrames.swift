@@ -27,7 +27,7 @@ package struct ToldFrames: Sendable {
   func tick(of frame: Int) -> Int? {
     timecodes.time(of: frame).map { time in
       let ticks = (time - clock.start) * clock.exactTicks
-      return Int(clamping: (ticks + Rational(reducing: 1, over: 2)).floor)
+      return Int(clamping: ticks.rounded)
     }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Fonts
 import Text
 
@@ -51,8 +52,7 @@ enum FontReport {
 
   /// A character by its number.
   static func code(_ scalar: Unicode.Scalar) -> String {
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(4 - code.count, 0)) + code
+    "U+" + String(scalar.value, radix: 16, uppercase: true).padded(to: 4)
   }
 
   private static func names(_ fonts: [Font]) -> [String] {

@@ -191,13 +191,10 @@ enum Timecode {
     let shown = Int(clamping: min(frame.magnitude, 1 << 60))
     let number = isDropping ? dropped(shown, count) : shown
     let (seconds, frames) = number.quotientAndRemainder(dividingBy: count)
-    func two(_ number: Int, _ width: Int = 2) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(width - text.count, 0)) + text
-    }
     let sign = frame < 0 ? "-" : ""
-    let clock = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    return "\(sign)\(clock)\(isDropping ? ";" : ":")\(two(frames, String(count - 1).count))"
+    let clock =
+      "\((seconds / 3600).padded(to: 2)):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
+    return "\(sign)\(clock)\(isDropping ? ";" : ":")\(frames.padded(to: String(count - 1).count))"
   }
 
   /// The number that a frame bears: of each minute but every tenth, the first are left out.

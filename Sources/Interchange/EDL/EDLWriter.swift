@@ -63,7 +63,7 @@ struct EDLWriter {
     if exact.denominator != 1 {
       log.warn("a time between two frames is moved to the nearest", at: place)
     }
-    return Int(clamping: (exact + Rational(reducing: 1, over: 2)).floor)
+    return Int(clamping: exact.rounded)
   }
 
   private mutating func timecode(_ frames: Int, at place: Range<Int>) -> String {
@@ -97,15 +97,10 @@ struct EDLWriter {
     outgoing.duration = .zero
     writeEvent(outgoing, "C", from: start, to: start)
     let length = frames(change.after, at: change.place)
-    writeEvent(clip, "\(kind(change)) \(Self.padded(length))", from: start, to: end)
+    writeEvent(clip, "\(kind(change)) \(length.padded(to: 3))", from: start, to: end)
     writeMotion(clip)
     writeNames(previous, isTo: false)
     writeNames(clip, isTo: true)
-  }
-
-  private static func padded(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
   }
 
   /// `D` for a dissolve, or the number of a wipe.
@@ -113,7 +108,7 @@ struct EDLWriter {
     guard case .named(let name, let direction) = change.kind else { return "D   " }
     let plain = ["left", "right", "up", "down"].first { name == "wipe" + $0 }
     if let code = EDLWipe.code(plain == nil ? name : "wipe", direction: plain ?? direction) {
-      return "W\(Self.padded(code))"
+      return "W\(code.padded(to: 3))"
     }
     log.warn("the transition \(name.quotedText) is made a dissolve", at: change.place)
     return "D   "
@@ -125,14 +120,14 @@ struct EDLWriter {
     let first = clip.isStill ? 0 : frames(clip.start, at: clip.place)
     let way =
       clip.speed == .one || clip.isStill
-      ? length : Int(clamping: (rate.frames(clip.span) + Rational(reducing: 1, over: 2)).floor)
+      ? length : Int(clamping: rate.frames(clip.span).rounded)
     let last = first + (length == 0 ? 0 : max(way, 1))
     let reel = Self.padded("\(reel(clip))", to: 8)
     let channel = Self.padded(clip.hasSound ? "AA/V" : "V", to: 5)
     let times = [first, last, start, end].map { timecode($0, at: clip.place) }
       .joined(separator: " ")
     let edit = Self.padded(entry, to: 8)
-    lines.append("\(Self.padded(number))  \(reel) \(channel) \(edit) \(times)")
+    lines.append("\(number.padded(to: 3))  \(reel) \(channel) \(edit) \(times)")
   }
 
   private static func padded(_ text: String, to width: Int) -> String {
@@ -174,7 +169,7 @@ struct EDLWriter {
   /// Frames a second with one place, as `048.0` and `-024.0`.
   private static func speed(_ value: Double) -> String {
     let tenths = Int(exactly: (abs(value) * 10).rounded()) ?? 0
-    let whole = padded(tenths / 10)
+    let whole = (tenths / 10).padded(to: 3)
     return "\(value < 0 ? "-" : "")\(whole).\(tenths % 10)"
   }
 }

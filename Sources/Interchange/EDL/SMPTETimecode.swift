@@ -54,10 +54,9 @@ package struct SMPTETimecode: Hashable, Sendable {
     }
     let (seconds, frame) = count.quotientAndRemainder(dividingBy: base)
     let numbers = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
-    return numbers.map(padded).joined(separator: ":") + (isDrop ? ";" : ":") + padded(frame)
+    return numbers.map { $0.padded(to: 2) }.joined(separator: ":") + (isDrop ? ";" : ":")
+      + frame.padded(to: 2)
   }
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension FrameRate {

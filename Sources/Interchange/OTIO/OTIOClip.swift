@@ -88,12 +88,10 @@ extension OTIOReader {
     let node = reference.node
     let number = node["start_frame"]?.integer ?? 0
     let width = min(max(node["frame_zero_padding"]?.integer ?? 0, 0), 20)
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: max(width - digits.count, 0))
     let base = node["target_url_base"]?.string ?? ""
     let slash = base.isEmpty || base.hasSuffix("/") ? "" : "/"
-    return base + slash + (node["name_prefix"]?.string ?? "") + (number < 0 ? "-" : "") + zeros
-      + digits + (node["name_suffix"]?.string ?? "")
+    return base + slash + (node["name_prefix"]?.string ?? "") + (number < 0 ? "-" : "")
+      + number.magnitude.padded(to: width) + (node["name_suffix"]?.string ?? "")
   }
 
   /// A transition, with how far it reaches to both sides.

@@ -40,7 +40,7 @@ extension CutWriter {
     for marker in clip.markers {
       let way = marker.time - clip.start
       let time = (clip.speed > .zero ? way.divided(by: clip.speed) : nil) ?? way
-      let seconds = (max(time, .zero) * Rational(1000) + Rational(reducing: 1, over: 2)).floor
+      let seconds = (max(time, .zero) * Rational(1000)).rounded
       let text = TimeSpelling.decimal(Rational(reducing: seconds, over: 1000)) ?? "0"
       name +=
         "\(name.isEmpty ? "" : " ")[\(marker.name.isEmpty ? "marker" : marker.name) @ \(text)]"

@@ -45,9 +45,7 @@ struct TimeSpelling {
     if places == 0 { return "\(value.numerator)" }
     let (whole, rest) = units.partialValue.magnitude.quotientAndRemainder(
       dividingBy: power.magnitude)
-    let digits = String(rest)
-    let zeros = String(repeating: "0", count: max(places - digits.count, 0))
-    return "\(units.partialValue < 0 ? "-" : "")\(whole).\(zeros)\(digits)"
+    return "\(units.partialValue < 0 ? "-" : "")\(whole).\(rest.padded(to: places))"
   }
 
   /// A factor, exactly where it has few places, and else so that it is read as the same fraction.

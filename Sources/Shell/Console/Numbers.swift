@@ -13,12 +13,7 @@ package func fixed(_ value: Double, _ digits: Int) -> String {
   let (whole, part) = scaled.quotientAndRemainder(dividingBy: Int128(scale))
   let sign = value < 0 && scaled > 0 ? "-" : ""
   guard digits > 0 else { return "\(sign)\(whole)" }
-  return "\(sign)\(whole).\(padded("\(part)", to: digits))"
-}
-
-/// `digits` with zeros before it until it has `count` of them.
-package func padded(_ digits: String, to count: Int, with filler: Character = "0") -> String {
-  String(repeating: filler, count: max(0, count - digits.count)) + digits
+  return "\(sign)\(whole).\(part.padded(to: digits))"
 }
 
 /// A time as `0:01:02.500`, rounded down to milliseconds.
@@ -26,18 +21,18 @@ package func timestamp(_ time: Time) -> String {
   let milliseconds = (time * Rational(1000)).value.floor
   let sign = milliseconds < 0 ? "-" : ""
   let (seconds, rest) = Int128(milliseconds.magnitude).quotientAndRemainder(dividingBy: 1000)
-  let minutes = padded("\(seconds / 60 % 60)", to: 2)
-  return "\(sign)\(seconds / 3600):\(minutes):\(padded("\(seconds % 60)", to: 2))."
-    + padded("\(rest)", to: 3)
+  let minutes = (seconds / 60 % 60).padded(to: 2)
+  return "\(sign)\(seconds / 3600):\(minutes):\((seconds % 60).padded(to: 2))."
+    + rest.padded(to: 3)
 }
 
 /// Seconds as `0:42` or `1:02:03`, rounded up, for a time that is left.
 func countdown(_ seconds: Double) -> String {
   guard seconds.isFinite, seconds < 1e9 else { return "?" }
   let whole = Int(seconds + 0.999)
-  let tail = padded("\(whole % 60)", to: 2)
+  let tail = (whole % 60).padded(to: 2)
   guard whole >= 3600 else { return "\(whole / 60):\(tail)" }
-  return "\(whole / 3600):\(padded("\(whole / 60 % 60)", to: 2)):\(tail)"
+  return "\(whole / 3600):\((whole / 60 % 60).padded(to: 2)):\(tail)"
 }
 
 /// A number of bytes as `3.1 GiB`.

@@ -61,7 +61,7 @@ struct Course: Sendable {
 
   /// The number of the sample that is nearest to a time, the later one of two.
   static func nearest(_ seconds: Rational, _ rate: Int) -> Int {
-    let place = (seconds * Rational(rate) + Rational(reducing: 1, over: 2)).floor
+    let place = (seconds * Rational(rate)).rounded
     return Int(clamping: min(max(place, -farthest), farthest))
   }
 

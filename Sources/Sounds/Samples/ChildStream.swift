@@ -57,9 +57,7 @@ final class ChildStream: SampleStream {
     let (second, rest) = first.quotientAndRemainder(dividingBy: rate)
     // ffmpeg finds the sample nearest to a time in microseconds.
     let micros = (rest * 1_000_000 + rate / 2) / rate
-    let digits = String(micros % 1_000_000)
-    let seek =
-      "\(second + micros / 1_000_000).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    let seek = "\(second + micros / 1_000_000).\((micros % 1_000_000).padded(to: 6))"
     let start = first > 0 ? Rational(reducing: Int128(first), over: Int128(rate)) : .zero
     let clock = ["-af", job.info.clock(from: start)]
     return (

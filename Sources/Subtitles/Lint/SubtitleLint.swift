@@ -150,9 +150,8 @@ package struct SubtitleLint {
 
   /// A number with at most three digits behind the point.
   private static func text(_ value: Rational) -> String {
-    let thousandths = (value * Rational(1000) + Rational(reducing: 1, over: 2)).floor
-    let digits = String(Int(clamping: thousandths % 1000) + 1000).dropFirst()
-    var text = "\(thousandths / 1000).\(digits)"
+    let thousandths = (value * Rational(1000)).rounded
+    var text = "\(thousandths / 1000).\((thousandths % 1000).padded(to: 3))"
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     return text

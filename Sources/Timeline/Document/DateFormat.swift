@@ -1,3 +1,5 @@
+import Bytes
+
 /// A day of the Gregorian calendar, which a timeline names; nothing reads a clock.
 struct CalendarDay: Hashable {
   let year: Int
@@ -79,16 +81,12 @@ struct DateFormat {
   }
 
   private static func part(_ letter: Character, of day: CalendarDay) -> String? {
-    func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(digits - text.count, 0)) + text
-    }
     return switch letter {
-    case "d": padded(day.day, 2)
-    case "m": padded(day.month, 2)
-    case "Y": padded(day.year, 4)
-    case "y": padded(day.year % 100, 2)
-    case "j": padded(day.dayOfYear, 3)
+    case "d": day.day.padded(to: 2)
+    case "m": day.month.padded(to: 2)
+    case "Y": day.year.padded(to: 4)
+    case "y": (day.year % 100).padded(to: 2)
+    case "j": day.dayOfYear.padded(to: 3)
     case "B": CalendarDay.months[day.month - 1]
     case "b": String(CalendarDay.months[day.month - 1].prefix(3))
     case "A": CalendarDay.weekdays[day.weekday]

@@ -166,7 +166,7 @@ extension Time {
   var inSeconds: String {
     let exact = exactDescription
     guard exact.contains("/") else { return "\(exact) s" }
-    let thousandths = (value * Rational(1000) + Rational(reducing: 1, over: 2)).floor
+    let thousandths = (value * Rational(1000)).rounded
     let rounded = Rational(reducing: thousandths, over: 1000)
     return "\(Time(rounded).exactDescription) s"
   }

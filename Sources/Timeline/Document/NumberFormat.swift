@@ -60,8 +60,8 @@ package struct NumberFormat: Hashable, Sendable {
       case .nearest: exact < .zero ? (exact - half).ceiling : (exact + half).floor
       }
     let (whole, rest) = Int(clamping: units).magnitude.quotientAndRemainder(dividingBy: UInt(power))
-    let tail = places == 0 ? "" : "." + Self.padded(String(rest), places)
-    return (units < 0 ? "-" : "") + separated(Self.padded(String(whole), digits)) + tail
+    let tail = places == 0 ? "" : "." + rest.padded(to: places)
+    return (units < 0 ? "-" : "") + separated(whole.padded(to: digits)) + tail
   }
 
   private func separated(_ digits: String) -> String {
@@ -72,9 +72,5 @@ package struct NumberFormat: Hashable, Sendable {
       text.append(digit)
     }
     return text
-  }
-
-  private static func padded(_ text: String, _ digits: Int) -> String {
-    String(repeating: "0", count: max(digits - text.count, 0)) + text
   }
 }

@@ -30,7 +30,7 @@ package struct FrameMean: Hashable, Sendable {
     let way = Rational(reducing: Int128(frame), over: 1) - start
     guard way > .zero, let share = way.divided(by: length) else { return 0 }
     guard share < .one else { return 65536 }
-    return UInt32(clamping: (share * Rational(65536) + Rational(reducing: 1, over: 2)).floor)
+    return UInt32(clamping: (share * Rational(65536)).rounded)
   }
 }
 

@@ -196,9 +196,8 @@ extension MediaUse {
 extension Time {
   /// The time as messages give what was measured: "5.200 s".
   var toMilliseconds: String {
-    let thousandths = (value * Rational(1000) + Rational(reducing: 1, over: 2)).floor
+    let thousandths = (value * Rational(1000)).rounded
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
-    let digits = String(rest)
-    return "\(whole).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
+    return "\(whole).\(rest.padded(to: 3)) s"
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads the words of JSON one by one: blanks and comments, strings, numbers, literals.
 ///
 /// The grammar is RFC 8259, with `//` and `/* */` comments as blanks. Faults inside a word are
@@ -180,8 +182,7 @@ struct JSONScanner {
 
   /// A scalar that cannot be shown, as messages name it.
   static func name(of scalar: Unicode.Scalar) -> String {
-    let hex = String(scalar.value, radix: 16, uppercase: true)
-    return "the character U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+    "the character U+" + String(scalar.value, radix: 16, uppercase: true).padded(to: 4)
   }
 }
 

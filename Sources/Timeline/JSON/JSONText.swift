@@ -1,3 +1,5 @@
+import Bytes
+
 /// A JSON value to be written; members stand in the order given.
 package enum JSONText: Sendable {
   case null
@@ -74,8 +76,7 @@ package enum JSONText: Sendable {
       case "\t": result += "\\t"
       case _ where !scalar.isPrintable:
         for unit in String(scalar).utf16 {
-          let hex = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+          result += "\\u" + String(unit, radix: 16).padded(to: 4)
         }
       default: result.unicodeScalars.append(scalar)
       }

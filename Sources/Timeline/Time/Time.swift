@@ -75,9 +75,9 @@ extension Time: CustomStringConvertible {
     let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
     let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
     let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
-    let tail = "\(Self.padded(second, 2)).\(Self.padded(rest, 3))"
+    let tail = "\(second.padded(to: 2)).\(rest.padded(to: 3))"
     if hours == 0 { return "\(sign)\(minute):\(tail)" }
-    return "\(sign)\(hours):\(Self.padded(minute, 2)):\(tail)"
+    return "\(sign)\(hours):\(minute.padded(to: 2)):\(tail)"
   }
 
   /// The seconds without loss, as they may be written in a timeline: `62.5` or `1001/30000`.
@@ -90,11 +90,6 @@ extension Time: CustomStringConvertible {
     if places == 0 { return "\(value.numerator)" }
     let (whole, rest) = units.partialValue.magnitude.quotientAndRemainder(
       dividingBy: power.magnitude)
-    return "\(units.partialValue < 0 ? "-" : "")\(whole).\(Self.padded(rest, places))"
-  }
-
-  private static func padded(_ number: UInt128, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+    return "\(units.partialValue < 0 ? "-" : "")\(whole).\(rest.padded(to: places))"
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Shell
 import Timeline
 
@@ -26,9 +27,9 @@ struct SoundComparison {
 
   private func row(_ name: String, _ largest: Double, _ level: Double, _ ratio: Double) -> String {
     let name = name + String(repeating: " ", count: max(0, 7 - name.count))
-    return name + padded(fixed(decibels(largest), 2), to: 12, with: " ")
-      + padded(fixed(decibels(level), 2), to: 10, with: " ")
-      + padded(fixed(ratio, 2), to: 10, with: " ") + "\n"
+    return name + fixed(decibels(largest), 2).padded(to: 12, with: " ")
+      + fixed(decibels(level), 2).padded(to: 10, with: " ")
+      + fixed(ratio, 2).padded(to: 10, with: " ") + "\n"
   }
 
   private func time(_ sample: Int) -> String {

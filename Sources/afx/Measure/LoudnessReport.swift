@@ -24,7 +24,7 @@ struct LoudnessReport {
 
   private func line(_ title: String, _ value: Double, _ unit: String) -> String {
     let gap = String(repeating: " ", count: max(0, 16 - title.count))
-    return "  \(title)\(gap)" + padded(fixed(value, 1), to: 7, with: " ") + " \(unit)\n"
+    return "  \(title)\(gap)" + fixed(value, 1).padded(to: 7, with: " ") + " \(unit)\n"
   }
 
   /// One object on one line. A level of null is that of silence: minus infinity.

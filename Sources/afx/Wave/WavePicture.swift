@@ -1,3 +1,4 @@
+import Bytes
 import AudioFilters
 import Images
 import Shell
@@ -245,8 +246,8 @@ struct WavePicture {
   private func label(_ seconds: Double, _ step: Double) -> String {
     if step < 1 { return fixed(seconds, step < 0.1 ? 2 : 1) }
     let whole = Int(seconds)
-    let tail = padded("\(whole % 60)", to: 2)
+    let tail = (whole % 60).padded(to: 2)
     if whole < 3600 { return "\(whole / 60):\(tail)" }
-    return "\(whole / 3600):\(padded("\(whole / 60 % 60)", to: 2)):\(tail)"
+    return "\(whole / 3600):\((whole / 60 % 60).padded(to: 2)):\(tail)"
   }
 }

@@ -76,8 +76,8 @@ private final class FrameDigest {
 
   /// Writes the line of frame `index`.
   func digest(_ index: Int, hasPlanes: Bool) {
-    let number = padded("\(index)", to: 10, with: " ")
-    let size = padded("\(frame.bytes.count)", to: 8, with: " ")
+    let number = index.padded(to: 10, with: " ")
+    let size = frame.bytes.count.padded(to: 8, with: " ")
     line = "0, \(number), \(number),        1, \(size), \(md5(0..<frame.bytes.count))"
     if hasPlanes {
       for plane in frame.format.planes {

@@ -28,9 +28,9 @@ struct ComparisonReport {
   private func row(_ name: String, _ ratio: Double, _ similarity: Double, _ largest: Int) -> String
   {
     let name = name + String(repeating: " ", count: max(0, 5 - name.count))
-    return name + padded(fixed(ratio, 3), to: 10, with: " ")
-      + padded(fixed(similarity, 6), to: 10, with: " ")
-      + padded("\(largest)", to: 20, with: " ") + "\n"
+    return name + fixed(ratio, 3).padded(to: 10, with: " ")
+      + fixed(similarity, 6).padded(to: 10, with: " ")
+      + largest.padded(to: 20, with: " ") + "\n"
   }
 
   private func place(_ name: String, _ place: StreamDifference.Place) -> String {

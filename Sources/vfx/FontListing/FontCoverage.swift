@@ -1,3 +1,4 @@
+import Bytes
 import Fonts
 import Shell
 import Text
@@ -65,7 +66,7 @@ struct FontCoverage {
 
   private static func points(_ text: String) -> String {
     text.unicodeScalars.filter { $0 != " " }.map { scalar in
-      "U+" + padded(String(scalar.value, radix: 16, uppercase: true), to: 4)
+      "U+" + String(scalar.value, radix: 16, uppercase: true).padded(to: 4)
     }.joined(separator: " ")
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Filters
 import Images
 import Pipes
@@ -29,7 +30,7 @@ struct GoldenFolder {
   /// The picture that shows how a frame differs.
   func failurePath(_ frame: Int) -> String { failures + "/" + Self.name(frame) }
 
-  private static func name(_ frame: Int) -> String { "frame-\(padded("\(frame)", to: 6)).png" }
+  private static func name(_ frame: Int) -> String { "frame-\(frame.padded(to: 6)).png" }
 
   /// Reads the list.
   ///

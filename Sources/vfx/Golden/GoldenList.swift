@@ -35,8 +35,8 @@ struct GoldenList: Equatable {
       Self.columns,
     ]
     let rows = entries.map { entry in
-      let number = padded("\(entry.frame)", to: 10, with: " ")
-      let size = padded("\(frameBytes)", to: 8, with: " ")
+      let number = entry.frame.padded(to: 10, with: " ")
+      let size = frameBytes.padded(to: 8, with: " ")
       return "0, \(number), \(number),        1, \(size), \(entry.hash)"
     }
     return (lines + rows).map { $0 + "\n" }.joined()

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 extension Time {
@@ -9,8 +10,7 @@ extension Time {
     }
     let units = value.numerator * (million / value.denominator)
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: million.magnitude)
-    var digits = String(rest)
-    digits = String(repeating: "0", count: 6 - digits.count) + digits
+    var digits = rest.padded(to: 6)
     while digits.hasSuffix("0") { digits.removeLast() }
     return (units < 0 ? "-" : "") + "\(whole)" + (digits.isEmpty ? "" : ".\(digits)")
   }

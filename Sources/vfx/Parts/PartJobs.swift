@@ -32,9 +32,7 @@ struct PartJobs {
 
   /// The file of a part.
   func file(_ number: FilmPart.Number) -> String {
-    let digits = "\(number.index)"
-    return prefix + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "."
-      + preset.ending
+    prefix + number.index.padded(to: 4) + "." + preset.ending
   }
 
   /// The files of all parts, in their order.

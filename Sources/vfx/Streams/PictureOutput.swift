@@ -112,7 +112,7 @@ struct PictureOutput {
     guard let clock else { return frameCount }
     let time = (origin + Time(frame: frameCount, rate: rate)).value
     let ticks = time * Rational(reducing: Int128(clock.denominator), over: Int128(clock.numerator))
-    return Int(clamping: (ticks + Rational(reducing: 1, over: 2)).floor)
+    return Int(clamping: ticks.rounded)
   }
 
   /// The nearest tick of the clock of streams whose frames have times of their own.

@@ -76,6 +76,6 @@ struct TimecodeLog {
     let nanoseconds = (time.value * Rational(1_000_000_000) + half).floor
     let sign = nanoseconds < 0 ? "-" : ""
     let (whole, rest) = Int128(nanoseconds.magnitude).quotientAndRemainder(dividingBy: 1_000_000)
-    return "\(sign)\(whole).\(padded("\(rest)", to: 6))"
+    return "\(sign)\(whole).\(rest.padded(to: 6))"
   }
 }
