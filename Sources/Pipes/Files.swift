@@ -61,6 +61,23 @@ package enum Files {
     Syscall.place(of: path)?.kind == .directory
   }
 
+  /// Whether a path leads to a pipe, a socket or a device, links followed.
+  package static func isStream(_ path: String) -> Bool {
+    switch Syscall.place(of: path)?.kind {
+    case .regular, .directory, nil: false
+    default: true
+    }
+  }
+
+  /// The path of what links lead to, where that is there; else the path itself.
+  package static func target(of path: String) -> String {
+    guard Syscall.isLink(path), let real = Syscall.realPath(path) else { return path }
+    return real
+  }
+
+  /// How many bytes may still be written where a file is; nil when that is not known.
+  package static func freeBytes(_ path: String) -> Int? { Syscall.freeBytes(path) }
+
   /// Makes a folder in one that is there; one that is there already is no error.
   package static func makeFolder(_ path: String) throws(PipeError) {
     let result = Syscall.makeFolder(path)

@@ -66,6 +66,31 @@ extension Syscall {
     Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
   }
 
+  /// lstat(2): whether a path is a symbolic link, whether or not it leads anywhere.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// fstat(2): the identity of an open file; nil when that fails.
+  static func identity(_ number: Int32) -> FileIdentity? {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { return nil }
+    return FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// statvfs(3): how many bytes may still be written where a file is; nil when that is not known.
+  static func freeBytes(_ path: String) -> Int? {
+    var status = statvfs()
+    // Some file systems that are none of disks count no blocks at all.
+    guard statvfs(path, &status) == 0, status.f_blocks > 0 else { return nil }
+    let (bytes, isBeyond) = Int(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+    return isBeyond ? .max : bytes
+  }
+
   /// realpath(3): the path with all links followed; nil when it leads nowhere.
   static func realPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }

@@ -77,8 +77,14 @@ extension Syscall {
     switch access {
     case .reading: flags |= O_RDONLY
     case .creating: flags |= O_WRONLY | O_CREAT | O_TRUNC
+    case .holding: flags |= O_WRONLY | O_CREAT
     }
     return outcome(open(path, flags, 0o666))
+  }
+
+  /// flock(2): whether no other program holds a file; one whose file system has no locks is nobody's.
+  static func hold(_ number: Int32) -> Bool {
+    outcome(flock(number, LOCK_EX | LOCK_NB)) != -Int(EWOULDBLOCK)
   }
 
   /// rename(2): what has the new name already is replaced at once.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FilmPipeTests {
   @Test(arguments: [
     ("a b.mp4", "'a b.mp4'"), ("it's", #"'it'\''s'"#), ("", "''"), ("-crf", "-crf"),
-    ("$(rm x)", "'$(rm x)'"), ("ä", "'ä'"), ("a\nb", "'a\nb'"),
+    ("$(rm x)", "'$(rm x)'"), ("ä", "'ä'"), ("a\nb'c\\", #"$'a\nb\'c\\'"#),
   ])
   func `a word is quoted where a shell needs it`(_ word: String, _ typed: String) {
     #expect(word.typed == typed)

@@ -60,7 +60,8 @@ enum Join: Subcommand {
   static func arguments(list: String, sound: String?, to path: String) -> [String] {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     var words = [
-      "-v", "error", "-nostdin", "-y", "-f", "concat", "-safe", "0", "-i", "file:\(list)",
+      "-v", "error", "-nostdin", "-y", "-f", "concat", "-safe", "0", "-i",
+      "file:\(list)",
     ]
     if let sound { words += ["-i", "file:\(sound)"] }
     words += ["-map", "0:v"]

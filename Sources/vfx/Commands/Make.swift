@@ -59,6 +59,9 @@ enum Make: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     if let table = try session.value(of: rows) {
+      guard try session.value(of: part) == nil else {
+        throw CommandFailure("--part is one of a film's; --rows makes whole films", code: .usage)
+      }
       return try FilmTable(session, path: table).make()
     }
     let timeline = session.invocation.operands[0]
@@ -75,7 +78,8 @@ enum Make: Subcommand {
       try share == .sound ? preset.checkSound(output.path) : preset.check(output.path)
     }
     let plan = try FilmPlan(
-      session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound)
+      session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound,
+      isQuiet: share != .sound && !session.value(of: script))
     // What is no timeline is told as that first: a film's name is the one that its film would have.
     let read =
       (plan.scene.request.common.timeline?.readPaths ?? [timeline]) + [input].compactMap(\.self)
@@ -85,7 +89,7 @@ enum Make: Subcommand {
     }
     let metadata = try part(session, plan, preset)
     let even = added.isEmpty ? preset.evenSize(of: plan.scene.header.format) : nil
-    if let even, share != .sound {
+    if let even, share != .sound, try !ProgressOptions(session).isQuiet {
       let format = plan.scene.header.format
       let coder = preset == .hevc ? "H.265" : "H.264"
       Console.complain(

@@ -25,7 +25,8 @@ enum Play: Subcommand {
     let timeline = session.invocation.operands[0]
     let shown = try shownBy(try session.value(of: player))
     let plan = try FilmPlan(
-      session, timeline: timeline, input: try session.value(of: Make.input), hasSound: true)
+      session, timeline: timeline, input: try session.value(of: Make.input), hasSound: true,
+      isQuiet: !session.value(of: Make.script))
     var join = ["-v", "error", "-f", "yuv4mpegpipe", "-i", "-"]
     if plan.hasSound { join += ["-i", FilmPipe.soundInput] }
     join += ["-map", "0:v", "-c:v", "rawvideo"]

@@ -53,9 +53,10 @@ struct FilmOptions {
 
   /// The arguments of the ffmpeg that makes the sound alone.
   func soundArguments(to path: String) -> [String] {
-    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions(alone: path) + added + [
-      path.ffmpegFile
-    ]
+    ["-v", "error", "-y", "-i", "-", "-map", "0:a"] + preset.soundOptions(alone: path)
+      + added + [
+        path.ffmpegFile
+      ]
   }
 
   /// Refuses encoders that this ffmpeg does not have.

@@ -33,10 +33,18 @@ struct FilmPlan {
 
   /// Checks the timeline and its sources; faults are thrown before anything is made.
   ///
-  /// - Parameter hasSound: whether the result can have a sound.
-  init(_ session: Session, timeline: String, input: String?, hasSound: Bool) throws {
+  /// - Parameters:
+  ///   - hasSound: whether the result can have a sound.
+  ///   - isQuiet: whether warnings are left to the program that draws.
+  init(
+    _ session: Session, timeline: String, input: String?, hasSound: Bool, isQuiet: Bool = false
+  ) throws {
     (self.session, self.timeline) = (session, timeline)
-    guard try Files.canReadAgain(timeline) else {
+    let isFile: Bool
+    do { isFile = try Files.canReadAgain(timeline) } catch {
+      throw CommandFailure("\(error)", code: .usage)
+    }
+    guard isFile else {
       throw CommandFailure(
         "\(timeline): vfx and afx each read the timeline, so it must be a file that stays",
         code: .usage)
@@ -47,6 +55,8 @@ struct FilmPlan {
     var request = try Scene.Request(session, timeline: timeline)
     request.frames = try session.value(of: RenderOptions.frames)
     request.workers = Host.processorCount
+    let staysQuiet = try ProgressOptions(session).isQuiet
+    request.common.isQuiet = isQuiet || staysQuiet
     let film = try input.map { try Self.contents($0, tools) }
     pictures = film?.pictures
     let reader = try input.map {
@@ -70,7 +80,7 @@ struct FilmPlan {
       || scene.plan.document.soundtrack.tracks.contains { track in
         if case .stdin = track.media.source { true } else { false }
       }
-    if let input, !isUsed {
+    if let input, !isUsed, !staysQuiet {
       Console.complain(
         "note: \(input) is not used: the clips of \(timeline) do not play standard input")
     }

@@ -24,6 +24,9 @@ struct FilmRun {
     _ pipe: FilmPipe, _ interrupt: Interrupt, _ find: (String) throws -> String
   ) throws -> ExitCode {
     var run = FilmRun()
+    // Two that wrote into one file would both spoil it.
+    let held = try pipe.output.flatMap { try $0.hold() }
+    defer { held?.release() }
     let result = Result { () throws -> ExitCode in
       try run.start(pipe, find)
       return try run.wait(interrupt)
@@ -31,14 +34,9 @@ struct FilmRun {
     PipedProcess.terminate(run.processes)
     guard let output = pipe.output else { return try result.get() }
     if case .success(.success) = result {
-      do {
-        try Files.move(output.partial, to: output.path)
-      } catch {
-        Files.remove(output.partial)
-        throw error
-      }
+      try output.finish()
     } else {
-      Files.remove(output.partial)
+      output.abandon()
       if case .success = result, let fault = run.foreignFault {
         Console.complain("\(output.path.shownPath) is not made: \(fault)")
       }

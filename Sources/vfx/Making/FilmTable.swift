@@ -20,7 +20,10 @@ struct FilmTable {
   init(_ session: Session, path: String) throws {
     (self.session, self.path) = (session, path)
     timeline = session.invocation.operands[0]
-    let bytes = try Files.load(path, limit: Self.longest, takesStreams: true)
+    let bytes: [UInt8]
+    do { bytes = try Files.load(path, limit: Self.longest, takesStreams: true) } catch {
+      throw CommandFailure("\(error)", code: .usage)
+    }
     do {
       table = try CommaTable(bytes)
     } catch {
@@ -38,7 +41,8 @@ struct FilmTable {
     _ pattern: String, _ table: CommaTable, _ path: String
   ) throws -> [String] {
     let pieces = TemplateNames.pieces(of: pattern)
-    var lines: [String: Int] = [:]
+    // Names that look the same may be two, as letters with marks can be written in two ways.
+    var lines: [[UInt8]: Int] = [:]
     return try table.rows.map { row in
       func fault(_ message: String) -> CommandFailure {
         CommandFailure("\(path):\(row.line): \(message)", code: .usage)
@@ -59,7 +63,7 @@ struct FilmTable {
           return value
         }
       }.joined()
-      if let line = lines.updateValue(row.line, forKey: output) {
+      if let line = lines.updateValue(row.line, forKey: Array(output.utf8)) {
         throw fault("\(output) is the film of line \(line) already")
       }
       return output
@@ -85,7 +89,8 @@ struct FilmTable {
         if status.rawValue > worst.rawValue { worst = status }
       }
     }
-    if !isPrinting { report(made: made, kept: kept, failed) }
+    let isQuiet = try ProgressOptions(session).isQuiet
+    if !isPrinting, !isQuiet || !failed.isEmpty { report(made: made, kept: kept, failed) }
     return worst
   }
 
@@ -99,7 +104,8 @@ struct FilmTable {
 
   /// The arguments for one film.
   private func command(_ row: CommaTable.Row, _ output: String) -> [String] {
-    let rest = [Make.input, Make.preset] as [any OptionDescription] + FilmPlan.pictureOptions
+    let rest =
+      [Make.input, Make.preset, Make.only] as [any OptionDescription] + FilmPlan.pictureOptions
     var words = ["make", timeline] + session.invocation.words(of: rest)
     // What the timeline does not use would be an error, and a table may have more columns.
     let values = zip(table.names, row.values).map { name, value in
