@@ -9,8 +9,8 @@ enum GeometryParameters {
   static let position = Parameter<Point>(
     "position", default: .zero, unit: "px",
     "Where the layer's anchor stands on the canvas, from its top left corner.")
-  /// The same key, which also takes a place at another layer.
-  static let place = PlaceParameter(position)
+  /// The same key, which also takes a place at another layer, or a path.
+  static let place = PlaceParameter(position, path: PathMembers.all)
   static let x = Parameter<Length>(
     "x", default: .zero, unit: "px", defaultText: "that of `position`",
     "How far the anchor stands from the left, instead of the first number of `position`; so the two can "
@@ -264,7 +264,8 @@ struct LayerMotion: Sendable {
     }
     let scale = self.scale.value(at: time)
     geometry.scale = Vector(scale.x, scale.y)
-    geometry.rotation = rotation.value(at: time).degrees
+    geometry.rotation =
+      rotation.value(at: time).degrees + place.turn(at: time, pixelWidth: pixelWidth)
     geometry.pixelWidth = pixelWidth
     geometry.skew = Vector(skewX.value(at: time).degrees, skewY.value(at: time).degrees)
     geometry.flip = flip

@@ -1,7 +1,8 @@
 import Geometry
 import Timeline
 
-/// Where the anchor of one layer stands over time: what `position`, `x`, `y` and `margin` say.
+/// Where the anchor of one layer stands over time: what `position`, `x`, `y` and `margin` say, and how a
+/// path turns it.
 struct LayerPlace: Sendable {
   private let position: Animated<Point>
   /// Nil where `position` says it.
@@ -13,6 +14,8 @@ struct LayerPlace: Sendable {
   private let canvas: Vector
   /// The layer at which it stands; nil where that is the canvas.
   private let reference: LayerReference?
+  /// The path along which it moves; nil where there is none.
+  private let course: LayerCourse?
 
   init(_ arguments: Arguments, canvas: (width: Int, height: Int)) {
     func given(_ parameter: Parameter<Length>) -> Animated<Length>? {
@@ -23,14 +26,16 @@ struct LayerPlace: Sendable {
     margin = arguments[GeometryParameters.margin]
     shift = arguments[MarqueeParameters.shift]
     reference = arguments[GeometryParameters.place]
-    self.canvas = Vector(Double(canvas.width), Double(canvas.height))
+    let sides = Vector(Double(canvas.width), Double(canvas.height))
+    course = arguments[path: GeometryParameters.place].map { LayerCourse($0, canvas: sides) }
+    self.canvas = sides
   }
 
   /// Whether it never changes.
   var isStill: Bool {
     position.constantValue != nil && margin.constantValue != nil && shift.constantValue != nil
       && [x, y].allSatisfy { $0.map { $0.constantValue != nil } ?? true }
-      && (reference.map(Self.isStill) ?? true)
+      && (reference.map(Self.isStill) ?? true) && (course?.isStill ?? true)
   }
 
   private static func isStill(_ reference: LayerReference) -> Bool {
@@ -38,8 +43,16 @@ struct LayerPlace: Sendable {
       && reference.isStill?() ?? false
   }
 
-  /// The place at the other layer, if it stands at one.
+  /// How far the path turns the layer at a time, in degrees clockwise.
+  ///
+  /// - Parameter pixelWidth: of a pixel whose height is 1.
+  func turn(at time: Time, pixelWidth: Double = 1) -> Double {
+    course?.turn(at: time, pixelWidth: pixelWidth) ?? 0
+  }
+
+  /// The place at the other layer or on the path, if it stands at one of these.
   private func point(at time: Time) -> Vector? {
+    if let course { return course.point(at: time) }
     guard let reference,
       let point = reference.point?(reference.at.value(at: time), reference.start + time)
     else { return nil }

@@ -54,8 +54,10 @@ final class MarqueeLayer: LayerKind {
       let direction = marquee[MarqueeParameters.direction]
       let side = direction.isLevel ? width : height
       let box = kind.box(at: .zero) ?? (Vector(width, height), .identity)
+      let place = LayerPlace(arguments, canvas: canvas)
       let turn = Affine.rotation(
-        degrees: arguments[GeometryParameters.rotation].value(at: .zero).degrees)
+        degrees: arguments[GeometryParameters.rotation].value(at: .zero).degrees
+          + place.turn(at: .zero))
       let axis = direction.isLevel ? Vector(turn.a, turn.b) : Vector(turn.c, turn.d)
       func ends(_ size: Vector, _ map: Affine) -> ClosedRange<Double> {
         let places = [
@@ -70,7 +72,7 @@ final class MarqueeLayer: LayerKind {
       }
       let own = ends(box.size, box.map)
       var seen = ends(Vector(width, height), .identity)
-      if !LayerPlace(arguments, canvas: canvas).isStill {
+      if !place.isStill {
         let reach = seen.upperBound - seen.lowerBound
         seen = seen.lowerBound - reach...seen.upperBound + reach
       }

@@ -69,6 +69,12 @@ struct MeasuredCurve {
     return (start, isLine ? .line(curve.place(at: b)) : curve.part(from: a, to: b))
   }
 
+  /// Where one is after a length; beyond an end, at that.
+  func place(at target: Double) -> Vector {
+    let t = parameter(at: target)
+    return t == 0 ? curve.start : curve.place(at: t)
+  }
+
   /// Which way the curve runs at a length, of the length 1; nil where it is a point.
   func direction(at target: Double) -> Vector? {
     let t = parameter(at: target)

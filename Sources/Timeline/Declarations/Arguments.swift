@@ -42,6 +42,11 @@ package struct Arguments: Sendable {
     value(named: place.referenceName)
   }
 
+  /// What stands beside a path, and itself; nil where the layer moves along none.
+  package subscript(path place: PlaceParameter) -> Arguments? {
+    value(named: place.pathName)
+  }
+
   /// The sound that is shown; nil where none has been heard.
   package subscript(_ sound: SoundPictureParameter) -> ShownSound? {
     value(named: sound.shownName)

@@ -37,12 +37,14 @@ enum ForeignWords {
 
   /// Keys by the words of other tools; of several the first that is known counts.
   private static let keys: [String: [String]] = [
-    "alpha": ["opacity"], "angle": ["rotation"], "at": ["start"],
+    "alpha": ["opacity"], "angle": ["rotation"], "at": ["start"], "autoorient": ["orient"],
+    "autorotate": ["orient"],
     "backgroundcolor": ["background"], "begin": ["start"], "begintime": ["start"],
     "bg": ["background"], "blendingmode": ["blend"], "blendmode": ["blend"],
     "border": ["stroke"], "borderradius": ["radius"], "color": ["fill"],
     "colour": ["color", "fill"],
-    "content": ["text"], "cornerradius": ["radius"], "curve": ["ease"], "db": ["volume"],
+    "content": ["text"], "cornerradius": ["radius"], "curve": ["ease"], "d": ["path"],
+    "db": ["volume"], "distance": ["progress"],
     "dropshadow": ["shadow"], "dur": ["duration"], "easing": ["ease"], "elements": ["layers"],
     "end": ["out"], "endtime": ["end"], "file": ["source"], "fill": ["color"],
     "fillcolor": ["fill", "color"], "filter": ["effects"], "filters": ["effects"],
@@ -53,8 +55,10 @@ enum ForeignWords {
     "leading": ["lineHeight"], "left": ["position"], "length": ["duration"],
     "level": ["volume"], "linespacing": ["lineHeight"], "loudness": ["volume"],
     "mixblendmode": ["blend"], "music": ["audio"], "out": ["end"], "outline": ["stroke"],
-    "overlays": ["layers"], "path": ["source"], "repeat": ["loop"], "resolution": ["size"],
-    "rotate": ["rotation"], "scenes": ["clips"], "segments": ["clips"], "shots": ["clips"],
+    "overlays": ["layers"], "path": ["source", "position"], "repeat": ["loop"],
+    "resolution": ["size"],
+    "rotate": ["rotation", "orient"], "scenes": ["clips"], "segments": ["clips"],
+    "shots": ["clips"],
     "sound": ["audio"], "soundtrack": ["audio"], "src": ["source"], "starttime": ["start"],
     "stop": ["end"], "strength": ["mix"], "textalign": ["align"], "textcolor": ["color"],
     "timing": ["ease"], "to": ["end"], "top": ["position"], "tracking": ["letterSpacing"],
@@ -89,19 +93,23 @@ enum ForeignWords {
 
   private static let ways: [String: [Way]] = [
     "animation": [animation], "animations": [animation], "audio": [filmSound],
+    "autoorient": [motionPath],
     "bold": [Way(["weight"], "weight", #"write "weight": "bold""#)],
     "fadein": [entrance], "fadeout": [exit],
     "fps": [rate], "framerate": [rate], "gain": [filmSound], "height": [size],
     "italic": [Way(["style"], "style", #"write "style": "italic""#)],
-    "keyframes": [animation], "keys": [animation],
+    "duration": [pathProgress], "ease": [pathProgress], "from": [pathProgress],
+    "keyframes": [animation, pathProgress], "keys": [animation, pathProgress],
     "lut": [
       Way(
         ["effects"], "effects", #"write "effects": [{ "effect": "lut", "source": "film.cube" }]"#)
     ],
-    "muted": [filmSound],
-    "music": [tracks], "rate": [rate], "resolution": [size], "size": [size], "sound": [tracks],
+    "motionpath": [motionPath], "muted": [filmSound],
+    "music": [tracks], "offsetpath": [motionPath], "offsetrotate": [motionPath],
+    "orient": [motionPath], "rate": [rate], "repeat": [pathProgress], "resolution": [size],
+    "rotationmode": [motionPath], "size": [size], "sound": [tracks],
     "soundtrack": [tracks], "strokecolor": [stroke], "strokewidth": [stroke],
-    "tracks": [tracks],
+    "to": [pathProgress], "tracks": [tracks],
     "transition": [
       Way(
         ["type", "in", "out"], "in",
@@ -113,6 +121,12 @@ enum ForeignWords {
     "width": [size],
   ]
 
+  private static let motionPath = Way(
+    ["position", "rotation", "type"], "position",
+    #"a layer moves along a path by "position": { "path": "M0 300 H900", "orient": true }"#)
+  private static let pathProgress = Way(
+    ["path", "progress", "orient"], "progress",
+    #"write "progress": { "from": 0, "to": 1, "duration": 3, "ease": "ease-in-out" }"#)
   private static let animation = Way(
     ["opacity", "type"], "opacity",
     #"a value moves where it stands: "opacity": { "keys": [[0, 0], [1.5, 1]] }"#)

@@ -87,7 +87,7 @@ package struct Parameter<Value: ParameterValue & Interpolatable>: ParameterDescr
   /// Whether its numbers are shares of a whole: those that 1 leaves as they are, too.
   var isShare: Bool {
     guard Value.takesPercentages, unit == nil else { return false }
-    return limits?.areShares == true || startValue.measures == [1]
+    return limits?.areShares == true || startValue.measures == [1] || endValue.measures == [1]
   }
 
   package var isAnimatable: Bool { true }

@@ -19,6 +19,9 @@ import Testing
     ("endTime", clip, "end"), ("bold", text, "weight"), ("fadeIn", text, "in"),
     ("fadeOut", text, "out"), ("transition", text, "in"), ("keyframes", text, "opacity"),
     ("trim", video, "in"), ("muted", video, "volume"),
+    ("duration", ["path", "progress", "orient", "offset"], "progress"),
+    ("autoRotate", ["path", "progress", "orient", "offset"], "orient"),
+    ("offset-path", text + ["position", "rotation"], "position"), ("path", video, "source"),
   ])
   func `a key is known`(_ key: String, _ names: [String], _ meant: String) {
     #expect(ForeignWords.meaning(of: key, among: names)?.key == meant)
