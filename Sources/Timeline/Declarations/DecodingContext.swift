@@ -69,7 +69,9 @@ package struct DecodingContext: Sendable {
   }
 
   /// Reports why the text of a value was refused.
-  package mutating func report(_ fault: ValueError, at node: JSONNode) {
+  ///
+  /// - Parameter advice: what to write, where the fault is of another kind than a name that is unknown.
+  package mutating func report(_ fault: ValueError, at node: JSONNode, advice: String? = nil) {
     let text =
       switch node.kind {
       case .string(let text): text.quoted
@@ -78,7 +80,7 @@ package struct DecodingContext: Sendable {
       }
     let refusal = "\(parameter.quoted) cannot be \(text)"
     guard case .unknownName(let name, let names) = fault.kind else {
-      return error("\(refusal): \(fault.message)", at: node.range)
+      return error("\(refusal): \(fault.message)", at: node.range, hint: advice)
     }
     let hint = suggestion(for: name, in: names)
     error(hint == nil ? "\(refusal): \(fault.message)" : refusal, at: node.range, hint: hint)
@@ -199,6 +201,7 @@ package struct DecodingContext: Sendable {
 
   /// Reads a time; percentages are shares of ``duration``.
   package mutating func time(_ node: JSONNode) -> Time? {
+    if let sum = sum(node, of: { $0.time($1) }) { return sum }
     if let moment = beatMoment(node) { return time(of: moment, at: node) }
     guard let expression = timeExpression(node) else { return nil }
     note(expression, at: node)
@@ -211,6 +214,7 @@ package struct DecodingContext: Sendable {
 
   /// Reads a time that no layer's range can measure.
   mutating func absoluteTime(_ node: JSONNode) -> Time? {
+    if let sum = sum(node, of: { $0.absoluteTime($1) }) { return sum }
     if let moment = beatMoment(node) { return time(of: moment, at: node) }
     guard let expression = timeExpression(node) else { return nil }
     note(expression, at: node)
@@ -222,6 +226,7 @@ package struct DecodingContext: Sendable {
   /// Reads a time of a layer; percentages are shares of what it lies in, where the length of that is
   /// known.
   mutating func time(_ node: JSONNode, within length: Time?, of whole: String) -> Time? {
+    if let sum = sum(node, of: { $0.time($1, within: length, of: whole) }) { return sum }
     guard stretch != .track, stretch != .sound, let share = share(node) else {
       return absoluteTime(node)
     }
@@ -299,7 +304,7 @@ package struct DecodingContext: Sendable {
         return nil
       }
     } catch {
-      report(error, at: node)
+      report(error, at: node, advice: TimeSum.advice(for: node))
       return nil
     }
   }

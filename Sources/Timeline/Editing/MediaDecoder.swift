@@ -279,6 +279,7 @@ private enum SpeedClock {
 extension JSONNode {
   /// Whether this is a time that is written as a share.
   fileprivate var isShare: Bool {
+    if let sum = TimeSum(self) { return sum.terms.allSatisfy(\.node.isShare) }
     guard let text = string, case .share = try? TimeExpression(parsing: text) else { return false }
     return true
   }

@@ -1,6 +1,8 @@
 extension Time: ParameterValue {
   package static var typeName: String { "time" }
-  package static var spelling: String? { #"seconds, or "90f", "1:02.5", "250ms", "50%""# }
+  package static var spelling: String? {
+    #"seconds, or "90f", "1:02.5", "250ms", "50%", "100% - 1s""#
+  }
 
   package static func decode(_ node: JSONNode, in context: inout DecodingContext) -> Time? {
     context.time(node)
@@ -12,7 +14,9 @@ extension Time: ParameterValue {
         ("type", .array([.string("number"), .string("string")])),
         (
           "examples",
-          .array([.number(2.5), .string("90f"), .string("1:02.5"), .string("50%")])
+          .array([
+            .number(2.5), .string("90f"), .string("1:02.5"), .string("50%"), .string("100% - 1s"),
+          ])
         ),
       ])
     }
