@@ -18,10 +18,10 @@ enum GeometryParameters {
   static let y = Parameter<Length>(
     "y", default: .zero, unit: "px", defaultText: "that of `position`",
     "How far the anchor stands from the top, instead of the second number of `position`.")
-  static let margin = Parameter<Length>(
+  static let margin = Parameter<Margins>(
     "margin", default: .zero, in: Limits(0...10_000), unit: "px",
-    "How far the edges that `position`, `x` and `y` count from are moved inwards on all sides; 100% is "
-      + "then that far from the other edge. A percentage is of the canvas's shorter side.")
+    "How far the edges that `position`, `x` and `y` count from are moved inwards, on all sides or on each; "
+      + "100% is then that far from the other edge. A percentage is of the canvas's shorter side.")
   static let anchor = Parameter<Anchor>(
     "anchor", default: .topLeft,
     "The point of the layer that stands at `position`: one of nine names, or [x, y] as shares of "

@@ -8,7 +8,7 @@ struct LayerPlace: Sendable {
   /// Nil where `position` says it.
   private let x: Animated<Length>?
   private let y: Animated<Length>?
-  private let margin: Animated<Length>
+  private let margin: Margins.Movement
   /// How far a copy of a layer that is repeated stands from there.
   private let shift: Animated<Point>
   private let canvas: Vector
@@ -23,7 +23,7 @@ struct LayerPlace: Sendable {
     }
     position = arguments[GeometryParameters.position]
     (x, y) = (given(GeometryParameters.x), given(GeometryParameters.y))
-    margin = arguments[GeometryParameters.margin]
+    margin = Margins.Movement(arguments[GeometryParameters.margin])
     shift = arguments[MarqueeParameters.shift]
     reference = arguments[GeometryParameters.place]
     let sides = Vector(Double(canvas.width), Double(canvas.height))
@@ -33,7 +33,7 @@ struct LayerPlace: Sendable {
 
   /// Whether it never changes.
   var isStill: Bool {
-    position.constantValue != nil && margin.constantValue != nil && shift.constantValue != nil
+    position.constantValue != nil && margin.isStill && shift.constantValue != nil
       && [x, y].allSatisfy { $0.map { $0.constantValue != nil } ?? true }
       && (reference.map(Self.isStill) ?? true) && (course?.isStill ?? true)
   }
@@ -65,16 +65,18 @@ struct LayerPlace: Sendable {
   /// The place at a time, in pixels of the canvas.
   func callAsFunction(at time: Time) -> Vector {
     let position = position.value(at: time)
-    let margin = margin.value(at: time).resolved(against: min(canvas.x, canvas.y))
-    func place(_ length: Length, _ side: Double) -> Double {
-      margin + length.resolved(against: side - 2 * margin)
+    let margin = margin(at: time, side: min(canvas.x, canvas.y))
+    func place(_ length: Length, _ side: Double, _ near: Double, _ far: Double) -> Double {
+      near + length.resolved(against: side - near - far)
     }
     let shift = shift.value(at: time)
     let other = point(at: time)
     let across = x == nil ? other?.x : nil
     let down = y == nil ? other?.y : nil
     return Vector(
-      (across ?? place(x?.value(at: time) ?? position.x, canvas.x)) + shift.x.pixels,
-      (down ?? place(y?.value(at: time) ?? position.y, canvas.y)) + shift.y.pixels)
+      (across ?? place(x?.value(at: time) ?? position.x, canvas.x, margin.left, margin.right))
+        + shift.x.pixels,
+      (down ?? place(y?.value(at: time) ?? position.y, canvas.y, margin.top, margin.bottom))
+        + shift.y.pixels)
   }
 }

@@ -38,6 +38,10 @@ import Y4M
     (#""margin": 5, "position": ["50%", "50%"], "anchor": "center""#, [40, 25]),
     (#""margin": 5, "position": [3, 4]"#, [8, 9]),
     (#""margin": 5, "x": "100%", "y": 0, "anchor": "top-right""#, [75, 5]),
+    (#""margin": [5, "20%"]"#, [12, 5]),
+    (#""margin": [1, 2, 3, 4], "position": ["100%", "100%"], "anchor": "bottom-right""#, [78, 47]),
+    (#""margin": [2, 8, 6, 4], "position": ["50%", "50%"], "anchor": "center""#, [38, 23]),
+    (#""margin": [1, 2, 3, 4], "x": 0, "y": "100%", "anchor": "bottom-left""#, [4, 47]),
   ])
   func `a margin moves the edges inwards`(_ keys: String, _ place: [Int]) throws {
     #expect(try box(keys) == place + [20, 10])
@@ -53,5 +57,8 @@ import Y4M
     }
     let margin = #""margin": { "from": 0, "to": 8, "duration": 4 }"#
     #expect(try box(margin, at: 2) == [4, 4, 20, 10])
+    let sides = #""margin": { "from": [0, 9], "to": [8, 0, 0, 1], "duration": 4 }"#
+    #expect(try box(sides, at: 2) == [5, 4, 20, 10])
+    #expect(try box(sides, at: 5) == [1, 8, 20, 10])
   }
 }
