@@ -20,7 +20,7 @@ enum TransitionSchema {
       return .object([
         ("type", .string("object")),
         ("properties", .object([("type", JSONSchema.word("How it goes over.", transitions))])),
-        ("required", .array([.string("type"), .string("duration")])),
+        ("required", .array([.string("type")])),
         ("allOf", .array(cases)),
       ])
     }

@@ -85,7 +85,9 @@ private struct EditListMaker {
     let range = TimeRange(start: start, end: duration.map { max(Self.tamed(start + $0), start) })
     if isLast, let transition = clip.transition {
       diagnostics.warning(
-        "the transition is not seen, because no clip follows", at: transition.place)
+        "the transition is not seen, because no clip follows", at: transition.place,
+        hint:
+          #"a clip fades out by "opacity": { "keys": [["100% - 1s", 1], ["100%", 0]] }"#)
     }
     let overlap = isLast ? nil : overlap(of: clip, range, isKnown: isKnown)
     entries.append(

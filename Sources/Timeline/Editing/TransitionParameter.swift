@@ -1,3 +1,5 @@
+import Bytes
+
 /// A key that holds a transition: a clip's `transition`, a layer's `in` and `out`.
 struct TransitionParameter: ParameterDescription {
   let name: String
@@ -15,7 +17,8 @@ struct TransitionParameter: ParameterDescription {
   static let type = Setting<String>(
     "type", default: "", required: true, "The transition's name.")
   static let duration = Setting<Time>(
-    "duration", default: .zero, required: true, "How long it lasts; 0 is a cut.")
+    "duration", default: Time(Rational(reducing: 1, over: 2)),
+    "How long it lasts; 0 is a cut.")
   static let ease = Setting<EasingName>(
     "ease", default: EasingName(.linear), "The easing of its progress.")
   static let reverse = Setting<Bool>(
@@ -53,7 +56,7 @@ struct TransitionParameter: ParameterDescription {
     guard let declaration = declaration(node, in: &context) else { return nil }
     context.subject = "\(declaration.name.withArticle) transition"
     let place = node.member("type")?.value.range ?? node.range
-    let duration = duration(node, at: place, in: &context)
+    let duration = duration(node, in: &context)
     var common = Arguments()
     for parameter in Self.common.dropFirst(2) {
       guard let member = node.member(parameter.name) else { continue }
@@ -103,13 +106,8 @@ struct TransitionParameter: ParameterDescription {
     return nil
   }
 
-  private func duration(
-    _ node: JSONNode, at place: Range<Int>, in context: inout DecodingContext
-  ) -> Time? {
-    guard let member = node.member("duration") else {
-      context.error("\(context.subject) needs 'duration'", at: place)
-      return nil
-    }
+  private func duration(_ node: JSONNode, in context: inout DecodingContext) -> Time? {
+    guard let member = node.member("duration") else { return Self.duration.initial }
     let duration = context.with(parameter: "duration") { $0.time(member.value) }
     guard let duration else { return nil }
     guard duration >= .zero else {

@@ -245,5 +245,8 @@ import Testing
     #expect(video.media?.start == Time(seconds: 2) && video.media?.end == nil)
     #expect(video.media?.loop == nil && video.entrance == nil)
     #expect(video.exit?.duration == Time(seconds: 1))
+    let short = try #require(
+      Sample.layer(#"{ "type": "image", "source": "a.png", "in": { "type": "crossfade" } }"#))
+    #expect(short.entrance?.duration.seconds == 0.5)
   }
 }

@@ -243,7 +243,6 @@ import Testing
     transition(
       #"{"type": 1️⃣"star", "duration": 1}"#,
       "1: unknown transition 'star'; it is 'crossfade', 'wipe' or 'fade-through'"),
-    transition(#"{"type": 1️⃣"wipe"}"#, "1: a wipe transition needs 'duration'"),
     transition(
       #"{"type": "wipe", "duration": 1️⃣-1}"#, "1: 'duration' cannot be negative"),
     transition(

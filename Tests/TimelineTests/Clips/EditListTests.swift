@@ -192,7 +192,8 @@ import Testing
     ),
     Fault(
       #"{"source": "a", "out": 5, "transition": 1️⃣{"type": "wipe", "duration": 1}}"#, [],
-      "1: warning: the transition is not seen, because no clip follows"),
+      "1: warning: the transition is not seen, because no clip follows; a clip fades out by "
+        + #""opacity": { "keys": [["100% - 1s", 1], ["100%", 0]] }"#),
   ]
 
   @Test(arguments: faults) func `each fault has its message and its place`(_ fault: Fault) {

@@ -92,7 +92,7 @@ import Testing
               Where the edge moves.
           softness [number; 0 to 1; can be animated; default 0]
               How soft the edge is.
-          duration [time; required]
+          duration [time; default 0.5]
               How long it lasts; 0 is a cut.
           ease [easing; default "linear"]
               The easing of its progress.

@@ -126,7 +126,7 @@ import Testing
     #expect(keys == ["type", "duration", "ease", "reverse", "sound", "direction", "softness"])
     #expect(
       definitions.member("fade-through-transition")?.value.member("required")?.value.elements?
-        .map(\.string) == ["type", "duration", "color"])
+        .map(\.string) == ["type", "color"])
   }
 
   @Test func `sounds take the keys of their decoder`() throws {

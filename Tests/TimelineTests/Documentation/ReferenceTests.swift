@@ -29,7 +29,7 @@ import Testing
       "| `in` | time or transition | 0 |",
       "| `wipe` | An edge passes. | `direction`, `softness` |",
       "| `color` | `fade-through` | colour | *required* |",
-      "| `duration` | time | *required* | How long it lasts; 0 is a cut. |",
+      "| `duration` | time | `0.5` | How long it lasts; 0 is a cut. |",
       "| gain | a factor of the amplitude, or \"50%\", \"-6dB\" |",
     ] { #expect(Self.text.contains("\n\(line)"), "\(line)") }
     #expect(Self.text.contains("\n#### testsrc\n"))
