@@ -143,6 +143,8 @@ enum CaptionParameters {
       .setting(TextParameters.wrap, to: .none)
       .setting(TextParameters.fit, to: .shrink)
       .setting(TextParameters.maxLines, to: nil)
+      // The track's words have it already.
+      .setting(TextParameters.letterCase, to: TextCase.none)
       .setting(GeometryParameters.anchor, to: arguments[anchor])
     if arguments[direction] == .auto {
       text = text.setting(TextParameters.direction, to: isRightToLeft ? .rtl : .ltr)

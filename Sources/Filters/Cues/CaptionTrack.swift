@@ -1,5 +1,6 @@
 import Bytes
 import Captions
+import Text
 
 /// The captions of a transcript, ready to be asked which is shown.
 struct CaptionTrack: Sendable {
@@ -24,19 +25,31 @@ struct CaptionTrack: Sendable {
   /// By their starts.
   let cues: [Cue]
 
-  init(_ transcript: Transcript, _ rules: CuttingRules) {
+  /// The captions of words that are cut as they are, and shown in the letters of `mapping`.
+  init(
+    _ transcript: Transcript, _ rules: CuttingRules, _ mapping: CaseMapping?, language: String?
+  ) {
     let words = transcript.words
     cues = CueCutter.cut(words, rules).map { caption in
       var text = ""
       var count = 0
       var places: [Word] = []
+      // Each word after what parts it from the one before.
+      var pieces: [String] = []
       for (number, line) in caption.lines.enumerated() {
-        if number > 0 { text += "\n" }
         for index in line {
-          if index > line.lowerBound, !words[index].isAttached { text += " " }
+          let isApart = index > line.lowerBound && !words[index].isAttached
+          let isFirst = number > 0 && index == line.lowerBound
+          pieces += [isFirst ? "\n" : isApart ? " " : "", words[index].text]
+        }
+      }
+      pieces = CaseMapping.texts(pieces.map { .init($0, mapping, language: language) })
+      for (number, line) in caption.lines.enumerated() {
+        for index in line {
+          text += pieces[2 * places.count]
           // Marks of a word may join the letter before it, so that characters are counted anew.
           let start = text.count
-          text += words[index].text
+          text += pieces[2 * places.count + 1]
           count = text.count
           places.append(
             Word(

@@ -155,6 +155,8 @@ struct CueSetter: Sendable {
   var letterSpacing = 0.0
   var features: [FeatureSetting] = []
   var language: String?
+  /// What letters become; nil where they stay as they are.
+  var letterCase: CaseMapping?
   /// Whether characters may move one by one.
   var movesLetters = false
 
@@ -175,6 +177,7 @@ struct CueSetter: Sendable {
     var beginsLine = sizesAreCells
     var isEmpty = true
     var drawings: [Int: CueInlineDrawing] = [:]
+    let texts = texts(cue)
     for (index, run) in cue.runs.enumerated() {
       guard case .text(let text) = run.content else {
         (beginsLine, isEmpty) = (false, false)
@@ -184,7 +187,7 @@ struct CueSetter: Sendable {
         continue
       }
       guard sizesAreCells else {
-        spans.append(try span(text, run.style, tag: index, cue))
+        spans.append(try span(texts[index], run.style, tag: index, cue))
         continue
       }
       for piece in text.cutAtEmptyLines(isEmpty: &isEmpty) {

@@ -8,6 +8,8 @@ import Timeline
 struct CueDefaults {
   let request: FontRequest
   let language: String?
+  /// What letters become.
+  let letterCase: CaseMapping?
   let lineHeight: LayoutOptions.LineHeight
   /// How far backgrounds reach.
   let extent: BackgroundExtent?
@@ -39,6 +41,7 @@ struct CueDefaults {
     request.weight = arguments[CueParameters.weight].value
     self.request = request
     language = span.language
+    letterCase = arguments[TextParameters.letterCase].mapping
     extent = arguments[TextParameters.background].map { $0[TextParameters.per] }
     lineHeight =
       switch arguments[TextParameters.lineHeight] {

@@ -16,7 +16,7 @@ struct CueLetters {
   /// A film has few faces, and no script more letters.
   private static let most = (faces: 64, letters: 50_000)
 
-  init(_ track: CueTrack) {
+  init(_ track: CueTrack, _ setter: CueSetter) {
     for event in track.events {
       var style = event.style
       for piece in event.pieces {
@@ -24,7 +24,7 @@ struct CueLetters {
         case .text(let text, let span):
           var own = event.style
           own.face = span.face ?? own.face
-          add(text, own)
+          add(setter.shown(text), own)
         case .script(.text(let text)): add(text, style)
         case .script(.tag(.fontName(let name))): style.face = name ?? event.style.face
         case .script(.tag(.reset(let name))):

@@ -51,7 +51,10 @@ struct CaptionsLayer: LayerKind, MovingLayer {
 
   init(_ layer: Layer, _ setting: LayerSetting) throws(RenderError) {
     let transcript = try Self.transcript(layer, setting)
-    track = CaptionTrack(transcript, CaptionParameters.rules(layer.arguments))
+    track = CaptionTrack(
+      transcript, CaptionParameters.rules(layer.arguments),
+      layer.arguments[TextParameters.letterCase].mapping,
+      language: layer.arguments[TextParameters.language])
     let text = Layer(
       layer, arguments: CaptionParameters.text(layer.arguments, isRightToLeft: track.isRightToLeft))
     look = CaptionLook(layer.arguments)

@@ -80,7 +80,7 @@ struct SubtitlesLayer: LayerKind {
       canvas: track.canvas, fonts: fonts, look: nil, sizesAreCells: isScript,
       lineHeight: isScript ? .natural(1) : style.lineHeight,
       features: file.script.map(CueSetter.features(of:)) ?? style.features,
-      language: style.language)
+      language: style.language, letterCase: isScript ? nil : style.letterCase)
     let motions = arguments[TextAnimator.animate]
     if isScript, !motions.isEmpty {
       setting.faults.warn("'animate' does nothing in an ASS script", at: layer.place)
@@ -103,7 +103,7 @@ struct SubtitlesLayer: LayerKind {
     opacity = LayerOpacity(arguments)
     offset = arguments[Self.offset].value
     speed = Rational.one.divided(by: rate) ?? .one
-    try Self.warn(of: file, track, fonts, path, layer, setting)
+    try Self.warn(of: file, track, setter, path, layer, setting)
   }
 
   private static func refuseGeometry(_ layer: Layer) throws(RenderError) {
@@ -132,7 +132,7 @@ struct SubtitlesLayer: LayerKind {
 
   /// Tells what is odd in the file and which fonts are not there.
   private static func warn(
-    of file: SubtitleFile, _ track: CueTrack, _ fonts: CueFonts, _ path: Path, _ layer: Layer,
+    of file: SubtitleFile, _ track: CueTrack, _ setter: CueSetter, _ path: Path, _ layer: Layer,
     _ setting: LayerSetting
   ) throws(RenderError) {
     if let first = file.warnings.first {
@@ -146,7 +146,8 @@ struct SubtitlesLayer: LayerKind {
         "\(path.text): words have times in \(timed.count) \(timed.count == 1 ? "cue" : "cues") but "
           + "appear at once; 'future' sets their colour before that", at: layer.place)
     }
-    let letters = CueLetters(track)
+    let fonts = setter.fonts
+    let letters = CueLetters(track, setter)
     for (style, _) in letters.faces {
       for warning in try fonts.stack(for: style).warnings {
         setting.faults.warn(warning, at: layer.place)

@@ -52,6 +52,11 @@ struct SpanStyle: Sendable {
   var features: [FontTags.Setting] { self[TextParameters.features].settings }
   var language: String? { self[TextParameters.language] }
 
+  /// What the letters of a text become.
+  func piece(_ text: String) -> CaseMapping.Piece {
+    CaseMapping.Piece(text, self[TextParameters.letterCase].mapping, language: language)
+  }
+
   /// Pixels per em.
   func size(at time: Time) -> Double {
     let size = self[TextParameters.size].value(at: time).resolved(against: canvasHeight)

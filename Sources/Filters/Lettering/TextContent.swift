@@ -166,7 +166,7 @@ struct TextContent: Sendable {
   func moment(at time: Time) -> Moment {
     let moment = TextTemplate.Moment(time: start + time, rate: rate, end: end)
     return Moment(
-      texts: spans.map { $0.template.text(at: moment) },
+      texts: CaseMapping.texts(spans.map { $0.style.piece($0.template.text(at: moment)) }),
       sizes: spans.map { $0.style.size(at: time) },
       spacings: spans.map { $0.style.letterSpacing(at: time) })
   }

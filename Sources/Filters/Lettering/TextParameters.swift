@@ -1,3 +1,4 @@
+import Text
 import Timeline
 
 /// What text looks like: the parameters of a text layer that its spans have too, and that subtitles
@@ -28,6 +29,10 @@ enum TextParameters {
   static let language = Setting<String?>(
     "language", default: nil,
     "The language as a BCP 47 tag, such as \"sr\", for fonts with forms of their own for it.")
+  static let letterCase = Setting<TextCase>(
+    "case", default: .none,
+    "Whether letters are shown as capitals, as small letters, or with a capital at the start of each "
+      + "word, by the rules of `language`.")
   static let letterSpacing = Parameter<Double>(
     "letterSpacing", default: 0, in: Limits(-1000...1000), unit: "px",
     "The space added after every character.")
@@ -101,8 +106,8 @@ enum TextParameters {
 
   /// What a span of text may have of its own.
   static let span: [any ParameterDescription] = [
-    font, size, weight, style, stretch, variations, features, language, letterSpacing, color,
-    stroke, shadow, glow, underline, strikethrough,
+    font, size, weight, style, stretch, variations, features, language, letterCase,
+    letterSpacing, color, stroke, shadow, glow, underline, strikethrough,
   ]
 
   // MARK: Lines
@@ -139,6 +144,21 @@ enum TextParameters {
   static let lines: [any ParameterDescription] = [
     align, verticalAlign, lineHeight, width, height, wrap, maxLines, fit, direction,
   ]
+}
+
+/// How letters are written, whatever the text has: CSS's `text-transform`.
+enum TextCase: String, Choice {
+  case none, uppercase, lowercase, capitalize
+
+  /// What is done to a text; nil where it stays as it is.
+  var mapping: CaseMapping? {
+    switch self {
+    case .none: nil
+    case .uppercase: .uppercase
+    case .lowercase: .lowercase
+    case .capitalize: .capitalize
+    }
+  }
 }
 
 enum FontStyle: String, Choice { case normal, italic, oblique }

@@ -60,7 +60,8 @@ enum ForeignWords {
     "rotate": ["rotation", "orient"], "scenes": ["clips"], "segments": ["clips"],
     "shots": ["clips"],
     "sound": ["audio"], "soundtrack": ["audio"], "src": ["source"], "starttime": ["start"],
-    "stop": ["end"], "strength": ["mix"], "textalign": ["align"], "textcolor": ["color"],
+    "stop": ["end"], "strength": ["mix"], "textalign": ["align"], "textcase": ["case"],
+    "textcolor": ["color"], "texttransform": ["case"],
     "timing": ["ease"], "to": ["end"], "top": ["position"], "tracking": ["letterSpacing"],
     "url": ["source"], "variables": ["vars"], "visible": ["enabled"], "width": ["size"],
     "x": ["position"], "y": ["position"], "zoom": ["scale"],
@@ -94,6 +95,7 @@ enum ForeignWords {
   private static let ways: [String: [Way]] = [
     "animation": [animation], "animations": [animation], "audio": [filmSound],
     "autoorient": [motionPath],
+    "allcaps": [capitals],
     "bold": [Way(["weight"], "weight", #"write "weight": "bold""#)],
     "fadein": [entrance], "fadeout": [exit],
     "fps": [rate], "framerate": [rate], "gain": [filmSound], "height": [size],
@@ -109,7 +111,7 @@ enum ForeignWords {
     "orient": [motionPath], "rate": [rate], "repeat": [pathProgress], "resolution": [size],
     "rotationmode": [motionPath], "size": [size], "sound": [tracks],
     "soundtrack": [tracks], "strokecolor": [stroke], "strokewidth": [stroke],
-    "to": [pathProgress], "tracks": [tracks],
+    "to": [pathProgress], "tracks": [tracks], "uppercase": [capitals],
     "transition": [
       Way(
         ["type", "in", "out"], "in",
@@ -127,6 +129,7 @@ enum ForeignWords {
   private static let pathProgress = Way(
     ["path", "progress", "orient"], "progress",
     #"write "progress": { "from": 0, "to": 1, "duration": 3, "ease": "ease-in-out" }"#)
+  private static let capitals = Way(["case"], "case", #"write "case": "uppercase""#)
   private static let animation = Way(
     ["opacity", "type"], "opacity",
     #"a value moves where it stands: "opacity": { "keys": [[0, 0], [1.5, 1]] }"#)
@@ -134,9 +137,12 @@ enum ForeignWords {
   /// Values by the words of other tools; of several the first that is known counts.
   private static let values: [String: [String]] = [
     "add": ["linear-dodge"], "additive": ["linear-dodge"], "adjustment": ["effect"],
+    "allcaps": ["uppercase"], "capital": ["uppercase"], "capitals": ["uppercase"],
     "centre": ["center"], "comp": ["timeline"], "composition": ["timeline"],
     "dissolve": ["crossfade"], "fade": ["crossfade"], "film": ["video"], "filter": ["effect"],
     "footage": ["video"], "middle": ["center"], "movie": ["video"], "photo": ["image"],
-    "picture": ["image"], "solid": ["color"], "still": ["image"], "title": ["text"],
+    "picture": ["image"], "solid": ["color"], "still": ["image"],
+    "title": ["text", "capitalize"], "titlecase": ["capitalize"], "upper": ["uppercase"],
+    "lower": ["lowercase"],
   ]
 }

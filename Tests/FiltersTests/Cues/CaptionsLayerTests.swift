@@ -1,4 +1,5 @@
 import Bytes
+import Captions
 import TestSupport
 import Testing
 import Y4M
@@ -123,6 +124,22 @@ import Y4M
     #expect(
       try #require(try columns(large, at: 0.6, lit: false)).count
         > #require(try columns(plain, at: 0.6, lit: false)).count)
+  }
+
+  @Test func `capitals keep the times of their words`() throws {
+    let words = Self.words.replacingWords(["groß", "ist", "ﬁx"])
+    let plain = CaptionTrack(
+      try Transcript(Array(words.utf8)), CuttingRules(), nil, language: nil)
+    let track = CaptionTrack(
+      try Transcript(Array(words.utf8)), CuttingRules(), .uppercase, language: nil)
+    let (cue, small) = (try #require(track.cues.first), try #require(plain.cues.first))
+    #expect(cue.text == "GROSS IST FIX" && small.text == "groß ist ﬁx")
+    #expect(cue.words.map(\.characters) == [0..<5, 6..<9, 10..<13])
+    #expect(cue.words.map(\.start) == small.words.map(\.start))
+    let film = try film(Self.white + #", "case": "uppercase""#, words: words)
+    let large = try self.film(
+      Self.white, words: Self.words.replacingWords(["GROSS", "IST", "FIX"]))
+    for time in [0.6, 1.2, 2] { #expect(try columns(film, at: time) == columns(large, at: time)) }
   }
 
   @Test func `an offset moves all times`() throws {

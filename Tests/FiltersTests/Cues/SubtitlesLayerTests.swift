@@ -50,6 +50,17 @@ import Y4M
     #expect(try box(film, at: 2) == nil)
   }
 
+  @Test func `letters are capitals across tags`() throws {
+    func frame(_ text: String, _ parameters: String) throws -> Frame {
+      try film(Self.cue("00:00:01,000 --> 00:00:02,000", text), parameters)
+        .frame(.flat(Self.format, [90]), at: 1)
+    }
+    let capitals = try frame("a<b>uß</b>en", #", "case": "uppercase""#)
+    #expect(capitals.isIdentical(to: try frame("A<b>USS</b>EN", "")))
+    let words = try frame("a<b>b</b> cd", #", "case": "capitalize""#)
+    #expect(words.isIdentical(to: try frame("A<b>b</b> Cd", "")))
+  }
+
   @Test func `times are stretched and moved`() throws {
     let text = Self.cue("00:00:01,000 --> 00:00:02,000", "Hello")
     let film = try film(text, #", "rate": 2, "offset": -0.5"#)

@@ -102,6 +102,24 @@ import Y4M
         + SquareFont.box(10, 0, 20, 20).replacing("white", with: "black"))
   }
 
+  @Test func `letters are capitals where the text or the span asks for them`() throws {
+    func text(_ rest: String) -> String { #"{ "type": "text", "size": 14, \#(rest) }"# }
+    let small = #"{ "text": "aß", "color": "red", "case": "none" }"#
+    try compare(
+      text(#""text": "Straße", "case": "uppercase""#), text(#""text": "STRASSE""#))
+    try compare(
+      text(#""text": "i", "case": "uppercase", "language": "tr""#), text(#""text": "İ""#))
+    try compare(
+      text(#""spans": [{ "text": "ab" }, \#(small)], "case": "uppercase""#),
+      text(#""spans": [{ "text": "AB" }, { "text": "aß", "color": "red" }]"#))
+    try compare(
+      text(#""spans": [{ "text": "a" }, { "text": "b c", "weight": 800 }], "case": "capitalize""#),
+      text(#""spans": [{ "text": "A" }, { "text": "b C", "weight": 800 }]"#))
+    try compare(
+      #"{ "version": 1, "vars": { "who": "ann" }, "layers": [\#(text(#""text": "${who}", "template": true, "case": "uppercase""#))] }"#,
+      text(#""text": "ANN""#))
+  }
+
   // MARK: Paint
 
   @Test func `strokes lie outside, inside or on the edge`() throws {

@@ -22,6 +22,7 @@ import Testing
     ("duration", ["path", "progress", "orient", "offset"], "progress"),
     ("autoRotate", ["path", "progress", "orient", "offset"], "orient"),
     ("offset-path", text + ["position", "rotation"], "position"), ("path", video, "source"),
+    ("text-transform", ["case", "color"], "case"), ("uppercase", ["case"], "case"),
   ])
   func `a key is known`(_ key: String, _ names: [String], _ meant: String) {
     #expect(ForeignWords.meaning(of: key, among: names)?.key == meant)
@@ -36,7 +37,8 @@ import Testing
   @Test(arguments: [
     ("add", ["normal", "linear-dodge"], "linear-dodge"),
     ("fade", ["wipe", "crossfade"], "crossfade"),
-    ("movie", ["image", "video"], "video"), ("centre", ["left", "center"], "center"),
+    ("movie", ["image", "video"], "video"), ("all-caps", ["none", "uppercase"], "uppercase"),
+    ("title", ["none", "capitalize"], "capitalize"), ("centre", ["left", "center"], "center"),
   ])
   func `a value is known`(_ word: String, _ names: [String], _ meant: String) {
     #expect(ForeignWords.value(word, among: names) == meant)
