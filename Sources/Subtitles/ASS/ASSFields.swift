@@ -18,6 +18,11 @@ struct ASSFields {
     "marginr", "marginv", "alphalevel", "encoding",
   ]
 
+  /// Whether the names of a Format line are those of scripts without one, in their order.
+  static func isUsual(_ names: [String], _ usual: [String]) -> Bool {
+    names.map { $0 == "actor" ? "name" : $0 } == usual
+  }
+
   private let bytes: [UInt8]
   private let whole: Range<Int>
   private let names: [String]
@@ -66,20 +71,31 @@ struct ASSFields {
 
   private func flag(_ name: String) -> Bool { integer(name) ?? 0 != 0 }
 
+  /// A percentage: 100 where nothing stands, and 0 where no number does, as in libass.
+  private func share(_ name: String) -> Double {
+    range(name).lowerBound == whole.upperBound ? 100 : max(number(name) ?? 0, 0)
+  }
+
   private func color(_ name: String) -> SubtitleColor? {
     let text = string(name)
     return text.isEmpty ? nil : SubtitleColor(style: text)
   }
 
+  /// The key that libass takes for a number: beyond 9, one of the upper row; 0 stands at the left.
+  private static func keypad(_ number: Int) -> Int {
+    let key = Int(clamping: number.magnitude)
+    return key > 9 ? 7 + (key - 1) % 3 : max(key, 1)
+  }
+
   /// The style that the fields make, as libass reads it; `isOld` for SSA v4.
   func style(isOld: Bool) -> ASSStyle {
-    var style = ASSStyle()
+    var style = ASSStyle.unsaid
     let name = String(string("name").drop { $0 == "*" })
     if !name.isEmpty { style.name = name }
     let font = string("fontname")
     // An at sign asks for letters turned for vertical text.
     if !font.isEmpty { style.fontName = font.hasPrefix("@") ? String(font.dropFirst()) : font }
-    if let size = number("fontsize"), size > 0 { style.fontSize = size }
+    if let size = number("fontsize"), size != 0 { style.fontSize = abs(size) }
     style.primary = color("primarycolour") ?? style.primary
     style.secondary = color("secondarycolour") ?? style.secondary
     style.back = color("backcolour") ?? style.back
@@ -98,8 +114,8 @@ struct ASSFields {
     style.isItalic = flag("italic")
     style.isUnderlined = flag("underline")
     style.isStruck = flag("strikeout")
-    style.scaleX = max(number("scalex") ?? style.scaleX, 0)
-    style.scaleY = max(number("scaley") ?? style.scaleY, 0)
+    style.scaleX = share("scalex")
+    style.scaleY = share("scaley")
     style.spacing = max(number("spacing") ?? 0, 0)
     style.angle = number("angle") ?? 0
     style.borderStyle = integer("borderstyle") ?? style.borderStyle
@@ -109,11 +125,12 @@ struct ASSFields {
       // What has no side is taken for the right one, after VSFilter.
       let old = alignment == 8 ? 3 : alignment == 4 ? 11 : alignment
       style.alignment =
-        isOld ? ASSArguments.keypad(old) ?? 2 : (1...9).contains(alignment) ? alignment : 2
+        isOld
+        ? old == 0 ? 1 : ASSArguments.keypad(old) ?? 2 : Self.keypad(alignment)
     }
-    style.marginLeft = max(integer("marginl") ?? style.marginLeft, 0)
-    style.marginRight = max(integer("marginr") ?? style.marginRight, 0)
-    style.marginVertical = max(integer("marginv") ?? style.marginVertical, 0)
+    style.marginLeft = integer("marginl") ?? style.marginLeft
+    style.marginRight = integer("marginr") ?? style.marginRight
+    style.marginVertical = integer("marginv") ?? style.marginVertical
     style.encoding = integer("encoding") ?? style.encoding
     return style
   }

@@ -14,6 +14,10 @@ struct ASSParser {
   private var section = Section.none
   private var styleFormat: [String]?
   private var eventFormat: [String]?
+  /// Whether borders grow with the picture; nil where the script does not say.
+  private var scales: Bool?
+  /// Whether a Format line is not the usual one.
+  private var hasOwnFormat = false
   private var playSize: (width: Int?, height: Int?) = (nil, nil)
   private var layoutSize: (width: Int?, height: Int?) = (nil, nil)
   private var hasSection = false
@@ -93,7 +97,10 @@ struct ASSParser {
     case .info: readInfo(name, value)
     case .oldStyles, .styles:
       if name == "format" {
-        styleFormat = fieldNames(value)
+        let names = fieldNames(value)
+        styleFormat = names
+        let usual = section == .oldStyles ? ASSFields.oldStyle : ASSFields.style
+        if !ASSFields.isUsual(names, usual) { hasOwnFormat = true }
       } else if name == "style" {
         readStyle(value)
       } else {
@@ -101,7 +108,12 @@ struct ASSParser {
       }
     case .events:
       if name == "format" {
-        eventFormat = fieldNames(value)
+        let names = fieldNames(value)
+        eventFormat = names
+        let old = ["marked"] + ASSFields.event.dropFirst()
+        if ![ASSFields.event, old].contains(where: { ASSFields.isUsual(names, $0) }) {
+          hasOwnFormat = true
+        }
       } else if name == "dialogue" {
         readEvent(value)
       } else if !["comment", "picture", "sound", "movie", "command"].contains(name) {
@@ -140,7 +152,7 @@ struct ASSParser {
       }
       script.wrapStyle = style
     case "scaledborderandshadow":
-      script.scalesBorderAndShadow = isYes(value)
+      scales = isYes(value)
     case "kerning": script.kerns = isYes(value)
     case "collisions":
       if bytes.string(value).lowercased() == "reverse" {
@@ -231,6 +243,8 @@ struct ASSParser {
     if let width = layoutSize.width, let height = layoutSize.height {
       script.layoutSize = (width, height)
     }
+    // Programs that wrote formats of their own relied on players that scaled; libass does so still.
+    script.scalesBorderAndShadow = scales ?? hasOwnFormat
     var places: [String: Int] = [:]
     for (index, style) in styles.enumerated() { places[style.name] = index }
     if styles.isEmpty || needsStandard(places) {

@@ -49,8 +49,20 @@ package struct ASSStyle: Hashable, Sendable {
   /// The Windows charset, of which -1 alone means something here: the text's own direction.
   package var encoding = 1
 
-  /// A style of which nothing is said.
+  /// A style as players have it that know of no other.
   package init() {}
+
+  /// What libass takes where a style's line says nothing: no more than zeros, but for the scale and
+  /// the font.
+  static let unsaid: ASSStyle = {
+    var style = ASSStyle()
+    (style.primary, style.secondary) = (.black, .black)
+    (style.outlineWidth, style.shadowDepth) = (0, 0)
+    (style.marginLeft, style.marginRight, style.marginVertical) = (0, 0, 0)
+    style.alignment = 1
+    style.encoding = 0
+    return style
+  }()
 
   /// What libass has before it reads a script: a style that events and `\r` may name, and that takes
   /// the place of styles that are not there.

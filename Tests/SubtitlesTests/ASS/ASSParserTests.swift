@@ -260,13 +260,55 @@ import Testing
     #expect(script.kerns)
     #expect(script.styles[0].weight == 700 && script.styles[0].fontSize == 40)
     #expect(script.styles[0].primary == SubtitleColor(0, 0, 255, opacity: 127))
-    #expect(script.styles[1].fontSize == 18 && script.styles[1].fontName == "Arial")
+    #expect(script.styles[1].fontSize == 3 && script.styles[1].fontName == "Arial")
     #expect(script.styles[1].primary == SubtitleColor(255, 0, 0))
     #expect(script.events.map(\.text) == ["one, two", "", "z"])
     #expect(script.events.map(\.layer) == [3, 0, 0])
     #expect(script.events[0].end == ms(2050) && script.events[1].end == ms(3_600_125))
     #expect(script.events.map(\.style) == [0, 1, 2] && script.styles[2] == .builtIn)
     #expect(file.messages(.timing).count == 1 && file.messages(.unknownName).count == 1)
+  }
+
+  /// As libass 0.17.1 draws them.
+  @Test func `what a style does not say is zero, but for the scale`() throws {
+    func style(_ format: String, _ values: String) throws -> ASSStyle {
+      let text = "[V4+ Styles]\nFormat: Name\(format)\nStyle: A\(values)\n[Events]\n"
+      return try #require(try read(text).script?.styles.first)
+    }
+    let bare = try style("", "")
+    #expect(bare.primary == .black && bare.secondary == .black)
+    #expect(bare.outline == .black && bare.back == .black)
+    #expect(bare.outlineWidth == 0 && bare.shadowDepth == 0 && bare.alignment == 1)
+    #expect(bare.marginLeft == 0 && bare.marginRight == 0 && bare.marginVertical == 0)
+    #expect(bare.scaleX == 100 && bare.scaleY == 100 && bare.weight == 400)
+    let empty = try style(", ScaleX, ScaleY, Outline, Alignment, Bold", ",,x,,,1")
+    #expect(empty.scaleX == 0 && empty.scaleY == 0 && empty.outlineWidth == 0)
+    #expect(empty.alignment == 1 && empty.weight == 700)
+    for (number, key) in [("0", 1), ("10", 7), ("12", 9), ("-3", 3), ("5", 5)] {
+      #expect(try style(", Alignment, MarginL", ",\(number),-30").alignment == key)
+    }
+    #expect(try style(", MarginL, Fontsize", ",-30,-40").marginLeft == -30)
+    #expect(try style(", MarginL, Fontsize", ",-30,-40").fontSize == 40)
+  }
+
+  /// As libass 0.17.1 has it.
+  @Test func `borders grow with the picture where a format is not the usual one`() throws {
+    let styles = ASSFields.style.joined(separator: ", ")
+    let old = ASSFields.oldStyle.joined(separator: ",")
+    let events = "Layer, Start, End, Style, Actor, MarginL, MarginR, MarginV, Effect, Text"
+    func scales(_ text: String, _ info: String = "") throws -> Bool? {
+      try read("[Script Info]\n\(info)\n\(text)").script?.scalesBorderAndShadow
+    }
+    let usual = "[V4+ Styles]\nFormat: \(styles)\n[Events]\nFormat: \(events)\n"
+    #expect(try scales(usual) == false)
+    #expect(try scales("[V4 Styles]\nFormat: \(old)\n") == false)
+    #expect(try scales("[V4+ Styles]\nFormat: \(old)\n") == true)
+    #expect(try scales("[Events]\nFormat: Start, End, Text\n") == true)
+    for word in ["yes", "no"] {
+      let info = "ScaledBorderAndShadow: \(word)"
+      #expect(try scales(usual, info) == (word == "yes"))
+      #expect(try scales("[Events]\nFormat: Start, End, Text\n", info) == (word == "yes"))
+    }
   }
 
   /// As libass 0.17.1 draws them.
