@@ -79,6 +79,57 @@ import Testing
     #expect(count("GHGHGH", "ss07") == 6)
   }
 
+  /// A substitution table for all scripts whose feature `liga` has two lookups: one of so many subtables
+  /// that ask for every glyph but one, and one that makes another glyph of that.
+  private func substitution(subtables: Int, of glyph: Int, into other: Int) -> [UInt8] {
+    func words(_ numbers: Int...) -> [UInt8] {
+      numbers.flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
+    }
+    let scripts = words(1, 0x4446, 0x4C54, 8, 4, 0, 0, 0xFFFF, 1, 0)
+    let features = words(1, 0x6C69, 0x6761, 8, 0, 2, 0, 1)
+    let listed = words(2, 6, 6 + 6 + 2 * subtables + 22)
+    // One subtable stands for all, and asks for what is below the glyph and above it.
+    let many =
+      words(1, 0, subtables) + (0..<subtables).flatMap { _ in words(6 + 2 * subtables) }
+      + words(1, 6, 1) + words(2, 2, 0, glyph - 1, 0, glyph + 1, 0xFFFF, glyph)
+    let single = words(1, 0, 1, 8) + words(1, 6, other - glyph) + words(1, 1, glyph)
+    let head = 10
+    return words(1, 0, head, head + scripts.count, head + scripts.count + features.count)
+      + scripts + features + listed + many + single
+  }
+
+  /// A font file with another substitution table.
+  private func font(_ bytes: [UInt8], substitution: [UInt8]) throws -> Font {
+    var bytes = bytes
+    func long(_ number: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+    let count = Int(bytes[4]) << 8 | Int(bytes[5])
+    let record = try #require(
+      (0..<count).map { 12 + 16 * $0 }.first { bytes[$0..<$0 + 4].elementsEqual("GSUB".utf8) })
+    bytes += [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+    bytes.replaceSubrange(
+      record + 8..<record + 16, with: long(bytes.count) + long(substitution.count))
+    return try Font(bytes + substitution)
+  }
+
+  @Test func `Lookups with many subtables have an end`() throws {
+    let bytes = try ShapingFixture.bytes("Lookups.ttf")
+    let (a, b): (GlyphID, GlyphID) = (28, 29)
+    func glyphs(_ subtables: Int) throws -> Set<GlyphID> {
+      let table = substitution(subtables: subtables, of: Int(a), into: Int(b))
+      let font = try font(bytes, substitution: table)
+      let text = [Unicode.Scalar](repeating: "a", count: 40)
+      return Set(Shaper.shape(ShapingRun(text: text, font: font, script: .latin)).map(\.glyph))
+    }
+    #expect(try glyphs(1000) == [b])
+    // Those of the first lookup use up what a run of this length may take.
+    #expect(try glyphs(20_000) == [a])
+    let record = GlyphRecord(code: 97, cluster: 0)
+    let longest = GlyphBuffer([GlyphRecord](repeating: record, count: 100_000))
+    #expect(longest.steps == 1 << 26 && longest.operations == 1 << 25)
+  }
+
   @Test func `Long rows of marks take their time and no more`() throws {
     let font = try ShapingFixture.font("DejaVuSans.ttf")
     let text = ["a" as Unicode.Scalar] + Array(repeating: "\u{301}" as Unicode.Scalar, count: 2000)

@@ -9,7 +9,8 @@ import Testing
 
   /// What Python's `str.upper` gives.
   @Test(arguments: [
-    ("Straße", "STRASSE"), ("ﬁne", "FINE"), ("ΐ", "Ϊ́"), ("ŉ", "ʼN"), ("ǆungla", "ǄUNGLA"),
+    ("Straße", "STRASSE"), ("ﬁne", "FINE"), ("\u{390}", "\u{399}\u{308}\u{301}"), ("ŉ", "ʼN"),
+    ("ǆungla", "ǄUNGLA"),
     ("όδος", "ΌΔΟΣ"), ("ა", "Ა"), ("i ı", "I I"), ("日本 3 °", "日本 3 °"), ("", ""),
   ])
   func `capitals are Unicode's whole ones`(_ text: String, _ capitals: String) {
@@ -18,7 +19,7 @@ import Testing
 
   /// What Python's `str.lower` gives.
   @Test(arguments: [
-    ("ΌΔΟΣ ΜΕΓΑΣ", "όδος μεγας"), ("Σ ΣΑΣ. Σ'Σ ΑΣ.Σ", "σ σας. σ'ς ας.σ"), ("İ", "i\u{307}"),
+    ("ΌΔΟΣ ΜΕΓΑΣ", "όδος μεγας"), ("Σ ΣΑΣ. Σ'Σ ΑΣ.Σ", "σ σας. σ'ς ασ.ς"), ("İ", "i\u{307}"),
     ("ẞ", "ß"), ("HeLLo", "hello"),
   ])
   func `small letters are Unicode's whole ones, and a last sigma has its own form`(

@@ -1,11 +1,14 @@
 /// The run while it is shaped: records that are read at `index`, and those that a pass has written.
 struct GlyphBuffer: Sendable {
-  /// The least number of glyphs, of lookups and of steps that any run may take, and the factors by
-  /// its length: enough for every honest font, and an end to those that grow a run without bound.
+  /// The least number of glyphs, of lookups and of steps that any run may take, and the factors by its
+  /// length: enough for every honest font, and an end to those that grow a run without bound.
   /// Noto Sans Grantha has 3388 rules for each letter, which are all tried.
   private static let leastLength = 16384, lengthFactor = 64
   private static let leastOperations = 16384, operationFactor = 1024
   private static let leastSteps = 1 << 18, stepFactor = 1 << 14
+  /// No run may take more than these, which is about a second: long texts of honest fonts take some
+  /// hundred lookups and steps a glyph.
+  private static let mostOperations = 1 << 25, mostSteps = 1 << 26
 
   var info: [GlyphRecord]
   var out: [GlyphRecord] = []
@@ -19,7 +22,7 @@ struct GlyphBuffer: Sendable {
   var hasStretches = false
   /// How many lookups, also nested ones, are still allowed.
   var operations: Int
-  /// How many rules and steps over glyphs are.
+  /// How many subtables, rules and steps over glyphs are.
   var steps: Int
   let longest: Int
   private var ligatures: UInt8 = 0
@@ -29,9 +32,9 @@ struct GlyphBuffer: Sendable {
     let (length, _) = info.count.multipliedReportingOverflow(by: Self.lengthFactor)
     longest = max(length, Self.leastLength)
     let (operations, _) = info.count.multipliedReportingOverflow(by: Self.operationFactor)
-    self.operations = max(operations, Self.leastOperations)
+    self.operations = min(max(operations, Self.leastOperations), Self.mostOperations)
     let (steps, _) = info.count.multipliedReportingOverflow(by: Self.stepFactor)
-    self.steps = max(steps, Self.leastSteps)
+    self.steps = min(max(steps, Self.leastSteps), Self.mostSteps)
   }
 
   var count: Int { info.count }

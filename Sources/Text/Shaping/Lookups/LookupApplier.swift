@@ -95,6 +95,8 @@ struct LookupApplier {
   private mutating func applySubtables(_ lookup: Lookup, _ glyph: Int) -> Bool {
     buffer.operations &-= 1
     for subtable in lookup.subtables where subtable.digest.mayContain(glyph) {
+      guard buffer.steps > 0 else { return false }
+      buffer.steps &-= 1
       if apply(subtable) { return true }
     }
     return false
