@@ -71,8 +71,11 @@ final class ImageAsset: Sendable {
     let loopCount: Int?
   }
 
+  /// How wide it is shown, in pixels of the output: those of a file are square.
   let width: Int
   let height: Int
+  /// The pixels of a row.
+  private let columns: Int
   let timing: Timing
   /// What is broken or odd in the file and can be lived with.
   let warnings: [String]
@@ -120,7 +123,8 @@ final class ImageAsset: Sendable {
     let remark = setting.loader.remark(on: path)
     let size = try setting.loader.size(of: path, at: place)
     if !setting.isThorough, let size {
-      (width, height) = size
+      (columns, height) = size
+      width = Self.shown(columns, setting)
       enlarging = setting.loader.enlarging(of: path)
       timing = Timing(delays: [.zero], loopCount: 1)
       warnings = setting.loader.doubts(about: path) + [remark].compactMap(\.self)
@@ -128,7 +132,8 @@ final class ImageAsset: Sendable {
     }
     enlarging = nil
     let file = try Self.open(path, at: place, setting.loader, setting.coding)
-    width = file.width
+    columns = file.width
+    width = Self.shown(columns, setting)
     height = file.height
     timing = Timing(delays: file.delays, loopCount: file.loopCount)
     let broken = try Self.unpack(file, path, at: place, setting)
@@ -141,6 +146,13 @@ final class ImageAsset: Sendable {
     warnings =
       (oddities + [damage].compactMap(\.self)).map { "\(path.text): \($0)" }
       + (size == nil ? [] : setting.loader.doubts(about: path)) + [remark].compactMap(\.self)
+  }
+
+  /// How many pixels of the output so many of a file are as wide as.
+  private static func shown(_ columns: Int, _ setting: LayerSetting) -> Int {
+    if setting.pixelWidth == 1 { return columns }
+    let width = (Double(columns) / setting.pixelWidth).rounded()
+    return Int(min(max(width, 1), Double(PixelFormat.largestSide)))
   }
 
   /// Unpacks the first picture of a file where that is quickly done, and all where everything is to
@@ -198,7 +210,9 @@ final class ImageAsset: Sendable {
     region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
     let level = enlarging == nil ? 0 : level(placement)
-    let (index, sharp) = level == 0 ? (index, placement) : (level, resized(placement, to: level))
+    let isOwn = level == 0 && columns == width
+    let sharp = isOwn ? placement : resized(placement, to: level)
+    let index = level == 0 ? index : level
     try painter.draw(
       on: frame, picture: .frame(index), placement: sharp, opacity: opacity,
       isLasting: isStill, region: region, workspace
@@ -214,7 +228,7 @@ final class ImageAsset: Sendable {
     let map = placement.map
     let scale = max(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
     var level = 0
-    while Double(1 << level) < scale - 1e-3, max(width, height) << (level + 1) <= Self.mostSide {
+    while Double(1 << level) < scale - 1e-3, max(columns, height) << (level + 1) <= Self.mostSide {
       level += 1
     }
     return level
@@ -223,7 +237,7 @@ final class ImageAsset: Sendable {
   private func resized(_ placement: Placement, to level: Int) -> Placement {
     placement.resized(
       from: Vector(Double(width), Double(height)),
-      to: Vector(Double(width << level), Double(height << level)))
+      to: Vector(Double(columns << level), Double(height << level)))
   }
 
   /// The rows of a picture as they are at hand.
@@ -294,7 +308,7 @@ final class ImageAsset: Sendable {
     func side(_ side: Int) -> Int {
       min(side, max(1, Int((Double(side) * min(max(scale, 0), 1)).rounded(.up))))
     }
-    let (width, height) = (side(self.width), side(self.height))
+    let (width, height) = (side(columns), side(self.height))
     let result: Result<SharedFrame?, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
         let found = state.frames.first { kept in

@@ -124,11 +124,14 @@ package struct LayerSetting: Sendable {
     arguments[GeometryParameters.motionBlur].map { $0.completed(by: motionBlur) } ?? motionBlur
   }
 
-  /// The width of a pixel of the output, for turning what a clip or a layer plays: films and timelines keep the
-  /// shape in which they are shown; the pixels of pictures count as those of the output.
+  /// The width of a pixel of the output, for turning what a clip or a layer plays: films, timelines and
+  /// files of pictures keep the shape in which they are shown; what is made here has the output's pixels.
   func pixelWidth(playing media: MediaUse, feed: Int) -> Double {
     let isFilm = sources.indices.contains(feed) && sources[feed] != nil
-    return isFilm || media.source.timeline != nil ? pixelWidth : 1
+    switch media.source {
+    case .file, .image: return pixelWidth
+    default: return isFilm || media.source.timeline != nil ? pixelWidth : 1
+    }
   }
 
   /// Makes what draws a layer's pictures.

@@ -48,7 +48,7 @@ struct ImageLayer: LayerKind, MovingLayer {
     asset = try setting.assets.image(path, at: path.place, setting)
     for warning in asset.warnings { setting.faults.warn(warning, at: path.place) }
     schedule = Self.schedule(asset.timing, layer.arguments)
-    motion = LayerMotion(layer.arguments, setting)
+    motion = LayerMotion(layer.arguments, setting, pixelWidth: setting.pixelWidth)
   }
 
   private static func schedule(

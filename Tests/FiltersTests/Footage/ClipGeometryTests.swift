@@ -1,6 +1,9 @@
+import Bytes
 import Geometry
+import Images
 import TestSupport
 import Testing
+import Timeline
 import Y4M
 
 @testable import Filters
@@ -89,6 +92,38 @@ import Y4M
     var layer = LayerGeometry()
     (layer.rotation, layer.pixelWidth) = (90, 2)
     #expect(layer.boxMap(Vector(40, 20))(Vector(0, 0)) == Vector(25, -30))
+  }
+
+  @Test func `pictures of files have square pixels where those of the canvas are not`() throws {
+    let canvas = PixelFormat.named("mono", 40, 40)
+    let picture = Picture(
+      width: 20, height: 20, samples: .eight([UInt8](repeating: 255, count: 20 * 20 * 4)))
+    // The canvas is shown as 80x40, and the picture as high as it is wide.
+    let clips: [(String, Range<Int>, Range<Int>)] = [
+      (#""fit": "none""#, 15..<25, 10..<30), (#""fit": "contain""#, 10..<30, 0..<40),
+      (#""fit": "cover""#, 0..<40, 0..<40), (#""fit": "none", "rotate": 90"#, 15..<25, 10..<30),
+      (#""fit": "none", "zoom": { "keys": [[0, 1], [1, 1.01]] }"#, 15..<25, 10..<30),
+    ]
+    for (clip, columns, rows) in clips {
+      let scene = try ClipScene(
+        clip, on: canvas, source: #""a.png""#, pictures: ["a.png": picture], pixelWidth: 2)
+      let result = try scene.frame(.flat(canvas, [16]))
+      #expect(result.columns(of: 235, row: 20) == columns, "\(clip)")
+      #expect(result.rows(of: 235, column: 20) == rows, "\(clip)")
+    }
+    let setting = LayerSetting(
+      format: canvas, coding: ColorCoding(matrix: .bt601, range: .limited, depth: 8),
+      loader: ClipScene.loader(["a.png": picture]), budget: CacheBudget(bytes: 1 << 20),
+      sources: [], pixelWidth: 2, faults: FaultLog())
+    for (keys, size) in [
+      ("", Vector(10, 20)), (#", "size": [20, "auto"]"#, Vector(20, 40)),
+      (#", "size": [20, 20], "fit": "fill""#, Vector(20, 20)),
+    ] {
+      let document = try ClipScene.document(
+        #"{ "version": 1, "layers": [{ "type": "image", "source": "a.png"\#(keys) }] }"#)
+      let layer = try ImageLayer(document.layers[0], setting)
+      #expect(layer.box(at: .zero, placedAt: .zero)?.size == size, "\(keys)")
+    }
   }
 
   @Test func `position and anchor place the picture as CSS does`() throws {
