@@ -8,7 +8,7 @@ struct PictureFile: Sendable {
   private let loader: AssetLoader
   private let target: PictureTarget
   /// The file as it was when it was opened; nil for one that costs much to read.
-  private let contents: [UInt8]?
+  private var contents: ImageFile?
 
   /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs much
   /// to read is read when it is drawn by; of any other the bytes are kept, so that it may go.
@@ -27,18 +27,27 @@ struct PictureFile: Sendable {
     self.target = target
     if let remark = loader.remark(on: path) { faults?.warn(remark, at: self.place) }
     guard try loader.size(of: path, at: self.place) != nil else {
-      let bytes = try loader.load(path, at: self.place)
-      contents = bytes
-      _ = try first(of: bytes)
+      let file = try file()
+      for oddity in file.oddities { faults?.warn("\(path.text): \(oddity)", at: self.place) }
+      _ = try first(of: file)
+      contents = file
       return
     }
-    contents = nil
     for doubt in loader.doubts(about: path) { faults?.warn(doubt, at: self.place) }
   }
 
-  private func first(of bytes: [UInt8]) throws(RenderError) -> Picture {
+  private func file() throws(RenderError) -> ImageFile {
+    let bytes = try loader.load(path, at: place)
     do throws(ImageError) {
-      return try PictureSequence(ImageFile(parsing: bytes, target: target), keeping: 0).picture(0)
+      return try ImageFile(parsing: bytes, target: target)
+    } catch {
+      throw RenderError(.picture(path.text, error), at: place)
+    }
+  }
+
+  private func first(of file: ImageFile) throws(RenderError) -> Picture {
+    do throws(ImageError) {
+      return try PictureSequence(file, keeping: 0).picture(0)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }
@@ -46,7 +55,7 @@ struct PictureFile: Sendable {
 
   /// The first picture; of a file that costs much to read and has gone since, one transparent pixel.
   func picture() -> Picture {
-    let picture = try? first(of: contents ?? loader.load(path, at: place))
+    let picture = try? first(of: contents ?? file())
     return picture ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
   }
 }

@@ -38,7 +38,9 @@ struct PassageStage: LayerStage {
     loader = setting.loader
     self.passages = passages.map { Playing(passage: $0) }
     // Says what is wrong with files before the first frame.
-    for playing in self.passages { _ = try made(playing, at: self.place(of: playing)) }
+    for playing in self.passages {
+      _ = try made(playing, at: self.place(of: playing), setting.faults)
+    }
   }
 
   /// A passage, with its transition for the place that it takes.
@@ -90,12 +92,15 @@ struct PassageStage: LayerStage {
 
   /// The transition for the place that the layer takes; a source's size may only be known once it is
   /// seen.
-  private func made(_ playing: Playing, at place: Box) throws(RenderError) -> Made? {
+  private func made(
+    _ playing: Playing, at place: Box, _ faults: FaultLog? = nil
+  ) throws(RenderError) -> Made? {
     if let made = playing.made.withLock({ $0 }), made.place == place { return made }
     let whole = place.isEmpty ? canvas : place
     guard let format = format.sized(whole.width, whole.height) else { return nil }
     let transition = try TransitionStage(
-      playing.passage.use, format: format, coding: coding, includesAlpha: true, loader: loader)
+      playing.passage.use, format: format, coding: coding, includesAlpha: true, loader: loader,
+      faults: faults)
     if place.isEmpty { return nil }
     let made = Made(place: place, format: format, transition: transition)
     playing.made.withLock { $0 = made }

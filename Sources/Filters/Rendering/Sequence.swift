@@ -66,7 +66,7 @@ final class Sequence: Sendable {
     guard let use = clip.transition, entry.transition != nil else { return nil }
     return try TransitionStage(
       use, format: setting.format, coding: setting.coding, background: background,
-      loader: setting.loader)
+      loader: setting.loader, faults: setting.faults)
   }
 
   /// The number of the source whose frames are what is seen at `time`, sample for sample; nil when

@@ -27,7 +27,7 @@ struct TransitionShares: Sendable {
       TransitionSetting(
         arguments: use.arguments, format: shares, coding: coding.with(depth: 16),
         background: .black,
-        includesAlpha: false, loader: loader, place: use.place))
+        includesAlpha: false, loader: loader, faults: nil, place: use.place))
   }
 
   /// Mixes the light of a job's pictures where its target holds a mix of their code values.

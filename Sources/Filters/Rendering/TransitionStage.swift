@@ -27,6 +27,16 @@ package struct TransitionStage: Sendable {
     _ use: TransitionUse, format: PixelFormat, coding: ColorCoding, background: Color = .black,
     includesAlpha: Bool = false, loader: AssetLoader
   ) throws(RenderError) {
+    try self.init(
+      use, format: format, coding: coding, background: background, includesAlpha: includesAlpha,
+      loader: loader, faults: nil)
+  }
+
+  /// - Parameter faults: takes what is to be said of the transition's files.
+  init(
+    _ use: TransitionUse, format: PixelFormat, coding: ColorCoding, background: Color = .black,
+    includesAlpha: Bool = false, loader: AssetLoader, faults: FaultLog?
+  ) throws(RenderError) {
     guard let type = Registry.transition(named: use.type) else {
       throw RenderError(.unknown(.transition, use.type), at: use.place)
     }
@@ -34,7 +44,7 @@ package struct TransitionStage: Sendable {
       use.type,
       TransitionSetting(
         arguments: use.arguments, format: format, coding: coding, background: background,
-        includesAlpha: includesAlpha, loader: loader, place: use.place))
+        includesAlpha: includesAlpha, loader: loader, faults: faults, place: use.place))
     shares =
       includesAlpha
       ? nil : try TransitionShares(use, type, format, coding, loader)

@@ -22,7 +22,7 @@ struct TransitioningEffect: IndirectContent {
     for passage in passages {
       let stage = try TransitionStage(
         passage.use, format: format, coding: coding, includesAlpha: setting.includesAlpha,
-        loader: setting.loader)
+        loader: setting.loader, faults: setting.faults)
       made.append((passage, stage, TransitionStage.room(of: passage.use)))
     }
     self.passages = made

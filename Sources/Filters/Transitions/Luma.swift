@@ -78,7 +78,7 @@ private final class WipeMap: Sendable {
   private let made = Mutex<PicturePlanes?>(nil)
 
   init(_ path: Path, isInverted: Bool, _ setting: TransitionSetting) throws(RenderError) {
-    file = try PictureFile(path, in: setting.place, setting.loader)
+    file = try PictureFile(path, in: setting.place, setting.loader, setting.faults)
     format = setting.format
     self.isInverted = isInverted
   }

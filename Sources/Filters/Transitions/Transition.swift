@@ -77,6 +77,8 @@ package struct TransitionSetting: Sendable {
   /// exits. A colour is then a tint of what is seen, and nothing lies behind it.
   let includesAlpha: Bool
   let loader: AssetLoader
+  /// Takes what is to be said of files; nil where it has been said.
+  let faults: FaultLog?
   /// The bytes of the transition's object in the timeline.
   let place: Range<Int>
 }

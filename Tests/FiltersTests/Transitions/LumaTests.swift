@@ -1,3 +1,4 @@
+import Bytes
 import Images
 import TestSupport
 import Testing
@@ -100,5 +101,37 @@ import Y4M
         loader: loader)
     }
     #expect(error?.place == 4..<9 && error?.message.contains("x.png") == true)
+  }
+
+  @Test func `what is odd about a file is told as of other pictures`() throws {
+    let plain = PNGEncoder.encode(OwnTransitionTests.map)
+    // A chunk that is too short, behind the header.
+    let chunk = Array("gAMA".utf8) + [1]
+    var sum = CRC32()
+    sum.update(chunk)
+    let check = (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (24 - 8 * UInt32($0))) }
+    let odd = plain[..<33] + [0, 0, 0, 1] + chunk + check + plain[33...]
+    func warnings(_ loader: AssetLoader) throws -> [RenderWarning] {
+      let use = TransitionUse(
+        type: "luma", duration: Time(1),
+        arguments: Arguments().setting(Luma.source, to: Path("x.png")), place: 4..<9)
+      let faults = FaultLog()
+      _ = try TransitionStage(
+        use, format: .named("420mpeg2", 8, 8),
+        coding: ColorCoding(matrix: .bt709, range: .limited, depth: 8), loader: loader,
+        faults: faults)
+      #expect(faults.errors.isEmpty)
+      return faults.warnings
+    }
+    #expect(try warnings(AssetLoader { _ in .success(plain) }).isEmpty)
+    let told = try warnings(AssetLoader { _ in .success(Array(odd)) })
+    #expect(told.count == 1 && told.first?.place == 4..<9)
+    #expect(told.first?.message.hasPrefix("x.png: ") == true)
+    let doubtful = AssetLoader(
+      remark: { "\($0) is a film" }, doubts: { ["\($0) is cut short"] },
+      measure: { _ in .success((16, 8)) }
+    ) { _ in .success(plain) }
+    #expect(
+      try warnings(doubtful).map(\.message) == ["x.png is a film", "x.png is cut short"])
   }
 }
