@@ -51,7 +51,7 @@ package struct ImageFile: Sendable {
     switch format {
     case .png:
       var file = try PNGParser.parse(bytes, limits)
-      if !convertingColors { file.colors = nil }
+      if !convertingColors { file.colors = file.colors?.asNumbers }
       file.colors?.target = target
       content = .png(file)
       (width, height) = file.size

@@ -79,6 +79,57 @@ import Testing
       try PictureSequence(file).picture(0).samples == .sixteen(plain.map { UInt16($0) }))
   }
 
+  /// A sample of a scene's light, whose alpha is half where it is multiplied.
+  private func light(_ sample: UInt16, isMultiplied: Bool, _ target: PictureTarget) throws -> Int {
+    let (high, low) = (UInt8(sample >> 8), UInt8(sample & 255))
+    let bytes = PNGBuilder(width: 1, height: 1, depth: 16, type: 6)
+      .adding("vxLt", [isMultiplied ? 1 : 0])
+      .adding(rows: [0, high, low, high, low, high, low, 128, 0])
+    let file = try ImageFile(parsing: bytes.ended, target: target)
+    #expect(file.oddities.isEmpty)
+    let picture = try PictureSequence(file).picture(0)
+    #expect(picture.keepsLight == [.pq, .hlg].contains(target.curve))
+    guard case .sixteen(let samples) = picture.samples else { return -1 }
+    #expect(samples[0] == samples[1] && samples[1] == samples[2] && samples[3] == 128 << 8)
+    return Int(samples[0])
+  }
+
+  @Test func `light of a scene has its white at that of graphics, and goes on above`() throws {
+    let pq = PictureTarget(curve: .pq, gamut: .bt2020)
+    let dim = PictureTarget(curve: .pq, gamut: .bt2020, white: 100)
+    let hlg = PictureTarget(curve: .hlg, gamut: .bt2020)
+    // By NumPy in float64 from BT.2100: 0, 0.18, 0.5, 1, 4 and 100 times white, as PQ of so many cd/m².
+    for (sample, inSDR, inPQ, inDim, inHLG) in [
+      (0, 0, 0, 0, 0), (5205, 30_236, 26_929, 22_804, 28_589),
+      (7698, 48_194, 33_396, 28_854, 41_437),
+      (9827, 65_535, 38_056, 33_298, 49_144), (15_229, 65_535, 47_785, 42_767, 63_448),
+      (33_297, 65_535, 65_535, 65_535, 65_535),
+    ] as [(UInt16, Int, Int, Int, Int)] {
+      #expect(abs(try light(sample, isMultiplied: false, .standard) - inSDR) <= 4, "\(sample)")
+      #expect(abs(try light(sample, isMultiplied: false, pq) - inPQ) <= 4, "\(sample)")
+      #expect(abs(try light(sample, isMultiplied: false, dim) - inDim) <= 4, "\(sample)")
+      #expect(abs(try light(sample, isMultiplied: false, hlg) - inHLG) <= 12, "\(sample)")
+    }
+    // Half of white at an alpha of half (32,768 of 65,535) is white.
+    #expect(abs(try light(7698, isMultiplied: true, pq) - 38_056) <= 8)
+    #expect(abs(try light(7698, isMultiplied: true, .standard) - 65_535) <= 8)
+    // Where numbers are wanted, they are those of the file of floats, and 1 where they are more.
+    for (sample, number) in [(7698, 32_768), (5205, 11_796), (15_229, 65_535)] as [(UInt16, Int)] {
+      let bytes = PNGBuilder(width: 1, height: 1, depth: 16, type: 0)
+        .adding("vxLt", [0]).adding(rows: [0, UInt8(sample >> 8), UInt8(sample & 255)])
+      let file = try ImageFile(parsing: bytes.ended, convertingColors: false, target: pq)
+      guard case .sixteen(let samples) = try PictureSequence(file).picture(0).samples else {
+        Issue.record("no 16 bits")
+        return
+      }
+      #expect(abs(Int(samples[0]) - number) <= 6, "\(sample)")
+    }
+    let broken = PNGBuilder(width: 1, height: 1, depth: 8, type: 0)
+      .adding("vxLt", []).adding(rows: [0, 78]).ended
+    let file = try ImageFile(parsing: broken, target: pq)
+    #expect(try grey(file) == 78 && file.oddities.count == 1)
+  }
+
   @Test func `light that is brought down is written by the display's curve`() throws {
     for sample in [9000, 20_000, 38_055] as [UInt16] {
       let display = try grey(sample, 16, PictureTarget(curve: .gamma24, gamut: .bt2020))

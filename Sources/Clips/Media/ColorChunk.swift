@@ -10,6 +10,11 @@ struct ColorChunk {
     (name, data) = ("cICP", [primaries, transfer, 0, 1])
   }
 
+  /// The chunk `vxLt`, which is this program's own: samples are PQ whose 1 cd/m² is white.
+  init(sceneMultipliedByAlpha isMultiplied: Bool) {
+    (name, data) = ("vxLt", [isMultiplied ? 1 : 0])
+  }
+
   /// The chunk `gAMA` with a power of signals over light, in 1/100,000.
   init(gamma: UInt32) { (name, data) = ("gAMA", Self.bytes(gamma)) }
 

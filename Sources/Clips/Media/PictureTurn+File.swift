@@ -59,13 +59,16 @@ struct PictureFilters {
   /// Whether colours are multiplied by alpha: of TIFF where its file says so (TIFF 6.0, section 18,
   /// ExtraSamples of 1), of OpenEXR always.
   let isPremultiplied: Bool
-  /// Whether samples are floats.
+  /// Whether samples may be floats.
   private let isFloat: Bool
+  /// Whether they are, and not whole numbers, which OpenEXR has too.
+  let areColorsFloat: Bool
 
   /// What the picture's file says.
   init(ofFile path: String, kind: String) {
     turn = PictureTurn(ofFile: path, kind: kind)
     isFloat = kind == "OpenEXR"
+    areColorsFloat = isFloat && (PictureParts.reading(path) { $0.areColorsFloat } ?? false)
     let isMultiplied: Bool? =
       switch kind {
       case "OpenEXR": PictureParts.reading(path) { $0.hasAlphaChannel }
@@ -77,10 +80,13 @@ struct PictureFilters {
   }
 
   /// The options of ffmpeg for them.
-  var options: [String] {
+  ///
+  /// - Parameter keepsLight: whether colours stay multiplied, as they are no light by then.
+  func options(keepsLight: Bool = false) -> [String] {
     // In 8 bits, ffmpeg rounds twice; in 16, light above 1 would be cut before.
     let layout = isFloat ? "gbrapf32" : "gbrap16"
-    let straight = isPremultiplied ? ["format=\(layout),unpremultiply=inplace=1"] : []
+    let straight =
+      isPremultiplied && !keepsLight ? ["format=\(layout),unpremultiply=inplace=1"] : []
     let filters = straight + (turn == .none ? [] : [turn.filters])
     return filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]
   }
@@ -89,18 +95,26 @@ struct PictureFilters {
 extension PictureParts {
   /// Whether the first part of an OpenEXR file has alpha.
   var hasAlphaChannel: Bool {
-    attribute("channels").map { channels(at: $0.lowerBound).contains("A") } ?? false
+    attribute("channels").map { channels(at: $0.lowerBound).contains { $0.name == "A" } } ?? false
   }
 
-  /// The names in a list of channels, each with 16 bytes behind it.
-  private func channels(at place: Int) -> [String] {
-    var (place, names) = (place, [String]())
+  /// Whether colours of the first part of an OpenEXR file are floats of 16 or 32 bits.
+  var areColorsFloat: Bool {
+    let found = attribute("channels").map { channels(at: $0.lowerBound) } ?? []
+    let colors = found.filter { ["R", "G", "B", "Y"].contains($0.name) }
+    return !colors.isEmpty && colors.allSatisfy { [1, 2].contains($0.type) }
+  }
+
+  /// The names in a list of channels, each with 16 bytes behind it, which begin with its type.
+  private func channels(at place: Int) -> [(name: String, type: Int)] {
+    var (place, found) = (place, [(name: String, type: Int)]())
     for _ in 0..<Self.most {
       guard let name = text(at: place), !name.isEmpty else { break }
-      names.append(name)
+      guard let type = number(4, place + name.utf8.count + 1, isBig: false) else { break }
+      found.append((name, type))
       place += name.utf8.count + 17
     }
-    return names
+    return found
   }
 
   /// A text of up to 255 bytes of ASCII with a 0 at its end; nil where there is none.

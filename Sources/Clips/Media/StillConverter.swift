@@ -124,11 +124,14 @@ enum StillConverter {
         "-keep_ar", "0",
       ]
     }
+    let known = filters.areColorsFloat ? try colors(of: path, kind: kind, tools) : nil
+    // In a PNG, light above white is cut; as PQ, all of it has room.
+    let keepsLight = known?.isPlainLight == true
     let child = try tools.startFFmpeg(
       path,
       before: (demuxers[kind].map { ["-f", $0] } ?? []) + sides
-        + (isTurned ? ["-noautorotate"] : []),
-      after: filters.options + [
+        + (keepsLight ? ["-apply_trc", "smpte2084"] : []) + (isTurned ? ["-noautorotate"] : []),
+      after: filters.options(keepsLight: keepsLight) + [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-c:v", "png", "-f", "image2pipe", "-",
       ])
@@ -138,8 +141,14 @@ enum StillConverter {
     // Of kinds whose colours are read, ffmpeg writes what it thinks of a film's curve: that is what was
     // recorded, and not what is shown.
     let isSaid = StillColors.areRead(of: kind)
-    let png = without(["eXIf"] + (isSaid ? ["gAMA", "cHRM"] : []), bytes)
-    let colors = try colors(of: path, kind: kind, tools)
+    let png = without(
+      ["eXIf"] + (isSaid ? ["gAMA", "cHRM"] : []) + (keepsLight ? ["cICP"] : []), bytes)
+    var colors = known
+    if colors == nil { colors = try Self.colors(of: path, kind: kind, tools) }
+    if keepsLight {
+      return ColorChunk(sceneMultipliedByAlpha: filters.isPremultiplied)
+        .added(to: StillPrimaries(ofFile: path, kind: kind)?.added(to: png) ?? png)
+    }
     if colors?.isPlainLight == true, let primaries = StillPrimaries(ofFile: path, kind: kind) {
       return primaries.added(to: png)
     }

@@ -80,7 +80,9 @@ package struct StreamLight: Hashable, Sendable {
   /// What pictures of PQ and HLG become in such a stream.
   var pictures: PictureTarget {
     let isWritten = transfer.isHDR || transfer.isDisplay
-    return isWritten ? PictureTarget(curve: transfer.curve, gamut: primaries.gamut) : .standard
+    return isWritten
+      ? PictureTarget(curve: transfer.curve, gamut: primaries.gamut, white: graphicsWhite)
+      : .standard
   }
 
   /// What must be done to R'G'B' of this light for a stream of another; nil where that is nothing.

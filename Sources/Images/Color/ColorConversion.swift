@@ -30,6 +30,7 @@ private struct ColorConversion {
   /// The light of samples of red, green and blue.
   private let tables: ([Float], [Float], [Float])
   private let dynamics: TransferCurve?
+  private let isMultiplied: Bool
   private let rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
   private let compression: GamutCompression?
   private let tone: ToneTable?
@@ -39,6 +40,7 @@ private struct ColorConversion {
   /// - Parameter steps: into which the range of samples is divided for tables.
   init(_ colors: PictureColors, steps: Int) {
     dynamics = colors.dynamics
+    isMultiplied = colors.isMultiplied
     // Black is 16 and white 235 of 8 bits, with zeros behind them where there are more (H.273).
     let unit = steps == 255 ? 255 : 65535.0 / 256
     let range = colors.isNarrow ? (16 / unit, 219 / unit) : (0, 1)
@@ -55,7 +57,8 @@ private struct ColorConversion {
     )
     let matrix = colors.way.rows
     // Light of PQ and HLG is counted in cd/m² between here and the end.
-    let scale = colors.dynamics == .pq ? 10_000.0 : 1
+    var scale = colors.dynamics == .pq || colors.isScene ? 10_000.0 : 1
+    if colors.isScene, colors.keepsLight { scale *= colors.target.white }
     rows = (
       SIMD3<Float>(matrix.0 * scale), SIMD3<Float>(matrix.1 * scale),
       SIMD3<Float>(matrix.2 * scale)
@@ -64,7 +67,9 @@ private struct ColorConversion {
     compression =
       !isDark
       ? nil : colors.wideGamut.flatMap { GamutCompression(from: $0, to: .bt709) }
-    curve = colors.dynamics == nil ? .srgb : colors.target.curve
+    curve =
+      colors.keepsNumbers
+      ? .linear : colors.dynamics != nil || colors.keepsLight ? colors.target.curve : .srgb
     tone = !isDark ? nil : ToneTable(.bt2390, from: Self.peak, to: Self.white)
   }
 
@@ -117,7 +122,7 @@ private struct ColorConversion {
 
   /// Converts all pixels, a part at a time; a channel's samples stand four apart.
   @inline(__always)
-  private func convert<Sample>(
+  private func convert<Sample: FixedWidthInteger>(
     _ samples: inout [Sample],
     decode: (UnsafePointer<Sample>, UnsafeBufferPointer<Float>, Row, Int) -> Void,
     encode: (Row, UnsafeMutablePointer<Sample>, Int) -> Void
@@ -133,12 +138,25 @@ private struct ColorConversion {
           tables.0.withUnsafeBufferPointer { decode(first, $0, red, count) }
           tables.1.withUnsafeBufferPointer { decode(first + 1, $0, green, count) }
           tables.2.withUnsafeBufferPointer { decode(first + 2, $0, blue, count) }
+          if isMultiplied { divide(red, green, blue, by: first + 3, count) }
           change(red, green, blue, count)
           encode(red, first, count)
           encode(green, first + 1, count)
           encode(blue, first + 2, count)
         }
       }
+    }
+  }
+
+  /// Divides light by alpha, whose samples stand four apart; what is not seen stays.
+  private func divide<Sample: FixedWidthInteger>(
+    _ red: Row, _ green: Row, _ blue: Row, by alpha: UnsafePointer<Sample>, _ count: Int
+  ) {
+    for index in 0..<count where alpha[4 &* index] > 0 {
+      let gain = Float(Sample.max) / Float(alpha[4 &* index])
+      red[index] *= gain
+      green[index] *= gain
+      blue[index] *= gain
     }
   }
 
@@ -159,8 +177,8 @@ private struct ColorConversion {
       red: red, green: green, blue: blue, count: count, desaturation: Self.desaturation)
     var unit: Float = 1
     if tone != nil { unit = Float(1 / Self.white) }
-    if dynamics != nil, curve == .pq { unit = 1 / 10_000 }
-    if dynamics != nil, curve == .hlg {
+    if curve == .pq { unit = 1 / 10_000 }
+    if curve == .hlg {
       HybridDisplay().take(red: red, green: green, blue: blue, count: count)
     }
     for row in [red, green, blue] {

@@ -9,6 +9,8 @@ struct PictureColors: Hashable, Sendable {
   let matrix: LightMatrix
   /// Whether black is at 16 and white at 235 of 8 bits.
   var isNarrow = false
+  /// Whether samples are multiplied by alpha.
+  var isMultiplied = false
   /// The gamut from which light is brought down.
   var wideGamut: ColorGamut?
 
@@ -16,7 +18,21 @@ struct PictureColors: Hashable, Sendable {
   var target = PictureTarget.standard
 
   /// Whether such light stays.
-  var keepsLight: Bool { dynamics != nil && target.keepsLight }
+  var keepsLight: Bool { (dynamics != nil || isScene && !keepsNumbers) && target.keepsLight }
+
+  /// Whether it is light as a scene has it, of which 1 is white.
+  var isScene: Bool { curves[0] == .scene }
+
+  /// Whether the light of a scene is written as it was in the file, up to 1.
+  private(set) var keepsNumbers = false
+
+  /// What gives the numbers that a file has; nil where these are the samples.
+  var asNumbers: PictureColors? {
+    guard isScene else { return nil }
+    var colors = PictureColors(.scene, .identity)
+    (colors.isMultiplied, colors.keepsNumbers) = (isMultiplied, true)
+    return colors
+  }
 
   /// The matrix to the light of what they become.
   var way: LightMatrix {
@@ -68,7 +84,7 @@ struct PictureColors: Hashable, Sendable {
   /// Whether no colour of 8 bits moves by more than a code: it is sRGB, however
   /// that is written.
   var isSRGB: Bool {
-    guard !isNarrow, dynamics == nil else { return false }
+    guard !isNarrow, dynamics == nil, !isScene else { return false }
     let steps = 8
     for index in 0..<(steps + 1) * (steps + 1) * (steps + 1) {
       let place = (index % (steps + 1), index / (steps + 1) % (steps + 1), index / 81)

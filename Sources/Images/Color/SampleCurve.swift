@@ -5,6 +5,8 @@ import Colors
 enum SampleCurve: Hashable, Sendable {
   case transfer(TransferCurve)
   case power(Double)
+  /// PQ, of which 1 cd/m² is white.
+  case scene
   /// Light of samples that stand evenly; between these, a line. At least two.
   case table([UInt16])
   case parametric(ParametricCurve)
@@ -15,6 +17,7 @@ enum SampleCurve: Hashable, Sendable {
       switch self {
       case .transfer(let curve): curve.decode(sample)
       case .power(let exponent): Maths.pow(sample, exponent)
+      case .scene: TransferCurve.pq.decode(sample)
       case .table(let values): Self.between(values, sample)
       case .parametric(let curve): curve.light(sample)
       }

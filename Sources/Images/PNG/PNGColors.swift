@@ -4,7 +4,7 @@ import Colors
 /// The chunks of a PNG file that say what its colours are (PNG, third edition, section 11.3.2).
 struct PNGColors {
   private static let names: [PNGChunk.Name] = [
-    .codingPoints, .profile, .standard, .gamma, .chromaticities,
+    .sceneLight, .codingPoints, .profile, .standard, .gamma, .chromaticities,
   ]
 
   /// Larger profiles than this are made of tables.
@@ -46,7 +46,7 @@ struct PNGColors {
   }
 
   private func colors(_ errors: inout [ImageError]) -> PictureColors? {
-    for way in [Self.codingPoints, Self.profile, Self.standard, Self.gamma] {
+    for way in [Self.sceneLight, Self.codingPoints, Self.profile, Self.standard, Self.gamma] {
       do throws(ImageError) {
         switch try way(self)() {
         case .none: continue
@@ -68,6 +68,19 @@ struct PNGColors {
   }
 
   private var isGray: Bool { header.colorType == .gray || header.colorType == .grayAlpha }
+
+  /// Samples of PQ whose 1 cd/m² is white; the one byte says whether they are multiplied by alpha.
+  private func sceneLight() throws(ImageError) -> Finding {
+    guard let chunk = chunks[.sceneLight] else { return .none }
+    var cursor = ByteCursor(bytes, in: chunk.data)
+    guard chunk.data.count == 1, let isMultiplied = cursor.byte() else { throw chunk.misplaced }
+    let matrix = try chunks[.chromaticities].map { chunk throws(ImageError) in
+      try self.matrix(chunk)
+    }
+    var colors = PictureColors(.scene, isGray ? .identity : matrix ?? .identity)
+    colors.isMultiplied = isMultiplied != 0
+    return .some(colors)
+  }
 
   private func codingPoints() throws(ImageError) -> Finding {
     guard let chunk = chunks[.codingPoints] else { return .none }

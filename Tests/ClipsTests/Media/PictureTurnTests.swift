@@ -112,9 +112,11 @@ import Testing
   }
 
   /// An OpenEXR header with channels, behind another attribute.
-  private func exr(_ channels: [String]) -> [UInt8] {
+  private func exr(_ channels: [String], type: UInt8 = 1) -> [UInt8] {
     var list: [UInt8] = []
-    for channel in channels { list += Array(channel.utf8) + [UInt8](repeating: 0, count: 17) }
+    for channel in channels {
+      list += Array(channel.utf8) + [0, type] + [UInt8](repeating: 0, count: 15)
+    }
     list.append(0)
     var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
     file += Array("name\0string\0".utf8) + little(3, 4) + Array("A\0A".utf8)
@@ -136,9 +138,24 @@ import Testing
     for length in 0..<whole.count { _ = try isMultiplied(Array(whole[..<length])) }
     try Files.write(whole, to: path)
     #expect(
-      PictureFilters(ofFile: path, kind: "OpenEXR").options == [
+      PictureFilters(ofFile: path, kind: "OpenEXR").options() == [
         "-vf", "format=gbrapf32,unpremultiply=inplace=1",
       ])
+  }
+
+  @Test func `colours of OpenEXR are floats, or whole numbers`() throws {
+    let path = folder.file("a.exr")
+    func areFloat(_ bytes: [UInt8], kind: String = "OpenEXR") throws -> Bool {
+      try Files.write(bytes, to: path)
+      return PictureFilters(ofFile: path, kind: kind).areColorsFloat
+    }
+    for (type, expected) in [(0, false), (1, true), (2, true), (3, false)] as [(UInt8, Bool)] {
+      #expect(try areFloat(exr(["A", "B", "G", "R"], type: type)) == expected)
+    }
+    #expect(
+      try areFloat(exr(["Y"])) && !areFloat(exr(["Z"])) && !areFloat(exr(["R"]), kind: "TIFF"))
+    let filters = PictureFilters(ofFile: path, kind: "OpenEXR")
+    #expect(filters.options(keepsLight: true).isEmpty)
   }
 
   /// Chunks of a WebP file.

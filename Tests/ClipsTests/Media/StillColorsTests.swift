@@ -163,7 +163,15 @@ import Testing
       "-f", "lavfi", "-i", "color=gray:s=16x16:d=0.1,format=gbrpf32le", "-frames:v", "1", path,
     ])
     let png = try StillConverter.png(of: path, kind: "OpenEXR", MediaTools())
-    let chunk: [UInt8] = Array("cICP".utf8) + [1, 8, 0, 1]
+    let chunk: [UInt8] = Array("vxLt".utf8) + [0]
     #expect(png.indices.contains { png[$0...].starts(with: chunk) })
+    // Gray is 128 of 255, whose PQ is 7709 of 16 bits (BT.2100).
+    let made = folder.file("made.png")
+    try Files.write(png, to: made)
+    let child = try MediaTools().startFFmpeg(
+      made, before: [], after: ["-pix_fmt", "rgb48le", "-f", "rawvideo", "-"])
+    let samples = try child.output(limit: 1 << 16)
+    let red = Int(samples[0]) | Int(samples[1]) << 8
+    #expect(samples.count == 16 * 16 * 6 && abs(red - 7709) < 60, "\(red)")
   }
 }
