@@ -19,7 +19,8 @@ package enum CaseMapping: Hashable, Sendable {
   /// The texts of pieces that are read as one, so that words go on from piece to piece.
   ///
   /// Mappings are the full ones of Unicode 3.13: `ß` becomes `SS`, a capital sigma at the end of a
-  /// word `ς`, and in Turkish and Azerbaijani, `i` and `ı` are pairs with `İ` and `I`.
+  /// word `ς`, and in Turkish and Azerbaijani, `i` and `ı` are pairs with `İ` and `I`. Greek capitals have
+  /// no accents (CLDR, el-Upper).
   package static func texts(_ pieces: [Piece]) -> [String] {
     guard pieces.contains(where: { $0.mapping != nil }) else { return pieces.map(\.text) }
     var text = CasedText(pieces.flatMap(\.text.unicodeScalars))
@@ -35,12 +36,13 @@ package enum CaseMapping: Hashable, Sendable {
 
   /// The languages whose letters have rules of their own.
   fileprivate enum Language {
-    case turkic, dutch, other
+    case turkic, dutch, greek, other
 
     init(_ tag: String?) {
       switch tag?.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first {
       case "tr", "az": self = .turkic
       case "nl": self = .dutch
+      case "el": self = .greek
       default: self = .other
       }
     }
@@ -52,6 +54,7 @@ private struct CasedText {
   private let scalars: [Unicode.Scalar]
   /// A dot above that the letter before it has taken.
   private var takenDot: Int?
+  private var greek = GreekCapitals()
 
   init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -61,6 +64,7 @@ private struct CasedText {
     let scalar = scalars[index]
     switch mapping {
     case .uppercase:
+      if language == .greek, let capital = greek.capital(at: index, in: scalars) { return capital }
       return language == .turkic && scalar == "i" ? "İ" : scalar.properties.uppercaseMapping
     case .lowercase: return lowercase(index, language)
     case .capitalize:

@@ -43,6 +43,10 @@ import Testing
     ("az-Latn", .lowercase, "İSTANBUL IĞDIR", "istanbul ığdır"),
     ("tr", .lowercase, "I\u{307}X I\u{323}\u{307}", "ix i\u{323}"),
     ("TR", .capitalize, "istanbul ılıca", "İstanbul Ilıca"),
+    ("el", .uppercase, "Μαΐου, Πόρος, ΰ, Μάιος, άυλος", "ΜΑΪΟΥ, ΠΟΡΟΣ, Ϋ, ΜΑΪΟΣ, ΑΫΛΟΣ"),
+    ("el-GR", .uppercase, "ρήματα ή άκλιτες, η αναγνώριση", "ΡΗΜΑΤΑ Ή ΑΚΛΙΤΕΣ, Η ΑΝΑΓΝΩΡΙΣΗ"),
+    ("el", .uppercase, "Ἐπειδὴ ἡ νομικοῦ ἢ ᾳ a\u{301}", "ΕΠΕΙΔΗ Η ΝΟΜΙΚΟΥ Ή ΑΙ A\u{301}"),
+    ("el", .uppercase, "α\u{301}ι\u{308}\u{301} ρωμε\u{301}ικα", "ΑΪ ΡΩΜΕΪΚΑ"),
     ("nl", .capitalize, "ijsland bij ijmuiden", "IJsland Bij IJmuiden"),
   ])
   func `languages have rules of their own`(
