@@ -89,4 +89,46 @@ import Y4M
     let found = file.range(of: name).map { Array(file[$0.upperBound..<$0.upperBound + 4]) }
     #expect(found ?? [] == points)
   }
+
+  /// By SMPTE ST 2046-1, 90 % and 93 % of 200 by 100 pixels.
+  @Test(arguments: ["", "10"])
+  func `lines are drawn just within safe areas, and around them`(_ depth: String) throws {
+    let outcome = try bench.bash(
+      """
+      echo '{ "version": 1, "layers": [{ "type": "color", "color": "gray" }] }' > t.json
+      vfx testsrc -q -n 1 -s 200x100 -f \(depth.isEmpty ? "420" : "420p10") > in.y4m
+      vfx still t.json --safe-areas title,action -o lines.png < in.y4m && vfx still t.json -o plain.png < in.y4m
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    func samples(_ name: String) throws -> [Int] {
+      let file = try ImageFile(parsing: Array(try bench.contents(name)))
+      switch try PictureSequence(file).picture(0).samples {
+      case .eight(let samples): return samples.map { Int($0) }
+      case .sixteen(let samples): return samples.map { Int($0) >> 8 }
+      }
+    }
+    let (lines, plain) = (try samples("lines.png"), try samples("plain.png"))
+    func green(_ samples: [Int], _ x: Int, _ y: Int) -> Int { samples[4 * (200 * y + x) + 1] }
+    func row(_ y: Int) -> [Int] { (0..<200).filter { green(lines, $0, y) == 255 } }
+    func dark(_ y: Int) -> [Int] { (0..<200).filter { green(lines, $0, y) == 0 } }
+    #expect(row(50) == [7, 10, 189, 192] && dark(50) == [6, 9, 190, 193])
+    #expect(row(4) == Array(7..<193) && dark(3) == Array(6..<194))
+    #expect(row(5).filter { (10..<190).contains($0) } == Array(10..<190))
+    for (x, y) in [(3, 50), (100, 50), (8, 8), (100, 97)] {
+      #expect(green(lines, x, y) == green(plain, x, y) && green(plain, x, y) > 0, "\(x), \(y)")
+    }
+  }
+
+  @Test(arguments: ["nine", "title,title", "none", "title,"])
+  func `names of safe areas are told`(_ areas: String) throws {
+    let outcome = try bench.bash(
+      """
+      vfx testsrc -q -s 32x18 -n 1 > in.y4m; echo '{ "version": 1 }' > t.json
+      vfx still t.json --safe-areas \(areas) < in.y4m
+      """)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "is not a list of safe areas such as title,action; there are title, action, tiktok, reels"))
+  }
 }

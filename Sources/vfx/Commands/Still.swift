@@ -30,6 +30,11 @@ enum Still: Subcommand {
     "Put waveform, RGB parade, vectorscope and histogram below each frame, or beside it where it is "
       + "higher than wide; --only chooses them as that of scope does.")
 
+  static let safeAreas = Option<[SafeArea]?>(
+    "safe-areas", .safeAreas,
+    "Draw lines around safe areas, whose names are those of captions, separated by commas: title and "
+      + "action are those of SMPTE ST 2046-1, 90 % and 93 % of the picture.")
+
   static let command = Command(
     "still", "write composed frames as PNG",
     description: [
@@ -39,8 +44,8 @@ enum Still: Subcommand {
     ],
     operands: [Operand("TIMELINE", "The timeline.")],
     options: [
-      Make.input, at, output, sheet, columns, full, scopes, ScopeOptions.only, RenderOptions.fps,
-      RenderOptions.start,
+      Make.input, at, output, sheet, columns, full, scopes, ScopeOptions.only, safeAreas,
+      RenderOptions.fps, RenderOptions.start,
     ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example(
@@ -51,6 +56,9 @@ enum Still: Subcommand {
         "Three frames on one sheet."),
       Example(
         "vfx still t.json --at 3.2 --scopes < in.y4m > still.png", "A frame with its scopes."),
+      Example(
+        "vfx still t.json --safe-areas title,action < in.y4m > still.png",
+        "A frame with lines around what old screens and players leave free."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -79,7 +87,10 @@ enum Still: Subcommand {
     // Scopes are drawn in sRGB.
     let points = scopes == nil ? scene.colors.light?.codingPoints : nil
     let drawing = scopes.map { ScopePicture($0, unit: scene.scopeUnit) }
-    try draw(wanted, scene, reader, drawing) { place, picture in
+    let lines = try session.value(of: safeAreas).map {
+      SafeAreaLines(areas: $0, level: scene.lineLevel)
+    }
+    try draw(wanted, scene, reader, drawing, lines) { place, picture in
       sheet?.put(picture, at: place)
       if path != nil {
         try Files.write(PNGEncoder.encode(picture, points: points), to: names[place])
@@ -122,15 +133,18 @@ enum Still: Subcommand {
   /// Draws the wanted frames and no others, and gives each to `use` with its places among them; so
   /// one picture is in memory, however many are wanted.
   ///
-  /// - Parameter scopes: what is put beside each frame.
+  /// - Parameters:
+  ///   - scopes: what is put beside each frame.
+  ///   - lines: what is drawn over it.
   static func draw(
     _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?, _ scopes: ScopePicture? = nil,
-    _ use: (_ place: Int, _ picture: Picture) throws -> Void
+    _ lines: SafeAreaLines? = nil, _ use: (_ place: Int, _ picture: Picture) throws -> Void
   ) throws {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
     let coding = ScopeCoding(scene)
     try frames(wanted, scene, reader) { places, frame in
       var picture = conversion.picture(of: frame)
+      picture = lines?.drawn(on: picture) ?? picture
       if let scopes {
         let sheet = ScopeSheet(width: picture.width, height: picture.height)
         picture = sheet.draw(scopes, ScopeCounts(frame, coding), beside: picture)
@@ -198,6 +212,15 @@ extension Scene.Request {
 }
 
 extension Scene {
+  /// How bright lines over a frame are: the white of graphics (ITU-R BT.2408).
+  fileprivate var lineLevel: Double {
+    switch colors.light?.transfer {
+    case .pq: 0.58
+    case .hlg: 0.75
+    default: 1
+    }
+  }
+
   /// The number of the frame that is seen at a time.
   func index(of time: TimeExpression) throws -> Int {
     guard let moment = time.resolved(rate: rate, duration: nil) else {

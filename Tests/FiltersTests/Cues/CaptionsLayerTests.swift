@@ -148,7 +148,7 @@ import Y4M
     #expect(try columns(film, at: 1) == nil)
   }
 
-  @Test(arguments: ["tiktok", "reels", "stories", "shorts", "title", "none"])
+  @Test(arguments: ["tiktok", "reels", "stories", "shorts", "title", "action", "none"])
   func `captions stand at the foot of a safe area, within its sides`(_ name: String) throws {
     let film = try film(#", "safeArea": "\#(name)", "maxLines": 1, "maxChars": 100"#)
     let area = try #require(SafeArea(rawValue: name)?.insets)
