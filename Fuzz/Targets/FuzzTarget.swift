@@ -19,6 +19,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case png
   /// GIF.
   case gif
+  /// WebP.
+  case webp
   /// SubRip, WebVTT and ASS.
   case subs
   /// Transcripts of every kind, how they are cut, and what is written of them.
@@ -48,7 +50,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       ImageTarget.run(bytes)
       // No mutation meets a checksum, so most of the decoder lies behind this.
       if let repaired = ChunkRepair.repaired(bytes) { ImageTarget.run(repaired) }
-    case .gif: ImageTarget.run(bytes)
+    case .gif, .webp: ImageTarget.run(bytes)
     case .subs: SubtitleTarget.run(bytes)
     case .words: CaptionTarget.run(bytes)
     case .font: FontTarget.run(bytes)

@@ -75,6 +75,13 @@ struct AnimationCompositor: Sendable {
       bytes.canvas.draw(
         try gif.indices(of: next), gif.colors(of: frame), info.rectangle,
         isInterlaced: frame.isInterlaced)
+    case .webp(let webp):
+      let pixels = try webp.pixels(of: next)
+      if info.blend == .over {
+        bytes.canvas.lay(pixels, over: info.rectangle, bare: webp.frames[next].bare)
+      } else {
+        bytes.canvas.draw(pixels, info)
+      }
     }
   }
 

@@ -88,6 +88,40 @@ struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable 
 }
 
 extension Canvas<UInt8> {
+  /// Lays the pixels of a WebP frame over what is there, as libwebp does, whose weights have eight bits.
+  ///
+  /// - Parameter bare: where nothing is there, and pixels are taken as they are.
+  mutating func lay(_ pixels: [UInt8], over rectangle: PixelRectangle, bare: PixelRectangle?) {
+    prepare()
+    let width = self.width
+    let bare = bare ?? PixelRectangle(x: 0, y: 0, width: 0, height: 0)
+    var samples = self.samples.mutableSpan
+    let source = pixels.span
+    for row in 0..<rectangle.height {
+      let isBareRow = rectangle.y + row >= bare.y && rectangle.y + row < bare.y + bare.height
+      let start = ((rectangle.y &+ row) &* width &+ rectangle.x) &* 4
+      for column in 0..<rectangle.width {
+        let across = rectangle.x &+ column
+        let isBare = isBareRow && across >= bare.x && across < bare.x &+ bare.width
+        let (from, to) = (4 &* (row &* rectangle.width &+ column), start &+ 4 &* column)
+        let alpha = UInt32(source[from &+ 3])
+        if alpha == 255 || isBare {
+          for channel in 0..<4 { samples[to &+ channel] = source[from &+ channel] }
+        } else if alpha > 0 {
+          let below = (UInt32(samples[to &+ 3]) &* (256 &- alpha)) &>> 8
+          let sum = alpha &+ below
+          let scale = (1 &<< 24) / sum
+          for channel in 0..<3 {
+            let mixed =
+              UInt32(source[from &+ channel]) &* alpha &+ UInt32(samples[to &+ channel]) &* below
+            samples[to &+ channel] = UInt8(truncatingIfNeeded: (mixed &* scale) &>> 24)
+          }
+          samples[to &+ 3] = UInt8(truncatingIfNeeded: sum)
+        }
+      }
+    }
+  }
+
   /// Draws the indices of a GIF frame; those whose colour is zero leave the canvas as it is.
   ///
   /// They come in the order of the file, and there may be fewer than pixels.

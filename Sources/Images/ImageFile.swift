@@ -8,6 +8,7 @@ package struct ImageFile: Sendable {
   enum Content: Sendable {
     case png(PNGFile)
     case gif(GIFFile)
+    case webp(WebPFile)
   }
 
   let content: Content
@@ -23,13 +24,13 @@ package struct ImageFile: Sendable {
   package let delays: [Rational]
   /// How often the animation plays in all, at least once; `nil` is forever.
   ///
-  /// APNG says this number. GIF says how often to repeat, which is one less, or nothing: then the
+  /// APNG and WebP say this number. GIF says how often to repeat, which is one less, or nothing: then the
   /// animation plays once.
   package let loopCount: Int?
   /// Why there are fewer frames than the file promises, when it is broken or cut off.
   ///
   /// A file that breaks after some whole frames keeps them. Without a whole frame it is an error,
-  /// and so is any fault in a PNG file that is not animated.
+  /// and so is any fault in a PNG or WebP file that is not animated.
   package let damage: ImageError?
   /// Misplaced parts that were skipped; the first few.
   package let oddities: [ImageOddity]
@@ -67,6 +68,16 @@ package struct ImageFile: Sendable {
       loopCount = file.plays
       damage = file.damage
       oddities = file.oddities
+    case .webp:
+      var file = try WebPParser.parse(bytes, limits)
+      if !convertingColors { file.colors = nil }
+      file.colors?.target = target
+      content = .webp(file)
+      (width, height) = file.size
+      delays = file.frames.map(\.info.delay)
+      loopCount = file.plays
+      damage = file.damage
+      oddities = file.oddities
     }
   }
 
@@ -89,6 +100,7 @@ package struct ImageFile: Sendable {
     switch content {
     case .png(let file): file.frames[index].info
     case .gif(let file): file.frames[index].info
+    case .webp(let file): file.frames[index].info
     }
   }
 

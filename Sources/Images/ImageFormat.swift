@@ -6,9 +6,11 @@ package enum ImageFormat: String, CaseIterable, Sendable {
   case png = "PNG"
   /// GIF, version 87a or 89a.
   case gif = "GIF"
+  /// WebP (RFC 9649), still or animated.
+  case webp = "WebP"
 
   /// The names of all formats, for messages.
-  static var list: String { "PNG, APNG and GIF" }
+  static var list: String { "PNG, APNG, GIF and WebP" }
 
   /// Finds the format of a file.
   ///
@@ -20,6 +22,10 @@ package enum ImageFormat: String, CaseIterable, Sendable {
     } else if cursor.starts(with: Array("GIF87a".utf8)) || cursor.starts(with: Array("GIF89a".utf8))
     {
       self = .gif
+    } else if cursor.starts(with: Array("RIFF".utf8)),
+      ByteCursor(bytes, in: 8..<max(bytes.count, 8)).starts(with: Array("WEBP".utf8))
+    {
+      self = .webp
     } else {
       return nil
     }
