@@ -17,7 +17,7 @@ extension PictureTurn {
   }
 
   /// The kinds of pictures whose turn ffmpeg, or older versions of it, leave to others.
-  static func isRead(of kind: String) -> Bool { ["AVIF", "TIFF", "WebP"].contains(kind) }
+  static func isRead(of kind: String) -> Bool { ["AVIF", "TIFF"].contains(kind) }
 
   /// The turn that a picture's file says; none where it says nothing that can be read.
   init(ofFile path: String, kind: String) {
@@ -27,21 +27,9 @@ extension PictureTurn {
       return
     }
     guard Self.isRead(of: kind), let file = try? FileDescriptor(opening: path) else { return }
-    let start = kind == "TIFF" ? 0 : Self.exif(in: file)
-    let turn = start.flatMap { start in
-      PictureTurn(tiff: { count, place in file.whole(count, at: start + place) })
-    }
+    let turn = PictureTurn(tiff: { count, place in file.whole(count, at: place) })
     if let turn { self = turn }
     _ = try? file.close()
-  }
-
-  /// Where the Exif data of a WebP file begin.
-  private static func exif(in file: FileDescriptor) -> Int? {
-    let parts = PictureParts { count, place in file.whole(count, at: place) }
-    guard let place = parts.chunk("EXIF")?.lowerBound else { return nil }
-    // Some programs write the name that JPEG has there.
-    let hasName = (try? file.holds(Array("Exif\0\0".utf8), at: place)) ?? false
-    return hasName ? place + 6 : place
   }
 }
 

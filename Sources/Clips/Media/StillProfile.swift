@@ -3,7 +3,7 @@ import Pipes
 
 /// The colour profile of a picture of another kind than PNG, as its file has it.
 ///
-/// ffmpeg hands on those of JPEG, WebP and TIFF, and leaves out the others.
+/// ffmpeg hands on those of JPEG and TIFF, and leaves out the others.
 package struct StillProfile {
   /// The profile (ICC.1), whose contents nobody has looked at.
   package let bytes: [UInt8]
@@ -37,9 +37,6 @@ struct PictureParts {
     return find(PictureParts { count, place in file.whole(count, at: place) })
   }
 
-  /// Whether a WebP file is animated.
-  static func isAnimation(_ path: String) -> Bool { reading(path) { $0.chunk("ANIM") } != nil }
-
   /// More than a file has beside one another.
   static let most = 1024
 
@@ -51,7 +48,6 @@ struct PictureParts {
     case "JPEG": jpegProfile
     case "PSD": photoshopProfile
     case "TIFF": TIFFDirectory.place(of: 34675, bytes: read).flatMap(bytes)
-    case "WebP": chunk("ICCP").flatMap(bytes)
     default: nil
     }
   }
@@ -129,7 +125,7 @@ struct PictureParts {
     return bytes(color.dropFirst(3))
   }
 
-  // MARK: - Segments and chunks
+  // MARK: - Segments
 
   /// Where the first scan of a JPEG begins; nil where no scan is found.
   ///
@@ -174,19 +170,6 @@ struct PictureParts {
       profile += part
     }
     return profile
-  }
-
-  /// Where the contents of a chunk of WebP lie: RIFF of chunks of a name, a length, and that many bytes and one
-  /// more where they are odd (RFC 9649).
-  func chunk(_ name: String) -> Range<Int>? {
-    var place = 12
-    for _ in 0..<Self.most {
-      guard let head = read(8, place) else { return nil }
-      let length = TIFFDirectory.number(head[4...], isBig: false)
-      if head.starts(with: name.utf8) { return place + 8..<place + 8 + length }
-      place += 8 + length + length % 2
-    }
-    return nil
   }
 
   /// The profile among the resources of an image (Adobe Photoshop File Formats, Image Resources), of number 1039.

@@ -6,6 +6,8 @@ package enum SourceKind: Hashable, Sendable {
   /// PNG or APNG.
   case png
   case gif
+  /// WebP, still or animated.
+  case webp
   /// A picture of another kind, by its name, which ffmpeg turns into PNG.
   case still(String)
   /// A list of other files, which is no source.
@@ -34,7 +36,7 @@ package enum SourceKind: Hashable, Sendable {
     } else if has([0xFF, 0xD8, 0xFF]) {
       self = .still("JPEG")
     } else if has("RIFF"), has("WEBP", at: 8) {
-      self = .still("WebP")
+      self = .webp
     } else if has("BM"), has([0, 0, 0, 0], at: 6) {
       self = .still("BMP")
     } else if Self.tiffs.contains(where: { has($0) }) {
@@ -153,6 +155,7 @@ package enum SourceKind: Hashable, Sendable {
     case .y4m: "a Y4M file"
     case .png: "a PNG"
     case .gif: "a GIF"
+    case .webp: "a WebP"
     case .still(let name): Self.name(ofStill: name)
     case .playlist: "a list of files"
     case .movie: "a movie"

@@ -4,11 +4,12 @@ import Geometry
 import Timeline
 import Y4M
 
-/// A picture from a file: PNG, APNG or GIF, or what was made PNG.
+/// A picture from a file: PNG, APNG, GIF or WebP, or what was made PNG.
 struct ImageLayer: LayerKind, MovingLayer {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: PNG, APNG, GIF, or a picture of another kind, which ffmpeg converts to a still.")
+    "The file: PNG, APNG, GIF, WebP, or a picture of another kind, which ffmpeg converts to a still."
+  )
   static let loop = Setting<Loop>(
     "loop", default: .file,
     "How often an animation plays; after that its last frame is held.")
@@ -18,15 +19,15 @@ struct ImageLayer: LayerKind, MovingLayer {
     "offset", default: .zero, unit: "s", "The time in the animation at which it starts.")
   static let minDelay = Setting<Time?>(
     "minDelay", default: nil, unit: "s", defaultText: "as browsers do",
-    "The shortest time a frame is shown. Browsers, and so the default, show GIF frames of 0.01 s "
+    "The shortest time a frame is shown. Browsers, and so the default, show frames of 0.01 s "
       + "or less for 0.1 s; 0 plays them as written.")
 
   static let declaration = Declaration(
     name: "image",
     summary: "A picture from a file, still or animated.",
     discussion: """
-      The contents of a file tell its kind, and whether it is animated. PNG, APNG and GIF are read \
-      directly. JPEG, WebP, TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
+      The contents of a file tell its kind, and whether it is animated. PNG, APNG, GIF and WebP are read \
+      directly. JPEG, TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
       reads are converted to a still by it, unless `--no-exec` forbids that; PNG, JPEG, TIFF and WebP \
       are turned as their Exif data say. Pictures keep their own size unless `size` or `scale` says \
       otherwise, and SVG is as sharp at any size up to 4096 pixels a side; their colours are taken as \

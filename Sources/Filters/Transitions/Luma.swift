@@ -7,7 +7,7 @@ import Y4M
 struct Luma: Transition {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The picture, of any size; of colours, their brightness counts. Films, GIF and APNG give their first "
+    "The picture, of any size; of colours, their brightness counts. Films, GIF, APNG and WebP give their first "
       + "picture.")
   static let softness = TransitionParameters.softness(0.1)
   static let invert = Setting<Bool>(

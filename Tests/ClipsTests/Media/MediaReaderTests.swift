@@ -252,18 +252,13 @@ import Y4M
     }
   }
 
-  @Test(arguments: ["a.jpg", "a.webp", "a.bmp", "a.tiff", "-i %d 'x'.jpg"])
+  @Test(arguments: ["a.jpg", "a.bmp", "a.tiff", "-i %d 'x'.jpg"])
   func `pictures become PNG`(name: String) throws {
     let path = folder.file(name)
     let made = folder.file("a.\(name.split(separator: ".").last ?? "")")
-    do {
-      try RealFFmpeg.run([
-        "-f", "lavfi", "-i", "testsrc2=size=16x16:rate=1", "-frames:v", "1", made,
-      ])
-    } catch {
-      // Not every ffmpeg can write WebP.
-      return
-    }
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "testsrc2=size=16x16:rate=1", "-frames:v", "1", made,
+    ])
     if made != path { try Files.write(Files.load(made, limit: 1 << 20), to: path) }
     let kind = try SourceKind(ofFile: path)
     guard case .still(let word) = kind else {

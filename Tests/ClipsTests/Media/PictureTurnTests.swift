@@ -158,29 +158,10 @@ import Testing
     #expect(filters.options(keepsLight: true).isEmpty)
   }
 
-  /// Chunks of a WebP file.
-  private func webp(_ chunks: [(name: String, bytes: [UInt8])]) -> [UInt8] {
-    let all = chunks.flatMap { name, bytes in
-      Array(name.utf8) + little(bytes.count, 4) + bytes
-        + [UInt8](repeating: 0, count: bytes.count % 2)
-    }
-    return Array("RIFF".utf8) + little(all.count + 4, 4) + Array("WEBP".utf8) + all
-  }
-
   private func turn(_ bytes: [UInt8], kind: String) throws -> PictureTurn {
     let path = folder.file("picture")
     try Files.write(bytes, to: path)
     return PictureTurn(ofFile: path, kind: kind)
-  }
-
-  @Test func `WebP says it in a chunk of its own`() throws {
-    let exif = tiff(0, [], turn: 6, isBig: true)
-    let name = Array("Exif\0\0".utf8)
-    #expect(try turn(webp([("VP8L", [1, 2, 3]), ("EXIF", exif)]), kind: "WebP") == .right)
-    #expect(try turn(webp([("VP8 ", [1, 2]), ("EXIF", name + exif)]), kind: "WebP") == .right)
-    #expect(try turn(webp([("VP8L", exif)]), kind: "WebP") == .none)
-    #expect(try turn(webp([("EXIF", exif)]), kind: "JPEG") == .none)
-    #expect(PictureTurn(ofFile: folder.file("gone"), kind: "WebP") == .none)
   }
 
   private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
@@ -236,6 +217,5 @@ import Testing
     var far = whole
     far.replaceSubrange(4..<8, with: [255, 255, 255, 255])
     #expect(try turn(far, kind: "TIFF") == .none)
-    #expect(try turn(webp([]) + Array("EXIF".utf8) + [255, 255, 255, 255], kind: "WebP") == .none)
   }
 }

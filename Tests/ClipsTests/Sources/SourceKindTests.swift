@@ -7,7 +7,7 @@ import Testing
 @Suite struct SourceKindTests {
   @Test(arguments: [
     ("YUV4MPEG2 W1", SourceKind.y4m), ("GIF89a", .gif), ("GIF87a", .gif), ("", .movie),
-    ("RIFF....WEBPVP8 ", .still("WebP")), ("RIFF....AVI ", .movie),
+    ("RIFF....WEBPVP8 ", .webp), ("RIFF....AVI ", .movie),
     ("....ftypheic", .still("HEIC")),
     ("....ftypavif", .still("AVIF")), ("....ftypavis", .movie), ("....ftypisom", .movie),
     ("BM1234\0\0\0\0", .still("BMP")), ("BMW is no picture", .movie), ("II*\0", .still("TIFF")),
