@@ -3,6 +3,7 @@
 /// Behind the end of its bytes stand zeros; then ``isOver`` is set.
 struct BoolDecoder {
   private let bytes: [UInt8]
+  /// Where the next byte stands; behind the end, when more was read than there is.
   private var position: Int
   private let end: Int
   private var value: UInt64 = 0
@@ -10,21 +11,22 @@ struct BoolDecoder {
   private var range: UInt64 = 254
   /// How many bits of `value` have not been looked at, less eight.
   private var bits = -8
+
   /// Whether more was read than there is.
-  private(set) var isOver = false
+  var isOver: Bool { position > end }
 
   /// Reads what lies in `range`.
   init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     end = Swift.min(range.upperBound, bytes.count)
     position = Swift.min(range.lowerBound, end)
-    load()
+    (value, bits, position) = Self.loaded(bytes, position, end, value, bits)
   }
 
   /// Reads one bit, which is 0 with a probability of so many 256ths.
   @inline(__always)
   mutating func bit(_ probability: UInt8) -> Int {
-    if bits < 0 { load() }
+    if bits < 0 { (value, bits, position) = Self.loaded(bytes, position, end, value, bits) }
     let place = UInt64(truncatingIfNeeded: bits)
     let split = (range &* UInt64(probability)) &>> 8
     let isSet = value &>> place > split
@@ -36,7 +38,7 @@ struct BoolDecoder {
       size = split &+ 1
     }
     // A size has at most eight bits and at least one.
-    let shift = size.leadingZeroBitCount &- 56
+    let shift = (size | 1).leadingZeroBitCount &- 56
     size &<<= UInt64(truncatingIfNeeded: shift)
     bits &-= shift
     range = size &- 1
@@ -63,24 +65,21 @@ struct BoolDecoder {
   /// Reads such a number if a flag before it is set; else it is 0.
   mutating func optional(_ count: Int) -> Int { flag() ? signed(count) : 0 }
 
+  /// Takes more bytes into a value.
+  ///
+  /// All goes in and out by value, so that a decoder can stay in registers.
   @inline(never)
-  private mutating func load() {
+  private static func loaded(
+    _ bytes: [UInt8], _ position: Int, _ end: Int, _ value: UInt64, _ bits: Int
+  ) -> (value: UInt64, bits: Int, position: Int) {
     if position &+ 8 <= end {
       var next: UInt64 = 0
       for index in 0..<7 { next = next &<< 8 | UInt64(bytes[position &+ index]) }
-      value = value &<< 56 | next
-      position &+= 7
-      bits &+= 56
-    } else if position < end {
-      value = value &<< 8 | UInt64(bytes[position])
-      position &+= 1
-      bits &+= 8
-    } else if !isOver {
-      value &<<= 8
-      bits &+= 8
-      isOver = true
-    } else {
-      bits = 0
+      return (value &<< 56 | next, bits &+ 56, position &+ 7)
     }
+    if position < end {
+      return (value &<< 8 | UInt64(bytes[position]), bits &+ 8, position &+ 1)
+    }
+    return position == end ? (value &<< 8, bits &+ 8, position &+ 1) : (value, 0, position)
   }
 }

@@ -33,7 +33,7 @@ enum VP8Colors {
       let start = planes.luma.origin + row * planes.luma.stride
       convert(
         luma.extracting(start..<start + width), blueRow.span, redRow.span, &output,
-        at: 4 * row * width)
+        at: row * width)
     }
     return pixels
   }
@@ -81,17 +81,20 @@ enum VP8Colors {
   ) {
     let count = luma.count
     guard blueness.count >= count, redness.count >= count, start >= 0,
-      output.count &- start >= 4 &* count
+      output.count / 4 &- start >= count
     else { return }
     // No sum is more than 65535.
-    for index in 0..<count {
-      let y = product(luma[index], 19_077)
-      let (u, v) = (blueness[index], redness[index])
-      let place = start &+ 4 &* index
-      output[place] = part(y &+ product(v, 26_149), less: 14_234)
-      output[place &+ 1] = part(
-        y &+ 8_708, less: product(u, 6_419) &+ product(v, 13_320))
-      output[place &+ 2] = part(y &+ product(u, 33_050), less: 17_685)
+    output.withUnsafeMutableBytes { output in
+      output.withMemoryRebound(to: UInt32.self) { pixels in
+        for index in 0..<count {
+          let y = product(luma[index], 19_077)
+          let (u, v) = (blueness[index], redness[index])
+          let red = part(y &+ product(v, 26_149), less: 14_234)
+          let green = part(y &+ 8_708, less: product(u, 6_419) &+ product(v, 13_320))
+          let blue = part(y &+ product(u, 33_050), less: 17_685)
+          pixels[start &+ index] = PNGLayout.pixel(red, green, blue, 255)
+        }
+      }
     }
   }
 }

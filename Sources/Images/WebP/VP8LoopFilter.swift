@@ -6,27 +6,53 @@ struct VP8LoopFilter {
   /// How many places of an edge are filtered at once.
   private static let lanes = 16
 
+  private typealias Samples = UnsafeMutableBufferPointer<UInt8>
+  private typealias Lanes = UnsafeMutableBufferPointer<Int16>
+
   private let filter: VP8Header.Filter
 
   init(_ filter: VP8Header.Filter) { self.filter = filter }
 
   /// Filters the edges of one macroblock after another.
+  ///
+  /// - Precondition: the planes have as many macroblocks as there are edges, `columns` in a row.
   func run(_ planes: inout VP8Planes, _ edges: [VP8Edges], columns: Int) {
     guard filter != .none, columns > 0 else { return }
-    var rows = [Int16](repeating: 0, count: 8 * Self.lanes)
-    for row in 0..<edges.count / columns {
-      for column in 0..<columns {
-        let edge = edges[row * columns + column]
-        guard edge.limit > 0 else { continue }
-        let place = planes.luma.origin + 16 * (row * planes.luma.stride + column)
+    var lanes = [Int16](repeating: 0, count: 8 * Self.lanes)
+    lanes.withUnsafeMutableBufferPointer { lanes in
+      runLuma(&planes.luma, lanes, edges, columns)
+      if filter == .normal {
+        Self.runChroma(&planes.blueness, &planes.redness, lanes, edges, columns)
+      }
+    }
+  }
+
+  private func runLuma(
+    _ plane: inout VP8Plane, _ lanes: Lanes, _ edges: [VP8Edges], _ columns: Int
+  ) {
+    let (origin, stride) = (plane.origin, plane.stride)
+    plane.samples.withUnsafeMutableBufferPointer { samples in
+      for (index, edge) in edges.enumerated() where edge.limit > 0 {
+        let (row, column) = (index / columns, index % columns)
         Self.runLuma(
-          &planes.luma, &rows, place, edge, isSimple: filter == .simple, hasLeft: column > 0,
-          hasAbove: row > 0)
-        if filter == .normal {
-          let chroma = planes.blueness.origin + 8 * (row * planes.blueness.stride + column)
-          Self.runChroma(
-            &planes.blueness, &planes.redness, &rows, chroma, edge, hasLeft: column > 0,
-            hasAbove: row > 0)
+          samples, lanes, origin + 16 * (row * stride + column), stride, edge,
+          isSimple: filter == .simple, hasLeft: column > 0, hasAbove: row > 0)
+      }
+    }
+  }
+
+  private static func runChroma(
+    _ blueness: inout VP8Plane, _ redness: inout VP8Plane, _ lanes: Lanes, _ edges: [VP8Edges],
+    _ columns: Int
+  ) {
+    let (origin, stride) = (blueness.origin, blueness.stride)
+    blueness.samples.withUnsafeMutableBufferPointer { blue in
+      redness.samples.withUnsafeMutableBufferPointer { red in
+        for (index, edge) in edges.enumerated() where edge.limit > 0 {
+          let (row, column) = (index / columns, index % columns)
+          runChroma(
+            blue, red, lanes, origin + 8 * (row * stride + column), stride, edge,
+            hasLeft: column > 0, hasAbove: row > 0)
         }
       }
     }
@@ -34,39 +60,36 @@ struct VP8LoopFilter {
 
   /// Filters a macroblock of luma: its left edge, those within it, its upper edge, and those within it.
   private static func runLuma(
-    _ plane: inout VP8Plane, _ lanes: inout [Int16], _ place: Int, _ edge: VP8Edges,
+    _ samples: Samples, _ rows: Lanes, _ place: Int, _ stride: Int, _ edge: VP8Edges,
     isSimple: Bool, hasLeft: Bool, hasAbove: Bool
   ) {
-    let stride = plane.stride
-    var samples = plane.samples.mutableSpan
-    var rows = lanes.mutableSpan
     if hasLeft {
-      takeColumns(samples, place, stride, &rows, 0, 16)
-      if filter(&rows, edge, isOuter: true, isSimple) {
-        putColumns(&samples, place, stride, rows, 0, 16)
+      takeColumns(samples, place, stride, rows, 0, 16)
+      if filter(rows, edge, isOuter: true, isSimple) {
+        putColumns(samples, place, stride, rows, 0, 16)
       }
     }
     if edge.isInside {
       for step in 1..<4 {
         let at = place &+ 4 &* step
-        takeColumns(samples, at, stride, &rows, 0, 16)
-        if filter(&rows, edge, isOuter: false, isSimple) {
-          putColumns(&samples, at, stride, rows, 0, 16)
+        takeColumns(samples, at, stride, rows, 0, 16)
+        if filter(rows, edge, isOuter: false, isSimple) {
+          putColumns(samples, at, stride, rows, 0, 16)
         }
       }
     }
     if hasAbove {
-      takeRows(samples, place, stride, &rows, 0, 16)
-      if filter(&rows, edge, isOuter: true, isSimple) {
-        putRows(&samples, place, stride, rows, 0, 16)
+      takeRows(samples, place, stride, rows, 0, 16)
+      if filter(rows, edge, isOuter: true, isSimple) {
+        putRows(samples, place, stride, rows, 0, 16)
       }
     }
     if edge.isInside {
       for step in 1..<4 {
         let at = place &+ 4 &* step &* stride
-        takeRows(samples, at, stride, &rows, 0, 16)
-        if filter(&rows, edge, isOuter: false, isSimple) {
-          putRows(&samples, at, stride, rows, 0, 16)
+        takeRows(samples, at, stride, rows, 0, 16)
+        if filter(rows, edge, isOuter: false, isSimple) {
+          putRows(samples, at, stride, rows, 0, 16)
         }
       }
     }
@@ -74,31 +97,27 @@ struct VP8LoopFilter {
 
   /// Filters a macroblock of both chromas, which have eight places each.
   private static func runChroma(
-    _ blueness: inout VP8Plane, _ redness: inout VP8Plane, _ lanes: inout [Int16], _ place: Int,
+    _ blue: Samples, _ red: Samples, _ rows: Lanes, _ place: Int, _ stride: Int,
     _ edge: VP8Edges, hasLeft: Bool, hasAbove: Bool
   ) {
-    let stride = blueness.stride
-    var blue = blueness.samples.mutableSpan
-    var red = redness.samples.mutableSpan
-    var rows = lanes.mutableSpan
     for (isNeeded, at, isOuter) in [
       (hasLeft, place, true), (edge.isInside, place &+ 4, false),
     ] where isNeeded {
-      takeColumns(blue, at, stride, &rows, 0, 8)
-      takeColumns(red, at, stride, &rows, 8, 8)
-      if filter(&rows, edge, isOuter: isOuter, false) {
-        putColumns(&blue, at, stride, rows, 0, 8)
-        putColumns(&red, at, stride, rows, 8, 8)
+      takeColumns(blue, at, stride, rows, 0, 8)
+      takeColumns(red, at, stride, rows, 8, 8)
+      if filter(rows, edge, isOuter: isOuter, false) {
+        putColumns(blue, at, stride, rows, 0, 8)
+        putColumns(red, at, stride, rows, 8, 8)
       }
     }
     for (isNeeded, at, isOuter) in [
       (hasAbove, place, true), (edge.isInside, place &+ 4 &* stride, false),
     ] where isNeeded {
-      takeRows(blue, at, stride, &rows, 0, 8)
-      takeRows(red, at, stride, &rows, 8, 8)
-      if filter(&rows, edge, isOuter: isOuter, false) {
-        putRows(&blue, at, stride, rows, 0, 8)
-        putRows(&red, at, stride, rows, 8, 8)
+      takeRows(blue, at, stride, rows, 0, 8)
+      takeRows(red, at, stride, rows, 8, 8)
+      if filter(rows, edge, isOuter: isOuter, false) {
+        putRows(blue, at, stride, rows, 0, 8)
+        putRows(red, at, stride, rows, 8, 8)
       }
     }
   }
@@ -108,8 +127,8 @@ struct VP8LoopFilter {
   /// Takes the samples across an upright edge.
   @inline(__always)
   private static func takeColumns(
-    _ samples: borrowing MutableSpan<UInt8>, _ place: Int, _ stride: Int,
-    _ rows: inout MutableSpan<Int16>, _ first: Int, _ count: Int
+    _ samples: Samples, _ place: Int, _ stride: Int,
+    _ rows: Lanes, _ first: Int, _ count: Int
   ) {
     for lane in 0..<count {
       let at = place &+ lane &* stride &- 4
@@ -122,8 +141,8 @@ struct VP8LoopFilter {
   /// Puts back what a filter may have changed: all but the outermost.
   @inline(__always)
   private static func putColumns(
-    _ samples: inout MutableSpan<UInt8>, _ place: Int, _ stride: Int,
-    _ rows: borrowing MutableSpan<Int16>, _ first: Int, _ count: Int
+    _ samples: Samples, _ place: Int, _ stride: Int,
+    _ rows: Lanes, _ first: Int, _ count: Int
   ) {
     for lane in 0..<count {
       let at = place &+ lane &* stride &- 4
@@ -136,8 +155,8 @@ struct VP8LoopFilter {
   /// Takes the samples across a level edge.
   @inline(__always)
   private static func takeRows(
-    _ samples: borrowing MutableSpan<UInt8>, _ place: Int, _ stride: Int,
-    _ rows: inout MutableSpan<Int16>, _ first: Int, _ count: Int
+    _ samples: Samples, _ place: Int, _ stride: Int,
+    _ rows: Lanes, _ first: Int, _ count: Int
   ) {
     for row in 0..<8 {
       let at = place &+ (row &- 4) &* stride
@@ -149,8 +168,8 @@ struct VP8LoopFilter {
 
   @inline(__always)
   private static func putRows(
-    _ samples: inout MutableSpan<UInt8>, _ place: Int, _ stride: Int,
-    _ rows: borrowing MutableSpan<Int16>, _ first: Int, _ count: Int
+    _ samples: Samples, _ place: Int, _ stride: Int,
+    _ rows: Lanes, _ first: Int, _ count: Int
   ) {
     for row in 1..<7 {
       let at = place &+ (row &- 4) &* stride
@@ -174,18 +193,18 @@ struct VP8LoopFilter {
 
   /// Filters an edge that has been taken; false where nothing is changed.
   private static func filter(
-    _ rows: inout MutableSpan<Int16>, _ edge: VP8Edges, isOuter: Bool, _ isSimple: Bool
+    _ rows: Lanes, _ edge: VP8Edges, isOuter: Bool, _ isSimple: Bool
   ) -> Bool {
     guard rows.count == 8 &* lanes else { return false }
     let limit = 2 &* (Int16(edge.limit) &+ (isOuter ? 4 : 0)) &+ 1
-    if isSimple { return soften(&rows, limit) }
+    if isSimple { return soften(rows, limit) }
     let (inner, threshold) = (Int16(edge.inner), Int16(edge.threshold))
     return isOuter
-      ? smoothOuter(&rows, limit, inner, threshold) : smoothInner(&rows, limit, inner, threshold)
+      ? smoothOuter(rows, limit, inner, threshold) : smoothInner(rows, limit, inner, threshold)
   }
 
   /// The simple filter (section 15.2), of which two samples change.
-  private static func soften(_ rows: inout MutableSpan<Int16>, _ limit: Int16) -> Bool {
+  private static func soften(_ rows: Lanes, _ limit: Int16) -> Bool {
     for lane in 0..<lanes {
       let (p1, p0) = (rows[2 &* lanes &+ lane], rows[3 &* lanes &+ lane])
       let (q0, q1) = (rows[4 &* lanes &+ lane], rows[5 &* lanes &+ lane])
@@ -203,7 +222,7 @@ struct VP8LoopFilter {
   /// Whether an edge is to be filtered at a lane: all ones, or 0.
   @inline(__always)
   private static func isSmooth(
-    _ rows: borrowing MutableSpan<Int16>, _ lane: Int, _ limit: Int16, _ inner: Int16
+    _ rows: Lanes, _ lane: Int, _ limit: Int16, _ inner: Int16
   ) -> Int16 {
     let (p3, p2) = (rows[lane], rows[lanes &+ lane])
     let (p1, p0) = (rows[2 &* lanes &+ lane], rows[3 &* lanes &+ lane])
@@ -221,7 +240,7 @@ struct VP8LoopFilter {
   /// Whether the samples beside an edge differ: all ones, or 0.
   @inline(__always)
   private static func isSharp(
-    _ rows: borrowing MutableSpan<Int16>, _ lane: Int, _ threshold: Int16
+    _ rows: Lanes, _ lane: Int, _ threshold: Int16
   ) -> Int16 {
     let (p1, p0) = (rows[2 &* lanes &+ lane], rows[3 &* lanes &+ lane])
     let (q0, q1) = (rows[4 &* lanes &+ lane], rows[5 &* lanes &+ lane])
@@ -230,7 +249,7 @@ struct VP8LoopFilter {
 
   /// The normal filter of edges between macroblocks (section 15.3), of which six samples change.
   private static func smoothOuter(
-    _ rows: inout MutableSpan<Int16>, _ limit: Int16, _ inner: Int16, _ threshold: Int16
+    _ rows: Lanes, _ limit: Int16, _ inner: Int16, _ threshold: Int16
   ) -> Bool {
     var isAny: Int16 = 0
     for lane in 0..<lanes {
@@ -263,7 +282,7 @@ struct VP8LoopFilter {
 
   /// The normal filter of edges within macroblocks (section 15.3), of which four samples change.
   private static func smoothInner(
-    _ rows: inout MutableSpan<Int16>, _ limit: Int16, _ inner: Int16, _ threshold: Int16
+    _ rows: Lanes, _ limit: Int16, _ inner: Int16, _ threshold: Int16
   ) -> Bool {
     var isAny: Int16 = 0
     for lane in 0..<lanes {
