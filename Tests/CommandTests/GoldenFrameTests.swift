@@ -106,6 +106,47 @@ import Testing
     #expect(try bench.vfx("golden", "check", "t.json").status == 0)
   }
 
+  @Test func `what fails half way leaves pictures and list together`() throws {
+    // The first frame is there, and none at 0:09.
+    func recordTooMuch() throws -> Int32 {
+      try bench.vfx("golden", "record", "t.json", "--at", "0", "--at", "9").status
+    }
+    #expect(try recordTooMuch() == 1)
+    #expect(files("t.golden") == [])
+    #expect(!FileManager.default.fileExists(atPath: bench.path("t.golden")))
+    _ = try bench.vfx("golden", "record", "t.json", "--at", "0")
+    let kept = ["frame-000000.png", "frames.md5"]
+    let before = try kept.map { try bench.contents("t.golden/\($0)") }
+    try write("blue")
+    #expect(try recordTooMuch() == 1)
+    #expect(files("t.golden") == kept)
+    #expect(try kept.map { try bench.contents("t.golden/\($0)") } == before)
+    #expect(try bench.vfx("golden", "check", "t.json", "--min-psnr", "38").status == 1)
+  }
+
+  @Test func `what a record that was killed has left goes with the next`() throws {
+    _ = try bench.bash("mkdir t.golden; touch t.golden/frame-000003.png.part t.golden/notes.part")
+    _ = try bench.vfx("golden", "record", "t.json", "--at", "0")
+    #expect(files("t.golden") == ["frame-000000.png", "frames.md5", "notes.part"])
+  }
+
+  @Test func `new frames take their places together, or not at all`() throws {
+    let folder = GoldenFolder(of: "t.json", at: bench.path("g"))
+    let picture = Picture(width: 1, height: 1, samples: .eight([9, 9, 9, 255]))
+    let entry = GoldenList.Entry(frame: 0, hash: String(repeating: "a", count: 32))
+    let list = GoldenList(stream: "1x1", frameBytes: 1, entries: [entry])
+    let first = GoldenChange(of: folder)
+    try first.add(picture, of: 0)
+    #expect(files("g") == ["frame-000000.png.part"])
+    first.abandon()
+    #expect(!FileManager.default.fileExists(atPath: bench.path("g")))
+    let second = GoldenChange(of: folder)
+    try second.add(picture, of: 0)
+    try second.finish(list)
+    second.abandon()
+    #expect(files("g") == ["frame-000000.png", "frames.md5"])
+  }
+
   @Test func `a stream on standard input is drawn on`() throws {
     let text = #"{ "version": 1, "layers": [{ "type": "effect", "effect": "invert" }] }"#
     try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))

@@ -115,16 +115,20 @@ enum Golden: Subcommand {
       at: try session.value(of: at), every: try session.value(of: every))
     let size = try session.value(of: size)
     let old = (try? folder.list(of: timeline))?.entries.map(\.frame) ?? []
-    var entries: [GoldenList.Entry] = []
-    try frames.draw(wanted) { sample in
-      try folder.keep(sample.picture().reduced(to: size), of: sample.frame)
-      entries.append(GoldenList.Entry(frame: sample.frame, hash: sample.hash))
+    let entries = try replacing(folder) { change in
+      var entries: [GoldenList.Entry] = []
+      try frames.draw(wanted) { sample in
+        if let reason = session.interrupt.reason { throw reason }
+        try change.add(sample.picture().reduced(to: size), of: sample.frame)
+        entries.append(GoldenList.Entry(frame: sample.frame, hash: sample.hash))
+      }
+      try change.finish(
+        GoldenList(
+          stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
+          entries: entries))
+      folder.clear(old, keeping: Set(wanted))
+      return entries
     }
-    folder.clear(old, keeping: Set(wanted))
-    try folder.keep(
-      GoldenList(
-        stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
-        entries: entries))
     Console.complain("kept \(counted(entries.count, "frame")) in \(folder.path)")
   }
 
@@ -132,9 +136,26 @@ enum Golden: Subcommand {
     let folder = GoldenFolder(of: timeline, at: try session.value(of: folder))
     let list = try folder.list(of: timeline)
     let frames = try GoldenFrames(session, timeline: timeline)
-    var check = GoldenCheck(
-      folder, list, frames, limit: try session.value(of: minPSNR),
-      updates: try session.value(of: update))
-    return try check.results()
+    let limit = try session.value(of: minPSNR)
+    guard try session.value(of: update) else {
+      var check = GoldenCheck(folder, list, frames, limit: limit)
+      return try check.results()
+    }
+    return try replacing(folder) { change in
+      var check = GoldenCheck(folder, list, frames, limit: limit, change: change)
+      return try check.results(session.interrupt)
+    }
+  }
+
+  /// Gives what changes a folder to `body`; what has not taken its place by the end of it goes, also after a
+  /// signal.
+  private static func replacing<Value>(
+    _ folder: GoldenFolder, _ body: (GoldenChange) throws -> Value
+  ) throws -> Value {
+    try Signals.clearingUp {
+      let change = GoldenChange(of: folder)
+      defer { change.abandon() }
+      return try body(change)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Filters
 import Images
+import Pipes
 import Shell
 
 /// Compares the frames of a film with those that are kept.
@@ -10,26 +11,31 @@ struct GoldenCheck {
   private let frames: GoldenFrames
   /// The least PSNR of pictures that passes, in decibels; nil is only the same bytes.
   private let limit: Double?
-  private let updates: Bool
+  /// What differs is golden from now on by this; nil if it is a fault.
+  private let change: GoldenChange?
+  private var updates: Bool { change != nil }
   /// The list as it is to be from now on.
   private var entries: [GoldenList.Entry] = []
 
   init(
     _ folder: GoldenFolder, _ list: GoldenList, _ frames: GoldenFrames, limit: Double?,
-    updates: Bool
+    change: GoldenChange? = nil
   ) {
     (self.folder, self.list, self.frames) = (folder, list, frames)
-    (self.limit, self.updates) = (limit, updates)
+    (self.limit, self.change) = (limit, change)
   }
 
   /// Draws and compares: what is said of the stream first, then each frame.
-  mutating func results() throws -> [GoldenResult] {
+  ///
+  /// - Parameter interrupt: ends it between frames where files are to be removed then.
+  mutating func results(_ interrupt: Interrupt? = nil) throws -> [GoldenResult] {
     folder.clear(list.entries.map(\.frame), keeping: Set(list.entries.map(\.frame)))
     var results = [stream()]
     let hashes = Dictionary(
       list.entries.map { ($0.frame, $0.hash) }, uniquingKeysWith: { first, _ in first })
     let (present, missing) = split()
     try frames.draw(present) { sample in
+      if let reason = interrupt?.reason { throw reason }
       results.append(try result(of: sample, hash: hashes[sample.frame] ?? ""))
     }
     results += missing.map { frame in
@@ -38,7 +44,9 @@ struct GoldenCheck {
         name: frames.name(of: frame), outcome: updates ? .updated : .different,
         notes: [("message", note)])
     }
-    if updates { try update(missing, hasChanged: results.contains { $0.outcome == .updated }) }
+    if let change, results.contains(where: { $0.outcome == .updated }) {
+      try update(change, missing)
+    }
     return results
   }
 
@@ -69,8 +77,8 @@ struct GoldenCheck {
     let side = kept.map { max($0.width, $0.height) } ?? GoldenFrames.standardSide
     let picture = sample.picture().reduced(to: side)
     let difference = kept.flatMap { GoldenDifference($0, picture) }
-    if updates {
-      try folder.keep(picture, of: sample.frame)
+    if let change {
+      try change.add(picture, of: sample.frame)
       return GoldenResult(name: name, outcome: .updated)
     }
     if let limit, let difference, difference.ratio >= limit {
@@ -95,16 +103,15 @@ struct GoldenCheck {
   }
 
   /// Keeps what was found as golden.
-  private func update(_ missing: [Int], hasChanged: Bool) throws {
-    guard hasChanged else { return }
+  private func update(_ change: GoldenChange, _ missing: [Int]) throws {
     guard !entries.isEmpty else {
       throw CommandFailure(
         "none of the frames in \(folder.listPath) is there any more; record the film again")
     }
-    folder.clear(missing)
-    try folder.keep(
+    try change.finish(
       GoldenList(
         stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
         entries: entries))
+    folder.clear(missing)
   }
 }

@@ -59,19 +59,6 @@ struct GoldenFolder {
     return try? PictureSequence(file).picture(0)
   }
 
-  /// Keeps the picture of a frame.
-  func keep(_ picture: Picture, of frame: Int) throws {
-    try Files.makeFolder(path)
-    try Files.write(PNGEncoder.encode(picture), to: picturePath(frame))
-  }
-
-  /// Keeps the list.
-  func keep(_ list: GoldenList) throws {
-    try Files.makeFolder(path)
-    try Files.write(Array(list.text.utf8), to: listPath + ".part")
-    try Files.move(listPath + ".part", to: listPath)
-  }
-
   /// Puts a picture of a difference where the user finds it.
   ///
   /// - Returns: its path.
