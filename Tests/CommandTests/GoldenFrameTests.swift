@@ -222,6 +222,19 @@ import Testing
     #expect(outcome.text.hasSuffix("1..3\n"))
   }
 
+  @Test func `a list may come from Windows`() throws {
+    let entry = GoldenList.Entry(frame: 3, hash: String(repeating: "a", count: 32))
+    let list = GoldenList(stream: "64x48", frameBytes: 10, entries: [entry])
+    let text = list.text.replacingOccurrences(of: "\n", with: "\r\n")
+    #expect(try GoldenList(parsing: text) == list)
+    #expect(try GoldenList(parsing: "\u{FEFF}" + text) == list)
+    #expect(try GoldenList(parsing: "\u{FEFF}" + list.text) == list)
+    let line = "a line of framemd5 is expected, of six columns with commas"
+    #expect(throws: GoldenList.Fault(line: 7, message: line)) {
+      try GoldenList(parsing: text + "0, 1, 2\r\n")
+    }
+  }
+
   @Test func `a list that is damaged gives its line`() throws {
     let entry = GoldenList.Entry(frame: 3, hash: String(repeating: "a", count: 32))
     let text = GoldenList(stream: "64x48", frameBytes: 10, entries: [entry]).text

@@ -50,12 +50,17 @@ struct GoldenList: Equatable {
   }
 
   /// Reads the file; lines that begin with # are passed over, but for the one about the stream.
+  ///
+  /// Lines may end with CR and LF, as git on Windows writes them, and there may be a mark of UTF-8 before them.
   init(parsing text: String) throws(Fault) {
     var stream = ""
     var bytes: Int?
     var entries: [Entry] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let scalars = text.unicodeScalars
+    let unmarked = String(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
+    // CR and LF are one character.
+    let lines = unmarked.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       if line.hasPrefix(Self.streamLine) { stream = String(line.dropFirst(Self.streamLine.count)) }
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let row = Self.row(line) else {
@@ -74,7 +79,7 @@ struct GoldenList: Equatable {
 
   private static func row(_ line: Substring) -> (entry: Entry, bytes: Int)? {
     let cells = line.split(separator: ",", omittingEmptySubsequences: false).map { cell in
-      cell.filter { $0 != " " && $0 != "\r" }
+      cell.filter { $0 != " " }
     }
     guard cells.count == 6, cells[0] == "0", let frame = Int(cells[2]), frame >= 0,
       let bytes = Int(cells[4]), cells[5].utf8.count == 32, cells[5].allSatisfy(\.isHexDigit)
