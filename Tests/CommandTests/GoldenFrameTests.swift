@@ -222,6 +222,27 @@ import Testing
     #expect(outcome.text.hasSuffix("1..3\n"))
   }
 
+  @Test func `timelines that differ only in their ending have no folder together`() throws {
+    try write("blue", to: "t.jsonc")
+    let both = try bench.vfx("golden", "record", "t.json", "t.jsonc")
+    #expect(both.status == 2, "\(both.errors)")
+    // A folder that is named is whatever the user takes it for; so is that of a renamed timeline.
+    #expect(files("t.golden") == [])
+    #expect(try bench.vfx("golden", "record", "t.json", "--at", "0").status == 0)
+    let before = try bench.text("t.golden/frames.md5")
+    #expect(before.contains("#timeline: t.json\n"))
+    let recorded = try bench.vfx("golden", "record", "t.jsonc", "--at", "0")
+    #expect(recorded.status == 2 && recorded.errors.contains("--golden DIR"), "\(recorded.errors)")
+    #expect(try bench.text("t.golden/frames.md5") == before)
+    let checked = try bench.vfx("golden", "check", "t.jsonc")
+    #expect(checked.status == 2 && checked.errors.contains("t.json;"), "\(checked.errors)")
+    // A folder that is named is whatever the user takes it for, and so is that of a timeline with another name now.
+    #expect(try bench.vfx("golden", "check", "t.jsonc", "--golden", "t.golden").status == 1)
+    _ = try bench.bash("mv t.json t.jsonc")
+    #expect(try bench.vfx("golden", "check", "t.jsonc").status == 0)
+    #expect(try bench.vfx("golden", "check", "t.jsonc", "./t.jsonc").status == 0)
+  }
+
   @Test func `a list may come from Windows`() throws {
     let entry = GoldenList.Entry(frame: 3, hash: String(repeating: "a", count: 32))
     let list = GoldenList(stream: "64x48", frameBytes: 10, entries: [entry])

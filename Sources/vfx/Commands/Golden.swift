@@ -68,6 +68,7 @@ enum Golden: Subcommand {
     guard try timelines.count == 1 || session.value(of: folder) == nil else {
       throw UsageError.other("--golden is the folder of one timeline")
     }
+    try GoldenFolder.checkNames(timelines)
     if session.invocation.operands.first == "record" {
       for timeline in timelines { try record(session, timeline) }
       return .success
@@ -114,7 +115,8 @@ enum Golden: Subcommand {
     let wanted = try frames.wanted(
       at: try session.value(of: at), every: try session.value(of: every))
     let size = try session.value(of: size)
-    let old = (try? folder.list(of: timeline))?.entries.map(\.frame) ?? []
+    let old = try? folder.list()
+    if let old { try folder.checkOwner(of: old) }
     let entries = try replacing(folder) { change in
       var entries: [GoldenList.Entry] = []
       try frames.draw(wanted) { sample in
@@ -124,9 +126,9 @@ enum Golden: Subcommand {
       }
       try change.finish(
         GoldenList(
-          stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
-          entries: entries))
-      folder.clear(old, keeping: Set(wanted))
+          stream: frames.stream, timeline: folder.timelineName,
+          frameBytes: frames.scene.renderer.output.frameBytes, entries: entries))
+      folder.clear(old?.entries.map(\.frame) ?? [], keeping: Set(wanted))
       return entries
     }
     Console.complain("kept \(counted(entries.count, "frame")) in \(folder.path)")
@@ -134,7 +136,8 @@ enum Golden: Subcommand {
 
   private static func check(_ session: Session, _ timeline: String) throws -> [GoldenResult] {
     let folder = GoldenFolder(of: timeline, at: try session.value(of: folder))
-    let list = try folder.list(of: timeline)
+    let list = try folder.list()
+    try folder.checkOwner(of: list)
     let frames = try GoldenFrames(session, timeline: timeline)
     let limit = try session.value(of: minPSNR)
     guard try session.value(of: update) else {

@@ -110,8 +110,8 @@ struct GoldenCheck {
     }
     try change.finish(
       GoldenList(
-        stream: frames.stream, frameBytes: frames.scene.renderer.output.frameBytes,
-        entries: entries))
+        stream: frames.stream, timeline: folder.timelineName,
+        frameBytes: frames.scene.renderer.output.frameBytes, entries: entries))
     folder.clear(missing)
   }
 }

@@ -13,10 +13,47 @@ struct GoldenFolder {
 
   /// Where it is.
   let path: String
+  /// The timeline's path.
+  private let timeline: String
+  /// Whether the user says where it is.
+  private let isChosen: Bool
 
   /// - Parameter path: where the user wants it; nil is beside the timeline.
   init(of timeline: String, at path: String?) {
+    (self.timeline, isChosen) = (timeline, path != nil)
     self.path = path ?? timeline.withEnding("golden")
+  }
+
+  /// The timeline's file name, which the list of this folder has; nil where the user says where the folder is,
+  /// and what it is for.
+  var timelineName: String? {
+    guard !isChosen, timeline != "-" else { return nil }
+    return timeline.split(separator: "/").last.map(String.init)
+  }
+
+  /// Refuses a list of another timeline that is there, too: `t.json` and `t.jsonc` have one folder.
+  func checkOwner(of list: GoldenList) throws {
+    guard let owner = list.timeline, let timelineName, owner != timelineName else { return }
+    let other = timeline.dropLast(timelineName.count) + owner
+    guard Files.modificationTime(String(other)) != nil else { return }
+    throw Self.shared(path, String(other), timeline)
+  }
+
+  /// Refuses timelines of which two have one folder beside them.
+  static func checkNames(_ timelines: [String]) throws {
+    var owners: [String: String] = [:]
+    for timeline in timelines {
+      let path = GoldenFolder(of: timeline, at: nil).path
+      let owner = owners.updateValue(timeline, forKey: path) ?? timeline
+      guard owner == timeline else { throw shared(path, owner, timeline) }
+    }
+  }
+
+  private static func shared(_ path: String, _ owner: String, _ timeline: String) -> CommandFailure
+  {
+    CommandFailure(
+      "\(path) is for the golden frames of \(owner); give those of \(timeline) another folder with "
+        + "--golden DIR", code: .usage)
   }
 
   /// The list of frames and their hashes.
@@ -35,7 +72,7 @@ struct GoldenFolder {
   /// Reads the list.
   ///
   /// - Throws: that there is none, or what is wrong with it, with its line.
-  func list(of timeline: String) throws -> GoldenList {
+  func list() throws -> GoldenList {
     guard Files.modificationTime(listPath) != nil else {
       // What is not there can't be recorded either.
       if timeline != "-" { _ = try TimelineFile(timeline) }

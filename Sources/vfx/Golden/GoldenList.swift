@@ -16,24 +16,29 @@ struct GoldenList: Equatable {
 
   /// What is said of the whole stream, such as `640x360 420jpeg, 25 frames a second`.
   let stream: String
+  /// The file name of the timeline, for whose folder others have the name, too; nil if it is not said.
+  let timeline: String?
   /// How many bytes a frame has.
   let frameBytes: Int
   /// In the order of their numbers.
   let entries: [Entry]
 
-  init(stream: String, frameBytes: Int, entries: [Entry]) {
+  init(stream: String, timeline: String? = nil, frameBytes: Int, entries: [Entry]) {
+    self.timeline = timeline
     (self.stream, self.frameBytes, self.entries) = (stream, frameBytes, entries)
   }
 
   private static let columns = "#stream#, dts,        pts, duration,     size, hash"
   private static let streamLine = "#stream 0: "
+  private static let timelineLine = "#timeline: "
 
   /// The whole file.
   var text: String {
-    let lines = [
-      "#format: frame checksums", "#version: 2", "#hash: MD5", Self.streamLine + stream,
-      Self.columns,
-    ]
+    var lines = ["#format: frame checksums", "#version: 2", "#hash: MD5"]
+    if let timeline, !timeline.contains(where: \.isNewline) {
+      lines.append(Self.timelineLine + timeline)
+    }
+    lines += [Self.streamLine + stream, Self.columns]
     let rows = entries.map { entry in
       let number = entry.frame.padded(to: 10, with: " ")
       let size = frameBytes.padded(to: 8, with: " ")
@@ -49,11 +54,13 @@ struct GoldenList: Equatable {
     let message: String
   }
 
-  /// Reads the file; lines that begin with # are passed over, but for the one about the stream.
+  /// Reads the file; lines that begin with # are passed over, but for those about the stream and
+  /// the timeline.
   ///
   /// Lines may end with CR and LF, as git on Windows writes them, and there may be a mark of UTF-8 before them.
   init(parsing text: String) throws(Fault) {
     var stream = ""
+    var timeline: String?
     var bytes: Int?
     var entries: [Entry] = []
     let scalars = text.unicodeScalars
@@ -62,6 +69,9 @@ struct GoldenList: Equatable {
     let lines = unmarked.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
       if line.hasPrefix(Self.streamLine) { stream = String(line.dropFirst(Self.streamLine.count)) }
+      if line.hasPrefix(Self.timelineLine) {
+        timeline = String(line.dropFirst(Self.timelineLine.count))
+      }
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let row = Self.row(line) else {
         throw Fault(
@@ -74,7 +84,7 @@ struct GoldenList: Equatable {
       entries.append(row.entry)
     }
     guard !entries.isEmpty else { throw Fault(line: 1, message: "there is no frame in it") }
-    self.init(stream: stream, frameBytes: bytes ?? 0, entries: entries)
+    self.init(stream: stream, timeline: timeline, frameBytes: bytes ?? 0, entries: entries)
   }
 
   private static func row(_ line: Substring) -> (entry: Entry, bytes: Int)? {
