@@ -36,6 +36,11 @@ extension PipeError {
     }
   }
 
+  /// Whether what was to be opened is not there (ENOENT), which is another thing than that nobody may read it.
+  package var isOfMissingFile: Bool {
+    if case .failed(.open, _, Syscall.missing) = self { true } else { false }
+  }
+
   /// Whether what was to be read or written is not open (EBADF).
   package var isOfClosedFile: Bool {
     if case .failed(_, _, let code) = self { code == Syscall.badDescriptor } else { false }

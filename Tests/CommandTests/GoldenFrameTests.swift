@@ -189,6 +189,22 @@ import Testing
     #expect(!outcome.errors.contains("golden record"))
   }
 
+  @Test func `a folder that cannot be read is not one without golden frames`() throws {
+    // Also where the tests may read everything.
+    _ = try bench.bash("touch t.golden")
+    let outcome = try bench.vfx("golden", "check", "t.json")
+    #expect(outcome.status == 1, "\(outcome.status)")
+    #expect(
+      outcome.errors.contains("cannot open t.golden/frames.md5: Not a directory"),
+      "\(outcome.errors)")
+    #expect(!outcome.errors.contains("golden record"))
+    let elsewhere = try bench.vfx("golden", "check", "t.json", "--golden", "my frames")
+    #expect(elsewhere.status == 2)
+    #expect(
+      elsewhere.errors.contains("vfx golden record t.json --golden 'my frames' makes it"),
+      "\(elsewhere.errors)")
+  }
+
   @Test func `one timeline without golden frames has results, too`() throws {
     let outcome = try bench.vfx("golden", "check", "t.json")
     #expect(outcome.status == 2 && outcome.errors.contains("golden record t.json"))

@@ -73,14 +73,18 @@ struct GoldenFolder {
   ///
   /// - Throws: that there is none, or what is wrong with it, with its line.
   func list() throws -> GoldenList {
-    guard Files.modificationTime(listPath) != nil else {
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.load(listPath, limit: Self.longest)
+    } catch {
+      guard error.isOfMissingFile else { throw error }
       // What is not there can't be recorded either.
       if timeline != "-" { _ = try TimelineFile(timeline) }
+      let place = isChosen ? " --golden \(path.typed)" : ""
       throw CommandFailure(
-        "\(listPath): there is no such file; vfx golden record \(timeline.typed) makes it, "
+        "\(listPath): there is no such file; vfx golden record \(timeline.typed)\(place) makes it, "
           + "after you have looked at the film", code: .usage)
     }
-    let bytes = try Files.load(listPath, limit: Self.longest)
     do {
       return try GoldenList(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
