@@ -29,7 +29,8 @@ enum AFX: Application {
     commands: subcommands.map { $0.command },
     defaultCommand: Render.command.name,
     exitStatuses: [
-      ExitStatus(0, "Success, or the reader of the output has closed it."),
+      ExitStatus(
+        0, "Success, or the reader of the output has closed it; a verdict counts all the same."),
       ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
       ExitStatus(129, "Stopped by SIGHUP."),

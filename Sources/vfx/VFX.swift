@@ -33,7 +33,8 @@ enum VFX: Application {
     commands: subcommands.map { $0.command },
     defaultCommand: Render.command.name,
     exitStatuses: [
-      ExitStatus(0, "Success, or the reader of the output has closed it."),
+      ExitStatus(
+        0, "Success, or the reader of the output has closed it; a verdict counts all the same."),
       ExitStatus(
         1,
         "A stream, a file or the output failed, compare, verify or golden check found a difference, or lint "

@@ -205,6 +205,29 @@ import Testing
       "\(elsewhere.errors)")
   }
 
+  @Test func `a verdict counts where nobody reads the report`() throws {
+    _ = try bench.vfx("golden", "record", "t.json", "--at", "0")
+    try write("blue")
+    _ = try bench.bash(
+      """
+      echo '{ "version": 2 }' > bad.json
+      printf '1\n00:00:02,000 --> 00:00:01,000\nA\n' > bad.srt
+      vfx testsrc -q -s 16x16 -n 1 > a.y4m
+      vfx testsrc -q -s 16x16 -n 2 > b.y4m
+      echo '{ "version": 1 }' > empty.json
+      """)
+    let commands = [
+      ("golden check t.json", "1"), ("compare -q a.y4m b.y4m", "1"),
+      ("verify -q -t empty.json a.y4m b.y4m", "1"), ("lint bad.srt", "1"),
+      ("check --format json bad.json", "2"),
+    ]
+    for (command, status) in commands {
+      let outcome = try bench.bash(
+        "{ sleep 0.1; vfx \(command); echo $? > status; } 2> errors | true; cat status errors")
+      #expect(outcome.text.hasPrefix("\(status)\n"), "\(command): \(outcome.text)")
+    }
+  }
+
   @Test func `one timeline without golden frames has results, too`() throws {
     let outcome = try bench.vfx("golden", "check", "t.json")
     #expect(outcome.status == 2 && outcome.errors.contains("golden record t.json"))

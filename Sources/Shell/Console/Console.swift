@@ -28,6 +28,14 @@ package enum Console {
     try output.writeFully(output.isTerminal ? text.printableLines : text)
   }
 
+  /// Writes the report of a command whose exit status is its verdict: that counts, whether the report is read or
+  /// not.
+  package static func printVerdict(_ text: String) throws(PipeError) {
+    do throws(PipeError) { try print(text) } catch {
+      guard error == .readerHasGone else { throw error }
+    }
+  }
+
   /// Writes one line to standard error, with the program's name before it.
   ///
   /// If writing fails, the message is lost.

@@ -32,7 +32,7 @@ enum Check: Subcommand {
       ?? SoundEnd.diagnostics(request)
     switch try session.value(of: format) {
     case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
-    case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
+    case .json: try Console.printVerdict(DiagnosticJSON.text(of: diagnostics, in: file.source))
     }
     return diagnostics.hasErrors ? .usage : .success
   }

@@ -68,7 +68,7 @@ enum Compare: Subcommand {
     difference.lengths = (a.sampleCount, b.sampleCount)
     let report = SoundComparison(
       difference: difference, faults: gates.faults(of: difference), rate: a.format.rate)
-    try Console.print(try session.value(of: form) == .json ? report.json : report.text)
+    try Console.printVerdict(try session.value(of: form) == .json ? report.json : report.text)
     return report.faults.isEmpty ? .success : .failure
   }
 

@@ -53,7 +53,7 @@ enum Check: Subcommand {
     let diagnostics = try Preparation(PictureEnd(request: request, input: input)).diagnostics
     switch try session.value(of: format) {
     case .text: if !diagnostics.isEmpty { file.say(diagnostics) }
-    case .json: try Console.print(DiagnosticJSON.text(of: diagnostics, in: file.source))
+    case .json: try Console.printVerdict(DiagnosticJSON.text(of: diagnostics, in: file.source))
     }
     return diagnostics.hasErrors ? .usage : .success
   }

@@ -82,7 +82,7 @@ enum Compare: Subcommand {
     }
     let report = ComparisonReport(
       difference: difference, faults: gates.faults(of: difference), rate: pair.rate)
-    try Console.print(form == .json ? report.json : report.text)
+    try Console.printVerdict(form == .json ? report.json : report.text)
     return report.faults.isEmpty ? .success : .failure
   }
 }

@@ -105,7 +105,7 @@ enum Golden: Subcommand {
   ) throws -> ExitCode {
     var report = GoldenReport()
     for suite in suites { report.add(suite.results, of: suite.timeline) }
-    try Console.print(report.text(try session.value(of: form)))
+    try Console.printVerdict(report.text(try session.value(of: form)))
     return report.passes ? .success : .failure
   }
 

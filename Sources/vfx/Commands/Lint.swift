@@ -69,10 +69,10 @@ enum Lint: Subcommand {
       }
     }
     if isJSON {
-      try Console.print(DiagnosticJSON.text(of: reports))
+      try Console.printVerdict(DiagnosticJSON.text(of: reports))
     } else {
       for (diagnostics, source) in reports where !diagnostics.isEmpty {
-        try Console.print(DiagnosticText(source).text(of: diagnostics))
+        try Console.printVerdict(DiagnosticText(source).text(of: diagnostics))
       }
     }
     return code

@@ -57,7 +57,7 @@ enum ListFonts: Subcommand {
       names.isEmpty || names.contains { FontListing.name($0, isIn: face) }
     }
     let skipped = try session.value(of: all) ? library.skipped() : []
-    try Console.print(
+    try Console.printVerdict(
       isJSON
         ? FontListing.json(faces, skipped) : FontListing.text(faces) + FontListing.text(skipped))
     if faces.isEmpty, skipped.isEmpty, !isJSON {
@@ -70,7 +70,7 @@ enum ListFonts: Subcommand {
 
   private static func show(_ coverage: FontCoverage, isJSON: Bool) throws -> ExitCode {
     for warning in coverage.warnings { Console.complain(warning) }
-    try Console.print(isJSON ? coverage.json : coverage.text)
+    try Console.printVerdict(isJSON ? coverage.json : coverage.text)
     return coverage.isComplete ? .success : .failure
   }
 }

@@ -54,13 +54,14 @@ enum Verify: Subcommand {
     guard before.header.format == after.header.format else {
       throw CommandFailure("the streams have different formats")
     }
-    var faults = 0
-    if before.header.line != after.header.line {
-      try Console.print("header: changed\n")
-      faults += 1
-    }
     let progress = Progress(options, rate: scene.rate, start: scene.start)
-    faults += try compare(&before, &after, scene, progress, session)
+    let faults: Int
+    do {
+      faults = try compare(&before, &after, scene, progress, session)
+    } catch PipeError.readerHasGone {
+      // Nobody reads what is wrong besides.
+      return .failure
+    }
     if faults == 0, !options.isQuiet {
       Console.complain(
         "\(counted(before.frameCount, "frame")): only what the timeline says was touched")
@@ -68,7 +69,7 @@ enum Verify: Subcommand {
     return faults == 0 ? .success : .failure
   }
 
-  /// Compares all frames and gives the number of those that are wrong.
+  /// Compares the headers and all frames, and gives the number of those that are wrong.
   private static func compare(
     _ before: inout NamedStream, _ after: inout NamedStream, _ scene: Scene,
     _ shown: Progress, _ session: Session
@@ -77,6 +78,10 @@ enum Verify: Subcommand {
     defer { progress.finish() }
     let (old, new) = (Frame(before.header.format), Frame(before.header.format))
     var faults = 0
+    if before.header.line != after.header.line {
+      try Console.print("header: changed\n")
+      faults += 1
+    }
     while true {
       let isThere = (try before.read(into: old), try after.read(into: new))
       if isThere != (true, true) {
