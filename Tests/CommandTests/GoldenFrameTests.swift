@@ -228,6 +228,22 @@ import Testing
     }
   }
 
+  @Test func `a faulty timeline has its faults in the results`() throws {
+    _ = try bench.vfx("golden", "record", "t.json", "--at", "0")
+    let film =
+      #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 10 }, "#
+      + #""layers": [{ "type": "<&>" }] }"#
+    try Data(film.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let tap = try bench.vfx("golden", "check", "t.json")
+    #expect(tap.status == 2)
+    #expect(
+      tap.text.contains("  message: \"t.json: 1 error\"\n  details: \"t.json:1:"), "\(tap.text)")
+    let xml = try bench.vfx("golden", "check", "t.json", "--format", "junit").text
+    #expect(xml.contains(#"<failure message="t.json: 1 error">message: t.json: 1 error"#), "\(xml)")
+    #expect(xml.contains("\ndetails:\nt.json:1:"), "\(xml)")
+    #expect(xml.contains("&lt;&amp;&gt;") && !xml.contains("<&>"), "\(xml)")
+  }
+
   @Test func `one timeline without golden frames has results, too`() throws {
     let outcome = try bench.vfx("golden", "check", "t.json")
     #expect(outcome.status == 2 && outcome.errors.contains("golden record t.json"))

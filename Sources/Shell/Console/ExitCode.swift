@@ -19,14 +19,20 @@ package struct CommandFailure: Error {
   /// Whole lines that are written before the message: where something is wrong, and what.
   package let details: String
 
+  /// Lines like these that have been written already.
+  package let told: String
+
   /// All that is written about it.
   package var text: String { details + message }
 
   /// A failure while working, unless stated otherwise.
-  package init(_ message: String, code: ExitCode = .failure, details: String = "") {
+  package init(
+    _ message: String, code: ExitCode = .failure, details: String = "", told: String = ""
+  ) {
     self.message = message
     self.code = code
     self.details = details
+    self.told = told
   }
 }
 

@@ -263,15 +263,16 @@ package struct TimelineFile {
 
   /// The error to throw after diagnostics were written.
   package func failure(_ diagnostics: Diagnostics, code: ExitCode) -> CommandFailure {
-    failure(diagnostics, code: code, details: "")
+    failure(diagnostics, code: code, told: text(of: diagnostics))
   }
 
   private func failure(
-    _ diagnostics: Diagnostics, code: ExitCode, details: String
+    _ diagnostics: Diagnostics, code: ExitCode, details: String = "", told: String = ""
   ) -> CommandFailure {
     let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
     return CommandFailure(
-      "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code, details: details)
+      "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code, details: details,
+      told: told)
   }
 
   /// The error to throw for faults found while drawing.
@@ -281,6 +282,6 @@ package struct TimelineFile {
     var diagnostics = Diagnostics()
     for fault in faults { diagnostics.error(fault.message, at: fault.place ?? 0..<0) }
     return failure(
-      diagnostics, code: code, details: DiagnosticText(source).text(of: diagnostics))
+      diagnostics, code: code, details: text(of: diagnostics))
   }
 }

@@ -82,11 +82,7 @@ enum Golden: Subcommand {
         // The others are checked all the same, and the results are whole.
         Shell.report(error)
         isUsable = isUsable && exitStatus(for: error) != ExitCode.usage.rawValue
-        let notes = [
-          (name: "message", value: (error as? CommandFailure)?.message ?? "\(error)")
-        ]
-        suites.append(
-          (timeline, [GoldenResult(name: "timeline", outcome: .different, notes: notes)]))
+        suites.append((timeline, [GoldenResult(faultOf: error)]))
       }
     }
     let code = try finish(session, suites)

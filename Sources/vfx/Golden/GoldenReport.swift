@@ -20,6 +20,20 @@ struct GoldenResult {
   var notes: [(name: String, value: String)] = []
 }
 
+extension GoldenResult {
+  /// That of a timeline that cannot be drawn: what is said of it, and the places of its faults.
+  init(faultOf error: any Error) {
+    let failure = error as? CommandFailure
+    var notes = [(name: "message", value: failure?.message ?? "\(error)")]
+    let details = failure.map { $0.told + $0.details } ?? ""
+    if !details.isEmpty {
+      // The last line's end is that of the note.
+      notes.append(("details", details.hasSuffix("\n") ? String(details.dropLast()) : details))
+    }
+    self.init(name: "timeline", outcome: .different, notes: notes)
+  }
+}
+
 /// The results of all timelines, as a text for the programs that show the results of tests.
 struct GoldenReport {
   /// The form of the text.
@@ -100,7 +114,10 @@ struct GoldenReport {
       #"    <testcase classname="\#(timeline)" name="\#((result.name + remark(result)).inXML)""#
     guard result.outcome == .different else { return [start + "/>"] }
     let message = (result.notes.first?.value ?? "").inXML
-    let notes = result.notes.map { "\($0.name): \($0.value)\n" }.joined().inXML
+    // A text of several lines begins below its name, so that what is marked under a line stays there.
+    let notes = result.notes.map { note in
+      "\(note.name):\(note.value.contains("\n") ? "\n" : " ")\(note.value)\n"
+    }.joined().inXML
     return [
       start + ">", #"      <failure message="\#(message)">\#(notes)</failure>"#, "    </testcase>",
     ]
