@@ -1,3 +1,4 @@
+import Bytes
 import Clips
 import Pipes
 import Shell
@@ -57,14 +58,33 @@ struct PartProbe {
     guard Files.modificationTime(path) != nil else {
       throw CommandFailure("\(path): there is no such file", code: .usage)
     }
+    let isMedia = try Self.isMedia(path)
     let child = try ChildProcess(
       program, Self.options + ["file:\(path)"], interrupt: interrupt, patience: 600)
     do {
       return Self.parse(String(decoding: try child.output(limit: 1 << 16), as: UTF8.self))
     } catch {
       if let reason = interrupt.reason { throw reason }
-      throw CommandFailure("\(path): it is no whole film; make it again", code: .failure)
+      guard case .childFailed(_, .exited, _) = error else {
+        throw CommandFailure("\(path): \(error)")
+      }
+      guard isMedia else {
+        throw CommandFailure("\(path): it is no film; vfx make --part makes parts", code: .usage)
+      }
+      throw CommandFailure("\(path): it is no whole film; make it again")
     }
+  }
+
+  /// Whether a file begins as films, sounds and pictures do.
+  ///
+  /// - Throws: why it cannot be read, which ffprobe does not say apart.
+  private static func isMedia(_ path: String) throws -> Bool {
+    let file = try FileDescriptor(opening: path, isBlocking: false)
+    defer { try? file.close() }
+    guard file.kind != .directory else { throw PipeError.notAFile(name: path, kind: .directory) }
+    guard file.kind == .regular else { return true }
+    var source = ByteSource(file)
+    return FileMagic(of: try source.readBytes(FileMagic.length)) != nil
   }
 
   /// Understands what ffprobe writes.
