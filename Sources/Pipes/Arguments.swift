@@ -27,15 +27,28 @@ extension Host {
     return CommandLine.argc > 0 ? CommandLine.unsafeArgv : nil
   }
 
-  /// The same as texts, without the program's own name; what is not UTF-8 is repaired.
-  package static var arguments: [String]? {
+  /// The same as texts, without the program's own name.
+  ///
+  /// Nil if the system does not provide them.
+  ///
+  /// - Throws: that one is not UTF-8: repaired, it would be the name of another file.
+  package static func arguments() throws(ArgumentFault) -> [String]? {
     guard let words = argumentWords, words[0] != nil else { return nil }
     var arguments: [String] = []
     var next = words + 1
     while let word = next.pointee {
-      arguments.append(String(cString: word))
+      guard let argument = String(validatingCString: word) else {
+        throw ArgumentFault(repaired: String(cString: word))
+      }
+      arguments.append(argument)
       next += 1
     }
     return arguments
   }
+}
+
+/// An argument of the command line that is not UTF-8.
+package struct ArgumentFault: Error {
+  /// With a mark in place of each part that is none.
+  package let repaired: String
 }

@@ -27,7 +27,7 @@ extension Application {
     Console.introduce(name)
     do {
       // Without its words the program would pass the stream as it is, and call that a success.
-      guard let arguments = Host.arguments else {
+      guard let arguments = try arguments() else {
         throw CommandFailure(
           "the system does not provide the command line; /proc may be missing", code: .usage)
       }
@@ -35,6 +35,15 @@ extension Application {
     } catch {
       report(error)
       Host.exit(exitStatus(for: error))
+    }
+  }
+
+  /// The words of the command line.
+  private static func arguments() throws -> [String]? {
+    do { return try Host.arguments() } catch {
+      throw CommandFailure(
+        "'\(error.repaired)' is not UTF-8, and \(name) reads no other names and texts", code: .usage
+      )
     }
   }
 

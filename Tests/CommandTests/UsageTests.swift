@@ -31,6 +31,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["vfx check", "afx check", "vfx -t", "vfx golden record"])
+  func `a name that is not UTF-8 is not called missing`(_ command: String) throws {
+    let name = #"$'\xff\xfe.json'"#
+    let outcome = try bench.bash(
+      "echo '{ \"version\": 1 }' > \(name); \(command) \(name) < /dev/null")
+    #expect(outcome.status == 2)
+    let program = command.prefix(3)
+    #expect(
+      outcome.errors.hasSuffix("is not UTF-8, and \(program) reads no other names and texts\n"),
+      "\(outcome.errors)")
+  }
+
   @Test func `the first page documents every exit status`() throws {
     let page = try bench.vfx("help")
     #expect(page.status == 0)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `the command line is what the system handed over`() throws {
-    let arguments = try #require(Host.arguments)
+    let arguments = try #require(try Host.arguments())
     #expect(arguments == Array(CommandLine.arguments.dropFirst()))
     #if os(Linux)
       let count = try #require(Syscall.allowedProcessorCount())
