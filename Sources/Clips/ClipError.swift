@@ -150,7 +150,8 @@ extension ClipError.Fault: CustomStringConvertible {
     case .spoolFull(let needed, let limit):
       "frames that are needed again take \(Self.size(needed)), but --spool-limit allows "
         + "\(Self.size(limit))"
-    case .spool(let error): "frames that are needed again cannot be kept: \(error)"
+    case .spool(let error):
+      "frames that are needed again cannot be kept: \(error); --spool or TMPDIR names another folder"
     case .passed(let frame): "frame \(frame) is needed again after it has passed"
     }
   }

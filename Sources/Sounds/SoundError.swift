@@ -120,7 +120,8 @@ extension SoundError.Fault: CustomStringConvertible {
     case .spoolFull(let needed, let limit):
       "sound that is needed again takes \(ClipError.Fault.size(needed)), but --spool-limit allows "
         + "\(ClipError.Fault.size(limit))"
-    case .spool(let error): "sound that is needed again cannot be kept: \(error)"
+    case .spool(let error):
+      "sound that is needed again cannot be kept: \(error); --spool or TMPDIR names another folder"
     case .mix(let words): words
     case .nested(let error): "\(error)"
     case .passed(let sample): "sample \(sample) is needed again after it has passed"

@@ -20,6 +20,30 @@ import Testing
     #expect(outcome.errors.isEmpty)
   }
 
+  @Test func `a folder for what is kept is missed before anything is written`() throws {
+    let text = #"{ "version": 1, "clips": [{ "source": "stdin", "out": 1, "reverse": true }] }"#
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let source = "vfx testsrc -q -s 16x16 -n 30 |"
+    let named = try bench.bash("\(source) vfx -q -t t.json --spool nowhere | wc -c")
+    #expect(named.text.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
+    let fault = "cannot open a temporary file in nowhere: No such file or directory"
+    #expect(named.errors == "vfx: --spool: \(fault)\n")
+    let standard = try bench.bash("\(source) TMPDIR=$PWD/nowhere vfx -q -t t.json | wc -c")
+    #expect(standard.text.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
+    #expect(
+      standard.errors.contains("No such file or directory; --spool or TMPDIR names another folder"),
+      "\(standard.errors)")
+    for command in ["vfx check", "vfx plan", "afx check", "afx plan"] {
+      let outcome = try bench.bash("\(command) t.json --fps 25 --spool nowhere")
+      #expect(outcome.status == 2 && outcome.errors.contains("--spool: "), "\(command)")
+    }
+    // What needs no such file does without its folder.
+    let other = text.replacingOccurrences(of: "true", with: "false")
+    try Data(other.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let plain = try bench.bash("\(source) TMPDIR=$PWD/nowhere vfx -q -t t.json | vfx hash | wc -l")
+    #expect(plain.errors == "", "\(plain.errors)")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full device is an error`() throws {
     let outcome = try bench.bash("vfx testsrc -n 5 > /dev/full")

@@ -15,6 +15,11 @@ package struct SpoolSettings: Sendable {
     self.folder = folder ?? TemporaryFile.standardFolder
     self.limit = limit
   }
+
+  /// Makes a file in the folder and lets go of it.
+  ///
+  /// - Throws: why none can be made there.
+  package func check() throws(PipeError) { _ = try TemporaryFile(in: folder) }
 }
 
 /// The space that all spools of a program share.

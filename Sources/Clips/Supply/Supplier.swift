@@ -84,6 +84,7 @@ package struct Supplier {
       .sorted {
         ($0.demand.outputs.lowerBound, $0.feed) < ($1.demand.outputs.lowerBound, $1.feed)
       }
+    try Self.checkSpool(plans, settings.spool)
     players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
     let streamed = plans.first { $0.isStream }
     let origin =
@@ -105,6 +106,21 @@ package struct Supplier {
       } catch {
         throw plan.error(error)
       }
+    }
+  }
+
+  /// Fails before any frame where sources that only go forwards are to show frames again, which then cannot be
+  /// kept.
+  private static func checkSpool(_ plans: [FeedPlan], _ spool: SpoolSettings) throws(ClipError) {
+    let keeping = plans.first { plan in
+      switch plan.source {
+      case .stdin, .movie: !plan.demand.isRising
+      case .y4m, .picture: false
+      }
+    }
+    guard let keeping else { return }
+    do throws(PipeError) { try spool.check() } catch {
+      throw keeping.error(.from(error) { .spool($0) })
     }
   }
 

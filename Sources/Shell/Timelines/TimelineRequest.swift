@@ -42,6 +42,10 @@ package struct TimelineRequest {
     self.start = try session.value(of: start) ?? .seconds(.zero)
     tools = sources.tools(session)
     spool = SpoolSettings(folder: sources.spool, limit: sources.spoolLimit)
+    if sources.spool != nil {
+      // Found now, and not after half of the film.
+      do { try spool.check() } catch { throw CommandFailure("--spool: \(error)", code: .usage) }
+    }
     memory = sources.memory
   }
 

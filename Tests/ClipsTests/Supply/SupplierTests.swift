@@ -308,10 +308,10 @@ import Y4M
 
   @Test func `a spool that cannot be made is an error with its place`() throws {
     let plan = try feed(0, 0..<10, isRising: false) { 9 - $0 }
-    var supplier = try Supplier(
-      [plan], stdin: NumberedStream.reader(frames: 10),
-      Self.settings(spool: SpoolSettings(folder: "/nonexistent")))
-    let error = #expect(throws: ClipError.self) { try play(&supplier, count: 1) }
+    let settings = try Self.settings(spool: SpoolSettings(folder: "/nonexistent"))
+    let error = #expect(throws: ClipError.self) {
+      try Supplier([plan], stdin: NumberedStream.reader(frames: 10), settings)
+    }
     #expect(error?.place == 3..<9)
     if case .spool = error?.fault {} else { Issue.record("\(String(describing: error))") }
   }

@@ -17,7 +17,7 @@ test_stdin_that_goes_on_streams() {
   source_stream
   clips '{ "source": "stdin", "out": 0.4 }, { "source": "stdin", "in": 0.6, "out": 0.8 },
     { "source": "stdin", "in": 1 }'
-  drawn --spool ./nowhere
+  TMPDIR=$PWD/nowhere drawn
   shows "$(sequence 1 0 9) $(sequence 1 15 19) $(sequence 1 25 49)"
 }
 
@@ -74,7 +74,9 @@ test_spool_on_a_full_disk() {
 test_spool_that_is_not_there() {
   source_stream
   clips '{ "source": "stdin", "reverse": true, "out": 2 }'
-  expect_status 1 drawn --spool ./nowhere
+  expect_status 2 drawn --spool ./nowhere
+  one_error nowhere
+  TMPDIR=$PWD/nowhere expect_status 1 drawn
   one_error nowhere
 }
 
