@@ -51,6 +51,24 @@ import Testing
     #expect(found.filter { $0.contains("two.png") }.count == 1)
   }
 
+  @Test(arguments: [
+    ("[99999999, 99999999]", "the canvas must have sides of 1 to 65535 pixels"),
+    ("[99999999, 90]", "the canvas must have sides of 1 to 65535 pixels"),
+    ("[0, 0]", "the canvas must have sides of 1 to 65535 pixels"),
+    ("[60000, 60000]", "frames of this size are too large"),
+  ])
+  func `a size that no canvas has is named where it stands`(size: String, message: String) throws {
+    let canvas = #"{ "version": 1, "canvas": { "rate": 5,"# + "\n" + #"  "size": \#(size) },"#
+    try write(canvas + #" "clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#)
+    let film = try bench.vfx("check", "t.json")
+    #expect(film.status == 2)
+    #expect(film.errors.hasPrefix("t.json:2:11: error: \(message)"), "\(film.errors)")
+    try write(canvas + #" "layers": [] }"#)
+    let stream = try bench.bash("vfx testsrc -q -s 64x48 -n 1 | vfx -q -t t.json")
+    #expect(stream.status == 2)
+    #expect(stream.errors.contains("t.json:2:11: error: \(message)"), "\(stream.errors)")
+  }
+
   @Test func `a render tells them too, without waiting for a stream`() throws {
     try write(Self.faulty)
     let check = try bench.vfx("check", "t.json")

@@ -22,7 +22,8 @@ package enum CanvasFormat {
   ) throws(RenderError) -> PixelFormat {
     let colorspace = canvas[CanvasParameters.format]?.colorspace
     guard let input = source ?? stated(canvas) else {
-      throw RenderError(.missing(.canvasSize), at: nil)
+      guard let sides = pixels(canvas) else { throw RenderError(.missing(.canvasSize), at: nil) }
+      throw RenderError(refusal(width: sides.width, height: sides.height), at: nil)
     }
     let output = try CanvasParameters.output(canvas, input: input)
     guard let colorspace else { return output }
@@ -87,14 +88,26 @@ package enum CanvasFormat {
     canvas[CanvasParameters.rotate].isTransposing
   }
 
-  /// A format of the size that the canvas says in pixels.
+  /// Why a canvas of this size is none.
+  static func refusal(width: Int, height: Int) -> RenderError.Fault {
+    let most = PixelFormat.largestSide
+    let isSize = (1...most).contains(width) && (1...most).contains(height)
+    return .tooLarge(isSize ? .frames : .canvas(most: most))
+  }
+
+  /// A format of the size that the canvas says in pixels; nil where it says none, or one that is none.
   private static func stated(_ canvas: Arguments) -> PixelFormat? {
+    pixels(canvas).flatMap { PixelFormat(width: $0.width, height: $0.height) }
+  }
+
+  /// The size that the canvas says in pixels.
+  private static func pixels(_ canvas: Arguments) -> (width: Int, height: Int)? {
     let size = canvas[CanvasParameters.size]
     guard let width = size.width, let height = size.height, width.fraction == 0,
       height.fraction == 0
     else { return nil }
     func side(_ length: Length) -> Int { Int(min(max(length.pixels.rounded(), 0), 100_000)) }
-    return PixelFormat(width: side(width), height: side(height))
+    return (side(width), side(height))
   }
 
   /// The format of frames as large as a picture file: 4:2:0 of 8 bits; nil for a source that is not
@@ -116,6 +129,22 @@ package enum CanvasFormat {
     } catch {
       throw RenderError(.picture(path.text, error), at: media.place)
     }
+  }
+}
+
+extension RenderError {
+  /// The same at what the canvas says, where it is about that and has no place of its own.
+  package func placed(in document: Document) -> RenderError {
+    let key: String? =
+      switch fault {
+      case .tooLarge(.canvas), .tooLarge(.frames): "size"
+      case .whiteWithoutHDR: "graphicsWhite"
+      default: nil
+      }
+    guard place?.isEmpty ?? true,
+      let member = document.canvasMembers.first(where: { $0.key == key })
+    else { return self }
+    return RenderError(fault, at: member.value.range)
   }
 }
 

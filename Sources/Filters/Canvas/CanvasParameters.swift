@@ -116,12 +116,14 @@ enum CanvasParameters {
     let width = size.width?.resolved(against: w)
     let height = size.height?.resolved(against: h)
     func side(_ value: Double) -> Int { Int(min(max(value.rounded(), 0), 100_000)) }
+    let (across, down) = (
+      side(width ?? height.map { $0 * w / h } ?? w), side(height ?? width.map { $0 * h / w } ?? h)
+    )
     let output = PixelFormat(
-      width: side(width ?? height.map { $0 * w / h } ?? w),
-      height: side(height ?? width.map { $0 * h / w } ?? h), depth: input.depth,
+      width: across, height: down, depth: input.depth,
       chroma: input.chroma, hasAlpha: input.hasAlpha, siting: input.siting)
     guard let output else {
-      throw RenderError(.tooLarge(.canvas(most: PixelFormat.largestSide)), at: nil)
+      throw RenderError(CanvasFormat.refusal(width: across, height: down), at: nil)
     }
     return output
   }

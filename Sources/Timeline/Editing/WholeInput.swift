@@ -8,7 +8,8 @@ extension Document {
     let media = MediaUse(source: .stdin)
     let clip = Clip(media: media, start: start, feed: feeds.count, isStream: isStream)
     return Document(
-      name: name, canvas: canvas, variables: variables, clips: [clip],
+      name: name, canvas: canvas, canvasMembers: canvasMembers, variables: variables,
+      clips: [clip],
       films: films, feeds: feeds + [Feed(title: "standard input", media: media, clip: 0)],
       layers: layers,
       disabledLayers: disabledLayers, index: index, soundtrack: soundtrack,

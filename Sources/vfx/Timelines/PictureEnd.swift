@@ -137,7 +137,7 @@ struct PictureEnd: TimelineEnd {
     } catch let faults as RenderFaults {
       if let reason = common.tools.interrupt?.reason { throw reason }
       warn(faults.warnings)
-      throw TimelineFaults(faults.faults.map { Fault($0) })
+      throw TimelineFaults(faults.faults.map { Fault($0.placed(in: parts.document)) })
     }
   }
 

@@ -50,6 +50,20 @@ import Y4M
     }
   }
 
+  @Test func `a size that no canvas has is another fault than none`() throws {
+    let most = PixelFormat.largestSide
+    let sizes: [(String, RenderError.Fault)] = [
+      ("[0, 0]", .tooLarge(.canvas(most: most))),
+      ("[99999999, 90]", .tooLarge(.canvas(most: most))),
+      ("[60000, 60000]", .tooLarge(.frames)), (#"[320, "auto"]"#, .missing(.canvasSize)),
+    ]
+    for (size, fault) in sizes {
+      #expect(throws: RenderError(fault, at: nil)) {
+        try CanvasFormat.output(canvas("\"size\": \(size)"), source: nil)
+      }
+    }
+  }
+
   @Test func `turns are whole quarters, in a schema too`() throws {
     let turns: [(String, QuarterTurn)] = [("-90", .left), ("360", .none), ("450", .right)]
     for (text, turn) in turns {
