@@ -93,9 +93,12 @@ struct MediaDecoder {
         return Path.decode(member.value, in: &context).map { MediaSource.timeline($0, timeline) }
       }
       if !isClip, NestedTimeline.isTimeline(member.value) {
+        let isTrack = context.stretch == .track
         context.error(
-          "a timeline is no source of a video layer", at: member.value.range,
-          hint: "a layer of type 'timeline' draws it")
+          "a timeline is no source of \(isTrack ? "a track" : "a video layer")",
+          at: member.value.range,
+          hint: isTrack
+            ? "a track plays a file, or \"stdin\"" : "a layer of type 'timeline' draws it")
         return nil
       }
       return source.source(member.value, in: &context)

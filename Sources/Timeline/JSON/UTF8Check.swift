@@ -6,8 +6,17 @@ enum UTF8Check {
   /// False if the text is so far from UTF-8 that reading it as JSON makes no sense.
   static func check(_ source: SourceText, reportingTo diagnostics: inout Diagnostics) -> Bool {
     let bytes = source.bytes
+    let brace = UInt8(ascii: "{")
+    // A mark of UTF-32 may begin as one of UTF-16 does.
+    let wide: [[UInt8]] = [
+      [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [brace, 0, 0, 0], [0, 0, 0, brace],
+    ]
+    if wide.contains(where: { bytes.starts(with: $0) }) {
+      diagnostics.error("the text is UTF-32", at: 0..<1, hint: "save it as UTF-8")
+      return false
+    }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || bytes.starts(with: [0, UInt8(ascii: "{")]) || bytes.starts(with: [UInt8(ascii: "{"), 0])
+      || bytes.starts(with: [0, brace]) || bytes.starts(with: [brace, 0])
     {
       diagnostics.error("the text is UTF-16", at: 0..<1, hint: "save it as UTF-8")
       return false

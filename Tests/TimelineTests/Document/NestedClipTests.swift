@@ -279,6 +279,13 @@ import Testing
           + "draws it"
       ])
   }
+
+  @Test func `a timeline is no source of a track`() {
+    let text = #"{"version": 1, "audio": {"tracks": [{"source": "p.json"}]}}"#
+    let parsed = ParsedTimeline(SourceText(name: "t.json", text: text), load: { _ in .success([]) })
+    let wanted = "t.json:1:48: error: a timeline is no source of a track; a track plays a file, or "
+    #expect(shown(parsed).first?.hasPrefix(wanted) == true, "\(shown(parsed))")
+  }
 }
 
 extension MediaSource {

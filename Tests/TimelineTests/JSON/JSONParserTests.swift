@@ -149,6 +149,15 @@ import Testing
     }
   }
 
+  @Test func `UTF-32 is not called UTF-16`() {
+    for bytes: [UInt8] in [
+      [0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B],
+      [0x7B, 0, 0, 0, 0x7D, 0, 0, 0], [0, 0, 0, 0x7B],
+    ] {
+      #expect(JSONTestSuiteTests.faults(bytes).first?.message == "the text is UTF-32")
+    }
+  }
+
   /// Every text gives a value or a fault, whatever was done to its bytes.
   @Test(arguments: 0..<20) func `damaged texts never trap`(_ seed: Int) {
     var numbers = SeededNumbers(seed: UInt64(seed))
