@@ -213,8 +213,12 @@ package enum Programs {
 
   /// Why ``find(_:)`` finds none of that name, to follow the name: `was not found`.
   package static func absence(of name: String) -> String {
-    guard name.utf8.contains(0x2F) else { return "was not found on the search path" }
-    switch Syscall.place(of: name)?.kind {
+    let kind = Syscall.place(of: name)?.kind
+    guard name.utf8.contains(0x2F) || [".", ".."].contains(name) else {
+      let isHere = kind == .regular
+      return "was not found on the search path" + (isHere ? " (./\(name) is in this folder)" : "")
+    }
+    switch kind {
     case .regular: return "is there, but cannot be executed"
     case let kind?: return "is \(kind), not a program"
     case nil: return "was not found"

@@ -30,6 +30,21 @@ import Testing
       {"type": "image", "source": "one.png"}]}
     """
 
+  @Test(
+    .enabled(if: Tool.hasFFmpeg),
+    arguments: [
+      (".", ". is needed to read it, but is a directory, not a program"),
+      ("mine", "was not found on the search path (./mine is in this folder)"),
+    ])
+  func `an ffmpeg that is none is told by a check`(path: String, message: String) throws {
+    try write(#"{ "version": 1, "clips": [{ "source": "in.mkv" }] }"#)
+    _ = try bench.bash(
+      "touch mine; vfx testsrc -q -s 16x16 -n 2 | ffmpeg -v error -i - -c:v ffv1 in.mkv")
+    #expect(try bench.vfx("check", "t.json").status == 0)
+    let outcome = try bench.vfx("check", "t.json", "--ffmpeg", path)
+    #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
   @Test func `a film is no timeline`() throws {
     let film: [UInt8] =
       [0, 0, 0, 0x20] + Array("ftypisom".utf8) + [UInt8](repeating: 0x96, count: 64)

@@ -144,6 +144,7 @@ import Testing
     ("./no-such-program-at-all", "was not found"),
     ("/etc/passwd", "is there, but cannot be executed"),
     ("/", "is a directory, not a program"),
+    (".", "is a directory, not a program"),
     ("/dev/null", "is a device, not a program"),
   ])
   func `what is no program is told from what is not there`(_ name: String, _ absence: String) {

@@ -76,9 +76,10 @@ package struct MediaTools: Sendable {
         + ["-i", "file:\(path)"] + after)
   }
 
-  /// Starts ffprobe on a file.
+  /// Starts ffprobe on a file, where there is an ffmpeg that can read it then.
   func startFFprobe(_ path: String, _ options: [String]) throws(ClipError.Fault) -> ChildProcess {
-    try start(
+    _ = try found(name)
+    return try start(
       found(probe),
       ["-hide_banner", "-v", "error"] + Self.inputOptions + options + ["file:\(path)"])
   }
