@@ -63,8 +63,8 @@ private struct SeedPainting<S: Sample> {
     points = field.column(at: left) - 2..<field.column(at: right) + 3
     ring = scratch.take(SeedSum.self, Self.ringCount * points.count)
     adding = RunFinder(field: field, points: points, map: map, columns: columns, scratch)
-    let shown = box.x..<box.maxX
-    painting = RunFinder(field: field, points: points, map: map, columns: shown, scratch)
+    // Cells beyond the box have borders in it, too.
+    painting = RunFinder(field: field, points: points, map: map, columns: columns, scratch)
   }
 
   /// Writes the samples of the box.
@@ -137,18 +137,21 @@ private struct SeedPainting<S: Sample> {
   private func paint(_ y: Int, _ row: Int) {
     let count = painting.find(y, row)
     let runs = painting.runs
+    func end(_ index: Int) -> Int {
+      index + 1 < count ? runs[index + 1].first : columns.upperBound
+    }
     for index in 0..<count {
-      let end = index + 1 < count ? runs[index + 1].first : box.maxX
+      let (start, stop) = (max(runs[index].first, box.x), min(end(index), box.maxX))
+      if start >= stop { continue }
       let mean = (cells(runs[index].row) + runs[index].column).pointee.mean
       for plane in 0..<planes.count {
-        (planes[plane].target.row(y) + runs[index].first).update(
-          repeating: S(truncatingIfNeeded: mean[plane]), count: end - runs[index].first)
+        (planes[plane].target.row(y) + start).update(
+          repeating: S(truncatingIfNeeded: mean[plane]), count: stop - start)
       }
     }
     var index = 1
     while index < count {
-      let end = index + 1 < count ? runs[index + 1].first : box.maxX
-      smooth(y, runs[index - 1], runs[index], end)
+      smooth(y, runs[index - 1], runs[index], end(index))
       index += 1
     }
   }
@@ -166,10 +169,11 @@ private struct SeedPainting<S: Sample> {
     let half = 0.5 / slope
     let first = max((left.first + right.first) / 2, Int(max(border - half, -1).rounded(.down)))
     let last = min((right.first + end) / 2, Int(min(border + half, 1e6).rounded(.up)))
-    if first >= last { return }
+    let (start, stop) = (max(first, left.first, box.x), min(last, box.maxX))
+    if start >= stop { return }
     let from = (cells(left.row) + left.column).pointee.mean
     let to = (cells(right.row) + right.column).pointee.mean
-    for x in max(first, left.first)..<max(last, first, left.first) {
+    for x in start..<stop {
       let part = min(max((Double(x) + 0.5 - border) * slope + 0.5, 0), 1)
       let share = Int(part * 256 + 0.5)
       for plane in 0..<planes.count {

@@ -28,6 +28,26 @@ import Y4M
     #expect(!results[0].isIdentical(to: results[2]))
   }
 
+  @Test(arguments: ["444", "420mpeg2", "411"])
+  func `a region shows what the whole does`(_ name: String) throws {
+    let format = PixelFormat.named(name, 96, 64)
+    let source = Frame.noise(format)
+    // Stripes, so that neighbours differ by much.
+    for y in 0..<64 { for x in 0..<96 { source[0, x, y] = (7 * y + 5 * x) / 40 % 2 * 200 + 20 } }
+    let keys = #""effect": "crystallize", "size": 25"#
+    let whole = try Film(#"[{ "type": "effect", \#(keys) }]"#, format).frame(source)
+    for (x, width) in [(0, 23), (25, 31), (40, 40), (50, 31)] {
+      let region = #""region": { "position": [\#(x), 12], "size": [\#(width), 40] }"#
+      let part = try Film(#"[{ "type": "effect", \#(keys), \#(region) }]"#, format).frame(source)
+      var off = 0
+      for y in 12..<52 {
+        for column in x..<x + width where part[0, column, y] != whole[0, column, y] { off += 1 }
+      }
+      #expect(off == 0, "\(x)")
+      #expect(x == 0 || part[0, x - 1, 30] == source[0, x - 1, 30])
+    }
+  }
+
   @Test(arguments: everyFormat)
   func `a plain picture stays as it is`(_ format: PixelFormat) throws {
     let source = Frame.flat(format, [50, 100, 150, 200])
