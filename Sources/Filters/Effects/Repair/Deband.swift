@@ -33,7 +33,7 @@ struct Deband: Effect {
       to `radius`, and takes that mean where it differs by less than `threshold`. What lies \
       between two code values is dithered, so that a band's edge becomes a soft one in 8 bits too; \
       in a stream of 10 bits or more it becomes smooth. Bands wider than twice the radius keep a \
-      plain middle. The places stay the same from frame to frame.
+      plain middle. The places stay the same from frame to frame. Alpha stays as it is.
       """,
     example: #"""
       { "type": "effect", "effect": "deband", "radius": 24, "threshold": 0.015 }
@@ -144,13 +144,18 @@ private struct DebandKernel: PlaneKernel {
     let places = DebandPlaces(
       table, acrossBy: radius * layout.map.a, downBy: radius * layout.map.d, width: layout.width,
       scratch)
-    for plane in planes {
+    let alpha = planes.first { $0.source.role == .alpha }?.source
+    for plane in planes where plane.source.role != .alpha {
       let (source, role) = (plane.source, plane.source.role)
       for y in box.y..<box.maxY {
         let phase = Int(truncatingIfNeeded: hash(y, role.number, 3))
-        smooth(source, y, box.x..<box.maxX, phase, places, to: plane.target.row(y))
+        if let alpha {
+          smooth(source, alpha, y, box.x..<box.maxX, phase, places, to: plane.target.row(y))
+        } else {
+          smooth(source, y, box.x..<box.maxX, phase, places, to: plane.target.row(y))
+        }
         guard grain > 0, role == .luma else { continue }
-        let alpha = planes.first { $0.source.role == .alpha }.map { $0.target.row(y) }
+        let alpha = alpha.map { $0.row(y) }
         addGrain(
           plane.target.row(y), alpha, box.x..<box.maxX,
           Int(truncatingIfNeeded: hash(y, step, 4)), peak: source.peak)
@@ -185,6 +190,46 @@ private struct DebandKernel: PlaneKernel {
     }
   }
 
+  /// The same of premultiplied samples, as their colours ask for.
+  ///
+  /// The mean of four is that of what they add to the picture. It is of no use where they are much less
+  /// opaque than the sample between: they are not on both sides of it, and what is rounded in them grows.
+  private func smooth<S: Sample>(
+    _ source: PlaneSource<S>, _ alpha: PlaneSource<S>, _ y: Int, _ columns: Range<Int>,
+    _ phase: Int, _ places: DebandPlaces, to target: UnsafeMutablePointer<S>
+  ) {
+    let (width, row, opacity) = (source.width, source.row(y), alpha.row(y))
+    let (peak, limit) = (Float(source.peak), Float(limit))
+    table.dither.withUnsafeBufferPointer { dither in
+      for x in columns {
+        let index = (phase &+ x) & (DebandTable.count - 1)
+        let right = min(places.across[index], x, width - 1 - x)
+        let below = min(places.down[index], y, source.height - 1 - y) * width
+        let sum = Self.sum(row + x, below + right, below - right)
+        let opacities = Self.sum(opacity + x, below + right, below - right)
+        let here = Float(Int32(truncatingIfNeeded: row[x]))
+        let own = Float(Int32(truncatingIfNeeded: opacity[x]))
+        let mean = sum * (own / max(opacities, 1))
+        let isNear = (mean - here).magnitude * (4 * peak) < limit * own && opacities >= 3 * own
+        // Of a sum of four, the whole number below what dither makes of it.
+        let dithered = min(mean + Float(dither[index]) * 0.25 - 0.375, peak)
+        target[x] = isNear ? S(truncatingIfNeeded: dithered.roundedToInt32) : row[x]
+      }
+    }
+  }
+
+  /// The sum of two pairs of samples that lie opposite to each other.
+  @inline(__always)
+  private static func sum<S: Sample>(_ sample: UnsafePointer<S>, _ one: Int, _ two: Int) -> Float {
+    let before =
+      Int32(truncatingIfNeeded: (sample - one).pointee)
+      &+ Int32(truncatingIfNeeded: (sample - two).pointee)
+    let after =
+      Int32(truncatingIfNeeded: (sample + two).pointee)
+      &+ Int32(truncatingIfNeeded: (sample + one).pointee)
+    return Float(before &+ after)
+  }
+
   private static func mix<S: Sample>(
     _ row: UnsafePointer<S>, _ columns: Range<Int>, _ phase: Int,
     _ offsets: UnsafeMutablePointer<SIMD2<Int32>>, _ dither: UnsafeBufferPointer<UInt8>,
@@ -216,7 +261,7 @@ private struct DebandKernel: PlaneKernel {
   }
 
   private func addGrain<S: Sample>(
-    _ row: UnsafeMutablePointer<S>, _ alpha: UnsafeMutablePointer<S>?, _ columns: Range<Int>,
+    _ row: UnsafeMutablePointer<S>, _ alpha: UnsafePointer<S>?, _ columns: Range<Int>,
     _ phase: Int, peak: Int
   ) {
     let mask = DebandTable.count - 1

@@ -59,6 +59,28 @@ import Y4M
     #expect(try film(#""threshold": 0.5"#, format).frame(flat).isIdentical(to: flat))
   }
 
+  @Test(arguments: ["444", "420mpeg2", "444p10"])
+  func `soft edges of a white layer stay white`(_ name: String) throws {
+    let format = PixelFormat.named(name, 90, 60)
+    let unit = 1 << (format.depth - 8)
+    let white = Frame.flat(format, [235 * unit, 128 * unit, 128 * unit])
+    for keys in ["", #", "radius": 5"#, #", "threshold": 0.1"#] {
+      for sigma in [0, 4] {
+        let film = try Film(
+          #"""
+          [{ "type": "shape", "shape": "ellipse", "size": [50, 40], "position": [20, 10],
+             "fill": "#fff", "effects": [
+               { "effect": "blur", "sigma": \#(sigma) }, { "effect": "deband"\#(keys) } ] }]
+          """#, format)
+        let result = try film.frame(white)
+        for plane in 0..<3 {
+          let wanted = (plane == 0 ? 235 : 128) * unit
+          #expect(result.samples(plane).allSatisfy { abs($0 - wanted) <= 1 }, "\(plane)\(keys)")
+        }
+      }
+    }
+  }
+
   @Test func `grain has its deviation, changes with its rate, and comes back`() throws {
     let format = PixelFormat.named("444p10", 96, 64)
     let source = Frame.flat(format, [400, 512, 512])

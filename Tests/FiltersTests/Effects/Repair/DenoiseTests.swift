@@ -69,6 +69,28 @@ import Y4M
     }
   }
 
+  @Test(arguments: ["444", "420mpeg2", "444p10"])
+  func `soft edges of a white layer stay white`(_ name: String) throws {
+    let format = PixelFormat.named(name, 90, 60)
+    let unit = 1 << (format.depth - 8)
+    let white = Frame.flat(format, [235 * unit, 128 * unit, 128 * unit])
+    for keys in ["", #", "method": "bilateral""#, #", "temporal": 2"#] {
+      for sigma in [0, 4] {
+        let film = try Film(
+          #"""
+          [{ "type": "shape", "shape": "ellipse", "size": [50, 40], "position": [20, 10],
+             "fill": "#fff", "effects": [
+               { "effect": "blur", "sigma": \#(sigma) }, { "effect": "denoise"\#(keys) } ] }]
+          """#, format)
+        let result = try film.frame(white)
+        for plane in 0..<3 {
+          let wanted = (plane == 0 ? 235 : 128) * unit
+          #expect(result.samples(plane).allSatisfy { abs($0 - wanted) <= 1 }, "\(plane)\(keys)")
+        }
+      }
+    }
+  }
+
   @Test func `black and white stay so at every depth`() throws {
     for format in [
       PixelFormat.named("444", 20, 9), .named("422p10", 20, 9), .named("444p16", 20, 9),
