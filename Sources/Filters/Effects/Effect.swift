@@ -121,7 +121,8 @@ extension DistortionEffect {
     guard let distortion else { return }
     job.run(
       DistortionKernel(
-        distortions: [distortion], sampling: sampling, edges: edges(at: time)),
+        distortions: [distortion], sampling: sampling, edges: edges(at: time),
+        picture: (job.source.format.width, job.source.format.height)),
       within: distortion.reach)
   }
 }

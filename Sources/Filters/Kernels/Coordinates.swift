@@ -49,36 +49,54 @@ struct Coordinates {
     UnsafeMutableRawPointer(self.y + index).storeBytes(of: y, as: SIMD8<Int32>.self)
   }
 
-  /// Leads the first `count` positions that lie beyond planes of this size back as mirrors around them
-  /// do.
-  func mirror(count: Int, width: Int, height: Int) {
-    Self.mirror(x, count, Int32(truncatingIfNeeded: width &- 1) &<< 8)
-    Self.mirror(y, count, Int32(truncatingIfNeeded: height &- 1) &<< 8)
+  /// Leads the first `count` positions that lie beyond the picture back as mirrors around it do.
+  func mirror(count: Int, _ edges: PlaneEdges) {
+    Self.mirror(x, count, edges.low.x, edges.high.x)
+    Self.mirror(y, count, edges.low.y, edges.high.y)
   }
 
-  private static func mirror(_ values: UnsafeMutablePointer<Int32>, _ count: Int, _ last: Int32) {
-    if isAnyBeyond(values, count, from: -last, to: 2 &* last &+ 1) {
+  private static func mirror(
+    _ values: UnsafeMutablePointer<Int32>, _ count: Int, _ low: Int32, _ high: Int32
+  ) {
+    let ends = ends(of: values, count)
+    if ends.low >= low && ends.high <= high { return }
+    let way = high &- low
+    if ends.low < low &- way || ends.high > high &+ way {
       // What is mirrored back and forth comes again after twice the way.
-      let period = max(2 &* last, 1)
-      for i in 0..<count { values[i] = values[i] % period }
+      let period = max(2 &* way, 1)
+      for i in 0..<count { values[i] = low &+ (values[i] &- low) % period }
     }
     for i in 0..<count {
-      // The magnitude, less one of negative numbers.
-      let value = values[i] ^ (values[i] &>> 31)
-      values[i] = min(value, 2 &* last &- value)
+      let inward = magnitude(values[i] &- low)
+      values[i] = high &- magnitude(inward &- way)
     }
   }
 
-  /// Whether any of the values is below `start`, or `end` or above.
+  /// As `magnitude`, which asks for a choice.
+  @inline(__always)
+  private static func magnitude(_ value: Int32) -> Int32 {
+    let sign = value &>> 31
+    return (value ^ sign) &- sign
+  }
+
+  /// Whether any of the values is below 0, or `end` or above.
   static func isAnyBeyond(
-    _ values: UnsafeMutablePointer<Int32>, _ count: Int, from start: Int32 = 0, to end: Int32
+    _ values: UnsafeMutablePointer<Int32>, _ count: Int, to end: Int32
   ) -> Bool {
+    let ends = ends(of: values, count)
+    return ends.low < 0 || ends.high >= end
+  }
+
+  /// The least of the values and the greatest.
+  private static func ends(
+    of values: UnsafeMutablePointer<Int32>, _ count: Int
+  ) -> (low: Int32, high: Int32) {
     var (low, high) = (values[0], values[0])
     for i in 0..<count {
       low = min(low, values[i])
       high = max(high, values[i])
     }
-    return low < start || high >= end
+    return (low, high)
   }
 
   /// Finds the neighbours of the first `count` positions in planes of this size; beyond the edge,

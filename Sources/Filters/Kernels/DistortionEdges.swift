@@ -1,4 +1,5 @@
 import Timeline
+import Y4M
 
 /// What lies beyond a picture that is distorted.
 enum DistortionEdges: Equatable, Sendable {
@@ -15,13 +16,35 @@ enum DistortionEdges: Equatable, Sendable {
   /// place beyond the picture is led back to one within it.
   var canJoin: Bool { self == .repeated || self == .mirrored }
 
-  /// Leads coordinates back into planes of this size, where that changes what is read.
-  func fold(_ coordinates: Coordinates, count: Int, width: Int, height: Int) {
+  /// Leads coordinates back into planes with such edges, where that changes what is read.
+  func fold(_ coordinates: Coordinates, count: Int, _ plane: PlaneEdges) {
     switch self {
-    case .mirrored: coordinates.mirror(count: count, width: width, height: height)
-    case .wrapped: coordinates.wrap(count: count, width: width, height: height)
+    case .mirrored: coordinates.mirror(count: count, plane)
+    case .wrapped: coordinates.wrap(count: count, width: plane.width, height: plane.height)
     case .repeated, .filled: break
     }
+  }
+}
+
+/// Where the edges of the picture lie in a plane: the same lines in all planes, wherever their samples
+/// are.
+struct PlaneEdges {
+  /// The plane's samples.
+  let width: Int
+  let height: Int
+  /// The picture's first edges and its last ones, in 1/256 sample from the centre of sample 0.
+  let low: SIMD2<Int32>
+  let high: SIMD2<Int32>
+
+  /// - Parameter picture: the size of the picture, in luma samples.
+  init(_ layout: PlaneLayout, picture: (width: Int, height: Int)) {
+    (width, height) = (layout.width, layout.height)
+    let extent = layout.extent(
+      of: Box(x: 0, y: 0, width: picture.width, height: picture.height))
+    // Samples are halved at most twice, and lie on halves of those of luma: all of it is whole.
+    func units(_ place: Double) -> Int32 { Int32(((place - 0.5) * 256).rounded()) }
+    low = SIMD2(units(extent.x.lowerBound), units(extent.y.lowerBound))
+    high = SIMD2(units(extent.x.upperBound), units(extent.y.upperBound))
   }
 }
 

@@ -15,6 +15,8 @@ struct DistortionKernel: PlaneKernel {
   let sampling: WarpSampling
   /// What is seen where a place is read from beyond the picture.
   var edges = DistortionEdges.repeated
+  /// The size of the picture, in luma samples.
+  let picture: (width: Int, height: Int)
 
   func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
     let side = DistortionTile.side
@@ -25,13 +27,15 @@ struct DistortionKernel: PlaneKernel {
     let coordinates = Coordinates(count: side * side, scratch)
     let samples = scratch.take(S.self, planes.count * side * side)
     let fineness = distortions.reduce(1) { max($0, $1.fineness) }
-    let spread = fineness > 1 ? DistortionSpread(fineness, planes: planes.count, scratch) : nil
+    let ends = PlaneEdges(layout, picture: picture)
+    let spread =
+      fineness > 1 ? DistortionSpread(fineness, planes: planes.count, ends, scratch) : nil
     for y in stride(from: box.y / side * side, to: box.maxY, by: side) {
       for x in stride(from: box.x / side * side, to: box.maxX, by: side) {
         let tile = DistortionTile(
           x: x, y: y, width: layout.width, height: layout.height, pitch: pitch, first: first,
           scale: 256 / pitch)
-        guard fill(tile, coordinates) else { continue }
+        guard fill(tile, coordinates, ends) else { continue }
         let part = Box(x: x, y: y, width: side, height: side).intersection(box)
         let start = (part.y - y) * side
         let rows = coordinates.part(from: start)
@@ -40,7 +44,7 @@ struct DistortionKernel: PlaneKernel {
           spread.sample(
             planes, coordinates, part.y - y..<part.maxY - y, to: samples, sampling, edges)
         } else {
-          edges.fold(rows, count: count, width: layout.width, height: layout.height)
+          edges.fold(rows, count: count, ends)
           rows.locate(count: count, width: layout.width, height: layout.height)
           for (index, plane) in planes.enumerated() {
             plane.source.sample(
@@ -59,7 +63,9 @@ struct DistortionKernel: PlaneKernel {
   }
 
   /// Writes the coordinates of a tile; false where nothing is moved.
-  private func fill(_ tile: DistortionTile, _ coordinates: Coordinates) -> Bool {
+  private func fill(
+    _ tile: DistortionTile, _ coordinates: Coordinates, _ ends: PlaneEdges
+  ) -> Bool {
     let side = DistortionTile.side
     let part = Extent2D(low: tile.place(0, 0), high: tile.place(side, side))
     let isMoved = distortions.contains {
@@ -71,7 +77,7 @@ struct DistortionKernel: PlaneKernel {
       if index == 0 {
         distortion.fill(tile, coordinates)
       } else {
-        edges.fold(coordinates, count: side * side, width: tile.width, height: tile.height)
+        edges.fold(coordinates, count: side * side, ends)
         distortion.refine(tile, coordinates)
       }
     }

@@ -40,13 +40,13 @@ struct DistortionSpread {
   private static var side: Int { DistortionTile.side / 2 }
   private static var area: Int { side * side }
 
-  init(_ fineness: Int, planes: Int, _ scratch: Scratch) {
+  init(_ fineness: Int, planes: Int, _ ends: PlaneEdges, _ scratch: Scratch) {
     self.fineness = min(fineness, Self.mostCount)
     moves = SpreadMoves(count: Self.area, scratch)
     slopes = UnsafeMutableRawPointer(moves.acrossX).assumingMemoryBound(to: Float.self)
     kinds = scratch.take(Int32.self, Self.area / Self.run)
     starts = scratch.take(Int32.self, Self.area / Self.run)
-    taps = SpreadTaps(runs: Self.together, planes: planes, scratch)
+    taps = SpreadTaps(runs: Self.together, planes: planes, ends, scratch)
   }
 
   /// Finds how many places are to be read for the samples of a tile; false where that is one for all.

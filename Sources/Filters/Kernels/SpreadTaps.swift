@@ -26,6 +26,7 @@ struct SpreadTaps {
   private static let samples = 4 * run
 
   private let area: Int
+  private let ends: PlaneEdges
   /// Where the next places lie, in 1/2048 sample, and the steps there.
   private let nextX: UnsafeMutablePointer<Int32>
   private let nextY: UnsafeMutablePointer<Int32>
@@ -37,7 +38,8 @@ struct SpreadTaps {
   private let read: UnsafeMutablePointer<UInt16>
 
   /// - Parameter runs: how many there may be.
-  init(runs: Int, planes: Int, _ scratch: Scratch) {
+  init(runs: Int, planes: Int, _ ends: PlaneEdges, _ scratch: Scratch) {
+    self.ends = ends
     area = runs * Self.samples
     nextX = scratch.take(Int32.self, area)
     nextY = scratch.take(Int32.self, area)
@@ -61,7 +63,6 @@ struct SpreadTaps {
     _ runs: UnsafeBufferPointer<Int32>, _ counts: SIMD2<Int>, _ sampling: WarpSampling,
     _ edges: DistortionEdges
   ) {
-    let layout = planes[0].source.layout
     let count = runs.count &* Self.samples
     let samples = UnsafeMutableRawPointer(read).assumingMemoryBound(to: S.self)
     let (across, down) = (counts.x, counts.y)
@@ -69,8 +70,8 @@ struct SpreadTaps {
     for tap in 0..<across &* down {
       let (row, column) = (tap / across, tap % across)
       advance(count, row, isLast: column == across &- 1)
-      edges.fold(places, count: count, width: layout.width, height: layout.height)
-      places.locate(count: count, width: layout.width, height: layout.height)
+      edges.fold(places, count: count, ends)
+      places.locate(count: count, width: ends.width, height: ends.height)
       for (index, plane) in planes.enumerated() {
         plane.source.sample(places, count: count, to: samples, sampling, edges)
         let sum = sums + index &* area

@@ -46,7 +46,8 @@ struct DistortionChain {
         .intersection(limit?.intersection(canvas) ?? canvas)
       guard !box.isEmpty else { return count }
       let kernel = DistortionKernel(
-        distortions: distortions, sampling: links[0].effect.sampling, edges: edges)
+        distortions: distortions, sampling: links[0].effect.sampling, edges: edges,
+        picture: (format.width, format.height))
       workspace.withFrame(format) { before in
         before.copyRows(from: frame, of: margin(format).map { box.grown(by: $0) } ?? canvas)
         before.run(kernel, to: frame, box: box, includesAlpha: includesAlpha, workspace)

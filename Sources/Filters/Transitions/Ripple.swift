@@ -46,7 +46,9 @@ struct Ripple: Transition {
       guard ring.amplitude > 0 else { return }
       let distortion = RingDistortion(ring, job.workspace.scratch)
       mixture.run(
-        DistortionKernel(distortions: [distortion], sampling: .bilinear, edges: .mirrored),
+        DistortionKernel(
+          distortions: [distortion], sampling: .bilinear, edges: .mirrored,
+          picture: (job.target.format.width, job.target.format.height)),
         to: job.target, box: distortion.reach, includesAlpha: true, job.workspace)
     }
   }

@@ -51,7 +51,9 @@ struct Swirl: Transition {
       let distortion = PreparedWinding(
         winding, tolerance: DistortionKernel.tolerance, job.workspace.scratch)
       mixture.run(
-        DistortionKernel(distortions: [distortion], sampling: .bilinear, edges: .mirrored),
+        DistortionKernel(
+          distortions: [distortion], sampling: .bilinear, edges: .mirrored,
+          picture: (job.target.format.width, job.target.format.height)),
         to: job.target, box: distortion.reach, includesAlpha: true, job.workspace)
     }
   }

@@ -122,7 +122,8 @@ import Y4M
     part.copy(from: source)
     try workspace.scratch.scope {
       let swirl = try definition.prepare(workspace, width: 200, height: 130)
-      let kernel = DistortionKernel(distortions: [swirl], sampling: .bilinear)
+      let kernel = DistortionKernel(
+        distortions: [swirl], sampling: .bilinear, picture: (200, 130))
       for (x, y, width, height) in [(0, 0, 77, 31), (77, 0, 123, 31), (0, 31, 200, 99)] {
         source.run(
           kernel, to: part, box: Box(x: x, y: y, width: width, height: height),
@@ -165,6 +166,43 @@ import Y4M
     }
     #expect(worst <= 1.0 / 16, "\(worst)")
     #expect(worst > 0)
+  }
+
+  @Test(arguments: [
+    "420jpeg 61x45", "420mpeg2 61x45", "422 36x18", "411 37x15", "444 19x23", "420paldv 3x2",
+    "410 9x7", "420jpeg 1x1",
+  ])
+  func `mirrors stand at the edges of the picture in every plane`(_ name: String) throws {
+    let parts = name.split { " x".contains($0) }
+    let (width, height) = (try #require(Int(parts[1])), try #require(Int(parts[2])))
+    let format = PixelFormat.named(String(parts[0]), width, height)
+    func mirrored(_ place: Double, _ side: Double) -> Double {
+      let rest = place - 2 * side * (place / (2 * side)).rounded(.down)
+      return min(rest, 2 * side - rest)
+    }
+    let scratch = Workspace().scratch
+    for layout in format.planes {
+      let map = layout.map
+      scratch.scope {
+        let coordinates = Coordinates(count: 500, scratch)
+        var places: [SIMD2<Double>] = []
+        for i in 0..<500 {
+          (coordinates.x[i], coordinates.y[i]) = (Int32(i * 73 - 9000), Int32(17_000 - i * 51))
+          let sample = SIMD2(Double(coordinates.x[i]), Double(coordinates.y[i])) / 256 + 0.5
+          places.append((sample - SIMD2(map.tx, map.ty)) / SIMD2(map.a, map.d))
+        }
+        DistortionEdges.mirrored.fold(
+          coordinates, count: 500, PlaneEdges(layout, picture: (width, height)))
+        for i in 0..<500 {
+          let wanted = (
+            mirrored(places[i].x, Double(width)) * map.a + map.tx - 0.5,
+            mirrored(places[i].y, Double(height)) * map.d + map.ty - 0.5
+          )
+          #expect(abs(Double(coordinates.x[i]) / 256 - wanted.0) < 1e-6, "\(layout)")
+          #expect(abs(Double(coordinates.y[i]) / 256 - wanted.1) < 1e-6, "\(layout)")
+        }
+      }
+    }
   }
 
   @Test func `a chain leaves what no distortion reaches`() throws {

@@ -86,7 +86,9 @@ struct CRT: Effect {
       // Luma around samples of chroma.
       let box = job.box.grown(by: 8).intersection(tube.reach)
       job.source.run(
-        DistortionKernel(distortions: [tube], sampling: .bilinear), to: bent, box: box,
+        DistortionKernel(
+          distortions: [tube], sampling: .bilinear,
+          picture: (bent.format.width, bent.format.height)), to: bent, box: box,
         includesAlpha: job.includesAlpha, job.workspace)
       bent.run(
         TubeKernel(source: bent, glow: glow, coding: job.coding), to: job.target, box: job.box,
