@@ -19,7 +19,8 @@ struct Glitch: Transition {
     "split", default: Length(fraction: 0.012), in: 0...1024, unit: "px",
     "How far the colours are separated; a percentage is of the picture's width.")
   static let rate = Parameter<Double>(
-    "rate", default: 15, in: 0...240, "How often a second the pieces change.")
+    "rate", default: 15, in: 0...240,
+    "How often a second the pieces change; where that moves, it is added up.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other pieces.")
 
   static let variants = [
@@ -68,14 +69,11 @@ struct Glitch: Transition {
 
   private func pieces(_ job: TransitionJob, progress: Double, at time: Time) -> Pieces {
     let (width, height) = (Double(job.width), Double(job.height))
-    let rate = min(max(rate.value(at: time), 0), 240)
-    // A hair of tolerance, for times that are meant to be whole.
-    let pattern = Int((min(max(time.seconds, 0), 1e6) * rate + 1e-6).rounded(.down))
     func length(_ length: Animated<Length>, of side: Double) -> Double {
       min(max(length.value(at: time).resolved(against: side), 0), 65536)
     }
     return Pieces(
-      hash: NoiseHash(seed: seed), pattern: pattern, progress: progress,
+      hash: NoiseHash(seed: seed), pattern: rate.step(at: time), progress: progress,
       unrest: min(max(strength.value(at: time), 0), 1) * Smooth.swell(progress),
       side: Int(length(block, of: min(width, height))), shift: length(shift, of: width),
       split: min(length(split, of: width), 1024))

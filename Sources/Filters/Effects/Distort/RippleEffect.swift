@@ -27,7 +27,7 @@ struct RippleEffect: RadialEffect {
       A place at distance r from `center` is read from `amplitude * sin(2 pi (r / wavelength - \
       rate * t)) * e^(-decay * r / wavelength)` further out, with t in seconds. Waves grow over \
       half a wavelength around the point itself, and fade over the last quarter of the radius, so \
-      that nothing is torn.
+      that nothing is torn. A `rate` that moves is added up over time.
       """,
     example: #"""
       { "type": "effect", "effect": "ripple", "duration": 3, "amplitude": 12, "wavelength": 70,
@@ -70,7 +70,7 @@ struct RippleEffect: RadialEffect {
     guard amplitude > 0, radius >= 1 else { return nil }
     let wavelength = max(wavelength.distance(at: time, width: width, height: height), 2)
     let decay = decay.value(at: time, within: 0...10)
-    let turns = WarpGrid.cycles(rate.value(at: time, within: -100...100), at: time)
+    let turns = WarpGrid.part(of: rate.turns(at: time, within: -100...100))
     return RadialMap(
       center: center.place(at: time, width: width, height: height), radius: radius,
       detail: wavelength

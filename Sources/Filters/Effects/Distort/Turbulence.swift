@@ -27,7 +27,7 @@ struct Turbulence: WarpEffect {
       Gradient noise of place and time, from -1 to 1, says how far a place is moved, across and \
       down by itself: with cells of `size`, and `1 / rate` seconds long. Octaves are added up, \
       each with cells half as large and half as strong; those with cells below 4 pixels are left \
-      out.
+      out. A `rate` that moves is added up over time.
       """,
     example: #"""
       { "type": "effect", "effect": "turbulence", "amount": 12, "size": "8%", "rate": 2,
@@ -70,7 +70,7 @@ struct Turbulence: WarpEffect {
   ) -> (any Distortion)? {
     let amount = min(amount.distance(at: time, width: width, height: height), 2048)
     guard amount > 0 else { return nil }
-    let moment = rate.value(at: time, within: -100...100) * time.seconds
+    let moment = rate.turns(at: time, within: -100...100)
     return EddyDistortion(
       Eddies(
         amount: amount, size: max(size.distance(at: time, width: width, height: height), 4),

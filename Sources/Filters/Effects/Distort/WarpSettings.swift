@@ -87,10 +87,9 @@ enum WarpGrid {
   /// A distance, from 0 on.
   static func distance(_ value: Double) -> Double { rounded(value, 0, 32768) }
 
-  /// How much of a cycle is over at `time` of so many a second, from 0 to 1.
-  static func cycles(_ rate: Double, at time: Time) -> Double {
-    let cycles = rate * time.seconds
-    return cycles.isFinite ? cycles - cycles.rounded(.down) : 0
+  /// How much of a cycle is over after so many, from 0 to 1.
+  static func part(of cycles: Double) -> Double {
+    cycles.isFinite ? cycles - cycles.rounded(.down) : 0
   }
 
   private static func rounded(_ value: Double, _ low: Double, _ high: Double) -> Double {

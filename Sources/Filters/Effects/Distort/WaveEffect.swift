@@ -35,7 +35,7 @@ struct WaveEffect: WarpEffect {
     discussion: """
       A place p is read from `amplitude * f(p . d / wavelength - rate * t)` further along n, where \
       d is the direction of `angle`, n the one that is a quarter of a turn clockwise of it, t the \
-      time in seconds, and f the wave's shape from -1 to 1.
+      time in seconds, and f the wave's shape from -1 to 1. A `rate` that moves is added up over time.
       """,
     example: #"""
       { "type": "effect", "effect": "wave", "duration": 3, "amplitude": 12, "wavelength": 160,
@@ -74,7 +74,7 @@ struct WaveEffect: WarpEffect {
   ) -> (any Distortion)? {
     let amplitude = min(amplitude.distance(at: time, width: width, height: height), 8192)
     guard amplitude > 0 else { return nil }
-    let rate = rate.value(at: time, within: -100...100)
+    let waves = rate.turns(at: time, within: -100...100)
     // Uneven waves come again after some hundreds, so that whole ones count there.
     let period = WaveTable.period(shape)
     return WaveDistortion(
@@ -82,7 +82,7 @@ struct WaveEffect: WarpEffect {
         amplitude: amplitude,
         wavelength: max(wavelength.distance(at: time, width: width, height: height), 2),
         degrees: angle.value(at: time).degrees,
-        phase: -WarpGrid.cycles(rate / period, at: time) * period, shape: shape),
+        phase: -WarpGrid.part(of: waves / period) * period, shape: shape),
       canvas: Box(x: 0, y: 0, width: width, height: height), tolerance: tolerance, workspace.scratch
     )
   }

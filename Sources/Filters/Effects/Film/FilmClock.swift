@@ -3,11 +3,12 @@ import Timeline
 import Y4M
 
 extension Animated<Double> {
-  /// The number of the step at a time: from the start there are as many a second as the value says.
+  /// The number of the step at a time: from the start there are as many a second as the value says,
+  /// which is added up where it moves.
   func step(at time: Time) -> Int {
-    let rate = value(at: time, within: 0...240)
+    let steps = turns(at: min(max(time, .zero), Time(seconds: 1_000_000)), within: 0...240)
     // A hair of tolerance, for times that are meant to be whole.
-    return Int((min(max(time.seconds, 0), 1e6) * rate + 1e-6).rounded(.down))
+    return Int((steps + 1e-6).rounded(.down))
   }
 }
 

@@ -16,7 +16,8 @@ struct FilmDamage: Effect {
     "jump", default: .zero, in: 0...4096, unit: "px",
     "How far it jumps up or down now and then; a percentage is of the canvas's shorter side.")
   static let rate = Parameter<Double>(
-    "rate", default: 18, in: 0...240, "How many pictures of the film there are a second.")
+    "rate", default: 18, in: 0...240,
+    "How many pictures of the film there are a second; where that moves, it is added up.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other damage.")
 
   static let declaration = Declaration(

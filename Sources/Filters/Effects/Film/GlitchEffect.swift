@@ -14,7 +14,8 @@ struct GlitchEffect: Effect, EdgeChoosing {
     "split", default: Length(pixels: 4), in: 0...512, unit: "px",
     "How far red and blue lie from green; a percentage is of the canvas's shorter side.")
   static let rate = Parameter<Double>(
-    "rate", default: 8, in: 0...240, "How often a second it breaks anew; 0 is once.")
+    "rate", default: 8, in: 0...240,
+    "How often a second it breaks anew; 0 is once. Where that moves, it is added up.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other pieces.")
 
   static let declaration = Declaration(

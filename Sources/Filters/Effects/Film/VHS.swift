@@ -52,7 +52,8 @@ struct VHS: Effect {
   static let ringing = Parameter<Double>(
     "ringing", default: 0.3, in: 0...2, "How much edges overshoot.")
   static let rate = Parameter<Double>(
-    "rate", default: 30, in: 0...240, "How often a second noise and faults change.")
+    "rate", default: 30, in: 0...240,
+    "How often a second noise and faults change; where that moves, it is added up.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other faults.")
 
   static let declaration = Declaration(

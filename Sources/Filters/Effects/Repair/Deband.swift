@@ -22,7 +22,7 @@ struct Deband: Effect {
     "How much noise is added to luma: its standard deviation, with 1 from black to white.")
   static let rate = Parameter<Double>(
     "rate", default: 24, in: 0...240, unit: "Hz",
-    "How often in a second the noise changes.")
+    "How often in a second the noise changes; where that moves, it is added up.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other places and noise.")
 
   static let declaration = Declaration(
@@ -85,7 +85,7 @@ struct Deband: Effect {
   /// How often the noise has changed.
   private func step(at time: Time) -> Int {
     // Times that are a frame's own may lie a little before a change.
-    let count = (time.seconds * rate.value(at: time, within: 0...240) + 1e-6).rounded(.down)
+    let count = (rate.turns(at: time, within: 0...240) + 1e-6).rounded(.down)
     return Int(min(max(count, -1e15), 1e15))
   }
 

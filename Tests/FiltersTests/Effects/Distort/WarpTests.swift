@@ -290,6 +290,25 @@ import Y4M
     }
   }
 
+  @Test func `a rate that moves is added up`() throws {
+    let format = PixelFormat.named("444p16", 64, 48)
+    let ruler = Frame(format)
+    for y in 0..<48 { for x in 0..<64 { ruler[0, x, y] = 900 * x + 1000 } }
+    // A second after the start half a wave has passed.
+    let moving = #"{ "from": 0, "to": 2, "duration": 2 }"#
+    for effect in [#""wave", "angle": 90"#, #""ripple""#, #""turbulence""#] {
+      func drawn(_ rate: String, at seconds: Double) throws -> Frame {
+        try Film(#"[{ "type": "effect", "effect": \#(effect), "rate": \#(rate) }]"#, format)
+          .frame(ruler, at: seconds)
+      }
+      let (one, other) = (try drawn(moving, at: 1), try drawn("0.5", at: 1))
+      let still = try drawn("0", at: 1)
+      let pairs = zip(one.samples(0), other.samples(0))
+      #expect(pairs.allSatisfy { abs($0 - $1) <= 8 }, "\(effect)")
+      #expect(!one.isIdentical(to: still))
+    }
+  }
+
   @Test func `distortions of one edge are joined, and others are not`() throws {
     let format = PixelFormat.named("420mpeg2", 100, 80)
     func chain(_ warps: [Warp]) throws -> DistortionChain? {

@@ -59,6 +59,13 @@ enum FilmStrip {
     .named("444alpha", 17, 11), .named("420mpeg2", 1, 1), .named("420paldv", 3, 1),
   ]
 
+  @Test func `a rate that moves is added up`() throws {
+    let rate = try Animated<Double>(keys: [.init(.zero, 0), .init(Time(seconds: 2), 4)])
+    #expect(rate.step(at: Time(seconds: 1)) == 1)
+    #expect(rate.step(at: Time(seconds: 2)) == 4)
+    #expect(Animated(24.0).step(at: Time(1.5)) == 36)
+  }
+
   @Test(arguments: formats)
   func `a part is drawn as it is in the whole, from no more than the margin`(
     _ format: PixelFormat
