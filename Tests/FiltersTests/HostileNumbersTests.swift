@@ -117,7 +117,7 @@ import Y4M
 
   static let effects: [String] = [
     #""effect": "vortex", "angle": 1e9"#, #""effect": "vortex", "angle": -1e9, "falloff": 16"#,
-    #""effect": "vortex", "radius": 1e9, "angle": 30"#, #""effect": "vortex", "radius": "-5%""#,
+    #""effect": "vortex", "radius": 1e9, "angle": 30"#, #""effect": "vortex", "radius": "1e9%""#,
     #""effect": "vortex", "center": [1e9, 1e9]"#, #""effect": "vortex", "center": ["-1e9%", 0]"#,
     #""effect": "vortex", "radius": 1e-9"#, #""effect": "vortex", "radius": 0"#,
     #"""
@@ -141,7 +141,7 @@ import Y4M
       "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }
     """#,
     #""effect": "pointillize", "radius": 0"#, #""effect": "pointillize", "radius": 1e9"#,
-    #""effect": "pointillize", "radius": -3"#, #""effect": "pointillize", "radius": 1"#,
+    #""effect": "pointillize", "radius": 1e-9"#, #""effect": "pointillize", "radius": 1"#,
     #"""
     "effect": "pointillize", "jitter": { "from": 0, "to": 1, "duration": 1,
       "ease": "cubic-bezier(0.5,-1e9,0.5,1e9)" }

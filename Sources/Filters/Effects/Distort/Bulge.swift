@@ -7,7 +7,7 @@ struct Bulge: RadialEffect {
     "amount", default: 0.5, in: -1...1,
     "How much the middle grows; below 0 the picture is drawn together there.")
   static let radius = Parameter<Length>(
-    "radius", default: Length(fraction: 0.5), unit: "px",
+    "radius", default: Length(fraction: 0.5), in: 0..., unit: "px",
     "From here on nothing is moved; a percentage is of the canvas's shorter side.")
 
   static let declaration = Declaration(

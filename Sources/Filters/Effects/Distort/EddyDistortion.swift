@@ -64,8 +64,8 @@ struct EddyDistortion: Distortion, @unchecked Sendable {
       lattices[octave] = Self.lattice(eddies, octave, canvas, cell, eddies.amount * share, scratch)
       count += 1
       // The fade is at most 15/8 steep, and slopes are of length 1.
-      steepest += 4 * eddies.amount * share / cell
-      leaps += eddies.amount * share / (cell * cell * cell)
+      steepest += 4 * eddies.amount.magnitude * share / cell
+      leaps += eddies.amount.magnitude * share / (cell * cell * cell)
     }
     self.count = count
     stretch = 1 + steepest

@@ -18,20 +18,20 @@ struct Glass: WarpEffect {
     "shape", default: .lens,
     "A round `lens`, `frosted` glass, or `ribbed` glass of rods side by side.")
   static let radius = Parameter<Length>(
-    "radius", default: Length(fraction: 0.35), unit: "px",
+    "radius", default: Length(fraction: 0.35), in: 0..., unit: "px",
     "Of a `lens`; beyond it nothing is moved. A percentage is of the canvas's shorter side.")
   static let refraction = Parameter<Double>(
     "refraction", default: 1.7, in: 1...4,
     "The refractive index of a `lens` or of ribs: how much their middles magnify; 1 is air.")
   static let scatter = Parameter<Length>(
-    "scatter", default: Length(pixels: 8), unit: "px",
+    "scatter", default: Length(pixels: 8), in: 0..., unit: "px",
     "How far `frosted` glass moves places across and down, at most; a percentage as for `radius`.")
   static let size = Parameter<Length>(
-    "size", default: Length(pixels: 2), unit: "px",
+    "size", default: Length(pixels: 2), in: 0..., unit: "px",
     "The side of the cells of `frosted` glass that are moved alike, at least 1 pixel; a percentage "
       + "as for `radius`.")
   static let width = Parameter<Length>(
-    "width", default: Length(fraction: 0.08), unit: "px",
+    "width", default: Length(fraction: 0.08), in: 0..., unit: "px",
     "The width of a rib, at least 4 pixels; a percentage as for `radius`.")
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 0),

@@ -6,9 +6,10 @@ import Y4M
 struct RippleEffect: RadialEffect {
   static let amplitude = Parameter<Length>(
     "amplitude", default: Length(pixels: 8), unit: "px",
-    "How far a wave moves the picture; a percentage is of the canvas's shorter side.")
+    "How far a wave moves the picture, below 0 the other way; a percentage is of the canvas's "
+      + "shorter side.")
   static let wavelength = Parameter<Length>(
-    "wavelength", default: Length(pixels: 40), unit: "px",
+    "wavelength", default: Length(pixels: 40), in: 0..., unit: "px",
     "From one crest to the next, at least 2 pixels; a percentage as for `amplitude`.")
   static let rate = Parameter<Double>(
     "rate", default: 1, in: -100...100,
@@ -17,7 +18,7 @@ struct RippleEffect: RadialEffect {
     "decay", default: 0, in: 0...10,
     "How fast waves fade: from one crest to the next to `e^-decay` of their height.")
   static let radius = Parameter<Length>(
-    "radius", default: Length(fraction: 1), unit: "px",
+    "radius", default: Length(fraction: 1), in: 0..., unit: "px",
     "From here on nothing is moved; a percentage is of the canvas's shorter side.")
 
   static let declaration = Declaration(
@@ -61,13 +62,13 @@ struct RippleEffect: RadialEffect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    settings.margin(amplitude.distance(at: time, width: width, height: height))
+    settings.margin(amplitude.way(at: time, width: width, height: height).magnitude)
   }
 
   func map(at time: Time, width: Int, height: Int) -> RadialMap? {
-    let amplitude = amplitude.distance(at: time, width: width, height: height)
+    let amplitude = amplitude.way(at: time, width: width, height: height)
     let radius = radius.distance(at: time, width: width, height: height)
-    guard amplitude > 0, radius >= 1 else { return nil }
+    guard amplitude != 0, radius >= 1 else { return nil }
     let wavelength = max(wavelength.distance(at: time, width: width, height: height), 2)
     let decay = decay.value(at: time, within: 0...10)
     let turns = WarpGrid.part(of: rate.turns(at: time, within: -100...100))

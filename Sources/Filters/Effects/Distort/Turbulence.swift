@@ -6,10 +6,10 @@ import Y4M
 struct Turbulence: WarpEffect {
   static let amount = Parameter<Length>(
     "amount", default: Length(pixels: 20), unit: "px",
-    "How far places are moved by the largest eddies, at most; a percentage is of the canvas's "
-      + "shorter side.")
+    "How far places are moved by the largest eddies, at most, below 0 the other way; a percentage "
+      + "is of the canvas's shorter side.")
   static let size = Parameter<Length>(
-    "size", default: Length(pixels: 60), unit: "px",
+    "size", default: Length(pixels: 60), in: 0..., unit: "px",
     "The size of the largest eddies, at least 4 pixels; a percentage as for `amount`.")
   static let octaves = Setting<Int>(
     "octaves", default: 2, in: 1...8,
@@ -62,18 +62,19 @@ struct Turbulence: WarpEffect {
 
   /// Both ways, and all octaves: less than twice and again the square root of two.
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    settings.margin(2.83 * amount.distance(at: time, width: width, height: height))
+    settings.margin(2.83 * amount.way(at: time, width: width, height: height).magnitude)
   }
 
   func distortion(
     at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
-    let amount = min(amount.distance(at: time, width: width, height: height), 2048)
-    guard amount > 0 else { return nil }
+    let way = amount.way(at: time, width: width, height: height)
+    guard way != 0 else { return nil }
     let moment = rate.turns(at: time, within: -100...100)
     return EddyDistortion(
       Eddies(
-        amount: amount, size: max(size.distance(at: time, width: width, height: height), 4),
+        amount: min(max(way, -2048), 2048),
+        size: max(size.distance(at: time, width: width, height: height), 4),
         octaves: octaves, moment: moment.isFinite ? min(max(moment, -1e9), 1e9) : 0, seed: seed),
       canvas: Box(x: 0, y: 0, width: width, height: height), tolerance: tolerance, workspace.scratch
     )

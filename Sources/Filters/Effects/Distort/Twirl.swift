@@ -7,7 +7,7 @@ struct Twirl: RadialEffect {
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 180), "How far the middle turns, clockwise.")
   static let radius = Parameter<Length>(
-    "radius", default: Length(fraction: 0.5), unit: "px",
+    "radius", default: Length(fraction: 0.5), in: 0..., unit: "px",
     "From here on nothing is moved; a percentage is of the canvas's shorter side.")
 
   static let declaration = Declaration(

@@ -11,7 +11,7 @@ struct Vortex: WarpEffect {
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
     "The point about which the picture turns.")
   static let radius = Parameter<Length>(
-    "radius", default: Length(fraction: 1), unit: "px",
+    "radius", default: Length(fraction: 1), in: 0..., unit: "px",
     "The radius of the vortex; a percentage is of the canvas's shorter side.")
   static let angle = Parameter<Angle>(
     "angle", from: Angle(degrees: 0), to: Angle(degrees: 360),

@@ -87,6 +87,9 @@ enum WarpGrid {
   /// A distance, from 0 on.
   static func distance(_ value: Double) -> Double { rounded(value, 0, 32768) }
 
+  /// A distance that may be below 0.
+  static func way(_ value: Double) -> Double { rounded(value, -32768, 32768) }
+
   /// How much of a cycle is over after so many, from 0 to 1.
   static func part(of cycles: Double) -> Double {
     cycles.isFinite ? cycles - cycles.rounded(.down) : 0
@@ -103,5 +106,10 @@ extension Animated where Value == Length {
   /// on, to 1/256 pixel.
   func distance(at time: Time, width: Int, height: Int) -> Double {
     WarpGrid.distance(value(at: time).resolved(against: Double(min(width, height))))
+  }
+
+  /// As ``distance(at:width:height:)`` for a way that below 0 goes the other way.
+  func way(at time: Time, width: Int, height: Int) -> Double {
+    WarpGrid.way(value(at: time).resolved(against: Double(min(width, height))))
   }
 }

@@ -4,7 +4,7 @@ import Y4M
 
 /// Waves in one direction, at one time.
 struct WaveLine {
-  /// In pixels.
+  /// In pixels; below 0 the other way.
   let amplitude: Double
   let wavelength: Double
   /// Where they go, clockwise.
@@ -86,17 +86,18 @@ struct WaveDistortion: Distortion, @unchecked Sendable {
     phase = Float(line.phase)
     move = SIMD2<Float>(SIMD2(-direction.y, direction.x) * line.amplitude)
     let rate = 2 * .pi / line.wavelength
-    stretch = 1 + line.amplitude * (shape == .square ? 8 : rate)
+    let amplitude = line.amplitude.magnitude
+    stretch = 1 + amplitude * (shape == .square ? 8 : rate)
     // The edges of a square are steps, and what lies between them is not to be seen.
     fineness = shape == .square ? 1 : DistortionSpread.mostCount
-    let bend = line.amplitude * rate * rate * rate * rate
+    let bend = amplitude * rate * rate * rate * rate
     let smooth = (24 * 0.6 / 2.64 * tolerance / bend).squareRoot().squareRoot()
     switch shape {
     case .sine: spacing = Float(min(smooth, 1024))
     // The spline's third derivative leaps by at most 16 from wave to wave, which curves through nodes
     // h apart follow to within 16 * 0.03 h^3 by Peano's kernel, and 1.64 times that in the plane.
     case .noise:
-      spacing = Float(min(line.wavelength * Maths.cbrt(0.76 * tolerance / line.amplitude), 1024))
+      spacing = Float(min(line.wavelength * Maths.cbrt(0.76 * tolerance / amplitude), 1024))
     case .triangle, .square: spacing = 1024
     }
     period = Float(WaveTable.period(shape))

@@ -15,9 +15,10 @@ enum WaveShape: String, Choice {
 struct WaveEffect: WarpEffect {
   static let amplitude = Parameter<Length>(
     "amplitude", default: Length(pixels: 10), unit: "px",
-    "How far a wave moves the picture; a percentage is of the canvas's shorter side.")
+    "How far a wave moves the picture, below 0 the other way; a percentage is of the canvas's "
+      + "shorter side.")
   static let wavelength = Parameter<Length>(
-    "wavelength", default: Length(pixels: 80), unit: "px",
+    "wavelength", default: Length(pixels: 80), in: 0..., unit: "px",
     "From one crest to the next, at least 2 pixels; a percentage as for `amplitude`.")
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 0),
@@ -66,20 +67,20 @@ struct WaveEffect: WarpEffect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    settings.margin(amplitude.distance(at: time, width: width, height: height))
+    settings.margin(amplitude.way(at: time, width: width, height: height).magnitude)
   }
 
   func distortion(
     at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)? {
-    let amplitude = min(amplitude.distance(at: time, width: width, height: height), 8192)
-    guard amplitude > 0 else { return nil }
+    let way = amplitude.way(at: time, width: width, height: height)
+    guard way != 0 else { return nil }
     let waves = rate.turns(at: time, within: -100...100)
     // Uneven waves come again after some hundreds, so that whole ones count there.
     let period = WaveTable.period(shape)
     return WaveDistortion(
       WaveLine(
-        amplitude: amplitude,
+        amplitude: min(max(way, -8192), 8192),
         wavelength: max(wavelength.distance(at: time, width: width, height: height), 2),
         degrees: angle.value(at: time).degrees,
         phase: -WarpGrid.part(of: waves / period) * period, shape: shape),

@@ -9,7 +9,7 @@ import Y4M
 /// to frame; each takes the mean colour of the ground around it.
 struct Pointillize: Effect {
   static let radius = Parameter<Length>(
-    "radius", default: Length(pixels: 20), unit: "px",
+    "radius", default: Length(pixels: 20), in: 0..., unit: "px",
     "The radius of a dot; a percentage is of the canvas's shorter side.")
   static let jitter = Parameter<Double>(
     "jitter", default: 1, in: 0...1, "How far dots stray from their grid.")

@@ -290,6 +290,47 @@ import Y4M
     }
   }
 
+  @Test func `below 0 an amplitude moves the other way`() throws {
+    let format = PixelFormat.named("444p16", 64, 48)
+    let ruler = Frame(format)
+    for y in 0..<48 { for x in 0..<64 { ruler[0, x, y] = 900 * x + 1000 } }
+    let upright = Arguments().setting(WaveEffect.angle, to: Angle(degrees: 90))
+    let shapes: [WaveShape] = [.sine, .triangle, .square, .noise]
+    var warps = shapes.map {
+      (WaveEffect.self as any DistortionEffect.Type, upright.setting(WaveEffect.shape, to: $0))
+    }
+    warps += [(RippleEffect.self, Arguments()), (Turbulence.self, Arguments())]
+    for (type, arguments) in warps {
+      let amount = type == Turbulence.self ? Turbulence.amount : WaveEffect.amplitude
+      func drawn(_ pixels: Double) throws -> Frame {
+        try Warp(type: type, arguments: arguments.setting(amount, to: Length(pixels: pixels)))
+          .draw(ruler)
+      }
+      let (there, back) = (try drawn(6), try drawn(-6))
+      var (most, moved) = (0, 0)
+      for y in 0..<48 {
+        for x in 16..<48 {
+          moved = max(moved, abs(there[0, x, y] - ruler[0, x, y]))
+          most = max(most, abs(there[0, x, y] + back[0, x, y] - 2 * ruler[0, x, y]))
+        }
+      }
+      // An eighth of a pixel, and one and more.
+      #expect(most < 113 && moved > 900, "\(type.declaration.name): \(most) of \(moved)")
+    }
+  }
+
+  @Test(arguments: [
+    #""glass", "scatter": -1"#, #""glass", "radius": -1"#, #""glass", "width": -1"#,
+    #""wave", "wavelength": -1"#, #""ripple", "wavelength": -3"#, #""ripple", "radius": -3"#,
+    #""twirl", "radius": -1"#, #""bulge", "radius": -1"#, #""vortex", "radius": -1"#,
+    #""turbulence", "size": -4"#, #""pointillize", "radius": -1"#,
+  ])
+  func `lengths that mean nothing below 0 are faults there`(_ keys: String) throws {
+    #expect(throws: TimelineFault.self) {
+      try Film(#"[{ "type": "effect", "effect": \#(keys) }]"#, .named("444", 20, 10))
+    }
+  }
+
   @Test func `a rate that moves is added up`() throws {
     let format = PixelFormat.named("444p16", 64, 48)
     let ruler = Frame(format)
