@@ -80,6 +80,38 @@ extension EffectJob {
     }
   }
 
+  /// Lends a field of how opaque the pixels of `part` are, 65,535 where nothing is seen through them,
+  /// for the length of `body`; nil where the frame is not premultiplied.
+  func withOpacity(_ format: PixelFormat, _ part: Box, _ body: (LumaField?) -> Void) {
+    guard includesAlpha, let alpha = source.format.roles.firstIndex(of: .alpha) else {
+      return body(nil)
+    }
+    let layout = source.format.planes[alpha]
+    withField(format) { field in
+      eachBand(of: part, least: 32) { rows, scratch in
+        if source.format.depth == 8 {
+          readOpacity(source.samples8(layout), rows, part.x..<part.maxX, scratch, to: field)
+        } else {
+          readOpacity(source.samples16(layout), rows, part.x..<part.maxX, scratch, to: field)
+        }
+      }
+      body(field)
+    }
+  }
+
+  private func readOpacity<S: Sample>(
+    _ alpha: UnsafeMutablePointer<S>, _ rows: Range<Int>, _ columns: Range<Int>,
+    _ scratch: Scratch, to field: LumaField
+  ) {
+    let scale = 65535 / Float(source.format.peak)
+    let line = scratch.take(Float.self, columns.count)
+    for y in rows {
+      let row = alpha + (y * source.format.width + columns.lowerBound)
+      for x in 0..<columns.count { line[x] = Float(row[x]) * scale }
+      field.write(line, y, columns)
+    }
+  }
+
   /// Calls `body` for bands of a part of the canvas, on several threads where there are any.
   func eachBand(of part: Box, least: Int, _ body: (Range<Int>, Scratch) -> Void) {
     let least = max(least, Workspace.leastRows(width: part.width))

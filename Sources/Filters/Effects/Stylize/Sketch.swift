@@ -55,25 +55,63 @@ struct Sketch: Effect {
   func apply(_ job: EffectJob, at time: Time) {
     let sigma = radius.sigma(at: time, job.width, job.height, most: Self.widest)
     let strength = Float(strength.value(at: time, within: 0...10))
-    let part = job.fieldBox()
-    job.withLuma(fields, job.fieldBox(EffectJob.blurMargin(sigma: sigma))) { luma in
+    let (part, around) = (job.fieldBox(), job.fieldBox(EffectJob.blurMargin(sigma: sigma)))
+    job.withLuma(fields, around) { luma in
       job.withField(fields) { paper in
         job.blur(luma, to: paper, sigma: sigma, part)
-        job.eachBand(of: part, least: 32) { rows, scratch in
-          let columns = part.x..<part.maxX
-          let sharp = scratch.take(Float.self, columns.count)
-          let soft = scratch.take(Float.self, columns.count)
-          for y in rows {
-            luma.read(y, columns, to: sharp)
-            paper.read(y, columns, to: soft)
-            Self.dodge(sharp, by: soft, strength, count: columns.count)
-            paper.write(sharp, y, columns)
-          }
+        withOpacities(job, sigma: sigma, around, part) { sharp, soft in
+          draw(job, (luma, sharp), (paper, soft), strength, part)
         }
         var painting = FieldPainting(job, paper, full: .white, empty: .black)
         painting.keepsChroma = color
         job.run(painting)
       }
+    }
+  }
+
+  /// Lends how opaque pixels are, and the blur of that; nil where frames are not premultiplied.
+  private func withOpacities(
+    _ job: EffectJob, sigma: Double, _ around: Box, _ part: Box,
+    _ body: (LumaField?, LumaField?) -> Void
+  ) {
+    job.withOpacity(fields, around) { sharp in
+      guard let sharp else { return body(nil, nil) }
+      job.withField(fields) { soft in
+        job.blur(sharp, to: soft, sigma: sigma, part)
+        body(sharp, soft)
+      }
+    }
+  }
+
+  /// Writes how light the paper is in place of the blur.
+  private func draw(
+    _ job: EffectJob, _ luma: (field: LumaField, opacity: LumaField?),
+    _ paper: (field: LumaField, opacity: LumaField?), _ strength: Float, _ part: Box
+  ) {
+    job.eachBand(of: part, least: 32) { rows, scratch in
+      let columns = part.x..<part.maxX
+      let sharp = scratch.take(Float.self, columns.count)
+      let soft = scratch.take(Float.self, columns.count)
+      let shares = scratch.take(Float.self, columns.count)
+      for y in rows {
+        for (side, line) in [(luma, sharp), (paper, soft)] {
+          side.field.read(y, columns, to: line)
+          guard let opacity = side.opacity else { continue }
+          opacity.read(y, columns, to: shares)
+          Self.straighten(line, shares, count: columns.count)
+        }
+        Self.dodge(sharp, by: soft, strength, count: columns.count)
+        paper.field.write(sharp, y, columns)
+      }
+    }
+  }
+
+  /// Makes luma over black that of the colour itself.
+  private static func straighten(
+    _ line: UnsafeMutablePointer<Float>, _ opacity: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    for x in 0..<count {
+      line[x] = (line[x] - LumaField.black) * (65535 / max(opacity[x], 1)) + LumaField.black
     }
   }
 

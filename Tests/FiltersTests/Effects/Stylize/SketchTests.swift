@@ -25,4 +25,15 @@ import Y4M
     #expect(colored.samples(0) == grey.samples(0))
     #expect(grey[1, 5, 5] == 128 && colored[1, 5, 5] == 100)
   }
+
+  @Test func `soft edges of a layer are not drawn`() throws {
+    let format = PixelFormat.named("444", 90, 60)
+    let film = try Film(
+      """
+      [{ "type": "shape", "shape": "ellipse", "size": [50, 40], "position": [20, 10],
+         "fill": "#888", "effects": [{ "effect": "blur", "sigma": 3 }, { "effect": "sketch" }] }]
+      """, format)
+    let result = try film.frame(.flat(format, [235, 128]))
+    #expect(result.samples(0).allSatisfy { $0 >= 232 })
+  }
 }
