@@ -37,10 +37,11 @@ struct Halftone: Effect {
     summary: "Prints the picture with a halftone screen.",
     discussion: """
       Every place is covered by ink where its darkness, 1 - Y, passes a screen of dots, lines or \
-      rings, so that ink takes as much of the area as the picture is dark. What is printed is \
-      smoothed first by a gaussian of a quarter of `size`. With `cmyk` each of cyan, magenta, \
-      yellow and black has a screen of its own, at -30, 30, -45 and 0 degrees to `angle` (15, 75, \
-      0 and 45 of a press), black is the least of the other three, and `color` is of no use.
+      rings, so that ink takes as much of the area as the picture is dark, where `sharpness` is \
+      0.7 or more: softer borders reach into one another. What is printed is smoothed first by a \
+      gaussian of a quarter of `size`. With `cmyk` each of cyan, magenta, yellow and black has a \
+      screen of its own, at -30, 30, -45 and 0 degrees to `angle` (15, 75, 0 and 45 of a press), \
+      black is the least of the other three, and `color` is of no use.
       """,
     example: #"""
       { "type": "effect", "effect": "halftone", "size": 8, "color": "navy", "background": "ivory" }
