@@ -6,7 +6,8 @@ extension Frame {
   /// Takes what was drawn on a canvas of layers into a frame whose colours are not multiplied by its alpha.
   ///
   /// Samples for which nothing has changed stay as they are, and so do the colours of what has become
-  /// transparent. Those of chroma are means over what they stand for, weighed by alpha.
+  /// transparent. Those of chroma that stand for several are means over these, weighed by alpha; what a mean
+  /// of the canvas as it was lacks of the sample that was there is given back as far as it is still seen.
   ///
   /// - Parameters:
   ///   - canvas: premultiplied, 4:4:4 and of 16 bits, as large as the frame.
@@ -36,13 +37,17 @@ extension Frame {
       workspace.split(rows, least: Workspace.leastRows(width: columns.count)) { rows, scratch in
         let now = PremultipliedRows(canvas, source, alpha, at: layout, columns, scratch)
         let earlier = PremultipliedRows(before, source, alpha, at: layout, columns, scratch)
+        let detail =
+          layout.shiftX + layout.shiftY > 0 && role != .alpha
+          ? ChromaDetail(from: before, to: canvas, source, at: layout, scratch) : nil
         for y in rows {
           now.read(y)
           earlier.read(y)
           let target: UnsafeMutablePointer<S> =
             samples(layout) + y * layout.width + columns.lowerBound
           now.write(
-            where: earlier, to: target, scale, isAlpha: role == .alpha, peak: Float(format.peak))
+            where: earlier, to: target, scale, isAlpha: role == .alpha, peak: Float(format.peak)
+          ) { detail?.gain(at: $0 + columns.lowerBound, y) ?? 0 }
         }
       }
     }
@@ -84,22 +89,33 @@ private struct PremultipliedRows {
 
   /// Writes samples where these rows differ from others.
   ///
-  /// - Parameter scale: from picture units to those of the samples.
+  /// - Parameters:
+  ///   - scale: from picture units to those of the samples.
+  ///   - gain: what is left of the earlier picture's detail at a column, -1 to 1 of it; 0 for planes that are
+  ///     read as they are.
   func write<S: Sample>(
     where other: Self, to target: UnsafeMutablePointer<S>, _ scale: Float, isAlpha: Bool,
-    peak: Float
+    peak: Float, _ gain: (_ column: Int) -> Float
   ) {
     for x in 0..<columns.count {
       let (cover, value) = (alpha[x], color[x])
       guard value != other.color[x] || cover != other.alpha[x] else { continue }
-      let units: Float
-      if isAlpha {
-        units = cover
-      } else {
-        guard cover > 0 else { continue }
-        units = value / cover * 65535
+      guard !isAlpha else {
+        target[x] = S(truncatingIfNeeded: Int(min(cover * scale + 0.5, peak)))
+        continue
       }
-      target[x] = S(truncatingIfNeeded: Int(min(units * scale + 0.5, peak)))
+      guard cover > 0 else { continue }
+      let unit = 65535 * scale
+      var mean = value / cover * unit
+      let earlier = other.alpha[x]
+      if earlier > 0 {
+        // What the mean of the canvas as it was lacks, in steps of the samples.
+        let lacking = Float(target[x]) - other.color[x] / earlier * unit
+        if abs(lacking) > 0.25 {
+          mean += lacking * max(-1, min(gain(x) * earlier / cover, 1))
+        }
+      }
+      target[x] = S(truncatingIfNeeded: Int(max(0, min(mean + 0.5, peak))))
     }
   }
 }

@@ -62,4 +62,29 @@ import Y4M
       }
     }
   }
+
+  @Test(arguments: [1, 0], [8, 12])
+  func `chroma keeps what a layer hardly hides, and nothing of what it hides`(
+    _ shiftY: Int, _ depth: Int
+  ) throws {
+    let format = try #require(
+      PixelFormat(
+        width: 24, height: 16, depth: depth, chroma: .planes(x: 1, y: shiftY),
+        hasAlpha: true))
+    let source = Frame.noise(format)
+    for y in 0..<16 {
+      for x in 0..<24 { source[3, x, y] = format.peak }
+    }
+    func drawn(_ layer: String) throws -> Frame {
+      try Film(#"[{ "type": "color", "color": "rgb(160 64 96)"\#(layer) }]"#, format).frame(source)
+    }
+    let veiled = try drawn(#", "opacity": 0.004"#)
+    let hidden = try drawn("")
+    for plane in 1...2 {
+      for (after, before) in zip(veiled.samples(plane), source.samples(plane)) {
+        #expect(abs(Int(after) - Int(before)) <= 1 << (depth - 8), "\(before) became \(after)")
+      }
+      #expect(Set(hidden.samples(plane)).count == 1)
+    }
+  }
 }
