@@ -29,11 +29,13 @@ package struct Layer: Sendable {
     let effects: [Layer]
     let effectIndex: RangeIndex
     let matte: Matte?
+    let timeline: String?
 
     init(
-      _ media: MediaUse?, feed: Int?, _ changes: LayerChanges, _ children: [Layer]
+      _ media: MediaUse?, feed: Int?, _ changes: LayerChanges, _ children: [Layer],
+      timeline: String?
     ) {
-      (self.media, self.feed) = (media, feed)
+      (self.media, self.feed, self.timeline) = (media, feed, timeline)
       (entrance, exit) = (changes.entrance, changes.exit)
       self.children = children
       childIndex = RangeIndex(children.map(\.range))
@@ -47,6 +49,7 @@ package struct Layer: Sendable {
       (media, feed, entrance, exit) = (other?.media, other?.feed, other?.entrance, other?.exit)
       (children, childIndex) = (other?.children ?? [], other?.childIndex ?? .empty)
       (effects, effectIndex) = (other?.effects ?? [], other?.effectIndex ?? .empty)
+      timeline = other?.timeline
       self.matte = matte
     }
   }
@@ -54,12 +57,13 @@ package struct Layer: Sendable {
   init(
     kind: String, effect: String?, name: String?, isEnabled: Bool, range: TimeRange,
     arguments: Arguments, media: MediaUse?, feed: Int?, changes: LayerChanges, children: [Layer],
-    place: Range<Int>, path: [Int]
+    timeline: String?, place: Range<Int>, path: [Int]
   ) {
     (self.kind, self.effect, self.name, self.isEnabled) = (kind, effect, name, isEnabled)
     (self.range, self.arguments, self.place, self.path) = (range, arguments, place, path)
-    let isPlain = media == nil && feed == nil && changes.isEmpty && children.isEmpty
-    rest = isPlain ? nil : Rest(media, feed: feed, changes, children)
+    let isPlain =
+      media == nil && feed == nil && changes.isEmpty && children.isEmpty && timeline == nil
+    rest = isPlain ? nil : Rest(media, feed: feed, changes, children, timeline: timeline)
   }
 
   /// The same layer, cut by a matte.
@@ -96,6 +100,15 @@ package struct Layer: Sendable {
   /// What cuts it; nil where nothing does.
   package var matte: Matte? { rest?.matte }
 
-  /// What messages and charts call it: its name, else what it is.
-  package var title: String { name ?? effect ?? kind }
+  /// The word of its `"type"`: ``kind``, but for a timeline without clips, which is drawn as a group.
+  package var word: String {
+    rest?.timeline == nil ? kind : NestedTimeline.declaration.name
+  }
+
+  /// What messages and charts call it: its name, else what it is; a timeline with its file's name.
+  package var title: String {
+    if let title = name ?? effect { return title }
+    guard let file = rest?.timeline?.split(separator: "/").last else { return word }
+    return "\(word) \(file)"
+  }
 }

@@ -196,7 +196,8 @@ struct LayerDecoder {
     return Layer(
       kind: kind.name, effect: kind.effect, name: name, isEnabled: isEnabled ?? true,
       range: timing.range, arguments: arguments, media: media, feed: feed,
-      changes: changes, children: children, place: node.range, path: inner.path)
+      changes: changes, children: children, timeline: timelineName(of: node, kind),
+      place: node.range, path: inner.path)
   }
 
   /// Reads what happens to a layer with a picture: its effects, and its matte.
@@ -233,6 +234,11 @@ struct LayerDecoder {
     }
   }
 
+  /// The file of the timeline that a layer is; empty for one that stands there, nil for other layers.
+  private func timelineName(of node: JSONNode, _ kind: LayerType) -> String? {
+    kind.isFilm || kind.isTimeline ? node.member("source")?.value.string ?? "" : nil
+  }
+
   private mutating func text(_ key: String, of node: JSONNode) -> String? {
     guard let value = node.member(key)?.value else { return nil }
     return context.with(parameter: key) { $0.value(String.self, from: value) }
@@ -256,6 +262,7 @@ struct LayerDecoder {
     if kind.isGroup { keys.insert("layers") }
     if kind.playsMedia { keys.formUnion(MediaKeys.names.union(ClipKeys.sound.map(\.name))) }
     if kind.isFilm { keys.formUnion(NestedTimeline.filmNames) }
+    if kind.isTimeline { keys.insert("source") }
     return keys
   }
 

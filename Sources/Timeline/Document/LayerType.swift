@@ -8,6 +8,8 @@ struct LayerType {
   let subject: String
   /// Where the absence of a parameter is reported: at the word that asks for it.
   let place: Range<Int>
+  /// Whether it is a timeline without clips, which is a group by the time it is read.
+  var isTimeline = false
 
   var isGroup: Bool { effect == nil && name == "group" }
   /// Whether it is a source of its own that is played.
@@ -36,7 +38,7 @@ extension LayerDecoder {
     if let declaration = vocabulary.layers.first(where: { $0.name == name }) {
       return LayerType(
         name: name, effect: nil, declaration: declaration, subject: "\(word.withArticle) layer",
-        place: type.value.range)
+        place: type.value.range, isTimeline: isGroup)
     }
     reportUnknownKind(word, type.value)
     return nil

@@ -147,11 +147,13 @@ enum NestedTimeline {
   }
 
   /// The keys of a timeline layer as those of a group with the layers of its timeline.
+  ///
+  /// Its file's name stays, for charts.
   static func group(_ members: [JSONMember], _ layers: JSONNode) -> [JSONMember] {
     var result = members.compactMap { member -> JSONMember? in
       switch member.key {
       case _ where filmNames.contains(member.key) && !["in", "out"].contains(member.key): nil
-      case "source": nil
+      case "source" where member.value.string == nil: nil
       default: member
       }
     }

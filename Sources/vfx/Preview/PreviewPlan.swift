@@ -50,7 +50,7 @@ struct PreviewPlan {
     let places = file.source.places(of: layers.map(\.place.lowerBound))
     return .array(
       zip(layers, places).map { layer, place in
-        Self.bar(layer.title, layer.effect ?? layer.kind, layer.range, place, edition)
+        Self.bar(layer.title, layer.effect ?? layer.word, layer.range, place, edition)
       })
   }
 

@@ -37,6 +37,7 @@ import Testing
       ["parts/p.json": Self.part])
     let group = try #require(layers(parsed).first)
     #expect(group.kind == "group" && group.range.start == Time(seconds: 2))
+    #expect(group.word == "timeline" && group.title == "timeline p.json")
     #expect(group.children.count == 1)
     #expect(group.children[0].range == TimeRange(start: Time(5, 2) ?? .zero, end: Time(seconds: 5)))
     // Paths start from the part's own folder.
