@@ -59,6 +59,47 @@ import Testing
     #expect(counts[22...28].allSatisfy { $0 > 40 }, "\(counts)")
   }
 
+  private static let innerWave =
+    #""layers": [{ "type": "waveform", "source": "SOUND", "count": 8, "window": 0.2, "least": 0 }]"#
+  private static let innerClips =
+    #""clips": [{ "source": { "color": "black" }, "duration": 2.5 }], "#
+
+  @Test(arguments: ["", innerClips])
+  func `a file begins with the inner timeline that shows it`(_ clips: String) throws {
+    let layers = Self.innerWave.replacing("SOUND", with: "a.wav")
+    let inner = #"{ \#(clips)\#(layers) }"#
+    let counts = whites(
+      try film(#"{ "type": "timeline", "start": 0.5, "source": { "timeline": \#(inner) } }"#))
+    guard counts.count == 30 else { return }
+    #expect(counts[0...12].allSatisfy { $0 == 0 }, "\(counts)")
+    #expect(counts[17...23].allSatisfy { $0 > 40 }, "\(counts)")
+    #expect(counts[28...].allSatisfy { $0 == 0 }, "\(counts)")
+  }
+
+  @Test func `an inner timeline with clips shows its own track`() throws {
+    let layers = Self.innerWave.replacing("SOUND", with: "music")
+    let audio = #""audio": { "tracks": [{ "name": "music", "source": "a.wav", "in": 0.5 }] }"#
+    let inner = #"{ \#(Self.innerClips)\#(layers), \#(audio) }"#
+    let counts = whites(
+      try film(#"{ "type": "timeline", "start": 0.5, "source": { "timeline": \#(inner) } }"#))
+    guard counts.count == 30 else { return }
+    #expect(counts[0...7].allSatisfy { $0 == 0 }, "\(counts)")
+    #expect(counts[12...18].allSatisfy { $0 > 40 }, "\(counts)")
+    #expect(counts[23...].allSatisfy { $0 == 0 }, "\(counts)")
+  }
+
+  @Test func `a track that is not heard is told`() throws {
+    let layers = Self.innerWave.replacing("SOUND", with: "music")
+    let text = """
+      { "version": 1, "layers": [{ "type": "timeline", "source": { "timeline": { \(layers),
+        "audio": { "tracks": [{ "name": "music", "source": "a.wav" }] } } } }] }
+      """
+    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    let outcome = try bench.vfx("check", "t.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("the track \"music\" is not heard"), "\(outcome.errors)")
+  }
+
   @Test func `workers and parts give the same bytes`() throws {
     let layers = """
       { "type": "spectrum", "source": "a.wav", "kind": "circle", "stops": ["red", "yellow"] },

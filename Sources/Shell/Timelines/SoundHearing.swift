@@ -68,7 +68,7 @@ struct SoundHearing {
   private struct Heard {
     /// Nil for the timeline's mix.
     let name: String?
-    let isPlaced: Bool
+    let scope: SoundScope
     let place: Range<Int>
     var uses: [SoundUse] = []
     var pictures: [SoundPictureUse] = []
@@ -77,18 +77,18 @@ struct SoundHearing {
   /// The sounds that values follow and pictures show.
   private func sources() -> [Heard] {
     var sources: [Heard] = []
-    func index(_ name: String?, _ isPlaced: Bool, _ place: Range<Int>) -> Int {
-      if let known = sources.firstIndex(where: { $0.name == name && $0.isPlaced == isPlaced }) {
+    func index(_ name: String?, _ scope: SoundScope, _ place: Range<Int>) -> Int {
+      if let known = sources.firstIndex(where: { $0.name == name && $0.scope == scope }) {
         return known
       }
-      sources.append(Heard(name: name, isPlaced: isPlaced, place: place))
+      sources.append(Heard(name: name, scope: scope, place: place))
       return sources.count - 1
     }
     for use in document.soundUses {
-      sources[index(use.query.source, true, use.place)].uses.append(use)
+      sources[index(use.query.source, use.query.scope, use.place)].uses.append(use)
     }
     for use in document.soundPictures {
-      sources[index(use.query.source, use.query.isPlaced, use.place)].pictures.append(use)
+      sources[index(use.query.source, use.query.scope, use.place)].pictures.append(use)
     }
     return sources
   }
@@ -97,18 +97,26 @@ struct SoundHearing {
     var ears: SoundEars
     let allowed = common.memory - bytes
     if let name = heard.name {
-      let (path, playing) = try source(name, heard.place, isPlaced: heard.isPlaced)
+      let (path, playing) = try source(name, heard.place, heard.scope)
       ears = SoundEars(heard.uses, heard.pictures, playing, allowed: allowed)
-      try hear(path) {
-        ears.start($0)
-      } body: {
-        try ears.add($0)
+      do {
+        try hear(path) {
+          ears.start($0)
+        } body: {
+          try ears.add($0)
+        }
+      } catch let error as SoundError where error.stop == nil {
+        throw silence(of: name, playing, heard.place) ?? error
       }
     } else {
-      guard heard.isPlaced else {
-        throw Fault("a clip shows the sound of a file; name its 'source'", at: heard.place)
+      guard heard.scope == .film else {
+        throw Fault(
+          "a clip, and a timeline that another one plays, shows the sound of a file or of a track; "
+            + "name its 'source'", at: heard.place)
       }
-      ears = SoundEars(heard.uses, heard.pictures, SoundPlaying(), allowed: allowed)
+      var playing = SoundPlaying()
+      playing.isTrack = true
+      ears = SoundEars(heard.uses, heard.pictures, playing, allowed: allowed)
       try MixHearing(document, common, rate: rate, at: heard.place)
         .hear {
           ears.start($0)
@@ -166,18 +174,32 @@ struct SoundHearing {
 
   /// The file of a track or of its own, and when it is heard.
   private mutating func source(
-    _ name: String, _ place: Range<Int>, isPlaced: Bool
+    _ name: String, _ place: Range<Int>, _ scope: SoundScope
   ) throws -> (path: Path, playing: SoundPlaying) {
-    guard let track = document.soundtrack.tracks.first(where: { $0.bus.name == name }) else {
+    var tracks = document.soundtrack.tracks
+    if case .timeline(let number) = scope, document.innerTracks.indices.contains(number) {
+      tracks = document.innerTracks[number]
+    }
+    guard let track = tracks.first(where: { $0.bus.name == name }) else {
       return (Path(name, place: place), SoundPlaying())
     }
-    guard isPlaced else {
-      throw Fault("a clip shows the sound of a file; a layer can show that of a track", at: place)
+    guard scope != .files else {
+      throw Fault(
+        "the track \"\(name)\" is heard by layers of its own timeline; name its file here",
+        at: place)
     }
     guard case .file(let path) = track.media.source else {
       throw Fault("a value can follow a track that plays a file, not standard input", at: place)
     }
     return (Path(path.text, place: place), try playing(of: track, path, place))
+  }
+
+  /// What to say where there is no such file, but a track that is not heard.
+  private func silence(of name: String, _ playing: SoundPlaying, _ place: Range<Int>) -> Fault? {
+    guard !playing.isTrack, document.silentTracks.contains(name) else { return nil }
+    return Fault(
+      "the track \"\(name)\" is not heard, because its timeline is a layer and has no 'clips'; "
+        + "name its file", at: place)
   }
 
   /// When a track plays which part of its file.
@@ -191,6 +213,7 @@ struct SoundHearing {
       throw Fault("a track that plays backwards or changes its speed can't be followed", at: place)
     }
     var playing = SoundPlaying()
+    playing.isTrack = true
     (playing.start, playing.offset, playing.speed) =
       (track.range.start.seconds, media.start.seconds, speed)
     playing.end = track.range.end?.seconds ?? .infinity

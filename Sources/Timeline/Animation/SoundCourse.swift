@@ -10,12 +10,15 @@ package struct SoundQuery: Hashable, Sendable {
   package let attack: Double
   /// Seconds in which it falls by as much.
   package let release: Double
+  /// Where the source is looked for.
+  package let scope: SoundScope
 
   /// All frequencies, fast up and slower down, unless stated otherwise.
   package init(
     source: String, band: ClosedRange<Double> = 0...24_000, attack: Double = 0.01,
-    release: Double = 0.2
+    release: Double = 0.2, scope: SoundScope = .film
   ) {
+    self.scope = scope
     (self.source, self.band) = (source, band)
     (self.attack, self.release) = (attack, release)
   }
@@ -33,7 +36,7 @@ package struct SoundUse: Sendable {
 package final class SoundCourse: Sendable {
   private let levels: [Float]
   private let step: Double
-  private let playing: SoundPlaying
+  let playing: SoundPlaying
 
   /// Levels as they were measured.
   ///
@@ -80,6 +83,9 @@ package struct SoundPlaying: Hashable, Sendable {
   package var speed = 1.0
   /// Seconds of the sound after which it is played again; infinite for never.
   package var period = Double.infinity
+  /// Whether it is a track or the mix, whose times are the film's; a file begins with the timeline in which
+  /// it is named.
+  package var isTrack = false
 
   /// From the start of the timeline, as it is.
   package init() {}

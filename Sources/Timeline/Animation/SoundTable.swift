@@ -17,13 +17,12 @@ package struct SoundPictureQuery: Hashable, Sendable {
   package let source: String?
   /// What is shown of it.
   package let form: SoundForm
-  /// Whether the picture's place in the timeline is known, so that tracks and the mix can be followed;
-  /// where it is not, a file begins with the picture.
-  package let isPlaced: Bool
+  /// Where the source is looked for.
+  package let scope: SoundScope
 
   /// A question about a sound.
-  package init(source: String?, form: SoundForm, isPlaced: Bool = true) {
-    (self.source, self.form, self.isPlaced) = (source, form, isPlaced)
+  package init(source: String?, form: SoundForm, scope: SoundScope = .film) {
+    (self.source, self.form, self.scope) = (source, form, scope)
   }
 }
 

@@ -23,8 +23,14 @@ package struct DecodingContext: Sendable {
   var folders = SourceFolders()
   /// Whether a file may be read, by its path from the timeline's folder; nil where all may.
   var mayRead: (@Sendable (String) -> Bool)?
-  /// The timeline's time from which times count; nil where that is not known, as in clips.
-  var origin: Time?
+  /// From where times count; nil where that is not known, as in clips.
+  var origin: TimeOrigin?
+  /// The timeline that is read, where a clip or a layer plays it; nil in the outermost one.
+  var played: PlayedTimeline?
+  /// The tracks of such timelines, one list for each that was met.
+  var innerTracks: [[SoundTrack]] = []
+  /// The names of the tracks of timelines without clips that are layers, where they are not heard.
+  var silentTracks: Set<String> = []
   /// What plays the films that parameters name; nil where nothing does.
   var player: FilmPlayer?
   /// The sources met of clips, of video layers, and of what is part of either.
@@ -181,6 +187,13 @@ package struct DecodingContext: Sendable {
 
   // MARK: Sounds
 
+  /// Where a sound is looked for; nil is the mix.
+  func scope(of source: String?) -> SoundScope {
+    guard origin != nil else { return .files }
+    guard let played else { return .film }
+    return source.map(played.tracks.contains) == true ? .timeline(played.number) : .files
+  }
+
   /// What a value follows; nil where that has not been heard yet.
   mutating func course(of query: SoundQuery, at place: Range<Int>) -> SoundCourse? {
     if !soundUses.contains(where: { $0.query == query }) {
@@ -269,8 +282,10 @@ package struct DecodingContext: Sendable {
           : "a 'start', an 'end' and the times of 'keys' can be one")
       return nil
     }
-    guard let origin else {
-      error("\(parameter.quoted) cannot be a \(moment.unit) here", at: node.range)
+    guard let origin = origin?.film, played == nil else {
+      error(
+        "\(parameter.quoted) cannot be a \(moment.unit) here", at: node.range,
+        hint: played == nil ? nil : "in a timeline that another one plays, write a time")
       return nil
     }
     if !beatUses.contains(where: { $0.track == moment.track }) {

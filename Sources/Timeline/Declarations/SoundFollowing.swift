@@ -12,9 +12,13 @@ extension AnimationDecoder {
     guard let source, let band, let attack, let release, let from, let to, let easing else {
       return nil
     }
-    let query = SoundQuery(source: source.text, band: band, attack: attack, release: release)
+    let query = SoundQuery(
+      source: source.text, band: band, attack: attack, release: release,
+      scope: context.scope(of: source.text))
     guard let course = context.course(of: query, at: source.place) else { return Animated(from) }
-    return Animated(from: from, to: to, easing: easing, following: course, origin: origin)
+    return Animated(
+      from: from, to: to, easing: easing, following: course,
+      origin: origin.start(of: course.playing))
   }
 
   /// Reports keys that are unknown or do not go with a sound, and places where none can be followed.

@@ -44,10 +44,11 @@ package struct SoundPictureParameter: ParameterDescription {
     guard path != nil || !isGiven else { return }
     let origin = context.origin
     let query = SoundPictureQuery(
-      source: path?.text, form: form(arguments), isPlaced: origin != nil)
+      source: path?.text, form: form(arguments), scope: context.scope(of: path?.text))
     if let table = context.table(of: query, at: path?.place ?? place) {
       arguments.set(
-        ShownSound(table: table, origin: origin ?? .zero), for: shownName)
+        ShownSound(table: table, origin: origin?.start(of: table.playing) ?? .zero),
+        for: shownName)
     }
   }
 

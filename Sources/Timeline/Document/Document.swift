@@ -42,6 +42,11 @@ package struct Document: Sendable {
   package var soundUses: [SoundUse] = []
   /// What pictures show of sounds, each once.
   package var soundPictures: [SoundPictureUse] = []
+  /// The tracks of the timelines that clips and layers play, which those show and follow by
+  /// ``SoundScope/timeline(_:)``.
+  package var innerTracks: [[SoundTrack]] = []
+  /// The names of tracks that are not heard, in timelines without clips that are layers.
+  package var silentTracks: Set<String> = []
   /// The tracks whose beats times name, each once.
   package var beatUses: [BeatUse] = []
   /// The place of the first time of clips or sound that is counted in frames, so that the rate

@@ -51,6 +51,7 @@ struct DocumentDecoder {
       soundtrack: soundtrack.playing(layers.sounds),
       usesFrames: (ofPictures ?? context.frameTime) != nil, usesViewport: context.usesViewport,
       soundUses: context.soundUses, soundPictures: context.soundPictures,
+      innerTracks: context.innerTracks, silentTracks: context.silentTracks,
       beatUses: context.beatUses,
       soundFrameTime: ofClips ?? context.frameTime)
   }

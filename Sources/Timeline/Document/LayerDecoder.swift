@@ -41,8 +41,8 @@ struct LayerDecoder {
     let isEnabled: Bool
     /// What its layers are effects of, so that they need not say that they are; nil for others.
     var effectsOf: String?
-    /// The timeline's time from which ``range`` counts; nil where that is not known, as in clips.
-    var base: Time? = .zero
+    /// From where ``range`` counts; nil where that is not known, as in clips.
+    var base: TimeOrigin? = .zero
   }
 
   init(
@@ -101,11 +101,11 @@ struct LayerDecoder {
   /// - Parameters:
   ///   - path: the clip's number, or the layer's places.
   ///   - owner: "clip" or "layer".
-  ///   - base: the timeline's time at its start, where that is known.
+  ///   - base: where it starts, if that is known.
   ///   - length: how long it is for movements.
   ///   - closing: the same, whatever part of the film is made.
   mutating func decodeEffects(
-    _ node: JSONNode, of path: [Int], _ owner: String, from base: Time?, length: Time?,
+    _ node: JSONNode, of path: [Int], _ owner: String, from base: TimeOrigin?, length: Time?,
     closing: Time?, isEnabled: Bool
   ) -> [Layer] {
     guard node.elements != nil else {
@@ -144,7 +144,7 @@ struct LayerDecoder {
       node,
       in: Group(
         range: TimeRange(start: .zero, end: nil), end: end, closing: end, path: path,
-        isEnabled: isEnabled, base: nil))
+        isEnabled: isEnabled))
   }
 
   mutating func decode(_ node: JSONNode, at place: Int, in group: Group?) -> Layer? {
@@ -168,7 +168,7 @@ struct LayerDecoder {
     let isEnabled = node.member("enabled").flatMap { member in
       context.with(parameter: "enabled") { $0.value(Bool.self, from: member.value) }
     }
-    let base = group == nil ? .zero : group?.base
+    let base: TimeOrigin? = group == nil ? .zero : group?.base
     context.origin = base.map { $0 + (group?.range.start ?? .zero) }
     let given = LayerTiming.decode(
       node, group: group, streamLength: knowledge.streamLength,
@@ -248,6 +248,13 @@ struct LayerDecoder {
     _ node: JSONNode, _ kind: LayerType, _ group: Group
   ) -> [Layer] {
     guard kind.isGroup else { return [] }
+    var group = group
+    if kind.isTimeline {
+      // Its files begin with it; the tracks that are heard are those around it.
+      group.base?.own = .zero - group.range.start
+      let audio = node.member(NestedTimeline.key)?.value.member("audio")?.value
+      context.silentTracks.formUnion(NestedTimeline.trackNames(audio))
+    }
     guard let member = node.member("layers") else {
       context.error("\(kind.subject) needs 'layers'", at: kind.place)
       return []
@@ -262,7 +269,7 @@ struct LayerDecoder {
     if kind.isGroup { keys.insert("layers") }
     if kind.playsMedia { keys.formUnion(MediaKeys.names.union(ClipKeys.sound.map(\.name))) }
     if kind.isFilm { keys.formUnion(NestedTimeline.filmNames) }
-    if kind.isTimeline { keys.insert("source") }
+    if kind.isTimeline { keys.formUnion(["source", NestedTimeline.key]) }
     return keys
   }
 

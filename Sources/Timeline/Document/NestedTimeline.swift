@@ -146,10 +146,16 @@ enum NestedTimeline {
     }
   }
 
+  /// The names of the tracks of an `audio`.
+  static func trackNames(_ audio: JSONNode?) -> [String] {
+    let tracks = audio?.member("tracks")?.value.elements ?? []
+    return tracks.compactMap { $0.member("name")?.value.string }
+  }
+
   /// The keys of a timeline layer as those of a group with the layers of its timeline.
   ///
-  /// Its file's name stays, for charts.
-  static func group(_ members: [JSONMember], _ layers: JSONNode) -> [JSONMember] {
+  /// Its file's name stays, for charts, and so does its `audio`, for messages.
+  static func group(_ members: [JSONMember], _ layers: JSONNode, _ root: JSONNode) -> [JSONMember] {
     var result = members.compactMap { member -> JSONMember? in
       switch member.key {
       case _ where filmNames.contains(member.key) && !["in", "out"].contains(member.key): nil
@@ -159,6 +165,10 @@ enum NestedTimeline {
     }
     let place = members.first { $0.key == "source" }?.keyRange ?? 0..<0
     result.append(JSONMember(key: "layers", keyRange: place, value: layers))
+    if let audio = root.members?.first(where: { $0.key == "audio" }) {
+      let kept = JSONNode(.object([audio]), range: audio.value.range)
+      result.append(JSONMember(key: key, keyRange: place, value: kept))
+    }
     return result
   }
 }

@@ -206,7 +206,7 @@ struct VariableExpansion {
     }
     NestedTimeline.checkGroup(members, reportingTo: &diagnostics)
     let layers = timeline.member("layers")?.value ?? JSONNode(.array([]), range: source.range)
-    return JSONNode(.object(NestedTimeline.group(members, layers)), range: node.range)
+    return JSONNode(.object(NestedTimeline.group(members, layers, timeline)), range: node.range)
   }
 
   /// The main track, in which clips that play timelines hold these.

@@ -19,9 +19,13 @@ extension ClipDecoder {
       (layers.films, layers.heard) = (films, heard)
     }
     (layers.films, layers.heard) = ([], [])
+    let played = PlayedTimeline(root, number: layers.context.innerTracks.count)
+    layers.context.innerTracks.append([])
+    layers.context.played = played
     let canvas = CanvasDecoder.decode(
       root.member("canvas")?.value, vocabulary, length: nil, in: &layers.context)
     layers.context.motionBlur = canvas[MotionBlur.onCanvas]
+    layers.context.origin = nil
     layers.context.viewport = root.member("canvas")?.value.viewport ?? outer.viewport
     let hosts = within + [host]
     var track = ClipDecoder(
@@ -40,8 +44,9 @@ extension ClipDecoder {
       clips: own, layers: list ?? [], films: layers.films)
     let timeline = SourceTimeline(document, end: end)
     layers.context.origin = nil
-    document.soundtrack = soundtrack(of: root, clips: own, length: timeline.length)
-      .playing(layers.sounds)
+    let soundtrack = soundtrack(of: root, clips: own, length: timeline.length)
+    layers.context.innerTracks[played.number] = soundtrack.tracks
+    document.soundtrack = soundtrack.playing(layers.sounds)
     return SourceTimeline(document, end: end)
   }
 
@@ -73,6 +78,7 @@ extension ClipDecoder {
     layers.context.origin = outer.origin
     layers.context.viewport = outer.viewport
     layers.context.motionBlur = outer.motionBlur
+    layers.context.played = outer.played
   }
 
   /// Where the part of a timeline without clips ends that is seen, as far as the clip says it.

@@ -16,11 +16,19 @@ import Testing
   private static func document(_ layers: String, hearing: Bool = true) -> Document? {
     let text = #"{"version": 1, "layers": [\#(layers)]}"#
     var knowledge = Document.Knowledge()
-    if hearing { knowledge.courses = [SoundQuery(source: "a.wav"): rising] }
+    let scopes: [SoundScope] = hearing ? [.film, .files] : []
+    for scope in scopes { knowledge.courses[SoundQuery(source: "a.wav", scope: scope)] = rising }
     return Document.decode(
-      SourceText(name: "t", text: text), vocabulary: Sample.vocabulary, knowing: knowledge
+      SourceText(name: "t", text: text), vocabulary: vocabulary, knowing: knowledge
     ).document
   }
+
+  private static let vocabulary = Vocabulary(
+    canvas: Sample.vocabulary.canvas, layerCommon: Sample.vocabulary.layerCommon,
+    effectCommon: Sample.vocabulary.effectCommon,
+    layers: Sample.vocabulary.layers + [.nestedTimeline], effects: Sample.vocabulary.effects,
+    clip: Sample.vocabulary.clip, generators: Sample.vocabulary.generators,
+    transitions: Sample.vocabulary.transitions)
 
   private static let opacity =
     #""opacity": {"sound": "a.wav", "from": 0.2, "to": 0.7}"#
@@ -57,6 +65,34 @@ import Testing
     #expect((layer.arguments[Sample.opacity].value(at: at(2.05)) - 0.45).magnitude < 1e-6)
     let effect = try #require(layer.effects.first)
     #expect((effect.arguments[Sample.mix].value(at: at(1.05)) - 0.5).magnitude < 1e-6)
+  }
+
+  @Test(arguments: ["", #""clips": [{"source": "b.mp4", "out": 9}], "#])
+  func `a file begins with the timeline that names it`(_ clips: String) throws {
+    let timeline = #"""
+      {"type": "timeline", "start": 4, "source": {"timeline": {\#(clips)"layers": [
+        {"type": "group", "start": 1, "layers": [{"type": "color", "start": 1, \#(Self.opacity)}]}]}}}
+      """#
+    let layer = try #require(Self.document(timeline)?.layers.first)
+    let played = layer.media?.source.timeline?.document.layers.first
+    let inner = try #require((played ?? layer.children.first)?.children.first)
+    #expect((inner.arguments[Sample.opacity].value(at: at(0.55)) - 0.325).magnitude < 1e-6)
+  }
+
+  @Test func `a timeline that is played has tracks of its own`() throws {
+    let timeline = #"""
+      {"type": "timeline", "source": {"timeline": {
+        "clips": [{"source": "b.mp4", "out": 9}], "layers": [{"type": "color", \#(Self.opacity)}],
+        "audio": {"tracks": [{"name": "a.wav", "source": "music.mp3"}]}}}}
+      """#
+    let document = try #require(Self.document(timeline))
+    #expect(document.soundUses.map(\.query) == [SoundQuery(source: "a.wav", scope: .timeline(0))])
+    #expect(document.innerTracks.map { $0.map(\.bus.name) } == [["a.wav"]])
+    let quiet = try #require(
+      Self.document(
+        timeline.replacing(#""clips": [{"source": "b.mp4", "out": 9}], "#, with: "")))
+    #expect(quiet.soundUses.map(\.query) == [SoundQuery(source: "a.wav")])
+    #expect(quiet.silentTracks == ["a.wav"])
   }
 
   @Test func `sounds are asked for once, and stand still until they are heard`() throws {

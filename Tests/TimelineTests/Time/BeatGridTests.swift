@@ -84,5 +84,13 @@ import Testing
       Sample.messages(#"{"version": 1, "clips": [{"source": "a.y4m", "in": 1️⃣"beat:2"}]}"#) == [
         "1: 'in' cannot be a beat here"
       ])
+    #expect(
+      Sample.messages(
+        #"""
+        {"version": 1, "clips": [{"out": 1, "source": {"timeline": {
+          "layers": [{"type": "color", "end": 1️⃣"beat:2"}]}}}]}
+        """#) == [
+          "1: 'end' cannot be a beat here; in a timeline that another one plays, write a time"
+        ])
   }
 }
