@@ -41,6 +41,9 @@ let package = Package(
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
+    .target(
+      name: "Lottie",
+      dependencies: ["Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Timeline"]),
     .target(name: "Markup"),
     .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"]),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
@@ -97,7 +100,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts",
-        "Text", "Subtitles", "Timeline", "Captions", "Markup", "Grades", "Interchange", "Clips",
+        "Text", "Subtitles", "Timeline", "Lottie", "Captions", "Markup", "Grades", "Interchange",
+        "Clips",
         "Filters", "Serving",
         "AudioFilters", "Shell", "vfx", "afx",
       ],
@@ -116,6 +120,8 @@ let package = Package(
     .testTarget(name: "ColorsTests", dependencies: ["Colors"]),
     .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
+    .testTarget(
+      name: "LottieTests", dependencies: ["Bytes", "Images", "Lottie"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions"]),
@@ -172,7 +178,7 @@ let package = Package(
 // takes a minute more to compile, and the tests a third of the time. They run the loops that ship.
 let optimised: Set = [
   "Bytes", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts", "Timeline", "Grades",
-  "Filters", "AudioFilters", "TestSupport",
+  "Lottie", "Filters", "AudioFilters", "TestSupport",
 ]
 for target in package.targets where optimised.contains(target.name) {
   target.swiftSettings = [

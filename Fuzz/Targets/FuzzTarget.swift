@@ -35,6 +35,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case xml
   /// Timelines in JSON and JSON5: of editly, Shotstack and auto-editor.
   case json5
+  /// Lottie animations in JSON, gzip and ZIP.
+  case lottie
   /// Requests of a browser.
   case http
 
@@ -57,6 +59,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .lut: GradeTarget.run(bytes)
     case .otio: ImportTarget.run(bytes, as: [.otio, .edl])
     case .xml: ImportTarget.run(bytes, as: [.fcpxml7, .fcpxml, .mlt])
+    case .lottie: AnimationTarget.run(bytes)
     case .http: RequestTarget.run(bytes)
     case .json5: ImportTarget.run(bytes, as: [.editly, .shotstack, .autoEditor])
     }

@@ -61,6 +61,7 @@ extension ImageError.Limitation: CustomStringConvertible {
     case .size(let width, let height): "a picture of \(width)x\(height) pixels is too large"
     case .criticalChunk(let name): "chunk \(name) is not known"
     case .frames(let limit): "more than \(limit) frames"
+    case .packed(let most): "more than \(most) bytes when unpacked"
     case .profile(let what): "a colour profile with \(what) is not read"
     case .codingPoints(let primaries, let transfer):
       "colours of primaries \(primaries) and transfer \(transfer) are not read"

@@ -60,6 +60,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case criticalChunk(String)
     /// More frames than ``ImageLimits`` allow.
     case frames(Int)
+    /// More packed bytes than are unpacked.
+    case packed(most: Int)
     /// A colour profile with parts that are not read; which is given.
     case profile(String)
     /// Code points of colours that are not read.

@@ -17,6 +17,8 @@ struct Inflater: ~Copyable {
   private static let slack = 258 + 32
 
   private let input: [UInt8]
+  /// Whether there is a checksum behind the last block.
+  private let isChecked: Bool
   private var reader: BitReader
   private var state = State.blockHeader
   private var isLast = false
@@ -49,9 +51,26 @@ struct Inflater: ~Copyable {
     guard method & 15 == 8, method >> 4 <= 7, (method << 8 | flags) % 31 == 0, flags & 32 == 0,
       let fixed = Self.fixed
     else { throw .malformed(.deflate(.header), at: .byte(start)) }
+    self.init(input, start + 2..<range.upperBound, fixed, isChecked: true, largestRead: largestRead)
+  }
+
+  /// Starts at the first block of a stream of RFC 1951 that lies in `range`, without what RFC 1950 has
+  /// around it.
+  init(raw input: [UInt8], in range: Range<Int>, largestRead: Int) throws(ImageError) {
+    guard let fixed = Self.fixed else {
+      throw .malformed(.deflate(.header), at: .byte(range.lowerBound))
+    }
+    self.init(input, range, fixed, isChecked: false, largestRead: largestRead)
+  }
+
+  private init(
+    _ input: [UInt8], _ range: Range<Int>, _ fixed: (HuffmanTable, HuffmanTable), isChecked: Bool,
+    largestRead: Int
+  ) {
     self.input = input
+    self.isChecked = isChecked
     (literals, distances) = fixed
-    reader = BitReader(position: start + 2, end: range.upperBound)
+    reader = BitReader(position: range.lowerBound, end: range.upperBound)
     window = [UInt8](
       repeating: 0, count: Self.history + Swift.max(1 << 16, largestRead * 2) + Self.slack)
   }
@@ -77,6 +96,19 @@ struct Inflater: ~Copyable {
     .malformed(.field(field, value), at: .byte(reader.offset))
   }
 
+  /// Unpacks all that is left into `bytes`, which may have `most` then.
+  ///
+  /// - Returns: false when there is more.
+  mutating func readAll(into bytes: inout [UInt8], most: Int) throws(ImageError) -> Bool {
+    while true {
+      bytes += window[read..<written]
+      read = written
+      if bytes.count > most { return false }
+      if case .done = state { return true }
+      try unpackMore()
+    }
+  }
+
   /// Reads the end of a stream of which all wanted bytes have been read, and its checksum.
   ///
   /// Returns early when the stream goes on with bytes that nobody wants.
@@ -100,7 +132,7 @@ struct Inflater: ~Copyable {
       return
     case .done: return
     }
-    if written > before { checksum.update(window[before..<written]) }
+    if isChecked, written > before { checksum.update(window[before..<written]) }
   }
 
   /// Moves what is still needed to the front when the window is nearly full.
@@ -115,6 +147,10 @@ struct Inflater: ~Copyable {
   }
 
   private mutating func readTrailer() throws(ImageError) {
+    guard isChecked else {
+      state = .done
+      return
+    }
     reader.alignToByte()
     var expected: UInt32 = 0
     for _ in 0..<4 {

@@ -1,17 +1,17 @@
 /// A curve from (0, 0) to (1, 1) with two control points (CSS Easing 2, 2.3).
-struct CubicBezier: Hashable, Sendable {
+package struct CubicBezier: Hashable, Sendable {
   let x1: Double
   let y1: Double
   let x2: Double
   let y2: Double
 
   /// Both abscissae must lie in `0...1`, so that there is one height at each of them.
-  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
   /// The height above `x`; beyond the ends the curve goes on along its tangents.
-  func callAsFunction(_ x: Double) -> Double {
+  package func callAsFunction(_ x: Double) -> Double {
     if x1 == y1, x2 == y2 { return x }
     if x < 0 { return x * Self.tangent(x1, y1, x2, y2) }
     if x > 1 { return 1 + (x - 1) * Self.tangent(1 - x2, 1 - y2, 1 - x1, 1 - y1) }

@@ -1,0 +1,25 @@
+/// What no file may go beyond.
+enum LottieLimits {
+  /// The most bytes of JSON, unpacked.
+  static let bytes = 16 << 20
+  /// The most layers of a file, in all its compositions together.
+  static let layers = 20_000
+  /// The most shapes of a file.
+  static let shapes = 200_000
+  /// How deep groups may stand in groups.
+  static let groups = 64
+  /// How deep compositions are drawn in compositions, and mattes by mattes.
+  static let nesting = 24
+  /// The most copies of one repeater.
+  static let copies = 1_000.0
+  /// The most layers, styles and copies that are drawn for one picture; the rest is left out.
+  static let drawings = 100_000
+  /// The most points of a path, and of a star.
+  static let points = 100_000
+  /// The longest side of a picture that is drawn, in pixels.
+  static let side = 8192
+  /// The largest number that is taken for a length or a place.
+  static let number = 1e7
+  /// The most frames of an animation.
+  static let frames = 1_000_000.0
+}

@@ -1,0 +1,98 @@
+import Images
+import Timeline
+
+/// The JSON of an animation, and the files that lie beside it in an archive.
+struct LottieContainer {
+  let json: [UInt8]
+  private let archive: ZipArchive?
+
+  private static let gzip: [UInt8] = [0x1F, 0x8B, 8]
+
+  /// Unpacks what is packed.
+  init(_ bytes: [UInt8]) throws(LottieError) {
+    if ZipArchive.isOne(bytes) {
+      let archive = try ZipArchive(bytes)
+      self.archive = archive
+      json = try Self.animation(of: archive)
+    } else {
+      archive = nil
+      json = bytes.starts(with: Self.gzip) ? try Self.unzipped(bytes) : bytes
+    }
+  }
+
+  /// Whether bytes begin as those of an animation.
+  static func isLikely(_ bytes: [UInt8]) -> Bool {
+    if ZipArchive.isOne(bytes) {
+      return (try? ZipArchive(bytes))?.names.contains("manifest.json") ?? false
+    }
+    if bytes.starts(with: gzip) {
+      return (try? unzipped(bytes)).map { isJSON($0) } ?? false
+    }
+    return isJSON(bytes)
+  }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    guard bytes.first(where: { !blanks.contains($0) }) == 0x7B else { return false }
+    return ["\"layers\"", "\"ip\"", "\"op\""].allSatisfy { contains(bytes, Array($0.utf8)) }
+  }
+
+  private static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+    guard bytes.count >= word.count else { return false }
+    for start in 0...bytes.count - word.count where bytes[start] == word[0] {
+      var at = 1
+      while at < word.count, bytes[start + at] == word[at] { at += 1 }
+      if at == word.count { return true }
+    }
+    return false
+  }
+
+  /// A file of the archive: a picture by the name that the animation gives it.
+  func file(_ name: String) -> [UInt8]? {
+    guard let archive else { return nil }
+    let end = name.split(separator: "/").last.map { String($0) } ?? name
+    for path in [name, "i/\(end)", "images/\(end)"] where archive.names.contains(path) {
+      return try? archive.file(path)
+    }
+    return nil
+  }
+
+  /// The animation that the manifest names first, in the folder of its version.
+  private static func animation(of archive: ZipArchive) throws(LottieError) -> [UInt8] {
+    let found = archive.names.filter {
+      ($0.hasPrefix("animations/") || $0.hasPrefix("a/")) && $0.hasSuffix(".json")
+    }
+    var wanted: [String] = []
+    if let bytes = try? archive.file("manifest.json") {
+      var diagnostics = Diagnostics()
+      let manifest = JSONParser.parse(
+        SourceText(name: "", bytes: bytes), reportingTo: &diagnostics)?.root
+      for animation in manifest?["animations"]?.elements ?? [] {
+        guard let name = animation["id"]?.string else { continue }
+        wanted += ["a/\(name).json", "animations/\(name).json"]
+      }
+    }
+    guard let name = wanted.first(where: { found.contains($0) }) ?? found.first else {
+      throw .unsupported("the archive has no animation")
+    }
+    return try archive.file(name)
+  }
+
+  /// What gzip has packed, RFC 1952.
+  private static func unzipped(_ bytes: [UInt8]) throws(LottieError) -> [UInt8] {
+    var at = 10
+    guard bytes.count > at else { throw .truncated(byte: bytes.count) }
+    let flags = bytes[3]
+    if flags & 4 != 0 {
+      guard bytes.count >= at + 2 else { throw .truncated(byte: bytes.count) }
+      at += 2 + Int(bytes[at]) + Int(bytes[at + 1]) << 8
+    }
+    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
+      while at < bytes.count, bytes[at] != 0 { at += 1 }
+      at += 1
+    }
+    if flags & 2 != 0 { at += 2 }
+    guard at < bytes.count else { throw .truncated(byte: bytes.count) }
+    return try ZipArchive.inflated(bytes, at..<bytes.count)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Images
+
+@testable import Lottie
+
+/// The files in `Tests/Fixtures/lottie`, and small ones made here.
+enum Fixtures {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/lottie")
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: name)))
+  }
+
+  static func animation(_ name: String) throws -> LottieAnimation {
+    try LottieAnimation(parsing: try bytes(name))
+  }
+
+  /// An animation of 8 by 8 pixels and 10 frames with these layers.
+  static func animation(layers: String, assets: String = "") throws -> LottieAnimation {
+    let text =
+      #"{ "w": 8, "h": 8, "fr": 10, "ip": 0, "op": 10, "assets": [\#(assets)], "layers": [\#(layers)] }"#
+    return try LottieAnimation(parsing: Array(text.utf8))
+  }
+
+  /// A layer of one colour that fills a rectangle from the origin on.
+  static func solid(_ color: String, _ size: Int = 8, _ more: String = "") -> String {
+    #"{ "ty": 1, "ip": 0, "op": 10, "sw": \#(size), "sh": \#(size), "sc": "\#(color)" \#(more) }"#
+  }
+}
+
+extension Picture {
+  /// Red, green, blue and alpha of a pixel.
+  subscript(x: Int, y: Int) -> [UInt8] {
+    guard case .eight(let bytes) = samples else { return [] }
+    let at = (y * width + x) * 4
+    return Array(bytes[at..<at + 4])
+  }
+
+  /// The mean difference of red, green and blue to another picture of the same size, both over white.
+  func difference(_ other: Picture) -> Double {
+    var sum = 0.0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (one, two) = (self[x, y].overWhite, other[x, y].overWhite)
+        for part in 0..<3 { sum += abs(one[part] - two[part]) }
+      }
+    }
+    return sum / Double(width * height * 3)
+  }
+}
+
+extension [UInt8] {
+  fileprivate var overWhite: [Double] {
+    let alpha = Double(self[3]) / 255
+    return prefix(3).map { Double($0) * alpha + 255 * (1 - alpha) }
+  }
+}

@@ -1,0 +1,63 @@
+import Images
+import Testing
+
+@testable import Lottie
+
+/// Files that would take for ever, or memory without end.
+@Suite struct HostileAnimationTests {
+  static func drawn(_ layers: String, _ assets: String = "") throws {
+    let animation = try Fixtures.animation(layers: layers, assets: assets)
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) }
+    #expect(time < .seconds(20))
+  }
+
+  static func inner(_ name: String) -> String {
+    #"{ "ty": 0, "refId": "\#(name)", "ip": 0, "op": 99, "w": 8, "h": 8 }"#
+  }
+
+  @Test func `compositions in themselves end`() throws {
+    let layers = [Self.inner("a"), Self.inner("a"), Self.inner("a")].joined(separator: ",")
+    try Self.drawn(Self.inner("a"), #"{ "id": "a", "layers": [\#(layers)] }"#)
+  }
+
+  @Test func `mattes and parents of each other end`() throws {
+    try Self.drawn(
+      Fixtures.solid("#ffffff", 8, #", "ind": 1, "parent": 2, "tt": 1, "tp": 2"#) + ","
+        + Fixtures.solid("#ffffff", 8, #", "ind": 2, "parent": 1, "tt": 1, "tp": 1"#))
+  }
+
+  @Test func `repeaters of repeaters end`() throws {
+    let repeater =
+      #"{ "ty": "rp", "c": { "k": 1e9 }, "o": { "k": 0 }, "tr": { "p": { "k": [1, 0] } } }"#
+    let repeaters = Array(repeating: repeater, count: 8).joined(separator: ",")
+    try Self.drawn(
+      #"""
+      { "ty": 4, "ip": 0, "op": 99, "shapes": [
+        { "ty": "sr", "pt": { "k": 1e9 }, "or": { "k": 1e9 }, "ir": { "k": -1e9 } },
+        { "ty": "st", "w": { "k": 1e7 }, "d": [ { "n": "d", "v": { "k": 1e-9 } } ] }, \#(repeaters) ] }
+      """#)
+  }
+
+  @Test func `groups in groups are refused`() throws {
+    let depth = 100
+    let open = String(repeating: #"{ "ty": "gr", "it": ["#, count: depth)
+    let close = String(repeating: "] }", count: depth)
+    let layer = #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(open)\#(close)] }"#
+    #expect(throws: LottieError.self) { try Fixtures.animation(layers: layer) }
+  }
+
+  @Test func `cut files are refused or drawn`() throws {
+    for name in [
+      "bloat.json", "dotlottie-v1-smiley-slider.lottie", "standard-147-speechbubble.tgs",
+    ] {
+      let whole = try Fixtures.bytes(name)
+      for length in stride(from: 0, to: whole.count, by: max(whole.count / 40, 1)) {
+        guard let animation = try? LottieAnimation(parsing: Array(whole.prefix(length))) else {
+          continue
+        }
+        _ = animation.picture(at: 0, width: 8, height: 8)
+      }
+    }
+  }
+}

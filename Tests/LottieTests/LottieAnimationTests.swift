@@ -1,0 +1,83 @@
+import Bytes
+import Images
+import Testing
+
+@testable import Lottie
+
+/// What an animation says of itself, and what is drawn of it.
+@Suite struct LottieAnimationTests {
+  @Test func `measures are read, and what is packed is unpacked`() throws {
+    let emoji = try Fixtures.animation("standard-147-speechbubble.tgs")
+    #expect(emoji.width == 512 && emoji.height == 512)
+    #expect(emoji.rate == Rational(30) && emoji.length == Rational(150))
+    #expect(emoji.lacks.isEmpty)
+    let picture = emoji.picture(at: 0, width: 64, height: 64)
+    #expect(picture[0, 0][3] == 0)
+    #expect(picture[32, 20] == [255, 255, 255, 255])
+    for name in ["dotlottie-v1-smiley-slider.lottie", "dotlottie-v2-multi_anim_theme.lottie"] {
+      let bytes = try Fixtures.bytes(name)
+      #expect(LottieAnimation.isLikely(bytes))
+      let picture = try LottieAnimation(parsing: bytes).picture(at: 10, width: 32, height: 32)
+      #expect(!picture.isOpaque || picture[0, 0] != picture[16, 16])
+    }
+  }
+
+  @Test func `other files are none`() throws {
+    for text in ["", "{", "{}", "[1]", "GIF89a", #"{ "version": 1, "layers": [] }"#] {
+      #expect(!LottieAnimation.isLikely(Array(text.utf8)))
+    }
+    #expect(throws: LottieError.self) { try LottieAnimation(parsing: Array("{}".utf8)) }
+    #expect(throws: LottieError.self) {
+      try LottieAnimation(parsing: Array(#"{ "layers": [], "w": 1e9 }"#.utf8))
+    }
+    let whole = try Fixtures.bytes("standard-147-speechbubble.tgs")
+    #expect(throws: LottieError.self) { try LottieAnimation(parsing: Array(whole.prefix(300))) }
+  }
+
+  @Test func `a layer is seen from its first frame up to its last, and under those before it`()
+    throws
+  {
+    let layers =
+      Fixtures.solid("#ff0000", 4) + ","
+      + ##"{ "ty": 1, "ip": 2, "op": 4, "sw": 8, "sh": 8, "sc": "#0000ff" }"##
+    let animation = try Fixtures.animation(layers: layers)
+    let before = animation.picture(at: 1.99, width: 8, height: 8)
+    #expect(before[0, 0] == [255, 0, 0, 255] && before[7, 7] == [0, 0, 0, 0])
+    let during = animation.picture(at: 2, width: 8, height: 8)
+    #expect(during[0, 0] == [255, 0, 0, 255] && during[7, 7] == [0, 0, 255, 255])
+    #expect(animation.picture(at: 4, width: 8, height: 8) == before)
+  }
+
+  @Test func `between frames, what moves is between its keys`() throws {
+    let move =
+      #""ks": { "p": { "a": 1, "k": [ { "t": 0, "s": [0, 0] }, { "t": 4, "s": [8, 0] } ] } }"#
+    let animation = try Fixtures.animation(layers: Fixtures.solid("#ffffff", 8, ", " + move))
+    // Half a frame of two pixels.
+    let picture = animation.picture(at: 0.5, width: 8, height: 8)
+    #expect(picture[0, 4][3] == 0 && picture[1, 4][3] == 255)
+    // At twice the size, the edge stands between two pixels of before.
+    let large = animation.picture(at: 0.25, width: 16, height: 16)
+    #expect(large[0, 8][3] == 0 && large[1, 8][3] == 255)
+  }
+
+  @Test func `opacity is that of a layer as a whole`() throws {
+    let shapes = #"""
+      { "ty": 4, "ip": 0, "op": 10, "ks": { "o": { "a": 0, "k": 50 } }, "shapes": [
+        { "ty": "gr", "it": [ { "ty": "rc", "p": { "k": [4, 4] }, "s": { "k": [8, 8] } },
+          { "ty": "fl", "c": { "k": [1, 0, 0, 1] }, "o": { "k": 100 } }, { "ty": "tr" } ] },
+        { "ty": "gr", "it": [ { "ty": "rc", "p": { "k": [4, 4] }, "s": { "k": [8, 8] } },
+          { "ty": "fl", "c": { "k": [0, 1, 0, 1] }, "o": { "k": 100 } }, { "ty": "tr" } ] } ] }
+      """#
+    let picture = try Fixtures.animation(layers: shapes).picture(at: 0, width: 8, height: 8)
+    #expect(picture[4, 4] == [255, 0, 0, 128])
+  }
+
+  @Test func `what is not drawn is named once, and expressions are not minded`() throws {
+    let text = #"{ "ty": 5, "ip": 0, "op": 10, "t": {} }"#
+    let effect = #", "ks": { "o": { "k": 100, "x": "time" } }, "ef": [ { "ty": 29 } ]"#
+    let layers = [text, text, Fixtures.solid("#ffffff", 8, effect)].joined(separator: ",")
+    let animation = try Fixtures.animation(layers: layers)
+    #expect(animation.lacks == ["text layers", "effects"])
+    #expect(animation.picture(at: 0, width: 8, height: 8)[0, 0] == [255, 255, 255, 255])
+  }
+}
