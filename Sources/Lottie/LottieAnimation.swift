@@ -50,8 +50,11 @@ package struct LottieAnimation: Sendable {
     guard last > first, last - first <= LottieLimits.frames else {
       throw .unsupported("it lasts \(last - first) frames")
     }
-    self.rate = Rational(approximating: rate)
-    length = Rational(approximating: last - first)
+    self.rate = Self.rate(rate)
+    // Files have whole numbers of frames as fractions of a millionth more.
+    let whole = (last - first).rounded()
+    length = Rational(
+      approximating: (last - first - whole).magnitude < 1e-3 ? max(whole, 1) : last - first)
     self.first = first
     var reader = try LottieReader(root)
     pictures = reader.pictures.map { $0.picture { container.file($0) ?? files($0) } }
@@ -77,6 +80,18 @@ package struct LottieAnimation: Sendable {
       through: .scale(Double(width) / Double(self.width), Double(height) / Double(self.height)),
       on: &plate)
     return plate.picture
+  }
+
+  /// A rate as it is meant: a whole number, or that of a colour television system of 1953, of which files
+  /// have a few digits.
+  private static func rate(_ rate: Double) -> Rational {
+    for divisor in [1000, 1001] {
+      let whole = (rate * Double(divisor) / 1000).rounded()
+      if whole >= 1, (rate * Double(divisor) / 1000 - whole).magnitude < 1e-3 {
+        return Rational(reducing: Int128(whole) * 1000, over: Int128(divisor))
+      }
+    }
+    return Rational(approximating: rate)
   }
 
   private static func root(_ json: [UInt8]) throws(LottieError) -> JSONNode {

@@ -72,6 +72,31 @@ import Testing
     #expect(picture[4, 4] == [255, 0, 0, 128])
   }
 
+  @Test func `text is drawn where the file brings its letters`() throws {
+    let text = #"""
+      { "w": 8, "h": 8, "fr": 10, "ip": 0, "op": 10, "fonts": { "list": [
+          { "fName": "A-Bold", "fFamily": "A", "fStyle": "Bold", "ascent": 100 } ] },
+        "chars": [ { "ch": "x", "fFamily": "A", "style": "Bold", "w": 100, "data": { "shapes": [
+          { "ty": "gr", "it": [ { "ty": "sh", "ks": { "k": { "c": true, "i": [], "o": [],
+            "v": [[0, 0], [50, 0], [50, -100], [0, -100]] } } } ] } ] } } ],
+        "layers": [ { "ty": 5, "ip": 0, "op": 10, "ks": { "p": { "k": [4, 4] } }, "t": { "d": { "k": [
+          { "t": 0, "s": { "s": 4, "f": "A-Bold", "t": "xx", "j": 2, "lh": 4, "fc": [1, 0, 0] } },
+          { "t": 5, "s": { "s": 4, "f": "A-Bold", "t": "x\rx", "j": 0, "lh": 4, "fc": [0, 0, 1] } }
+        ] } } } ] }
+      """#
+    let animation = try LottieAnimation(parsing: Array(text.utf8))
+    #expect(animation.lacks.isEmpty)
+    let row = animation.picture(at: 0, width: 8, height: 8)
+    // Two letters of four pixels, of which each fills its left half, around the place.
+    for (x, isSeen) in [true, true, false, false, true, true, false, false].enumerated() {
+      #expect(row[x, 1] == (isSeen ? [255, 0, 0, 255] : [0, 0, 0, 0]))
+      #expect(row[x, 5][3] == 0)
+    }
+    let lines = animation.picture(at: 5, width: 8, height: 8)
+    #expect(lines[4, 1] == [0, 0, 255, 255] && lines[4, 6] == [0, 0, 255, 255])
+    #expect(lines[1, 1][3] == 0 && lines[7, 6][3] == 0)
+  }
+
   @Test func `what is not drawn is named once, and expressions are not minded`() throws {
     let text = #"{ "ty": 5, "ip": 0, "op": 10, "t": {} }"#
     let effect = #", "ks": { "o": { "k": 100, "x": "time" } }, "ef": [ { "ty": 29 } ]"#

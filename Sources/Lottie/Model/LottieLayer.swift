@@ -14,6 +14,8 @@ struct LottieLayer: Sendable {
     /// Another composition, by its number, with the time in it in seconds where that is told.
     case composition(Int, width: Double, height: Double, remap: LottieTrack?)
     case shapes([LottieItem])
+    /// Texts, each from a frame on.
+    case texts([LottieText])
   }
 
   let content: Content

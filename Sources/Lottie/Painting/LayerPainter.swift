@@ -112,12 +112,18 @@ struct LayerPainter {
       let inner =
         remap.map { $0.number(at: frame) * rate } ?? (frame - layer.start) / layer.stretch
       return .composition(number, LottieArea(width: width, height: height), frame: inner)
-    case .shapes(let items):
-      var gathering = ShapeGathering(at: frame, budget: budget)
-      let drawings = gathering.gather(items).drawings
-      budget = gathering.budget
-      return .shapes(drawings)
+    case .shapes(let items): return .shapes(gathered(items, at: frame))
+    case .texts(let texts):
+      let text = texts.last { $0.start <= frame } ?? texts.first
+      return .shapes(gathered(text?.items ?? [], at: frame))
     }
+  }
+
+  private mutating func gathered(_ items: [LottieItem], at frame: Double) -> [LottieDrawing] {
+    var gathering = ShapeGathering(at: frame, budget: budget)
+    let drawings = gathering.gather(items).drawings
+    budget = gathering.budget
+    return drawings
   }
 
   private mutating func draw(

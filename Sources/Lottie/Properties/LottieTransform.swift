@@ -5,10 +5,10 @@ import Timeline
 /// Where and how a layer or a group stands.
 struct LottieTransform: Sendable {
   private let anchor: LottieTrack
-  private let position: LottieTrack
+  private var position: LottieTrack
   /// The places across and down, where they move apart from each other.
   private let split: (x: LottieTrack, y: LottieTrack)?
-  private let scale: LottieTrack
+  private var scale: LottieTrack
   private let rotation: LottieTrack
   /// Turns about the axes that lie in the picture; nil for what stays flat.
   private let tilt: (x: LottieTrack, y: LottieTrack, all: LottieTrack)?
@@ -46,6 +46,13 @@ struct LottieTransform: Sendable {
     opacity = LottieTrack(node?["o"], [100])
     ends = (LottieTrack(node?["so"], [100]), LottieTrack(node?["eo"], [100]))
     self.followsWay = followsWay
+  }
+
+  /// A place and a size that stand still.
+  init(at place: Vector, scale: Double) {
+    self.init(nil)
+    position = LottieTrack([place.x, place.y])
+    self.scale = LottieTrack([scale * 100, scale * 100])
   }
 
   /// How opaque it is at a frame, from 0 to 1.

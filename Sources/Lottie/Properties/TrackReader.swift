@@ -73,6 +73,23 @@ extension LottieTrack {
 
 /// Paths as numbers, for tracks.
 enum PathNumbers {
+  /// The numbers of a path that is closed.
+  ///
+  /// - Parameter withPlaces: whether its tangents are the places of control points, which become steps.
+  static func closed(_ numbers: [Double], withPlaces: Bool) -> [Double] {
+    var numbers = numbers
+    guard let last = numbers.indices.last else { return [] }
+    numbers[last] = 1
+    for start in stride(from: 0, to: withPlaces ? last : 0, by: 6) where start + 6 <= last {
+      // Where there is none in the file, there is no step either.
+      for at in [start + 2, start + 4] where numbers[at] != 0 || numbers[at + 1] != 0 {
+        numbers[at] -= numbers[start]
+        numbers[at + 1] -= numbers[start + 1]
+      }
+    }
+    return numbers
+  }
+
   /// The numbers of a path: of each point its place and its tangents, and in the end whether it is
   /// closed. Empty for what is none.
   static func numbers(of node: JSONNode) -> [Double] {

@@ -13,9 +13,15 @@ struct LottieReader {
   private(set) var layers = 0
   var shapes = 0
   private var assets: [String: LottieAsset] = [:]
+  /// Letters by their names.
+  private(set) var letters: [String: LottieGlyph] = [:]
+  /// The fonts that texts name.
+  let fonts: [JSONNode]
 
   /// Reads all of a file; its own layers are the last composition.
   init(_ root: JSONNode) throws(LottieError) {
+    fonts = root["fonts"]?["list"]?.elements ?? []
+    letters = try glyphs(root["chars"], version: root["v"]?.string ?? "")
     var nodes: [JSONNode] = []
     for asset in root["assets"]?.elements ?? [] {
       guard let name = Self.name(asset["id"]), assets[name] == nil else { continue }
@@ -94,7 +100,12 @@ struct LottieReader {
       return .picture(index)
     case 3: return .nothing
     case 4: return .shapes(try items(node["shapes"], depth: 0))
-    case 5: if !isHidden { note("text layers") }
+    case 5:
+      if letters.isEmpty {
+        if !isHidden { note("text layers") }
+      } else {
+        return .texts(texts(node["t"]))
+      }
     case 6: if !isHidden { note("sounds") }
     case 13: note("cameras")
     default: if !isHidden { note("layers of unknown kinds") }
