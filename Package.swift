@@ -64,7 +64,7 @@ let package = Package(
       name: "Filters",
       dependencies: [
         "Bytes", "Geometry", "Colors", "Grades", "Y4M", "Images", "Fonts", "Shapes", "Text",
-        "Subtitles", "Timeline", "Captions",
+        "Subtitles", "Timeline", "Lottie", "Captions",
       ]),
 
     // What happens to sounds, and where they come from.
@@ -77,8 +77,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Clips",
-        "Filters", "AudioFilters", "Sounds",
+        "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Lottie",
+        "Clips", "Filters", "AudioFilters", "Sounds",
       ]),
 
     // The programs.

@@ -70,6 +70,9 @@ struct AnimationCompositor: Sendable {
       words.canvas.draw(try png.wordPixels(of: next), info)
     case .png(let png):
       bytes.canvas.draw(try png.bytePixels(of: next), info)
+    case .drawn(let drawing):
+      let picture = drawing.picture(next, width: file.width, height: file.height)
+      if case .eight(let samples) = picture.samples { bytes.canvas.restore(samples) }
     case .gif(let gif):
       let frame = gif.frames[next]
       bytes.canvas.draw(

@@ -37,13 +37,15 @@ package struct FrameSchedule: Sendable {
   ///   - minDelay: the least time that a frame lasts. `nil` does as browsers do, which take
   ///     delays of at most a hundredth for a tenth of a second. With 0 delays are taken as they
   ///     are, and a frame without any is never seen unless the animation ends with it.
+  ///   - areExact: whether delays are those of pictures that are drawn as they are shown, which are taken
+  ///     as they are, however short.
   package init(
     delays: [Rational], fileLoop: Int?, loop: Loop = .file, speed: Rational = .one,
-    offset: Rational = .zero, minDelay: Rational? = nil
+    offset: Rational = .zero, minDelay: Rational? = nil, areExact: Bool = false
   ) {
     var end = Rational.zero
     ends = delays.map { delay in
-      end = Self.rounded(end + Self.played(delay, minDelay))
+      end = Self.rounded(end + (areExact ? delay : Self.played(delay, minDelay)))
       return end
     }
     self.speed = speed
@@ -63,7 +65,7 @@ package struct FrameSchedule: Sendable {
   ) {
     self.init(
       delays: file.delays, fileLoop: file.loopCount, loop: loop, speed: speed, offset: offset,
-      minDelay: minDelay)
+      minDelay: minDelay, areExact: file.drawing != nil)
   }
 
   private static func played(_ delay: Rational, _ minDelay: Rational?) -> Rational {

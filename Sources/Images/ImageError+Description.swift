@@ -4,7 +4,7 @@ extension ImageError: CustomStringConvertible {
     switch self {
     case .malformed(let fault, let place): "\(fault), \(place)"
     case .unsupported(let limitation, let place):
-      limitation == .format ? "\(limitation)" : "\(limitation), \(place)"
+      limitation.hasPlace ? "\(limitation), \(place)" : "\(limitation)"
     case .truncated(let place): "the file ends too early, \(place)"
     }
   }
@@ -35,6 +35,7 @@ extension ImageError.Fault: CustomStringConvertible {
     case .code(let code): "LZW code \(code) is not in the table"
     case .noFrames: "the file has no picture in it"
     case .profile(let what): "broken colour profile (\(what))"
+    case .animation(let what): what
     case .primaries: "chromaticities that are no primaries"
     }
   }
@@ -54,6 +55,16 @@ extension ImageError.DeflateFault: CustomStringConvertible {
   }
 }
 
+extension ImageError.Limitation {
+  /// Whether it is one of a place, and not of the whole file.
+  fileprivate var hasPlace: Bool {
+    switch self {
+    case .format, .undrawn, .animation: false
+    default: true
+    }
+  }
+}
+
 extension ImageError.Limitation: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -61,6 +72,7 @@ extension ImageError.Limitation: CustomStringConvertible {
     case .size(let width, let height): "a picture of \(width)x\(height) pixels is too large"
     case .criticalChunk(let name): "chunk \(name) is not known"
     case .frames(let limit): "more than \(limit) frames"
+    case .undrawn(let what), .animation(let what): what
     case .packed(let most): "more than \(most) bytes when unpacked"
     case .profile(let what): "a colour profile with \(what) is not read"
     case .codingPoints(let primaries, let transfer):

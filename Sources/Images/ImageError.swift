@@ -41,6 +41,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case noFrames
     /// A colour profile breaks a rule of ICC.1; which is given.
     case profile(String)
+    /// What is wrong with an animation, in words.
+    case animation(String)
     /// Chromaticities that no red, green, blue and white can have.
     case primaries
   }
@@ -60,6 +62,10 @@ package enum ImageError: Error, Hashable, Sendable {
     case criticalChunk(String)
     /// More frames than ``ImageLimits`` allow.
     case frames(Int)
+    /// A part of an animation that is not drawn; its name is given.
+    case undrawn(String)
+    /// A limit of animations that is given in words.
+    case animation(String)
     /// More packed bytes than are unpacked.
     case packed(most: Int)
     /// A colour profile with parts that are not read; which is given.

@@ -9,6 +9,7 @@ package struct ImageFile: Sendable {
     case png(PNGFile)
     case gif(GIFFile)
     case webp(WebPFile)
+    case drawn(any DrawnAnimation)
   }
 
   let content: Content
@@ -35,7 +36,16 @@ package struct ImageFile: Sendable {
   /// Misplaced parts that were skipped; the first few.
   package let oddities: [ImageOddity]
 
-  /// Parses a file whose format is recognised by its first bytes.
+  init(
+    content: Content, format: ImageFormat, size: (width: Int, height: Int), delays: [Rational],
+    loopCount: Int?, oddities: [ImageOddity]
+  ) {
+    (self.content, self.format, self.delays) = (content, format, delays)
+    (width, height) = size
+    (self.loopCount, self.oddities, damage) = (loopCount, oddities, nil)
+  }
+
+  /// Parses a file of pixels, whose format is recognised by its first bytes.
   ///
   /// - Parameters:
   ///   - convertingColors: whether pictures become sRGB where the file says that they are not; else
@@ -50,6 +60,7 @@ package struct ImageFile: Sendable {
     guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
     self.format = format
     switch format {
+    case .lottie: throw .unsupported(.format, at: .byte(0))
     case .png:
       var file = try PNGParser.parse(bytes, limits)
       if !convertingColors { file.colors = file.colors?.asNumbers }
@@ -101,6 +112,10 @@ package struct ImageFile: Sendable {
     case .png(let file): file.frames[index].info
     case .gif(let file): file.frames[index].info
     case .webp(let file): file.frames[index].info
+    case .drawn:
+      FrameInfo(
+        rectangle: PixelRectangle(x: 0, y: 0, width: width, height: height), delay: delays[index],
+        disposal: .keep, blend: .source)
     }
   }
 

@@ -8,9 +8,11 @@ package enum ImageFormat: String, CaseIterable, Sendable {
   case gif = "GIF"
   /// WebP (RFC 9649), still or animated.
   case webp = "WebP"
+  /// Lottie, which others take apart: JSON, `.tgs` and dotLottie.
+  case lottie = "Lottie"
 
   /// The names of all formats, for messages.
-  static var list: String { "PNG, APNG, GIF and WebP" }
+  static var list: String { "PNG, APNG, GIF, WebP and Lottie" }
 
   /// Finds the format of a file.
   ///

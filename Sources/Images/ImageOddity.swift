@@ -5,6 +5,7 @@ package struct ImageOddity: Hashable, Sendable {
     case leftOut = "it is left out"
     case firstCounts = "the first counts"
     case lastCounts = "the last counts"
+    case undrawn = "they are not drawn"
     case asSRGB = "colours are taken as those of sRGB"
   }
 

@@ -24,6 +24,14 @@ import Testing
     #expect(schedule.duration == Rational(7, over: 100))
   }
 
+  @Test func `the shortest frames are as long as they say where they are exact`() {
+    let delays = [Rational](repeating: Rational(1, over: 240), count: 240)
+    let schedule = FrameSchedule(delays: delays, fileLoop: nil, areExact: true)
+    #expect(schedule.duration == .one)
+    #expect(schedule.frame(at: Rational(1, over: 30)) == 8)
+    #expect(FrameSchedule(delays: delays, fileLoop: nil).duration == Rational(24))
+  }
+
   @Test func `loops end with the last frame`() {
     #expect(frames(schedule([2, 3], plays: 1), 0..<8) == [0, 0, 1, 1, 1, 1, 1, 1])
     #expect(frames(schedule([2, 2], plays: 2), 0..<10) == [0, 0, 1, 1, 0, 0, 1, 1, 1, 1])

@@ -33,7 +33,7 @@ import Testing
         try ImageFile(parsing: bytes)
       }
     }
-    #expect("\(ImageError.unsupported(.format, at: .byte(0)))".contains("PNG, APNG, GIF and WebP"))
+    #expect("\(ImageError.unsupported(.format, at: .byte(0)))".contains("PNG, APNG, GIF, WebP"))
   }
 
   @Test func `a wrong checksum is an error where it matters and loses the chunk where not`() throws

@@ -8,6 +8,8 @@ package enum SourceKind: Hashable, Sendable {
   case gif
   /// WebP, still or animated.
   case webp
+  /// A Lottie animation: JSON, JSON in gzip as `.tgs`, or a dotLottie archive.
+  case lottie
   /// A picture of another kind, by its name, which ffmpeg turns into PNG.
   case still(String)
   /// A list of other files, which is no source.
@@ -33,6 +35,8 @@ package enum SourceKind: Hashable, Sendable {
       self = .png
     } else if has("GIF8") {
       self = .gif
+    } else if Self.isLottie(start) {
+      self = .lottie
     } else if has([0xFF, 0xD8, 0xFF]) {
       self = .still("JPEG")
     } else if has("RIFF"), has("WEBP", at: 8) {
@@ -97,6 +101,21 @@ package enum SourceKind: Hashable, Sendable {
       && start[5] == 0 && start[9] == 0
   }
 
+  /// Whether it begins as an object of JSON, as gzip, or as an archive that begins with a manifest or
+  /// animations: none of them is a film, and all else of that kind is refused when it is read.
+  private static func isLottie(_ start: [UInt8]) -> Bool {
+    if start.starts(with: [0x1F, 0x8B, 8]) { return true }
+    if start.starts(with: [0x50, 0x4B, 3, 4]), start.count > 30 {
+      let name = start[30...].prefix(Int(start[26]))
+      return ["manifest.json", "a/", "animations/", "i/", "images/"]
+        .contains { name.starts(with: $0.utf8) }
+    }
+    let text = start.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    guard text.first == 0x7B else { return false }
+    let key = text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return key == 0x22
+  }
+
   /// Whether markup has an `svg` near its beginning.
   private static func isSVG(_ start: [UInt8]) -> Bool {
     String(decoding: start.prefix(4096), as: UTF8.self).contains("<svg")
@@ -156,6 +175,7 @@ package enum SourceKind: Hashable, Sendable {
     case .png: "a PNG"
     case .gif: "a GIF"
     case .webp: "a WebP"
+    case .lottie: "a Lottie animation"
     case .still(let name): Self.name(ofStill: name)
     case .playlist: "a list of files"
     case .movie: "a movie"

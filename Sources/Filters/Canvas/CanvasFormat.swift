@@ -1,5 +1,6 @@
 import Bytes
 import Images
+import Lottie
 import Timeline
 import Y4M
 
@@ -124,7 +125,7 @@ package enum CanvasFormat {
     }
     let bytes = try loader.load(path, at: media.place)
     do throws(ImageError) {
-      let file = try ImageFile(parsing: bytes)
+      let file = try ImageFile(reading: bytes)
       return PixelFormat(width: file.width, height: file.height)
     } catch {
       throw RenderError(.picture(path.text, error), at: media.place)

@@ -1,6 +1,7 @@
 import Bytes
 import Geometry
 import Images
+import Lottie
 import Timeline
 import Y4M
 
@@ -69,6 +70,8 @@ final class ImageAsset: Sendable {
   struct Timing: Sendable {
     let delays: [Rational]
     let loopCount: Int?
+    /// Whether its pictures are drawn as they are shown.
+    let areExact: Bool
   }
 
   /// How wide it is shown, in pixels of the output: those of a file are square.
@@ -85,6 +88,8 @@ final class ImageAsset: Sendable {
   /// Gives larger pictures, which have the numbers from 1 on: each has twice the sides of the one
   /// before. Nil for a file of pixels.
   private let enlarging: AssetLoader.Enlarging?
+  /// Draws the pictures of a file of lines and areas; nil for a file of pixels.
+  private let drawing: (any DrawnAnimation)?
   private let unpacked: UnpackedFile
   private let coding: ColorCoding
   private let painter: PicturePainter
@@ -126,7 +131,8 @@ final class ImageAsset: Sendable {
       (columns, height) = size
       width = Self.shown(columns, setting)
       enlarging = setting.loader.enlarging(of: path)
-      timing = Timing(delays: [.zero], loopCount: 1)
+      drawing = nil
+      timing = Timing(delays: [.zero], loopCount: 1, areExact: false)
       warnings = setting.loader.doubts(about: path) + [remark].compactMap(\.self)
       return
     }
@@ -135,7 +141,9 @@ final class ImageAsset: Sendable {
     columns = file.width
     width = Self.shown(columns, setting)
     height = file.height
-    timing = Timing(delays: file.delays, loopCount: file.loopCount)
+    drawing = file.drawing
+    timing = Timing(
+      delays: file.delays, loopCount: file.loopCount, areExact: file.drawing != nil)
     let broken = try Self.unpack(file, path, at: place, setting)
     let count = "\(file.frameCount) whole \(file.frameCount == 1 ? "picture" : "pictures")"
     let damage =
@@ -162,7 +170,10 @@ final class ImageAsset: Sendable {
   private static func unpack(
     _ file: ImageFile, _ path: Path, at place: Range<Int>, _ setting: LayerSetting
   ) throws(RenderError) -> ImageError? {
-    guard setting.assets.isQuick(file.bytesPerFrame) || setting.isThorough else { return nil }
+    // What is drawn has no pictures that could be broken.
+    guard file.drawing == nil,
+      setting.assets.isQuick(file.bytesPerFrame) || setting.isThorough
+    else { return nil }
     let sequence = PictureSequence(file, keeping: setting.isThorough ? 0 : setting.budget.bytes)
     do throws(ImageError) {
       for index in 0..<(setting.isThorough ? file.frameCount : 1) {
@@ -181,10 +192,27 @@ final class ImageAsset: Sendable {
   ) throws(RenderError) -> ImageFile {
     let bytes = try loader.load(path, at: place)
     do throws(ImageError) {
-      return try ImageFile(parsing: bytes, target: coding.light.pictures)
+      return try ImageFile(reading: bytes, target: coding.light.pictures) { name in
+        // Pictures of an animation lie beside it or deeper.
+        guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
+        let folder = path.text.lastIndex(of: "/").map { path.text[...$0] } ?? ""
+        return try? loader.data(Path(folder + name), at: place)
+      }
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }
+  }
+
+  /// The sizes in which its pictures can be had.
+  private var levels: PictureLevels {
+    PictureLevels(
+      width: columns, height: height, shownWidth: width, isDrawn: drawing != nil)
+  }
+
+  /// When its pictures are shown, as the file says it.
+  var schedule: FrameSchedule {
+    FrameSchedule(
+      delays: timing.delays, fileLoop: timing.loopCount, areExact: timing.areExact)
   }
 
   /// Counts one more layer that shows the file.
@@ -209,35 +237,14 @@ final class ImageAsset: Sendable {
     _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool,
     region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
-    let level = enlarging == nil ? 0 : level(placement)
+    let level = enlarging == nil && drawing == nil ? 0 : levels.level(placement)
+    let number = drawing == nil ? level == 0 ? index : level : levels.number(index, at: level)
     let isOwn = level == 0 && columns == width
-    let sharp = isOwn ? placement : resized(placement, to: level)
-    let index = level == 0 ? index : level
+    let sharp = isOwn ? placement : levels.resized(placement, to: level)
     try painter.draw(
-      on: frame, picture: .frame(index), placement: sharp, opacity: opacity,
+      on: frame, picture: .frame(number), placement: sharp, opacity: opacity,
       isLasting: isStill, region: region, workspace
-    ) { () throws(RenderError) in try rows(index, isStill: isStill) }
-  }
-
-  /// The most pixels of a side of an enlarged picture.
-  private static let mostSide = 4096
-
-  /// How often the sides are doubled for a picture that has at least the pixels of its place, as far as
-  /// it may have them.
-  private func level(_ placement: Placement) -> Int {
-    let map = placement.map
-    let scale = max(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
-    var level = 0
-    while Double(1 << level) < scale - 1e-3, max(columns, height) << (level + 1) <= Self.mostSide {
-      level += 1
-    }
-    return level
-  }
-
-  private func resized(_ placement: Placement, to level: Int) -> Placement {
-    placement.resized(
-      from: Vector(Double(width), Double(height)),
-      to: Vector(Double(columns << level), Double(height << level)))
+    ) { () throws(RenderError) in try rows(number, isStill: isStill) }
   }
 
   /// The rows of a picture as they are at hand.
@@ -278,6 +285,7 @@ final class ImageAsset: Sendable {
 
   /// The rows of a picture: from a converted copy where it is resampled for every frame.
   private func rows(_ index: Int, isStill: Bool) throws(RenderError) -> Rows {
+    if let drawing { return drawnRows(index, drawing, isStill: isStill) }
     let result: Result<Rows, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
         if let found = state.textures.first(where: { $0.index == index }) {
@@ -288,6 +296,18 @@ final class ImageAsset: Sendable {
       }
     }
     return try result.get()
+  }
+
+  /// The rows of a picture that is drawn, by several threads at once.
+  private func drawnRows(
+    _ number: Int, _ drawing: any DrawnAnimation, isStill: Bool
+  ) -> Rows {
+    let found = state.withLock { state in state.textures.first { $0.index == number }?.texture }
+    if let found { return .converted(found) }
+    let rows = ImageRows(levels.picture(number, drawing), coding: coding)
+    if isStill { return .decoded(rows) }
+    let texture = Texture(rows)
+    return .converted(state.withLock { keep(texture, number, &$0) })
   }
 
   /// Picture number `index` as a frame with the chroma of the frames that are drawn on, of 8 bits
@@ -303,7 +323,7 @@ final class ImageAsset: Sendable {
   func frame(
     _ index: Int, for target: PixelFormat, scale: Double, _ workspace: Workspace
   ) throws(RenderError) -> SharedFrame? {
-    if enlarging != nil { return nil }
+    if enlarging != nil || drawing != nil { return nil }
     let isKept = users.withLock { $0 > 0 }
     func side(_ side: Int) -> Int {
       min(side, max(1, Int((Double(side) * min(max(scale, 0), 1)).rounded(.up))))
@@ -340,10 +360,13 @@ final class ImageAsset: Sendable {
   }
 
   /// Whether picture number `index` is opaque; nil when it has not been unpacked.
-  func isKnownOpaque(_ index: Int) -> Bool? { state.withLock { $0.isOpaque(index) } }
+  func isKnownOpaque(_ index: Int) -> Bool? {
+    drawing == nil ? state.withLock { $0.isOpaque(index) } : false
+  }
 
-  /// Whether picture number `index` is opaque.
+  /// Whether picture number `index` is opaque; what is drawn counts as if it never were.
   func isOpaque(_ index: Int) throws(RenderError) -> Bool {
+    if drawing != nil { return false }
     let result: Result<Bool, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in
         if let known = state.isOpaque(index) { return known }

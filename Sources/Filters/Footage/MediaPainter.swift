@@ -91,8 +91,7 @@ final class MediaPainter: Sendable {
     case .file(let path), .image(let path):
       let asset = try setting.assets.image(path, at: media.place, setting)
       for warning in asset.warnings { setting.faults.warn(warning, at: media.place) }
-      return .image(
-        asset, FrameSchedule(delays: asset.timing.delays, fileLoop: asset.timing.loopCount))
+      return .image(asset, asset.schedule)
     case .color(let color): return .color(color)
     case .timeline(let path, _):
       throw RenderError(.unknown(.source, path?.text ?? "timeline"), at: media.place)

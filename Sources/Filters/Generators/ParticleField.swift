@@ -59,7 +59,7 @@ final class ParticleField: BoxDrawing {
       for warning in asset.warnings { setting.faults.warn(warning, at: path.place) }
       picture = (
         asset,
-        FrameSchedule(delays: asset.timing.delays, fileLoop: asset.timing.loopCount)
+        asset.schedule
       )
     } else {
       picture = nil

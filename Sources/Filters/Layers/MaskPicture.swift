@@ -37,11 +37,7 @@ struct MaskPicture: Sendable {
     }
     let asset = try setting.assets.image(path, at: path.place, setting)
     for warning in asset.warnings { setting.faults.warn(warning, at: path.place) }
-    content = .image(
-      asset,
-      FrameSchedule(
-        delays: asset.timing.delays, fileLoop: asset.timing.loopCount, loop: .file,
-        speed: Rational(1), offset: .zero, minDelay: nil))
+    content = .image(asset, asset.schedule)
   }
 
   /// Whether its frames come from outside.

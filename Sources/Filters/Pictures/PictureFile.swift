@@ -1,4 +1,5 @@
 import Images
+import Lottie
 import Timeline
 
 /// The picture of a file that an effect or a transition follows: a map, a plate, a field.
@@ -39,7 +40,7 @@ struct PictureFile: Sendable {
   private func file() throws(RenderError) -> ImageFile {
     let bytes = try loader.load(path, at: place)
     do throws(ImageError) {
-      return try ImageFile(parsing: bytes, target: target)
+      return try ImageFile(reading: bytes, target: target)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }

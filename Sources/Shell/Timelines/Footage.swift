@@ -2,6 +2,7 @@ import Bytes
 import Clips
 import Filters
 import Images
+import Lottie
 import Timeline
 import Y4M
 
@@ -130,7 +131,7 @@ package struct Footage: TimelineFootage {
     }
     let bytes = try file.picture(path.text, media.place, tools)
     do throws(ImageError) {
-      let image = try ImageFile(parsing: bytes)
+      let image = try ImageFile(reading: bytes)
       let isStill = image.frameCount == 1
       return (
         PixelFormat(width: image.width, height: image.height),

@@ -214,7 +214,7 @@ package struct TimelineFile {
     }
   }
 
-  /// The bytes of a picture file, of PNG, GIF or WebP in the end.
+  /// The bytes of a picture file, of PNG, GIF, WebP or Lottie in the end.
   package func picture(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools
   ) throws(Fault) -> [UInt8] {

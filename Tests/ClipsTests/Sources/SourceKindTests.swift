@@ -16,6 +16,19 @@ import Testing
     #expect(SourceKind(start.utf8) == kind)
   }
 
+  @Test(arguments: [
+    #"{"v":"5.5.7","layers":[]}"#, "\n { \"w\": 8", "\u{1F}\u{8B}\u{8}...",
+    "PK\u{3}\u{4}......................\u{D}\0\0\0manifest.json{}",
+  ])
+  func `animations are told, packed or not`(_ start: String) {
+    #expect(SourceKind(start.unicodeScalars.map { UInt8($0.value) }) == .lottie)
+  }
+
+  @Test(arguments: ["{1}{25}a line", "[1]", "PK\u{3}\u{4}......................\u{5}\0\0\0a.txt"])
+  func `other texts and archives are none`(_ start: String) {
+    #expect(SourceKind(start.utf8) == .movie)
+  }
+
   static let stills: [(start: String, name: String)] = [
     ("P6\n2 2\n255\n", "PPM"), ("P5 2 2 255 ", "PGM"), ("P4\n8 1\n", "PBM"),
     ("P7\nWIDTH 2\n", "PAM"), ("PF\n2 2\n", "PFM"), ("qoif\0\0\0\u{2}", "QOI"), ("DDS |", "DDS"),
