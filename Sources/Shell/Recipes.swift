@@ -64,7 +64,12 @@ let recipes: [Recipe] = [
   Recipe(
     "Show stills on the beats", ["auto-beat", "beat-cut", "cut-to-the-beat", "photos-on-beats"],
     see: ["clip", "audio"]),
-  Recipe("Add a GIF sticker", ["gif-sticker", "sticker", "emoji"], see: ["image", "loop"]),
+  Recipe(
+    "Add a GIF sticker", ["gif-sticker", "sticker", "emoji", "lottie", "tgs", "dotlottie"],
+    see: ["image", "loop"]),
+  Recipe(
+    "Let a sticker fly along a path", ["motion-path", "fly", "follow-a-path", "bezier-path"],
+    see: ["position", "orient"]),
   Recipe("Burn in subtitles", ["burn-in", "hardsub", "srt", "subtitle"], see: ["subtitles"]),
   Recipe(
     "Caption speech word by word", ["caption", "auto-captions", "whisper", "transcript"],
