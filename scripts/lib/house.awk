@@ -10,6 +10,7 @@
 # unused     What is declared in Sources is named there, in a benchmark or in a fuzzer: what only
 #            tests need stands among them. Left out are what is called without its name, and names
 #            that are declared more than once.
+# length     A file of Sources has at most 400 lines.
 #
 # Prints "file:line: rule: what is wrong", and ends with 1 when there is a fault.
 
@@ -37,6 +38,8 @@ FNR == 1 {
   split(FILENAME, folders, "/")
   module = folders[2]
 }
+
+FNR == 401 && is_judged { report(FILENAME, FNR, "length", "more than 400 lines") }
 
 {
   text = $0

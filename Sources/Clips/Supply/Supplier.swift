@@ -109,41 +109,6 @@ package struct Supplier {
     }
   }
 
-  /// Fails before any frame where sources that only go forwards are to show frames again, which then cannot be
-  /// kept.
-  private static func checkSpool(_ plans: [FeedPlan], _ spool: SpoolSettings) throws(ClipError) {
-    let keeping = plans.first { plan in
-      switch plan.source {
-      case .stdin, .movie: !plan.demand.isRising
-      case .y4m, .picture: false
-      }
-    }
-    guard let keeping else { return }
-    do throws(PipeError) { try spool.check() } catch {
-      throw keeping.error(.from(error) { .spool($0) })
-    }
-  }
-
-  /// What is read of Y4M: the same where times are told beside it.
-  private static func origin(
-    _ reader: FrameReader, _ told: ToldFrames?, _ stream: FeedPlan?, _ settings: Settings
-  ) -> Track.Origin {
-    guard let told, stream == nil, !settings.followsStream else { return .stdin(reader) }
-    return .told(reader, told)
-  }
-
-  /// What is read of NUT: its frames as they come where they alone make the output, and else by their
-  /// times.
-  private static func origin(
-    _ film: NUTFilm?, _ stream: FeedPlan?, _ settings: Settings
-  ) -> Track.Origin? {
-    guard let film else { return nil }
-    guard stream == nil, !settings.followsStream, let clock = film.header.clock else {
-      return .film(film)
-    }
-    return .timed(TimedFrames(film, clock))
-  }
-
   /// The frames of NUT on standard input, where they are told by their times.
   package var timed: TimedFrames? {
     if case .timed(let frames)? = stdin?.origin { return frames }

@@ -1,0 +1,92 @@
+import Fonts
+import Geometry
+import Subtitles
+import Text
+import Timeline
+
+extension String {
+  /// The text in pieces, of which each is the end of a line without anything, or has none.
+  ///
+  /// - Parameter isEmpty: whether nothing stands before it in its line; afterwards, the same for what
+  ///   follows.
+  func cutAtEmptyLines(isEmpty: inout Bool) -> [(text: String, isEmptyLine: Bool)] {
+    var pieces: [(text: String, isEmptyLine: Bool)] = []
+    for scalar in unicodeScalars {
+      let endsEmptyLine = scalar == "\n" && isEmpty
+      isEmpty = scalar == "\n"
+      if let last = pieces.last, last.isEmptyLine == endsEmptyLine {
+        pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
+      } else {
+        pieces.append((String(scalar), endsEmptyLine))
+      }
+    }
+    return pieces
+  }
+
+  /// Without the spaces that lines begin with, as in libass.
+  ///
+  /// - Parameter beginsLine: whether nothing but spaces stands before it in its line; afterwards,
+  ///   the same for what follows.
+  func withoutIndents(beginsLine: inout Bool) -> String {
+    guard contains("\n") || beginsLine else { return self }
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == " ", beginsLine { continue }
+      beginsLine = scalar == "\n"
+      kept.append(scalar)
+    }
+    return String(kept)
+  }
+
+  /// Without the spaces that lines end with.
+  ///
+  /// - Parameter endsLine: whether nothing but spaces follows in its line; afterwards, the same for
+  ///   what stands before.
+  fileprivate func withoutEnds(endsLine: inout Bool) -> String {
+    guard contains("\n") || endsLine else { return self }
+    var kept: [Unicode.Scalar] = []
+    for scalar in unicodeScalars.reversed() {
+      if scalar == " ", endsLine { continue }
+      endsLine = scalar == "\n"
+      kept.append(scalar)
+    }
+    return String(String.UnicodeScalarView(kept.reversed()))
+  }
+}
+
+extension [LayoutSpan] {
+  /// Takes away the spaces that lines end with: as in libass, they make no line higher.
+  mutating func trimEnds() {
+    var endsLine = true
+    for index in indices.reversed() {
+      if self[index].objectWidth == nil {
+        self[index].text = self[index].text.withoutEnds(endsLine: &endsLine)
+      } else {
+        endsLine = false
+      }
+    }
+  }
+}
+
+extension GlyphStyle {
+  /// Leaves of the outlines the shadows that they throw, as libass does.
+  mutating func hideStrokes() {
+    for index in strokes.indices { strokes[index].fill = .none }
+  }
+}
+
+extension SubtitleColor {
+  /// The nearest colour of 8 bits.
+  init(_ color: Color) {
+    func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    self.init(
+      byte(color.red), byte(color.green), byte(color.blue), opacity: byte(color.alpha))
+  }
+
+  /// The same as a colour of a timeline.
+  var color: Color {
+    Color(
+      red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255,
+      alpha: Double(opacity) / 255)
+  }
+}
