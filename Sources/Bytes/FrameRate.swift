@@ -17,6 +17,16 @@ package struct FrameRate: Hashable, Sendable {
     self.numerator = numerator / divisor
     self.denominator = denominator / divisor
   }
+
+  /// The frames of a second.
+  package var exact: Rational {
+    Rational(reducing: Int128(numerator), over: Int128(denominator))
+  }
+
+  /// The seconds of a frame.
+  package var frameLength: Rational {
+    Rational(reducing: Int128(denominator), over: Int128(numerator))
+  }
 }
 
 extension FrameRate: CustomStringConvertible {

@@ -9,7 +9,7 @@ package struct FrameClock: Hashable, Sendable {
 
   /// Ticks a second, exactly.
   package var exactTicks: Rational {
-    Rational(reducing: Int128(ticks.numerator), over: Int128(ticks.denominator))
+    ticks.exact
   }
 
   /// A clock that has a rate and a beginning.

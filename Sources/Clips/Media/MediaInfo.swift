@@ -125,9 +125,6 @@ package struct MediaInfo: Hashable, Sendable {
 
   /// The length in frames of the grid, at least 1.
   package func frameCount(rate: FrameRate) -> Int {
-    let half = Time(Rational(reducing: 1, over: 2))
-    let frames = Time(
-      length.value * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator)))
-    return max(1, Int(clamping: (frames + half).value.floor))
+    max(1, Int(clamping: (length.value * rate.exact).rounded))
   }
 }

@@ -301,7 +301,7 @@ enum MediaProbe {
   /// the frames may be missing.
   private static func areEven(_ times: [Rational], rate: FrameRate) -> Bool {
     guard let first = times.min() else { return true }
-    let frames = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let frames = rate.exact
     let tolerance = Rational(reducing: 15, over: 10_000)
     return times.allSatisfy { time in
       let place = (time - first) * frames
@@ -322,7 +322,7 @@ enum MediaProbe {
     guard let rate else { return ticks }
     let fileStart = format["start_time"].flatMap(decimal) ?? .zero
     let late = (stream["start_time"].flatMap(decimal) ?? fileStart) - fileStart
-    let frames = late * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let frames = late * rate.exact
     // Sounds that begin a little before the pictures do, as codecs make them, are no reason.
     guard frames >= .one else { return nil }
     let near = frames.rounded
@@ -354,7 +354,7 @@ enum MediaProbe {
     guard length > .zero, Time(length) <= .limit else { return nil }
     guard let rate else { return Time(length) }
     // Times of files are rounded; frames are not.
-    let frames = length * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let frames = length * rate.exact
     let count = frames.rounded
     return Time(frame: max(1, Int(clamping: count)), rate: rate)
   }

@@ -59,7 +59,7 @@ package final class TimedFrames {
 
   /// How long a tick is, in seconds.
   private static func length(of ticks: FrameRate) -> Rational {
-    Rational(reducing: Int128(ticks.denominator), over: Int128(ticks.numerator))
+    ticks.frameLength
   }
 
   /// Waits for the next frame's header.

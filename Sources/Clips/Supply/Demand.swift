@@ -61,7 +61,7 @@ package struct Demand: Sendable {
   ) {
     let offset = start - range.start
     let isRising = retiming.isMonotone
-    let factor = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let factor = rate.exact
     let isWhole = ((use.start + offset).value * factor).denominator == 1
     self.init(
       outputs: range.shifted(by: -start).frames(rate: canvasRate), isRising: isRising,

@@ -27,7 +27,7 @@ extension EffectSetting {
   func frames(in time: Time) -> Int {
     guard let rate = rate ?? Document.provisionalRate, time > .zero else { return 0 }
     let half = Rational(reducing: 1, over: 2)
-    let factor = Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let factor = rate.exact
     return min(Int(clamping: (time.value * factor + half).floor), 1 << 20)
   }
 }

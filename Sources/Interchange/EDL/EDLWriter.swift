@@ -59,7 +59,7 @@ struct EDLWriter {
 
   /// A time in frames, which it has to be in.
   private mutating func frames(_ seconds: Rational, at place: Range<Int>) -> Int {
-    let exact = seconds * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let exact = seconds * rate.exact
     if exact.denominator != 1 {
       log.warn("a time between two frames is moved to the nearest", at: place)
     }
@@ -177,6 +177,6 @@ struct EDLWriter {
 extension FrameRate {
   /// So many seconds in frames.
   func frames(_ seconds: Rational) -> Rational {
-    seconds * Rational(reducing: Int128(numerator), over: Int128(denominator))
+    seconds * exact
   }
 }

@@ -77,7 +77,7 @@ struct DocumentCut {
   }
 
   private func frames(_ time: Rational) -> Rational {
-    time * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    time * rate.exact
   }
 
   private mutating func change(_ use: TransitionUse, _ overlap: TimeRange) -> CutTransition {

@@ -194,8 +194,7 @@ struct OTIOWriter {
   }
 
   private func time(_ seconds: Rational) -> JSONText {
-    let frames =
-      seconds * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let frames = seconds * rate.exact
     return .object([
       ("OTIO_SCHEMA", .string("RationalTime.1")), ("rate", rateText),
       (

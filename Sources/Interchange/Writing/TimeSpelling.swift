@@ -11,8 +11,7 @@ struct TimeSpelling {
   func time(_ value: Rational) -> JSONText {
     if value == .zero { return .integer(0) }
     if let rate {
-      let frames =
-        value * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+      let frames = value * rate.exact
       if frames.denominator == 1, abs(frames.numerator) <= 1_000_000_000 {
         return .string("\(frames.numerator)f")
       }

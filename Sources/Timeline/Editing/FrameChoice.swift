@@ -100,11 +100,6 @@ extension SourceInstant {
   }
 }
 
-extension FrameRate {
-  /// Frames for each second.
-  var exact: Rational { Rational(reducing: Int128(numerator), over: Int128(denominator)) }
-}
-
 extension Range<Int> {
   /// The nearest number inside; the range is not empty.
   func holding(_ number: Int128) -> Int {

@@ -42,8 +42,7 @@ package struct Time: Hashable, Sendable {
   ///
   /// The result is held within `Int`.
   package func frameIndex(rate: FrameRate, rounding: Rounding = .down) -> Int {
-    let factor = Rational(
-      reducing: Int128(rate.numerator), over: Int128(rate.denominator))
+    let factor = rate.exact
     let frames = value * factor
     return Int(clamping: rounding == .down ? frames.floor : frames.ceiling)
   }

@@ -43,8 +43,7 @@ struct PartJobs {
 
   /// Where a part begins, as `--start` takes it: in frames where it begins with one.
   func start(_ part: PartPlan.Part) -> String {
-    let factor = Rational(
-      reducing: Int128(plan.rate.numerator), over: Int128(plan.rate.denominator))
+    let factor = plan.rate.exact
     let frames = part.start.value * factor
     return frames.denominator == 1 ? "\(frames.numerator)f" : part.start.exactText
   }

@@ -84,10 +84,10 @@ extension Scene {
     let (start, rate) = (start.value, rate)
     // All times are multiples of this part of a second.
     let parts = start.denominator.multipliedReportingOverflow(by: Int128(rate.numerator))
-    let isWhole =
-      (start * Rational(reducing: Int128(rate.numerator), over: Int128(rate.denominator)))
-      .denominator == 1
-    if isWhole, let clock = TimeBase(rate.denominator, rate.numerator) { return clock }
+    if (start * rate.exact).denominator == 1, let clock = TimeBase(rate.denominator, rate.numerator)
+    {
+      return clock
+    }
     let divisor = Self.commonDivisor(start.denominator, Int128(rate.numerator))
     let ticks = parts.overflow ? .max : parts.partialValue / divisor
     return TimeBase(1, Int(clamping: ticks)) ?? NUTHeader.fineClock
