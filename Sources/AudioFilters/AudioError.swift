@@ -16,11 +16,11 @@ package struct AudioError: Error, Hashable, Sendable {
 
   /// What must have a known end.
   package enum Ending: Hashable, Sendable {
-    /// That of the mix, or of the main sound, for its `fadeOut`.
+    /// The end of the mix, or of the main sound, for its `fadeOut`.
     case mix, main
-    /// That of a track, for its `fadeOut`; nil for one without a name.
+    /// The end of a track, for its `fadeOut`; nil for one without a name.
     case track(String?)
-    /// That of a `reverse`.
+    /// The end of what a `reverse` turns round.
     case reverse
   }
 

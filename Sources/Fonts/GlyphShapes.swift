@@ -18,7 +18,7 @@ enum GlyphShapes: Sendable {
     }
   }
 
-  /// The same at another place.
+  /// The shapes at another place of the variation axes.
   func moved(to coordinates: [Double], directory: FontDirectory) -> GlyphShapes {
     switch self {
     case .trueType(let data, _):

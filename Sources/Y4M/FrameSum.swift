@@ -1,6 +1,6 @@
 /// The mean of frames of one format, made frame by frame: samples as code values, each by its share.
 package struct FrameSum {
-  /// Of the frames; nil before the first mean is begun.
+  /// The format of the frames; nil before the first mean is begun.
   package private(set) var format: PixelFormat?
   private var sums: [UInt32] = []
 

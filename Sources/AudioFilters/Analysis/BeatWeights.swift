@@ -14,7 +14,7 @@ enum BeatWeights {
     case near
     /// Within a 24th of a beat of a quarter, half, or three quarters.
     case quarter, half, threeQuarters
-    /// Of a third, or of two.
+    /// Within a 24th of a third of a beat, or of two thirds.
     case third
     /// Anywhere else.
     case between

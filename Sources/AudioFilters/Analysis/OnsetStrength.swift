@@ -18,11 +18,11 @@ package struct OnsetStrength: Sendable {
   package let lead: Int
   /// The strength of each frame, 0 and up.
   package private(set) var values: [Float] = []
-  /// The same of the bands below 160 Hz alone.
+  /// The strength of onsets in the bands below 160 Hz alone.
   package private(set) var lows: [Float] = []
-  /// Of those from 2 kHz on.
+  /// The strength of onsets in the bands from 2 kHz on.
   private(set) var highs: [Float] = []
-  /// Of those between.
+  /// The strength of onsets in the bands between.
   private(set) var middles: [Float] = []
   /// The mean growth of the amplitudes, not of their logarithms: what is loud counts more.
   private(set) var rises: [Float] = []

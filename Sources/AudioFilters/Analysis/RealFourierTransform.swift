@@ -7,7 +7,7 @@ import Bytes
 struct RealFourierTransform {
   /// How many numbers are transformed.
   let length: Int
-  /// Of k / ``length`` turns, for the first half turn.
+  /// The cosines of k / ``length`` turns, for the first half turn.
   private let cosines: [Double]
   private let sines: [Double]
   /// Where the numbers of the half transform are read: the bits of their places reversed.
@@ -32,7 +32,7 @@ struct RealFourierTransform {
     im = re
   }
 
-  /// Of 64 numbers.
+  /// The transform of 64 numbers.
   static let least: RealFourierTransform = {
     guard let least = RealFourierTransform(64) else { preconditionFailure("64 is a power of two") }
     return least

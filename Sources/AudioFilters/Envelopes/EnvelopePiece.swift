@@ -34,7 +34,7 @@ struct EnvelopeSource: Sendable {
     self.value = value
   }
 
-  /// The same, of which errors count by the size of the values: a threshold may be very small.
+  /// The envelope whose errors count by the size of the values: a threshold may be very small.
   func relative() -> EnvelopeSource {
     var source = self
     source.isRelative = true

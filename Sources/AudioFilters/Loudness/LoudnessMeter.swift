@@ -12,9 +12,9 @@ package struct LoudnessMeter {
   package struct Reading: Hashable, Sendable {
     /// The first sample after what was measured.
     package let sample: Int
-    /// Of the last 400 ms, in LUFS; minus infinity for silence.
+    /// The loudness of the last 400 ms, in LUFS; minus infinity for silence.
     package let momentary: Double
-    /// Of the last 3 s.
+    /// The loudness of the last 3 s.
     package let shortTerm: Double
     /// The highest magnitude of a sample in these 100 ms, as a factor of full scale.
     package let samplePeak: Double

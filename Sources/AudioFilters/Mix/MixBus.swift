@@ -38,7 +38,7 @@ final class MixBus {
   var heard: [(effect: Int, loudness: Double)] { chain.heard }
   /// The first sample that is not heard any more; nil when that is not known yet.
   private(set) var end: Int?
-  /// Those that step back while this bus is heard.
+  /// The duckers that step back while this bus is heard.
   var listeners: [Ducker] = []
   var ducker: Ducker?
   /// Remembers what the ducker did, where that is wanted.

@@ -100,7 +100,7 @@ package struct SoundLevels {
 }
 
 extension EnvelopeSource {
-  /// The same, `distance` samples later.
+  /// The envelope, `distance` samples later.
   func moved(by distance: Int) -> EnvelopeSource {
     EnvelopeSource(
       piece: { sample in

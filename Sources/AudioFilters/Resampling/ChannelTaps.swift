@@ -3,7 +3,7 @@ import WAV
 /// Lays taps on all channels of a block, one place after another.
 struct ChannelTaps {
   private let channels: Int
-  /// Of the input.
+  /// The length of the input.
   private let length: Int
   /// Where the channels of the input begin, and then those of the output.
   private let places: UnsafeMutablePointer<UnsafeMutablePointer<Float>>

@@ -14,7 +14,7 @@ final class SpectralResampler: Sendable {
   /// Where stretches begin and end, counted in steps of `from` samples that come in and `to` that
   /// go out.
   private struct Layout {
-    /// Of a stretch.
+    /// The steps in one stretch.
     let steps: Int
     /// What is thrown away at each of its ends.
     let margin: Int

@@ -256,7 +256,7 @@ package final class TimeStretch {
     return free.clamped(to: min(one, other)...max(one, other))
   }
 
-  /// The same, wherever the source's part begins and ends.
+  /// How far from the wanted place such a stretch may lie, wherever the source's part begins and ends.
   private func unbounded(_ course: Course, of onsets: [Transients.Onset]) -> ClosedRange<Int> {
     let length = hop + overlap
     var (low, high) = (-tolerance, tolerance)

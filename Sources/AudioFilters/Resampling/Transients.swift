@@ -19,7 +19,7 @@ struct Transients {
 
   /// Samples of a millisecond.
   private let grain: Int
-  /// Those of the grains from ``firstGrain`` on, which are computed once.
+  /// The energies of the grains from ``firstGrain`` on, which are computed once.
   private var energies: [Double] = []
   private var firstGrain = 0
 

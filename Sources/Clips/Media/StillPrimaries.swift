@@ -5,7 +5,7 @@ struct StillPrimaries: Hashable {
   /// X and y of white, red, green and blue in 1/100,000, as the chunk `cHRM` has them.
   private let places: [Int32]
 
-  /// Those of BT.709, which count where a file says nothing.
+  /// The primaries of BT.709, which count where a file says nothing.
   private static let standard: [Int32] = [
     31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000,
   ]

@@ -5,7 +5,7 @@ import Y4M
 /// A frame that is out is known to those alone that have it: the last of them gives it back, or it
 /// is forgotten. All of them let go in the thread that takes frames here.
 struct SourceFramePool {
-  /// Those of one format that came back.
+  /// The frames of one format that came back.
   private struct Shelf {
     let format: PixelFormat
     var frames: [SharedFrame] = []

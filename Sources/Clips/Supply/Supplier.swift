@@ -58,7 +58,7 @@ package struct Supplier {
   var players: [Player]
   private var entered = 0
   private var started = 0
-  /// Those that are seen at present, by their places in ``players``, in order of their feeds.
+  /// The players that are seen at present, by their places in ``players``, in order of their feeds.
   private var active: [Int] = []
   private var warned: Set<Int> = []
 

@@ -12,7 +12,7 @@ struct Blending: Sendable {
     self.coding = coding
   }
 
-  /// That of a layer; nil where it is simply put over what is below it.
+  /// The blending of a layer; nil where it is simply put over what is below it.
   init?(ofLayer mode: BlendMode, coding: ColorCoding) {
     if mode == .normal, coding.mixing == nil { return nil }
     self.init(mode: mode, coding: coding)
@@ -60,7 +60,7 @@ enum RowExtent: UInt8 {
   case part
   case all
 
-  /// That of samples of 16 bits.
+  /// The extent of what a row of 16-bit shares covers.
   init(_ samples: UnsafePointer<UInt16>, count: Int) {
     var (any, all) = (0 as UInt16, 65535 as UInt16)
     for x in 0..<count {

@@ -2,13 +2,13 @@ import Y4M
 
 /// What covers a row of samples.
 struct RowCover {
-  /// Of each column.
+  /// The coverage of each column.
   let across: UnsafeBufferPointer<UInt16>
   /// The columns that are covered in part.
   let edges: UnsafeBufferPointer<Int32>
-  /// Of the row.
+  /// The coverage of the row.
   let down: UInt16
-  /// Of each sample besides, where that is limited.
+  /// The coverage of each sample besides, where that is limited.
   let mask: UnsafeMutablePointer<UInt16>?
 
   init(across: Axis, down: UInt16, mask: UnsafeMutablePointer<UInt16>?) {
@@ -119,7 +119,7 @@ extension Compositor {
 /// How much of a change is left.
 struct MixShare {
   let box: Box
-  /// Of each sample; nil for all of the box alike.
+  /// The coverage of each sample; nil for all of the box alike.
   let mask: RegionMask?
   /// 0 to 65,535.
   let mix: UInt16

@@ -1,6 +1,6 @@
 /// A stretch of a sprite's row that is drawn in one way.
 struct SpriteRun: BitwiseCopyable {
-  /// Of which samples a row is made, when whole ``SpriteRuns/block``s are.
+  /// The samples of which a row is made, when whole ``SpriteRuns/block``s are.
   enum Kind: Int32, BitwiseCopyable {
     case transparent
     case mixed

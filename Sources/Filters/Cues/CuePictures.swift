@@ -33,7 +33,7 @@ final class CuePictures: Sendable {
   enum Part: Hashable {
     /// All but the fills of what is sung.
     case base
-    /// Those fills, as they are before and after.
+    /// The fills of what is sung, as they are before and after.
     case before, after
     /// Everything, as it is before and after.
     case unsung, sung

@@ -10,7 +10,7 @@ struct CueStyle: Hashable, Sendable {
   var isStruck = false
   /// Whether the text goes as its first strong letter does, and not always from the left.
   var findsDirection = true
-  /// Of a line for ASS, of an em for the others.
+  /// The height of a line for ASS, and of an em for the others.
   var size = 0.0
   var scaleX = 1.0
   var scaleY = 1.0

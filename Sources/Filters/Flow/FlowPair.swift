@@ -2,7 +2,7 @@
 struct FlowPair {
   /// One of the frames, and its motion to the other.
   struct Side: BitwiseCopyable {
-    /// Of each pixel at the working size: its motion across and down, its luma, and 1.
+    /// What is known of each pixel at the working size: its motion across and down, its luma, and 1.
     let motion: FlowGrid
     /// How far the motion of each pixel can be trusted, above 0 and about 1 at most.
     let trust: FlowPlane

@@ -321,7 +321,7 @@ struct FlowRefinement {
 /// A row of a packed plane, as the pixels of one colour see it.
 private struct PackedRow {
   private let numbers: UnsafeMutablePointer<Float>
-  /// Those to the left of ``numbers``.
+  /// The numbers to the left of ``numbers``.
   private let before: UnsafeMutablePointer<Float>
 
   @inline(__always)

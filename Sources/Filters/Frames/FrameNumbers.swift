@@ -1,8 +1,8 @@
 /// Which frames of a film two pictures are, from 0.
 package struct FrameNumbers: Hashable, Sendable {
-  /// That of the picture that is seen, or mixed with the other.
+  /// The number of the picture that is seen, or mixed with the other.
   package let first: Int
-  /// That of the other.
+  /// The number of the other.
   package let second: Int
 
   /// Two numbers, in any order.

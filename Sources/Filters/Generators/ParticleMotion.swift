@@ -12,7 +12,7 @@ struct Particle: Sendable {
   var turn: Double
   /// 0 to 1.
   var opacity: Double
-  /// Of the list of colours, and how far to the next one.
+  /// The place in the list of colours, and how far to the next one.
   var color: Double
   /// How bright its colour is, 0 to 1.
   var shade = 1.0

@@ -343,7 +343,7 @@ struct IsolatedLayer: IndirectContent {
     return stages.reduce(apart + beneath) { $0 + $1.workingBytes }
   }
 
-  /// Those of the stages; its content's are that one's own.
+  /// The histories of its stages; the content reports its own.
   var histories: [HistoryUse] { stages.flatMap(\.histories) }
 
   func workingBytes(apartOn canvas: Int) -> Int { max(workingBytes, 2 * canvas) }

@@ -45,7 +45,7 @@ struct GlyphStyle: Hashable, Sendable {
 
   /// A line along the edges of letters.
   struct Stroke: Hashable, Sendable {
-    /// Of what is seen of it beside the fill; half as much lies within, in the centre.
+    /// How wide it is seen beside the fill; in the centre, half as much lies within.
     var width: Double
     var fill: Fill
     var position: StrokePosition

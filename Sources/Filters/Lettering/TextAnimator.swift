@@ -93,7 +93,7 @@ struct TextAnimator: Sendable {
     "How the text's characters, words or lines appear one after another. Several animations play "
       + "together.")
 
-  /// Of captions, whose words begin when they are spoken.
+  /// The animation of captions, whose words begin when they are spoken.
   static let animateWords = ParameterGroups(
     "animate", [type, duration, ease, direction, distance, from, angle, blur, period],
     defaultText: "by `style`",

@@ -82,7 +82,7 @@ extension TextBrush {
     }
   }
 
-  /// That of parts of coloured glyphs that have the text's colour.
+  /// The colour of those parts of coloured glyphs that have the text's own.
   private func textColor(_ index: Int) -> Color {
     guard case .color(let color) = scene.styles[scene.shapes[index].style].fill else {
       return .black

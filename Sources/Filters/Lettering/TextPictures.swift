@@ -31,7 +31,7 @@ final class TextPictures: Sendable {
     var artworks: BoundedCache<ArtworkKey, Artwork>
     /// The key of the one that was made last.
     var latest: ArtworkKey?
-    /// That of a text which never changes.
+    /// The artwork of a text which never changes.
     var still: Artwork?
     var numbers: BoundedCache<PictureKey, Int>
     /// The picture of a text that is only placed anew.

@@ -175,7 +175,7 @@ struct TextTiling {
 }
 
 extension TextScene.Backing {
-  /// That of the most opaque letter before it.
+  /// The opacity of the most opaque letter before it.
   func opacity(_ states: [AtomState]) -> UInt16 {
     if states.isEmpty { return .max }
     return states[atoms.clamped(to: 0..<states.count)].reduce(0) { max($0, $1.opacity) }.weight

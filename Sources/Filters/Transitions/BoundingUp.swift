@@ -30,7 +30,7 @@ struct BoundingUp: Transition {
 private struct BoundingKernel: TransitionKernel {
   /// The upper edge of the next picture, in luma samples.
   let top: Double
-  /// Of the next picture, about its left edge.
+  /// The scale of the next picture, about its left edge.
   let scale: Double
   /// How far the picture that goes has moved up.
   let way: Double
@@ -86,7 +86,7 @@ private struct BoundingKernel: TransitionKernel {
 private struct Place: BitwiseCopyable {
   let first: Int32
   let second: Int32
-  /// Of the second.
+  /// The share of the second.
   let share: UInt32
 
   /// - Parameter place: in luma samples from the edge of the picture.

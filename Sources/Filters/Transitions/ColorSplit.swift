@@ -118,7 +118,7 @@ private struct SplitRows<S: Sample> {
   /// The furthest that colours are drawn apart.
   let margin = 1024
   let luma: PlaneLayout
-  /// Of chroma; luma's own where there is none.
+  /// The layout of chroma; luma's own where there is none.
   let chroma: PlaneLayout
   let hasChroma: Bool
   /// The plane of alpha.

@@ -192,6 +192,6 @@ struct PageLook: BitwiseCopyable {
   /// Whether light changes the plane.
   let isLit: Bool
 
-  /// That of the page's front.
+  /// The look of the page's front.
   var withoutPaper: PageLook { PageLook(rest: rest, paper: 0, opacity: 0, isLit: isLit) }
 }

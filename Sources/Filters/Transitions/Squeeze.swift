@@ -46,7 +46,7 @@ struct Squeeze: Transition {
 
 private struct SqueezeMap: PlaceMap {
   let side: Float
-  /// Of the picture that goes: a share of its own.
+  /// The size of the picture that goes, as a share of its own.
   let size: Float
 
   /// A place of the picture that goes as a share of its side; outside of 0 to 1 it is not seen.

@@ -104,7 +104,7 @@ func weigh<S: Sample>(
 
 /// Mixes two pictures evenly.
 struct EvenMix: TransitionKernel {
-  /// Of the picture that comes.
+  /// The share of the picture that comes.
   let share: UInt16
 
   func callAsFunction<S: Sample>(

@@ -22,7 +22,7 @@ extension PlaceMap {
 struct PlaceKernel<Map: PlaceMap>: TransitionKernel {
   let across: Map
   let down: Map
-  /// Of the picture that comes.
+  /// The share of the picture that comes.
   let share: UInt16
   /// Whether that one is read from other places too.
   let movesBoth: Bool

@@ -2,9 +2,9 @@ import Y4M
 
 /// One plane of the pictures of a transition; all three have the same shape.
 struct TransitionPlane<S: Sample>: BitwiseCopyable {
-  /// Of the picture that goes.
+  /// The plane of the picture that goes.
   let from: PlaneSource<S>
-  /// Of the picture that comes.
+  /// The plane of the picture that comes.
   let to: PlaneSource<S>
   /// What is written.
   let target: PlaneView<S>

@@ -4,7 +4,7 @@ import Y4M
 struct TintWeights: BitwiseCopyable {
   let from: Double
   let to: Double
-  /// Of the colour in place of the picture that goes, and of the one that comes.
+  /// How much of the colour stands in place of the picture that goes, and of the one that comes.
   let fromTint: Double
   let toTint: Double
 }

@@ -33,7 +33,7 @@ struct Wipe: Transition {
   static let direction = Setting<WipeDirection>(
     "direction", default: .left, "Where the edge moves to, or the corner that two edges move to.")
   static let softness = TransitionParameters.softness(0)
-  /// That of the smooth wipes.
+  /// The softness of the smooth wipes.
   static let smoothness = TransitionParameters.softness(1)
 
   private static let names: [(name: String, WipeDirection, place: String)] = [

@@ -40,7 +40,7 @@ package enum BuiltInFont {
     made.withLock { $0.values.contains { $0 === font } }
   }
 
-  /// Those that were drawn so far, by weight.
+  /// The fonts that were drawn so far, by weight.
   static let made = Mutex<[Double: Font]>([:])
 
   private static func style(of weight: LetterWeight) -> String {

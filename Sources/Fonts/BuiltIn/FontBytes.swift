@@ -8,7 +8,7 @@ struct FontBytes {
   var family: String
   var style: String
   var weight: Int
-  /// Of the glyphs in order; the first one stands for what the font has not.
+  /// The glyphs in order; the first one stands for what the font has not.
   var glyphs: [Glyph]
   /// Characters and their glyphs, ascending.
   var characters: [(scalar: Int, glyph: Int)]

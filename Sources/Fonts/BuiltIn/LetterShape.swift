@@ -50,7 +50,7 @@ struct LetterShape: Sendable {
 /// drawn: it moves what lies at an edge inwards by half a pen, and stretches what is between.
 private struct LetterPlace {
   let pen: Pen
-  /// Of the outline, in this weight.
+  /// The width of the outline, in this weight.
   let width: Double
   private let drawing: LetterDrawing
   private let weight: LetterWeight

@@ -30,7 +30,7 @@ enum Vietnamese {
     \u{E009} m 0 0 0 M -128 730 C -112 602 112 602 128 730; O 0 -118-.5g 108
     """
 
-  /// The same for capitals.
+  /// The tones of capitals.
   private static let upperTones = """
     \u{E010} m 0 0 0 &0.84-.0024g M -166 762 *0.9 L -36 858 ^; M 94 762 *0.9 L -36 858 ^; M 216 978 *1.1! L 114 868 *0.75!
     \u{E011} m 0 0 0 &0.84-.0024g M 166 762 *0.9 L 36 858 ^; M -94 762 *0.9 L 36 858 ^; M -216 978 *1.1! L -114 868 *0.75!

@@ -15,7 +15,7 @@ package struct ColorPicture: Hashable, Sendable {
   /// Whether there is no pixel to paint.
   package var isEmpty: Bool { box.isEmpty }
 
-  /// The same with colours that are not multiplied by alpha; nil when it is empty.
+  /// The picture with colours that are not multiplied by alpha; nil when it is empty.
   package var picture: Picture? {
     guard !isEmpty else { return nil }
     var samples = samples

@@ -55,7 +55,7 @@ package struct Coverage: Hashable, Sendable {
   /// The pixels that it tells of.
   package var box: PixelBox { PixelBox(x: x, y: y, width: width, height: height) }
 
-  /// The same so many pixels further to the right and down.
+  /// The coverage so many pixels further to the right and down.
   package func moved(_ right: Int, _ down: Int) -> Coverage {
     Coverage(x: x &+ right, y: y &+ down, width: width, height: height, bytes: bytes)
   }

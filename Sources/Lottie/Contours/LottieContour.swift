@@ -62,7 +62,7 @@ struct LottieContour: Sendable {
     (self.points, isClosed) = (points, contour.isClosed)
   }
 
-  /// The same as a path has it; nil where there is nothing to draw.
+  /// The contour as a path has it; nil where there is nothing to draw.
   var contour: ShapePath.Contour? {
     guard let first = points.first, points.count > 1 || !first.isCorner || isClosed else {
       return nil

@@ -5,7 +5,7 @@ struct LottieCover: Sendable {
   let box: PixelBox
   var shares: [UInt16]
 
-  /// The same share everywhere.
+  /// Covers all of a box by the same share.
   init(_ box: PixelBox, _ share: UInt16) {
     self.box = box
     shares = [UInt16](repeating: share, count: box.width * box.height)

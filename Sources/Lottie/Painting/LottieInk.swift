@@ -16,7 +16,7 @@ struct GradientInk {
   private let table: [UInt16]
   private let map: Affine
   private let isRadial: Bool
-  /// Of a radial one, in radii: where the brightest place is.
+  /// Where the brightest place of a radial gradient is, in radii.
   private let focus: Vector
 
   /// A gradient at a frame, through a map to pixels; nil where it has no colours or is flattened.

@@ -15,7 +15,7 @@ struct LottieTransform: Sendable {
   private let skew: LottieTrack
   private let skewAxis: LottieTrack
   private let opacity: LottieTrack
-  /// Of a repeater: how opaque the first and the last copy are.
+  /// How opaque the first and the last copy of a repeater are.
   private let ends: (start: LottieTrack, end: LottieTrack)
   /// Whether it turns the way that it moves.
   private let followsWay: Bool

@@ -7,11 +7,11 @@ package struct SubtitleLimits: Sendable {
   package var charactersPerSecond = 20.0
   /// Netflix, Timed Text Style Guide, General Requirements: 42 characters for Latin scripts.
   package var charactersPerLine = 42
-  /// The same guide: two lines.
+  /// Netflix, as above: two lines.
   package var lines = 2
-  /// The same guide: five sixths of a second.
+  /// Netflix, as above: five sixths of a second.
   package var shortest = Rational(reducing: 5, over: 6)
-  /// The same guide: seven seconds.
+  /// Netflix, as above: seven seconds.
   package var longest = Rational(7)
 
   /// The limits of the guides.

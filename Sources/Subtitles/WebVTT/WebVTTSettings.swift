@@ -42,7 +42,7 @@ package struct WebVTTSettings: Hashable, Sendable {
   /// Which of the file's regions the cue belongs to.
   package var region: Int?
 
-  /// Those that there are.
+  /// The names of all settings.
   static let names = ["region", "vertical", "line", "position", "size", "align"]
 
   /// The settings of a cue that has none.

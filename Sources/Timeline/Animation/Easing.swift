@@ -45,7 +45,7 @@ package struct Easing: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for an exact fraction, so that a step falls on exactly the right frame.
+  /// The value at an exact fraction, so that a step falls on exactly the right frame.
   package func callAsFunction(_ progress: Rational) -> Double {
     switch curve {
     case .steps(let steps): return steps(progress)

@@ -5,7 +5,7 @@ extension Easing {
     package let spelling: String
     /// What it looks like, in one sentence.
     package let help: String
-    /// The same as written in a timeline, with numbers if it is a function.
+    /// The name as it is written in a timeline, with numbers if it is a function.
     package let example: String
 
     init(spelling: String, example: String? = nil, help: String) {

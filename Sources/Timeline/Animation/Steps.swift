@@ -26,7 +26,7 @@ struct Steps: Hashable, Sendable {
     return level(Double(whole) > scaled ? whole - 1 : whole, progress < 0, progress > 1)
   }
 
-  /// The same without rounding, so that no step comes a frame late.
+  /// The step at an exact fraction, so that none comes a frame late.
   func callAsFunction(_ progress: Rational) -> Double {
     let step = Int(clamping: (progress * Rational(count)).floor)
     return level(step, progress < .zero, progress > .one)

@@ -198,10 +198,10 @@ struct AnimationDecoder<Value: ParameterValue & Interpolatable> {
 
 /// The keys of an animation.
 enum AnimationKeys {
-  /// Those of a movement between two values.
+  /// The keys of a movement between two values.
   static let pair = ["from", "to", "delay", "duration"]
   static let all = pair + ["keys", "ease", "repeat", "autoreverse", "interpolation"] + sound
-  /// Those of a movement with a sound, besides `from`, `to` and `ease`.
+  /// The keys of a movement with a sound, besides `from`, `to` and `ease`.
   static let sound = ["sound", "band", "attack", "release"]
 }
 

@@ -9,7 +9,7 @@ package enum Paint: Sendable {
 
 /// A computed picture that fills a shape; each is equal to itself alone.
 package final class PaintGenerator: Hashable, Sendable {
-  /// That of a declaration of ``PaintKinds/generators``.
+  /// The name of a declaration of ``PaintKinds/generators``.
   package let name: String
   /// What the timeline says of it.
   package let arguments: Arguments

@@ -5,7 +5,7 @@ package struct LayerSizeReference: Sendable {
   /// Percentages are of the width of the other layer's box; times count from the start of the layer that
   /// is sized.
   package let width: Animated<Length>
-  /// The same of its height.
+  /// Percentages are of the height of the other layer's box.
   package let height: Animated<Length>
   /// What is added at the left and at the right, and above and below; percentages are of the box's sides.
   package let padding: Animated<Point>

@@ -61,7 +61,7 @@ package struct SoundPictureParameter: ParameterDescription {
 package struct ShownSound: Sendable {
   /// What was measured.
   package let table: SoundTable
-  /// Of the picture's beginning.
+  /// The moment at which the picture begins.
   package let origin: Time
 
   /// A sound shown from a time of the timeline on.

@@ -10,9 +10,9 @@ package enum SoundScope: Hashable, Sendable {
 
 /// The times from which those of a part of a timeline count.
 struct TimeOrigin {
-  /// That of the film, or of the timeline that a clip or a layer plays, whose tracks are heard.
+  /// The beginning of the film, or of the timeline that a clip or a layer plays, whose tracks are heard.
   var film: Time
-  /// That of the timeline in which the part is written, with which files begin.
+  /// The beginning of the timeline in which the part is written, with which files begin.
   var own: Time
 
   /// The start of a film.

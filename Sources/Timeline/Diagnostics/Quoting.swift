@@ -12,7 +12,7 @@ extension String {
   /// terminal's cursor, end the line or reorder it: `\x1b`, and `\u{202e}` beyond U+00FF.
   package var printable: String { escaped { $0.isPrintable } }
 
-  /// The same of a text of several lines: newlines and tabs stay.
+  /// A text of several lines with what cannot be shown escaped: newlines and tabs stay.
   package var printableLines: String { escaped { $0 == "\n" || $0 == "\t" || $0.isPrintable } }
 
   private func escaped(unless isPlain: (Unicode.Scalar) -> Bool) -> String {

@@ -14,7 +14,7 @@ package struct RangeIndex: Sendable {
   private var nodes: [[Int]]
   private let leaves: Int
 
-  /// Of no ranges.
+  /// An index of no ranges.
   static let empty = RangeIndex([])
 
   /// Takes ranges by their places in an array; empty ones are never found.

@@ -32,7 +32,7 @@ struct VariableTable {
     if entries[name] == nil { entries[name] = Entry(value) }
   }
 
-  /// The same without the variables of these names.
+  /// The table without the variables of these names.
   func without(_ names: [String]) -> VariableTable {
     var table = self
     for name in names { table.entries[name] = nil }

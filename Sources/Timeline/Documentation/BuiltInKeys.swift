@@ -175,7 +175,7 @@ struct BuiltInKey: ParameterDescription {
     "enabled", "true or false", default: "true", "Whether it is used at all.",
     schema: { Bool.schema(nil, &$0) })
 
-  /// The same as read from objects that have no declaration of their own.
+  /// ``name`` as it is read from objects that have no declaration of their own.
   static let nameSetting = Setting<String?>("name", default: nil, "The name in messages.")
   static let enabledSetting = Setting<Bool>("enabled", default: true, "Whether it is used at all.")
 
@@ -227,7 +227,7 @@ struct BuiltInKey: ParameterDescription {
     ),
   ]
 
-  /// The same as keys.
+  /// The words of animations as keys.
   static var animationKeys: [BuiltInKey] {
     animation.map { key in
       let fallback = key.defaultText.isEmpty ? nil : key.defaultText

@@ -19,7 +19,7 @@ enum ClipKeys {
   static let fadeOut = Setting<SoundFade>(
     "fadeOut", default: SoundFade(), unit: "s", "How long its sound takes to fade out to silence.")
   static let sound: [any ParameterDescription] = [volume, mute, fadeIn, fadeOut, preservePitch]
-  /// The same of a video layer, which is silent unless it has a volume.
+  /// The keys of sound of a video layer, which is silent unless it has a volume.
   static let layerSound: [any ParameterDescription] = [layerVolume] + sound.dropFirst()
   private static let layerVolume = Parameter<Gain>(
     "volume", default: .one, in: Gain.limits, defaultText: "silent",

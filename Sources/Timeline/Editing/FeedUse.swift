@@ -165,6 +165,6 @@ extension EditList {
 }
 
 extension EditList? {
-  /// The same where there may be no clips.
+  /// Who uses a feed, where there may be no clips.
   package func use(of feed: Feed) -> FeedUse? { (self ?? .empty).use(of: feed) }
 }

@@ -49,7 +49,7 @@ extension LayerDecoder {
 }
 
 extension Soundtrack {
-  /// The same with what is heard of layers as the last tracks.
+  /// The soundtrack with what is heard of layers as its last tracks.
   func playing(_ layers: [SoundTrack]) -> Soundtrack {
     var sound = self
     sound.tracks += layers

@@ -10,7 +10,7 @@ struct FilmPlayer: Sendable {
   /// What plays the timelines in which it stands, from the outside in.
   let within: [TimelineHost]
 
-  /// The same for what it holds that has times of its own, such as an effect.
+  /// The player of what it holds that has times of its own, such as an effect.
   func within(_ part: TimeRange) -> FilmPlayer {
     let moved = part.shifted(by: range.start)
     var inner = self

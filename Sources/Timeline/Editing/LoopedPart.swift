@@ -63,7 +63,7 @@ extension Retiming {
     return curve.way(at: time.value)
   }
 
-  /// The same for a clip without a freeze.
+  /// How much of the source would be played by then, were there no freeze.
   package func running(at time: Time) -> Rational { curve.way(at: time.value) }
 
   /// How long the clip can play when passes overlap, including the freeze; nil if it has no end, or

@@ -144,7 +144,7 @@ package struct MediaUse: Sendable {
     self.places = places
   }
 
-  /// The same of another source.
+  /// The use of another source, for the rest the same.
   package func playing(_ source: MediaSource, place: Range<Int>) -> MediaUse {
     MediaUse(
       source: source, start: start, end: end, duration: duration, speed: speed,

@@ -1,6 +1,6 @@
 /// Which spellings of JSON are taken.
 package enum JSONDialect: Sendable {
-  /// That of timelines: RFC 8259, comments, and commas after the last element.
+  /// The JSON of timelines: RFC 8259, comments, and commas after the last element.
   case timeline
   /// JSON5 1.0.0 as well: keys without quotes, single quotes, strings over several lines,
   /// hexadecimal numbers, `+1`, `.5` and `1.`, and numbers that are none, as `NaN` and `Infinity`.

@@ -3,7 +3,7 @@ import WAV
 
 /// How far two streams lie apart, gathered block by block.
 struct SoundDifference {
-  /// The same of one channel.
+  /// How far one channel of the two lies apart.
   struct Channel {
     /// The greatest magnitude of a difference, as a factor of full scale.
     fileprivate(set) var largest: Float = 0

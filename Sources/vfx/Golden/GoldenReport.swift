@@ -21,7 +21,7 @@ struct GoldenResult {
 }
 
 extension GoldenResult {
-  /// That of a timeline that cannot be drawn: what is said of it, and the places of its faults.
+  /// The report on a timeline that cannot be drawn: what is said of it, and the places of its faults.
   init(faultOf error: any Error) {
     let failure = error as? CommandFailure
     var notes = [(name: "message", value: failure?.message ?? "\(error)")]

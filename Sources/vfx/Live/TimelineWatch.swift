@@ -9,7 +9,7 @@ final class TimelineWatch: @unchecked Sendable {
   /// How long a faulty file must stay as it is before it is told: an editor may be about to write
   /// the rest. In milliseconds.
   private static let patience = 150
-  /// The same for one that is empty or not there.
+  /// How long a file that is empty or not there must stay so, in milliseconds.
   private static let longPatience = 1000
 
   /// What is watched, and how.

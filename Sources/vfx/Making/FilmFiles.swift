@@ -5,13 +5,13 @@ import Shell
 
 /// The files that a film is made from, apart from its timeline.
 enum FilmFiles {
-  /// Those that a timeline was seen to name, and those of the values for its variables.
+  /// The files that a timeline was seen to name, and those of the values for its variables.
   static func named(_ timeline: TimelineFile?, _ session: Session) throws -> [String] {
     let named = (timeline?.namedPaths ?? []).filter { (try? Files.canReadAgain($0)) == true }
     return named + (try SourceOptions(session).valuePaths)
   }
 
-  /// Those that its sound is made from.
+  /// The files that its sound is made from.
   static func ofSound(_ session: Session, _ timeline: String) throws -> [String] {
     let common = try TimelineRequest(
       session, timeline: timeline, rate: RenderOptions.fps, start: RenderOptions.start)
@@ -19,7 +19,7 @@ enum FilmFiles {
     return try named(common.timeline, session)
   }
 
-  /// Those of its pictures and of its sound, without a frame drawn; nil where a timeline of clips is faulty.
+  /// The files of its pictures and of its sound, without a frame drawn; nil where a timeline of clips is faulty.
   ///
   /// - Parameter probes: what is known of films already.
   static func all(

@@ -24,7 +24,7 @@ struct FilmPipe {
 
   /// The programs that make the pictures, each reading what the one before it writes.
   let pictures: [Step]
-  /// Those that make the sound; empty for a silent film.
+  /// The programs that make the sound; empty for a silent film.
   let sound: [Step]
   /// What reads the pictures as standard input and the sound as descriptor 3, and whatever follows.
   let film: [Step]
@@ -103,7 +103,7 @@ struct FilmPipe {
 }
 
 extension FilmPipe {
-  /// The same as a script for bash: it works when it is pasted.
+  /// The pipe as a script for bash: it works when it is pasted.
   var script: String {
     var lines: [String] = []
     let heard = sound.map(\.typed).joined(separator: " | ")

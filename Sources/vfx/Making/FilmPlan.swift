@@ -13,7 +13,7 @@ struct FilmPlan {
   static let pictureOptions: [any OptionDescription] =
     [RenderOptions.fps, RenderOptions.threads, RenderOptions.start, RenderOptions.frames]
     + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts] + ProgressOptions.all
-  /// Those of them that `afx` gets, too.
+  /// The options of them that `afx` gets, too.
   static let soundOptions: [any OptionDescription] =
     [RenderOptions.fps, RenderOptions.start] + SourceOptions.all
 

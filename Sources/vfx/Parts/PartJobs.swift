@@ -21,7 +21,7 @@ struct PartJobs {
   /// The files that every part is made from besides the timeline, as paths from the current folder:
   /// all that it names are looked at before a part is drawn.
   var sources: [String] = []
-  /// The same for the sound.
+  /// The files that the sound is made from besides the timeline.
   var soundSources: [String] = []
 
   /// All files that are read, each once, the timeline first.
@@ -76,7 +76,7 @@ struct PartJobs {
   /// Joins all parts.
   var join: FilmPipe.Step { FilmPipe.Step("vfx", ["join"] + partFiles + joinOptions) }
 
-  /// The same, with a shell's pattern for the parts.
+  /// The command that joins the parts, with a shell's pattern for them.
   var typedJoin: String {
     let pattern = "\(prefix.typed)*.\(preset.ending)"
     return (["vfx", "join", pattern] + joinOptions.map(\.typed)).joined(separator: " ")

@@ -8,7 +8,7 @@ struct FontFolders: Sendable {
 
   /// In the order in which they are searched.
   let folders: [String]
-  /// Those of VFX_FONT_PATH.
+  /// The folders that VFX_FONT_PATH names.
   let fromEnvironment: [String]
 
   /// - Parameters:

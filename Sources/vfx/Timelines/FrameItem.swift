@@ -27,7 +27,7 @@ final class FrameItem {
   var packet: NUTPacket?
   /// The frames of clips and video layers.
   var pictures: SourcePictures
-  /// The same, as they are to be given back.
+  /// The frames of ``pictures``, as they are to be given back.
   var supplies: [Supply] = []
   /// The frames of the output before this one that it reads, the nearest first.
   var past: [PastFrame] = []

@@ -8,7 +8,7 @@ import Timeline
 final class PastFrame {
   let time: Time
   private(set) var pictures: SourcePictures
-  /// The same, as they are to be given back.
+  /// The frames of ``pictures``, as they are to be given back.
   private var supplies: [Supply]
 
   init(_ item: FrameItem, at time: Time) {
@@ -37,7 +37,7 @@ extension FrameItem {
 struct FrameHistory {
   /// The nearest first.
   private(set) var frames: [PastFrame] = []
-  /// Those that no frame to come reads, but items on their way may.
+  /// The frames that no frame to come reads, but items on their way may.
   private var leaving: [PastFrame] = []
 
   /// Takes the latest frame.

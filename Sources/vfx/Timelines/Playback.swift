@@ -17,14 +17,14 @@ final class Playback: FrameFeed {
   private var supplier: Supplier
   /// Standard input, where it is NUT and each of its frames is one of the output.
   private let film: NUTFilm?
-  /// The same, where it is one of the sources that make an even output.
+  /// Standard input, where it is NUT and one of the sources that make an even output.
   private let source: NUTFilm?
   /// The clock by which the output's frames are told where they are those of NUT, and other films are
   /// shown on them.
   private let clock: FrameClock?
   /// The times of the frames on standard input, where a file says them.
   private let timecodes: StreamTimecodes?
-  /// The same, where each of these frames is one of the output.
+  /// The times of the frames on standard input, where each of them is one of the output.
   private var ownTimes: StreamTimecodes? { scene.plan.document.playsStream ? timecodes : nil }
   /// Frames that were given of it.
   private var filmFrames = 0

@@ -156,7 +156,7 @@ package struct FontTags: ParameterValue {
   package struct Setting: Hashable, Sendable {
     /// Four letters, such as `smcp` or `wght`.
     package let tag: String
-    /// Of a feature 0, 1 or the number of an alternative; of an axis a place on it.
+    /// 0, 1 or the number of an alternative for a feature, and a place on it for an axis.
     package let value: Double
 
     /// Sets `tag`, which is checked already.

@@ -71,7 +71,7 @@ struct Speed: ParameterValue, Interpolatable {
 /// How often a part of a source plays.
 enum PassCount: ParameterValue {
   case forever
-  /// That many times, at least once.
+  /// So many times, at least once.
   case count(Int)
 
   static var typeName: String { "passes" }

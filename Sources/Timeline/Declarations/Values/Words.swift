@@ -102,7 +102,7 @@ package enum Loop: ParameterValue {
   case forever
   /// As often as the file itself says.
   case file
-  /// That many times, at least once.
+  /// So many times, at least once.
   case count(Int)
 
   package static var typeName: String { "loop" }
