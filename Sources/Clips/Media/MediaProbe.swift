@@ -150,20 +150,7 @@ enum MediaProbe {
     _ text: String, measured: Rational? = nil
   ) throws(ClipError.Fault) -> MediaInfo {
     let (stream, format) = sections(text)
-    guard format["nb_streams"] != "0" else {
-      throw .unreadable("ffmpeg finds nothing in it; it may be cut off or damaged")
-    }
-    guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
-      let height = stream["height"].flatMap({ Int($0) })
-    else {
-      throw .unreadable("ffmpeg finds no video in it; sounds go into the 'tracks' of 'audio'")
-    }
-    guard width > 0, height > 0 else {
-      throw .unreadable("it is no film and no picture that ffmpeg knows")
-    }
-    guard (1...PixelFormat.largestSide).contains(width),
-      (1...PixelFormat.largestSide).contains(height)
-    else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }
+    let (codec, width, height) = try pictures(stream, format)
     let stated = rate(stream)
     let isUneven = stated.map { !areEven(times(text), rate: $0) } ?? false
     // Where frames are not counted, a rate is no more than the length of the first of them.
@@ -197,16 +184,44 @@ enum MediaProbe {
     }
     info.fileStart = format["start_time"].flatMap(decimal) ?? .zero
     info.late = late(stream, format)
-    if hasOnlyDecodingTimes(container), let base = stream["r_frame_rate"].flatMap(rational),
-      base > .zero,
+    info.lag = lag(stream, format, text) ?? .zero
+    return info
+  }
+
+  /// What codec a film's pictures have, and their width and height.
+  private static func pictures(
+    _ stream: [String: String], _ format: [String: String]
+  ) throws(ClipError.Fault) -> (codec: String, width: Int, height: Int) {
+    guard format["nb_streams"] != "0" else {
+      throw .unreadable("ffmpeg finds nothing in it; it may be cut off or damaged")
+    }
+    guard let codec = stream["codec_name"], let width = stream["width"].flatMap({ Int($0) }),
+      let height = stream["height"].flatMap({ Int($0) })
+    else {
+      throw .unreadable("ffmpeg finds no video in it; sounds go into the 'tracks' of 'audio'")
+    }
+    guard width > 0, height > 0 else {
+      throw .unreadable("it is no film and no picture that ffmpeg knows")
+    }
+    guard (1...PixelFormat.largestSide).contains(width),
+      (1...PixelFormat.largestSide).contains(height)
+    else { throw .unreadable("its pictures of \(width)x\(height) samples are too large") }
+    return (codec, width, height)
+  }
+
+  /// ``MediaInfo/lag``, where there is one.
+  private static func lag(
+    _ stream: [String: String], _ format: [String: String], _ text: String
+  ) -> Rational? {
+    if hasOnlyDecodingTimes(format["format_name"] ?? ""),
+      let base = stream["r_frame_rate"].flatMap(rational), base > .zero,
       let delay = stream["has_b_frames"].flatMap({ Int($0) }), (1...16).contains(delay)
     {
-      info.lag = Rational(delay).divided(by: base) ?? .zero
-    } else if format["start_time"] == nil, let first = times(text).min(), first > .zero {
-      // ffmpeg counts from 0 then.
-      info.lag = first
+      return Rational(delay).divided(by: base) ?? .zero
     }
-    return info
+    // ffmpeg counts from 0 then.
+    guard format["start_time"] == nil else { return nil }
+    return times(text).min().flatMap { $0 > .zero ? $0 : nil }
   }
 
   /// How long after the start of the file a stream begins, in a container of which ffmpeg takes the first time

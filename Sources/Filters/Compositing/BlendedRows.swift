@@ -4,6 +4,8 @@ import Y4M
 /// The rows of a frame that a layer is blended with.
 struct BlendedRows<S: Sample> {
   typealias Line = UnsafeMutablePointer<Float>
+  /// Where the samples of a frame's plane are.
+  typealias Samples = (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
 
   /// A plane that is written, and where its samples were.
   private struct Target {
@@ -11,6 +13,13 @@ struct BlendedRows<S: Sample> {
     let layout: PlaneLayout
     let before: UnsafeMutablePointer<S>
     let after: UnsafeMutablePointer<S>
+
+    init(_ index: Int, _ before: Frame, _ after: Frame, _ samples: Samples) {
+      self.index = index
+      layout = after.format.planes[index]
+      self.before = samples(before, layout)
+      self.after = samples(after, layout)
+    }
   }
 
   /// A plane of chroma, and how luma is gathered for it.
@@ -24,6 +33,30 @@ struct BlendedRows<S: Sample> {
     let mean: Line
     /// The mean cover of a row, where samples that are wholly covered stay.
     let cover: Line?
+
+    init(
+      _ target: Target, of luma: PlaneLayout, _ box: Box, width: Int, hasCover: Bool,
+      _ scratch: Scratch
+    ) {
+      self.target = target
+      let sites = target.layout
+      across = SiteAxis((luma.shiftX, luma.originX), at: (sites.shiftX, sites.originX), scratch)
+      down = SiteAxis((luma.shiftY, luma.originY), at: (sites.shiftY, sites.originY), scratch)
+      let part = sites.box(covering: box)
+      columns = part.x..<part.maxX
+      func line() -> Line {
+        scratch.take(Float.self, width + 2 * BlendedRows.margin) + BlendedRows.margin
+      }
+      mean = line()
+      cover = hasCover ? line() : nil
+    }
+
+    /// Columns of luma, and those that are gathered for this plane.
+    func widened(_ luma: Range<Int>, width: Int) -> Range<Int> {
+      let sources = across.sources(of: columns)
+      let first = max(min(sources.lowerBound, luma.lowerBound), 0)
+      return first..<min(max(sources.upperBound, luma.upperBound), width)
+    }
   }
 
   private let mixture: BlendedColors
@@ -57,44 +90,25 @@ struct BlendedRows<S: Sample> {
   init(
     _ layer: PlacedLayer, _ blending: Blending, _ before: Frame, _ after: Frame,
     _ keepsWhole: Bool, _ shares: Compositor.IncomingShares?, _ scratch: Scratch,
-    _ samples: (Frame, PlaneLayout) -> UnsafeMutablePointer<S>
+    _ samples: Samples
   ) {
     let format = after.format
     func target(_ role: PlaneRole) -> Target? {
-      format.roles.firstIndex(of: role).map { index in
-        let layout = format.planes[index]
-        return Target(
-          index: index, layout: layout, before: samples(before, layout),
-          after: samples(after, layout))
-      }
+      format.roles.firstIndex(of: role).map { Target($0, before, after, samples) }
     }
-    let lumaLayout = format.planes[0]
-    luma = Target(
-      index: 0, layout: lumaLayout, before: samples(before, lumaLayout),
-      after: samples(after, lumaLayout))
+    let luma = Target(0, before, after, samples)
+    self.luma = luma
     func rows(_ plane: Target) -> SiteRows<S> {
-      SiteRows(plane.before, plane.layout, at: lumaLayout, peak: format.peak, scratch)
+      SiteRows(plane.before, plane.layout, at: luma.layout, peak: format.peak, scratch)
     }
     lumaRows = rows(luma)
     alpha = target(.alpha)
     var columns = layer.box.x..<layer.box.maxX
-    let room = format.width + 2 * Self.margin
     func plane(_ target: Target) -> Chroma {
-      let sites = target.layout
-      let across = SiteAxis(
-        (lumaLayout.shiftX, lumaLayout.originX), at: (sites.shiftX, sites.originX), scratch)
-      let part = sites.box(covering: layer.box)
-      let sources = across.sources(of: part.x..<part.maxX)
-      columns =
-        max(
-          min(sources.lowerBound, columns.lowerBound), 0)..<min(
-          max(sources.upperBound, columns.upperBound), format.width)
-      return Chroma(
-        target: target, across: across,
-        down: SiteAxis(
-          (lumaLayout.shiftY, lumaLayout.originY), at: (sites.shiftY, sites.originY), scratch),
-        columns: part.x..<part.maxX, mean: scratch.take(Float.self, room) + Self.margin,
-        cover: keepsWhole ? scratch.take(Float.self, room) + Self.margin : nil)
+      let plane = Chroma(
+        target, of: luma.layout, layer.box, width: format.width, hasCover: keepsWhole, scratch)
+      columns = plane.widened(columns, width: format.width)
+      return plane
     }
     if let blue = target(.blue), let red = target(.red) {
       chroma = (plane(blue), plane(red))

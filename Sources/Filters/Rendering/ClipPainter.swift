@@ -52,9 +52,9 @@ final class ClipPainter: TrackPainter {
       blur: hasBlur ? arguments[ClipParameters.blur] : defaults.blur, format: setting.format,
       coding: setting.coding)
     let mode = arguments[ClipParameters.blend]
-    let masks = arguments[MaskParameters.masks]
     blending =
-      mode == .normal && masks.isEmpty ? nil : Blending(mode: mode, coding: setting.coding)
+      mode == .normal && arguments[MaskParameters.masks].isEmpty
+      ? nil : Blending(mode: mode, coding: setting.coding)
     isKeyed = clip.effects.contains {
       $0.effect.flatMap { Registry.effect(named: $0) }?.isKey ?? false
     }
@@ -69,17 +69,12 @@ final class ClipPainter: TrackPainter {
       clip.media, feed: clip.feed, retiming: retiming,
       timeline: try Self.picture(of: clip, entry.inner, setting), arguments, setting)
     let (media, canvas) = (media, setting.canvas)
-    var own: [LayerMask] = []
-    for mask in masks { own.append(try LayerMask(mask, setting, at: clip.place)) }
-    self.masks =
-      own.isEmpty
-      ? nil
-      : MaskStage(own, layered, setting.coding) { time, workspace in
-        let time = exposure?.moment(at: time, workspace?.exposure) ?? time
-        let natural = media.hasSize ? media.knownSize : nil
-        return motion.box(
-          width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)
-      }
+    masks = try Self.stage(of: clip, layered, setting) { time, workspace in
+      let time = exposure?.moment(at: time, workspace?.exposure) ?? time
+      let natural = media.hasSize ? media.knownSize : nil
+      return motion.box(
+        width: natural?.width ?? canvas.width, height: natural?.height ?? canvas.height, at: time)
+    }
     let size = media.hasSize ? media.knownSize : nil
     detail =
       size.map { motion.largestScale(width: $0.width, height: $0.height, retiming.duration) } ?? 1
@@ -87,6 +82,17 @@ final class ClipPainter: TrackPainter {
     if isKeyed, !effects.histories.isEmpty {
       throw RenderError(.historyBesideKey, at: clip.place)
     }
+  }
+
+  /// The masks of a clip, which lie in the box of its picture; nil where it has none.
+  private static func stage(
+    of clip: Clip, _ layered: PixelFormat, _ setting: LayerSetting, box: @escaping LayerBox
+  ) throws(RenderError) -> MaskStage? {
+    var masks: [LayerMask] = []
+    for mask in clip.arguments[MaskParameters.masks] {
+      masks.append(try LayerMask(mask, setting, at: clip.place))
+    }
+    return masks.isEmpty ? nil : MaskStage(masks, layered, setting.coding, box: box)
   }
 
   /// What draws the timeline that a clip plays; nil where it plays something else.

@@ -39,23 +39,7 @@ extension Registry {
     guard let format = setting.layered, let apart = setting.apart else {
       throw RenderError(.tooLarge(.layer), at: layer.place)
     }
-    var stages: [any LayerStage] = []
-    if !masks.isEmpty {
-      stages.append(MaskStage(masks, format, setting.coding, box: kind.placedBox))
-    }
-    if let style { stages.append(StyleStage(style, setting, box: kind.placedBox)) }
-    if !layer.effects.isEmpty {
-      var own = apart
-      own.motionBlur = setting.motionBlur(of: layer.arguments)
-      stages.append(EffectsStage(layer, own))
-    }
-    if let matte = layer.matte {
-      let own = matte.measure == .luma ? apart.forBrightness : apart
-      let content = StackContent(
-        stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), own),
-        start: layer.range.start, span: layer.range)
-      stages.append(MatteStage(matte, content, format, setting.coding))
-    }
+    var stages = stages(of: layer, kind, setting, apart, format, masks, style)
     if !passages.isEmpty {
       let earlier = stages
       stages.append(
@@ -78,6 +62,35 @@ extension Registry {
       opacity: style.map { _ in LayerOpacity(layer.arguments) },
       blending: Blending(ofLayer: mode, coding: setting.coding),
       beneath: setting.format.frameBytes, format, setting.painter())
+  }
+
+  /// What a layer goes through before its transitions, in order.
+  ///
+  /// - Parameters:
+  ///   - apart: where effects are drawn on it.
+  ///   - format: that of its frames.
+  private static func stages(
+    of layer: Layer, _ kind: any LayerKind, _ setting: LayerSetting, _ apart: LayerSetting,
+    _ format: PixelFormat, _ masks: [LayerMask], _ style: LayerStyle?
+  ) -> [any LayerStage] {
+    var stages: [any LayerStage] = []
+    if !masks.isEmpty {
+      stages.append(MaskStage(masks, format, setting.coding, box: kind.placedBox))
+    }
+    if let style { stages.append(StyleStage(style, setting, box: kind.placedBox)) }
+    if !layer.effects.isEmpty {
+      var own = apart
+      own.motionBlur = setting.motionBlur(of: layer.arguments)
+      stages.append(EffectsStage(layer, own))
+    }
+    if let matte = layer.matte {
+      let own = matte.measure == .luma ? apart.forBrightness : apart
+      let content = StackContent(
+        stack: LayerStack([matte.layer], index: RangeIndex([matte.layer.range]), own),
+        start: layer.range.start, span: layer.range)
+      stages.append(MatteStage(matte, content, format, setting.coding))
+    }
+    return stages
   }
 
   /// What cuts a layer in its own box: its masks, unless it cuts itself, and its round corners.

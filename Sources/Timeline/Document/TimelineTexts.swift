@@ -52,47 +52,63 @@ struct TimelineTexts {
       return nil
     }
     let name = folders.path(text, writtenAt: path.origin)
-    guard !open.contains(name) else {
-      diagnostics.error(
-        "the timeline plays itself: \(Self.listed(open + [name]))",
-        at: path.range)
-      return nil
-    }
-    if let mayRead, !mayRead(name) {
-      diagnostics.error(DecodingContext.noAccess(name), at: path.range)
-      return nil
-    }
-    count += 1
-    guard count <= Self.most else {
-      if count == Self.most + 1 {
-        diagnostics.error("more than \(Self.most) timelines stand in timelines", at: path.range)
-      }
-      return nil
-    }
+    guard admits(name, at: path, reportingTo: &diagnostics) else { return nil }
     switch load(name) {
     case .failure(let fault):
       diagnostics.error(fault.message, at: path.range)
       return nil
     case .success(let bytes):
-      guard source.bytes.count + bytes.count <= JSONParser.longest else {
-        diagnostics.error(
-          "with this timeline, the text has more than the \(JSONParser.longest) bytes allowed",
-          at: path.range)
-        return nil
-      }
-      folders.add(from: source.bytes.count, folderOf: name)
-      let title = name.hasPrefix("/") ? name : source.folder + name
-      let parsed = source.append(
-        SourceText(name: title, bytes: bytes), reportingTo: &diagnostics)
-      guard let root = parsed?.root, root.members != nil else {
-        if let root = parsed?.root, !root.isInvalid {
-          diagnostics.error("a timeline is an object, not \(root.kindName)", at: root.range)
-        }
+      guard let root = append(bytes, of: name, at: path, reportingTo: &diagnostics) else {
         return nil
       }
       open.append(name)
       return root
     }
+  }
+
+  /// Counts a file that may be read; false for one that may not, which is reported.
+  private mutating func admits(
+    _ name: String, at path: JSONNode, reportingTo diagnostics: inout Diagnostics
+  ) -> Bool {
+    guard !open.contains(name) else {
+      diagnostics.error(
+        "the timeline plays itself: \(Self.listed(open + [name]))",
+        at: path.range)
+      return false
+    }
+    if let mayRead, !mayRead(name) {
+      diagnostics.error(DecodingContext.noAccess(name), at: path.range)
+      return false
+    }
+    count += 1
+    if count == Self.most + 1 {
+      diagnostics.error("more than \(Self.most) timelines stand in timelines", at: path.range)
+    }
+    return count <= Self.most
+  }
+
+  /// Puts the text of a timeline behind the others; nil where that cannot be, which is reported.
+  private mutating func append(
+    _ bytes: [UInt8], of name: String, at path: JSONNode,
+    reportingTo diagnostics: inout Diagnostics
+  ) -> JSONNode? {
+    guard source.bytes.count + bytes.count <= JSONParser.longest else {
+      diagnostics.error(
+        "with this timeline, the text has more than the \(JSONParser.longest) bytes allowed",
+        at: path.range)
+      return nil
+    }
+    folders.add(from: source.bytes.count, folderOf: name)
+    let title = name.hasPrefix("/") ? name : source.folder + name
+    let parsed = source.append(
+      SourceText(name: title, bytes: bytes), reportingTo: &diagnostics)
+    guard let root = parsed?.root, root.members != nil else {
+      if let root = parsed?.root, !root.isInvalid {
+        diagnostics.error("a timeline is an object, not \(root.kindName)", at: root.range)
+      }
+      return nil
+    }
+    return root
   }
 
   /// The same, which is empty here from now on: so a text that grows has one owner.

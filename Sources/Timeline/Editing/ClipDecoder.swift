@@ -52,7 +52,13 @@ struct ClipDecoder {
     defer {
       (layers.context.subject, layers.context.stretch, layers.context.duration) = outer
     }
+    decode(members, of: node, at: place)
+  }
+
+  /// Reads the members of a clip, whose subject and stretch the context has.
+  private mutating func decode(_ members: [JSONMember], of node: JSONNode, at place: Int) {
     let name = value(String.self, "name", of: node)
+    let title = name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)"
     let isEnabled = value(Bool.self, "enabled", of: node) ?? true
     let first = node.range.lowerBound..<node.range.lowerBound + 1
     let feedCount = layers.feeds.count
@@ -65,7 +71,6 @@ struct ClipDecoder {
     ).decode(
       length: own.map(\.length) ?? sourceLength(of: node), layer: nil, in: &layers.context)
     layers.context.duration = result.length
-    let title = name.map { "the clip \($0.quoted)" } ?? "clip \(place + 1)"
     let player = layers.context.player
     defer { layers.context.player = player }
     layers.context.player =
@@ -75,14 +80,8 @@ struct ClipDecoder {
       members, at: first,
       besides: own == nil ? ClipKeys.names : ClipKeys.names.union([NestedTimeline.key]),
       in: &layers.context)
-    let use = node.member("transition").flatMap { member in
-      layers.context.with(parameter: "transition") { transition.transition(member.value, in: &$0) }
-    }
-    let effects = node.member("effects").map { member in
-      layers.decodeEffects(
-        member.value, of: [place], "clip", from: nil, length: result.length, closing: result.length,
-        isEnabled: isEnabled)
-    }
+    let use = transitionUse(of: node)
+    let effects = effects(of: node, at: place, length: result.length, isEnabled: isEnabled)
     let sound = ClipSound.decode(node, in: &layers.context)
     if !within.isEmpty, let media = result.media { refuseStream(media) }
     guard isEnabled, let media = result.media, list.isComplete(arguments) else {
@@ -93,12 +92,28 @@ struct ClipDecoder {
     next = end.map { $0 - (use?.duration ?? .zero) }
     clips.append(
       Clip(
-        name: name, media: media, start: start, arguments: arguments, effects: effects ?? [],
+        name: name, media: media, start: start, arguments: arguments, effects: effects,
         transition: use, sound: sound, feed: layers.feeds.count, place: node.range,
         startPlace: node.member("start")?.value.range))
     layers.feeds.append(
       Feed(
         title: title, media: media, clip: clips.count - 1, within: within))
+  }
+
+  private mutating func transitionUse(of node: JSONNode) -> TransitionUse? {
+    guard let member = node.member("transition") else { return nil }
+    return layers.context.with(parameter: "transition") {
+      transition.transition(member.value, in: &$0)
+    }
+  }
+
+  private mutating func effects(
+    of node: JSONNode, at place: Int, length: Time?, isEnabled: Bool
+  ) -> [Layer] {
+    guard let member = node.member("effects") else { return [] }
+    return layers.decodeEffects(
+      member.value, of: [place], "clip", from: nil, length: length, closing: length,
+      isEnabled: isEnabled)
   }
 
   /// How long a clip is that says when it ends; nil where it does not, and where that is faulty.

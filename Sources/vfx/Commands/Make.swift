@@ -2,6 +2,7 @@ import Bytes
 import Options
 import Pipes
 import Shell
+import Y4M
 
 /// `vfx make`: a film of a timeline, with its sound.
 enum Make: Subcommand {
@@ -89,17 +90,9 @@ enum Make: Subcommand {
     }
     let metadata = try part(session, plan, preset)
     let even = added.isEmpty ? preset.evenSize(of: plan.scene.header.format) : nil
-    if let even, share != .sound, try !ProgressOptions(session).isQuiet {
-      let format = plan.scene.header.format
-      let coder = preset == .hevc ? "H.265" : "H.264"
-      Console.complain(
-        "note: \(output.path) is of \(even.width)x\(even.height), for \(coder) takes no odd sizes; the last "
-          + (even.width < format.width ? "column" : "line")
-          + (even.width < format.width && even.height < format.height ? " and line are" : " is")
-          + " cut off")
-    }
-    if share != .sound, added.isEmpty, try !ProgressOptions(session).isQuiet {
-      preset.warn(of: plan.scene.colors.light, output.path)
+    if share != .sound, try !ProgressOptions(session).isQuiet {
+      if let even { note(even, of: plan.scene.header.format, preset, output.path) }
+      if added.isEmpty { preset.warn(of: plan.scene.colors.light, output.path) }
     }
     let arguments =
       share == .sound
@@ -144,6 +137,18 @@ enum Make: Subcommand {
         code: .usage)
     }
     return .pictures
+  }
+
+  /// Says that pictures of an odd size are cut.
+  private static func note(
+    _ even: (width: Int, height: Int), of format: PixelFormat, _ preset: FilmPreset, _ path: String
+  ) {
+    let coder = preset == .hevc ? "H.265" : "H.264"
+    Console.complain(
+      "note: \(path) is of \(even.width)x\(even.height), for \(coder) takes no odd sizes; the last "
+        + (even.width < format.width ? "column" : "line")
+        + (even.width < format.width && even.height < format.height ? " and line are" : " is")
+        + " cut off")
   }
 
   private static func soundEnding(_ preset: FilmPreset) throws -> String {

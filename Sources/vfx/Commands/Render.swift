@@ -17,12 +17,9 @@ enum Render: Subcommand {
     let options = try RenderOptions(session)
     let (path, began) = (try options.watchedPath, FileMark.now)
     let request = try options.request(session)
-    let needsInput = try PictureEnd.needsInput(request)
-    var input: PictureInput?
-    if needsInput {
-      input = try PictureInput(
-        Console.input(session, pipe: VFX.pipe), truncation: options.truncated)
-    }
+    let input =
+      try PictureEnd.needsInput(request)
+      ? PictureInput(Console.input(session, pipe: VFX.pipe), truncation: options.truncated) : nil
     let output = try Console.output(pipe: VFX.pipe)
     var header = input?.header
     // The times that a file tells are those of the stream, as if it said them itself.
@@ -39,11 +36,7 @@ enum Render: Subcommand {
     let playback = LivePlayback(first, scene, changes, workers: options.threads)
     defer { playback.stop() }
     let watch = try path.map { path in
-      let values = try SourceOptions(session).valuePaths
-      let target = TimelineWatch.Target(path: path, values: values, began: began) {
-        try options.request(session)
-      }
-      return try changes.watch(target, scene, input: header)
+      try changes.watch(options.target(session, path, began), scene, input: header)
     }
     defer { watch?.stop() }
     if let watch {
@@ -113,6 +106,16 @@ extension RenderOptions {
         throw UsageError.other("--watch: the timeline must be a file, not standard input")
       }
       return timeline
+    }
+  }
+
+  /// The timeline that is watched, and how a scene is made from what it becomes.
+  fileprivate func target(
+    _ session: Session, _ path: String, _ began: Int
+  ) throws -> TimelineWatch.Target {
+    let values = try SourceOptions(session).valuePaths
+    return TimelineWatch.Target(path: path, values: values, began: began) {
+      try request(session)
     }
   }
 

@@ -51,6 +51,45 @@ private struct GuidedRows<S: Sample, Value: UnitInteger, Sum: UnitInteger> {
     let isLuma: Bool
   }
 
+  /// The planes that are written, and what is kept for them.
+  private struct Plan {
+    let planes: UnsafeMutablePointer<Plane>
+    private(set) var planeCount = 0
+    /// The lines of samples: 0 is luma and 1 luma by its weight; the weight itself comes last.
+    private(set) var lineCount = 2
+    /// The pairs of those lines whose means are taken.
+    private(set) var pairs = [Pair(1), Pair(1, 0)]
+    /// The lines that are fitted; the last says where there are any.
+    private(set) var fitCount = 0
+
+    init(_ job: EffectJob, at sites: PlaneLayout, isWeighed: Bool, _ scratch: Scratch) {
+      let format = job.source.format
+      planes = scratch.take(Plane.self, format.planes.count)
+      if !isWeighed { (lineCount, pairs) = (1, [Pair(0), Pair(0, 0)]) }
+      for (plane, layout) in format.planes.enumerated() where layout.map == sites.map {
+        if format.roles[plane] == .alpha { continue }
+        let isLuma = format.roles[plane] == .luma
+        let straight = isLuma ? 0 : lineCount
+        let weighed = isWeighed ? straight + 1 : straight
+        let mean = isLuma ? 0 : pairs.count
+        if !isLuma {
+          lineCount = weighed + 1
+          pairs += [Pair(weighed), Pair(weighed, straight), Pair(weighed, 0)]
+        }
+        (planes + planeCount).initialize(
+          to: Plane(
+            source: job.source.samples(layout), target: job.target.samples(layout),
+            straight: straight, weighed: weighed, mean: mean, line: fitCount, isLuma: isLuma))
+        planeCount += 1
+        fitCount += isLuma ? 2 : 3
+      }
+      guard isWeighed else { return }
+      pairs.append(Pair(lineCount))
+      lineCount += 1
+      fitCount += 1
+    }
+  }
+
   private let sites: PlaneLayout
   private let luma: SiteRows<S>
   private let alpha: UnsafeMutablePointer<S>?
@@ -85,42 +124,16 @@ private struct GuidedRows<S: Sample, Value: UnitInteger, Sum: UnitInteger> {
     luma = SiteRows(
       job.source.samples(format.planes[0]), format.planes[0], at: sites, peak: format.peak,
       scratch)
-    // Line 0 is luma and line 1 luma by its weight; the weight itself comes last.
-    var (lineCount, pairs) = (2, [Pair(1), Pair(1, 0)])
-    if alpha == nil { (lineCount, pairs) = (1, [Pair(0), Pair(0, 0)]) }
-    let planes = scratch.take(Plane.self, format.planes.count)
-    var (count, kinds) = (0, 0)
-    for (plane, layout) in format.planes.enumerated() where layout.map == sites.map {
-      if format.roles[plane] == .alpha { continue }
-      let isLuma = format.roles[plane] == .luma
-      let straight = isLuma ? 0 : lineCount
-      let weighed = alpha == nil ? straight : straight + 1
-      let mean = isLuma ? 0 : pairs.count
-      if !isLuma {
-        lineCount = weighed + 1
-        pairs += [Pair(weighed), Pair(weighed, straight), Pair(weighed, 0)]
-      }
-      (planes + count).initialize(
-        to: Plane(
-          source: job.source.samples(layout), target: job.target.samples(layout),
-          straight: straight, weighed: weighed, mean: mean, line: kinds, isLuma: isLuma))
-      count += 1
-      kinds += isLuma ? 2 : 3
-    }
-    (self.planes, planeCount) = (planes, count)
-    if alpha != nil {
-      pairs.append(Pair(lineCount))
-      lineCount += 1
-    }
+    let plan = Plan(job, at: sites, isWeighed: alpha != nil, scratch)
+    (planes, planeCount) = (plan.planes, plan.planeCount)
     let (across, down) = (filter.window(shift: sites.shiftX), filter.window(shift: sites.shiftY))
     let size = (width: sites.width, height: sites.height)
-    // The last says where there are any.
-    if alpha != nil { kinds += 1 }
     lines = Means(
-      columns, of: size, across: across, down: down, lines: kinds, (0..<kinds).map { Pair($0) },
-      scratch)
+      columns, of: size, across: across, down: down, lines: plan.fitCount,
+      (0..<plan.fitCount).map { Pair($0) }, scratch)
     samples = Means(
-      lines.inside, of: size, across: across, down: down, lines: lineCount, pairs, scratch)
+      lines.inside, of: size, across: across, down: down, lines: plan.lineCount, plan.pairs,
+      scratch)
     row = scratch.take(Float.self, samples.inside.count + 16)
     let coding = RGBCoding(job.coding, depth: format.depth)
     let span = Double(coding.lumaSpan * unit) * filter.threshold
