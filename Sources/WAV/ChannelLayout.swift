@@ -1,3 +1,5 @@
+import Bytes
+
 /// Which loudspeakers the channels of a stream are for, in the order of the stream.
 ///
 /// A stream without a mask has the usual layout of its number of channels: mono, stereo, and from
@@ -59,7 +61,7 @@ extension ChannelLayout: CustomStringConvertible {
     case (0x63F, 8): return "7.1"
     default: break
     }
-    let size = count == 1 ? "1 channel" : "\(count) channels"
+    let size = counted(count, "channel")
     guard mask != 0 else { return size }
     let names = (0..<count).map { channel in
       name(of: channel) ?? "?"

@@ -89,7 +89,7 @@ final class ImageAsset: Sendable {
     timing = Timing(
       delays: file.delays, loopCount: file.loopCount, areExact: file.drawing != nil)
     let broken = try Self.unpack(file, path, at: place, setting)
-    let count = "\(file.frameCount) whole \(file.frameCount == 1 ? "picture" : "pictures")"
+    let count = counted(file.frameCount, "whole picture")
     let damage =
       file.damage.map { "\($0); \(count) will be shown" }
       ?? broken.map { "\($0); the picture before it is kept" }

@@ -143,7 +143,7 @@ struct SubtitlesLayer: LayerKind {
     let (timed, areStyled) = file.timedCues
     if !timed.isEmpty, !areStyled, !layer.arguments.isGiven(CueParameters.future) {
       setting.faults.warn(
-        "\(path.text): words have times in \(timed.count) \(timed.count == 1 ? "cue" : "cues") but "
+        "\(path.text): words have times in \(counted(timed.count, "cue")) but "
           + "appear at once; 'future' sets their colour before that", at: layer.place)
     }
     let fonts = setter.fonts

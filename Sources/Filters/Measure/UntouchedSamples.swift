@@ -1,3 +1,4 @@
+import Bytes
 import Y4M
 
 /// Finds samples that changed where nothing should have been drawn.
@@ -26,7 +27,7 @@ package struct UntouchedSamples {
         case .red: "Cr"
         case .alpha: "alpha"
         }
-      let samples = count == 1 ? "1 sample" : "\(count) samples"
+      let samples = counted(count, "sample")
       return "\(samples) of \(plane) changed where nothing was on, the first at \(x),\(y)"
     }
   }

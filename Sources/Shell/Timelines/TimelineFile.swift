@@ -271,7 +271,7 @@ package struct TimelineFile {
   ) -> CommandFailure {
     let count = diagnostics.sorted.filter { $0.severity == .error }.count + diagnostics.dropped
     return CommandFailure(
-      "\(source.name): \(count) \(count == 1 ? "error" : "errors")", code: code, details: details,
+      "\(source.name): \(counted(count, "error"))", code: code, details: details,
       told: told)
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Options
 import Pipes
 import Shell
@@ -73,6 +74,6 @@ enum Compare: Subcommand {
   }
 
   private static func words(_ format: AudioFormat) -> String {
-    "\(format.rate) Hz with \(format.channels) \(format.channels == 1 ? "channel" : "channels")"
+    "\(format.rate) Hz with \(counted(format.channels, "channel"))"
   }
 }

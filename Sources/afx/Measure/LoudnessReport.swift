@@ -14,7 +14,7 @@ struct LoudnessReport {
 
   /// A heading and a line for each value.
   var text: String {
-    let channels = "\(format.channels) \(format.channels == 1 ? "channel" : "channels")"
+    let channels = counted(format.channels, "channel")
     return "\(name.printable): \(timestamp(duration)), \(format.rate) Hz, \(channels)\n"
       + line("integrated", meter.integrated, "LUFS") + line("range", meter.range, "LU")
       + line("momentary max", meter.momentaryMaximum, "LUFS")

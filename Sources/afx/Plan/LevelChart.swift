@@ -1,4 +1,5 @@
 import AudioFilters
+import Bytes
 import Shell
 import Timeline
 
@@ -95,9 +96,9 @@ struct LevelChart {
   private var summary: String {
     let soundtrack = scene.parts.document.soundtrack
     let channels = scene.format.channels
-    let layout = "\(channels) \(channels == 1 ? "channel" : "channels")"
+    let layout = counted(channels, "channel")
     let parts = [
-      "\(lanes.count) \(lanes.count == 1 ? "lane" : "lanes")",
+      counted(lanes.count, "lane"),
       soundtrack.channels != nil || !scene.isInputMain || isComplete
         ? layout : "the channels of standard input",
       scene.isInputMain && isComplete ? "\(scene.format.rate) Hz" : scene.choice.rateText,

@@ -109,7 +109,7 @@ struct WavePicture {
 
   /// How long it is and what it is made of, as far as there is room.
   private func drawTitle(_ drawing: inout Drawing) {
-    let channels = "\(format.channels) \(format.channels == 1 ? "channel" : "channels")"
+    let channels = counted(format.channels, "channel")
     var title = timestamp(Time(summary.length, format.rate) ?? .zero)
     for part in ["\(format.rate) Hz", channels] {
       let longer = title + "   " + part
