@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "Lottie",
       dependencies: ["Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Timeline"]),
-    .target(name: "Markup"),
+    .target(name: "Markup", dependencies: ["Bytes"]),
     .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"]),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
     .target(name: "Interchange", dependencies: ["Bytes", "Timeline", "Markup"]),

@@ -1,8 +1,6 @@
+import Bytes
+
 extension UInt8 {
-  static let tab = UInt8(ascii: "\t")
-  static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-  static let space = UInt8(ascii: " ")
   static let less = UInt8(ascii: "<")
   static let greater = UInt8(ascii: ">")
   static let ampersand = UInt8(ascii: "&")

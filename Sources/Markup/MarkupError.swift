@@ -1,3 +1,5 @@
+import Bytes
+
 /// Why bytes can't be read as XML.
 package struct MarkupError: Error, Hashable, Sendable {
   /// Whose fault it is: the file's, or the program's that does not read all there is.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A place in the bytes of an XML file, valid UTF-8, from which its parts are read.
 struct MarkupScanner {
   let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Takes requests out of bytes as they come, by RFC 9112; stricter than that, for browsers alone ask.
 ///
 /// Targets have letters, digits and `-_/?=&` alone: so no path has dots, escapes or another server in
@@ -79,14 +81,8 @@ package struct HTTPRequestParser: Sendable {
     _ bytes: ArraySlice<UInt8>, _ limits: HTTPLimits
   ) throws(HTTPFault) -> (path: [String], query: [String: String]) {
     guard bytes.first == UInt8(ascii: "/") else { throw .malformed }
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"):
-        continue
-      default: throw .malformed
-      }
+    for byte in bytes where !(byte.isLetter || byte.isDigit || "-_/?=&".utf8.contains(byte)) {
+      throw .malformed
     }
     let halves = bytes.split(
       separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -169,12 +165,7 @@ struct HTTPFields {
 
   /// Whether a byte may stand in a name (RFC 9110, 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    byte.isLetter || byte.isDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
   private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

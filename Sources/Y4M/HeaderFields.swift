@@ -77,7 +77,7 @@ struct HeaderFields {
   /// A side that is written in digits; those too large to count become the largest number.
   private static func side(_ digits: ArraySlice<UInt8>) -> Int? {
     guard let number = number(digits) else {
-      let isLong = !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+      let isLong = !digits.isEmpty && digits.allSatisfy(\.isDigit)
       return isLong ? .max : nil
     }
     return number > 0 ? number : nil
@@ -88,7 +88,7 @@ struct HeaderFields {
     guard (1...10).contains(digits.count) else { return nil }
     var value = 0
     for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
+      guard digit.isDigit else { return nil }
       value = value * 10 + Int(digit - 0x30)
     }
     return value

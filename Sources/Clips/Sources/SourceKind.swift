@@ -1,3 +1,4 @@
+import Bytes
 import Pipes
 
 /// The kind of a file, recognised by its first bytes.
@@ -153,8 +154,7 @@ package enum SourceKind: Hashable, Sendable {
     // A scheme of RFC 3986 3.1, or a protocol of ffmpeg with its options behind a comma; of one
     // letter are the drives of other systems, and no protocol.
     let scheme = name.utf8.prefix {
-      (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
-        || [0x2B, 0x2D, 0x2E, 0x2C].contains($0)
+      $0.isLetter || $0.isDigit || [0x2B, 0x2D, 0x2E, 0x2C].contains($0)
     }
     guard scheme.count >= 2, scheme.endIndex < name.utf8.endIndex,
       name.utf8[scheme.endIndex] == 0x3A

@@ -66,7 +66,7 @@ struct TimecodeLine {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let digits = parts.joined()
     guard !digits.isEmpty, digits.utf8.count <= 24,
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int128(digits)
+      digits.utf8.allSatisfy(\.isDigit), let value = Int128(digits)
     else { return nil }
     let places = parts.count == 2 ? parts[1].utf8.count : 0
     return Rational(

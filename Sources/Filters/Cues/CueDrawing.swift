@@ -1,3 +1,4 @@
+import Bytes
 import Fonts
 import Geometry
 import Subtitles
@@ -59,7 +60,7 @@ struct CueDrawing {
   /// Takes a number and the blanks before it.
   private static func number(_ text: [UInt8], _ place: inout Int) -> Double? {
     func isDigit(_ place: Int) -> Bool {
-      place < text.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[place])
+      place < text.count && text[place].isDigit
     }
     func isSign(_ place: Int) -> Bool {
       place < text.count && (text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-"))

@@ -1,3 +1,4 @@
+import Bytes
 import Geometry
 
 /// Reads the lines that ``LetterDrawing`` describes, for one weight.
@@ -176,7 +177,7 @@ struct LetterReader {
       let byte = bytes[index]
       if byte == 0x2E, scale == 0 {
         scale = 1
-      } else if byte >= 0x30, byte <= 0x39 {
+      } else if byte.isDigit {
         value = value * 10 + Double(byte - 0x30)
         scale *= 10
         digits += 1

@@ -1,3 +1,5 @@
+import Bytes
+
 extension LookupTable {
   /// Reads a `.cube` file: Adobe's Cube LUT 1.0, and the form of DaVinci Resolve.
   ///

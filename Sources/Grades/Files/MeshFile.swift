@@ -1,3 +1,5 @@
+import Bytes
+
 extension LookupTable {
   /// Reads a `.3dl` file of Lustre, Flame and their kin: whole numbers, blue moving fastest.
   ///

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A decimal number in a text.
 enum DecimalNumber {
   /// Reads the number that begins at `start`, and says where it ends.

@@ -1,18 +1,10 @@
 import Bytes
 
 extension UInt8 {
-  static let tab = UInt8(ascii: "\t")
-  static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-  static let space = UInt8(ascii: " ")
   static let hash = UInt8(ascii: "#")
 
   /// What separates words in a line: space, tab, and the vertical tab and form feed of C.
   var isGap: Bool { self == .space || self == .tab || self == 0x0B || self == 0x0C }
-
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
-  var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 }
 
 /// The lines of a text file with tables of numbers.

@@ -36,7 +36,7 @@ struct EDLEvent {
     let words = line.words
     guard words.count >= 8 else { return nil }
     let times = words.suffix(4).compactMap { SMPTETimecode($0.text) }
-    guard times.count == 4, words[0].text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard times.count == 4, words[0].text.utf8.allSatisfy(\.isDigit) else {
       return nil
     }
     let middle = words.dropLast(4).dropFirst()

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// The fields of an edit that stand in it as `{{ NAME }}`.
@@ -92,13 +93,10 @@ struct ShotstackMerge {
 
   /// Whether a variable of ours can have that name.
   private static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    guard let first = name.utf8.first, !first.isDigit else { return false }
     let taken = ["frame", "time", "seconds", "timecode", "countdown", "remaining"]
     return !taken.contains(name)
-      && name.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-          || $0 == 0x5F
-      }
+      && name.utf8.allSatisfy { $0.isDigit || $0.isLetter || $0 == 0x5F }
   }
 
   /// The text cut at its fields.

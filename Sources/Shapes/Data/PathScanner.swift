@@ -1,3 +1,5 @@
+import Bytes
+
 /// A cursor over the characters of path data.
 struct PathScanner {
   /// The largest number; places beyond are none.
@@ -40,7 +42,7 @@ struct PathScanner {
   /// Whether a number begins here.
   var isAtNumber: Bool {
     guard let byte = next else { return false }
-    return isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    return byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".")
   }
 
@@ -107,11 +109,9 @@ struct PathScanner {
     return last == "." ? result + "0" : result
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
   private mutating func skipDigits() -> Int {
     let start = position
-    while let byte = next, isDigit(byte) { position += 1 }
+    while let byte = next, byte.isDigit { position += 1 }
     return position - start
   }
 }

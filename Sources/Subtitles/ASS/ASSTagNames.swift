@@ -1,3 +1,5 @@
+import Bytes
+
 extension ASSTagParser {
   /// A tag's name and how its values are read.
   struct Name: Sendable {

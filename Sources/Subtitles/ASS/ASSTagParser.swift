@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads the tags between two braces, as libass does: what stands before a backslash is a comment,
 /// a tag's name is the longest known one that its letters begin with, and a number ends where it is
 /// no number any more.

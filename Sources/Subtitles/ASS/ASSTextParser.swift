@@ -1,3 +1,5 @@
+import Bytes
+
 /// Takes the text of an event apart into letters, tags and drawings.
 struct ASSTextParser {
   private let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A colour as subtitle files have them: 8 bits a channel, not premultiplied.
 package struct SubtitleColor: Hashable, Sendable {
   /// 0 to 255, with sRGB's transfer function.

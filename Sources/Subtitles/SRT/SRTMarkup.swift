@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads the tags in the text of a SubRip cue.
 ///
 /// Known are `<b> <i> <u> <s> <font color size face> <br>`, ASS tags in braces, and the character

@@ -1,19 +1,13 @@
+import Bytes
+
 extension UInt8 {
-  static let tab = UInt8(ascii: "\t")
-  static let lineFeed = UInt8(ascii: "\n")
   static let formFeed: UInt8 = 0x0C
-  static let carriageReturn = UInt8(ascii: "\r")
-  static let space = UInt8(ascii: " ")
 
   /// A blank of HTML: space, tab, LF, FF or CR.
   var isBlank: Bool {
     self == .space || self == .tab || self == .lineFeed || self == .formFeed
       || self == .carriageReturn
   }
-
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
-  var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
   /// The letter in lower case; other bytes as they are.
   var lowered: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }

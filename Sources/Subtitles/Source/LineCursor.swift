@@ -1,3 +1,5 @@
+import Bytes
+
 /// Walks along the lines of a text; a line ends at LF, CR LF or a CR alone.
 struct LineCursor {
   let bytes: [UInt8]

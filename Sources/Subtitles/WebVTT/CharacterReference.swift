@@ -1,3 +1,5 @@
+import Bytes
+
 /// The characters that `&` begins in HTML, WebVTT and SubRip (HTML, 13.2.5.72 and following).
 enum CharacterReference {
   private struct Name {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where a WebVTT cue stands (WebVTT 4.4 and 6.4).
 package struct WebVTTSettings: Hashable, Sendable {
   /// Which way lines follow each other when they run down.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A rule of a STYLE block: what it is for, and what it says.
 struct WebVTTStyleRule: Hashable, Sendable {
   var selector: WebVTTSelector

@@ -81,10 +81,7 @@ package enum TemplateNames {
 
   /// Letters, digits, and what joins them; a colon stands before a number of digits.
   private static func isPart(of byte: UInt8) -> Bool {
-    switch byte {
-    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x80...: true
-    default: "_-.: ".utf8.contains(byte)
-    }
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "_-.: ".utf8.contains(byte)
   }
 
   /// What patterns of numbers and days have besides.

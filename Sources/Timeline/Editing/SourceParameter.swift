@@ -1,3 +1,5 @@
+import Bytes
+
 /// The key `source`: standard input, a file, or a picture that is computed.
 struct SourceParameter: ParameterDescription {
   /// The pictures that are computed.
@@ -150,8 +152,7 @@ extension String {
   var isAddress: Bool {
     guard let colon = firstIndex(of: ":"), colon > startIndex else { return false }
     let isScheme = self[..<colon].utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-        || "+-.".utf8.contains(byte)
+      byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
     }
     return isScheme && self[colon...].hasPrefix("://")
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Which spellings of JSON are taken.
 package enum JSONDialect: Sendable {
   /// The JSON of timelines: RFC 8259, comments, and commas after the last element.
@@ -33,12 +35,12 @@ package enum JSONDialect: Sendable {
     let parts = text[..<exponentAt].split(separator: ".", omittingEmptySubsequences: false)
     var exponent = text[exponentAt...].dropFirst()
     guard parts.count <= 2, parts.contains(where: { !$0.isEmpty }),
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+      parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) })
     else { return nil }
     if exponent.hasPrefix("+") || exponent.hasPrefix("-") { exponent = exponent.dropFirst() }
     guard
       exponentAt == text.endIndex
-        || !exponent.isEmpty && exponent.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        || !exponent.isEmpty && exponent.utf8.allSatisfy(\.isDigit)
     else { return nil }
     let whole = parts[0].isEmpty ? "0" : String(parts[0])
     guard whole == "0" || !whole.hasPrefix("0") else { return nil }
@@ -50,12 +52,9 @@ package enum JSONDialect: Sendable {
 extension JSONScanner {
   /// Whether the bytes may be a key without quotes: letters, digits, `$` and `_`, no digit first.
   func isIdentifier(_ range: Range<Int>) -> Bool {
-    guard let first = bytes[range].first, !(0x30...0x39).contains(first) else { return false }
+    guard let first = bytes[range].first, !first.isDigit else { return false }
     return bytes[range].allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x24, 0x5F, 0x80...: true
-      default: false
-      }
+      byte.isDigit || byte.isLetter || [0x24, 0x5F].contains(byte) || byte >= 0x80
     }
   }
 }

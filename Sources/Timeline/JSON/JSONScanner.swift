@@ -124,7 +124,7 @@ struct JSONScanner {
   private func isNumber(_ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     func digits(_ rest: inout ArraySlice<UInt8>) -> Int {
-      let count = rest.prefix { (0x30...0x39).contains($0) }.count
+      let count = rest.prefix(while: \.isDigit).count
       rest = rest.dropFirst(count)
       return count
     }

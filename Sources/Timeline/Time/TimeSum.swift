@@ -1,3 +1,5 @@
+import Bytes
+
 /// A time that is written as a sum of others: `"100% - 1s"`, `"beat:4 + 2f"`.
 ///
 /// Blanks stand on both sides of each sign.
@@ -54,7 +56,7 @@ struct TimeSum {
     else { return false }
     let rest = bytes[(index + 1)...].drop(while: isBlank)
     guard let next = rest.first else { return false }
-    return (0x30...0x39).contains(next) || next == UInt8(ascii: ".") || isMoment(rest)
+    return next.isDigit || next == UInt8(ascii: ".") || isMoment(rest)
   }
 
   private static func isMoment(_ bytes: ArraySlice<UInt8>) -> Bool {

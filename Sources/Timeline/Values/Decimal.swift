@@ -11,7 +11,7 @@ struct Decimal: CustomStringConvertible {
   var description: String { String(decoding: text, as: UTF8.self) }
 
   /// Whether the text is a row of digits only.
-  var isWhole: Bool { text.allSatisfy { (0x30...0x39).contains($0) } }
+  var isWhole: Bool { text.allSatisfy(\.isDigit) }
 
   /// The nearest `Double`; nil beyond a billion in magnitude, more than any value may be.
   var double: Double? {
@@ -63,7 +63,7 @@ struct Decimal: CustomStringConvertible {
     /// The exponent, held within a million, far beyond any number that is allowed.
     private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
       var sum = 0
-      for byte in text where (0x30...0x39).contains(byte) {
+      for byte in text where byte.isDigit {
         sum = min(sum * 10 + Int(byte - 0x30), 1_000_000)
       }
       return text.first == UInt8(ascii: "-") ? -sum : sum

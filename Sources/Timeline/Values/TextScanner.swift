@@ -1,3 +1,5 @@
+import Bytes
+
 /// A cursor over the small grammar that CSS values share: numbers, units, names, punctuation.
 struct TextScanner {
   private let bytes: [UInt8]
@@ -52,7 +54,7 @@ struct TextScanner {
       position += 1
       return "%"
     }
-    while let byte = peek, isLetter(byte) || (position > start && isNamePart(byte)) {
+    while let byte = peek, byte.isLetter || (position > start && isNamePart(byte)) {
       position += 1
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -61,13 +63,11 @@ struct TextScanner {
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private func isDigit(at index: Int) -> Bool {
-    index < bytes.count && (0x30...0x39).contains(bytes[index])
+    index < bytes.count && bytes[index].isDigit
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
   private func isNamePart(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
+    byte == UInt8(ascii: "-") || byte.isDigit
   }
 
   private mutating func skipDigits() -> Int {

@@ -61,9 +61,7 @@ extension FilmPart {
     else { return nil }
     let isDigest =
       words[8].utf8.count == 32
-      && words[8].utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-      }
+      && words[8].utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
     guard isDigest, frames <= 1 << 40 else { return nil }
     self.init(
       number: number, start: start, frames: frames, rate: rate, film: String(words[8]))

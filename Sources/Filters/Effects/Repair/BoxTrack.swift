@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// Boxes that move through a film, each under a name of its own.
@@ -128,7 +129,7 @@ enum TrackField: Int, CaseIterable {
     }
     for part in parts {
       let isPlain = part.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+        $0.isDigit || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
       }
       guard isPlain, let number = Double(part), parts.count == 1 || number >= 0 else {
         throw TrackError(message: "\(name) '\(text.prefix(40))' is not a number", offset: offset)

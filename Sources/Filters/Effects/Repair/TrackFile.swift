@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 extension BoxTrack {
@@ -80,7 +81,7 @@ private struct TrackTable {
   /// Takes the names of columns; gives false where the first line holds a box.
   private mutating func takeHeader(at start: Int) throws(TrackError) -> Bool {
     let first = fields[0].text.utf8.first ?? 0x2C
-    if (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first) {
+    if first.isDigit || [0x2B, 0x2D, 0x2E].contains(first) {
       if fields.count > 5 { columns[TrackField.id.rawValue] = 5 }
       return false
     }
