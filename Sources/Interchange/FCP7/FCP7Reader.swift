@@ -6,10 +6,9 @@ import Timeline
 struct FCP7Reader {
   /// How deep sequences may lie in one another.
   static let deepest = 32
-  /// How many items are read, each as often as it is played: sequences may multiply.
-  private static let mostItems = 100_000
 
-  private var itemsLeft = mostItems
+  /// Counts items: sequences may multiply.
+  private var budget = ImportBudget()
   var log = ImportLog()
   /// The first element with each `id`: later ones only name it.
   private var definitions: [String: MarkupElement] = [:]
@@ -20,13 +19,7 @@ struct FCP7Reader {
 
   static func read(_ source: SourceText) -> (cut: CutTimeline, log: ImportLog) {
     var log = ImportLog()
-    let root: MarkupElement
-    do throws(MarkupError) {
-      root = try MarkupDocument(source.bytes).root
-    } catch {
-      log.error(error, in: source)
-      return (CutTimeline(), log)
-    }
+    guard let root = log.root(of: source) else { return (CutTimeline(), log) }
     var sequences: [MarkupElement] = []
     var open = [root]
     while let element = open.popLast() {
@@ -70,9 +63,7 @@ struct FCP7Reader {
 
   /// Counts an item; false where there are too many.
   mutating func count(at place: Range<Int>) -> Bool {
-    itemsLeft -= 1
-    if itemsLeft == 0 { log.error("there are more than \(Self.mostItems) items", at: place) }
-    return itemsLeft > 0
+    budget.take("items", at: place, sayingIn: &log)
   }
 
   /// The `rate` in an element.

@@ -8,10 +8,9 @@ import Timeline
 struct FCPXMLReader {
   /// How deep clips may lie in one another.
   static let deepest = 64
-  /// How many elements are read, each as often as it is played: compound clips may multiply.
-  private static let mostItems = 100_000
 
-  private var itemsLeft = mostItems
+  /// Counts elements: compound clips may multiply.
+  private var budget = ImportBudget()
   var log: ImportLog
   private var resources: [String: MarkupElement] = [:]
   private(set) var size: CutSize?
@@ -22,13 +21,7 @@ struct FCPXMLReader {
 
   static func read(_ source: SourceText) -> (cut: CutTimeline, log: ImportLog) {
     var log = ImportLog()
-    let root: MarkupElement
-    do throws(MarkupError) {
-      root = try MarkupDocument(source.bytes).root
-    } catch {
-      log.error(error, in: source)
-      return (CutTimeline(), log)
-    }
+    guard let root = log.root(of: source) else { return (CutTimeline(), log) }
     let projects = Self.projects(root)
     guard root.name == "fcpxml", let project = projects.first,
       let sequence = project.name == "sequence" ? project : project.first("sequence")
@@ -70,9 +63,7 @@ struct FCPXMLReader {
 
   /// Counts an element; false where there are too many.
   mutating func count(at place: Range<Int>) -> Bool {
-    itemsLeft -= 1
-    if itemsLeft == 0 { log.error("there are more than \(Self.mostItems) clips", at: place) }
-    return itemsLeft > 0
+    budget.take("clips", at: place, sayingIn: &log)
   }
 
   /// A sequence with what lies in its spine.

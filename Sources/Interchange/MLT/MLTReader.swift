@@ -8,10 +8,9 @@ import Timeline
 struct MLTReader {
   /// How deep tractors may lie in one another.
   static let deepest = 32
-  /// How many entries and tracks are read, each as often as it is played: tractors may multiply.
-  private static let mostItems = 100_000
 
-  private var itemsLeft = mostItems
+  /// Counts entries and tracks: tractors may multiply.
+  private var budget = ImportBudget()
   var log: ImportLog
   /// Producers, chains, playlists and tractors by their names.
   private var services: [String: MarkupElement] = [:]
@@ -22,13 +21,7 @@ struct MLTReader {
 
   static func read(_ source: SourceText) -> (cut: CutTimeline, log: ImportLog) {
     var log = ImportLog()
-    let root: MarkupElement
-    do throws(MarkupError) {
-      root = try MarkupDocument(source.bytes).root
-    } catch {
-      log.error(error, in: source)
-      return (CutTimeline(), log)
-    }
+    guard let root = log.root(of: source) else { return (CutTimeline(), log) }
     guard root.name == "mlt", let main = Self.main(root), let usual = FrameRate(25, 1) else {
       log.error("this is no project of MLT with something to play", at: root.place)
       return (CutTimeline(), log)
@@ -98,11 +91,7 @@ struct MLTReader {
 
   /// Counts an entry or a track; false where there are too many.
   mutating func count(at place: Range<Int>) -> Bool {
-    itemsLeft -= 1
-    if itemsLeft == 0 {
-      log.error("there are more than \(Self.mostItems) entries and tracks", at: place)
-    }
-    return itemsLeft > 0
+    budget.take("entries and tracks", at: place, sayingIn: &log)
   }
 
   /// A time in frames: `25`, `00:00:01.000`, `00:00:01:00`; nil for anything else.

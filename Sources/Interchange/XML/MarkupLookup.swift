@@ -53,8 +53,18 @@ extension MarkupElement {
 }
 
 extension ImportLog {
+  /// The root of a text of XML; nil where it is none, which is said.
+  mutating func root(of source: SourceText) -> MarkupElement? {
+    do throws(MarkupError) {
+      return try MarkupDocument(source.bytes).root
+    } catch {
+      self.error(error, in: source)
+      return nil
+    }
+  }
+
   /// Says why a text is no XML.
-  mutating func error(_ error: MarkupError, in source: SourceText) {
+  private mutating func error(_ error: MarkupError, in source: SourceText) {
     // The place is given as line and column, and diagnostics count bytes.
     var (line, index) = (1, 0)
     let bytes = source.bytes
