@@ -23,10 +23,6 @@ struct Kaleidoscope: Effect {
     "The point in which the mirrors meet.")
   static let edge = Setting<EdgeMode>(
     "edge", default: .mirror, "What is seen beyond the picture.")
-  static let edgeColor = Parameter<Color>(
-    "edgeColor", default: .black, "The colour beyond the picture, for the edge color.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "kaleidoscope",
@@ -41,7 +37,9 @@ struct Kaleidoscope: Effect {
       { "type": "effect", "effect": "kaleidoscope", "start": 2, "duration": 5,
         "segments": 6, "angle": { "from": 0, "to": 120 } }
       """#,
-    parameters: [segments, angle, rotation, center, edge, edgeColor, sampling])
+    parameters: [
+      segments, angle, rotation, center, edge, MapSettings.edgeColor, MapSettings.sampling,
+    ])
 
   static let names = EffectNames(
     synonyms: ["kaleida", "mirrors", "mandala", "star-mirror", "radial-mirror"],
@@ -54,18 +52,14 @@ struct Kaleidoscope: Effect {
   private let angle: Animated<Angle>
   private let rotation: Animated<Angle>
   private let center: Animated<Point>
-  private let edge: EdgeMode
-  private let edgeColor: Animated<Color>
-  private let sampling: WarpSampling
+  private let settings: MapSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     segments = arguments[Self.segments]
     angle = arguments[Self.angle]
     rotation = arguments[Self.rotation]
     center = arguments[Self.center]
-    edge = arguments[Self.edge]
-    edgeColor = arguments[Self.edgeColor]
-    sampling = arguments[Self.sampling]
+    settings = MapSettings(arguments, edge: Self.edge)
   }
 
   func apply(_ job: EffectJob, at time: Time) {
@@ -80,8 +74,7 @@ struct Kaleidoscope: Effect {
         bounded(center.x.resolved(against: Double(job.width))),
         bounded(center.y.resolved(against: Double(job.height)))), angle: radians(angle),
       rotation: radians(rotation), job.scratch)
-    job.draw(
-      map, edges: PictureEdges(edge, color: edgeColor.value(at: time), job), sampling: sampling)
+    job.draw(map, edges: settings.edges(of: job, at: time), sampling: settings.sampling)
   }
 }
 

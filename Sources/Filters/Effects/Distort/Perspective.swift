@@ -31,10 +31,6 @@ struct Perspective: Effect {
     "How much the eye sees from top to bottom, 1 to 170: the more, the steeper the perspective.")
   static let edge = Setting<EdgeMode>(
     "edge", default: .transparent, "What is seen beyond the picture.")
-  static let edgeColor = Parameter<Color>(
-    "edgeColor", default: .black, "The colour beyond the picture, for the edge color.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "perspective",
@@ -50,7 +46,8 @@ struct Perspective: Effect {
         "tilt": { "from": 0, "to": 40, "ease": "ease-in-out" } }
       """#,
     parameters: [
-      topLeft, topRight, bottomLeft, bottomRight, tilt, swing, fov, edge, edgeColor, sampling,
+      topLeft, topRight, bottomLeft, bottomRight, tilt, swing, fov, edge, MapSettings.edgeColor,
+      MapSettings.sampling,
     ])
 
   static let names = EffectNames(
@@ -72,9 +69,7 @@ struct Perspective: Effect {
   private let tilt: Animated<Angle>
   private let swing: Animated<Angle>
   private let fov: Animated<Angle>
-  private let edge: EdgeMode
-  private let edgeColor: Animated<Color>
-  private let sampling: WarpSampling
+  private let settings: MapSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     corners = [Self.topLeft, Self.topRight, Self.bottomRight, Self.bottomLeft].map {
@@ -83,9 +78,7 @@ struct Perspective: Effect {
     tilt = arguments[Self.tilt]
     swing = arguments[Self.swing]
     fov = arguments[Self.fov]
-    edge = arguments[Self.edge]
-    edgeColor = arguments[Self.edgeColor]
-    sampling = arguments[Self.sampling]
+    settings = MapSettings(arguments, edge: Self.edge)
   }
 
   func apply(_ job: EffectJob, at time: Time) {
@@ -114,7 +107,7 @@ struct Perspective: Effect {
     let back = map.inverse ?? Homography(x: .zero, y: .zero, w: SIMD3(0, 0, -1))
     job.draw(
       HomographyPictureMap(map: back),
-      edges: PictureEdges(edge, color: edgeColor.value(at: time), job), sampling: sampling,
+      edges: settings.edges(of: job, at: time), sampling: settings.sampling,
       scale: map.scale(width: width, height: height))
   }
 }

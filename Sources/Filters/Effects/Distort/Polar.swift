@@ -29,10 +29,6 @@ struct Polar: Effect {
     "The point around which the picture is wound.")
   static let edge = Setting<EdgeMode>(
     "edge", default: .clamp, "What is seen beyond the picture.")
-  static let edgeColor = Parameter<Color>(
-    "edgeColor", default: .black, "The colour beyond the picture, for the edge color.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "polar",
@@ -47,7 +43,9 @@ struct Polar: Effect {
       { "type": "effect", "effect": "polar", "start": 0, "duration": 4,
         "rotation": { "from": 0, "to": 90 } }
       """#,
-    parameters: [inverse, inside, radius, rotation, center, edge, edgeColor, sampling])
+    parameters: [
+      inverse, inside, radius, rotation, center, edge, MapSettings.edgeColor, MapSettings.sampling,
+    ])
 
   static let names = EffectNames(
     synonyms: [
@@ -63,9 +61,7 @@ struct Polar: Effect {
   private let radius: Animated<Length>
   private let rotation: Animated<Angle>
   private let center: Animated<Point>
-  private let edge: EdgeMode
-  private let edgeColor: Animated<Color>
-  private let sampling: WarpSampling
+  private let settings: MapSettings
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     inverse = arguments[Self.inverse]
@@ -73,9 +69,7 @@ struct Polar: Effect {
     radius = arguments[Self.radius]
     rotation = arguments[Self.rotation]
     center = arguments[Self.center]
-    edge = arguments[Self.edge]
-    edgeColor = arguments[Self.edgeColor]
-    sampling = arguments[Self.sampling]
+    settings = MapSettings(arguments, edge: Self.edge)
   }
 
   func apply(_ job: EffectJob, at time: Time) {
@@ -88,11 +82,11 @@ struct Polar: Effect {
         bounded(center.x.resolved(against: width)), bounded(center.y.resolved(against: height))),
       radius: max(bounded(radius), 0.5), rotation: rotation.value(at: time).degrees,
       size: job.size, isBottomInside: inside == .bottom)
-    let edges = PictureEdges(edge, color: edgeColor.value(at: time), job)
+    let edges = settings.edges(of: job, at: time)
     if inverse {
-      job.draw(PolarUnwinding(circle: circle), edges: edges, sampling: sampling)
+      job.draw(PolarUnwinding(circle: circle), edges: edges, sampling: settings.sampling)
     } else {
-      job.draw(PolarWinding(circle: circle), edges: edges, sampling: sampling)
+      job.draw(PolarWinding(circle: circle), edges: edges, sampling: settings.sampling)
     }
   }
 }

@@ -38,10 +38,6 @@ struct Camera: ViewEffect {
     "The point of the canvas about which the camera zooms and turns.")
   static let edge = Setting<CameraEdge>(
     "edge", default: .clamp, "What the camera sees beyond the picture.")
-  static let edgeColor = Parameter<Color>(
-    "edgeColor", default: .black, "The colour beyond the picture, for the edge color.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "camera",
@@ -57,7 +53,10 @@ struct Camera: ViewEffect {
       { "type": "effect", "effect": "camera", "start": 2, "duration": 4,
         "zoom": { "from": 1, "to": 1.6, "ease": "ease-in-out" }, "pan": { "to": ["12%", "-5%"] } }
       """#,
-    parameters: [pan, zoom, roll, anchor, edge, edgeColor, sampling, ViewExposure.motionBlur])
+    parameters: [
+      pan, zoom, roll, anchor, edge, MapSettings.edgeColor, MapSettings.sampling,
+      ViewExposure.motionBlur,
+    ])
 
   static let names = EffectNames(
     synonyms: ["pan", "zoom", "ken-burns", "roll", "dutch-angle", "rotate", "transform", "move"],
@@ -84,8 +83,8 @@ struct Camera: ViewEffect {
     roll = arguments[Self.roll]
     anchor = arguments[Self.anchor]
     edge = arguments[Self.edge]
-    edgeColor = arguments[Self.edgeColor]
-    sampling = arguments[Self.sampling]
+    edgeColor = arguments[MapSettings.edgeColor]
+    sampling = arguments[MapSettings.sampling]
     exposure = ViewExposure(arguments, setting)
   }
 

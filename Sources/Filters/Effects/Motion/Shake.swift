@@ -24,10 +24,6 @@ struct Shake: ViewEffect {
   static let seed = Setting<Int>("seed", default: 1, "Another number gives another movement.")
   static let edge = Setting<EdgeMode>(
     "edge", default: .clamp, "What is seen beyond the picture, where zoom does not hide it.")
-  static let edgeColor = Parameter<Color>(
-    "edgeColor", default: .black, "The colour beyond the picture, for the edge color.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "shake",
@@ -42,7 +38,7 @@ struct Shake: ViewEffect {
         "amount": { "from": "5%", "to": 0, "ease": "ease-out" } }
       """#,
     parameters: [
-      amount, rotation, zoom, rate, smooth, seed, edge, edgeColor, sampling,
+      amount, rotation, zoom, rate, smooth, seed, edge, MapSettings.edgeColor, MapSettings.sampling,
       ViewExposure.motionBlur,
     ])
 
@@ -62,9 +58,7 @@ struct Shake: ViewEffect {
   private let rate: Double
   private let smooth: Bool
   private let hash: NoiseHash
-  private let edge: EdgeMode
-  private let edgeColor: Animated<Color>
-  private let sampling: WarpSampling
+  private let settings: MapSettings
   let exposure: ViewExposure
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
@@ -74,9 +68,7 @@ struct Shake: ViewEffect {
     rate = arguments[Self.rate]
     smooth = arguments[Self.smooth]
     hash = NoiseHash(seed: arguments[Self.seed])
-    edge = arguments[Self.edge]
-    edgeColor = arguments[Self.edgeColor]
-    sampling = arguments[Self.sampling]
+    settings = MapSettings(arguments, edge: Self.edge)
     exposure = ViewExposure(arguments, setting)
   }
 
@@ -96,8 +88,8 @@ struct Shake: ViewEffect {
 
   func draw(_ job: EffectJob, _ map: Affine, zoom: Double, at time: Time) {
     job.draw(
-      AffinePictureMap(map: map), edges: PictureEdges(edge, color: edgeColor.value(at: time), job),
-      sampling: sampling)
+      AffinePictureMap(map: map), edges: settings.edges(of: job, at: time),
+      sampling: settings.sampling)
   }
 
   /// The least zoom at which a frame that moves and turns so far stays within the picture.

@@ -20,8 +20,6 @@ struct ZoomPulse: ViewEffect {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)), unit: "px",
     "The point that stays in its place.")
-  static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
 
   static let declaration = Declaration(
     name: "zoom-pulse",
@@ -34,7 +32,7 @@ struct ZoomPulse: ViewEffect {
       { "type": "effect", "effect": "zoom-pulse", "start": 2, "duration": 8, "bpm": 128,
         "amount": 0.08, "decay": 0.15 }
       """#,
-    parameters: [amount, decay, bpm, beats, center, sampling, ViewExposure.motionBlur])
+    parameters: [amount, decay, bpm, beats, center, MapSettings.sampling, ViewExposure.motionBlur])
 
   static let names = EffectNames(
     synonyms: ["beat-zoom", "pulse", "heartbeat", "punch-zoom", "bounce", "beat", "throb"],
@@ -56,7 +54,7 @@ struct ZoomPulse: ViewEffect {
     bpm = arguments[Self.bpm]
     beats = arguments[Self.beats].times
     center = arguments[Self.center]
-    sampling = arguments[Self.sampling]
+    sampling = arguments[MapSettings.sampling]
     exposure = ViewExposure(arguments, setting)
   }
 
