@@ -82,7 +82,9 @@ extension Syscall {
     return outcome(open(path, flags, 0o666))
   }
 
-  /// flock(2): whether no other program holds a file; one whose file system has no locks is nobody's.
+  /// flock(2): locks a file without waiting; false where another program holds it.
+  ///
+  /// Where the file system has no locks, nobody holds it.
   static func hold(_ number: Int32) -> Bool {
     outcome(flock(number, LOCK_EX | LOCK_NB)) != -Int(EWOULDBLOCK)
   }

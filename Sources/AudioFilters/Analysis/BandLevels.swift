@@ -40,7 +40,7 @@ package struct BandLevels: Sendable {
   private let rise: Double
   private let fall: Double
 
-  /// Hears a stream from its start.
+  /// Begins at the start of a stream.
   package init(format: AudioFormat, _ settings: Settings = Settings()) {
     self.settings = settings
     rate = format.rate

@@ -34,7 +34,8 @@ struct BeatPath {
     var best = 0
   }
 
-  /// How much longer or shorter than that before a beat is, short of a jump, in frames.
+  /// The most that the length of a beat differs from that of the beat before without a jump, in
+  /// frames.
   private static let reach = 8
   /// Steps that are no change of length: of a jump from the best, and of a first beat.
   private static let jumped: Int8 = 127

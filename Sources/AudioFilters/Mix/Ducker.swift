@@ -19,7 +19,7 @@ final class Ducker {
   private let hold: Int
   private let threshold: Float
   private let amount: Double
-  /// How far the way is gone with each sample.
+  /// How much ``depth`` changes with each sample while the gain falls, and while it rises.
   private let fall: Double
   private let rise: Double
   /// By what the gain is multiplied with each sample; nil when it goes evenly in amplitude.
@@ -28,7 +28,7 @@ final class Ducker {
   /// The stretches in which the other is heard, from the present one on.
   private var heard: [Range<Int>] = []
   private var position = 0
-  /// How much of the way is gone.
+  /// How far the gain has come down: 0 is unchanged, 1 all the way to the amount.
   private var depth = 0.0
   private var gain = 1.0
   /// The gains of the last chunk, and whether any of them is not 1.

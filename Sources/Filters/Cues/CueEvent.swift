@@ -31,8 +31,8 @@ struct CueEvent: Sendable {
   /// (WebVTT 7.2, "adjust the positions of boxes").
   enum Moves: Hashable, Sendable {
     case never
-    /// By so many of the script's pixels at a time: down or, negative, up; if that leads out of the
-    /// picture, the other way.
+    /// In steps of so many of the script's pixels, down or, if negative, up; the other way where
+    /// steps lead out of the picture.
     case steps(Double)
     /// To the nearest place.
     case nearest

@@ -52,7 +52,7 @@ struct GlyphStyle: Hashable, Sendable {
     var join: LineJoin
     /// How far its edges are blurred: a gaussian's sigma.
     var blur: Double
-    /// How much of the width there is across and down, of a stroke outside; more than 0, up to 1.
+    /// The shares of ``width`` that a stroke outside has across and down; more than 0, up to 1.
     var shares = Vector(1, 1)
 
     init(

@@ -146,7 +146,7 @@ struct StampPlaces {
 
   /// The resolution of positions: fractions of a sample, as a power of two.
   private static let bits = 10
-  /// What is farther away than that, in samples, is not stamped.
+  /// The farthest that a letter is moved as a stamp, in samples; beyond, it is drawn anew.
   private static let farthest = 1e5
 
   /// - Parameters:

@@ -15,7 +15,7 @@ package struct FontTable: Sendable {
     self.init(FontData(bytes), start: start, count: count)
   }
 
-  /// The part of a file's bytes, as of bytes in an array.
+  /// The part of `bytes` from `start`, in the same way, without a copy.
   package init(_ bytes: FontData, start: Int = 0, count: Int = .max) {
     self.bytes = bytes
     self.start = min(max(start, 0), bytes.count)

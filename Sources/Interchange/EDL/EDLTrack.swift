@@ -16,7 +16,7 @@ final class EDLTrack {
 
   init(_ channel: Int?) { self.channel = channel }
 
-  /// Adds a clip that begins so many frames behind the first event.
+  /// Adds a clip that begins `start` frames after the first event.
   func add(
     _ clip: CutClip, at start: Int, _ transition: (kind: CutChange, frames: Int)?, from: CutClip?
   ) {

@@ -164,7 +164,7 @@ struct OTIOReader {
     return cut
   }
 
-  /// A track in a track; the range is that of the nest, and its effects are too.
+  /// A track that lies in another one; its range and its effects are read as those of the nest.
   private mutating func track(_ object: OTIOObject, depth: Int) -> CutTimeline {
     var cut = CutTimeline()
     let kind: CutTrack.Kind = object.node["kind"]?.string == "Audio" ? .sound : .picture

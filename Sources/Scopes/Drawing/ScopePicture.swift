@@ -18,7 +18,7 @@ package struct ScopePicture: Sendable {
   package static let sides = 240...8192
 
   let kinds: [ScopeKind]
-  /// What levels are written as.
+  /// The unit in which levels are labelled.
   package let unit: ScopeUnit
 
   /// - Parameters:

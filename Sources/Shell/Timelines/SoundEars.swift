@@ -106,7 +106,7 @@ struct SoundEars {
   private static let none = SampleExtremes(
     format: AudioFormat(rate: 48_000, layout: .mono), stretch: 1)
 
-  /// Ends the sound.
+  /// Takes the sound as complete, and makes courses and pictures of what was heard.
   mutating func finish() {
     for (index, use) in uses.enumerated() {
       levels[index].finish()

@@ -12,7 +12,7 @@ struct LineBreaker {
     var hyphenates: Bool { !endsHard && !breaksWord }
   }
 
-  /// How wide lines of a paragraph are when they are shaped, which all who break it may know.
+  /// The widths of shaped lines, kept for all line breakers of one paragraph.
   final class ShapedWidths {
     fileprivate var known: [Line: Double] = [:]
   }

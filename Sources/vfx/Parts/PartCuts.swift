@@ -64,7 +64,7 @@ struct PartCuts {
     return ranges + [start..<frames]
   }
 
-  /// The stretch that costs twice if the film is cut at `frame`.
+  /// The stretch around `frame` whose work both parts would do if the film were cut there.
   func keptStretch(at frame: Int) -> Range<Int>? {
     kept.first { $0.lowerBound < frame && frame < $0.upperBound }
   }

@@ -34,7 +34,7 @@ struct PitchEffect: AudioEffect {
   /// Nil when nothing is to be shifted.
   private let shifter: PitchShifter?
 
-  /// A moving ratio is computed for so many samples at once.
+  /// How many samples share one value of a ratio that moves.
   private static let step = 16
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {

@@ -47,7 +47,7 @@ struct EddyDistortion: Distortion, @unchecked Sendable {
   let reach: Box
   let stretch: Double
   var fineness: Int { DistortionSpread.mostCount }
-  /// Smaller squares cost more than their places do.
+  /// In smaller squares the nodes cost more than to compute every place.
   var least: Int { 12 }
   private let lattices: UnsafeMutablePointer<Lattice>
   private let count: Int

@@ -176,7 +176,8 @@ private struct GrainKernel: PlaneKernel {
       UInt32(truncatingIfNeeded: more & 65535), UInt32(truncatingIfNeeded: more >> 16 & 65535))
   }
 
-  /// The variance that is left of noise when it is averaged over so many pixels in line.
+  /// The share of the variance of noise that is left in the mean of `count` neighbouring pixels
+  /// of a row.
   private func meanShare(_ count: Int) -> Double {
     var sum = 0.0
     for one in 0..<count {

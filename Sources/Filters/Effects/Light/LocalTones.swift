@@ -79,7 +79,8 @@ struct LocalTones: LightRule {
     }
   }
 
-  /// No colour is led beyond black or white, but those that lay there.
+  /// Multiplies a row by factors, without leading colours beyond black or white that were not there
+  /// before.
   private static func multiply(
     _ row: UnsafeMutablePointer<Float>, by factors: UnsafeMutablePointer<Float>, _ count: Int
   ) {

@@ -18,7 +18,7 @@ struct VignetteShape: BitwiseCopyable {
   private let weight: SIMD2<Double>
   private let power: Double
 
-  /// A number's bits less ``base``, so many places to the right, are its entry of the table.
+  /// The entry of the table for a number: its bits less ``base``, shifted to the right by this.
   private let shift: UInt32
   private let base: UInt32
   private let bias: Float

@@ -36,7 +36,7 @@ struct LumaField: BitwiseCopyable {
     (target + count).update(repeating: Float(row[width - 1]), count: right)
   }
 
-  /// Writes numbers, rounded and held within what there is.
+  /// Writes numbers, rounded and held within 0 to 65535.
   func write(_ line: UnsafeMutablePointer<Float>, _ y: Int, _ columns: Range<Int>) {
     let row = row(y) + columns.lowerBound
     for x in 0..<columns.count {

@@ -21,7 +21,7 @@ package struct FontList: ParameterValue {
   /// Names in the order of preference; without any, the built-in font.
   package init(_ names: [Name] = []) { self.names = names }
 
-  /// More names than anybody lists.
+  /// The most names in a list, which is more than anybody needs.
   private static let most = 64
 
   package static var typeName: String { "font" }
