@@ -234,8 +234,9 @@ struct CueSetter: Sendable {
     var span = LayoutSpan(
       shown, fonts: stack.fonts, size: 1, tag: tag, fallback: stack.fallback)
     if sizesAreCells, let font = stack.fonts.first {
-      let cell = CueCell(font)
-      size /= max(cell.height, 0.01)
+      let cell = FontCell(font)
+      size /= cell.height
+      span.hasEqualCells = true
       span.extents = LineExtents(ascent: cell.ascent * size, descent: cell.descent * size)
     }
     span.size = min(max(size.isNaN ? 0 : size, Self.sizes.lowerBound), Self.sizes.upperBound)

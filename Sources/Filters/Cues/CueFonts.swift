@@ -61,26 +61,3 @@ final class CueFonts: Sendable {
     return made
   }
 }
-
-/// The height of a font's lines as Windows has it, which the sizes of ASS are.
-struct CueCell {
-  /// In ems.
-  let ascent: Double
-  let descent: Double
-
-  init(_ font: Font) {
-    let em = Double(max(font.unitsPerEm, 1))
-    // usWinAscent and usWinDescent (OpenType, OS/2).
-    if let table = font.table(Tag("OS/2")), let ascent = table.u16(74), let descent = table.u16(76),
-      ascent + descent > 0
-    {
-      self.ascent = Double(ascent) / em
-      self.descent = Double(descent) / em
-    } else {
-      ascent = max(font.metrics.ascent / em, 0.01)
-      descent = max(-font.metrics.descent / em, 0)
-    }
-  }
-
-  var height: Double { ascent + descent }
-}

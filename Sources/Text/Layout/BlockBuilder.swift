@@ -73,11 +73,12 @@ struct BlockBuilder {
       let tag = shaped.spans[style].tag
       if let font = piece.font, !cluster.glyphs.isEmpty {
         var x = cluster.left - placer.left
+        let size = span.size(of: font)
         for glyph in piece.glyphs[cluster.glyphs] {
           let across = piece.unit * span.scaleX
           layout.glyphs.append(
             PlacedGlyph(
-              font: font, glyph: glyph.glyph, size: span.size, scaleX: span.scaleX,
+              font: font, glyph: glyph.glyph, size: size, scaleX: span.scaleX,
               x: x + glyph.xOffset * across,
               y: baseline - span.baselineShift - glyph.yOffset * piece.unit,
               advance: glyph.advance * across, tag: tag,

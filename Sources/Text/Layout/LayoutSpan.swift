@@ -20,6 +20,9 @@ package struct LayoutSpan: Sendable {
   package var fallback: Fallback?
   /// Pixels per em; more than 0.
   package var size: Double
+  /// Whether only the first font has ``size``, and each other one that with which its ``FontCell`` is as
+  /// high, as in libass.
+  package var hasEqualCells = false
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.
   package var letterSpacing = 0.0
@@ -59,6 +62,12 @@ package struct LayoutSpan: Sendable {
     self.size = size
     self.tag = tag
     self.fallback = fallback
+  }
+
+  /// Pixels per em of a font that draws some of the text.
+  func size(of font: Font) -> Double {
+    guard hasEqualCells, let first = fonts.first, first !== font else { return size }
+    return size * FontCell(first).height / FontCell(font).height
   }
 }
 

@@ -29,6 +29,7 @@ struct LineExtentsTable {
     }
     func include(_ kind: TextItem.Kind, _ span: LayoutSpan, _ font: Font?) {
       guard kind == .text || kind == .object else { return }
+      if kind == .text, span.hasEqualCells, let font { return include(span, font) }
       include(span, span.fonts.first)
       if kind == .text, case .natural = lineHeight, font !== span.fonts.first {
         include(span, font)
@@ -54,6 +55,11 @@ struct LineExtentsTable {
       extents.ascent = font.metrics.ascent * unit
       extents.descent = -font.metrics.descent * unit
       extents.gap = font.metrics.lineGap * unit
+    }
+    if span.hasEqualCells, span.objectWidth == nil, let font, font !== span.fonts.first {
+      let cell = FontCell(font)
+      let size = span.size(of: font)
+      extents = LineExtents(ascent: cell.ascent * size, descent: cell.descent * size)
     }
     let height = extents.ascent + extents.descent
     let wanted =

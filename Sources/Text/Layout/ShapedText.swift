@@ -90,6 +90,7 @@ extension LayoutSpan {
     size == other.size && letterSpacing == other.letterSpacing && features == other.features
       && language == other.language && baselineShift == other.baselineShift
       && scaleX == other.scaleX && extents == other.extents
+      && hasEqualCells == other.hasEqualCells
       && (fallback == nil) == (other.fallback == nil)
       && fonts.isSame(as: other.fonts)
   }

@@ -25,7 +25,7 @@ struct TextItem: Sendable {
   /// Pixels of a font unit.
   func unit(_ span: LayoutSpan) -> Double {
     guard let font, font.unitsPerEm > 0 else { return 0 }
-    return span.size / Double(font.unitsPerEm)
+    return span.size(of: font) / Double(font.unitsPerEm)
   }
 
   /// Letter spacing, which cursive scripts take none of (css-text-3, 8.2).

@@ -17,12 +17,15 @@ enum BoxFont {
     0x23...0x23, 0x30...0x39, 0x20E3...0x20E3, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF,
   ]
 
-  /// With all letters but those of `without`.
-  static func font(without: Set<Unicode.Scalar> = []) throws -> Font {
+  /// With all letters but those of `without`, and with lines that reach as far as told.
+  static func font(
+    without: Set<Unicode.Scalar> = [], ascent: UInt32 = 800, descent: UInt32 = 200
+  ) throws -> Font {
     var groups: [(UInt32, UInt32, UInt32)] = [(0x20, 0x20, 2), (0xA0, 0xA0, 2)]
     for range in letters { groups += cut(range, glyph: 1, without) }
     for range in marks { groups += cut(range, glyph: 3, without) }
-    return try make(groups.sorted { $0.0 < $1.0 }, isColored: false)
+    return try make(
+      groups.sorted { $0.0 < $1.0 }, isColored: false, ascent: ascent, descent: descent)
   }
 
   /// With emoji in colours, and the digits that keycaps need.
@@ -44,13 +47,14 @@ enum BoxFont {
   }
 
   private static func make(
-    _ groups: [(UInt32, UInt32, UInt32)], isColored: Bool
+    _ groups: [(UInt32, UInt32, UInt32)], isColored: Bool, ascent: UInt32 = 800,
+    descent: UInt32 = 200
   ) throws -> Font {
     var head = [UInt8](repeating: 0, count: 54)
     head.replaceSubrange(12..<16, with: big(0x5F0F_3CF5, 4))
     head.replaceSubrange(18..<20, with: big(1000, 2))
     let hhea =
-      big(0x10000, 4) + big(800, 2) + big(0x10000 - 200, 2) + big(0, 26) + big(4, 2)
+      big(0x10000, 4) + big(ascent, 2) + big(0x10000 - descent, 2) + big(0, 26) + big(4, 2)
     let hmtx = [600, 1000, 500, 0].flatMap { big($0, 2) + big(0, 2) }
     // Format 13: all characters of a group have its one glyph.
     let rows = groups.flatMap { big($0.0, 4) + big($0.1, 4) + big($0.2, 4) }

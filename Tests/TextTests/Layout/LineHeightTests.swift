@@ -36,6 +36,26 @@ import Testing
     #expect(layout.glyphs.map(\.x) == [0, 10, 0])
   }
 
+  @Test func `With equal cells, a font with higher lines is set smaller`() throws {
+    let fonts = [
+      try BoxFont.font(without: ["x"]), try BoxFont.font(ascent: 1200, descent: 400),
+    ]
+    func layout(_ text: String) -> TextLayout {
+      var span = LayoutSpan(text, fonts: fonts, size: 10)
+      span.hasEqualCells = true
+      return TextLayout([span])
+    }
+    let mixed = layout("axa")
+    #expect(mixed.glyphs.map(\.size) == [10, 6.25, 10])
+    #expect(mixed.glyphs.map(\.x) == [0, 10, 16.25])
+    #expect(mixed.lines.map(\.baseline) == [8])
+    #expect(mixed.height == 10.5)
+    // Only fonts that draw something count.
+    let alone = layout("x")
+    #expect(alone.lines.map(\.baseline) == [7.5])
+    #expect(alone.height == 10)
+  }
+
   @Test func `Empty text is one empty line`() throws {
     let layout = try LayoutCase("").layout
     #expect(layout.lines.count == 1)
