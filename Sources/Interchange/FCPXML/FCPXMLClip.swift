@@ -37,7 +37,8 @@ extension FCPXMLReader {
     }
     let duration =
       element.time("duration")
-      ?? resource(element)?.time("duration").map { $0.divided(by: speed) ?? $0 } ?? .zero
+      ?? resource(element).flatMap { $0.time("duration") ?? $0.first("sequence")?.time("duration") }
+      .map { $0.divided(by: speed) ?? $0 } ?? .zero
     guard duration > .zero, element.name != "gap" else {
       for marker in element.all("marker") {
         log.warn("a marker on a gap is not carried over", at: marker.place)
@@ -46,10 +47,8 @@ extension FCPXMLReader {
     }
     switch element.name {
     case "title": addTitle(element, duration, at: position, lane: lane)
-    case "ref-clip", "sync-clip":
+    case "ref-clip", "sync-clip", "mc-clip":
       addNest(element, duration, from: start, speed, at: position, lane: lane, depth: depth)
-    case "mc-clip":
-      log.warn("clips of several cameras are not carried over", at: element.place)
     default: addMedia(element, duration, from: start, speed, at: position, lane: lane)
     }
   }
@@ -70,13 +69,21 @@ extension FCPXMLReader {
   ) {
     var inner: CutTimeline
     var origin = Rational.zero
-    if element.name == "ref-clip" {
+    switch element.name {
+    case "ref-clip":
       guard let sequence = resource(element)?.first("sequence") else {
         return log.warn("a compound clip without a sequence is not carried over", at: element.place)
       }
       origin = sequence.time("tcStart") ?? .zero
       inner = self.sequence(sequence, depth: depth + 1)
-    } else {
+    case "mc-clip":
+      guard let multicam = resource(element)?.first("multicam") else {
+        return log.warn(
+          "a clip of several cameras without cameras is not carried over", at: element.place)
+      }
+      origin = multicam.time("tcStart") ?? .zero
+      inner = cameras(of: multicam, for: element, depth: depth + 1)
+    default:
       let outer = (rate, lanes)
       lanes = FCPXMLLanes()
       rate = format(element).flatMap(Self.rate) ?? rate

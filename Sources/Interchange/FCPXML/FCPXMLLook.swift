@@ -18,6 +18,8 @@ extension FCPXMLReader {
       case "filter-video", "filter-audio", "filter-video-mask":
         let name = child.attributes["name"] ?? child.name
         log.warn("the effect \(name.quotedText) is not carried over", at: child.place)
+      case "mc-source":
+        takeCamera(child, &clip, from: start)
       case "note", "keyword":
         log.warn("notes and keywords are not carried over", at: child.place)
       default:
@@ -25,6 +27,18 @@ extension FCPXMLReader {
         log.warn("\(child.name.quotedText) is not carried over", at: child.place)
       }
     }
+  }
+
+  /// What is adjusted of a camera, which is all that the clip shows, or all that it plays.
+  private mutating func takeCamera(
+    _ element: MarkupElement, _ clip: inout CutClip, from start: Rational
+  ) {
+    let part = element.attributes["srcEnable"] ?? "all"
+    guard part != "none" else { return }
+    let (look, sound) = (clip.look, clip.sound)
+    take(element, &clip, from: start, source: nil)
+    if part == "video" { clip.sound = sound }
+    if part == "audio" { clip.look = look }
   }
 
   /// Whether what stands in a clip is no change of it, or one that is taken elsewhere.

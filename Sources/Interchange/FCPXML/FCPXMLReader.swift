@@ -13,7 +13,7 @@ struct FCPXMLReader {
   private var budget = ImportBudget()
   var log: ImportLog
   private var resources: [String: MarkupElement] = [:]
-  private(set) var size: CutSize?
+  var size: CutSize?
   /// The frames a second of the timeline that is being read, where it says them.
   var rate: Rational?
   /// The tracks of the sequence that is being read, by their lanes.
@@ -72,22 +72,26 @@ struct FCPXMLReader {
     defer { (size, rate, lanes) = outer }
     lanes = FCPXMLLanes()
     var cut = CutTimeline()
-    if let format = format(element) {
-      rate = Self.rate(format)
-      cut.rate = rate.flatMap(Self.frameRate)
-      if let width = format.attributes["width"].flatMap({ Int($0) }),
-        let height = format.attributes["height"].flatMap({ Int($0) })
-      {
-        size = CutSize(width, height)
-        cut.size = size
-      }
-    }
+    takeFormat(of: element, &cut)
     let start = element.time("tcStart") ?? .zero
     for spine in element.all("spine") {
       story(spine, at: .zero, from: start, lane: 0, depth: depth)
     }
     (cut.tracks, cut.markers) = (lanes.tracks(&log), [])
     return cut
+  }
+
+  /// Takes the size and the rate of what plays clips, where it says them.
+  mutating func takeFormat(of element: MarkupElement, _ cut: inout CutTimeline) {
+    guard let format = format(element) else { return }
+    rate = Self.rate(format)
+    cut.rate = rate.flatMap(Self.frameRate)
+    if let width = format.attributes["width"].flatMap({ Int($0) }),
+      let height = format.attributes["height"].flatMap({ Int($0) })
+    {
+      size = CutSize(width, height)
+      cut.size = size
+    }
   }
 
   /// The frames a second of a format; nil for formats of stills, which have none.
