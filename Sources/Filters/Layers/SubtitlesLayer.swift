@@ -360,7 +360,17 @@ enum TextEncoding: String, Choice {
   case utf16 = "utf-16"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
+  case windows1250 = "windows-1250"
+  case windows1251 = "windows-1251"
   case windows1252 = "windows-1252"
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
+  case windows1256 = "windows-1256"
+  case windows1257 = "windows-1257"
+  case windows1258 = "windows-1258"
+  case windows874 = "windows-874"
+  case koi8R = "koi8-r"
 
   var encoding: SubtitleEncoding? {
     self == .auto ? nil : SubtitleEncoding(named: rawValue)

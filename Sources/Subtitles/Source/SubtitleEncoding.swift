@@ -5,9 +5,23 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   case utf16BigEndian = "utf-16be"
   /// What "ANSI" means on most machines that write it; a superset of Latin-1's printable part.
   case windows1252 = "windows-1252"
+  case windows874 = "windows-874"
+  case windows1250 = "windows-1250"
+  case windows1251 = "windows-1251"
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
+  case windows1256 = "windows-1256"
+  case windows1257 = "windows-1257"
+  case windows1258 = "windows-1258"
+  case koi8R = "koi8-r"
 
   /// The names that are told to people.
-  package static let names = ["utf-8", "utf-16", "utf-16le", "utf-16be", "windows-1252"]
+  package static let names = [
+    "utf-8", "utf-16", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252",
+    "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-1258",
+    "windows-874", "koi8-r",
+  ]
 
   /// The encoding that a name stands for; case does not count.
   ///
@@ -17,8 +31,31 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
     case "utf-8", "utf8": self = .utf8
     case "utf-16", "utf16", "utf-16le", "utf16le": self = .utf16LittleEndian
     case "utf-16be", "utf16be": self = .utf16BigEndian
-    case "windows-1252", "cp1252", "latin1", "latin-1", "iso-8859-1": self = .windows1252
-    default: return nil
+    case "latin1", "latin-1", "iso-8859-1": self = .windows1252
+    case let name where name.hasPrefix("cp"):
+      guard let page = Self(rawValue: "windows-" + name.dropFirst(2)) else { return nil }
+      self = page
+    case let name:
+      guard let encoding = Self(rawValue: name) else { return nil }
+      self = encoding
+    }
+  }
+
+  /// What bytes from 0x80 on stand for where every letter is a byte; nil for other encodings.
+  var upperHalf: [UInt16]? {
+    switch self {
+    case .utf8, .utf16LittleEndian, .utf16BigEndian: nil
+    case .windows1252: (0x80...0xFF).map { UInt16(Windows1252.codePoint($0)) }
+    case .windows874: CodePage.windows874
+    case .windows1250: CodePage.windows1250
+    case .windows1251: CodePage.windows1251
+    case .windows1253: CodePage.windows1253
+    case .windows1254: CodePage.windows1254
+    case .windows1255: CodePage.windows1255
+    case .windows1256: CodePage.windows1256
+    case .windows1257: CodePage.windows1257
+    case .windows1258: CodePage.windows1258
+    case .koi8R: CodePage.koi8R
     }
   }
 
@@ -62,19 +99,5 @@ enum Windows1252 {
   /// The code point of a byte.
   static func codePoint(_ byte: UInt8) -> UInt32 {
     (0x80..<0xA0).contains(byte) ? special[Int(byte) - 0x80] : UInt32(byte)
-  }
-
-  /// The text in UTF-8.
-  static func decoded(_ data: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(data.count + data.count / 8)
-    for byte in data {
-      if byte < 0x80 {
-        result.append(byte)
-      } else if let scalar = Unicode.Scalar(codePoint(byte)) {
-        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-    return result
   }
 }

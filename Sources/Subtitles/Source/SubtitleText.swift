@@ -36,7 +36,7 @@ package struct SubtitleText: Sendable {
       text = Self.decoded(body, .utf8)
     } else {
       encoding = .windows1252
-      text = Windows1252.decoded(body)
+      text = Self.decoded(body, .windows1252)
     }
     var warnings: [SubtitleWarning] = []
     if encoding == .utf16LittleEndian || encoding == .utf16BigEndian, body.count % 2 != 0 {
@@ -58,8 +58,9 @@ package struct SubtitleText: Sendable {
       warnings.append(
         SubtitleWarning(
           .encoding,
-          "the file is not UTF-8, and is read as Windows-1252; if its letters are others, "
-            + "'iconv -f ENCODING -t UTF-8' makes it UTF-8", at: start..<start + 2))
+          "the file is not UTF-8, and is read as Windows-1252; if its letters are others, 'encoding' "
+            + "says which, such as windows-1251, or 'iconv -f ENCODING -t UTF-8' makes it UTF-8",
+          at: start..<start + 2))
     }
     if let place = text.firstIndex(of: 0) {
       warnings.append(
@@ -81,9 +82,8 @@ package struct SubtitleText: Sendable {
   }
 
   private static func decoded(_ body: ArraySlice<UInt8>, _ encoding: SubtitleEncoding) -> [UInt8] {
+    if let upperHalf = encoding.upperHalf { return decoded(body, upperHalf) }
     switch encoding {
-    case .utf8: return Array(String(decoding: body, as: UTF8.self).utf8)
-    case .windows1252: return Windows1252.decoded(body)
     case .utf16LittleEndian, .utf16BigEndian:
       let low = encoding == .utf16LittleEndian ? 0 : 1
       var units: [UInt16] = []
@@ -92,7 +92,24 @@ package struct SubtitleText: Sendable {
         units.append(UInt16(body[index + low]) | UInt16(body[index + 1 - low]) << 8)
       }
       return Array(String(decoding: units, as: UTF16.self).utf8)
+    default: return Array(String(decoding: body, as: UTF8.self).utf8)
     }
+  }
+
+  private static func decoded(_ body: ArraySlice<UInt8>, _ upperHalf: [UInt16]) -> [UInt8] {
+    let letters = upperHalf.map { unit in
+      Array(Unicode.Scalar(unit).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter)
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(body.count + body.count / 2)
+    for byte in body {
+      if byte < 0x80 {
+        result.append(byte)
+      } else {
+        result += letters[Int(byte) - 0x80]
+      }
+    }
+    return result
   }
 
   private static func firstDifference(_ body: ArraySlice<UInt8>, _ text: [UInt8]) -> Int? {

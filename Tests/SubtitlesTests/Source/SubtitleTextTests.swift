@@ -58,6 +58,30 @@ import Testing
     #expect(broken.warnings.map(\.range) == [1..<4])
   }
 
+  /// What Python's codecs make of the words.
+  @Test(
+    arguments: [
+      ("Łódź", "windows-1250", [0xA3, 0xF3, 0x64, 0x9F]),
+      ("Привет", "windows-1251", [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]),
+      ("Γειά", "windows-1253", [0xC3, 0xE5, 0xE9, 0xDC]),
+      ("Ğış", "windows-1254", [0xD0, 0xFD, 0xFE]),
+      ("שלום", "windows-1255", [0xF9, 0xEC, 0xE5, 0xED]),
+      ("مرحبا", "windows-1256", [0xE3, 0xD1, 0xCD, 0xC8, 0xC7]),
+      ("Šļą", "windows-1257", [0xD0, 0xEF, 0xE0]),
+      ("đơư", "windows-1258", [0xF0, 0xF5, 0xFD]),
+      ("ไทย", "windows-874", [0xE4, 0xB7, 0xC2]),
+      ("Привет", "koi8-r", [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4]),
+    ] as [(String, String, [UInt8])])
+  func `a byte is the letter that its encoding says`(
+    _ word: String, _ name: String, _ bytes: [UInt8]
+  ) throws {
+    let encoding = try #require(SubtitleEncoding(named: name))
+    let text = try SubtitleText(bytes, encoding: encoding)
+    #expect(String(decoding: text.bytes, as: UTF8.self) == word)
+    #expect(text.warnings.isEmpty)
+    #expect(encoding.upperHalf?.count == 128)
+  }
+
   @Test func `a NUL becomes a replacement character with a warning`() throws {
     let text = try SubtitleText([0x61, 0, 0x62])
     #expect(String(decoding: text.bytes, as: UTF8.self) == "a\u{FFFD}b")
@@ -82,6 +106,8 @@ import Testing
     #expect(SubtitleEncoding.names.allSatisfy { SubtitleEncoding(named: $0) != nil })
     #expect(SubtitleEncoding.allCases.allSatisfy { SubtitleEncoding.names.contains($0.rawValue) })
     #expect(SubtitleEncoding(named: "Latin1") == .windows1252)
-    #expect(SubtitleEncoding(named: "koi8-r") == nil)
+    #expect(SubtitleEncoding(named: "CP1251") == .windows1251)
+    #expect(SubtitleEncoding(named: "shift_jis") == nil)
+    #expect(SubtitleEncoding(named: "cp437") == nil)
   }
 }
