@@ -27,4 +27,25 @@ import Testing
     #expect(try SubtitleFile(Array(text.utf8)).timedCues.cues.count == 1)
     #expect(try !SubtitleFile(Array(text.utf8)).timedCues.areStyled)
   }
+
+  @Test(
+    arguments: [
+      ("0:00:01.000,0:00:03.000\nHello", "SubViewer"),
+      ("[INFORMATION]\n[SUBTITLE]\n00:00:01.00,00:00:03.00\nHello", "SubViewer"),
+      ("[ar:Somebody]\n[00:01.00]One", "LRC"), ("{25}{75}Hello|two", "MicroDVD"),
+      ("[25][75]Hello|two", "MPL2"), ("Scenarist_SCC V1.0", "Scenarist closed captions"),
+      ("<SAMI><BODY>", "SAMI"), (#"<?xml version="1.0"?>\n<tt xmlns="a">"#, "TTML"),
+      (#"<tt:tt xmlns:tt="a">"#, "TTML"), ("850STL25.01", "EBU STL"),
+      ("\0\0\u{1}", nil), ("hello", nil), ("<html>", nil),
+    ] as [(String, String?)])
+  func `a format that is not read is told by its name`(_ text: String, _ name: String?) {
+    let error = #expect(throws: SubtitleError.self) { try SubtitleFile(Array(text.utf8)) }
+    #expect(error?.kind == (name == nil ? .malformed : .unsupported))
+    #expect(error?.message.hasPrefix(name ?? "no line has two times") == true)
+  }
+
+  @Test func `pictures of a DVD are told`() {
+    let error = #expect(throws: SubtitleError.self) { try SubtitleFile([0, 0, 1, 0xBA, 0x44, 2]) }
+    #expect(error?.message == "subtitles as pictures are not read; only SubRip, WebVTT and ASS are")
+  }
 }

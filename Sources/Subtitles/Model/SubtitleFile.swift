@@ -54,7 +54,12 @@ package struct SubtitleFile: Sendable {
     switch self.kind {
     case .srt:
       var parser = SRTParser(text.bytes, warnings)
-      cues = try parser.parse()
+      do throws(SubtitleError) {
+        cues = try parser.parse()
+      } catch {
+        guard let other = ForeignSubtitles(data, text: text.bytes) else { throw error }
+        throw SubtitleError(other.message, kind: .unsupported)
+      }
       warnings = parser.warnings
     case .webVTT:
       var parser = WebVTTParser(text.bytes, warnings)
