@@ -96,7 +96,7 @@ import Timeline
   }
 
   @Test(arguments: [
-    ("001 A V C 00:00:00:24 00:00:01:00 00:00:00:00 00:00:00:01", "a timecode has frame 24"),
+    ("001 A V C 00:00:00:00 00:00:00:01 00:00:00:23 00:00:00:24", "a timecode has frame 24"),
     ("001 A V C 00:00:00:00 00:00:01:00 00:00:01:00 00:00:00:00", "the record ends before"),
     ("001 A V", "an event has a number"),
     ("hello", "this is no list of CMX 3600"),
@@ -104,6 +104,61 @@ import Timeline
   func `what is wrong is said`(_ line: String, _ message: String) {
     let (_, log) = list(line)
     #expect(log.hasErrors && log.messages.contains { $0.hasPrefix(message) })
+  }
+
+  @Test func `a source may count more frames in a second than the list`() {
+    // 26 frames of 30 are 20.8 of 24.
+    let lines = [
+      "001 B A C 17:52:28:26 17:52:29:22 00:00:00:00 00:00:00:21", "* SOURCE FILE: B1",
+      "002 B A C 17:52:40:00 17:52:42:00 00:00:00:21 00:00:01:21", "* SOURCE FILE: B1",
+      "003 B A C 17:52:40:00 17:52:40:12 00:00:01:21 00:00:02:09", "* SOURCE FILE: B2",
+    ]
+    let (cut, log) = EDLReader.read(
+      SourceText(name: "a.edl", text: lines.joined(separator: "\n")), rate: FrameRate(24, 1))
+    #expect(
+      log.messages == [
+        "the source has more frames in a second than the list; its timecodes are taken to count 30 "
+          + "(this and 1 more)",
+        "source and record differ in length without M2; the source is played so fast that it fits",
+      ])
+    let clips = cut.clips()
+    let hours = 17 * 3600 + 52 * 60
+    #expect(clips[0].start == Rational(hours + 28) + Rational(reducing: 26, over: 30))
+    #expect(clips.map(\.speed) == [.one, Rational(2), .one])
+    #expect(clips[2].start == Rational(hours + 40))
+  }
+
+  @Test func `a frame more or less is no speed`() {
+    let (cut, log) = list(
+      "001 A A C 09:40:00:14 09:40:01:06 00:00:00:00 00:00:00:15",
+      "002 A A C 09:40:00:14 09:40:01:06 00:00:00:15 00:00:01:08",
+      "003 A A C 09:40:00:14 09:40:01:06 00:00:01:08 00:00:01:16")
+    #expect(cut.clips().map(\.speed) == [.one, .one, Rational(2)])
+    #expect(log.messages.count == 1)
+  }
+
+  @Test func `the rate of a list is that of its record`() {
+    let lines = (0..<20).map { index in
+      "\(index) A V C 00:00:0\(index % 10):27 00:00:10:00 00:00:\(index + 10):00 00:00:\(index + 10):\(index % 24 + 4)"
+    }
+    func rate(_ count: Int) -> FrameRate? {
+      let text = lines.prefix(count).joined(separator: "\n")
+      return EDLReader.read(SourceText(name: "a.edl", text: text), rate: nil).cut.rate
+    }
+    #expect(rate(20) == FrameRate(24, 1))
+    // Of so few it is not to be seen.
+    #expect(rate(3) == FrameRate(30, 1))
+  }
+
+  @Test func `corrections may have a colon, and faulty ones are left out`() {
+    let (cut, log) = list(
+      "001 A V C 00:00:10:00 00:00:12:00 00:00:00:00 00:00:02:00",
+      "* ASC_SOP: (0.1 0.2 0.3) (1.0 -0.0122 0.0305) (1.0 0.5 1.0)", "* ASC_SAT: 0.9",
+      "002 A V C 00:00:10:00 00:00:12:00 00:00:02:00 00:00:04:00", "* ASC_SAT much")
+    #expect(cut.clips()[0].look.grade?.slope == [0.1, 0.2, 0.3])
+    #expect(cut.clips()[0].look.grade?.saturation == 0.9)
+    #expect(cut.clips().count == 2 && cut.clips()[1].look.grade == nil)
+    #expect(log.messages == ["ASC_SAT needs one number, and is not carried over"])
   }
 
   @Test func `what is left out is said once, with its place`() {

@@ -87,9 +87,9 @@ struct EDLParser {
       events[index].isFrozen = true
     } else if let value = line.value(of: "LOC:") {
       takeMarker(value, line)
-    } else if let value = line.value(of: "ASC_SOP") {
+    } else if let value = line.value(of: "ASC_SOP:") ?? line.value(of: "ASC_SOP") {
       takeGrade(value, line, count: 9)
-    } else if let value = line.value(of: "ASC_SAT") {
+    } else if let value = line.value(of: "ASC_SAT:") ?? line.value(of: "ASC_SAT") {
       takeGrade(value, line, count: 1)
     } else if !isKnown(line) {
       log.warn("comments such as this one are not carried over", at: line.range)
@@ -116,9 +116,10 @@ struct EDLParser {
   private mutating func takeGrade(_ value: String, _ line: EDLLine, count: Int) {
     let numbers = value.split { "() \t,".contains($0) }.map { Double($0) ?? .nan }
     guard numbers.count == count, numbers.allSatisfy({ $0.isFinite && abs($0) <= 1000 }) else {
-      return log.error(
-        count == 9 ? "ASC_SOP has nine numbers, in three brackets" : "ASC_SAT has one number",
-        at: line.range)
+      return log.warn(
+        count == 9
+          ? "ASC_SOP needs nine numbers, in three brackets, and is not carried over"
+          : "ASC_SAT needs one number, and is not carried over", at: line.range)
     }
     let index = events.count - 1
     var grade = events[index].grade ?? CutGrade()

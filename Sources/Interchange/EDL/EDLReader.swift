@@ -31,7 +31,14 @@ struct EDLReader {
   private static func guess(_ parser: EDLParser) -> FrameRate? {
     let most = parser.events.flatMap(\.times).map(\.frame).max() ?? 0
     if parser.countsDropped { return FrameRate(most < 30 ? 30_000 : 60_000, 1001) }
-    return FrameRate([24, 25, 30, 50].first { most < $0 } ?? 60, 1)
+    let record = parser.events.flatMap { $0.times[2...] }.map(\.frame)
+    let (all, ofRecord) = (
+      min(EDLSourceRates.base(most), 60), min(EDLSourceRates.base(record.max() ?? 0), 60)
+    )
+    // Sources may count at another rate: by chance alone, one list in a thousand has so many times of the
+    // record without the higher numbers.
+    let isOfRecord = record.count * (all - ofRecord) >= 7 * all
+    return FrameRate(isOfRecord ? ofRecord : all, 1)
   }
 
   private let events: [EDLEvent]
@@ -39,12 +46,14 @@ struct EDLReader {
   private let rate: FrameRate
   private let isDrop: Bool
   private let sourceStart: Rational
+  private let sourceRates: EDLSourceRates
   private var log: ImportLog
   private var tracks: [EDLTrack] = []
 
   private init(_ parser: EDLParser, rate: FrameRate, sourceStart: SMPTETimecode?) {
     (events, title, log) = (parser.events, parser.title, parser.log)
     (self.rate, isDrop) = (rate, parser.countsDropped)
+    sourceRates = EDLSourceRates(parser.events, list: rate)
     self.sourceStart = rate.seconds(
       sourceStart?.count(base: rate.timecodeBase, isDrop: isDrop) ?? 0)
   }
@@ -128,7 +137,15 @@ extension EDLReader {
   }
 
   private mutating func clip(_ event: EDLEvent, duration: Int) -> CutClip {
-    let (first, last) = (frames(event.times[0], event), frames(event.times[1], event))
+    let counted = sourceRates.rate(of: event, list: rate)
+    if counted != rate {
+      log.warn(
+        "the source has more frames in a second than the list; its timecodes are taken to count "
+          + counted.shortText, at: event.range)
+    }
+    let ends = event.times.prefix(2).map {
+      counted.seconds($0.count(base: counted.timecodeBase, isDrop: isDrop))
+    }
     // Behind a transition, FROM CLIP NAME is that of the clip before.
     let name = (event.transitionFrames > 0 ? event.toName : event.clipName ?? event.toName) ?? ""
     var clip = CutClip(media(event, name), duration: rate.seconds(duration), place: event.range)
@@ -137,12 +154,12 @@ extension EDLReader {
     clip.name =
       name.isEmpty && !clip.isComputed
       ? event.reel : String(isMarked ? name.dropLast(3) : name[...])
-    let start = rate.seconds(first) - sourceStart
+    let start = ends[0] - sourceStart
     if start < .zero, !clip.isStill {
       log.warn("the source is played from before its beginning", at: event.range)
     }
     clip.start = max(start, .zero)
-    clip.speed = speed(event, source: last - first, record: duration)
+    clip.speed = speed(event, source: ends[1] - ends[0], at: counted, record: duration)
     clip.look.grade = event.grade
     clip.markers = event.markers.map { marker in
       // A marker stands at a time of the record.
@@ -154,17 +171,22 @@ extension EDLReader {
   }
 
   /// Seconds of the source for each of the record.
-  private mutating func speed(_ event: EDLEvent, source: Int, record: Int) -> Rational {
+  private mutating func speed(
+    _ event: EDLEvent, source: Rational, at counted: FrameRate, record: Int
+  ) -> Rational {
     if event.isFrozen { return .zero }
     if case .file = media(event, "") {} else { return .one }
     if let motion = event.motion {
       let frames = Rational(simplest: motion.rate)
       return frames.divided(by: Rational(rate.timecodeBase)) ?? .one
     }
-    guard source != record, record > 0, event.transitionFrames == 0 || source > 0 else {
+    let length = rate.seconds(record)
+    guard source != length, source > .zero, let speed = source.divided(by: length) else {
       return .one
     }
-    guard let speed = Rational(Int128(source), Int128(record)), source > 0 else { return .one }
+    // Avid has sounds a frame longer in the source, and whole frames of one rate are seldom whole ones of another.
+    let difference = max(source, length) - min(source, length)
+    if difference < counted.frameLength + rate.frameLength { return .one }
     log.warn(
       "source and record differ in length without M2; the source is played so fast that it fits",
       at: event.range)
