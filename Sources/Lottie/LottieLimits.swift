@@ -22,4 +22,12 @@ enum LottieLimits {
   static let number = 1e7
   /// The most frames of an animation.
   static let frames = 1_000_000.0
+  /// The most effects of a layer, and the most styles.
+  static let effects = 32
+  /// As how many drawings an effect counts.
+  static let effectCost = 50
+  /// The most pixels that are drawn beyond the edges of a picture for what effects bring into it.
+  static let margin = 1024
+  /// The widest blur, as the standard deviation in pixels.
+  static let blur = 400.0
 }

@@ -47,6 +47,18 @@ import Testing
     #expect(throws: LottieError.self) { try Fixtures.animation(layers: layer) }
   }
 
+  @Test func `effects without end end`() throws {
+    let values = Array(repeating: #"{ "v": { "k": 1e9 } }"#, count: 40).joined(separator: ",")
+    let effects = [20, 21, 23, 24, 25, 29].map { #"{ "ty": \#($0), "ef": [\#(values)] }"# }
+    let many = Array(repeating: effects.joined(separator: ","), count: 6).joined(separator: ",")
+    let styles = (0...8).map {
+      #"{ "ty": \#($0), "a": { "k": -1e9 }, "d": { "k": 1e9 }, "s": { "k": 1e9 }, "ch": { "k": 1e9 } }"#
+    }
+    let layer = Fixtures.solid(
+      "#ffffff", 8, #", "ef": [\#(many)], "sy": [\#(styles.joined(separator: ","))]"#)
+    try Self.drawn(Array(repeating: layer, count: 150).joined(separator: ","))
+  }
+
   @Test func `cut files are refused or drawn`() throws {
     for name in [
       "bloat.json", "dotlottie-v1-smiley-slider.lottie", "standard-147-speechbubble.tgs",

@@ -1,4 +1,5 @@
 import Bytes
+import Foundation
 import Images
 import Testing
 
@@ -32,6 +33,18 @@ import Testing
     }
     let whole = try Fixtures.bytes("standard-147-speechbubble.tgs")
     #expect(throws: LottieError.self) { try LottieAnimation(parsing: Array(whole.prefix(300))) }
+  }
+
+  @Test func `pictures in a file are of any kind that is read`() throws {
+    let folder = Fixtures.folder.deletingLastPathComponent()
+    let bytes = try Data(contentsOf: folder.appending(path: "webp/lossy-16x16.webp"))
+    let asset = #"""
+      { "id": "a", "w": 8, "h": 8, "e": 1, "p": "data:image/webp;base64,\#(bytes.base64EncodedString())" }
+      """#
+    let layer = #"{ "ty": 2, "refId": "a", "ip": 0, "op": 10 }"#
+    let animation = try Fixtures.animation(layers: layer, assets: asset)
+    #expect(animation.lacks.isEmpty)
+    #expect(animation.picture(at: 0, width: 8, height: 8)[4, 4][3] == 255)
   }
 
   @Test func `a layer is seen from its first frame up to its last, and under those before it`()
@@ -99,10 +112,10 @@ import Testing
 
   @Test func `what is not drawn is named once, and expressions are not minded`() throws {
     let text = #"{ "ty": 5, "ip": 0, "op": 10, "t": {} }"#
-    let effect = #", "ks": { "o": { "k": 100, "x": "time" } }, "ef": [ { "ty": 29 } ]"#
+    let effect = #", "ks": { "o": { "k": 100, "x": "time" } }, "ef": [ { "ty": 26 } ]"#
     let layers = [text, text, Fixtures.solid("#ffffff", 8, effect)].joined(separator: ",")
     let animation = try Fixtures.animation(layers: layers)
-    #expect(animation.lacks == ["text layers", "effects"])
+    #expect(animation.lacks == ["text layers", "effects of other kinds"])
     #expect(animation.picture(at: 0, width: 8, height: 8)[0, 0] == [255, 255, 255, 255])
   }
 }

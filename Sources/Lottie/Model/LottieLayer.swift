@@ -30,6 +30,9 @@ struct LottieLayer: Sendable {
   let parent: Int?
   let masks: [LottieMask]
   let matte: LottieMatte?
+  /// What becomes of its picture, in this order, and the styles that are drawn then.
+  let effects: [LottieEffect]
+  let styles: [LottieEffect]
   /// Whether it is only another layer's matte.
   let isMatte: Bool
   let isHidden: Bool
@@ -67,6 +70,8 @@ struct LottieMask: Sendable {
   let opacity: LottieTrack
   /// By how much the area is wider than its path, in units of the layer.
   let expansion: LottieTrack
+  /// How wide the edge is, across and down, half of it outside; nil for a sharp one.
+  let feather: LottieTrack?
 }
 
 /// A colour, from 0 to 1, not multiplied by its alpha.

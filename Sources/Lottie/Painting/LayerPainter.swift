@@ -10,6 +10,16 @@ struct LayerPainter {
   private let rate: Double
   private var budget = LottieLimits.drawings
   private var depth = 0
+  /// The pixels of the picture; nil before the first composition.
+  private var whole: PixelBox?
+  /// The widest blur: one as wide as the picture leaves nothing to see of what there was.
+  private var widest: Double {
+    whole.map { min(LottieLimits.blur, Double(max($0.width, $0.height))) } ?? 0
+  }
+  /// How far what is drawn of layers may reach for their effects.
+  private var room: PixelBox? {
+    whole.map { $0.grown(by: min(LottieLimits.margin, max($0.width, $0.height))) }
+  }
 
   init(_ compositions: [LottieComposition], _ pictures: [LottiePicture?], rate: Double) {
     (self.compositions, self.pictures, self.rate) = (compositions, pictures, rate)
@@ -24,6 +34,7 @@ struct LayerPainter {
     else { return }
     depth += 1
     defer { depth -= 1 }
+    if whole == nil { whole = plate.box }
     let composition = compositions[number]
     for index in composition.layers.indices.reversed() {
       let layer = composition.layers[index]
@@ -45,24 +56,62 @@ struct LayerPainter {
     let content = prepared(layer, at: frame)
     let isDirect =
       layer.masks.isEmpty && layer.matte == nil && layer.blend == .normal
+      && layer.effects.isEmpty && layer.styles.isEmpty
       && !content.needsRoom(opacity: opacity, through: own, in: plate.box)
     if isDirect {
       draw(content, layer, at: frame, through: own, opacity: opacity, on: &plate)
       return
     }
-    var apart = LottiePlate(plate.box)
+    let places = effectPlaces(content, at: frame, own: own, through: map)
+    budget -= (layer.effects.count + layer.styles.count) * LottieLimits.effectCost
+    var apart = LottiePlate(drawn(layer, places, for: plate.box))
     draw(content, layer, at: frame, through: own, opacity: 1, on: &apart)
-    if case .composition(_, let size, _) = content, !size.fills(plate.box, through: own) {
+    if case .composition(_, let size, _) = content, !size.fills(apart.box, through: own) {
       var rasterizer = ShapeRasterizer()
       apart.limit(
         to: LottieCover(
-          rasterizer.coverage(of: size.path, through: own, in: plate.box), in: plate.box))
+          rasterizer.coverage(of: size.path, through: own, in: apart.box), in: apart.box))
     }
-    if !layer.masks.isEmpty { apart.limit(to: mask(layer.masks, frame, own, plate.box)) }
+    if !layer.masks.isEmpty { apart.limit(to: mask(layer.masks, frame, own, apart.box)) }
+    apart.apply(layer.effects, places.effects)
+    apart.style(layer.styles, places.styles)
+    apart = apart.cut(to: plate.box)
     if let matte = layer.matte {
       apart.limit(to: cover(matte, index, of: composition, at: frame, through: map, plate.box))
     }
     plate.add(apart, opacity: LottiePlate.share(opacity), layer.blend)
+  }
+
+  /// Effects of pixels are turned and scaled with their layer, those of shapes and of text are not, nor
+  /// are styles.
+  private func effectPlaces(
+    _ content: Prepared, at frame: Double, own: Affine, through map: Affine
+  ) -> (effects: EffectPlace, styles: EffectPlace) {
+    let area: LottieArea? =
+      switch content {
+      case .solid(let area, _), .composition(_, let area, _): area
+      case .picture(let picture): picture.area
+      case .nothing, .shapes: nil
+      }
+    return (
+      EffectPlace(
+        frame: frame, map: area == nil ? map : own, area: area?.pixels(through: own) ?? whole,
+        widest: widest),
+      EffectPlace(frame: frame, map: map, area: nil, widest: widest)
+    )
+  }
+
+  /// The pixels that are drawn of a layer, so that its effects see what they need.
+  private func drawn(
+    _ layer: LottieLayer, _ places: (effects: EffectPlace, styles: EffectPlace),
+    for box: PixelBox
+  ) -> PixelBox {
+    let reach =
+      layer.effects.reduce(0) { $0 + $1.reach(places.effects) }
+      + (layer.styles.map { $0.reach(places.styles) }.max() ?? 0)
+    guard reach > 0, let room else { return box }
+    return box.grown(by: Int(min(reach.rounded(.up) + 1, Double(LottieLimits.margin))))
+      .common(with: room)
   }
 
   /// Where a layer stands in its composition, with all on which it hangs.
@@ -154,10 +203,18 @@ struct LayerPainter {
     var painter = StylePainter(at: frame)
     var whole = LottieCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
+      let soft = mask.softness(EffectPlace(frame: frame, map: map, area: nil, widest: widest))
+      let margin = Int((3 * max(soft.across, soft.down)).rounded(.up))
+      let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))
       let path = ShapePath([contour].filter(\.isBounded).compactMap(\.contour))
-      var cover = LottieCover(painter.rasterizer.coverage(of: path, through: map, in: box), in: box)
+      var cover = LottieCover(
+        painter.rasterizer.coverage(of: path, through: map, in: wide), in: wide)
       painter.grow(&cover, path, by: mask.expansion.number(at: frame), .round, through: map)
+      if margin > 0 {
+        cover.blur(across: soft.across, down: soft.down)
+        cover = cover.cut(to: box)
+      }
       if mask.isInverted { cover.change { .max &- $0 } }
       let opacity = LottiePlate.share(mask.opacity.number(at: frame, 100) / 100)
       if opacity < .max { cover.change { LottiePlate.product($0, opacity) } }
@@ -178,6 +235,18 @@ struct LayerPainter {
       depth -= 1
     }
     return plate.cover(byLuma: matte.byLuma, isInverted: matte.isInverted)
+  }
+}
+
+extension LottieMask {
+  /// How soft its edge is, as standard deviations in pixels.
+  fileprivate func softness(_ place: EffectPlace) -> (across: Double, down: Double) {
+    guard let width = feather?.value(at: place.frame), let first = width.first else {
+      return (0, 0)
+    }
+    return place.deviations(
+      max(first, 0) * EffectPlace.deviation,
+      max(width.count > 1 ? width[1] : first, 0) * EffectPlace.deviation)
   }
 }
 
@@ -205,6 +274,21 @@ struct LottieArea {
 
   /// The rectangle as a path.
   var path: ShapePath { .rectangle(Bounds(minX: 0, minY: 0, maxX: width, maxY: height)) }
+
+  /// The pixels around it, to the nearest whole ones; nil where that is no box of pixels.
+  func pixels(through map: Affine) -> PixelBox? {
+    let corners = [Vector(0, 0), Vector(width, 0), Vector(0, height), Vector(width, height)]
+      .map { map($0) }
+    func ends(_ places: [Double]) -> (Int, Int)? {
+      guard let low = places.min(), let high = places.max(), low > -1e7, high < 1e7 else {
+        return nil
+      }
+      return (Int(low.rounded()), Int(high.rounded()))
+    }
+    guard let (left, right) = ends(corners.map(\.x)), let (top, bottom) = ends(corners.map(\.y))
+    else { return nil }
+    return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
 
   /// Whether all of a box lies in it.
   func fills(_ box: PixelBox, through map: Affine) -> Bool {

@@ -113,4 +113,8 @@ extension PixelBox {
     let bottom = min(y &+ height, other.y &+ other.height)
     return PixelBox(x: left, y: top, width: max(right &- left, 0), height: max(bottom &- top, 0))
   }
+  /// The box with so many pixels more on each side.
+  func grown(by margin: Int) -> PixelBox {
+    PixelBox(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
 }

@@ -64,7 +64,6 @@ struct LottieReader {
 
   private mutating func layer(_ node: JSONNode) throws(LottieError) -> LottieLayer {
     let isHidden = node.isSet("hd")
-    if !isHidden { noteEffects(node) }
     let stretch = node["sr"]?.number ?? 1
     let begin = node["ip"]?.number ?? -.infinity
     let end = node["op"]?.number ?? .infinity
@@ -74,8 +73,9 @@ struct LottieReader {
       transform: LottieTransform(node["ks"], followsWay: node.isSet("ao")),
       frames: begin..<max(begin, end), start: node["st"]?.number ?? 0,
       stretch: stretch == 0 ? 1 : stretch, number: node.whole("ind"), parent: node.whole("parent"),
-      masks: masks(node["masksProperties"]), matte: matte, isMatte: node.isSet("td"),
-      isHidden: isHidden, blend: blend)
+      masks: masks(node["masksProperties"]), matte: matte, effects: isHidden ? [] : effects(node),
+      styles: isHidden ? [] : styles(node), isMatte: node.isSet("td"), isHidden: isHidden,
+      blend: blend)
   }
 
   private mutating func content(
@@ -113,27 +113,15 @@ struct LottieReader {
     return .nothing
   }
 
-  /// The kinds of effects from here on change pictures; those before it are controls of expressions.
-  private static let firstEffect = 20
+  mutating func blend(_ node: JSONNode) -> BlendMode { blend(number: node.whole("bm") ?? 0) }
 
-  private mutating func noteEffects(_ node: JSONNode) {
-    let effects = node["ef"]?.elements ?? []
-    if effects.contains(where: {
-      ($0.whole("ty") ?? 0) >= Self.firstEffect && ($0["en"]?.number ?? 1) != 0
-    }) {
-      note("effects")
-    }
-    let styles = node["sy"]?.elements ?? []
-    if styles.contains(where: { ($0["en"]?.number ?? 1) != 0 }) { note("layer styles") }
-  }
-
-  mutating func blend(_ node: JSONNode) -> BlendMode {
+  /// The blend mode of a number.
+  mutating func blend(number: Int) -> BlendMode {
     let modes: [BlendMode] = [
       .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
       .softLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity, .linearDodge,
       .hardMix,
     ]
-    let number = node.whole("bm") ?? 0
     if modes.indices.contains(number) { return modes[number] }
     note("unknown blend modes")
     return .normal
@@ -162,17 +150,11 @@ struct LottieReader {
         continue
       }
       guard let path = LottieTrack(path: element["pt"]) else { continue }
-      if element["f"].map({
-        !LottieTrack($0, [0]).isStill || LottieTrack($0, [0]).vector(at: 0).x != 0
-      })
-        ?? false
-      {
-        note("soft edges of masks")
-      }
       masks.append(
         LottieMask(
           mode: mode, isInverted: element.isSet("inv"), path: path,
-          opacity: LottieTrack(element["o"], [100]), expansion: LottieTrack(element["x"], [0])))
+          opacity: LottieTrack(element["o"], [100]), expansion: LottieTrack(element["x"], [0]),
+          feather: LottieTrack(element["f"])))
     }
     return masks
   }

@@ -1,0 +1,65 @@
+import Colors
+
+/// What becomes of the picture of a layer.
+enum LottieEffect: Sendable {
+  /// One colour wherever there is something, of an opacity from 0 to 1.
+  case fill(LottieHue, opacity: LottieTrack)
+  /// Colours by how bright the picture is, from dark to bright, and how much of them in percent.
+  case tones([LottieHue], amount: LottieTrack, isInverse: Bool)
+  case levels([LottieLevels])
+  /// How blurred it is, in which directions (1 both, 2 across, 3 down), and whether edges go on.
+  case blur(LottieTrack, axes: LottieTrack, repeatsEdges: LottieTrack)
+  case shadow(LottieShadow)
+  /// A colour over it where there is something, of an opacity in percent.
+  case overlay(LottieHue, opacity: LottieTrack, BlendMode)
+}
+
+/// A colour that may change.
+struct LottieHue: Sendable {
+  private let track: LottieTrack
+  private let whole: Double
+
+  /// The colour of numbers up to 1, or in old files up to 255.
+  init(_ track: LottieTrack) {
+    self.track = track
+    whole = track.greatest > 1 ? 255 : 1
+  }
+
+  /// The colour at a frame.
+  func color(at frame: Double) -> LottieColor {
+    LottieColor(track.value(at: frame), whole: whole)
+  }
+}
+
+/// How some of red, green, blue and alpha are drawn out.
+struct LottieLevels: Sendable {
+  /// Which of the four; none for those that do not change.
+  let parts: Range<Int>
+  /// Numbers from 0 to 1.
+  let black: LottieTrack
+  let white: LottieTrack
+  let gamma: LottieTrack
+  let outBlack: LottieTrack
+  let outWhite: LottieTrack
+}
+
+/// A shadow or a glow of a layer's outline.
+struct LottieShadow: Sendable {
+  let color: LottieHue
+  /// From 0 to `wholeOpacity`.
+  let opacity: LottieTrack
+  let wholeOpacity: Double
+  /// In degrees: clockwise from above, or that of the light, against the clock from the right.
+  let angle: LottieTrack
+  let isAngleOfLight: Bool
+  /// How far away it lies, and how soft it is, in units of the layer.
+  let distance: LottieTrack
+  let softness: LottieTrack
+  /// How much of what is soft is full, in percent.
+  let spread: LottieTrack
+  /// Whether it is seen without its layer.
+  let isAlone: LottieTrack
+  /// Whether it falls into the layer, and not below it.
+  let isInside: Bool
+  let blend: BlendMode
+}

@@ -1,0 +1,204 @@
+import Bytes
+import Fonts
+
+/// A mean over some pixels of a row, of which the two at its ends count less.
+///
+/// Three of them one after another are nearly a Gaussian, whatever its width (Gwosdek and others,
+/// "Theoretical foundations of Gaussian convolution by extended box filtering").
+private struct BoxMean {
+  /// How many pixels beside the middle count whole.
+  let reach: Int
+  private let whole: Float
+  private let end: Float
+
+  /// The mean whose variance, in square pixels, is a third of a Gaussian's.
+  init(deviation: Double) {
+    let variance = deviation * deviation / 3
+    reach = Int(((1 + 12 * variance).squareRoot() - 1) / 2)
+    let inner = Double(reach)
+    let width = 2 * inner + 1
+    let share =
+      width * (inner * (inner + 1) / 3 - variance) / (2 * (variance - (inner + 1) * (inner + 1)))
+    whole = Float(1 / (width + 2 * share))
+    end = Float(share / (width + 2 * share))
+  }
+
+  /// How far blurs of these deviations reach.
+  static func reach(_ across: Double, _ down: Double) -> Int {
+    let widest = min(max(across, down), LottieLimits.blur)
+    return 3 * (BoxMean(deviation: widest).reach + 1)
+  }
+
+  /// The means of a row, beyond whose ends there is nothing.
+  func means(of row: [SIMD4<UInt32>], into result: inout [SIMD4<UInt32>]) {
+    typealias V = SIMD4<Float>
+    let count = row.count
+    func at(_ place: Int) -> SIMD4<UInt32> { place >= 0 && place < count ? row[place] : .zero }
+    var sum = SIMD4<UInt32>.zero
+    for place in 0..<min(reach, count) { sum &+= row[place] }
+    for place in 0..<count {
+      sum &+= at(place &+ reach)
+      let ends = at(place &- reach &- 1) &+ at(place &+ reach &+ 1)
+      result[place] = SIMD4<UInt32>(
+        truncatingIfNeeded: SIMD4<Int32>(V(sum) * whole + V(ends) * end + 0.5))
+      sum &-= at(place &- reach)
+    }
+  }
+}
+
+extension LottiePlate {
+  /// Blurs by a Gaussian, of which there is nothing beyond the plate.
+  ///
+  /// - Parameters:
+  ///   - across, down: the standard deviations, in pixels.
+  ///   - goesOn: whether the pixels at the edges go on beyond them instead.
+  mutating func blur(across: Double, down: Double, goesOn: Bool = false) {
+    guard across >= Self.least || down >= Self.least, !box.isEmpty else { return }
+    if !goesOn {
+      let reach = BoxMean.reach(across, down)
+      guard let part = used?.grown(by: reach).common(with: box) else { return }
+      if part.width * part.height < box.width * box.height * 3 / 4 {
+        var small = cut(to: part)
+        small.blurAll(across: across, down: down, goesOn: false)
+        self = small.cut(to: box)
+        return
+      }
+    }
+    blurAll(across: across, down: down, goesOn: goesOn)
+  }
+
+  private mutating func blurAll(across: Double, down: Double, goesOn: Bool) {
+    let turned = Self.blurredAndTurned(samples, box.width, box.height, across, goesOn)
+    samples = Self.blurredAndTurned(turned, box.height, box.width, down, goesOn)
+  }
+
+  /// The pixels in which there is something; nil where there is nothing at all.
+  private var used: PixelBox? {
+    var (left, right, top, bottom) = (box.width, 0, box.height, 0)
+    for y in 0..<box.height {
+      var at = y * box.width * 4 + 3
+      for x in 0..<box.width {
+        if samples[at] != 0 {
+          (left, right) = (min(left, x), max(right, x + 1))
+          (top, bottom) = (min(top, y), y + 1)
+        }
+        at &+= 4
+      }
+    }
+    guard left < right else { return nil }
+    return PixelBox(x: box.x + left, y: box.y + top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest deviation that is seen.
+  private static let least = 0.05
+
+  /// Pixels blurred across, their rows as columns.
+  private static func blurredAndTurned(
+    _ samples: [UInt16], _ width: Int, _ height: Int, _ deviation: Double, _ goesOn: Bool
+  ) -> [UInt16] {
+    var turned = [UInt16](repeating: 0, count: samples.count)
+    let isSharp = deviation < least
+    let mean = BoxMean(deviation: isSharp ? 0 : min(deviation, LottieLimits.blur))
+    let margin = isSharp ? 0 : 3 * (mean.reach + 1)
+    var row = [SIMD4<UInt32>](repeating: .zero, count: width + 2 * margin)
+    var next = row
+    for y in 0..<height {
+      var at = y * width * 4
+      var isEmpty = true
+      for x in margin..<margin + width {
+        let pixel = SIMD4<UInt32>(
+          UInt32(samples[at]), UInt32(samples[at &+ 1]), UInt32(samples[at &+ 2]),
+          UInt32(samples[at &+ 3]))
+        if pixel.w != 0 { isEmpty = false }
+        row[x] = pixel
+        at &+= 4
+      }
+      if isEmpty { continue }
+      if !isSharp {
+        let (first, last) = goesOn ? (row[margin], row[margin + width - 1]) : (.zero, .zero)
+        for x in 0..<margin { (row[x], row[margin + width + x]) = (first, last) }
+        mean.means(of: row, into: &next)
+        mean.means(of: next, into: &row)
+        mean.means(of: row, into: &next)
+        swap(&row, &next)
+      }
+      at = y * 4
+      for x in margin..<margin + width {
+        for part in 0..<4 { turned[at &+ part] = UInt16(truncatingIfNeeded: row[x][part]) }
+        at &+= height &* 4
+      }
+    }
+    return turned
+  }
+
+  /// The pixels that lie in another box, and nothing where there are none.
+  func cut(to box: PixelBox) -> LottiePlate {
+    guard box != self.box else { return self }
+    var cut = LottiePlate(box)
+    let part = box.common(with: self.box)
+    guard !part.isEmpty else { return cut }
+    for y in part.y..<part.y + part.height {
+      let from = ((y - self.box.y) * self.box.width + part.x - self.box.x) * 4
+      let at = ((y - box.y) * box.width + part.x - box.x) * 4
+      cut.samples.replaceSubrange(
+        at..<at + part.width * 4, with: samples[from..<from + part.width * 4])
+    }
+    return cut
+  }
+}
+
+extension LottieCover {
+  /// The shares that lie in another box, and nothing where there are none.
+  func cut(to box: PixelBox) -> LottieCover {
+    guard box != self.box else { return self }
+    var cut = LottieCover(box, 0)
+    let part = box.common(with: self.box)
+    guard !part.isEmpty else { return cut }
+    for y in part.y..<part.y + part.height {
+      let from = (y - self.box.y) * self.box.width + part.x - self.box.x
+      let at = (y - box.y) * box.width + part.x - box.x
+      cut.shares.replaceSubrange(at..<at + part.width, with: shares[from..<from + part.width])
+    }
+    return cut
+  }
+
+  /// Blurs by a Gaussian; its edges go on.
+  mutating func blur(across: Double, down: Double) {
+    var plate = LottiePlate(box)
+    for pixel in shares.indices { plate.samples[pixel * 4 + 3] = shares[pixel] }
+    plate.blur(across: across, down: down, goesOn: reachesEdges)
+    for pixel in shares.indices { shares[pixel] = plate.samples[pixel * 4 + 3] }
+  }
+
+  /// Whether something is let through at its edges.
+  private var reachesEdges: Bool {
+    guard !box.isEmpty else { return false }
+    return shares[..<box.width].contains { $0 != 0 }
+      || shares[(shares.count - box.width)...].contains { $0 != 0 }
+      || (0..<box.height).contains {
+        shares[$0 * box.width] != 0 || shares[($0 + 1) * box.width - 1] != 0
+      }
+  }
+
+  /// The cover moved by a step, of which parts of pixels count; `outside` comes in at its edges.
+  func moved(by step: SIMD2<Double>, outside: UInt16) -> LottieCover {
+    let whole = (Int(step.x.rounded(.down)), Int(step.y.rounded(.down)))
+    let across = UInt64((step.x - step.x.rounded(.down)) * 65536)
+    let down = UInt64((step.y - step.y.rounded(.down)) * 65536)
+    func at(_ x: Int, _ y: Int) -> UInt64 {
+      x >= 0 && x < box.width && y >= 0 && y < box.height
+        ? UInt64(shares[y &* box.width &+ x]) : UInt64(outside)
+    }
+    var moved = LottieCover(box, outside)
+    for y in 0..<box.height {
+      for x in 0..<box.width {
+        let (left, top) = (x &- whole.0 &- 1, y &- whole.1 &- 1)
+        let upper = at(left, top) &* across &+ at(left &+ 1, top) &* (65536 &- across)
+        let lower = at(left, top &+ 1) &* across &+ at(left &+ 1, top &+ 1) &* (65536 &- across)
+        let mean = (upper &* down &+ lower &* (65536 &- down) &+ 1 << 31) >> 32
+        moved.shares[y &* box.width &+ x] = UInt16(truncatingIfNeeded: mean)
+      }
+    }
+    return moved
+  }
+}

@@ -1,0 +1,231 @@
+import Bytes
+import Colors
+import Fonts
+import Geometry
+
+/// Where effects are made: how their units become pixels, and what they may see.
+struct EffectPlace {
+  let frame: Double
+  /// Leads from the units of the effects to pixels.
+  let map: Affine
+  /// The layer's own area through its own map, where it has one.
+  let area: PixelBox?
+  /// The widest blur, as the standard deviation in pixels.
+  let widest: Double
+
+  /// The standard deviations of a blur, in pixels, across and down.
+  func deviations(_ across: Double, _ down: Double) -> (across: Double, down: Double) {
+    func limited(_ value: Double) -> Double { min(value, widest) }
+    return (
+      limited(Maths.hypot(map.a * across, map.c * down)),
+      limited(Maths.hypot(map.b * across, map.d * down))
+    )
+  }
+
+  /// How soft After Effects draws what it calls so wide, as the share of it that is the deviation.
+  static let deviation = 0.3
+}
+
+extension LottieEffect {
+  /// How far it reaches, in pixels.
+  func reach(_ place: EffectPlace) -> Double {
+    switch self {
+    case .fill, .tones, .levels, .overlay: return 0
+    case .blur(let amount, _, _):
+      let width = max(amount.number(at: place.frame), 0) * EffectPlace.deviation
+      let deviations = place.deviations(width, width)
+      return 3 * max(deviations.across, deviations.down)
+    case .shadow(let shadow):
+      let width = max(shadow.softness.number(at: place.frame), 0) * EffectPlace.deviation
+      let deviations = place.deviations(width, width)
+      let step = shadow.step(place)
+      return 3 * max(deviations.across, deviations.down) + max(step.x.magnitude, step.y.magnitude)
+    }
+  }
+}
+
+extension LottieShadow {
+  /// How far it lies from its layer, in pixels.
+  func step(_ place: EffectPlace) -> SIMD2<Double> {
+    let angle = angle.number(at: place.frame)
+    // A light from the right throws a shadow to the left.
+    let turn = Affine.rotation(degrees: isAngleOfLight ? 180 - angle : angle - 90)
+    let way = turn(Vector(distance.number(at: place.frame), 0))
+    let (x, y) = (
+      place.map.a * way.x + place.map.c * way.y, place.map.b * way.x + place.map.d * way.y
+    )
+    func limited(_ value: Double) -> Double { min(max(value, -20_000), 20_000) }
+    return SIMD2(limited(x), limited(y))
+  }
+}
+
+extension LottiePlate {
+  /// Makes effects one after another.
+  mutating func apply(_ effects: [LottieEffect], _ place: EffectPlace) {
+    for effect in effects { apply(effect, place, silhouette: nil) }
+  }
+
+  /// Draws styles, all of them around what is there before.
+  mutating func style(_ styles: [LottieEffect], _ place: EffectPlace) {
+    guard !styles.isEmpty else { return }
+    let silhouette = cover(byLuma: false, isInverted: false)
+    for style in styles { apply(style, place, silhouette: silhouette) }
+  }
+
+  private mutating func apply(
+    _ effect: LottieEffect, _ place: EffectPlace, silhouette: LottieCover?
+  ) {
+    let frame = place.frame
+    switch effect {
+    case .fill(let hue, let opacity):
+      let color = hue.color(at: frame).lanes
+      let share = Float(min(max(opacity.number(at: frame, 1), 0), 1))
+      change { SIMD4(color.x, color.y, color.z, $0.w * share) }
+    case .tones(let hues, let amount, let isInverse):
+      let share = min(max(amount.number(at: frame) / 100, 0), 1)
+      tone(hues.map { $0.color(at: frame).lanes }, Float(isInverse ? 1 - share : share))
+    case .levels(let levels): draw(levels.compactMap { LevelTable($0, at: frame) })
+    case .blur(let amount, let axes, let repeatsEdges):
+      let width = max(amount.number(at: frame), 0) * EffectPlace.deviation
+      let axes = axes.number(at: frame)
+      let (across, down) = place.deviations(axes == 3 ? 0 : width, axes == 2 ? 0 : width)
+      if repeatsEdges.number(at: frame) >= 0.5, let area = place.area?.common(with: box) {
+        var part = cut(to: area)
+        part.blur(across: across, down: down, goesOn: true)
+        self = part.cut(to: box)
+      } else {
+        blur(across: across, down: down)
+      }
+    case .shadow(let shadow):
+      cast(shadow, of: silhouette ?? cover(byLuma: false, isInverted: false), place)
+    case .overlay(let hue, let opacity, let blend):
+      var over = LottiePlate(box)
+      over.fill(
+        silhouette ?? cover(byLuma: false, isInverted: false), hue.color(at: frame),
+        LottiePlate.share(opacity.number(at: frame) / 100))
+      keepingAlpha { $0.add(over, blend) }
+    }
+  }
+
+  /// Fills an empty plate as far as a cover goes.
+  private mutating func fill(_ cover: LottieCover, _ color: LottieColor, _ opacity: UInt16) {
+    let parts = [color.red, color.green, color.blue, 1].map(Self.share)
+    for pixel in cover.shares.indices {
+      let share = Self.product(cover.shares[pixel], opacity)
+      for part in 0..<4 { samples[pixel * 4 + part] = Self.product(parts[part], share) }
+    }
+  }
+
+  /// Draws on the plate without making anything more opaque than it is.
+  private mutating func keepingAlpha(_ draw: (inout LottiePlate) -> Void) {
+    let before = cover(byLuma: false, isInverted: false)
+    draw(&self)
+    for pixel in before.shares.indices where samples[pixel * 4 + 3] != before.shares[pixel] {
+      let (own, wanted) = (UInt32(samples[pixel * 4 + 3]), UInt32(before.shares[pixel]))
+      for at in pixel * 4..<pixel * 4 + 4 where own > 0 {
+        samples[at] = UInt16(truncatingIfNeeded: min((UInt32(samples[at]) * wanted) / own, wanted))
+      }
+    }
+  }
+
+  private mutating func cast(
+    _ shadow: LottieShadow, of silhouette: LottieCover, _ place: EffectPlace
+  ) {
+    var cover = silhouette
+    if shadow.isInside { cover.change { .max &- $0 } }
+    let width = max(shadow.softness.number(at: place.frame), 0) * EffectPlace.deviation
+    let (across, down) = place.deviations(width, width)
+    cover.blur(across: across, down: down)
+    let spread = min(max(shadow.spread.number(at: place.frame) / 100, 0), 1)
+    if spread > 0 {
+      let factor = Float(min(1 / max(1 - spread, 1e-6), 65_535))
+      cover.change { UInt16(min(Float($0) * factor, 65_535)) }
+    }
+    let step = shadow.step(place)
+    if step != .zero { cover = cover.moved(by: step, outside: shadow.isInside ? .max : 0) }
+    let opacity = Self.share(shadow.opacity.number(at: place.frame) / shadow.wholeOpacity)
+    var plate = LottiePlate(box)
+    plate.fill(cover, shadow.color.color(at: place.frame), opacity)
+    if shadow.isInside {
+      plate.limit(to: silhouette)
+      keepingAlpha { $0.add(plate, shadow.blend) }
+    } else {
+      if shadow.isAlone.number(at: place.frame) < 0.5 { plate.add(self) }
+      self = plate
+    }
+  }
+
+  /// Changes colours and alpha of all pixels where there is something, from 0 to 1.
+  private mutating func change(_ changed: (SIMD4<Float>) -> SIMD4<Float>) {
+    for at in stride(from: 0, to: samples.count, by: 4) where samples[at + 3] != 0 {
+      let alpha = Float(samples[at + 3])
+      let color = SIMD4<Float>(
+        Float(samples[at]), Float(samples[at + 1]), Float(samples[at + 2]), 0)
+      var made = (color / alpha)
+      made.w = alpha / 65_535
+      made = changed(made).clamped(lowerBound: .zero, upperBound: .one)
+      let share = made.w * 65_535
+      for part in 0..<3 { samples[at + part] = UInt16(made[part] * share + 0.5) }
+      samples[at + 3] = UInt16(share + 0.5)
+    }
+  }
+
+  /// Colours by brightness, of evenly spaced ones from dark to bright.
+  private mutating func tone(_ colors: [SIMD4<Float>], _ share: Float) {
+    guard colors.count > 1, share > 0 else { return }
+    change { pixel in
+      let luma = min(0.2126 * pixel.x + 0.7152 * pixel.y + 0.0722 * pixel.z, 1)
+      let place = luma * Float(colors.count - 1)
+      let index = min(Int(place), colors.count - 2)
+      let color = colors[index] + (colors[index + 1] - colors[index]) * (place - Float(index))
+      var made = pixel + (color - pixel) * share
+      made.w = pixel.w
+      return made
+    }
+  }
+
+  private mutating func draw(_ tables: [LevelTable]) {
+    guard !tables.isEmpty else { return }
+    change { pixel in
+      var made = pixel
+      for table in tables {
+        for part in table.parts { made[part] = table.value(of: made[part]) }
+      }
+      return made
+    }
+  }
+}
+
+/// What levels make of numbers from 0 to 1.
+private struct LevelTable {
+  private static let steps = 1024
+
+  let parts: Range<Int>
+  private let values: [Float]
+
+  /// The levels at a frame; nil where they change nothing.
+  init?(_ levels: LottieLevels, at frame: Double) {
+    func number(_ track: LottieTrack) -> Double { min(max(track.number(at: frame), 0), 1) }
+    let (black, white) = (number(levels.black), number(levels.white))
+    let (low, high) = (number(levels.outBlack), number(levels.outWhite))
+    let gamma = min(max(levels.gamma.number(at: frame, 1), 0.01), 100)
+    guard (black, white, gamma) != (0, 1, 1) || (low, high) != (0, 1) else { return nil }
+    parts = levels.parts
+    values = (0...Self.steps).map { step in
+      let place = Double(step) / Double(Self.steps)
+      let width = white - black
+      let share = width == 0 ? (place < white ? 0 : 1) : (place - black) / width
+      return Float(low + (high - low) * Maths.pow(min(max(share, 0), 1), 1 / gamma))
+    }
+  }
+
+  func value(of number: Float) -> Float {
+    let place = min(max(number, 0), 1) * Float(Self.steps)
+    let index = min(Int(place), Self.steps - 1)
+    return values[index] + (values[index + 1] - values[index]) * (place - Float(index))
+  }
+}
+
+extension LottieColor {
+  fileprivate var lanes: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), 0) }
+}
