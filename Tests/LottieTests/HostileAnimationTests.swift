@@ -59,6 +59,22 @@ import Testing
     try Self.drawn(Array(repeating: layer, count: 150).joined(separator: ","))
   }
 
+  @Test func `letters without end end`() throws {
+    let text = String(repeating: "x ", count: 5_000)
+    let selector =
+      #"{ "s": { "k": -1e9 }, "e": { "k": 1e9 }, "a": { "k": 1e9 }, "sh": 6, "rn": 1 }"#
+    let selectors = Array(repeating: selector, count: 20).joined(separator: ",")
+    let animator = #"""
+      { "s": [\#(selectors)], "a": { "p": { "k": [1e9, 1e9] }, "s": { "k": [1e9, -1e9] },
+        "r": { "k": 1e9 }, "t": { "k": 1e9 }, "sk": { "k": 1e9 } } }
+      """#
+    let animators = Array(repeating: animator, count: 100).joined(separator: ",")
+    let animation = try LetteringTests.animation(text, animators: animators)
+    let clock = ContinuousClock()
+    #expect(
+      clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) } < .seconds(20))
+  }
+
   @Test func `cut files are refused or drawn`() throws {
     for name in [
       "bloat.json", "dotlottie-v1-smiley-slider.lottie", "standard-147-speechbubble.tgs",

@@ -38,6 +38,9 @@ struct ShapeGathering {
     (self.frame, self.budget) = (frame, budget)
   }
 
+  /// Counts work that is done outside.
+  mutating func spend(_ work: Int) { budget -= work }
+
   /// What a list of parts draws, and the outlines that it leaves for styles further down.
   mutating func gather(
     _ items: [LottieItem]

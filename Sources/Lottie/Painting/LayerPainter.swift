@@ -164,6 +164,12 @@ struct LayerPainter {
     case .shapes(let items): return .shapes(gathered(items, at: frame))
     case .texts(let texts):
       let text = texts.last { $0.start <= frame } ?? texts.first
+      if let lettering = text?.lettering {
+        var gathering = ShapeGathering(at: frame, budget: budget)
+        let drawings = lettering.drawings(at: frame, &gathering)
+        budget = gathering.budget
+        return .shapes(drawings)
+      }
       return .shapes(gathered(text?.items ?? [], at: frame))
     }
   }

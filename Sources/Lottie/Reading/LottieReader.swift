@@ -104,7 +104,7 @@ struct LottieReader {
       if letters.isEmpty {
         if !isHidden { note("text layers") }
       } else {
-        return .texts(texts(node["t"]))
+        return .texts(texts(node))
       }
     case 6: if !isHidden { note("sounds") }
     case 13: note("cameras")

@@ -11,6 +11,8 @@ struct LottieGlyph: Sendable {
 struct LottieText: Sendable {
   let start: Double
   let items: [LottieItem]
+  /// Its letters one by one, where they move; then there are no items.
+  let lettering: LottieLettering?
 }
 
 // Text of files that bring the outlines of its letters.
@@ -58,19 +60,26 @@ extension LottieReader {
   }
 
   /// What the texts of a layer show, from which frames on.
-  mutating func texts(_ node: JSONNode?) -> [LottieText] {
-    if !(node?["a"]?.elements ?? []).isEmpty { note("text animators") }
-    if node?["p"]?["m"] != nil { note("text along paths") }
+  mutating func texts(_ layer: JSONNode) -> [LottieText] {
+    let node = layer["t"]
+    let animators = animators(node?["a"])
+    let course = course(node?["p"], masks: layer["masksProperties"])
     var texts: [LottieText] = []
     for element in (node?["d"]?["k"]?.elements ?? []).prefix(1_000) {
       guard let document = element["s"] else { continue }
+      var lettering = lettering(document)
+      (lettering.animators, lettering.course) = (animators, course)
+      lettering.grouping = LottieTextGrouping(rawValue: node?["m"]?.whole("g") ?? 1) ?? .letter
+      lettering.alignment = LottieTrack(node?["m"]?["a"], [0, 0])
       texts.append(
-        LottieText(start: element["t"]?.number ?? 0, items: items(ofText: document)))
+        LottieText(
+          start: element["t"]?.number ?? 0, items: lettering.isPlain ? lettering.items : [],
+          lettering: lettering.isPlain ? nil : lettering))
     }
     return texts
   }
 
-  private mutating func items(ofText node: JSONNode) -> [LottieItem] {
+  private mutating func lettering(_ node: JSONNode) -> LottieLettering {
     let size = node["s"]?.number ?? 0
     let font = fonts.first { $0["fName"]?.string == node["f"]?.string }
     let (family, style) = (font?["fFamily"]?.string, font?["fStyle"]?.string)
@@ -89,7 +98,7 @@ extension LottieReader {
     let corner = node["ps"]?.numbers ?? [0, 0]
     let ascent = (font?["ascent"]?.number ?? 0) * size / 100
     let start = box.isEmpty ? Vector(0, 0) : Vector(corner.first ?? 0, (corner.last ?? 0) + ascent)
-    var items: [LottieItem] = []
+    var made: [LottieLetter] = []
     for (number, line) in lines.enumerated() {
       var x = start.x + ((box.first ?? 0) - widths[number]) * share
       let y =
@@ -97,20 +106,30 @@ extension LottieReader {
         - (node["ls"]?.number ?? 0)
       for character in line {
         let (glyph, width) = letter(character)
-        if let glyph {
-          items.append(
-            .group(glyph.paths, LottieTransform(at: Vector(x, y), scale: size / 100)))
-        } else if !character.isWhitespace {
-          isWhole = false
-        }
+        if glyph == nil, !character.isWhitespace { isWhole = false }
+        made.append(
+          LottieLetter(
+            paths: glyph?.paths ?? [], place: Vector(x, y), width: width - spacing, line: number,
+            lineWidth: widths[number], isBlank: character.isWhitespace))
         x += width
       }
     }
     if !isWhole { note("letters without outlines in the file") }
-    return items + styles(ofText: node)
+    func color(_ key: String) -> [Double]? {
+      node[key].map(\.numbers).flatMap { $0.count > 2 ? $0 : nil }
+    }
+    return LottieLettering(
+      letters: made, size: size, share: share, fill: color("fc"), line: color("sc"),
+      lineWidth: node["sw"]?.number ?? 0, isLineAbove: node.isSet("of"))
   }
+}
 
-  private func styles(ofText node: JSONNode) -> [LottieItem] {
+extension LottieLettering {
+  /// The letters as they stand, as shapes.
+  fileprivate var items: [LottieItem] {
+    let groups = letters.filter { !$0.paths.isEmpty }.map { letter in
+      LottieItem.group(letter.paths, LottieTransform(at: letter.place, scale: size / 100))
+    }
     func style(_ color: [Double], line: LottieLine?) -> LottieItem {
       .style(
         LottieStyle(
@@ -118,14 +137,12 @@ extension LottieReader {
           line: line, blend: .normal))
     }
     var styles: [LottieItem] = []
-    if let color = node["fc"]?.numbers, color.count > 2 { styles.append(style(color, line: nil)) }
-    if let color = node["sc"]?.numbers, color.count > 2, let width = node["sw"]?.number, width > 0 {
-      let line = LottieLine(
-        width: LottieTrack([width]), cap: .butt, join: .miter, miterLimit: LottieTrack([4]),
-        dashes: [], dashOffset: LottieTrack([0]))
-      styles.insert(style(color, line: line), at: node.isSet("of") ? 0 : styles.count)
+    if let fill { styles.append(style(fill, line: nil)) }
+    if let line, lineWidth > 0 {
+      styles.insert(
+        style(line, line: LottieLine(ofText: lineWidth)), at: isLineAbove ? 0 : styles.count)
     }
-    return styles
+    return groups + styles
   }
 }
 
