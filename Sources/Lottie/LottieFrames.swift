@@ -51,7 +51,11 @@ extension ImageFile {
     reading bytes: [UInt8], target: PictureTarget = .standard,
     files: (String) -> [UInt8]? = { _ in nil }
   ) throws(ImageError) {
-    guard ImageFormat(of: bytes) == nil, LottieAnimation.isLikely(bytes) else {
+    let isOther = ImageFormat(of: bytes) != nil
+    if !isOther, let what = LottieContainer.name(ofOther: bytes) {
+      throw .unsupported(.animation(what), at: .byte(0))
+    }
+    guard !isOther, LottieAnimation.isLikely(bytes) else {
       self = try ImageFile(parsing: bytes, target: target)
       return
     }

@@ -35,6 +35,27 @@ import Testing
     #expect(throws: LottieError.self) { try LottieAnimation(parsing: Array(whole.prefix(300))) }
   }
 
+  @Test func `what begins as an animation and is none is named`() throws {
+    func fault(_ bytes: [UInt8]) -> String {
+      do throws(ImageError) {
+        _ = try ImageFile(reading: bytes)
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(fault(Array(#" { "a": 1 }"#.utf8)).contains("JSON, but no Lottie animation"))
+    // "hello" and a line feed, stored.
+    let gzip: [UInt8] = [
+      0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 6, 0, 0xF9, 0xFF, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x0A,
+      0x20, 0x30, 0x3A, 0x36, 6, 0, 0, 0,
+    ]
+    #expect(fault(gzip).contains("gzip of something else"))
+    #expect(fault(Array(gzip.prefix(17))).contains("gzip that can't be unpacked"))
+    #expect(fault([0x50, 0x4B, 3, 4, 0, 0]).contains("ZIP archive without the manifest"))
+    #expect(fault(Array("hello".utf8)).contains("known format"))
+  }
+
   @Test func `pictures in a file are of any kind that is read`() throws {
     let folder = Fixtures.folder.deletingLastPathComponent()
     let bytes = try Data(contentsOf: folder.appending(path: "webp/lossy-16x16.webp"))

@@ -31,8 +31,28 @@ struct LottieContainer {
     return isJSON(bytes)
   }
 
+  /// What bytes are that begin as an animation does and are none; nil for animations and for all else.
+  static func name(ofOther bytes: [UInt8]) -> String? {
+    if ZipArchive.isOne(bytes) {
+      return isLikely(bytes)
+        ? nil : "it is a ZIP archive without the manifest of a Lottie animation"
+    }
+    if bytes.starts(with: gzip) {
+      do throws(LottieError) {
+        return isJSON(try unzipped(bytes))
+          ? nil : "it is gzip of something else than a Lottie animation"
+      } catch {
+        return "it is gzip that can't be unpacked: \(error)"
+      }
+    }
+    let isObject = bytes.first { !blanks.contains($0) } == 0x7B
+    return isObject && !isJSON(bytes)
+      ? "it is JSON, but no Lottie animation, which has layers, ip and op" : nil
+  }
+
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     guard bytes.first(where: { !blanks.contains($0) }) == 0x7B else { return false }
     return ["\"layers\"", "\"ip\"", "\"op\""].allSatisfy { contains(bytes, Array($0.utf8)) }
   }
