@@ -145,6 +145,29 @@ import Testing
     #expect(abs(Int(inside) + Int(outside) - 255) <= 4 && inside > outside && outside > 90)
   }
 
+  @Test func `a line along a mask is drawn, or shows its layer`() throws {
+    func picture(_ kind: Int, _ end: Int, all: Int = 0) throws -> Picture {
+      let path = { (y: Int) in
+        #"""
+        { "mode": "n", "pt": { "k": { "c": false, "i": [], "o": [], "v": [[4, \#(y)], [28, \#(y)]] } } }
+        """#
+      }
+      let effect = Self.effect(
+        22, "1", "\(all)", "1", "[1, 0, 0, 1]", "2", "1", "1", "0", "\(end)", "15", "\(kind)")
+      return try Self.picture(#""masksProperties": [ \#(path(8)), \#(path(24)) ], "# + effect)
+    }
+    let over = try picture(1, 50)
+    // From 20 to 32 across, four pixels wide, with a round end.
+    #expect(over[24, 24] == [255, 0, 0, 255] && over[24, 27] == [255, 255, 255, 255])
+    #expect(over[32, 24][1] < 128 && over[36, 24] == [255, 255, 255, 255])
+    let alone = try picture(2, 100)
+    #expect(alone[40, 24] == [255, 0, 0, 255] && alone[40, 40][3] == 0)
+    // One after another: all of the first, half of the second.
+    let shown = try picture(3, 75, all: 1)
+    #expect(shown[40, 24] == [255, 255, 255, 255] && shown[24, 40] == [255, 255, 255, 255])
+    #expect(shown[40, 40][3] == 0 && shown[24, 32][3] == 0)
+  }
+
   @Test func `effects of other kinds are named, and those of expressions are not`() throws {
     let named = try Self.square(
       #""ef": [ { "ty": 5, "mn": "ADBE Slider Control" }, { "ty": 5, "mn": "Pseudo/1" }, { "ty": 26 } ]"#

@@ -10,6 +10,7 @@ enum LottieEffect: Sendable {
   /// How blurred it is, in which directions (1 both, 2 across, 3 down), and whether edges go on.
   case blur(LottieTrack, axes: LottieTrack, repeatsEdges: LottieTrack)
   case shadow(LottieShadow)
+  case brush(LottieBrush)
   /// A colour over it where there is something, of an opacity in percent.
   case overlay(LottieHue, opacity: LottieTrack, BlendMode)
 }
@@ -41,6 +42,23 @@ struct LottieLevels: Sendable {
   let gamma: LottieTrack
   let outBlack: LottieTrack
   let outWhite: LottieTrack
+}
+
+/// A line along masks, which is drawn, or shows the layer where it goes.
+struct LottieBrush: Sendable {
+  let paths: [LottieTrack]
+  /// Whether the paths are drawn one after another.
+  let isSequential: Bool
+  let color: LottieHue
+  /// Half the width, in units of the layer.
+  let size: LottieTrack
+  /// From 0 to 1.
+  let opacity: LottieTrack
+  /// Which part of the way is drawn, in percent.
+  let start: LottieTrack
+  let end: LottieTrack
+  /// 1 over the layer, 2 alone, 3 as what is seen of the layer.
+  let kind: LottieTrack
 }
 
 /// A shadow or a glow of a layer's outline.

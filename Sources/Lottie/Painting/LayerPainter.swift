@@ -95,9 +95,9 @@ struct LayerPainter {
       }
     return (
       EffectPlace(
-        frame: frame, map: area == nil ? map : own, area: area?.pixels(through: own) ?? whole,
-        widest: widest),
-      EffectPlace(frame: frame, map: map, area: nil, widest: widest)
+        frame: frame, map: area == nil ? map : own, own: own,
+        area: area?.pixels(through: own) ?? whole, widest: widest),
+      EffectPlace(frame: frame, map: map, own: own, area: nil, widest: widest)
     )
   }
 
@@ -209,7 +209,8 @@ struct LayerPainter {
     var painter = StylePainter(at: frame)
     var whole = LottieCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
-      let soft = mask.softness(EffectPlace(frame: frame, map: map, area: nil, widest: widest))
+      let soft = mask.softness(
+        EffectPlace(frame: frame, map: map, own: map, area: nil, widest: widest))
       let margin = Int((3 * max(soft.across, soft.down)).rounded(.up))
       let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))

@@ -2,12 +2,15 @@ import Bytes
 import Colors
 import Fonts
 import Geometry
+import Shapes
 
 /// Where effects are made: how their units become pixels, and what they may see.
 struct EffectPlace {
   let frame: Double
   /// Leads from the units of the effects to pixels.
   let map: Affine
+  /// Leads from the layer's own units to pixels.
+  let own: Affine
   /// The layer's own area through its own map, where it has one.
   let area: PixelBox?
   /// The widest blur, as the standard deviation in pixels.
@@ -30,7 +33,7 @@ extension LottieEffect {
   /// How far it reaches, in pixels.
   func reach(_ place: EffectPlace) -> Double {
     switch self {
-    case .fill, .tones, .levels, .overlay: return 0
+    case .fill, .tones, .levels, .overlay, .brush: return 0
     case .blur(let amount, _, _):
       let width = max(amount.number(at: place.frame), 0) * EffectPlace.deviation
       let deviations = place.deviations(width, width)
@@ -98,6 +101,7 @@ extension LottiePlate {
       }
     case .shadow(let shadow):
       cast(shadow, of: silhouette ?? cover(byLuma: false, isInverted: false), place)
+    case .brush(let brush): draw(brush, place)
     case .overlay(let hue, let opacity, let blend):
       var over = LottiePlate(box)
       over.fill(
@@ -155,6 +159,29 @@ extension LottiePlate {
     }
   }
 
+  private mutating func draw(_ brush: LottieBrush, _ place: EffectPlace) {
+    var rasterizer = ShapeRasterizer()
+    let size = brush.size.number(at: place.frame)
+    var cover = LottieCover(box, 0)
+    if size > 0, size < LottieLimits.number {
+      let style = StrokeStyle(width: 2 * size, cap: .round, join: .round)
+      let path = brush.path(at: place.frame)
+      cover = LottieCover(
+        rasterizer.coverage(ofStroke: style, along: path, of: path, through: place.own, in: box),
+        in: box)
+    }
+    let opacity = Self.share(brush.opacity.number(at: place.frame, 1))
+    switch brush.kind.number(at: place.frame, 1) {
+    case 3...:
+      cover.change { Self.product($0, opacity) }
+      limit(to: cover)
+    case let kind:
+      var line = LottiePlate(box)
+      line.fill(cover, brush.color.color(at: place.frame), opacity)
+      if kind < 2 { add(line) } else { self = line }
+    }
+  }
+
   /// Changes colours and alpha of all pixels where there is something, from 0 to 1.
   private mutating func change(_ changed: (SIMD4<Float>) -> SIMD4<Float>) {
     for at in stride(from: 0, to: samples.count, by: 4) where samples[at + 3] != 0 {
@@ -193,6 +220,21 @@ extension LottiePlate {
       }
       return made
     }
+  }
+}
+
+extension LottieBrush {
+  /// What is drawn of its paths at a frame.
+  fileprivate func path(at frame: Double) -> ShapePath {
+    let contours = paths.map { LottieContour($0.value(at: frame)) }.filter(\.isBounded)
+      .compactMap(\.contour)
+    func share(_ track: LottieTrack, _ fallback: Double) -> Double {
+      min(max(track.number(at: frame, fallback) / 100, 0), 1)
+    }
+    let (start, end) = (share(self.start, 0), share(self.end, 100))
+    if isSequential { return ShapePath(contours).trimmed(from: start, to: end) }
+    return ShapePath(
+      contours.flatMap { ShapePath([$0]).trimmed(from: start, to: end).contours })
   }
 }
 

@@ -11,18 +11,21 @@ extension LottieReader {
         note("more effects of a layer than \(LottieLimits.effects)")
         break
       }
-      if let effect = effect(node) { effects.append(effect) }
+      if let effect = effect(node, masks: layer["masksProperties"]?.elements ?? []) {
+        effects.append(effect)
+      }
     }
     return effects
   }
 
-  private mutating func effect(_ node: JSONNode) -> LottieEffect? {
+  private mutating func effect(_ node: JSONNode, masks: [JSONNode]) -> LottieEffect? {
     let values = node["ef"]?.elements ?? []
     func track(_ index: Int, _ fallback: [Double]) -> LottieTrack {
       LottieTrack(index < values.count ? values[index]["v"] : nil, fallback)
     }
     func hue(_ index: Int) -> LottieHue { LottieHue(track(index, [0, 0, 0])) }
     switch EffectKind(node) {
+    case .stroke: return .brush(brush(track, masks))
     case .tint: return .tones([hue(0), hue(1)], amount: track(2, [100]), isInverse: false)
     case .fill: return .fill(hue(2), opacity: track(6, [1]))
     case .tritone: return .tones([hue(2), hue(1), hue(0)], amount: track(3, [0]), isInverse: true)
@@ -48,6 +51,20 @@ extension LottieReader {
       note("effects of other kinds")
       return nil
     }
+  }
+
+  private func brush(
+    _ track: (Int, [Double]) -> LottieTrack, _ masks: [JSONNode]
+  ) -> LottieBrush {
+    // Masks are counted from 1 on.
+    let number = Int(track(0, [1]).number(at: 0).rounded(.towardZero)) - 1
+    let isAll = track(1, [0]).number(at: 0) >= 0.5
+    let chosen = masks.enumerated().filter { isAll || $0.offset == number }
+    return LottieBrush(
+      paths: chosen.compactMap { LottieTrack(path: $0.element["pt"]) },
+      isSequential: track(2, [1]).number(at: 0) >= 0.5,
+      color: LottieHue(track(3, [0, 0, 0])), size: track(4, [2]), opacity: track(6, [1]),
+      start: track(7, [0]), end: track(8, [100]), kind: track(10, [1]))
   }
 
   /// The styles of a layer that are switched on, in the order in which they are drawn.
@@ -100,7 +117,7 @@ extension LottieReader {
 
 /// The effects that are drawn, and those that only hold numbers for expressions.
 private enum EffectKind {
-  case tint, fill, tritone, levels, shadow, blur, control
+  case stroke, tint, fill, tritone, levels, shadow, blur, control
 
   /// The kind of an effect by the name that After Effects gives it, or by its number; nil for others.
   init?(_ node: JSONNode) {
@@ -108,6 +125,7 @@ private enum EffectKind {
     switch (name, node.whole("ty")) {
     case ("ADBE Tint", _), (_, 20): self = .tint
     case ("ADBE Fill", _), (_, 21): self = .fill
+    case ("ADBE Stroke", _), (_, 22): self = .stroke
     case ("ADBE Tritone", _), (_, 23): self = .tritone
     case ("ADBE Pro Levels2", _), (_, 24): self = .levels
     case ("ADBE Drop Shadow", _), (_, 25): self = .shadow
