@@ -54,6 +54,7 @@ struct LayerPainter {
     let own = map.after(place(of: layer, in: composition, at: frame))
     guard opacity > 0, own.isBounded(by: 1e9) else { return }
     let content = prepared(layer, at: frame)
+    if case .nothing = content { return }
     let isDirect =
       layer.masks.isEmpty && layer.matte == nil && layer.blend == .normal
       && layer.effects.isEmpty && layer.styles.isEmpty

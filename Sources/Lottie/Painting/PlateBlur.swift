@@ -29,19 +29,29 @@ private struct BoxMean {
     return 3 * (BoxMean(deviation: widest).reach + 1)
   }
 
-  /// The means of a row, beyond whose ends there is nothing.
-  func means(of row: [SIMD4<UInt32>], into result: inout [SIMD4<UInt32>]) {
-    typealias V = SIMD4<Float>
-    let count = row.count
-    func at(_ place: Int) -> SIMD4<UInt32> { place >= 0 && place < count ? row[place] : .zero }
-    var sum = SIMD4<UInt32>.zero
-    for place in 0..<min(reach, count) { sum &+= row[place] }
-    for place in 0..<count {
-      sum &+= at(place &+ reach)
-      let ends = at(place &- reach &- 1) &+ at(place &+ reach &+ 1)
-      result[place] = SIMD4<UInt32>(
-        truncatingIfNeeded: SIMD4<Int32>(V(sum) * whole + V(ends) * end + 0.5))
-      sum &-= at(place &- reach)
+  /// How much room a row needs on each side: what three means see, and zeros beyond.
+  var margin: Int { 4 * (reach + 1) }
+
+  @inline(__always)
+  private func mean(_ sum: SIMD4<Int32>, _ ends: SIMD4<Int32>) -> SIMD4<Int32> {
+    // A float of 2^23 and more has the whole number in the last bits of its pattern.
+    var result = SIMD4<Int32>()
+    for lane in 0..<4 {
+      let mean = Float(sum[lane]) * whole + Float(ends[lane]) * end + 0x1p23
+      result[lane] = Int32(bitPattern: mean.bitPattern) & 0xFFFF
+    }
+    return result
+  }
+
+  /// The means of a row of which there is nothing in the outermost quarter of its margins.
+  func means(of row: [SIMD4<Int32>], into result: inout [SIMD4<Int32>]) {
+    var sum = SIMD4<Int32>.zero
+    for place in 1..<2 * reach + 1 { sum &+= row[place] }
+    for place in reach + 1..<row.count - reach - 1 {
+      sum &+= row[place &+ reach]
+      let ends = row[place &- reach &- 1] &+ row[place &+ reach &+ 1]
+      result[place] = mean(sum, ends)
+      sum &-= row[place &- reach]
     }
   }
 }
@@ -92,6 +102,9 @@ extension LottiePlate {
   /// The smallest deviation that is seen.
   private static let least = 0.05
 
+  /// How many rows are blurred before they are put down as columns, which lie far from each other.
+  private static let rows = 8
+
   /// Pixels blurred across, their rows as columns.
   private static func blurredAndTurned(
     _ samples: [UInt16], _ width: Int, _ height: Int, _ deviation: Double, _ goesOn: Bool
@@ -99,36 +112,71 @@ extension LottiePlate {
     var turned = [UInt16](repeating: 0, count: samples.count)
     let isSharp = deviation < least
     let mean = BoxMean(deviation: isSharp ? 0 : min(deviation, LottieLimits.blur))
-    let margin = isSharp ? 0 : 3 * (mean.reach + 1)
-    var row = [SIMD4<UInt32>](repeating: .zero, count: width + 2 * margin)
+    let margin = isSharp ? 0 : mean.margin
+    var row = [SIMD4<Int32>](repeating: .zero, count: width + 2 * margin)
     var next = row
-    for y in 0..<height {
-      var at = y * width * 4
+    var block = [UInt16](repeating: 0, count: width * rows * 4)
+    for top in stride(from: 0, to: height, by: rows) {
+      let count = min(rows, height - top)
       var isEmpty = true
-      for x in margin..<margin + width {
-        let pixel = SIMD4<UInt32>(
-          UInt32(samples[at]), UInt32(samples[at &+ 1]), UInt32(samples[at &+ 2]),
-          UInt32(samples[at &+ 3]))
-        if pixel.w != 0 { isEmpty = false }
-        row[x] = pixel
-        at &+= 4
+      for number in 0..<count {
+        if read(samples, (top + number) * width * 4, width, into: &row, margin) {
+          isEmpty = false
+          if !isSharp {
+            if goesOn { extend(&row, margin, mean.reach + 1) } else { clear(&row, margin) }
+            mean.means(of: row, into: &next)
+            mean.means(of: next, into: &row)
+            mean.means(of: row, into: &next)
+            swap(&row, &next)
+          }
+        }
+        var at = number * 4
+        for x in margin..<margin + width {
+          for part in 0..<4 { block[at &+ part] = UInt16(truncatingIfNeeded: row[x][part]) }
+          at &+= count &* 4
+        }
       }
       if isEmpty { continue }
-      if !isSharp {
-        let (first, last) = goesOn ? (row[margin], row[margin + width - 1]) : (.zero, .zero)
-        for x in 0..<margin { (row[x], row[margin + width + x]) = (first, last) }
-        mean.means(of: row, into: &next)
-        mean.means(of: next, into: &row)
-        mean.means(of: row, into: &next)
-        swap(&row, &next)
-      }
-      at = y * 4
-      for x in margin..<margin + width {
-        for part in 0..<4 { turned[at &+ part] = UInt16(truncatingIfNeeded: row[x][part]) }
-        at &+= height &* 4
+      for x in 0..<width {
+        let at = (x &* height &+ top) &* 4
+        let from = x &* count &* 4
+        for part in 0..<count &* 4 { turned[at &+ part] = block[from &+ part] }
       }
     }
     return turned
+  }
+
+  /// Reads a row between margins, and says whether there is something in it.
+  private static func read(
+    _ samples: [UInt16], _ start: Int, _ width: Int, into row: inout [SIMD4<Int32>], _ margin: Int
+  ) -> Bool {
+    var at = start
+    var seen: Int32 = 0
+    for x in margin..<margin + width {
+      row[x] = SIMD4(
+        Int32(samples[at]), Int32(samples[at &+ 1]), Int32(samples[at &+ 2]),
+        Int32(samples[at &+ 3]))
+      seen |= row[x].w
+      at &+= 4
+    }
+    return seen != 0
+  }
+
+  /// Lets the ends of a row go on into its margins, but for their outermost parts.
+  private static func extend(_ row: inout [SIMD4<Int32>], _ margin: Int, _ outermost: Int) {
+    clear(&row, margin)
+    let (first, last) = (row[margin], row[row.count - margin - 1])
+    for x in outermost..<margin {
+      row[x] = first
+      row[row.count - 1 - x] = last
+    }
+  }
+
+  private static func clear(_ row: inout [SIMD4<Int32>], _ margin: Int) {
+    for x in 0..<margin {
+      row[x] = .zero
+      row[row.count - 1 - x] = .zero
+    }
   }
 
   /// The pixels that lie in another box, and nothing where there are none.
