@@ -78,6 +78,14 @@ import Testing
     #expect(across[32, 15][3] == 0 && across[15, 32] == picture[15, 32])
     let kept = try Self.picture(Self.effect(29, "10", "1", "1"))
     #expect(kept[16, 16] == [255, 255, 255, 255] && kept[15, 32][3] == 0)
+    let turned = try Fixtures.animation(
+      layers: Fixtures.solid(
+        "#ffffff", 4,
+        #", "ks": { "p": { "k": [4, 4] }, "a": { "k": [2, 2] }, "r": { "k": 45 } }, "#
+          + Self.effect(29, "4", "1", "1")))
+    // A diamond whose corners are 2.83 from the middle.
+    let diamond = turned.picture(at: 0, width: 80, height: 80)
+    #expect(diamond[40, 14] == [255, 255, 255, 255] && diamond[40, 10][3] == 0)
   }
 
   @Test func `a shadow falls where it is told, from beyond the picture too`() throws {

@@ -96,9 +96,9 @@ struct LayerPainter {
       }
     return (
       EffectPlace(
-        frame: frame, map: area == nil ? map : own, own: own,
-        area: area?.pixels(through: own) ?? whole, widest: widest),
-      EffectPlace(frame: frame, map: map, own: own, area: nil, widest: widest)
+        frame: frame, map: area == nil ? map : own, own: own, area: area,
+        pixels: area.map { $0.pixels(through: own) } ?? whole, widest: widest),
+      EffectPlace(frame: frame, map: map, own: own, area: nil, pixels: nil, widest: widest)
     )
   }
 
@@ -211,7 +211,7 @@ struct LayerPainter {
     var whole = LottieCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
       let soft = mask.softness(
-        EffectPlace(frame: frame, map: map, own: map, area: nil, widest: widest))
+        EffectPlace(frame: frame, map: map, own: map, area: nil, pixels: nil, widest: widest))
       let margin = Int((3 * max(soft.across, soft.down)).rounded(.up))
       let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))

@@ -11,8 +11,9 @@ struct EffectPlace {
   let map: Affine
   /// Leads from the layer's own units to pixels.
   let own: Affine
-  /// The layer's own area through its own map, where it has one.
-  let area: PixelBox?
+  /// The layer's own area, where it has one, and the pixels around it, or those of the picture.
+  let area: LottieArea?
+  let pixels: PixelBox?
   /// The widest blur, as the standard deviation in pixels.
   let widest: Double
 
@@ -92,10 +93,8 @@ extension LottiePlate {
       let width = max(amount.number(at: frame), 0) * EffectPlace.deviation
       let axes = axes.number(at: frame)
       let (across, down) = place.deviations(axes == 3 ? 0 : width, axes == 2 ? 0 : width)
-      if repeatsEdges.number(at: frame) >= 0.5, let area = place.area?.common(with: box) {
-        var part = cut(to: area)
-        part.blur(across: across, down: down, goesOn: true)
-        self = part.cut(to: box)
+      if repeatsEdges.number(at: frame) >= 0.5 {
+        blurWithin(place, across, down)
       } else {
         blur(across: across, down: down)
       }
@@ -109,6 +108,34 @@ extension LottiePlate {
         LottiePlate.share(opacity.number(at: frame) / 100))
       keepingAlpha { $0.add(over, blend) }
     }
+  }
+
+  /// Blurs what lies in the area of its layer, whose edges stay.
+  private mutating func blurWithin(_ place: EffectPlace, _ across: Double, _ down: Double) {
+    guard let area = place.area, !place.own.isAxisAligned else {
+      guard let pixels = place.pixels?.common(with: box) else { return }
+      var part = cut(to: pixels)
+      part.blur(across: across, down: down, goesOn: true)
+      self = part.cut(to: box)
+      return
+    }
+    var rasterizer = ShapeRasterizer()
+    let cover = LottieCover(
+      rasterizer.coverage(of: area.path, through: place.own, in: box), in: box)
+    var soft = cover
+    soft.blur(across: across, down: down)
+    // What covers an edge in part does so already.
+    for pixel in cover.shares.indices where cover.shares[pixel] == 0 {
+      for at in pixel * 4..<pixel * 4 + 4 { samples[at] = 0 }
+    }
+    blur(across: across, down: down)
+    for pixel in soft.shares.indices where cover.shares[pixel] > 0 {
+      let share = UInt64(max(soft.shares[pixel], 1))
+      for at in pixel * 4..<pixel * 4 + 4 {
+        samples[at] = UInt16(min((UInt64(samples[at]) * 65_535 + share / 2) / share, 65_535))
+      }
+    }
+    limit(to: cover)
   }
 
   /// Fills an empty plate as far as a cover goes.
