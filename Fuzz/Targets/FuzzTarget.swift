@@ -19,6 +19,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case png
   /// GIF.
   case gif
+  /// JPEG.
+  case jpeg
   /// WebP.
   case webp
   /// SubRip, WebVTT and ASS.
@@ -52,7 +54,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       ImageTarget.run(bytes)
       // No mutation meets a checksum, so most of the decoder lies behind this.
       if let repaired = ChunkRepair.repaired(bytes) { ImageTarget.run(repaired) }
-    case .gif, .webp: ImageTarget.run(bytes)
+    case .gif, .jpeg, .webp: ImageTarget.run(bytes)
     case .subs: SubtitleTarget.run(bytes)
     case .words: CaptionTarget.run(bytes)
     case .font: FontTarget.run(bytes)

@@ -31,6 +31,8 @@ struct AnimationCompositor: Sendable {
   /// The frame that ``advance()`` draws.
   private(set) var next = 0
   private var last: FrameInfo?
+  /// What is wrong with data of a frame that was drawn all the same; the first that was found.
+  private(set) var flaw: ImageError?
 
   init(_ file: ImageFile) {
     self.file = file
@@ -78,6 +80,10 @@ struct AnimationCompositor: Sendable {
       bytes.canvas.draw(
         try gif.indices(of: next), gif.colors(of: frame), info.rectangle,
         isInterlaced: frame.isInterlaced)
+    case .jpeg(let jpeg):
+      let decoded = jpeg.decoded()
+      flaw = flaw ?? decoded.flaw
+      bytes.canvas.draw(decoded.pixels, info)
     case .webp(let webp):
       let pixels = try webp.pixels(of: next)
       if info.blend == .over {

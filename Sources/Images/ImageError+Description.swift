@@ -24,6 +24,8 @@ extension ImageError.Fault: CustomStringConvertible {
     switch self {
     case .checksum(let name): "wrong checksum of chunk \(name)"
     case .chunk(let name): "chunk \(name) is missing, repeated, out of place or of a wrong length"
+    case .segment(let name):
+      "segment \(name) is missing, out of place or of a wrong length"
     case .repeated(let name): "\(name) appears twice"
     case .colorType(let type, let depth): "no PNG has colour type \(type) with \(depth) bits"
     case .field(let name, let value): "\(name) can't be \(value)"
@@ -32,6 +34,7 @@ extension ImageError.Fault: CustomStringConvertible {
     case .sequence(let number, let expected):
       "sequence number \(number) where \(expected) should stand"
     case .deflate(let fault): "broken compressed data (\(fault))"
+    case .coded(let what): "broken picture data (\(what))"
     case .code(let code): "LZW code \(code) is not in the table"
     case .noFrames: "the file has no picture in it"
     case .profile(let what): "broken colour profile (\(what))"
@@ -71,6 +74,7 @@ extension ImageError.Limitation: CustomStringConvertible {
     case .format: "not a picture of a known format; known are \(ImageFormat.list)"
     case .size(let width, let height): "a picture of \(width)x\(height) pixels is too large"
     case .criticalChunk(let name): "chunk \(name) is not known"
+    case .jpeg(let what): "a JPEG with \(what) is not read"
     case .frames(let limit): "more than \(limit) frames"
     case .undrawn(let what), .animation(let what): what
     case .packed(let most): "more than \(most) bytes when unpacked"

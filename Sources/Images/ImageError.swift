@@ -21,6 +21,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case checksum(String)
     /// A chunk is missing, repeated, out of place or of a wrong length; its name is given.
     case chunk(String)
+    /// A segment is missing, out of place or of a wrong length; its name is given.
+    case segment(String)
     /// What may stand in the file once stands there again; its name is given.
     case repeated(String)
     /// The colour type and the bit depth do not go together.
@@ -35,6 +37,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case sequence(Int, expected: Int)
     /// Compressed data break a rule of RFC 1950 or RFC 1951.
     case deflate(DeflateFault)
+    /// Packed data of a JPEG picture; what is wrong with them is given in words.
+    case coded(String)
     /// A code that is not in the table of the LZW decoder yet.
     case code(Int)
     /// No frame.
@@ -60,6 +64,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case size(width: Int, height: Int)
     /// A chunk that a decoder must know, and this one does not; its name is given.
     case criticalChunk(String)
+    /// A JPEG file with something that is not read; which is given.
+    case jpeg(String)
     /// More frames than ``ImageLimits`` allow.
     case frames(Int)
     /// A part of an animation that is not drawn; its name is given.

@@ -8,6 +8,7 @@ package struct ImageFile: Sendable {
   enum Content: Sendable {
     case png(PNGFile)
     case gif(GIFFile)
+    case jpeg(JPEGFile)
     case webp(WebPFile)
     case drawn(any DrawnAnimation)
   }
@@ -31,7 +32,8 @@ package struct ImageFile: Sendable {
   /// Why there are fewer frames than the file promises, when it is broken or cut off.
   ///
   /// A file that breaks after some whole frames keeps them. Without a whole frame it is an error,
-  /// and so is any fault in a PNG or WebP file that is not animated.
+  /// and so is any fault in a PNG or WebP file that is not animated. What is left of a JPEG file is shown, and
+  /// what is missing is one of the ``oddities``.
   package let damage: ImageError?
   /// Misplaced parts that were skipped; the first few.
   package let oddities: [ImageOddity]
@@ -79,6 +81,16 @@ package struct ImageFile: Sendable {
       loopCount = file.plays
       damage = file.damage
       oddities = file.oddities
+    case .jpeg:
+      var file = try JPEGParser.parse(bytes, limits)
+      if !convertingColors { file.colors = nil }
+      file.colors?.target = target
+      content = .jpeg(file)
+      (width, height) = file.size
+      delays = [.zero]
+      loopCount = 1
+      damage = nil
+      oddities = file.oddities
     case .webp:
       var file = try WebPParser.parse(bytes, limits)
       if !convertingColors { file.colors = nil }
@@ -111,6 +123,7 @@ package struct ImageFile: Sendable {
     switch content {
     case .png(let file): file.frames[index].info
     case .gif(let file): file.frames[index].info
+    case .jpeg(let file): file.info
     case .webp(let file): file.frames[index].info
     case .drawn:
       FrameInfo(

@@ -6,13 +6,15 @@ package enum ImageFormat: String, CaseIterable, Sendable {
   case png = "PNG"
   /// GIF, version 87a or 89a.
   case gif = "GIF"
+  /// JPEG (ISO/IEC 10918-1), packed with Huffman codes.
+  case jpeg = "JPEG"
   /// WebP (RFC 9649), still or animated.
   case webp = "WebP"
   /// Lottie, which others take apart: JSON, `.tgs` and dotLottie.
   case lottie = "Lottie"
 
   /// The names of all formats, for messages.
-  static var list: String { "PNG, APNG, GIF, WebP and Lottie" }
+  static var list: String { "PNG, APNG, GIF, JPEG, WebP and Lottie" }
 
   /// Finds the format of a file.
   ///
@@ -24,6 +26,8 @@ package enum ImageFormat: String, CaseIterable, Sendable {
     } else if cursor.starts(with: Array("GIF87a".utf8)) || cursor.starts(with: Array("GIF89a".utf8))
     {
       self = .gif
+    } else if cursor.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
     } else if cursor.starts(with: Array("RIFF".utf8)),
       ByteCursor(bytes, in: 8..<max(bytes.count, 8)).starts(with: Array("WEBP".utf8))
     {

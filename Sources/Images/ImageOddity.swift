@@ -6,12 +6,16 @@ package struct ImageOddity: Hashable, Sendable {
     case firstCounts = "the first counts"
     case lastCounts = "the last counts"
     case undrawn = "they are not drawn"
+    case partsMissing = "parts of the picture may be missing or wrong"
     case asSRGB = "colours are taken as those of sRGB"
   }
 
   /// What it is, and where.
   let error: ImageError
   let outcome: Outcome
+
+  /// Whether parts of the picture may be missing.
+  package var losesParts: Bool { outcome == .partsMissing }
 
   /// No more of them are reported.
   static let most = 4

@@ -18,6 +18,8 @@ package final class PictureSequence: Sendable {
     var latest: (index: Int, picture: Picture)?
     /// What is wrong with the frames that are known to be broken.
     var broken: [Int: ImageError] = [:]
+    /// What is wrong with a picture that is shown all the same.
+    var flaw: ImageError?
   }
 
   /// The file of these frames.
@@ -42,6 +44,12 @@ package final class PictureSequence: Sendable {
   package var damage: ImageError? {
     if let damage = file.damage { return damage }
     return state.withLock { state in state.broken.min { $0.key < $1.key }?.value }
+  }
+
+  /// What is wrong with a picture that was decoded so far and is shown all the same: parts of it are missing, or other
+  /// than they should be.
+  package var flaw: ImageOddity? {
+    state.withLock { $0.flaw }.map { ImageOddity($0, .partsMissing) }
   }
 
   /// The picture that is seen while a frame lasts.
@@ -114,6 +122,7 @@ package final class PictureSequence: Sendable {
         return false
       }
     }
+    if state.flaw == nil { state.flaw = state.compositor.flaw }
     let picture = state.compositor.picture
     state.latest = (index, picture)
     if state.kept[index] == nil, state.keptBytes + picture.byteCount <= cap {

@@ -36,6 +36,33 @@ extension PictureTurn {
     return turned
   }
 
+  /// Puts rows of pixels, which have numbers of a picture of these sides, where they stand when it is turned.
+  func put(
+    _ pixels: [UInt8], rows numbers: Range<Int>, width: Int, height: Int,
+    into picture: inout [UInt8]
+  ) {
+    guard pixels.count >= 4 * width * numbers.count, picture.count == 4 * width * height else {
+      return
+    }
+    let (exchanges, mirrorsAcross, mirrorsDown) = steps
+    let source = pixels.span
+    var target = picture.mutableSpan
+    var bytes = target.mutableBytes
+    for column in 0..<width {
+      for row in numbers {
+        var (across, down) = exchanges ? (row, column) : (column, row)
+        if mirrorsAcross { across = (exchanges ? height : width) &- 1 &- across }
+        if mirrorsDown { down = (exchanges ? width : height) &- 1 &- down }
+        let from = 4 &* ((row &- numbers.lowerBound) &* width &+ column)
+        let pixel = source.extracting(from..<from &+ 4)
+        bytes.storeBytes(
+          of: SIMD4(pixel[0], pixel[1], pixel[2], pixel[3]),
+          toByteOffset: 4 &* (down &* (exchanges ? height : width) &+ across),
+          as: SIMD4<UInt8>.self)
+      }
+    }
+  }
+
   /// Where a rectangle of a picture of these sides lies when that is turned.
   func turned(_ rectangle: PixelRectangle, width: Int, height: Int) -> PixelRectangle {
     let (exchanges, mirrorsAcross, mirrorsDown) = steps

@@ -20,7 +20,8 @@ import Testing
     "profiles/display-p3.png", "gif/mixed-disposal.gif", "gif/border_touching_layers.gif",
     "gif/no-clear.gif", "webp/lossy-17x33.webp", "webp/alpha-q100.webp",
     "webp/gopher-doc.2bpp.lossless.webp", "webp/lossless-4-colours.webp",
-    "webp/animation-1.webp",
+    "webp/animation-1.webp", "jpeg/420.jpg", "jpeg/restart-progressive.jpg", "jpeg/cmyk.jpg",
+    "jpeg/non_interleaved_440_64x64.jpg", "jpeg/noise-q100.jpg",
   ]
 
   @Test(arguments: small)
