@@ -140,7 +140,7 @@ import Testing
       vfx check t.json
       """#)
     let warning =
-      "warning: p.jpg: broken colour profile (it ends too early); colours are taken as those of sRGB\n"
+      "warning: p.jpg: broken colour profile (it ends too early), at byte 2; colours are taken as those of sRGB\n"
     #expect(outcome.errors.contains("t.json:2:32: \(warning)"), "\(outcome.errors)")
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
@@ -158,9 +158,11 @@ import Testing
       head -c -9 j.jpg > p.jpg
       vfx check t.json
       """#)
-    let warning =
-      "warning: p.jpg: the file is cut short; parts of the picture may be missing or wrong\n"
-    #expect(outcome.errors.contains("t.json:2:32: \(warning)"), "\(outcome.errors)")
+    let warning = "t.json:2:32: warning: p.jpg: the file ends too early, at byte "
+    #expect(outcome.errors.contains(warning), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("; parts of the picture may be missing or wrong\n"),
+      "\(outcome.errors)")
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
   }
 
@@ -195,7 +197,7 @@ import Testing
         head -c -9 > p.jpg
       vfx \#(command) t.json
       """#)
-    for said in ["the file is cut short", "broken colour profile"] {
+    for said in ["the file ends too early", "broken colour profile"] {
       #expect(outcome.errors.contains("warning: p.jpg: \(said)"), "\(outcome.errors)")
     }
     #expect(outcome.errors.components(separatedBy: "warning").count == 3, "\(outcome.errors)")

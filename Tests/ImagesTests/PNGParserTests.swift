@@ -33,7 +33,8 @@ import Testing
         try ImageFile(parsing: bytes)
       }
     }
-    #expect("\(ImageError.unsupported(.format, at: .byte(0)))".contains("PNG, APNG, GIF, WebP"))
+    #expect(
+      "\(ImageError.unsupported(.format, at: .byte(0)))".contains("PNG, APNG, GIF, JPEG, WebP"))
   }
 
   @Test func `a wrong checksum is an error where it matters and loses the chunk where not`() throws

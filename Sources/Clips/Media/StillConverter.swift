@@ -9,7 +9,7 @@ enum StillConverter {
   /// ffmpeg's names of what it would guess, where its guess would take a `%d` in a file's name for
   /// a row of files.
   private static let demuxers = [
-    "JPEG": "jpeg_pipe", "BMP": "bmp_pipe", "TIFF": "tiff_pipe",
+    "BMP": "bmp_pipe", "TIFF": "tiff_pipe",
     "JPEG 2000": "j2k_pipe", "JPEG XL": "jpegxl_pipe", "HEIC": "mov", "AVIF": "mov",
     "QOI": "qoi_pipe", "DDS": "dds_pipe", "PSD": "psd_pipe", "DPX": "dpx_pipe",
     "OpenEXR": "exr_pipe",

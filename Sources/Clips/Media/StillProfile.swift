@@ -3,7 +3,7 @@ import Pipes
 
 /// The colour profile of a picture of another kind than PNG, as its file has it.
 ///
-/// ffmpeg hands on those of JPEG and TIFF, and leaves out the others.
+/// ffmpeg hands on those of TIFF, and leaves out the others.
 package struct StillProfile {
   /// The profile (ICC.1), whose contents nobody has looked at.
   package let bytes: [UInt8]
@@ -45,7 +45,6 @@ struct PictureParts {
     switch kind {
     case "AVIF", "HEIC": itemProfile
     case "JPEG 2000": jpeg2000Profile
-    case "JPEG": jpegProfile
     case "PSD": photoshopProfile
     case "TIFF": TIFFDirectory.place(of: 34675, bytes: read).flatMap(bytes)
     default: nil
@@ -123,53 +122,6 @@ struct PictureParts {
       let method = number(1, color.lowerBound), method == 2 || method == 3
     else { return nil }
     return bytes(color.dropFirst(3))
-  }
-
-  // MARK: - Segments
-
-  /// Where the first scan of a JPEG begins; nil where no scan is found.
-  ///
-  /// - Parameter visit: is given the markers of the segments before it, and where their contents lie.
-  func jpegScan(
-    _ visit: (_ marker: Int, _ content: Range<Int>) -> Void = { _, _ in }
-  ) -> Int? {
-    var place = 2
-    for _ in 0..<Self.most {
-      guard let marker = number(2, place), marker >> 8 == 0xFF else { return nil }
-      if marker == 0xFFDA { return place }
-      // Bytes of FF may stand before a marker.
-      guard marker != 0xFFFF else {
-        place += 1
-        continue
-      }
-      guard let length = number(2, place + 2), length >= 2 else { return nil }
-      visit(marker, place + 4..<place + 2 + length)
-      place += 2 + length
-    }
-    return nil
-  }
-
-  /// The profile in segments APP2, in their order (ICC.1:2022, B.4).
-  private var jpegProfile: [UInt8]? {
-    let name = Array("ICC_PROFILE\0".utf8)
-    var parts: [Int: [UInt8]] = [:]
-    var count = 0
-    _ = jpegScan { marker, content in
-      guard marker == 0xFFE2, content.count >= 14,
-        let part = read(content.count, content.lowerBound), part.starts(with: name)
-      else { return }
-      parts[Int(part[12])] = Array(part[14...])
-      count = Int(part[13])
-    }
-    guard count > 0 else { return nil }
-    var profile: [UInt8] = []
-    for index in 1...count {
-      guard let part = parts[index], profile.count + part.count <= StillProfile.limit else {
-        return nil
-      }
-      profile += part
-    }
-    return profile
   }
 
   /// The profile among the resources of an image (Adobe Photoshop File Formats, Image Resources), of number 1039.

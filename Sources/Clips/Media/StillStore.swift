@@ -212,9 +212,8 @@ package final class StillStore: @unchecked Sendable {
       let bytes = try StillConverter.png(
         of: still.path, kind: still.kind, enlargedBy: still.enlargement, tools
       ) { complaint in
-        // Of the first picture of a film, nothing is known to be missing; of a file that is cut short, all is
-        // said.
-        guard still.kind != Self.movie, !still.isCutShort else { return }
+        // Of the first picture of a film, nothing is known to be missing.
+        guard still.kind != Self.movie else { return }
         monitor.withLock { entries[still, default: Entry()].complaint = complaint }
       }
       guard let size = StillSize(png: bytes) else { throw .noPictures }

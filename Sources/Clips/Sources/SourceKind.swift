@@ -7,6 +7,7 @@ package enum SourceKind: Hashable, Sendable {
   /// PNG or APNG.
   case png
   case gif
+  case jpeg
   /// WebP, still or animated.
   case webp
   /// A Lottie animation: JSON, JSON in gzip as `.tgs`, or a dotLottie archive.
@@ -39,7 +40,7 @@ package enum SourceKind: Hashable, Sendable {
     } else if Self.isLottie(start) {
       self = .lottie
     } else if has([0xFF, 0xD8, 0xFF]) {
-      self = .still("JPEG")
+      self = .jpeg
     } else if has("RIFF"), has("WEBP", at: 8) {
       self = .webp
     } else if has("BM"), has([0, 0, 0, 0], at: 6) {
@@ -143,7 +144,7 @@ package enum SourceKind: Hashable, Sendable {
     let name = path.lowercased()
     if self == .movie, name.hasSuffix(".tga") { self = .still("TGA") }
     // Pictures one behind the other begin as one does.
-    if self == .still("JPEG"), name.hasSuffix(".mjpeg") || name.hasSuffix(".mjpg") { self = .movie }
+    if self == .jpeg, name.hasSuffix(".mjpeg") || name.hasSuffix(".mjpg") { self = .movie }
   }
 
   /// The error in a file name of the timeline, before it is joined to its folder; nil if the name
@@ -174,6 +175,7 @@ package enum SourceKind: Hashable, Sendable {
     case .y4m: "a Y4M file"
     case .png: "a PNG"
     case .gif: "a GIF"
+    case .jpeg: "a JPEG"
     case .webp: "a WebP"
     case .lottie: "a Lottie animation"
     case .still(let name): Self.name(ofStill: name)

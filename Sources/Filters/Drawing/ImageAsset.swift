@@ -88,13 +88,14 @@ final class ImageAsset: Sendable {
     drawing = file.drawing
     timing = Timing(
       delays: file.delays, loopCount: file.loopCount, areExact: file.drawing != nil)
-    let broken = try Self.unpack(file, path, at: place, setting)
+    let found = try Self.unpack(file, path, at: place, setting)
     let count = counted(file.frameCount, "whole picture")
     let damage =
       file.damage.map { "\($0); \(count) will be shown" }
-      ?? broken.map { "\($0); the picture before it is kept" }
-    // Of a PNG that another program has made, places say nothing.
-    let oddities = size == nil ? file.oddities.map(\.description) : []
+      ?? found.broken.map { "\($0); the picture before it is kept" }
+    // Of a PNG that another program has made, places say nothing. Of a file that breaks off, all is said.
+    let flaw = file.oddities.contains { $0.losesParts } ? nil : found.flaw
+    let oddities = size == nil ? (file.oddities + [flaw].compactMap(\.self)).map(\.description) : []
     warnings =
       (oddities + [damage].compactMap(\.self)).map { "\(path.text): \($0)" }
       + (size == nil ? [] : setting.loader.doubts(about: path)) + [remark].compactMap(\.self)
@@ -110,14 +111,14 @@ final class ImageAsset: Sendable {
   /// Unpacks the first picture of a file where that is quickly done, and all where everything is to
   /// be looked at.
   ///
-  /// - Returns: what is wrong with a picture that can be left out.
+  /// - Returns: what is wrong with a picture that can be left out, and with one that is shown all the same.
   private static func unpack(
     _ file: ImageFile, _ path: Path, at place: Range<Int>, _ setting: LayerSetting
-  ) throws(RenderError) -> ImageError? {
+  ) throws(RenderError) -> (broken: ImageError?, flaw: ImageOddity?) {
     // What is drawn has no pictures that could be broken.
     guard file.drawing == nil,
       setting.assets.isQuick(file.bytesPerFrame) || setting.isThorough
-    else { return nil }
+    else { return (nil, nil) }
     let sequence = PictureSequence(file, keeping: setting.isThorough ? 0 : setting.budget.bytes)
     do throws(ImageError) {
       for index in 0..<(setting.isThorough ? file.frameCount : 1) {
@@ -126,9 +127,9 @@ final class ImageAsset: Sendable {
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }
-    if setting.isThorough { return sequence.damage }
+    if setting.isThorough { return (sequence.damage, sequence.flaw) }
     setting.assets.unpacked.keep(sequence, of: path)
-    return nil
+    return (nil, sequence.flaw)
   }
 
   private static func open(

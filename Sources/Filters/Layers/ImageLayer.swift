@@ -4,11 +4,11 @@ import Geometry
 import Timeline
 import Y4M
 
-/// A picture from a file: PNG, APNG, GIF or WebP, or what was made PNG.
+/// A picture from a file: PNG, APNG, GIF, JPEG or WebP, or what was made PNG.
 struct ImageLayer: LayerKind, MovingLayer {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: PNG, APNG, GIF, WebP, Lottie, or a picture of another kind, which ffmpeg converts to a still."
+    "The file: PNG, APNG, GIF, JPEG, WebP, Lottie, or a picture of another kind, which ffmpeg converts to a still."
   )
   static let loop = Setting<Loop>(
     "loop", default: .file,
@@ -26,8 +26,8 @@ struct ImageLayer: LayerKind, MovingLayer {
     name: "image",
     summary: "A picture from a file, still or animated.",
     discussion: """
-      The contents of a file tell its kind, and whether it is animated. PNG, APNG, GIF, WebP and Lottie are read \
-      directly. JPEG, TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
+      The contents of a file tell its kind, and whether it is animated. PNG, APNG, GIF, JPEG, WebP and Lottie are \
+      read directly. TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
       reads are converted to a still by it, unless `--no-exec` forbids that; PNG, JPEG, TIFF and WebP \
       are turned as their Exif data say. Pictures keep their own size unless `size` or `scale` says \
       otherwise, and SVG and Lottie are as sharp at any size up to 4096 pixels a side; their colours are taken as \

@@ -30,7 +30,9 @@ struct PictureFile: Sendable {
     guard try loader.size(of: path, at: self.place) != nil else {
       let file = try file()
       for oddity in file.oddities { faults?.warn("\(path.text): \(oddity)", at: self.place) }
-      _ = try first(of: file)
+      if let flaw = try first(of: file).flaw, !file.oddities.contains(where: \.losesParts) {
+        faults?.warn("\(path.text): \(flaw)", at: self.place)
+      }
       contents = file
       return
     }
@@ -46,9 +48,14 @@ struct PictureFile: Sendable {
     }
   }
 
-  private func first(of file: ImageFile) throws(RenderError) -> Picture {
+  /// The first picture, and what is wrong with it where it is shown all the same.
+  private func first(
+    of file: ImageFile
+  ) throws(RenderError) -> (picture: Picture, flaw: ImageOddity?) {
     do throws(ImageError) {
-      return try PictureSequence(file, keeping: 0).picture(0)
+      let sequence = PictureSequence(file, keeping: 0)
+      let picture = try sequence.picture(0)
+      return (picture, sequence.flaw)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
     }
@@ -56,7 +63,7 @@ struct PictureFile: Sendable {
 
   /// The first picture; of a file that costs much to read and has gone since, one transparent pixel.
   func picture() -> Picture {
-    let picture = try? first(of: contents ?? file())
+    let picture = try? first(of: contents ?? file()).picture
     return picture ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))
   }
 }

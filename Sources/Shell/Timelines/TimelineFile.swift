@@ -153,8 +153,6 @@ package struct TimelineFile {
   private func doubts(about still: StillStore.Still, _ tools: MediaTools) -> [String] {
     let profile = StillProfile(of: still).flatMap { ImageOddity.doubt(ofProfile: $0.bytes) }
     return [
-      still.isCutShort
-        ? "the file is cut short; parts of the picture may be missing or wrong" : nil,
       tools.stills.losesAlpha(still, tools)
         ? "this ffmpeg does not read its transparency; make a PNG of it" : nil,
       still.unreadMatrix.map {
@@ -214,7 +212,7 @@ package struct TimelineFile {
     }
   }
 
-  /// The bytes of a picture file, of PNG, GIF, WebP or Lottie in the end.
+  /// The bytes of a picture file, of PNG, GIF, JPEG, WebP or Lottie in the end.
   package func picture(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools
   ) throws(Fault) -> [UInt8] {

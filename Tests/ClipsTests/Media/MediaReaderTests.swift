@@ -252,7 +252,7 @@ import Y4M
     }
   }
 
-  @Test(arguments: ["a.jpg", "a.bmp", "a.tiff", "-i %d 'x'.jpg"])
+  @Test(arguments: ["a.bmp", "a.tiff", "-i %d 'x'.bmp"])
   func `pictures become PNG`(name: String) throws {
     let path = folder.file(name)
     let made = folder.file("a.\(name.split(separator: ".").last ?? "")")
@@ -267,23 +267,6 @@ import Y4M
     }
     let png = try StillConverter.png(of: path, kind: word, tools)
     #expect(SourceKind(png) == .png)
-  }
-
-  @Test func `a photograph is turned as it says`() throws {
-    let path = folder.file("a.jpg")
-    try RealFFmpeg.run([
-      "-f", "lavfi", "-i", "testsrc2=size=20x10:rate=1", "-frames:v", "1", path,
-    ])
-    var bytes = try Files.load(path, limit: 1 << 20)
-    // Exif 2.32: one entry in IFD 0, Orientation, a SHORT with 6, a quarter turn to the right.
-    let exif: [UInt8] =
-      Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
-      + [0, 0, 0, 0]
-    bytes.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif, at: 2)
-    try Files.write(bytes, to: path)
-    let png = try StillConverter.png(of: path, kind: "JPEG", tools)
-    // Width and height in IHDR.
-    #expect(png[16..<24].elementsEqual([0, 0, 0, 10, 0, 0, 0, 20]))
   }
 
   @Test func `movies, backwards and mixed, are supplied exactly`() throws {

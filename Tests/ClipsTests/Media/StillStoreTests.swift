@@ -21,7 +21,7 @@ import Testing
       sleep 0.2
       echo "- $f" >>"\(folder.path)/log"
       [ -e "$f" ] || { echo gone >&2; exit 1; }
-      case "$f" in *damaged*) echo '[mjpeg @ 0x5560] error y=20 x=12' >&2;; esac
+      case "$f" in *damaged*) echo '[bmp @ 0x5560] error y=20 x=12' >&2;; esac
       printf '\\211PNG\\r\\n\\032\\n\\0\\0\\0\\rIHDR\\0\\0\\0\\012\\0\\0\\0\\024\(String(repeating: "x", count: 100))'
       """)
     _ = try folder.script(
@@ -35,7 +35,7 @@ import Testing
 
   private func still(_ name: String, isThere: Bool = true) throws -> StillStore.Still {
     if isThere { try Files.write([1], to: folder.file(name)) }
-    return StillStore.Still(path: folder.file(name), kind: "JPEG")
+    return StillStore.Still(path: folder.file(name), kind: "BMP")
   }
 
   private func lines(_ name: String) throws -> [String] {
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `what ffmpeg complains of in a picture is told once, when it is made`() throws {
     let store = StillStore(SpoolSettings(folder: folder.path))
-    let stills = try ["damaged-b.jpg", "a.jpg", "damaged-a.jpg"].map { try still($0) }
+    let stills = try ["damaged-b.bmp", "a.bmp", "damaged-a.bmp"].map { try still($0) }
     #expect(store.takeDamage().isEmpty)
     for still in stills { _ = try store.png(of: still, tools) }
     let said = "parts of the picture may be missing or wrong: error y=20 x=12"
@@ -66,14 +66,14 @@ import Testing
     #expect(told.map { $0.path } == [stills[2].path, stills[0].path])
     #expect(told.map { $0.damage } == [said, said])
     #expect(store.takeDamage().isEmpty && store.takeDamage(of: stills[0]) == nil)
-    let other = try still("damaged-c.jpg")
+    let other = try still("damaged-c.bmp")
     _ = try store.png(of: other, tools)
     #expect(store.takeDamage(of: other) == said && store.takeDamage().isEmpty)
   }
 
   @Test func `a picture is made once, whoever asks, and is kept`() throws {
     let store = StillStore(SpoolSettings(folder: folder.path))
-    let still = try still("a.jpg")
+    let still = try still("a.bmp")
     #expect(try store.size(of: still, tools) == StillSize(width: 10, height: 20))
     #expect(try store.size(of: still, tools) == StillSize(width: 10, height: 20))
     #expect(try (conversions, lines("probes").count) == (0, 1))
@@ -97,12 +97,12 @@ import Testing
     _ = try store.png(of: still.enlarged(by: 3), MediaTools(path))
     let words = try #require(try lines("words").first)
     #expect(words.contains("-f svg_pipe -width 30 -height 60 -keep_ar 0"))
-    #expect(try !self.still("b.jpg").isVector)
+    #expect(try !self.still("b.bmp").isVector)
   }
 
   @Test func `many that ask at once get the same one, and two are made at a time`() throws {
     let store = StillStore()
-    let stills = try (0..<5).map { try still("\($0).jpg") }
+    let stills = try (0..<5).map { try still("\($0).bmp") }
     let sizes = Mutex<[Int]>([])
     let threads = try (0..<15).map { number in
       try Thread(name: "\(number)") { [tools] in
@@ -117,14 +117,14 @@ import Testing
 
   @Test func `a fault is found once, and a size that is not what was said is one`() throws {
     let store = StillStore()
-    let gone = try still("gone.jpg", isThere: false)
+    let gone = try still("gone.bmp", isThere: false)
     for _ in 0..<2 {
       #expect(throws: ClipError.Fault.childFailed(program: "ffmpeg", .exited(1), words: "gone\n")) {
         try store.png(of: gone, tools)
       }
     }
     #expect(try conversions == 1)
-    let other = try still("other.jpg")
+    let other = try still("other.bmp")
     _ = try folder.script("ffprobe", "printf 'width=3\\nheight=4\\n'")
     #expect(try store.size(of: other, tools) == StillSize(width: 3, height: 4))
     #expect(throws: ClipError.Fault.self) { try store.png(of: other, tools) }
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `sizes of many are found without a picture`() throws {
     let store = StillStore()
-    let stills = try (0..<6).map { try still("\($0).jpg") }
+    let stills = try (0..<6).map { try still("\($0).bmp") }
     store.measure(stills, tools)
     for still in stills { _ = try store.size(of: still, tools) }
     #expect(try (conversions, lines("probes").count) == (0, 6))
@@ -140,14 +140,14 @@ import Testing
 
   @Test func `what has no room is made again`() throws {
     let store = StillStore(SpoolSettings(folder: folder.path, limit: 10))
-    let still = try still("a.jpg")
+    let still = try still("a.bmp")
     for _ in 0..<2 { #expect(try store.png(of: still, tools).count == 124) }
     #expect(try conversions == 2)
   }
 
   @Test func `a few are made ahead, and no more`() throws {
     let store = StillStore()
-    let stills = try (0..<8).map { try still("\($0).jpg") }
+    let stills = try (0..<8).map { try still("\($0).bmp") }
     store.convertAhead(stills, tools)
     defer { store.stop() }
     let start = Host.monotonicTime
@@ -168,7 +168,7 @@ import Testing
   @Test func `a signal is no fault of the picture`() throws {
     let interrupt = try Interrupt()
     let store = StillStore()
-    let still = try still("a.jpg")
+    let still = try still("a.bmp")
     interrupt.stop(by: .interrupt)
     #expect(throws: ClipError.Fault.stop(.stopped(.interrupt))) {
       try store.png(of: still, tools.interrupted(by: interrupt))

@@ -199,15 +199,15 @@ test_photos_as_clips_and_layers() {
   done
 }
 
-# slideshow: ten photos of 0.4 s each, from 0.jpg to 9.jpg, the first as a layer too.
+# slideshow: ten pictures that ffmpeg reads of 0.4 s each, from 0.bmp to 9.bmp, the first as a layer too.
 slideshow() {
   local number clips=
   for number in {0..9}; do
-    ff -f lavfi -i "$(numbered $((number + 1)) 1 25 320:180)" $number.jpg
-    clips="$clips${clips:+, }{ \"source\": \"$number.jpg\", \"duration\": 0.4 }"
+    ff -f lavfi -i "$(numbered $((number + 1)) 1 25 320:180)" $number.bmp
+    clips="$clips${clips:+, }{ \"source\": \"$number.bmp\", \"duration\": 0.4 }"
   done
   say "{ \"version\": 1, \"canvas\": { \"rate\": 25 }, \"clips\": [ $clips ]," \
-    '"layers": [ { "type": "image", "source": "0.jpg", "size": [2, 2], "start": 3.9 } ] }' >t.json
+    '"layers": [ { "type": "image", "source": "0.bmp", "size": [2, 2], "start": 3.9 } ] }' >t.json
 }
 
 # conversions NUMBER: so many ffmpegs were started, and no more than two at once.
@@ -362,13 +362,13 @@ test_what_ffmpeg_can_not_read() {
 
 test_no_exec() {
   film in.mp4
-  ff -f lavfi -i "$(numbered 3 1 25 320:180)" photo.jpg
+  ff -f lavfi -i "$(numbered 3 1 25 320:180)" photo.bmp
   numbered_y4m base.y4m 2 3 yuv420p 25 320:180
   local part
   for part in '"clips": [ { "source": "in.mp4" } ]' \
-    '"clips": [ { "source": "photo.jpg", "duration": 1 } ]' \
+    '"clips": [ { "source": "photo.bmp", "duration": 1 } ]' \
     '"layers": [ { "type": "video", "source": "in.mp4" } ]' \
-    '"layers": [ { "type": "image", "source": "photo.jpg" } ]'; do
+    '"layers": [ { "type": "image", "source": "photo.bmp" } ]'; do
     say "{ \"version\": 1, $canvas, $part }" >t.json
     counting_ffmpeg
     expect_status 2 within 10 "$vfx" -q -t t.json --no-exec --ffmpeg ./counting-ffmpeg \
