@@ -115,6 +115,10 @@ enum JPEGBlocks {
     _ bits: inout JPEGBits, _ data: Span<UInt8>, _ codes: JPEGCodes, _ band: ClosedRange<Int>,
     low: Int, _ zeros: inout Int, in block: inout MutableSpan<Int16>, _ isBroken: inout Bool
   ) {
+    if zeros > 0, hasNoOthers(block.span) {
+      zeros &-= 1
+      return
+    }
     let entries = codes.table
     let table = entries.span.extracting(0..<1024)
     let order = JPEGOrder.places
@@ -158,6 +162,14 @@ enum JPEGBlocks {
       index &+= 1
     }
     zeros &-= 1
+  }
+
+  /// Whether there is no coefficient but the first.
+  private static func hasNoOthers(_ block: Span<Int16>) -> Bool {
+    var found = block.eight(at: 0)
+    found[0] = 0
+    for index in 1..<8 { found |= block.eight(at: 8 &* index) }
+    return found == SIMD8(repeating: 0)
   }
 
   /// Reads one more bit of a coefficient.

@@ -21,6 +21,9 @@ struct JPEGIntervals {
     load()
   }
 
+  /// Whether neither data of this interval nor others are left.
+  var isOver: Bool { isMissing && place + 1 >= end }
+
   /// Notes that something is wrong with the data.
   mutating func note(_ fault: String) {
     if flaw == nil { flaw = .malformed(.coded(fault), at: .byte(place)) }

@@ -8,7 +8,7 @@ struct JPEGParser {
   /// Larger profiles than this are made of tables.
   private static let mostProfileBytes = 4 << 20
   /// More scans than pictures have: each may take as long as all others.
-  private static let mostScans = 256
+  private static let mostScans = 128
 
   private let bytes: [UInt8]
   private let limits: ImageLimits

@@ -146,7 +146,8 @@ struct JPEGScanReader {
       while column < columns {
         let count = begin(columns - column)
         read(frame, row, column..<column + count, &planes)
-        if intervals.isMissing, scan.interval == 0 { return }
+        // Nothing is left of the scan, and another may follow.
+        if intervals.isOver || intervals.isMissing && scan.interval == 0 { return }
         column += count
       }
     }
