@@ -42,9 +42,18 @@ let package = Package(
     .target(name: "Subtitles", dependencies: ["Bytes"]),
     .target(name: "Timeline", dependencies: ["Bytes"]),
     .target(
+      name: "Plates", dependencies: ["Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes"]),
+    .target(
       name: "Lottie",
-      dependencies: ["Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Timeline"]),
+      dependencies: [
+        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Plates", "Timeline",
+      ]),
     .target(name: "Markup", dependencies: ["Bytes"]),
+    .target(
+      name: "SVG",
+      dependencies: [
+        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Plates", "Markup",
+      ]),
     .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"]),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
     .target(name: "Interchange", dependencies: ["Bytes", "Timeline", "Markup"]),
@@ -64,7 +73,7 @@ let package = Package(
       name: "Filters",
       dependencies: [
         "Bytes", "Geometry", "Colors", "Grades", "Y4M", "Images", "Fonts", "Shapes", "Text",
-        "Subtitles", "Timeline", "Lottie", "Captions",
+        "Subtitles", "Timeline", "Lottie", "SVG", "Captions",
       ]),
 
     // What happens to sounds, and where they come from.
@@ -77,8 +86,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Lottie",
-        "Clips", "Filters", "AudioFilters", "Sounds",
+        "Bytes", "Pipes", "Options", "Y4M", "WAV", "Images", "Subtitles", "Timeline", "Clips",
+        "Filters", "AudioFilters", "Sounds",
       ]),
 
     // The programs.
@@ -100,7 +109,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bytes", "Pipes", "Options", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts",
-        "Text", "Subtitles", "Timeline", "Lottie", "Captions", "Markup", "Grades", "Interchange",
+        "Text", "Subtitles", "Timeline", "Lottie", "SVG", "Captions", "Markup", "Grades",
+        "Interchange",
         "Clips",
         "Filters", "Serving",
         "AudioFilters", "Shell", "vfx", "afx",
@@ -122,6 +132,7 @@ let package = Package(
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(
       name: "LottieTests", dependencies: ["Bytes", "Images", "Lottie"]),
+    .testTarget(name: "SVGTests", dependencies: ["Bytes", "Images", "SVG"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions"]),
@@ -178,7 +189,7 @@ let package = Package(
 // takes a minute more to compile, and the tests a third of the time. They run the loops that ship.
 let optimised: Set = [
   "Bytes", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts", "Timeline", "Grades",
-  "Lottie", "Filters", "AudioFilters", "TestSupport",
+  "Plates", "Lottie", "SVG", "Filters", "AudioFilters", "TestSupport",
 ]
 for target in package.targets where optimised.contains(target.name) {
   target.swiftSettings = [

@@ -39,6 +39,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json5
   /// Lottie animations in JSON, gzip and ZIP.
   case lottie
+  /// SVG pictures, in XML and gzip.
+  case svg
   /// Requests of a browser.
   case http
 
@@ -62,6 +64,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .otio: ImportTarget.run(bytes, as: [.otio, .edl])
     case .xml: ImportTarget.run(bytes, as: [.fcpxml7, .fcpxml, .mlt])
     case .lottie: AnimationTarget.run(bytes)
+    case .svg: VectorTarget.run(bytes)
     case .http: RequestTarget.run(bytes)
     case .json5: ImportTarget.run(bytes, as: [.editly, .shotstack, .autoEditor])
     }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// An animation of lines and areas, which is drawn as it is shown: sharp at any size.
+/// An animation or a picture of lines and areas, which is drawn as it is shown: sharp at any size.
 package protocol DrawnAnimation: Sendable {
   /// The width in pixels that it says it has, at least 1.
   var width: Int { get }
@@ -15,10 +15,10 @@ package protocol DrawnAnimation: Sendable {
 }
 
 extension ImageFile {
-  /// The file of a drawn animation, which plays without end.
-  package init(_ drawing: any DrawnAnimation) {
+  /// The file of a drawn animation, which plays without end, or of a drawn picture.
+  package init(_ drawing: any DrawnAnimation, format: ImageFormat) {
     self.init(
-      content: .drawn(drawing), format: .lottie, size: (drawing.width, drawing.height),
+      content: .drawn(drawing), format: format, size: (drawing.width, drawing.height),
       delays: drawing.delays, loopCount: nil,
       oddities: drawing.lacks.map {
         ImageOddity(.unsupported(.undrawn($0), at: .byte(0)), .undrawn)

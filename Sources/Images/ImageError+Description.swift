@@ -10,11 +10,24 @@ extension ImageError: CustomStringConvertible {
   }
 }
 
+extension ImageError {
+  /// What is wrong with a file, behind its name; of a text, with the place as compilers give it.
+  package func described(in name: String) -> String {
+    switch self {
+    case .malformed(let fault, .text(let line, let column)): "\(name):\(line):\(column): \(fault)"
+    case .truncated(.text(let line, let column)):
+      "\(name):\(line):\(column): the file ends too early"
+    default: "\(name): \(self)"
+    }
+  }
+}
+
 extension ImageError.Place: CustomStringConvertible {
   package var description: String {
     switch self {
     case .byte(let offset): "at byte \(offset)"
     case .frame(let index): "in frame \(index)"
+    case .text(let line, let column): "in line \(line), column \(column)"
     }
   }
 }

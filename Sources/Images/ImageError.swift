@@ -6,6 +6,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case byte(Int)
     /// A frame, counted from zero.
     case frame(Int)
+    /// A character of a text, both counted from 1.
+    case text(line: Int, column: Int)
   }
 
   /// The bytes break a rule of the format.

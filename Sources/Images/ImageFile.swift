@@ -62,7 +62,7 @@ package struct ImageFile: Sendable {
     guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
     self.format = format
     switch format {
-    case .lottie: throw .unsupported(.format, at: .byte(0))
+    case .lottie, .svg: throw .unsupported(.format, at: .byte(0))
     case .png:
       var file = try PNGParser.parse(bytes, limits)
       if !convertingColors { file.colors = file.colors?.asNumbers }

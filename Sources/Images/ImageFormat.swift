@@ -12,9 +12,11 @@ package enum ImageFormat: String, CaseIterable, Sendable {
   case webp = "WebP"
   /// Lottie, which others take apart: JSON, `.tgs` and dotLottie.
   case lottie = "Lottie"
+  /// SVG, which others take apart.
+  case svg = "SVG"
 
   /// The names of all formats, for messages.
-  static var list: String { "PNG, APNG, GIF, JPEG, WebP and Lottie" }
+  static var list: String { "PNG, APNG, GIF, JPEG, WebP, Lottie and SVG" }
 
   /// Finds the format of a file.
   ///

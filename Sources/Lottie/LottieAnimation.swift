@@ -2,6 +2,7 @@ import Bytes
 import Fonts
 import Geometry
 import Images
+import Plates
 import Timeline
 
 /// A Lottie animation, read whole and drawn at any time and size.
@@ -22,11 +23,16 @@ package struct LottieAnimation: Sendable {
   package let lacks: [String]
   private let first: Double
   private let compositions: [LottieComposition]
-  private let pictures: [LottiePicture?]
+  private let pictures: [PlatePicture?]
 
   /// Whether bytes are those of a file that is thought to be an animation: JSON with layers, packed
   /// or not, or an archive of some.
   package static func isLikely(_ bytes: [UInt8]) -> Bool { LottieContainer.isLikely(bytes) }
+
+  /// What bytes are that begin as an animation does and are none; nil for animations and for all else.
+  package static func name(ofOther bytes: [UInt8]) -> String? {
+    LottieContainer.name(ofOther: bytes)
+  }
 
   /// Reads an animation: JSON, JSON packed by gzip as `.tgs`, or a dotLottie archive, whose first
   /// animation counts.
@@ -73,7 +79,7 @@ package struct LottieAnimation: Sendable {
     let (width, height) = (
       min(max(width, 1), LottieLimits.side), min(max(height, 1), LottieLimits.side)
     )
-    var plate = LottiePlate(PixelBox(x: 0, y: 0, width: width, height: height))
+    var plate = Plate(PixelBox(x: 0, y: 0, width: width, height: height))
     var painter = LayerPainter(compositions, pictures, rate: rate.double)
     painter.draw(
       compositions.count - 1, at: first + min(max(frame, 0), length.double),

@@ -41,26 +41,13 @@ struct LottieFrames: DrawnAnimation {
 }
 
 extension ImageFile {
-  /// Reads a picture file of any kind: of pixels, or an animation that is drawn.
+  /// Reads an animation.
   ///
-  /// - Parameters:
-  ///   - target: what becomes of pictures of PQ and HLG.
-  ///   - files: gives pictures that lie beside an animation, by their names.
-  /// - Throws: ``ImageError`` when the file is of no known kind, or broken.
-  package init(
-    reading bytes: [UInt8], target: PictureTarget = .standard,
-    files: (String) -> [UInt8]? = { _ in nil }
-  ) throws(ImageError) {
-    let isOther = ImageFormat(of: bytes) != nil
-    if !isOther, let what = LottieContainer.name(ofOther: bytes) {
-      throw .unsupported(.animation(what), at: .byte(0))
-    }
-    guard !isOther, LottieAnimation.isLikely(bytes) else {
-      self = try ImageFile(parsing: bytes, target: target)
-      return
-    }
+  /// - Parameter files: gives pictures that lie beside it, by their names.
+  /// - Throws: ``ImageError`` when it is broken.
+  package init(lottie bytes: [UInt8], files: (String) -> [UInt8]?) throws(ImageError) {
     do throws(LottieError) {
-      self.init(LottieFrames(try LottieAnimation(parsing: bytes, files: files)))
+      self.init(LottieFrames(try LottieAnimation(parsing: bytes, files: files)), format: .lottie)
     } catch {
       switch error {
       case .malformed(let what, let byte): throw .malformed(.animation(what), at: .byte(byte))

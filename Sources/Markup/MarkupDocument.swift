@@ -1,14 +1,18 @@
 /// An XML document, read strictly, with limits to its size.
 ///
 /// XML 1.0 without what a document type declaration may declare: entities other than XML's own five
-/// are refused, and nothing outside the file is ever read. Namespaces are not resolved.
+/// are refused unless they are asked for, and nothing outside the file is ever read. Namespaces are not
+/// resolved.
 package struct MarkupDocument: Sendable {
   /// The one element in which all others lie.
   package let root: MarkupElement
 
   /// Reads a file of UTF-8, with or without a byte order mark.
-  package init(_ bytes: [UInt8]) throws(MarkupError) {
-    var parser = MarkupParser(try MarkupScanner(bytes))
+  ///
+  /// - Parameter readsEntities: whether the document's type may declare entities that stand for plain
+  ///   characters, as files of drawing programs do; other declarations there are passed over.
+  package init(_ bytes: [UInt8], readsEntities: Bool = false) throws(MarkupError) {
+    var parser = MarkupParser(try MarkupScanner(bytes), readsEntities: readsEntities)
     root = try parser.document()
   }
 }
@@ -20,8 +24,11 @@ private struct MarkupParser {
   private var open: [MarkupElement] = []
   private var parts = 0
   private var hasType = false
+  private let readsEntities: Bool
 
-  init(_ scanner: MarkupScanner) { self.scanner = scanner }
+  init(_ scanner: MarkupScanner, readsEntities: Bool) {
+    (self.scanner, self.readsEntities) = (scanner, readsEntities)
+  }
 
   mutating func document() throws(MarkupError) -> MarkupElement {
     if scanner.starts(with: "<?xml"), scanner.peek(5)?.isBlank == true { try declaration() }
@@ -68,6 +75,10 @@ private struct MarkupParser {
       throw scanner.expected("an element")
     }
     hasType = true
+    if readsEntities {
+      try scanner.passDocumentType()
+      return
+    }
     let range = try scanner.take(until: ">", of: "the document's type")
     if scanner.bytes[range].contains(UInt8(ascii: "[")) {
       throw scanner.error(.unsupported, "declarations in the document's type", at: start)

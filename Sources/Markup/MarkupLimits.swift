@@ -6,4 +6,8 @@ enum MarkupLimits {
   static let depth = 128
   /// How many elements and attributes a file may have, all together.
   static let parts = 1_000_000
+  /// How many entities the document's type may declare.
+  static let entities = 1000
+  /// How many bytes all entities in a document may give.
+  static let entityBytes = 1 << 20
 }

@@ -4,6 +4,10 @@ import Bytes
 struct MarkupScanner {
   let bytes: [UInt8]
   private(set) var position: Int
+  /// What entities stand for that the document's type declares.
+  var entities: [String: String] = [:]
+  /// How many bytes entities may still give.
+  private var entityBytes = MarkupLimits.entityBytes
 
   /// Throws when the bytes are not UTF-8, too many, or hold characters that XML does not have.
   init(_ bytes: [UInt8]) throws(MarkupError) {
@@ -139,16 +143,26 @@ struct MarkupScanner {
 
   /// Reads a reference from its "&" on: a character by its number, or one of XML's five names.
   ///
-  /// There are no others: nothing is read from outside and nothing grows.
+  /// Others are those that the document's type declares, where it is read: they hold plain characters
+  /// alone, so that nothing is read from outside, and all they give together is limited.
   mutating func reference() throws(MarkupError) -> String {
     let start = position
     advance()
-    let end = bytes[position...].prefix(12).firstIndex(of: .semicolon)
+    let longest = entities.isEmpty ? 12 : 256
+    let end = bytes[position...].prefix(longest).firstIndex(of: .semicolon)
     guard let end else { throw error(.malformed, "a \"&\" that begins no reference", at: start) }
     let name = String(decoding: bytes[position..<end], as: UTF8.self)
     position = end + 1
     let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
     if let text = names[name] { return text }
+    if let text = entities[name] {
+      entityBytes -= text.utf8.count
+      guard entityBytes >= 0 else {
+        throw error(
+          .unsupported, "entities give more than \(MarkupLimits.entityBytes >> 10) KiB", at: start)
+      }
+      return text
+    }
     guard name.hasPrefix("#") else {
       throw error(.unsupported, "&\(name); is none of XML's own five entities", at: start)
     }

@@ -16,7 +16,7 @@ package enum Source: Sendable {
   case stdin(StreamHeader)
   case y4m(Y4MFile)
   case movie(MediaFile)
-  /// A still or animated picture, which is not drawn from frames: PNG, GIF, JPEG, WebP, Lottie, or what
+  /// A still or animated picture, which is not drawn from frames: PNG, GIF, JPEG, WebP, Lottie, SVG, or what
   /// ``StillConverter`` turns into PNG.
   case picture(SourceKind)
 

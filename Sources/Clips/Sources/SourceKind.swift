@@ -12,6 +12,8 @@ package enum SourceKind: Hashable, Sendable {
   case webp
   /// A Lottie animation: JSON, JSON in gzip as `.tgs`, or a dotLottie archive.
   case lottie
+  /// An SVG picture, packed by gzip as `.svgz` or not.
+  case svg
   /// A picture of another kind, by its name, which ffmpeg turns into PNG.
   case still(String)
   /// A list of other files, which is no source.
@@ -57,8 +59,8 @@ package enum SourceKind: Hashable, Sendable {
       self = .still("PCX")
     } else if Self.isICO(start) {
       self = .still("ICO")
-    } else if has("<"), Self.isSVG(start) {
-      self = .still("SVG")
+    } else if Self.isSVG(start) {
+      self = .svg
     } else if has("ftyp", at: 4), let name = Self.stillBrand(start.dropFirst(8).prefix(4)) {
       self = .still(name)
     } else {
@@ -118,9 +120,12 @@ package enum SourceKind: Hashable, Sendable {
     return key == 0x22
   }
 
-  /// Whether markup has an `svg` near its beginning.
+  /// Whether markup has an `svg` near its beginning, with a prefix or without.
   private static func isSVG(_ start: [UInt8]) -> Bool {
-    String(decoding: start.prefix(4096), as: UTF8.self).contains("<svg")
+    let text = start.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    guard text.first == 0x3C else { return false }
+    let head = String(decoding: text.prefix(16_384), as: UTF8.self)
+    return head.contains("<svg") || head.contains(":svg ")
   }
 
   /// The kind of picture that a major brand of ISO/IEC 14496-12 names: those of ISO/IEC 23008-12
@@ -143,6 +148,8 @@ package enum SourceKind: Hashable, Sendable {
     // The beginning of a TGA says nothing.
     let name = path.lowercased()
     if self == .movie, name.hasSuffix(".tga") { self = .still("TGA") }
+    // What gzip has packed begins like that, whatever it is.
+    if self == .lottie, name.hasSuffix(".svgz") { self = .svg }
     // Pictures one behind the other begin as one does.
     if self == .jpeg, name.hasSuffix(".mjpeg") || name.hasSuffix(".mjpg") { self = .movie }
   }
@@ -165,7 +172,7 @@ package enum SourceKind: Hashable, Sendable {
 
   /// What a picture of a kind is in messages.
   static func name(ofStill kind: String) -> String {
-    let isOpen = ["AVIF", "ICO", "OpenEXR", "SGI", "SVG"].contains(kind)
+    let isOpen = ["AVIF", "ICO", "OpenEXR", "SGI"].contains(kind)
     return "\(isOpen ? "an" : "a") \(kind) picture"
   }
 
@@ -178,6 +185,7 @@ package enum SourceKind: Hashable, Sendable {
     case .jpeg: "a JPEG"
     case .webp: "a WebP"
     case .lottie: "a Lottie animation"
+    case .svg: "an SVG picture"
     case .still(let name): Self.name(ofStill: name)
     case .playlist: "a list of files"
     case .movie: "a movie"

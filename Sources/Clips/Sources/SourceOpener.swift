@@ -42,7 +42,7 @@ package struct SourceOpener {
     do { kind = try SourceKind(ofFile: path) } catch { throw .opening(path, error) }
     switch kind {
     case .playlist: throw .list
-    case .png, .gif, .jpeg, .webp, .lottie, .still: return .picture(kind)
+    case .png, .gif, .jpeg, .webp, .lottie, .svg, .still: return .picture(kind)
     case .y4m:
       do { return .y4m(try Y4MFile(path: path)) } catch { throw .from(error) }
     case .movie:

@@ -1,6 +1,5 @@
 import Bytes
 import Images
-import Lottie
 import Timeline
 import Y4M
 

@@ -1,7 +1,6 @@
 import Bytes
 import Geometry
 import Images
-import Lottie
 import Timeline
 import Y4M
 

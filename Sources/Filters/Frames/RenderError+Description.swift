@@ -21,7 +21,7 @@ extension RenderError.Fault: CustomStringConvertible {
         + "clip that plays this timeline"
     case .notOfSubtitles(let parameter):
       "subtitles take no '\(parameter)'; put them into a group that has it"
-    case .picture(let name, let error): "\(name): \(error)"
+    case .picture(let name, let error): error.described(in: name)
     case .subtitles(let name, let error):
       "\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)"
     case .captions(let name, let error): "\(name):\(error)"

@@ -105,7 +105,7 @@ enum ParticleParameters {
   static let kind = Setting<ParticleKind>("kind", default: .snow, "What they are.")
   static let source = Setting<Path?>(
     "source", default: nil, defaultText: "what `kind` looks like",
-    "A picture that each of them shows, PNG, APNG, GIF, JPEG, WebP, Lottie or what ffmpeg converts; `kind` says how "
+    "A picture that each of them shows, PNG, APNG, GIF, JPEG, WebP, Lottie, SVG or what ffmpeg converts; `kind` says how "
       + "they move.")
   static let count = Parameter<Double>(
     "count", default: 200, in: Limits(0...10_000), defaultText: "as `kind` has, 40 to 300",

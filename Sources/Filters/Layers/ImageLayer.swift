@@ -8,7 +8,7 @@ import Y4M
 struct ImageLayer: LayerKind, MovingLayer {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: PNG, APNG, GIF, JPEG, WebP, Lottie, or a picture of another kind, which ffmpeg converts to a still."
+    "The file: PNG, APNG, GIF, JPEG, WebP, Lottie, SVG, or a picture of another kind, which ffmpeg converts to a still."
   )
   static let loop = Setting<Loop>(
     "loop", default: .file,
@@ -26,8 +26,8 @@ struct ImageLayer: LayerKind, MovingLayer {
     name: "image",
     summary: "A picture from a file, still or animated.",
     discussion: """
-      The contents of a file tell its kind, and whether it is animated. PNG, APNG, GIF, JPEG, WebP and Lottie are \
-      read directly. TIFF, BMP, HEIC, AVIF, SVG and whatever else the installed ffmpeg \
+      The contents of a file tell its kind, and whether it is animated. PNG, APNG, GIF, JPEG, WebP, Lottie and SVG are read \
+      directly. TIFF, BMP, HEIC, AVIF and whatever else the installed ffmpeg \
       reads are converted to a still by it, unless `--no-exec` forbids that; PNG, JPEG, TIFF and WebP \
       are turned as their Exif data say. Pictures keep their own size unless `size` or `scale` says \
       otherwise, and SVG and Lottie are as sharp at any size up to 4096 pixels a side; their colours are taken as \

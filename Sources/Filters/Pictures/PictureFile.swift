@@ -1,5 +1,4 @@
 import Images
-import Lottie
 import Timeline
 
 /// The picture of a file that an effect or a transition follows: a map, a plate, a field.

@@ -1,12 +1,13 @@
 import Bytes
 import Fonts
 import Geometry
+import Plates
 import Shapes
 
 /// Draws compositions with their layers, masks and mattes.
 struct LayerPainter {
   private let compositions: [LottieComposition]
-  private let pictures: [LottiePicture?]
+  private let pictures: [PlatePicture?]
   private let rate: Double
   private var budget = LottieLimits.drawings
   private var depth = 0
@@ -21,13 +22,13 @@ struct LayerPainter {
     whole.map { $0.grown(by: min(LottieLimits.margin, max($0.width, $0.height))) }
   }
 
-  init(_ compositions: [LottieComposition], _ pictures: [LottiePicture?], rate: Double) {
+  init(_ compositions: [LottieComposition], _ pictures: [PlatePicture?], rate: Double) {
     (self.compositions, self.pictures, self.rate) = (compositions, pictures, rate)
   }
 
   /// Draws a composition at one of its frames, through a map to pixels.
   mutating func draw(
-    _ number: Int, at frame: Double, through map: Affine, on plate: inout LottiePlate
+    _ number: Int, at frame: Double, through map: Affine, on plate: inout Plate
   ) {
     guard depth < LottieLimits.nesting, compositions.indices.contains(number),
       map.isBounded(by: 1e9), !plate.box.isEmpty
@@ -45,7 +46,7 @@ struct LayerPainter {
 
   private mutating func draw(
     _ index: Int, of composition: LottieComposition, at frame: Double, through map: Affine,
-    on plate: inout LottiePlate
+    on plate: inout Plate
   ) {
     let layer = composition.layers[index]
     budget -= 1
@@ -65,12 +66,12 @@ struct LayerPainter {
     }
     let places = effectPlaces(content, at: frame, own: own, through: map)
     budget -= (layer.effects.count + layer.styles.count) * LottieLimits.effectCost
-    var apart = LottiePlate(drawn(layer, places, for: plate.box))
+    var apart = Plate(drawn(layer, places, for: plate.box))
     draw(content, layer, at: frame, through: own, opacity: 1, on: &apart)
     if case .composition(_, let size, _) = content, !size.fills(apart.box, through: own) {
       var rasterizer = ShapeRasterizer()
       apart.limit(
-        to: LottieCover(
+        to: PlateCover(
           rasterizer.coverage(of: size.path, through: own, in: apart.box), in: apart.box))
     }
     if !layer.masks.isEmpty { apart.limit(to: mask(layer.masks, frame, own, apart.box)) }
@@ -80,7 +81,7 @@ struct LayerPainter {
     if let matte = layer.matte {
       apart.limit(to: cover(matte, index, of: composition, at: frame, through: map, plate.box))
     }
-    plate.add(apart, opacity: LottiePlate.share(opacity), layer.blend)
+    plate.add(apart, opacity: Plate.share(opacity), layer.blend)
   }
 
   /// Effects of pixels are turned and scaled with their layer, those of shapes and of text are not, nor
@@ -91,7 +92,7 @@ struct LayerPainter {
     let area: LottieArea? =
       switch content {
       case .solid(let area, _), .composition(_, let area, _): area
-      case .picture(let picture): picture.area
+      case .picture(let picture): LottieArea(width: picture.area.x, height: picture.area.y)
       case .nothing, .shapes: nil
       }
     return (
@@ -134,7 +135,7 @@ struct LayerPainter {
   private enum Prepared {
     case nothing
     case solid(LottieArea, LottieColor)
-    case picture(LottiePicture)
+    case picture(PlatePicture)
     case composition(Int, LottieArea, frame: Double)
     case shapes([LottieDrawing])
 
@@ -184,14 +185,14 @@ struct LayerPainter {
 
   private mutating func draw(
     _ content: Prepared, _ layer: LottieLayer, at frame: Double, through map: Affine,
-    opacity: Double, on plate: inout LottiePlate
+    opacity: Double, on plate: inout Plate
   ) {
     switch content {
     case .nothing: break
     case .solid(let area, let color):
       var rasterizer = ShapeRasterizer()
       plate.fill(
-        rasterizer.coverage(of: area.path, through: map, in: plate.box), .plain(color),
+        rasterizer.coverage(of: area.path, through: map, in: plate.box), PlateInk(color),
         opacity: opacity)
     case .picture(let picture): picture.draw(through: map, opacity: opacity, on: &plate)
     case .composition(let number, _, let inner):
@@ -206,9 +207,9 @@ struct LayerPainter {
 
   private func mask(
     _ masks: [LottieMask], _ frame: Double, _ map: Affine, _ box: PixelBox
-  ) -> LottieCover {
+  ) -> PlateCover {
     var painter = StylePainter(at: frame)
-    var whole = LottieCover(box, masks[0].mode.startsEmpty ? 0 : .max)
+    var whole = PlateCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
       let soft = mask.softness(
         EffectPlace(frame: frame, map: map, own: map, area: nil, pixels: nil, widest: widest))
@@ -216,7 +217,7 @@ struct LayerPainter {
       let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))
       let path = ShapePath([contour].filter(\.isBounded).compactMap(\.contour))
-      var cover = LottieCover(
+      var cover = PlateCover(
         painter.rasterizer.coverage(of: path, through: map, in: wide), in: wide)
       painter.grow(&cover, path, by: mask.expansion.number(at: frame), .round, through: map)
       if margin > 0 {
@@ -224,8 +225,8 @@ struct LayerPainter {
         cover = cover.cut(to: box)
       }
       if mask.isInverted { cover.change { .max &- $0 } }
-      let opacity = LottiePlate.share(mask.opacity.number(at: frame, 100) / 100)
-      if opacity < .max { cover.change { LottiePlate.product($0, opacity) } }
+      let opacity = Plate.share(mask.opacity.number(at: frame, 100) / 100)
+      if opacity < .max { cover.change { Plate.product($0, opacity) } }
       whole.combine(cover, mask.mode.formula)
     }
     return whole
@@ -234,8 +235,8 @@ struct LayerPainter {
   private mutating func cover(
     _ matte: LottieMatte, _ index: Int, of composition: LottieComposition, at frame: Double,
     through map: Affine, _ box: PixelBox
-  ) -> LottieCover {
-    var plate = LottiePlate(box)
+  ) -> PlateCover {
+    var plate = Plate(box)
     let number = matte.layer.flatMap { composition.places[$0] } ?? (index > 0 ? index - 1 : nil)
     if let number, number != index, depth < LottieLimits.nesting {
       depth += 1
@@ -262,14 +263,14 @@ extension LottieMask.Mode {
   /// What is let through after a mask, by what was before it and what it covers.
   fileprivate var formula: (UInt16, UInt16) -> UInt16 {
     switch self {
-    case .add: LottieCover.union
-    case .subtract: { LottiePlate.product($0, .max &- $1) }
-    case .intersect: { LottiePlate.product($0, $1) }
+    case .add: PlateCover.union
+    case .subtract: { Plate.product($0, .max &- $1) }
+    case .intersect: { Plate.product($0, $1) }
     case .lighten: { max($0, $1) }
     case .darken: { min($0, $1) }
     case .difference:
       { one, other in
-        LottiePlate.product(one, .max &- other).plus(LottiePlate.product(other, .max &- one))
+        Plate.product(one, .max &- other).plus(Plate.product(other, .max &- one))
       }
     }
   }

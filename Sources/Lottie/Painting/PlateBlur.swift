@@ -1,5 +1,6 @@
 import Bytes
 import Fonts
+import Plates
 
 /// A mean over some pixels of a row, of which the two at its ends count less.
 ///
@@ -56,7 +57,7 @@ private struct BoxMean {
   }
 }
 
-extension LottiePlate {
+extension Plate {
   /// Blurs by a Gaussian, of which there is nothing beyond the plate.
   ///
   /// - Parameters:
@@ -180,9 +181,9 @@ extension LottiePlate {
   }
 
   /// The pixels that lie in another box, and nothing where there are none.
-  func cut(to box: PixelBox) -> LottiePlate {
+  func cut(to box: PixelBox) -> Plate {
     guard box != self.box else { return self }
-    var cut = LottiePlate(box)
+    var cut = Plate(box)
     let part = box.common(with: self.box)
     guard !part.isEmpty else { return cut }
     for y in part.y..<part.y + part.height {
@@ -195,11 +196,11 @@ extension LottiePlate {
   }
 }
 
-extension LottieCover {
+extension PlateCover {
   /// The shares that lie in another box, and nothing where there are none.
-  func cut(to box: PixelBox) -> LottieCover {
+  func cut(to box: PixelBox) -> PlateCover {
     guard box != self.box else { return self }
-    var cut = LottieCover(box, 0)
+    var cut = PlateCover(box, 0)
     let part = box.common(with: self.box)
     guard !part.isEmpty else { return cut }
     for y in part.y..<part.y + part.height {
@@ -212,7 +213,7 @@ extension LottieCover {
 
   /// Blurs by a Gaussian; its edges go on.
   mutating func blur(across: Double, down: Double) {
-    var plate = LottiePlate(box)
+    var plate = Plate(box)
     for pixel in shares.indices { plate.samples[pixel * 4 + 3] = shares[pixel] }
     plate.blur(across: across, down: down, goesOn: reachesEdges)
     for pixel in shares.indices { shares[pixel] = plate.samples[pixel * 4 + 3] }
@@ -229,7 +230,7 @@ extension LottieCover {
   }
 
   /// The cover moved by a step, of which parts of pixels count; `outside` comes in at its edges.
-  func moved(by step: SIMD2<Double>, outside: UInt16) -> LottieCover {
+  func moved(by step: SIMD2<Double>, outside: UInt16) -> PlateCover {
     let whole = (Int(step.x.rounded(.down)), Int(step.y.rounded(.down)))
     let across = UInt64((step.x - step.x.rounded(.down)) * 65536)
     let down = UInt64((step.y - step.y.rounded(.down)) * 65536)
@@ -237,7 +238,7 @@ extension LottieCover {
       x >= 0 && x < box.width && y >= 0 && y < box.height
         ? UInt64(shares[y &* box.width &+ x]) : UInt64(outside)
     }
-    var moved = LottieCover(box, outside)
+    var moved = PlateCover(box, outside)
     for y in 0..<box.height {
       for x in 0..<box.width {
         let (left, top) = (x &- whole.0 &- 1, y &- whole.1 &- 1)

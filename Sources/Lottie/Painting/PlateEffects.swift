@@ -2,6 +2,7 @@ import Bytes
 import Colors
 import Fonts
 import Geometry
+import Plates
 import Shapes
 
 /// Where effects are made: how their units become pixels, and what they may see.
@@ -63,7 +64,7 @@ extension LottieShadow {
   }
 }
 
-extension LottiePlate {
+extension Plate {
   /// Makes effects one after another.
   mutating func apply(_ effects: [LottieEffect], _ place: EffectPlace) {
     for effect in effects { apply(effect, place, silhouette: nil) }
@@ -77,7 +78,7 @@ extension LottiePlate {
   }
 
   private mutating func apply(
-    _ effect: LottieEffect, _ place: EffectPlace, silhouette: LottieCover?
+    _ effect: LottieEffect, _ place: EffectPlace, silhouette: PlateCover?
   ) {
     let frame = place.frame
     switch effect {
@@ -102,10 +103,10 @@ extension LottiePlate {
       cast(shadow, of: silhouette ?? cover(byLuma: false, isInverted: false), place)
     case .brush(let brush): draw(brush, place)
     case .overlay(let hue, let opacity, let blend):
-      var over = LottiePlate(box)
+      var over = Plate(box)
       over.fill(
         silhouette ?? cover(byLuma: false, isInverted: false), hue.color(at: frame),
-        LottiePlate.share(opacity.number(at: frame) / 100))
+        Plate.share(opacity.number(at: frame) / 100))
       keepingAlpha { $0.add(over, blend) }
     }
   }
@@ -120,7 +121,7 @@ extension LottiePlate {
       return
     }
     var rasterizer = ShapeRasterizer()
-    let cover = LottieCover(
+    let cover = PlateCover(
       rasterizer.coverage(of: area.path, through: place.own, in: box), in: box)
     var soft = cover
     soft.blur(across: across, down: down)
@@ -139,7 +140,7 @@ extension LottiePlate {
   }
 
   /// Fills an empty plate as far as a cover goes.
-  private mutating func fill(_ cover: LottieCover, _ color: LottieColor, _ opacity: UInt16) {
+  private mutating func fill(_ cover: PlateCover, _ color: LottieColor, _ opacity: UInt16) {
     let parts = [color.red, color.green, color.blue, 1].map(Self.share)
     for pixel in cover.shares.indices {
       let share = Self.product(cover.shares[pixel], opacity)
@@ -148,7 +149,7 @@ extension LottiePlate {
   }
 
   /// Draws on the plate without making anything more opaque than it is.
-  private mutating func keepingAlpha(_ draw: (inout LottiePlate) -> Void) {
+  private mutating func keepingAlpha(_ draw: (inout Plate) -> Void) {
     let before = cover(byLuma: false, isInverted: false)
     draw(&self)
     for pixel in before.shares.indices where samples[pixel * 4 + 3] != before.shares[pixel] {
@@ -160,7 +161,7 @@ extension LottiePlate {
   }
 
   private mutating func cast(
-    _ shadow: LottieShadow, of silhouette: LottieCover, _ place: EffectPlace
+    _ shadow: LottieShadow, of silhouette: PlateCover, _ place: EffectPlace
   ) {
     var cover = silhouette
     if shadow.isInside { cover.change { .max &- $0 } }
@@ -175,7 +176,7 @@ extension LottiePlate {
     let step = shadow.step(place)
     if step != .zero { cover = cover.moved(by: step, outside: shadow.isInside ? .max : 0) }
     let opacity = Self.share(shadow.opacity.number(at: place.frame) / shadow.wholeOpacity)
-    var plate = LottiePlate(box)
+    var plate = Plate(box)
     plate.fill(cover, shadow.color.color(at: place.frame), opacity)
     if shadow.isInside {
       plate.limit(to: silhouette)
@@ -189,11 +190,11 @@ extension LottiePlate {
   private mutating func draw(_ brush: LottieBrush, _ place: EffectPlace) {
     var rasterizer = ShapeRasterizer()
     let size = brush.size.number(at: place.frame)
-    var cover = LottieCover(box, 0)
+    var cover = PlateCover(box, 0)
     if size > 0, size < LottieLimits.number {
       let style = StrokeStyle(width: 2 * size, cap: .round, join: .round)
       let path = brush.path(at: place.frame)
-      cover = LottieCover(
+      cover = PlateCover(
         rasterizer.coverage(ofStroke: style, along: path, of: path, through: place.own, in: box),
         in: box)
     }
@@ -203,7 +204,7 @@ extension LottiePlate {
       cover.change { Self.product($0, opacity) }
       limit(to: cover)
     case let kind:
-      var line = LottiePlate(box)
+      var line = Plate(box)
       line.fill(cover, brush.color.color(at: place.frame), opacity)
       if kind < 2 { add(line) } else { self = line }
     }

@@ -1,6 +1,7 @@
 import Colors
 import Fonts
 import Geometry
+import Plates
 import Shapes
 
 /// Draws what a shape layer has gathered.
@@ -12,7 +13,7 @@ struct StylePainter {
 
   /// Draws a list, the uppermost first, through a map to pixels.
   mutating func draw(
-    _ drawings: [LottieDrawing], through map: Affine, opacity: Double, on plate: inout LottiePlate
+    _ drawings: [LottieDrawing], through map: Affine, opacity: Double, on plate: inout Plate
   ) {
     guard map.isBounded(by: 1e9), opacity > 0 else { return }
     for drawing in drawings.reversed() {
@@ -23,9 +24,9 @@ struct StylePainter {
         // What lies over each other is seen through together.
         if share < 1, inner.reduce(0, { $0 + $1.count }) > 1 {
           guard share > 0 else { continue }
-          var apart = LottiePlate(plate.box)
+          var apart = Plate(plate.box)
           draw(inner, through: map.after(own), opacity: 1, on: &apart)
-          plate.add(apart, opacity: LottiePlate.share(share * opacity))
+          plate.add(apart, opacity: Plate.share(share * opacity))
         } else {
           draw(inner, through: map.after(own), opacity: opacity * share, on: &plate)
         }
@@ -35,14 +36,14 @@ struct StylePainter {
 
   private mutating func draw(
     _ style: LottieStyle, _ uses: [OutlineUse], through map: Affine, opacity: Double,
-    on plate: inout LottiePlate
+    on plate: inout Plate
   ) {
     let opacity = opacity * min(max(style.opacity.number(at: frame, 100) / 100, 0), 1)
     guard opacity > 0, !uses.isEmpty else { return }
-    let ink: LottieInk
+    let ink: PlateInk
     switch style.ink {
     case .color(let track, let whole):
-      ink = .plain(LottieColor(track.value(at: frame), whole: whole))
+      ink = PlateInk(LottieColor(track.value(at: frame), whole: whole))
     case .gradient(let gradient):
       guard let made = GradientInk(gradient, at: frame, through: map) else { return }
       ink = .gradient(made)
@@ -52,7 +53,7 @@ struct StylePainter {
     if style.blend == .normal {
       plate.fill(covered, ink, opacity: opacity)
     } else {
-      var apart = LottiePlate(plate.box.common(with: covered.box))
+      var apart = Plate(plate.box.common(with: covered.box))
       apart.fill(covered, ink, opacity: opacity)
       plate.add(apart, style.blend)
     }
@@ -70,10 +71,10 @@ struct StylePainter {
     let path = ShapePath(plain.flatMap { $0.outline.path.mapped(by: $0.map).contours })
     let covered = rasterizer.coverage(of: path, rule: style.rule, through: map, in: box)
     guard plain.count < uses.count else { return covered }
-    var whole = LottieCover(covered, in: box)
+    var whole = PlateCover(covered, in: box)
     for use in uses where use.outline.merged != nil || use.outline.growth != 0 {
       whole.combine(
-        combined(use.outline, style.rule, through: map.after(use.map), in: box), LottieCover.union)
+        combined(use.outline, style.rule, through: map.after(use.map), in: box), PlateCover.union)
     }
     return whole.coverage
   }
@@ -81,13 +82,13 @@ struct StylePainter {
   /// An area that is a combination of others, or grows.
   private mutating func combined(
     _ outline: LottieOutline, _ rule: FillRule, through map: Affine, in box: PixelBox
-  ) -> LottieCover {
-    var cover: LottieCover
+  ) -> PlateCover {
+    var cover: PlateCover
     if let (mode, parts) = outline.merged {
-      cover = LottieCover(box, 0)
+      cover = PlateCover(box, 0)
       for (index, part) in parts.enumerated() {
         let path = ShapePath(part.compactMap(\.contour))
-        let next = LottieCover(
+        let next = PlateCover(
           rasterizer.coverage(of: path, rule: rule, through: map, in: box), in: box)
         if index == 0 {
           cover = next
@@ -96,7 +97,7 @@ struct StylePainter {
         }
       }
     } else {
-      cover = LottieCover(
+      cover = PlateCover(
         rasterizer.coverage(of: outline.path, rule: rule, through: map, in: box), in: box)
     }
     grow(&cover, outline.path, by: outline.growth, .miter, through: map)
@@ -105,19 +106,19 @@ struct StylePainter {
 
   /// Makes an area wider, or narrower, by a line along its edge.
   mutating func grow(
-    _ cover: inout LottieCover, _ path: ShapePath, by amount: Double, _ join: LineJoin,
+    _ cover: inout PlateCover, _ path: ShapePath, by amount: Double, _ join: LineJoin,
     through map: Affine
   ) {
     guard amount != 0 else { return }
     let line = StrokeStyle(width: 2 * amount.magnitude, join: join)
-    let edge = LottieCover(
+    let edge = PlateCover(
       rasterizer.coverage(
         ofStroke: line, along: path.closed, of: path, through: map, in: cover.box),
       in: cover.box)
     if amount > 0 {
       cover.combine(edge) { max($0, $1) }
     } else {
-      cover.combine(edge) { LottiePlate.product($0, .max &- $1) }
+      cover.combine(edge) { Plate.product($0, .max &- $1) }
     }
   }
 }
@@ -126,12 +127,12 @@ extension LottieMerge {
   /// How much two areas cover together of a pixel that they cover so much.
   fileprivate var formula: (UInt16, UInt16) -> UInt16 {
     switch self {
-    case .merge, .add: LottieCover.union
-    case .subtract: { LottiePlate.product($0, .max &- $1) }
-    case .intersect: { LottiePlate.product($0, $1) }
+    case .merge, .add: PlateCover.union
+    case .subtract: { Plate.product($0, .max &- $1) }
+    case .intersect: { Plate.product($0, $1) }
     case .exclude:
       { one, other in
-        LottiePlate.product(one, .max &- other).plus(LottiePlate.product(other, .max &- one))
+        Plate.product(one, .max &- other).plus(Plate.product(other, .max &- one))
       }
     }
   }

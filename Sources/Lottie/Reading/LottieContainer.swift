@@ -6,8 +6,6 @@ struct LottieContainer {
   let json: [UInt8]
   private let archive: ZipArchive?
 
-  private static let gzip: [UInt8] = [0x1F, 0x8B, 8]
-
   /// Unpacks what is packed.
   init(_ bytes: [UInt8]) throws(LottieError) {
     if ZipArchive.isOne(bytes) {
@@ -16,7 +14,7 @@ struct LottieContainer {
       json = try Self.animation(of: archive)
     } else {
       archive = nil
-      json = bytes.starts(with: Self.gzip) ? try Self.unzipped(bytes) : bytes
+      json = GzipBytes.isOne(bytes) ? try Self.unzipped(bytes) : bytes
     }
   }
 
@@ -25,7 +23,7 @@ struct LottieContainer {
     if ZipArchive.isOne(bytes) {
       return (try? ZipArchive(bytes))?.names.contains("manifest.json") ?? false
     }
-    if bytes.starts(with: gzip) {
+    if GzipBytes.isOne(bytes) {
       return (try? unzipped(bytes)).map { isJSON($0) } ?? false
     }
     return isJSON(bytes)
@@ -37,7 +35,7 @@ struct LottieContainer {
       return isLikely(bytes)
         ? nil : "it is a ZIP archive without the manifest of a Lottie animation"
     }
-    if bytes.starts(with: gzip) {
+    if GzipBytes.isOne(bytes) {
       do throws(LottieError) {
         return isJSON(try unzipped(bytes))
           ? nil : "it is gzip of something else than a Lottie animation"
@@ -98,21 +96,11 @@ struct LottieContainer {
     return try archive.file(name)
   }
 
-  /// What gzip has packed, RFC 1952.
   private static func unzipped(_ bytes: [UInt8]) throws(LottieError) -> [UInt8] {
-    var at = 10
-    guard bytes.count > at else { throw .truncated(byte: bytes.count) }
-    let flags = bytes[3]
-    if flags & 4 != 0 {
-      guard bytes.count >= at + 2 else { throw .truncated(byte: bytes.count) }
-      at += 2 + Int(bytes[at]) + Int(bytes[at + 1]) << 8
+    do throws(ImageError) {
+      return try GzipBytes.unpack(bytes, most: LottieLimits.bytes)
+    } catch {
+      throw LottieError(unpacking: error, from: 0)
     }
-    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
-      while at < bytes.count, bytes[at] != 0 { at += 1 }
-      at += 1
-    }
-    if flags & 2 != 0 { at += 2 }
-    guard at < bytes.count else { throw .truncated(byte: bytes.count) }
-    return try ZipArchive.inflated(bytes, at..<bytes.count)
   }
 }

@@ -1,4 +1,7 @@
+import Bytes
+import Geometry
 import Images
+import Plates
 import Timeline
 
 /// Where a picture of an animation is.
@@ -16,49 +19,13 @@ struct LottiePictureSource: Sendable {
   /// The picture; nil where it can't be had.
   ///
   /// - Parameter files: gives the files beside the animation by their names.
-  func picture(_ files: (String) -> [UInt8]?) -> LottiePicture? {
+  func picture(_ files: (String) -> [UInt8]?) -> PlatePicture? {
     guard let bytes = Base64.data(ofURI: name) ?? files(folder + name) ?? files(name),
       let file = try? ImageFile(parsing: bytes, limits: ImageLimits(side: 16_384, pixels: 1 << 25)),
       let picture = try? PictureSequence(file, keeping: 0).picture(0)
     else { return nil }
-    let own = LottieArea(width: Double(picture.width), height: Double(picture.height))
-    return LottiePicture(picture, area.width > 0 && area.height > 0 ? area : own)
-  }
-}
-
-/// Bytes as letters, RFC 4648 section 4.
-enum Base64 {
-  /// The bytes of a `data:` address with base64; nil for other texts.
-  static func data(ofURI text: String) -> [UInt8]? {
-    let text = text.utf8
-    guard text.starts(with: "data:".utf8), let comma = text.firstIndex(of: 0x2C),
-      text[..<comma].suffix(7).elementsEqual(";base64".utf8)
-    else { return nil }
-    return bytes(text[text.index(after: comma)...])
-  }
-
-  private static func bytes(_ letters: some Sequence<UInt8>) -> [UInt8] {
-    var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
-    for letter in letters {
-      guard let value = value(letter) else { continue }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return bytes
-  }
-
-  private static func value(_ letter: UInt8) -> UInt32? {
-    switch letter {
-    case 0x41...0x5A: UInt32(letter) - 0x41
-    case 0x61...0x7A: UInt32(letter) - 0x61 + 26
-    case 0x30...0x39: UInt32(letter) - 0x30 + 52
-    case 0x2B, 0x2D: 62
-    case 0x2F, 0x5F: 63
-    default: nil
-    }
+    let own = Vector(Double(picture.width), Double(picture.height))
+    return PlatePicture(
+      picture, area.width > 0 && area.height > 0 ? Vector(area.width, area.height) : own)
   }
 }

@@ -76,12 +76,19 @@ struct ZipArchive {
     do throws(ImageError) {
       return try DeflatedBytes.unpack(bytes, in: range, most: LottieLimits.bytes)
     } catch {
-      switch error {
-      case .truncated(at: .byte(let byte)): throw .truncated(byte: byte)
-      case .malformed(_, at: .byte(let byte)), .unsupported(_, at: .byte(let byte)):
-        throw .malformed("what is packed can't be unpacked", byte: byte)
-      default: throw .malformed("what is packed can't be unpacked", byte: range.lowerBound)
-      }
+      throw LottieError(unpacking: error, from: range.lowerBound)
+    }
+  }
+}
+
+extension LottieError {
+  /// Why something could not be unpacked that begins at a byte.
+  init(unpacking error: ImageError, from start: Int) {
+    switch error {
+    case .truncated(at: .byte(let byte)): self = .truncated(byte: byte)
+    case .malformed(_, at: .byte(let byte)), .unsupported(_, at: .byte(let byte)):
+      self = .malformed("what is packed can't be unpacked", byte: byte)
+    default: self = .malformed("what is packed can't be unpacked", byte: start)
     }
   }
 }

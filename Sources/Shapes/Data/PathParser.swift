@@ -9,14 +9,22 @@ extension PathData {
   /// - Throws: what is wrong at the first place that breaks the grammar.
   package init(parsing text: String) throws(PathDataError) {
     var parser = PathParser(text)
-    self.init(try parser.parse())
+    try parser.parse()
+    self.init(parser.commands)
+  }
+
+  /// Reads path data up to the first place that breaks the grammar, as SVG draws it.
+  package init(upToFaultIn text: String) {
+    var parser = PathParser(text)
+    try? parser.parse()
+    self.init(parser.commands)
   }
 }
 
 /// Reads the commands of path data.
 private struct PathParser {
   private var scanner: PathScanner
-  private var commands: [PathData.Command] = []
+  private(set) var commands: [PathData.Command] = []
   /// Where the pen is, and where the contour began.
   private var place = Vector(0, 0)
   private var start = Vector(0, 0)
@@ -26,7 +34,7 @@ private struct PathParser {
 
   init(_ text: String) { scanner = PathScanner(text) }
 
-  mutating func parse() throws(PathDataError) -> [PathData.Command] {
+  mutating func parse() throws(PathDataError) {
     scanner.skipBlanks()
     while let byte = scanner.next {
       let position = scanner.position
@@ -50,7 +58,6 @@ private struct PathParser {
       try take(kind, letter, isRelative: byte & 0x20 != 0)
       scanner.skipBlanks()
     }
-    return commands
   }
 
   /// The commands by their small letters.

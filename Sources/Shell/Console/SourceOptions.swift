@@ -9,7 +9,7 @@ package struct SourceOptions {
   /// `--ffmpeg`: its name or path.
   package static let ffmpeg = Option<String>(
     "ffmpeg", .file("PATH"), default: "ffmpeg",
-    "The ffmpeg that reads films and everything else that is not Y4M, PNG, GIF, JPEG, WebP, Lottie or WAV; ffprobe is "
+    "The ffmpeg that reads films and everything else that is not Y4M, PNG, GIF, JPEG, WebP, Lottie, SVG or WAV; ffprobe is "
       + "looked for in the same folder, then on the search path.")
   static let noExec = Option<Bool>(
     switch: "no-exec",

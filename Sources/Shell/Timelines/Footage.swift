@@ -2,7 +2,6 @@ import Bytes
 import Clips
 import Filters
 import Images
-import Lottie
 import Timeline
 import Y4M
 
@@ -138,7 +137,7 @@ package struct Footage: TimelineFootage {
         isStill || media.picturePlaysOn ? nil : Time(FrameSchedule(image).duration)
       )
     } catch {
-      throw Fault("\(path.text): \(error)", at: media.place)
+      throw Fault(error.described(in: path.text), at: media.place)
     }
   }
 

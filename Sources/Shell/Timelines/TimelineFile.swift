@@ -212,7 +212,7 @@ package struct TimelineFile {
     }
   }
 
-  /// The bytes of a picture file, of PNG, GIF, JPEG, WebP or Lottie in the end.
+  /// The bytes of a picture file, of PNG, GIF, JPEG, WebP, Lottie or SVG in the end.
   package func picture(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools
   ) throws(Fault) -> [UInt8] {

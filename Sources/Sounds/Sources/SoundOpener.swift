@@ -154,7 +154,7 @@ package struct SoundOpener {
 extension SourceKind {
   fileprivate var isPicture: Bool {
     switch self {
-    case .png, .gif, .jpeg, .webp, .lottie, .still: true
+    case .png, .gif, .jpeg, .webp, .lottie, .svg, .still: true
     case .y4m, .playlist, .movie: false
     }
   }

@@ -2,7 +2,7 @@
 package enum MediaSource: Sendable {
   /// The stream on standard input.
   case stdin
-  /// A file, whose kind is found in the file: Y4M, PNG, APNG, GIF, JPEG, WebP, Lottie, or what ffmpeg can read.
+  /// A file, whose kind is found in the file: Y4M, PNG, APNG, GIF, JPEG, WebP, Lottie, SVG, or what ffmpeg reads.
   case file(Path)
   /// A file that is taken as a picture, still or animated.
   case image(Path)

@@ -33,9 +33,18 @@ import Testing
     ("P6\n2 2\n255\n", "PPM"), ("P5 2 2 255 ", "PGM"), ("P4\n8 1\n", "PBM"),
     ("P7\nWIDTH 2\n", "PAM"), ("PF\n2 2\n", "PFM"), ("qoif\0\0\0\u{2}", "QOI"), ("DDS |", "DDS"),
     ("8BPS\0\u{1}", "PSD"), ("SDPX", "DPX"), ("#?RADIANCE\n", "Radiance HDR"),
-    ("<?xml version='1.0'?>\n<svg width='2'>", "SVG"), ("v/1\u{1}\u{2}", "OpenEXR"),
+    ("v/1\u{1}\u{2}", "OpenEXR"),
     ("\0\0\u{1}\0\u{2}\0  \0\0\u{1}\0 \0............", "ICO"),
   ]
+
+  @Test(arguments: [
+    "<?xml version='1.0'?>\n<svg width='2'>", "\u{FEFF}\n<!-- a logo --><svg>",
+    "<s:svg xmlns:s='s'>",
+  ])
+  func `pictures of lines and areas are told from other markup`(_ start: String) {
+    #expect(SourceKind(start.utf8) == .svg)
+    #expect(SourceKind("<html xmlns:svg='s'>".utf8) == .movie)
+  }
 
   @Test(arguments: stills)
   func `pictures that ffmpeg reads are told, too`(_ start: String, _ name: String) {

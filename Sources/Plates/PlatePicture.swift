@@ -3,17 +3,17 @@ import Geometry
 import Images
 import Shapes
 
-/// A picture in an animation.
-struct LottiePicture: Sendable {
-  /// The size that the animation says it has.
-  let area: LottieArea
+/// A picture that is drawn on plates, smaller or larger than it is.
+package struct PlatePicture: Sendable {
+  /// The size that it is said to have, in units of what shows it.
+  package let area: Vector
   /// The picture, and ever smaller ones: each has half the sides of the one before.
-  private let levels: [LottiePlate]
+  private let levels: [Plate]
 
   /// A decoded picture.
-  init(_ picture: Picture, _ area: LottieArea) {
+  package init(_ picture: Picture, _ area: Vector) {
     self.area = area
-    var plate = LottiePlate(PixelBox(x: 0, y: 0, width: picture.width, height: picture.height))
+    var plate = Plate(PixelBox(x: 0, y: 0, width: picture.width, height: picture.height))
     for pixel in 0..<picture.width * picture.height {
       let at = pixel * 4
       let parts: (UInt16, UInt16, UInt16, UInt16) =
@@ -25,9 +25,9 @@ struct LottiePicture: Sendable {
           )
         case .sixteen(let values): (values[at], values[at + 1], values[at + 2], values[at + 3])
         }
-      plate.samples[at] = LottiePlate.product(parts.0, parts.3)
-      plate.samples[at + 1] = LottiePlate.product(parts.1, parts.3)
-      plate.samples[at + 2] = LottiePlate.product(parts.2, parts.3)
+      plate.samples[at] = Plate.product(parts.0, parts.3)
+      plate.samples[at + 1] = Plate.product(parts.1, parts.3)
+      plate.samples[at + 2] = Plate.product(parts.2, parts.3)
       plate.samples[at + 3] = parts.3
     }
     var levels = [plate]
@@ -38,29 +38,37 @@ struct LottiePicture: Sendable {
   }
 
   /// Draws it through a map from its area to pixels.
-  func draw(through map: Affine, opacity: Double, on plate: inout LottiePlate) {
-    guard area.width > 0, area.height > 0 else { return }
-    let whole = map.after(.scale(area.width, area.height))
+  ///
+  /// - Parameter hasSquarePixels: whether its pixels are seen as squares where it is enlarged.
+  package func draw(
+    through map: Affine, opacity: Double, hasSquarePixels: Bool = false, on plate: inout Plate
+  ) {
+    guard area.x > 0, area.y > 0 else { return }
+    let whole = map.after(.scale(area.x, area.y))
     var level = 0
     while level + 1 < levels.count, whole.stretch * 2 <= longest(level) * 1.01 { level += 1 }
+    let isSquare = hasSquarePixels && level == 0
     let source = levels[level]
     let (width, height) = (Double(source.box.width), Double(source.box.height))
     guard let back = whole.after(.scale(1 / width, 1 / height)).inverse else { return }
     var rasterizer = ShapeRasterizer()
-    let covered = rasterizer.coverage(of: area.path, through: map, in: plate.box)
-    let opacity = LottiePlate.share(opacity)
+    let covered = rasterizer.coverage(
+      of: .rectangle(Bounds(minX: 0, minY: 0, maxX: area.x, maxY: area.y)), through: map,
+      in: plate.box)
+    let opacity = Plate.share(opacity)
     let part = plate.box.common(with: covered.box)
     for y in part.y..<part.y + part.height {
       for x in part.x..<part.x + part.width {
         let cover = covered.bytes[(y - covered.y) * covered.width + x - covered.x]
         if cover == 0 { continue }
-        let share = LottiePlate.product(UInt16(cover) &* 257, opacity)
-        let color = source.sample(back(Vector(Double(x) + 0.5, Double(y) + 0.5)))
+        let share = Plate.product(UInt16(cover) &* 257, opacity)
+        let place = back(Vector(Double(x) + 0.5, Double(y) + 0.5))
+        let color = isSquare ? source.pixel(place) : source.sample(place)
         let at = ((y - plate.box.y) * plate.box.width + x - plate.box.x) * 4
-        let rest = .max &- LottiePlate.product(color[3], share)
+        let rest = .max &- Plate.product(color[3], share)
         for part in 0..<4 {
-          plate.samples[at + part] = LottiePlate.product(color[part], share)
-            .plus(LottiePlate.product(plate.samples[at + part], rest))
+          plate.samples[at + part] = Plate.product(color[part], share)
+            .plus(Plate.product(plate.samples[at + part], rest))
         }
       }
     }
@@ -71,7 +79,15 @@ struct LottiePicture: Sendable {
   }
 }
 
-extension LottiePlate {
+extension Plate {
+  /// The pixel at a place; beyond the edges they go on.
+  fileprivate func pixel(_ place: Vector) -> SIMD4<UInt16> {
+    let x = Int(min(max(place.x, 0), Double(box.width - 1)))
+    let y = Int(min(max(place.y, 0), Double(box.height - 1)))
+    let at = (y * box.width + x) * 4
+    return SIMD4(samples[at], samples[at + 1], samples[at + 2], samples[at + 3])
+  }
+
   /// The mean of the four pixels around a place; beyond the edges they go on.
   fileprivate func sample(_ place: Vector) -> SIMD4<UInt16> {
     let x = min(max(place.x - 0.5, 0), Double(box.width - 1))
@@ -95,8 +111,8 @@ extension LottiePlate {
   }
 
   /// The plate with half its sides.
-  fileprivate var halved: LottiePlate {
-    var small = LottiePlate(PixelBox(x: 0, y: 0, width: box.width / 2, height: box.height / 2))
+  fileprivate var halved: Plate {
+    var small = Plate(PixelBox(x: 0, y: 0, width: box.width / 2, height: box.height / 2))
     for y in 0..<small.box.height {
       for x in 0..<small.box.width {
         for part in 0..<4 {

@@ -4,29 +4,33 @@ import Fonts
 import Images
 
 /// Pixels that are drawn on: red, green, blue and alpha of 16 bits, multiplied by alpha.
-struct LottiePlate: Sendable {
-  let box: PixelBox
-  var samples: [UInt16]
+package struct Plate: Sendable {
+  /// Where its pixels are.
+  package let box: PixelBox
+  /// Four numbers for each pixel, row by row.
+  package var samples: [UInt16]
 
   /// A transparent plate.
-  init(_ box: PixelBox) {
+  package init(_ box: PixelBox) {
     self.box = box
     samples = [UInt16](repeating: 0, count: box.width * box.height * 4)
   }
 
   /// The product of two shares of 65535.
-  @inline(__always) static func product(_ one: UInt16, _ other: UInt16) -> UInt16 {
+  @inlinable @inline(__always) package static func product(_ one: UInt16, _ other: UInt16) -> UInt16
+  {
     let product = UInt32(one) &* UInt32(other) &+ 32768
     return UInt16(truncatingIfNeeded: (product &+ product &>> 16) &>> 16)
   }
 
   /// A share from 0 to 1 in parts of 65535.
-  static func share(_ value: Double) -> UInt16 {
-    UInt16(min(max(value, 0), 1) * 65535 + 0.5)
+  package static func share(_ value: Double) -> UInt16 {
+    // What is no number is nothing.
+    value > 0 ? UInt16(min(value, 1) * 65535 + 0.5) : 0
   }
 
   /// Puts another plate over this one.
-  mutating func add(_ other: LottiePlate, opacity: UInt16 = .max, _ blend: BlendMode = .normal) {
+  package mutating func add(_ other: Plate, opacity: UInt16 = .max, _ blend: BlendMode = .normal) {
     let part = box.common(with: other.box)
     guard !part.isEmpty, opacity > 0 else { return }
     for y in part.y..<part.y + part.height {
@@ -52,7 +56,7 @@ struct LottiePlate: Sendable {
   }
 
   /// Multiplies all by the shares of a mask of the same box.
-  mutating func limit(to mask: LottieCover) {
+  package mutating func limit(to mask: PlateCover) {
     for pixel in 0..<mask.shares.count {
       let share = mask.shares[pixel]
       if share == .max { continue }
@@ -63,8 +67,8 @@ struct LottiePlate: Sendable {
   }
 
   /// Its alpha, or how bright it is.
-  func cover(byLuma: Bool, isInverted: Bool) -> LottieCover {
-    var cover = LottieCover(box, .max)
+  package func cover(byLuma: Bool, isInverted: Bool) -> PlateCover {
+    var cover = PlateCover(box, .max)
     for pixel in 0..<cover.shares.count {
       let at = pixel * 4
       var share = samples[at + 3]
@@ -81,7 +85,7 @@ struct LottiePlate: Sendable {
   }
 
   /// The plate as a picture of 8 bits whose colours are not multiplied by alpha.
-  var picture: Picture {
+  package var picture: Picture {
     var bytes = [UInt8](repeating: 0, count: samples.count)
     for pixel in 0..<samples.count / 4 {
       let at = pixel * 4
@@ -99,7 +103,7 @@ struct LottiePlate: Sendable {
 
 extension UInt16 {
   /// The sum, or the most there is.
-  @inline(__always) func plus(_ other: UInt16) -> UInt16 {
+  @inlinable @inline(__always) package func plus(_ other: UInt16) -> UInt16 {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? .max : sum
   }
@@ -107,14 +111,15 @@ extension UInt16 {
 
 extension PixelBox {
   /// The pixels that are in both.
-  func common(with other: PixelBox) -> PixelBox {
+  package func common(with other: PixelBox) -> PixelBox {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let right = min(x &+ width, other.x &+ other.width)
     let bottom = min(y &+ height, other.y &+ other.height)
     return PixelBox(x: left, y: top, width: max(right &- left, 0), height: max(bottom &- top, 0))
   }
+
   /// The box with so many pixels more on each side.
-  func grown(by margin: Int) -> PixelBox {
+  package func grown(by margin: Int) -> PixelBox {
     PixelBox(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 }

@@ -1,10 +1,10 @@
 import Colors
 
 // Plates that are mixed by a blend mode, as W3C Compositing and Blending Level 1 says.
-extension LottiePlate {
+extension Plate {
   /// Blends pixels of a row of another plate over those of this one, eight at a time.
   mutating func blendRow(
-    _ at: Int, _ other: LottiePlate, _ from: Int, _ count: Int, _ opacity: UInt16, _ mode: BlendMode
+    _ at: Int, _ other: Plate, _ from: Int, _ count: Int, _ opacity: UInt16, _ mode: BlendMode
   ) {
     var done = 0
     while done < count {
@@ -15,7 +15,7 @@ extension LottiePlate {
   }
 
   private mutating func blend(
-    _ at: Int, _ other: LottiePlate, _ from: Int, _ lanes: Int, _ opacity: UInt16, _ mode: BlendMode
+    _ at: Int, _ other: Plate, _ from: Int, _ lanes: Int, _ opacity: UInt16, _ mode: BlendMode
   ) {
     var (top, topAlpha) = Self.straight(other.samples, from, lanes)
     let (below, belowAlpha) = Self.straight(samples, at, lanes)

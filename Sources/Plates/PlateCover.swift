@@ -1,18 +1,20 @@
 import Fonts
 
 /// How much of each pixel of a box is let through, in parts of 65535.
-struct LottieCover: Sendable {
-  let box: PixelBox
-  var shares: [UInt16]
+package struct PlateCover: Sendable {
+  /// Where its pixels are.
+  package let box: PixelBox
+  /// One share for each pixel, row by row.
+  package var shares: [UInt16]
 
   /// Covers all of a box by the same share.
-  init(_ box: PixelBox, _ share: UInt16) {
+  package init(_ box: PixelBox, _ share: UInt16) {
     self.box = box
     shares = [UInt16](repeating: share, count: box.width * box.height)
   }
 
   /// A coverage in a box.
-  init(_ coverage: Coverage, in box: PixelBox) {
+  package init(_ coverage: Coverage, in box: PixelBox) {
     self.init(box, 0)
     let part = box.common(with: coverage.box)
     guard !part.isEmpty else { return }
@@ -26,24 +28,26 @@ struct LottieCover: Sendable {
   }
 
   /// What two covers of the same box give together.
-  mutating func combine(_ other: LottieCover, _ combined: (UInt16, UInt16) -> UInt16) {
+  @inlinable package mutating func combine(
+    _ other: PlateCover, _ combined: (UInt16, UInt16) -> UInt16
+  ) {
     for at in shares.indices { shares[at] = combined(shares[at], other.shares[at]) }
   }
 
   /// Every share changed by itself.
-  mutating func change(_ changed: (UInt16) -> UInt16) {
+  @inlinable package mutating func change(_ changed: (UInt16) -> UInt16) {
     for at in shares.indices { shares[at] = changed(shares[at]) }
   }
 
   /// The cover as a coverage of 8 bits.
-  var coverage: Coverage {
+  package var coverage: Coverage {
     Coverage(
       x: box.x, y: box.y, width: box.width, height: box.height,
       bytes: shares.map { UInt8(truncatingIfNeeded: (UInt32($0) &* 255 &+ 32767) / 65535) })
   }
 
   /// What either covers.
-  static func union(_ one: UInt16, _ other: UInt16) -> UInt16 {
-    one.plus(LottiePlate.product(.max &- one, other))
+  @inlinable package static func union(_ one: UInt16, _ other: UInt16) -> UInt16 {
+    one.plus(Plate.product(.max &- one, other))
   }
 }

@@ -1,0 +1,151 @@
+import Markup
+
+/// An element of a file, with its style sheets applied.
+struct SVGNode: Sendable {
+  /// The name without a prefix; empty where it is none of SVG.
+  let name: String
+  /// Attributes, and what style sheets say in their place, by names without prefixes.
+  var attributes: [String: String]
+  /// The number of the element around it.
+  let parent: Int?
+  /// The numbers of the elements right within it.
+  var children: [Int] = []
+  /// The text right within it, for style sheets.
+  let text: String
+}
+
+/// The elements of a file by their numbers, of which 0 is the root.
+struct SVGTree: Sendable {
+  private(set) var nodes: [SVGNode] = []
+  /// The elements by their names; the first with a name counts.
+  private(set) var names: [String: Int] = [:]
+  /// Whether anything is painted as what it is shown by.
+  private(set) var usesContext = false
+
+  /// The element that an address within the file names, as `#name`.
+  subscript(address text: String) -> Int? {
+    let text = text.drop { $0 == " " || $0 == "\n" || $0 == "\t" }
+    guard text.first == "#" else { return nil }
+    return names[String(text.dropFirst())]
+  }
+
+  subscript(node: Int) -> SVGNode { nodes[node] }
+
+  /// The number of an element's nearest ancestor of one of these names.
+  func ancestor(of node: Int, where condition: (SVGNode) -> Bool) -> Int? {
+    var next = nodes[node].parent
+    while let number = next {
+      if condition(nodes[number]) { return number }
+      next = nodes[number].parent
+    }
+    return nil
+  }
+
+  /// What an element says of a property that is not inherited unless it says so.
+  func value(_ name: String, of node: Int) -> String? {
+    var node = node
+    while let value = nodes[node].attributes[name] {
+      guard value.trimmed == "inherit" else { return value }
+      guard let parent = nodes[node].parent else { return nil }
+      node = parent
+    }
+    return nil
+  }
+}
+
+extension SVGTree {
+  static let namespace = "http://www.w3.org/2000/svg"
+
+  /// Takes a document apart.
+  init(_ document: MarkupDocument) {
+    var sheets = ""
+    add(document.root, in: nil, ["": nil, "svg": Self.namespace], &sheets)
+    apply(StyleSheet(sheets))
+  }
+
+  /// - Parameter spaces: namespaces by their prefixes; nil for one that is not told.
+  private mutating func add(
+    _ element: MarkupElement, in parent: Int?, _ spaces: [String: String?], _ sheets: inout String
+  ) {
+    var spaces = spaces
+    for (key, value) in element.attributes {
+      if key == "xmlns" { spaces[""] = value }
+      if key.hasPrefix("xmlns:") { spaces[String(key.dropFirst(6))] = value }
+    }
+    let prefix = element.name.dropLast(element.localName.count).dropLast()
+    let space = spaces[String(prefix)] ?? "unknown"
+    let isOwn = space == nil || space == Self.namespace
+    let number = nodes.count
+    let text = element.localName == "style" ? element.text : ""
+    nodes.append(
+      SVGNode(
+        name: isOwn ? String(element.localName) : "", attributes: Self.attributes(of: element),
+        parent: parent, text: text))
+    if let parent { nodes[parent].children.append(number) }
+    if let name = nodes[number].attributes["id"], names[name] == nil, !name.isEmpty {
+      names[name] = number
+    }
+    if isOwn, element.localName == "style" {
+      let kind = element.attributes["type"] ?? ""
+      if kind.isEmpty || kind == "text/css" { sheets += text + "\n" }
+    }
+    for child in element.children { add(child, in: number, spaces, &sheets) }
+  }
+
+  /// Properties that are no attributes.
+  private static let stylesOnly: Set = ["mix-blend-mode", "isolation", "background-color"]
+
+  /// Attributes without prefix, and `href` of XLink where SVG's own is missing.
+  private static func attributes(of element: MarkupElement) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for (key, value) in element.attributes {
+      if key.contains(":") {
+        if key.hasSuffix(":href"), element.attributes["href"] == nil { attributes["href"] = value }
+      } else if !stylesOnly.contains(key) {
+        attributes[key] = value
+      }
+    }
+    return attributes
+  }
+
+  /// Puts what style sheets and `style` attributes say in the place of attributes.
+  private mutating func apply(_ sheet: StyleSheet) {
+    for number in nodes.indices {
+      var found = sheet.declarations(for: number, in: self)
+      if let own = nodes[number].attributes["style"] {
+        found.insert(
+          contentsOf: StyleSheet.declarations(own).filter { !$0.isImportant },
+          at: found.firstIndex { $0.isImportant } ?? found.count)
+        found += StyleSheet.declarations(own).filter { $0.isImportant }
+      }
+      for declaration in found { nodes[number].set(declaration) }
+      for name in ["fill", "stroke"] {
+        if nodes[number].attributes[name]?.contains("context-") ?? false { usesContext = true }
+      }
+    }
+  }
+}
+
+extension SVGNode {
+  fileprivate mutating func set(_ declaration: StyleDeclaration) {
+    switch declaration.name {
+    case "marker":
+      for name in ["marker-start", "marker-mid", "marker-end"] {
+        attributes[name] = declaration.value
+      }
+    case "id", "class", "style", "href": break
+    default: attributes[declaration.name] = declaration.value
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks around it.
+  var trimmed: String {
+    let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n", "\u{C}"]
+    guard let start = firstIndex(where: { !blanks.contains($0) }),
+      let end = lastIndex(where: { !blanks.contains($0) })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

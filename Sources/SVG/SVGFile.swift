@@ -1,0 +1,19 @@
+import Images
+
+extension ImageFile {
+  /// Reads an SVG picture.
+  ///
+  /// - Parameter files: gives pictures that lie beside it, by their names.
+  /// - Throws: ``ImageError`` when it is broken.
+  package init(svg bytes: [UInt8], files: (String) -> [UInt8]?) throws(ImageError) {
+    do throws(SVGError) {
+      self.init(try SVGPicture(parsing: bytes, files: files), format: .svg)
+    } catch {
+      switch error {
+      case .malformed(let what, let line, let column), .truncated(let what, let line, let column):
+        throw .malformed(.animation(what), at: .text(line: line, column: column))
+      case .unsupported(let what): throw .unsupported(.animation(what), at: .byte(0))
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What no file may go beyond.
+enum SVGLimits {
+  /// The most bytes of a file, unpacked.
+  static let bytes = 32 << 20
+  /// The most elements that are drawn, counted as often as they are used; the rest is left out.
+  static let items = 200_000
+  /// How deep elements are drawn in elements, and paints, masks and markers by others.
+  static let depth = 64
+  /// How deep patterns, masks, clip paths and filters are drawn by one another.
+  static let nesting = 12
+  /// The largest number that is taken for a length or a place.
+  static let number = 1e9
+  /// The longest side of a picture that is drawn, in pixels.
+  static let side = 8192
+  /// The longest side of a tile of a pattern, in pixels.
+  static let tile = 4096.0
+  /// The most pixels that are filled for one picture on plates of their own; what would need more is
+  /// not drawn.
+  static let pixels = 1 << 30
+  /// The most pixels of all pictures in a file.
+  static let pictures = 1 << 26
+  /// The most steps of a filter, and the most filters of an element.
+  static let steps = 100
+  /// The most rules of a style sheet.
+  static let rules = 20_000
+  /// How often a rule is held against an element, at most.
+  static let matches = 20_000_000
+  /// How many ways through the elements around it are tried for one.
+  static let ways = 10_000
+  /// The most stops of a gradient.
+  static let stops = 4096
+  /// The most numbers of a matrix of sums.
+  static let taps = 1024
+  /// The most points of a list, and numbers of others.
+  static let numbers = 1_000_000
+}

@@ -1,0 +1,133 @@
+import Bytes
+import Fonts
+import Geometry
+import Images
+import Markup
+import Plates
+import Shapes
+
+/// An SVG picture, read whole and drawn at any size.
+///
+/// SVG 1.1 with what is used of SVG 2, as pictures hold it: nothing moves, no script runs, and nothing
+/// is read from elsewhere than beside the file. Every sequence of bytes either makes a picture or
+/// throws.
+package struct SVGPicture: DrawnAnimation {
+  /// The width in pixels that it says it has, at least 1.
+  package let width: Int
+  /// The height in pixels that it says it has, at least 1.
+  package let height: Int
+  /// One picture, which stays.
+  package let delays: [Rational] = [.zero]
+  /// The kinds of things that it has and that are not drawn, each once.
+  package let lacks: [String]
+  private let group: SVGGroup
+
+  /// The size of a picture that says nothing of one: CSS 2.1, section 10.3.2.
+  private static let usual = Vector(300, 150)
+
+  /// Whether bytes are those of a file that is thought to be an SVG picture, packed by gzip or not.
+  package static func isLikely(_ bytes: [UInt8]) -> Bool { SVGContainer.isLikely(bytes) }
+
+  /// Reads a picture: XML, or XML packed by gzip as `.svgz`.
+  ///
+  /// - Parameter files: gives pictures that lie beside the file, by their names.
+  package init(
+    parsing bytes: [UInt8], files: (String) -> [UInt8]? = { _ in nil }
+  ) throws(SVGError) {
+    let xml = try SVGContainer.xml(bytes)
+    let document: MarkupDocument
+    do throws(MarkupError) {
+      document = try MarkupDocument(xml, readsEntities: true)
+    } catch {
+      throw SVGError(error)
+    }
+    guard document.root.localName == "svg" else {
+      throw .malformed(
+        "the root of the file is <\(document.root.name)>, not <svg>", line: 1, column: 1)
+    }
+    let tree = SVGTree(document)
+    let root = tree[0].attributes
+    let view = ViewBox(root["viewBox"] ?? "")
+    let size = Self.size(root, view)
+    guard size.x <= 65_535, size.y <= 65_535 else {
+      throw .unsupported("it is \(size.x) by \(size.y) pixels large")
+    }
+    width = max(Int(size.x.rounded()), 1)
+    height = max(Int(size.y.rounded()), 1)
+    (group, lacks) = withoutActuallyEscaping(files) { files in
+      var builder = SVGBuilder(tree, files: files)
+      return (builder.root(size, view), builder.lacks)
+    }
+  }
+
+  /// The size that a root has.
+  private static func size(_ root: [String: String], _ view: ViewBox?) -> Vector {
+    func side(_ name: String, _ whole: Double?) -> Double? {
+      guard let length = root[name].flatMap({ SVGLength($0) }), length.value > 0 else { return nil }
+      if length.unit == .percent { return whole.map { length.units(of: $0, em: 12) } }
+      return length.units(of: 0, em: 12)
+    }
+    let (width, height) = (side("width", view?.width), side("height", view?.height))
+    guard let view else { return Vector(width ?? usual.x, height ?? usual.y) }
+    return Vector(
+      width ?? height.map { $0 * view.width / view.height } ?? view.width,
+      height ?? width.map { $0 * view.height / view.width } ?? view.height)
+  }
+
+  /// The picture, drawn at a size.
+  ///
+  /// - Parameters:
+  ///   - width: in pixels, at least 1; larger ones than 8192 are made smaller, as are heights.
+  package func picture(width: Int, height: Int) -> Picture {
+    let (width, height) = (
+      min(max(width, 1), SVGLimits.side), min(max(height, 1), SVGLimits.side)
+    )
+    var plate = Plate(PixelBox(x: 0, y: 0, width: width, height: height))
+    var painter = SVGPainter()
+    painter.draw(group, through: .scale(Double(width), Double(height)), on: &plate)
+    return plate.picture
+  }
+
+  package func picture(_ index: Int, width: Int, height: Int) -> Picture {
+    picture(width: width, height: height)
+  }
+}
+
+extension SVGError {
+  fileprivate init(_ error: MarkupError) {
+    let (line, column) = (error.place.line, error.place.column)
+    switch error.kind {
+    case .malformed: self = .malformed(error.message, line: line, column: column)
+    case .truncated: self = .truncated(error.message, line: line, column: column)
+    case .unsupported: self = .malformed(error.message, line: line, column: column)
+    }
+  }
+}
+
+extension SVGBuilder {
+  /// The whole picture, in units in which both its sides are 1.
+  fileprivate mutating func root(_ size: Vector, _ view: ViewBox?) -> SVGGroup {
+    var map = Affine.scale(1 / size.x, 1 / size.y)
+    var context = Context(viewport: size)
+    let attributes = tree[0].attributes
+    if let view {
+      context.viewport = Vector(view.width, view.height)
+      map = map.after(view.map(to: size, AspectRatio(attributes["preserveAspectRatio"])))
+    }
+    context.style = context.style.applying(attributes)
+    guard tree.value("display", of: 0) != "none",
+      let own = self.map(of: 0, "transform", context)
+    else { return SVGGroup() }
+    let content = SVGGroup(map: map.after(own), items: items(in: 0, context))
+    var group = SVGGroup()
+    if let color = attributes["background-color"].flatMap({ SVGColor($0) }) {
+      group.items.append(
+        .shape(
+          SVGShape(
+            path: .rectangle(Bounds(minX: 0, minY: 0, maxX: 1, maxY: 1)), paint: .color(color),
+            opacity: 1, rule: .nonzero, line: nil, isSmooth: true)))
+    }
+    if let finished = finished(content, 0, context) { group.items.append(.group(finished)) }
+    return group
+  }
+}

@@ -1,0 +1,74 @@
+/// A length with its unit.
+struct SVGLength: Hashable, Sendable {
+  enum Unit: String, Hashable {
+    case none = ""
+    case pixels = "px"
+    case points = "pt"
+    case picas = "pc"
+    case millimeters = "mm"
+    case centimeters = "cm"
+    case quarters = "q"
+    case inches = "in"
+    case ems = "em"
+    case exes = "ex"
+    case rems = "rem"
+    case percent = "%"
+  }
+
+  let value: Double
+  let unit: Unit
+
+  init(_ value: Double, _ unit: Unit = .none) { (self.value, self.unit) = (value, unit) }
+
+  /// Reads a length; nil for what is none.
+  init?(_ text: String) {
+    var scanner = ValueScanner(text)
+    scanner.skipBlanks()
+    guard let length = Self(&scanner) else { return nil }
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { return nil }
+    self = length
+  }
+
+  /// Takes a length from where a cursor is.
+  init?(_ scanner: inout ValueScanner) {
+    guard let number = scanner.number(), number.magnitude <= SVGLimits.number else { return nil }
+    let name = scanner.take("%") ? "%" : scanner.word().lowercased()
+    guard let unit = Unit(rawValue: name) else { return nil }
+    self.init(number, unit)
+  }
+
+  /// The lengths of a list; nil where one is none.
+  static func list(_ text: String) -> [SVGLength]? {
+    var scanner = ValueScanner(text)
+    var lengths: [SVGLength] = []
+    scanner.skipBlanks()
+    while !scanner.isAtEnd {
+      guard lengths.count < SVGLimits.numbers, let length = Self(&scanner) else { return nil }
+      lengths.append(length)
+      scanner.skipSeparator()
+    }
+    return lengths
+  }
+
+  /// The length in user units.
+  ///
+  /// - Parameters:
+  ///   - whole: what 100 % are.
+  ///   - em: the size of letters.
+  func units(of whole: Double, em: Double) -> Double {
+    switch unit {
+    case .none, .pixels: value
+    case .points: value * 4 / 3
+    case .picas: value * 16
+    case .millimeters: value * 96 / 25.4
+    case .centimeters: value * 96 / 2.54
+    case .quarters: value * 96 / 101.6
+    case .inches: value * 96
+    case .ems: value * em
+    case .exes: value * em / 2
+    case .rems: value * 16
+    case .percent: value * whole / 100
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Images
+import Testing
+
+@testable import SVG
+
+@Suite struct SVGPictureTests {
+  static let green: [UInt8] = [0, 128, 0, 255]
+  static let clear: [UInt8] = [0, 0, 0, 0]
+
+  private func read(_ text: String) throws -> SVGPicture {
+    try SVGPicture(parsing: Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    (#"width="20" height="1in""#, 20, 96), (#"viewBox="0 0 30 40""#, 30, 40),
+    (#"width="60" viewBox="0 0 30 40""#, 60, 80), (#"width="50%" viewBox="0 0 30 40""#, 15, 20),
+    ("", 300, 150), (#"width="0" height="-2""#, 300, 150),
+  ])
+  func `it says how large it is`(_ attributes: String, _ width: Int, _ height: Int) throws {
+    let drawing = try read(#"<svg xmlns="http://www.w3.org/2000/svg" \#(attributes)/>"#)
+    #expect((drawing.width, drawing.height) == (width, height))
+  }
+
+  @Test func `it is sharp at any size`() throws {
+    let drawing = try Fixtures.drawing(#"<rect x="2" width="3" height="8" fill="green"/>"#)
+    let picture = drawing.picture(0, width: 800, height: 80)
+    for (x, color) in [(199, Self.clear), (200, Self.green), (499, Self.green), (500, Self.clear)] {
+      #expect(picture[x, 40] == color)
+    }
+  }
+
+  @Test(arguments: [
+    ("rect { fill: red } .a { fill: green }", true), ("#b { fill: green } .a { fill: red }", true),
+    ("rect { fill: green !important } #b { fill: red }", true), ("g > .a { fill: red }", true),
+    ("svg .a { fill: red }", false), ("[id=b] { fill: red }", false),
+    ("rect:first-child { fill: red }", false), ("rect:hover { fill: red }", true),
+    ("@media print { rect { fill: red } } rect { fill: green }", true),
+    ("/* rect { } */ rect, g { fill: red }", false),
+  ])
+  func `style sheets decide`(_ sheet: String, _ isGreen: Bool) throws {
+    let picture = try Fixtures.drawn(
+      #"<rect class="a c" id="b" width="8" height="8" fill="green"/><style>\#(sheet)</style>"#)
+    #expect(picture[4, 4] == (isGreen ? Self.green : [255, 0, 0, 255]))
+  }
+
+  @Test(arguments: [
+    "green", "GREEN", "#008000", "#008000ff", "rgb(0, 128, 0)", "rgb(0 50.2% 0 / 100%)",
+    "hsl(120, 100%, 25.1%)", "url(#none) green", "currentColor",
+  ])
+  func `colours are those of CSS`(_ color: String) throws {
+    let picture = try Fixtures.drawn(
+      #"<g color="green"><rect width="8" height="8" fill="\#(color)"/></g>"#)
+    #expect(picture[4, 4] == Self.green)
+  }
+
+  @Test func `packed files are read`() throws {
+    // gzip's, of a green square of 8 pixels.
+    let packed: [UInt8] = [
+      31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 109, 140, 65, 10, 128, 32, 16, 0, 191, 178, 236, 3, 92,
+      169, 75, 132, 250, 153, 178, 85, 48, 11, 93, 218, 158, 95, 221, 187, 13, 204, 48, 174, 95,
+      12, 247, 94, 106, 247, 152, 68, 206, 153, 72, 85, 141, 142, 230, 104, 76, 131, 181, 150,
+      222, 2, 65, 243, 42, 201, 227, 132, 144, 98, 230, 36, 31, 6, 215, 226, 34, 191, 10, 182, 92,
+      138, 71, 110, 49, 86, 164, 224, 190, 73, 120, 0, 63, 209, 23, 246, 108, 0, 0, 0,
+    ]
+    #expect(SVGPicture.isLikely(packed))
+    #expect(try SVGPicture(parsing: packed).picture(0, width: 8, height: 8)[4, 4] == Self.green)
+  }
+
+  @Test func `entities of drawing programs are read`() throws {
+    let drawing = try read(
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE svg PUBLIC "a" "b" [ <!ENTITY ns "http://www.w3.org/2000/svg"> <!-- > -->
+        <!ENTITY % p "x"> <!ENTITY out SYSTEM "/etc/passwd"> <!ENTITY c 'green'> ]>
+      <svg xmlns="&ns;" width="8" height="8"><rect width="8" height="8" fill="&c;"/></svg>
+      """)
+    #expect(drawing.picture(0, width: 8, height: 8)[4, 4] == Self.green)
+  }
+
+  @Test func `pictures beside it are asked for once`() throws {
+    var asked: [String] = []
+    let image = #"<image href="a.png" width="8" height="8"/>"#
+    let text =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">\#(image)\#(image)</svg>"#
+    let pixel = Picture(width: 1, height: 1, samples: .eight(Self.green))
+    let drawing = try SVGPicture(parsing: Array(text.utf8)) { name in
+      asked.append(name)
+      return PNGEncoder.encode(pixel)
+    }
+    #expect(asked == ["a.png"])
+    #expect(drawing.picture(0, width: 8, height: 8)[4, 4] == Self.green)
+  }
+
+  @Test func `what is not drawn is told once`() throws {
+    let drawing = try Fixtures.drawing(
+      #"<text>a</text><text>b</text><foreignObject/><image href="none.jpg"/><script/><animate/>"#)
+    #expect(drawing.lacks == ["texts", "foreign objects", "pictures that can't be read"])
+  }
+
+  @Test(arguments: [
+    ("<svg>\n <g>\n</svg>", "3:1: </svg> where </g> should stand"),
+    ("<svg a='1' a='2'/>", "1:12: a second attribute a"),
+    ("<svg><rect", "1:11: "), ("<html/>", "1:1: the root of the file is <html>, not <svg>"),
+    ("<svg>&bomb;</svg>", "1:6: &bomb; is none of XML's own five entities"),
+  ])
+  func `what is broken is told with its place`(_ text: String, _ words: String) {
+    do {
+      _ = try read(text)
+      Issue.record("it was read")
+    } catch {
+      #expect("\(error)".hasPrefix(words), "\(error)")
+    }
+  }
+
+  @Test func `other files are none`() {
+    for text in ["", "{}", "<html><body/></html>", "<?xml version='1.0'?><svgx/>", "svg"] {
+      #expect(!SVGPicture.isLikely(Array(text.utf8)))
+    }
+    #expect(SVGPicture.isLikely(Array("<!-- a --><x:svg xmlns:x='y'/>".utf8)))
+  }
+}
