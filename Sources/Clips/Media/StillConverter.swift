@@ -15,7 +15,7 @@ enum StillConverter {
     "OpenEXR": "exr_pipe",
     "ICO": "ico", "SGI": "sgi_pipe", "Sun raster": "sunrast_pipe", "PCX": "pcx_pipe",
     "PBM": "pbm_pipe",
-    "PGM": "pgm_pipe", "PPM": "ppm_pipe", "PAM": "pam_pipe", "PFM": "pfm_pipe", "SVG": "svg_pipe",
+    "PGM": "pgm_pipe", "PPM": "ppm_pipe", "PAM": "pam_pipe", "PFM": "pfm_pipe",
   ]
 
   /// Whether ffprobe tells how large a picture of this kind is shown; others are made of tiles, or
@@ -23,9 +23,6 @@ enum StillConverter {
   static func tellsSize(of kind: String) -> Bool {
     demuxers[kind].map { $0.hasSuffix("_pipe") } ?? false
   }
-
-  /// Whether pictures of this kind are made of lines and areas, and can be had at any size.
-  static func isVector(_ kind: String) -> Bool { kind == "SVG" }
 
   /// How large the picture in the file at `path` is shown, turned as the file says.
   static func size(
@@ -62,16 +59,13 @@ enum StillConverter {
   /// The picture in the file at `path`, of a kind that ``SourceKind/still(_:)`` names, or the first
   /// of a movie, as the bytes of a PNG, turned as the file says.
   ///
-  /// - Parameters:
-  ///   - enlargement: how many times its own width and height it is to have, for a picture that
-  ///     ``isVector(_:)``.
-  ///   - complain: takes what ffmpeg complains of where it makes a picture all the same.
+  /// - Parameter complain: takes what ffmpeg complains of where it makes a picture all the same.
   package static func png(
-    of path: String, kind: String, enlargedBy enlargement: Int = 1, _ tools: MediaTools,
+    of path: String, kind: String, _ tools: MediaTools,
     complain: (String) -> Void = { _ in }
   ) throws(ClipError.Fault) -> [UInt8] {
     do throws(ClipError.Fault) {
-      return try converted(path, kind: kind, enlargedBy: enlargement, tools, complain)
+      return try converted(path, kind: kind, tools, complain)
     } catch {
       throw explained(error, path: path, kind: kind)
     }
@@ -98,7 +92,7 @@ enum StillConverter {
   }
 
   private static func converted(
-    _ path: String, kind: String, enlargedBy enlargement: Int, _ tools: MediaTools,
+    _ path: String, kind: String, _ tools: MediaTools,
     _ complain: (String) -> Void
   ) throws(ClipError.Fault) -> [UInt8] {
     guard tools.isAllowed else {
@@ -108,20 +102,12 @@ enum StillConverter {
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
     let filters = PictureFilters(ofFile: path, kind: kind)
-    var sides: [String] = []
-    if enlargement > 1 {
-      let size = try size(of: path, kind: kind, tools)
-      sides = [
-        "-width", "\(size.width * enlargement)", "-height", "\(size.height * enlargement)",
-        "-keep_ar", "0",
-      ]
-    }
     let known = filters.areColorsFloat ? try colors(of: path, kind: kind, tools) : nil
     // In a PNG, light above white is cut; as PQ, all of it has room.
     let keepsLight = known?.isPlainLight == true
     let child = try tools.startFFmpeg(
       path,
-      before: (demuxers[kind].map { ["-f", $0] } ?? []) + sides
+      before: (demuxers[kind].map { ["-f", $0] } ?? [])
         + (keepsLight ? ["-apply_trc", "smpte2084"] : []) + (isTurned ? ["-noautorotate"] : []),
       after: filters.options(keepsLight: keepsLight) + [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",

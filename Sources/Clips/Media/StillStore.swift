@@ -30,27 +30,13 @@ package final class StillStore: @unchecked Sendable {
     package let path: String
     /// Its kind, or ``StillStore/movie``.
     package let kind: String
-    /// How many pixels each side has for one of the picture's own size; at least 1.
-    let enlargement: Int
     /// What tells it from another file that has its place later.
     private let mark: FileMark?
 
     /// A file that was looked at.
     package init(path: String, kind: String) {
       (self.path, self.kind, mark) = (path, kind, FileMark(path))
-      enlargement = 1
     }
-
-    private init(_ still: Still, enlargement: Int) {
-      (path, kind, mark) = (still.path, still.kind, still.mark)
-      self.enlargement = enlargement
-    }
-
-    /// Whether it is made of lines and areas, and sharp at every size.
-    package var isVector: Bool { StillConverter.isVector(kind) }
-
-    /// The same picture with so many times the pixels on each side.
-    package func enlarged(by factor: Int) -> Still { Still(self, enlargement: factor) }
   }
 
   /// The kind of a file that is not a still picture; its first picture is used.
@@ -136,8 +122,7 @@ package final class StillStore: @unchecked Sendable {
   package func convertAhead(_ stills: [Still], _ tools: MediaTools) {
     guard tools.isAllowed, !stills.isEmpty, let halt = try? Interrupt() else { return }
     stop()
-    // How large a picture of lines is wanted is not known before it is drawn.
-    monitor.withLock { (ahead, next, self.halt) = (stills.filter { !$0.isVector }, 0, halt) }
+    monitor.withLock { (ahead, next, self.halt) = (stills, 0, halt) }
     let tools = tools.interrupted(by: halt)
     for _ in 0..<Self.mostChildren {
       guard
@@ -210,7 +195,7 @@ package final class StillStore: @unchecked Sendable {
   private func convert(_ still: Still, _ tools: MediaTools) -> Made {
     let result = Result { () throws(ClipError.Fault) in
       let bytes = try StillConverter.png(
-        of: still.path, kind: still.kind, enlargedBy: still.enlargement, tools
+        of: still.path, kind: still.kind, tools
       ) { complaint in
         // Of the first picture of a film, nothing is known to be missing.
         guard still.kind != Self.movie else { return }

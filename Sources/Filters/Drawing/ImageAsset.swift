@@ -28,9 +28,6 @@ final class ImageAsset: Sendable {
   private let path: Path
   private let place: Range<Int>
   private let loader: AssetLoader
-  /// Gives larger pictures, which have the numbers from 1 on: each has twice the sides of the one
-  /// before. Nil for a file of pixels.
-  private let enlarging: AssetLoader.Enlarging?
   /// Draws the pictures of a file of lines and areas; nil for a file of pixels.
   private let drawing: (any DrawnAnimation)?
   private let unpacked: UnpackedFile
@@ -73,13 +70,11 @@ final class ImageAsset: Sendable {
     if !setting.isThorough, let size {
       (columns, height) = size
       width = Self.shown(columns, setting)
-      enlarging = setting.loader.enlarging(of: path)
       drawing = nil
       timing = Timing(delays: [.zero], loopCount: 1, areExact: false)
       warnings = setting.loader.doubts(about: path) + [remark].compactMap(\.self)
       return
     }
-    enlarging = nil
     let file = try Self.open(path, at: place, setting.loader, setting.coding)
     columns = file.width
     width = Self.shown(columns, setting)
@@ -149,8 +144,7 @@ final class ImageAsset: Sendable {
 
   /// The sizes in which its pictures can be had.
   private var levels: PictureLevels {
-    PictureLevels(
-      width: columns, height: height, shownWidth: width, isDrawn: drawing != nil)
+    PictureLevels(width: columns, height: height, shownWidth: width)
   }
 
   /// When its pictures are shown, as the file says it.
@@ -181,8 +175,8 @@ final class ImageAsset: Sendable {
     _ index: Int, on frame: Frame, placement: Placement, opacity: UInt16, isStill: Bool,
     region: PlacedRegion? = nil, _ workspace: Workspace
   ) throws(RenderError) {
-    let level = enlarging == nil && drawing == nil ? 0 : levels.level(placement)
-    let number = drawing == nil ? level == 0 ? index : level : levels.number(index, at: level)
+    let level = drawing == nil ? 0 : levels.level(placement)
+    let number = drawing == nil ? index : levels.number(index, at: level)
     let isOwn = level == 0 && columns == width
     let sharp = isOwn ? placement : levels.resized(placement, to: level)
     try painter.draw(
@@ -261,13 +255,13 @@ final class ImageAsset: Sendable {
   ///   - target: the frames that are drawn on.
   ///   - scale: how large it is ever drawn; no more of it is kept than that shows.
   ///
-  /// Pictures that can be enlarged are drawn as they are needed.
+  /// Pictures of lines and areas are drawn as they are needed.
   ///
   /// Frames that other workers still draw when all layers are over are made once more, and not kept.
   func frame(
     _ index: Int, for target: PixelFormat, scale: Double, _ workspace: Workspace
   ) throws(RenderError) -> SharedFrame? {
-    if enlarging != nil || drawing != nil { return nil }
+    if drawing != nil { return nil }
     let isKept = users.withLock { $0 > 0 }
     func side(_ side: Int) -> Int {
       min(side, max(1, Int((Double(side) * min(max(scale, 0), 1)).rounded(.up))))
@@ -339,7 +333,6 @@ final class ImageAsset: Sendable {
   private func picture(
     _ index: Int, _ state: inout State, isLast: Bool = true
   ) throws(RenderError) -> Picture {
-    if index > 0, let enlarging { return try enlarged(index, enlarging) }
     let sequence: PictureSequence
     if let loaded = state.sequence ?? unpacked.take(path) {
       sequence = loaded
@@ -354,21 +347,6 @@ final class ImageAsset: Sendable {
       return try sequence.picture(index)
     } catch {
       throw RenderError(.picture(path.text, error), at: place)
-    }
-  }
-
-  /// The picture of the file with its sides doubled so many times.
-  private func enlarged(
-    _ level: Int, _ enlarging: AssetLoader.Enlarging
-  ) throws(RenderError) -> Picture {
-    switch enlarging(1 << level) {
-    case .failure(let fault): throw RenderError(.file(fault), at: place)
-    case .success(let bytes):
-      do throws(ImageError) {
-        return try PictureSequence(ImageFile(parsing: bytes), keeping: 0).picture(0)
-      } catch {
-        throw RenderError(.picture(path.text, error), at: place)
-      }
     }
   }
 

@@ -16,14 +16,12 @@ struct PictureLevels {
   let height: Int
   /// How wide it is shown, in pixels of the output.
   let shownWidth: Int
-  /// Whether pictures are drawn here, and can be made smaller, too.
-  let isDrawn: Bool
 
   /// The level that has at least the pixels of its place, as far as it may have them.
   func level(_ placement: Placement) -> Int {
     let map = placement.map
     let scale = max(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
-    var level = isDrawn ? -Self.mostHalvings : 0
+    var level = -Self.mostHalvings
     while Self.factor(level) < scale - 1e-3,
       Self.side(max(width, height), level + 1) <= Self.mostSide
     {

@@ -13,11 +13,8 @@ package struct AssetFault: Error, Hashable, Sendable {
 package struct AssetLoader: Sendable {
   /// The size of a still picture, in pixels.
   package typealias Size = (width: Int, height: Int)
-  /// Gives a picture with so many times its own pixels on each side, as a PNG.
-  package typealias Enlarging = @Sendable (Int) -> Result<[UInt8], AssetFault>
 
   private let measure: @Sendable (String) -> Result<Size?, AssetFault>
-  private let enlarging: @Sendable (String) -> Enlarging?
   private let remark: @Sendable (String) -> String?
   private let doubts: @Sendable (String) -> [String]
   private let data: @Sendable (String) -> Result<[UInt8], AssetFault>
@@ -28,8 +25,6 @@ package struct AssetLoader: Sendable {
   ///   - doubts: what is to be said of a still picture that another program reads.
   ///   - measure: the size of a still picture that costs much to read, or nil for what is simply
   ///     read.
-  ///   - enlarging: what gives larger pictures of a file whose picture is made of lines and areas; nil
-  ///     for one of pixels.
   ///   - data: the bytes of a file that is no picture, or what is wrong with it; without it, those
   ///     that `read` gives.
   ///   - read: the bytes of a picture, or what is wrong with it.
@@ -37,14 +32,12 @@ package struct AssetLoader: Sendable {
     remark: @escaping @Sendable (String) -> String? = { _ in nil },
     doubts: @escaping @Sendable (String) -> [String] = { _ in [] },
     measure: @escaping @Sendable (String) -> Result<Size?, AssetFault> = { _ in .success(nil) },
-    enlarging: @escaping @Sendable (String) -> Enlarging? = { _ in nil },
     data: (@Sendable (String) -> Result<[UInt8], AssetFault>)? = nil,
     _ read: @escaping @Sendable (String) -> Result<[UInt8], AssetFault>
   ) {
     self.remark = remark
     self.doubts = doubts
     self.measure = measure
-    self.enlarging = enlarging
     self.data = data ?? read
     self.read = read
   }
@@ -67,9 +60,6 @@ package struct AssetLoader: Sendable {
     case .failure(let fault): throw RenderError(.file(fault), at: place)
     }
   }
-
-  /// What gives larger pictures of the file at `path`; nil where enlarging would show no more of it.
-  func enlarging(of path: Path) -> Enlarging? { enlarging(path.text) }
 
   /// The bytes of the picture at `path`, which stands at `place` in the timeline: as PNG, where it is of
   /// a kind that another program has to read.

@@ -138,7 +138,6 @@ package struct TimelineFile {
           return .failure(AssetFault(error.message))
         }
       },
-      enlarging: { name in enlarging(name, tools) },
       data: { data($0) }
     ) { name in
       do throws(Fault) {
@@ -159,19 +158,6 @@ package struct TimelineFile {
         "its colour matrix is \($0), which ffmpeg takes for another; make a PNG of it"
       }, profile, tools.stills.takeDamage(of: still),
     ].compactMap(\.self)
-  }
-
-  /// What gives larger pictures of a file that is made of lines and areas; nil for any other.
-  private func enlarging(_ name: String, _ tools: MediaTools) -> AssetLoader.Enlarging? {
-    guard let still = try? still(name, tools), still.isVector else { return nil }
-    return { factor in
-      do throws(ClipError.Fault) {
-        return .success(try tools.stills.png(of: still.enlarged(by: factor), tools))
-      } catch {
-        let fault = Fault(ClipError(error, source: name, place: 0..<0))
-        return .failure(AssetFault(fault.message))
-      }
-    }
   }
 
   /// The bytes of a file that is no picture, which no other program is asked about.

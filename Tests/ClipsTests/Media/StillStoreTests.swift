@@ -83,23 +83,6 @@ import Testing
     #expect(try conversions == 1)
   }
 
-  @Test func `one that is made of lines is made larger by its own size`() throws {
-    let store = StillStore()
-    let path = try folder.script(
-      "ffmpeg",
-      """
-      echo "$@" >"\(folder.path)/words"
-      printf '\\211PNG\\r\\n\\032\\n\\0\\0\\0\\rIHDR\\0\\0\\0\\036\\0\\0\\0\\074'
-      """)
-    try Files.write([1], to: folder.file("a.svg"))
-    let still = StillStore.Still(path: folder.file("a.svg"), kind: "SVG")
-    #expect(still.isVector)
-    _ = try store.png(of: still.enlarged(by: 3), MediaTools(path))
-    let words = try #require(try lines("words").first)
-    #expect(words.contains("-f svg_pipe -width 30 -height 60 -keep_ar 0"))
-    #expect(try !self.still("b.bmp").isVector)
-  }
-
   @Test func `many that ask at once get the same one, and two are made at a time`() throws {
     let store = StillStore()
     let stills = try (0..<5).map { try still("\($0).bmp") }

@@ -1,5 +1,4 @@
 import Bytes
-import Images
 import TestSupport
 import Testing
 import Timeline
@@ -7,78 +6,66 @@ import Y4M
 
 @testable import Filters
 
-/// Pictures that are made of lines and areas, of 8x4 pixels by themselves.
+/// SVG pictures, of 8x4 pixels by themselves: the left half is black.
 @Suite struct VectorPictureTests {
-  /// Gives a picture of one colour that tells how far it was enlarged.
-  private final class Drawer: Sendable {
-    let factors = Mutex<[Int]>([])
+  static let picture =
+    ##"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="4" height="4"/>MORE</svg>"##
 
-    var loader: AssetLoader {
-      AssetLoader(
-        measure: { _ in .success((8, 4)) },
-        enlarging: { [self] name in
-          guard name == "a.svg" else { return nil }
-          return { factor in
-            self.factors.withLock { $0.append(factor) }
-            return .success(Self.png(factor))
-          }
-        }
-      ) { _ in .success(Self.png(1)) }
-    }
-
-    static func png(_ factor: Int) -> [UInt8] {
-      let (width, height) = (8 * factor, 4 * factor)
-      let pixel: [UInt8] = [UInt8(factor * 10), UInt8(factor * 10), UInt8(factor * 10), 255]
-      let samples = (0..<width * height).flatMap { _ in pixel }
-      return PNGEncoder.encode(Picture(width: width, height: height, samples: .eight(samples)))
-    }
+  private func stream(_ timeline: String, _ picture: String) throws -> StreamRenderer {
+    try StreamRenderer(
+      ClipScene.document(#"{ "version": 1, \#(timeline) }"#), input: .named("444", 64, 32),
+      range: .full, matrix: .bt601, rate: FrameRate(25, 1),
+      loader: AssetLoader { _ in .success(Array(picture.utf8)) })
   }
 
-  /// Draws layers on 64x32 pixels of white, and gives the grey in the middle of its place.
-  private func grey(_ timeline: String, _ drawer: Drawer, at place: (x: Int, y: Int)) throws -> Int
-  {
+  /// Draws layers on 64x32 pixels of white, and gives a row of its greys.
+  private func row(_ timeline: String, _ more: String = "") throws -> [UInt8] {
     let format = PixelFormat.named("444", 64, 32)
-    let stream = try StreamRenderer(
-      ClipScene.document(#"{ "version": 1, \#(timeline) }"#), input: format, range: .full,
-      matrix: .bt601, rate: FrameRate(25, 1), loader: drawer.loader)
+    let stream = try stream(timeline, Self.picture.replacing("MORE", with: more))
     let white = Frame(format)
     for plane in 0..<3 {
       for y in 0..<32 { for x in 0..<64 { white[plane, x, y] = plane == 0 ? 255 : 128 } }
     }
     let target = Frame(stream.renderer.output)
     try stream.draw(white, to: target, at: .zero, Workspace())
-    return Int(target[0, place.x, place.y])
+    return (0..<64).map { UInt8(target[0, $0, 16]) }
   }
 
-  @Test(arguments: [(8, 1), (4, 1), (9, 2), (16, 2), (17, 4), (40, 8)])
-  func `they are read with the pixels that their place has`(_ width: Int, _ factor: Int) throws {
-    let drawer = Drawer()
-    let layer = #"{ "type": "image", "source": "a.svg", "size": [\#(width), \#(width / 2)] }"#
-    let grey = try grey(#""layers": [\#(layer)]"#, drawer, at: (width / 2, width / 4))
-    #expect(grey == factor * 10)
-    #expect(drawer.factors.withLock { $0 } == (factor > 1 ? [factor] : []))
+  /// An area of black from one column to another, on white.
+  private func black(_ columns: Range<Int>) -> [UInt8] {
+    (0..<64).map { columns.contains($0) ? 0 : 255 }
+  }
+
+  private func layer(_ more: String) -> String {
+    #""layers": [{ "type": "image", "source": "a.svg" \#(more) }]"#
+  }
+
+  @Test func `their edges are sharp at any size`() throws {
+    #expect(try row(layer(#", "size": [64, 32]"#)) == black(0..<32))
+    #expect(try row(layer(#", "size": [32, 16], "position": [0, 8]"#)) == black(0..<16))
   }
 
   @Test func `they keep their own size, which scales and turns count from`() throws {
-    let layer = #"{ "type": "image", "source": "a.svg", "scale": 2, "position": [20, 10] }"#
-    // About their middle, 24 and 12: from 16 to 32, and from 8 to 16.
-    for (x, grey) in [(17, 20), (31, 20), (14, 255), (33, 255)] {
-      #expect(try self.grey(#""layers": [\#(layer)]"#, Drawer(), at: (x, 12)) == grey)
-    }
+    // About their middle, 24 and 16: from 16 on, of which the left half is black.
+    #expect(try row(layer(#", "scale": 2, "position": [20, 14]"#)) == black(16..<24))
   }
 
   @Test func `masks are, too`() throws {
-    let drawer = Drawer()
     let mask = #""mask": { "source": "a.svg", "by": "alpha" }"#
-    let layer = #"{ "type": "color", "color": "black", "size": [32, 16], \#(mask) }"#
-    #expect(try grey(#""layers": [\#(layer)]"#, drawer, at: (16, 8)) == 0)
-    #expect(drawer.factors.withLock { $0 } == [4])
+    let layers = #""layers": [{ "type": "color", "color": "black", "size": [64, 32], \#(mask) }]"#
+    #expect(try row(layers) == black(0..<32))
   }
 
-  @Test func `files of pixels are not`() throws {
-    let drawer = Drawer()
-    let layer = #"{ "type": "image", "source": "b.jpg", "size": [32, 16] }"#
-    #expect(try grey(#""layers": [\#(layer)]"#, drawer, at: (16, 8)) == 10)
-    #expect(drawer.factors.withLock { $0 }.isEmpty)
+  @Test func `what is not drawn gets a warning`() throws {
+    let text = Self.picture.replacing("MORE", with: "<text>a</text>")
+    let warnings = try stream(layer(""), text).renderer.warnings.map(\.message)
+    #expect(warnings.contains { $0.contains("texts; they are not drawn") })
+  }
+
+  @Test func `what is broken is told with its place`() throws {
+    let error = #expect(throws: RenderError.self) {
+      try stream(layer(""), "<svg>\n <g></svg>")
+    }
+    #expect("\(try #require(error))".contains("a.svg:2:5: </svg> where </g> should stand"))
   }
 }
