@@ -63,9 +63,10 @@ import Y4M
   }
 
   @Test func `what is broken is told with its place`() throws {
-    let error = #expect(throws: RenderError.self) {
+    let error = #expect(throws: RenderFaults.self) {
       try stream(layer(""), "<svg>\n <g></svg>")
     }
-    #expect("\(try #require(error))".contains("a.svg:2:5: </svg> where </g> should stand"))
+    let told = try #require(error.map { "\($0)" })
+    #expect(told.contains("a.svg:2:5: </svg> where </g> should stand"))
   }
 }
