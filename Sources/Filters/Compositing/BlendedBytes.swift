@@ -8,7 +8,7 @@ import Y4M
 struct BlendedBytes {
   typealias Line = ByteColors.Line
 
-  private let mode: BlendMode
+  private let blending: ByteBlending
   private let seen: Box
   private let height: Int
   private let layer: LayerBytes
@@ -16,11 +16,12 @@ struct BlendedBytes {
   private let chroma: [BlendedChroma]
   private let decoding: ByteColors.Decoding
   private let lumaWeights: ByteColors.Factors
-  private let soft: SoftLightWords
   /// Where light is mixed, and not code values: samples that are wholly covered stay as they are.
   private let light: (tables: ByteLight, sums: UnsafeMutablePointer<Float>, cover: Line)?
   /// A line for each channel of a row, over ``columns``.
   private let changes: [Line]
+  /// The same for all chroma's means.
+  private let sums: [Line]
   /// Lines for what is between.
   private let rest: [Line]
   /// The columns of luma that are looked at.
@@ -30,7 +31,7 @@ struct BlendedBytes {
   static func suits(_ format: PixelFormat, _ blending: Blending, keepsWhole: Bool) -> Bool {
     let isCode =
       blending.coding.mixing == nil && !keepsWhole
-      && (ByteColors.has(blending.mode) || blending.mode == .dissolve)
+      && (ByteBlending.has(blending.mode) || blending.mode == .dissolve)
     let isLight = blending.isMixing && keepsWhole && blending.coding.mixing?.gamma != nil
     return (isCode || isLight) && format.depth == 8 && !format.hasAlpha
       && format.planes.allSatisfy { $0.shiftX <= 1 && $0.shiftY <= 1 }
@@ -52,17 +53,17 @@ struct BlendedBytes {
     _ tables: ByteLight?, _ scratch: Scratch
   ) {
     let format = after.format
-    mode = blending.mode == .dissolve ? .normal : blending.mode
     let seen = layer.box
     self.seen = seen
     height = format.height
     let coding = RGBCoding(blending.coding, depth: 8)
+    self.blending = ByteBlending(
+      blending.mode == .dissolve ? .normal : blending.mode, coding, scratch)
     self.layer = LayerBytes(layer, blending, scratch)
     let isInPlace = tables == nil && Self.looksOnce(at: format)
     luma = BlendedPlane(format.planes[0], isInPlace ? after : before, after)
     decoding = ByteColors.Decoding(coding, scratch)
     lumaWeights = ByteColors.Factors(coding.lumaWeights, scratch)
-    soft = SoftLightWords(scratch)
     var columns = seen.x..<seen.maxX
     let planes = zip(format.roles, format.planes).filter { $0.0 == .blue || $0.0 == .red }
     let room = format.width + 2 * BlendedChroma.margin
@@ -87,7 +88,10 @@ struct BlendedBytes {
     light = tables.map { ($0, scratch.take(Float.self, room), line()) }
     // Beyond the layer nothing changes.
     let covers = (light.map { [$0.cover] } ?? []) + chroma.flatMap(\.covered)
-    for line in changes + covers { line.update(repeating: 0, count: columns.count) }
+    sums = chroma.first.map { Array($0.means.prefix(3)) } ?? []
+    for line in changes + rest + covers + sums {
+      line.update(repeating: 0, count: columns.count + ByteBlending.lanes)
+    }
   }
 
   /// Blends rows of chroma, or of luma where there is none, and the luma that belongs to them.
@@ -105,12 +109,17 @@ struct BlendedBytes {
           reach.lowerBound, taps.first)..<max(
           reach.upperBound, taps.first + taps.shares.count)
     }
+    let isSummed = light == nil && chroma.count == 2 && isSum(row, of: own)
     var isChanged = false
-    for y in reach.clamped(to: max(seen.y, 0)..<min(seen.maxY, height)) where makeChanges(y) {
-      if own.contains(y) { writeLuma(y) }
-      for plane in chroma {
-        plane.gather(
-          changes, light?.cover, y, of: row, height, isFirst: !isChanged, count: columns.count)
+    for y in reach.clamped(to: max(seen.y, 0)..<min(seen.maxY, height)) {
+      let lines = isSummed ? sums : changes
+      guard makeChanges(y, to: lines, isAdding: isSummed && isChanged, isOwn: own.contains(y))
+      else { continue }
+      if !isSummed {
+        for plane in chroma {
+          plane.gather(
+            changes, light?.cover, y, of: row, height, isFirst: !isChanged, count: columns.count)
+        }
       }
       isChanged = true
     }
@@ -118,12 +127,40 @@ struct BlendedBytes {
     for plane in chroma { plane.write(row, from: columns, rest) }
   }
 
+  /// Whether a row of all chroma takes the sum of the changes of luma's rows that belong to it alone.
+  private func isSum(_ row: Int, of own: Range<Int>) -> Bool {
+    let (first, shares) = chroma[0].down.taps(of: row)
+    return chroma[1].isSharing && first == own.lowerBound && own.count == 2
+      && shares.elementsEqual([0.5, 0.5])
+  }
+
   /// Where the layer begins in lines over ``columns``.
   private var first: Int { seen.x - columns.lowerBound }
 
-  /// Puts into ``changes`` how far the colours of a row change; false where none does.
-  private func makeChanges(_ y: Int) -> Bool {
+  /// Puts into lines, or adds to them, how far the colours of a row change, and changes luma where the
+  /// row is a part's own; false where nothing changes.
+  private func makeChanges(_ y: Int, to lines: [Line], isAdding: Bool, isOwn: Bool) -> Bool {
     guard let row = layer.read(y) else { return false }
+    if light != nil {
+      mixLight(y, row)
+      if isOwn { writeLuma(y) }
+      return true
+    }
+    let start = y * luma.layout.width + seen.x
+    // Without chroma, grey.
+    let none = (rest[0], rest[0])
+    let (u, v) = chroma.count == 2 ? (chroma[0].raise(y), chroma[1].raise(y)) : none
+    blending.blend(
+      ByteBlending.Row(
+        before: luma.before + start, after: luma.after + start, u: u, v: v, red: row.red,
+        green: row.green, blue: row.blue, cover: row.cover,
+        changes: (lines[0] + first, lines[1] + first, lines[2] + first), isAdding: isAdding,
+        isWriting: isOwn), count: seen.width)
+    return true
+  }
+
+  /// Puts into ``changes`` how far the colours of a row change where light is mixed.
+  private func mixLight(_ y: Int, _ row: LayerBytes.Row) {
     let count = seen.width
     let (red, green, blue) = (changes[0] + first, changes[1] + first, changes[2] + first)
     let grey = rest[0]
@@ -136,14 +173,8 @@ struct BlendedBytes {
     } else {
       for line in [red, green, blue] { line.update(from: grey, count: count) }
     }
-    if let light {
-      mix(row, [red, green, blue], light.tables, (light.sums, grey), light.cover + first)
-      return true
-    }
-    for (top, line) in zip([row.red, row.green, row.blue], [red, green, blue]) {
-      ByteColors.blend(mode, top, row.cover, line, (rest[1], rest[2]), soft, count: count)
-    }
-    return true
+    guard let light else { return }
+    mix(row, [red, green, blue], light.tables, (light.sums, grey), light.cover + first)
   }
 
   /// Puts in place of colours how far they change where light is mixed.
@@ -156,6 +187,8 @@ struct BlendedBytes {
     ByteColors.narrow(cover, to: covers, count: count)
     for plane in chroma { plane.cover(covers, at: first, count: count) }
     for (top, line) in zip([row.red, row.green, row.blue], lines) {
+      // The roots of light are not of 8 bits.
+      guard case .shares(let top) = top else { continue }
       tables.mix(top, cover, line, rest, count: count)
     }
   }
@@ -207,10 +240,10 @@ struct BlendedChroma {
   /// What is covered of that; only where samples that are wholly covered stay.
   let covered: [Line]
   /// The mean changes of a row; and how much is covered, and what.
-  private let means: [Line]
+  let means: [Line]
   /// Whether all but the last of ``means`` are those of another plane at the same places, which is gathered
   /// and written before.
-  private let isSharing: Bool
+  let isSharing: Bool
 
   init(
     _ plane: BlendedPlane, at luma: PlaneLayout, _ seen: Box, _ weights: ByteColors.Factors,

@@ -32,7 +32,7 @@ struct Blending: Sendable {
 
 /// A layer that was drawn apart, and where it lies.
 struct PlacedLayer {
-  /// 4:4:4, of 16 bits.
+  /// 4:4:4, of 16 bits; of 8 where it is straight and every sample is one of 8.
   let frame: Frame
   /// Whether the frame holds straight R'G'B' (``makeStraight(_:_:)``), not premultiplied Y'CbCr.
   var isStraight = false

@@ -8,9 +8,9 @@ struct LayerBytes {
 
   /// A row from the layer's first column on; without a cover, all of it is covered.
   struct Row {
-    let red: Shares
-    let green: Shares
-    let blue: Shares
+    let red: ByteBlending.Channel
+    let green: ByteBlending.Channel
+    let blue: ByteBlending.Channel
     let cover: Shares?
   }
 
@@ -50,26 +50,50 @@ struct LayerBytes {
       Self.convert(source, to: line, count: layer.box.width)
     }
     Self.convert(rows.row.cover, to: lines[3], count: layer.box.width)
-    return Row(red: lines[0], green: lines[1], blue: lines[2], cover: lines[3])
+    return Row(
+      red: .shares(lines[0]), green: .shares(lines[1]), blue: .shares(lines[2]), cover: lines[3])
   }
 
   private func readStraight(_ y: Int) -> Row? {
     let format = layer.frame.format
     let start = (y - layer.y) * format.width + layer.box.x - layer.x
-    func samples(_ plane: Int) -> UnsafeMutablePointer<UInt16> {
-      layer.frame.samples16(format.planes[plane]) + start
+    let (row, count) = (y - layer.y, layer.box.width)
+    let known = layer.covers.indices.contains(row) ? layer.covers[row] : nil
+    if known == .nothing { return nil }
+    func channel(_ plane: Int) -> ByteBlending.Channel {
+      let layout = format.planes[plane]
+      return format.depth > 8
+        ? .shares(layer.frame.samples16(layout) + start)
+        : .bytes(layer.frame.samples8(layout) + start)
     }
-    let (alpha, count) = (samples(3), layer.box.width)
-    let row = y - layer.y
-    let extent =
-      layer.covers.indices.contains(row) ? layer.covers[row] : RowExtent(alpha, count: count)
-    guard extent != .nothing else { return nil }
-    var cover: Shares? = extent == .all ? nil : Shares(alpha)
-    if layer.opacity < 65535 {
-      Self.scale(alpha, layer.opacity, to: lines[3], count: count)
-      cover = Shares(lines[3])
+    var cover: Shares?
+    if known != .all || layer.opacity < 65535 {
+      let alpha = shares(of: channel(3), count)
+      let extent = known ?? RowExtent(alpha, count: count)
+      if extent == .nothing { return nil }
+      if extent == .part { cover = alpha }
+      if layer.opacity < 65535 {
+        Self.scale(alpha, layer.opacity, to: lines[3], count: count)
+        cover = Shares(lines[3])
+      }
     }
-    return Row(red: samples(0), green: samples(1), blue: samples(2), cover: cover)
+    return Row(red: channel(0), green: channel(1), blue: channel(2), cover: cover)
+  }
+
+  /// What a row covers as numbers of 16 bits.
+  private func shares(of channel: ByteBlending.Channel, _ count: Int) -> Shares {
+    switch channel {
+    case .shares(let samples): return samples
+    case .bytes(let samples):
+      Self.widen(samples, to: lines[3], count: count)
+      return Shares(lines[3])
+    }
+  }
+
+  private static func widen(
+    _ samples: UnsafePointer<UInt8>, to line: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    for x in 0..<count { line[x] = UInt16(samples[x]) &* PlacedLayer.step }
   }
 
   private static func scale(

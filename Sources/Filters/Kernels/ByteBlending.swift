@@ -1,57 +1,71 @@
 import Colors
 
-/// Blending of rows of R'G'B' in numbers of 16 bits.
-extension ByteColors {
-  /// Puts in place of a channel of the backdrop how far it changes; false for a mode that has no such
-  /// formula.
-  ///
-  /// - Parameters:
-  ///   - top: the layer's channel, 0 to 65,535.
-  ///   - cover: what the layer covers, 0 to 65,535; nil for all.
-  ///   - rest: for what is between; like `line`, with room for whole vectors.
-  @discardableResult
-  static func blend(
-    _ mode: BlendMode, _ top: Shares, _ cover: Shares?, _ line: Line, _ rest: (Line, Line),
-    _ soft: SoftLightWords, count: Int
-  ) -> Bool {
-    let job = Job(top: top, cover: cover, line: line, rest: rest, count: count)
-    switch mode {
-    case .normal: job.each { $0.part &- $0.back }
-    case .darken: job.each { belowZero($0.part &- $0.back) }
-    case .lighten: job.each { aboveZero($0.part &- $0.back) }
-    case .multiply: job.each { 0 &- share(~$0.top, of: $0.back) }
-    case .screen: job.each { share($0.top, of: white &- $0.back) }
-    case .linearBurn: job.each { max($0.part &- white, 0 &- $0.back) }
-    case .linearDodge: job.each { $0.part &+ belowZero(white &- $0.back &- $0.part) }
-    case .overlay: job.each { product($0.tilt, min($0.back, white &- $0.back) &<< 1) }
-    case .hardLight:
-      job.each { product($0.tilt, choose($0.back, white &- $0.back, $0.tilt) &<< 1) }
-    case .softLight:
-      soft.reach(line, dark: rest.0, light: rest.1, count: count)
-      job.each { product($0.tilt, choose($0.rest.0, $0.rest.1, $0.tilt) &<< 1) }
-    case .linearLight: job.each { bounded($0.part &<< 1 &- white, $0.back) }
-    case .pinLight:
-      job.each {
-        let twice = $0.part &<< 1 &- $0.back
-        return min(twice, 0) &+ max(twice &- white, 0)
-      }
-    case .difference: job.each { max($0.part &- $0.back &- $0.back, 0 &- $0.part) }
-    case .exclusion:
-      job.each { product(Int16(bitPattern: $0.top &>> 1), (white &- 2 &* $0.back) &<< 1) }
-    case .subtract: job.each { max(0 &- $0.part, 0 &- $0.back) }
-    case .average: job.each { ($0.part &- $0.back) &>> 1 }
-    case .negation:
-      job.each { min($0.part, white &<< 1 &- $0.part &- $0.back &<< 1) }
-    case .phoenix:
-      job.each { white &- $0.back &- max($0.part &- $0.back, $0.back &- $0.part) }
-    case .grainExtract: job.each { bounded(white &>> 1 &- $0.part, $0.back) }
-    case .grainMerge: job.each { bounded($0.part &- white &>> 1, $0.back) }
-    default: return false
-    }
-    return true
+/// Blends rows of an opaque frame of 8 bits with a layer, in numbers of 16 bits, from samples to samples.
+struct ByteBlending {
+  typealias Line = ByteColors.Line
+  typealias Shares = ByteColors.Shares
+
+  /// Places that are done at once.
+  static let lanes = WordLanes.scalarCount
+
+  /// A row of the frame and of the layer, from the layer's first column on.
+  struct Row {
+    /// Luma before and after, which may be the same.
+    var before: UnsafeMutablePointer<UInt8>
+    var after: UnsafeMutablePointer<UInt8>
+    /// Chroma at luma's places, in 256ths, less 32,768.
+    var u: Line
+    var v: Line
+    /// The layer's channels.
+    var red: Channel
+    var green: Channel
+    var blue: Channel
+    /// What it covers, 0 to 65,535; nil for all.
+    var cover: Shares?
+    /// Get how far colours change, with room for whole vectors, which is 0 beyond the row.
+    var changes: (red: Line, green: Line, blue: Line)
+    /// Whether ``changes`` are added to what stands there.
+    var isAdding: Bool
+    /// Whether luma is written.
+    var isWriting: Bool
   }
 
-  /// Whether ``blend(_:_:_:_:_:count:)`` has a formula for a mode.
+  /// A channel of a row of the layer: 0 to 65,535, or 0 to 255 where all its samples are of 8 bits.
+  enum Channel {
+    case shares(Shares)
+    case bytes(UnsafePointer<UInt8>)
+  }
+
+  private let mode: BlendMode
+  private let soft: SoftLightWords
+  /// Numbers that are read from memory, where the compiler sees that they are of 16 bits.
+  private let numbers: Line
+  /// What is left of a row behind its last whole vector.
+  private let rest: Rest
+
+  private enum Number {
+    static let black = 0
+    static let luma = 1
+    static let redOfV = 2
+    static let greenOfU = 3
+    static let greenOfV = 4
+    static let blueOfU = 5
+    static let white = 6
+    static let step = 7
+    static let weights = 8
+  }
+
+  init(_ mode: BlendMode, _ coding: RGBCoding, _ scratch: Scratch) {
+    self.mode = mode
+    let decoding = ByteColors.Decoding.factors(coding)
+    let weights = coding.lumaWeights
+    let factors = [weights.red, weights.green, weights.blue].map { ByteColors.factor($0 * 128) }
+    numbers = WordTable.make(decoding + [ByteColors.white, 257] + factors, scratch)
+    soft = SoftLightWords(scratch)
+    rest = Rest(scratch)
+  }
+
+  /// Whether there is a formula for a mode.
   static func has(_ mode: BlendMode) -> Bool {
     switch mode {
     case .normal, .darken, .lighten, .multiply, .screen, .linearBurn, .linearDodge, .overlay,
@@ -63,114 +77,157 @@ extension ByteColors {
     }
   }
 
-  /// The lesser of a number and 0, without a choice: of such a choice the compiler makes branches.
-  @inline(__always)
-  private static func belowZero(_ number: Int16) -> Int16 { number & number &>> 15 }
-
-  /// The greater of a number and 0.
-  @inline(__always)
-  private static func aboveZero(_ number: Int16) -> Int16 { number & ~(number &>> 15) }
-
-  /// One number where a third is below 0, else another.
-  @inline(__always)
-  private static func choose(_ one: Int16, _ other: Int16, _ third: Int16) -> Int16 {
-    other ^ (one ^ other) & third &>> 15
-  }
-
-  /// A change that leads no further than black and white.
-  @inline(__always)
-  private static func bounded(_ change: Int16, _ back: Int16) -> Int16 {
-    min(max(change, 0 &- back), white &- back)
-  }
-
-  /// A row of one channel, and what is blended with it.
-  private struct Job {
-    let top: Shares
-    let cover: Shares?
-    let line: Line
-    /// What was computed before.
-    let rest: (Line, Line)
-    let count: Int
-
-    /// One place: the layer's channel, the same as a number of ``white``, twice it less one of 32,768,
-    /// and the backdrop's; and what was computed before.
-    typealias Place = (
-      top: UInt16, part: Int16, tilt: Int16, back: Int16, rest: (Int16, Int16)
-    )
-
-    @inline(__always)
-    func each(_ formula: (Place) -> Int16) {
-      for x in 0..<count { line[x] = formula(place(x)) }
-      guard let cover else { return }
-      // A loop of its own: of a product of a product the compiler makes numbers of 32 bits.
-      for x in 0..<count { line[x] = share(cover[x], ofChange: line[x]) }
-    }
-
-    @inline(__always)
-    private func place(_ x: Int) -> Place {
-      let top = top[x]
-      return (
-        top, Int16(bitPattern: top &>> 3 &+ top &>> 15), Int16(bitPattern: top ^ 0x8000),
-        within(line[x]), (rest.0[x], rest.1[x])
-      )
+  /// Blends a row; it does nothing for a mode that has no formula.
+  func blend(_ row: Row, count: Int) {
+    switch mode {
+    case .normal: blend(row, count, ByteFormula.Normal.self)
+    case .darken: blend(row, count, ByteFormula.Darken.self)
+    case .lighten: blend(row, count, ByteFormula.Lighten.self)
+    case .multiply: blend(row, count, ByteFormula.Multiply.self)
+    case .screen: blend(row, count, ByteFormula.Screen.self)
+    case .linearBurn: blend(row, count, ByteFormula.LinearBurn.self)
+    case .linearDodge: blend(row, count, ByteFormula.LinearDodge.self)
+    case .overlay: blend(row, count, ByteFormula.Overlay.self)
+    case .hardLight: blend(row, count, ByteFormula.HardLight.self)
+    case .softLight: blend(row, count, ByteFormula.SoftLight.self)
+    case .linearLight: blend(row, count, ByteFormula.LinearLight.self)
+    case .pinLight: blend(row, count, ByteFormula.PinLight.self)
+    case .difference: blend(row, count, ByteFormula.Difference.self)
+    case .exclusion: blend(row, count, ByteFormula.Exclusion.self)
+    case .subtract: blend(row, count, ByteFormula.Subtract.self)
+    case .average: blend(row, count, ByteFormula.Average.self)
+    case .negation: blend(row, count, ByteFormula.Negation.self)
+    case .phoenix: blend(row, count, ByteFormula.Phoenix.self)
+    case .grainExtract: blend(row, count, ByteFormula.GrainExtract.self)
+    case .grainMerge: blend(row, count, ByteFormula.GrainMerge.self)
+    default: break
     }
   }
-}
 
-/// How far soft light leads, as numbers of 16 bits.
-struct SoftLightWords {
-  private enum Number {
-    static let white = 0
-    static let threeWhites = 1
-    static let quarter = 2
-    static let middle = 3
-    static let root = 4
+  // MARK: A row
+
+  private func blend<Formula: ByteBlendFormula>(
+    _ row: Row, _ count: Int, _ formula: Formula.Type
+  ) {
+    let whole = count & ~(Self.lanes - 1)
+    for isRest in 0..<2 {
+      let (start, size) = isRest == 0 ? (0, whole) : (whole, count &- whole)
+      if size == 0 { continue }
+      let part = isRest == 0 ? row : rest.take(row, from: start, size)
+      switch (part.red, part.green, part.blue) {
+      case (.bytes(let red), .bytes(let green), .bytes(let blue)):
+        change(part, size, formula) {
+          let step = numbers.repeated(Number.step)
+          return (
+            red.shares($0, times: step), green.shares($0, times: step), blue.shares($0, times: step)
+          )
+        }
+      case (.shares(let red), .shares(let green), .shares(let blue)):
+        change(part, size, formula) { (red.shares($0), green.shares($0), blue.shares($0)) }
+      default: break
+      }
+      if isRest == 1 { rest.give(row, from: start, size) }
+    }
   }
 
-  /// Read from memory as whole vectors: a product of a sum with a number that the compiler knows is made
-  /// of numbers of 32 bits.
-  private let numbers: ByteColors.Line
-
-  init(_ scratch: Scratch) {
-    let white = ByteColors.white
-    numbers = WordTable.make(
-      [white, 3 * white, white / 4, 5120, 688, -557, 797, -2043, -6019, 5425], scratch)
-  }
-
-  /// Writes how far colours of the backdrop are led at most, by a dark top and by a light one.
-  func reach(_ back: ByteColors.Line, dark: ByteColors.Line, light: ByteColors.Line, count: Int) {
+  /// All that becomes of sixteen places side by side: what is not in the cache is waited for once, and
+  /// nothing is written in between.
+  @inline(__always)
+  private func change<Formula: ByteBlendFormula>(
+    _ row: Row, _ count: Int, _ formula: Formula.Type,
+    _ tops: (Int) -> (SIMD16<UInt16>, SIMD16<UInt16>, SIMD16<UInt16>)
+  ) {
+    let (redSum, greenSum, blueSum) = row.changes
+    let weights = Number.weights
     var x = 0
     while x < count {
-      let own = back.words(x).atLeast(WordLanes()).atMost(numbers.repeated(Number.white))
-      let isLow = own .< numbers.repeated(Number.quarter)
-      (light + x).store((root(own) &>> 2).replacing(with: cubic(own), where: isLow))
-      // b (1 - b)
-      let rest = numbers.repeated(Number.white) &- own
-      (dark + x).store((own &<< 2).upperProduct(rest &<< 1))
-      x &+= WordLanes.scalarCount
+      let samples = row.before.words(x)
+      let luma = samples &<< 7 &- numbers.repeated(Number.black)
+      let grey = luma.upperProduct(numbers.repeated(Number.luma))
+      let (u, v) = (row.u.words(x), row.v.words(x))
+      var red = grey &+ v.upperProduct(numbers.repeated(Number.redOfV))
+      var green =
+        grey &+ u.upperProduct(numbers.repeated(Number.greenOfU))
+        &+ v.upperProduct(numbers.repeated(Number.greenOfV))
+      var blue = grey &+ u.upperProduct(numbers.repeated(Number.blueOfU))
+      let (top, white) = (tops(x), numbers.repeated(Number.white))
+      red = red.atLeast(WordLanes()).atMost(white)
+      red = Formula.change(.init(top: top.0, back: red, white: white), soft)
+      green = green.atLeast(WordLanes()).atMost(white)
+      green = Formula.change(.init(top: top.1, back: green, white: white), soft)
+      blue = blue.atLeast(WordLanes()).atMost(white)
+      blue = Formula.change(.init(top: top.2, back: blue, white: white), soft)
+      if let cover = row.cover {
+        let share = (cover.shares(x) &>> 1).words
+        red = share.upperProduct(red &<< 1)
+        green = share.upperProduct(green &<< 1)
+        blue = share.upperProduct(blue &<< 1)
+      }
+      if row.isWriting {
+        let sum =
+          (red &<< 1).upperProduct(numbers.repeated(weights))
+          &+ (green &<< 1).upperProduct(numbers.repeated(weights + 1))
+          &+ (blue &<< 1).upperProduct(numbers.repeated(weights + 2))
+        // Half a code, and what the three products have lost on average.
+        let luma = samples &+ (sum &+ 17) &>> 5
+        (row.after + x).store(luma.atLeast(WordLanes()).atMost(WordLanes(repeating: 255)))
+      }
+      if row.isAdding {
+        red &+= redSum.words(x)
+        green &+= greenSum.words(x)
+        blue &+= blueSum.words(x)
+      }
+      (redSum + x).store(red)
+      (greenSum + x).store(green)
+      (blueSum + x).store(blue)
+      x &+= Self.lanes
     }
   }
 
-  /// Four times how far the root of a colour of 1/4 and more is from the colour, within 1/30 code, as a
-  /// polynomial of z = 2 b - 5/4.
-  @inline(__always)
-  private func root(_ back: WordLanes) -> WordLanes {
-    let z = (back &- numbers.repeated(Number.middle)) &<< 3
-    var sum = z.upperProduct(numbers.repeated(Number.root)) &+ numbers.repeated(Number.root + 1)
-    sum = z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 2)
-    sum = z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 3)
-    sum = z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 4)
-    return z.upperProduct(sum &<< 1) &+ numbers.repeated(Number.root + 5)
-  }
+  /// What is left of a row, with memory for a whole vector of each of its lines.
+  private struct Rest {
+    private let samples: UnsafeMutablePointer<UInt8>
+    private let shares: UnsafeMutablePointer<UInt16>
+    private let bytes: UnsafeMutablePointer<UInt8>
 
-  /// Up to 1/4, with c = 4 b: b (3 - c (3 - c)).
-  @inline(__always)
-  private func cubic(_ back: WordLanes) -> WordLanes {
-    let (four, three) = (back &<< 5, numbers.repeated(Number.threeWhites))
-    // The bits of `four` stand for up to 65,535: what a product with a sign takes off is added again.
-    let isLarge = four &>> 15
-    let rest = three &- back &<< 2
-    let inner = three &- (four.upperProduct(rest) &+ (rest & isLarge))
-    return (four.upperProduct(inner) &+ (inner & isLarge)) &>> 2
+    init(_ scratch: Scratch) {
+      bytes = scratch.take(UInt8.self, 3 * ByteBlending.lanes)
+      samples = scratch.take(UInt8.self, ByteBlending.lanes)
+      shares = scratch.take(UInt16.self, 4 * ByteBlending.lanes)
+    }
+
+    /// A row of the samples from a place on.
+    func take(_ row: Row, from x: Int, _ count: Int) -> Row {
+      samples.update(from: row.before + x, count: count)
+      func part(_ line: Shares, _ index: Int) -> Shares {
+        let target = shares + index * ByteBlending.lanes
+        target.update(from: line + x, count: count)
+        return Shares(target)
+      }
+      func channel(_ line: Channel, _ index: Int) -> Channel {
+        switch line {
+        case .shares(let line): return .shares(part(line, index))
+        case .bytes(let line):
+          let target = bytes + index * ByteBlending.lanes
+          target.update(from: line + x, count: count)
+          return .bytes(UnsafePointer(target))
+        }
+      }
+      let changes = row.changes
+      return Row(
+        before: samples, after: samples, u: row.u + x, v: row.v + x, red: channel(row.red, 0),
+        green: channel(row.green, 1), blue: channel(row.blue, 2),
+        cover: row.cover.map { part($0, 3) },
+        changes: (changes.red + x, changes.green + x, changes.blue + x), isAdding: row.isAdding,
+        isWriting: row.isWriting)
+    }
+
+    /// Puts its samples back, and nothing where the row has ended.
+    func give(_ row: Row, from x: Int, _ count: Int) {
+      if row.isWriting { (row.after + x).update(from: samples, count: count) }
+      for line in [row.changes.red, row.changes.green, row.changes.blue] {
+        (line + x + count).update(repeating: 0, count: ByteBlending.lanes - count)
+      }
+    }
   }
 }

@@ -69,6 +69,11 @@ enum ByteColors {
     for x in 0..<count { target[x] = line[x] &<< 6 ^ .min }
   }
 
+  /// A factor for ``product(_:_:)``.
+  static func factor(_ factor: Float) -> Int16 {
+    Int16(min(max(factor.rounded(), -32768), 32767))
+  }
+
   /// Factors for ``product(_:_:)``, each as often as a block is long: what is read from memory, the
   /// compiler knows to be of 16 bits.
   struct Factors: BitwiseCopyable {
@@ -77,8 +82,7 @@ enum ByteColors {
     init(_ factors: [Float], _ scratch: Scratch) {
       values = scratch.take(Int16.self, factors.count * ByteColors.block)
       for (index, factor) in factors.enumerated() {
-        self[index].update(
-          repeating: Int16(min(max(factor.rounded(), -32768), 32767)), count: ByteColors.block)
+        self[index].update(repeating: ByteColors.factor(factor), count: ByteColors.block)
       }
     }
 
@@ -112,13 +116,23 @@ enum ByteColors {
     fileprivate let greenOfUV: Factors
 
     init(_ coding: RGBCoding, _ scratch: Scratch) {
+      let factors = Self.factors(coding)
+      func make(_ numbers: Range<Int>) -> Factors {
+        Factors(factors[numbers].map { Float($0) }, scratch)
+      }
+      black = factors[0]
+      (luma, redOfV, greenOfUV, blueOfU) = (make(1..<2), make(2..<3), make(3..<5), make(5..<6))
+    }
+
+    /// Black in 128ths of a code, and what luma, V for red, U and V for green and U for blue are
+    /// multiplied by.
+    static func factors(_ coding: RGBCoding) -> [Int16] {
       let chroma = 2_097_152 / coding.chromaSpan
-      black = Int16(coding.black * 128)
       // White is to be white, though what is left of a product is cut.
-      luma = Factors([(4_194_304 / coding.lumaSpan).rounded(.up)], scratch)
-      redOfV = Factors([coding.redOfV * chroma], scratch)
-      blueOfU = Factors([coding.blueOfU * chroma], scratch)
-      greenOfUV = Factors([coding.greenOfU * chroma, coding.greenOfV * chroma], scratch)
+      let luma = (4_194_304 / coding.lumaSpan).rounded(.up)
+      let ways = [coding.redOfV, coding.greenOfU, coding.greenOfV, coding.blueOfU]
+      return [Int16(coding.black * 128), ByteColors.factor(luma)]
+        + ways.map { ByteColors.factor($0 * chroma) }
     }
 
     /// Decodes luma without chroma.

@@ -61,6 +61,64 @@ enum WordTable {
   }
 }
 
+/// Samples of 8 bits as numbers of 16; lane by lane, as the library's conversions are calls.
+extension UnsafeMutablePointer<UInt8> {
+  /// The sixteen samples from `x` on.
+  @inline(__always)
+  func words(_ x: Int) -> WordLanes {
+    let samples = UnsafeRawPointer(self + x).loadUnaligned(as: SIMD16<UInt8>.self)
+    var words = WordLanes()
+    for lane in 0..<16 { words[lane] = Int16(samples[lane]) }
+    return words
+  }
+
+  /// Writes the lower 8 bits of sixteen numbers.
+  @inline(__always)
+  func store(_ words: WordLanes) {
+    var samples = SIMD16<UInt8>()
+    for lane in 0..<16 { samples[lane] = UInt8(truncatingIfNeeded: words[lane]) }
+    UnsafeMutableRawPointer(self).storeBytes(of: samples, as: SIMD16<UInt8>.self)
+  }
+}
+
+extension UnsafePointer<UInt8> {
+  /// The sixteen samples from `x` on, times a factor.
+  ///
+  /// - Parameter factor: read from memory: of one that the compiler knows it would make numbers of 32 bits.
+  @inline(__always)
+  func shares(_ x: Int, times factor: WordLanes) -> SIMD16<UInt16> {
+    let samples = UnsafeRawPointer(self + x).loadUnaligned(as: SIMD16<UInt8>.self)
+    var shares = SIMD16<UInt16>()
+    for lane in 0..<16 { shares[lane] = UInt16(samples[lane]) }
+    return shares &* unsafeBitCast(factor, to: SIMD16<UInt16>.self)
+  }
+}
+
+extension UnsafePointer<UInt16> {
+  /// The sixteen numbers from `x` on.
+  @inline(__always)
+  func shares(_ x: Int) -> SIMD16<UInt16> {
+    UnsafeRawPointer(self + x).loadUnaligned(as: SIMD16<UInt16>.self)
+  }
+}
+
+extension SIMD16<UInt16> {
+  /// The same bits as numbers with a sign.
+  @inline(__always)
+  var words: WordLanes { unsafeBitCast(self, to: WordLanes.self) }
+
+  /// The upper 16 bits of products.
+  @inline(__always)
+  func upperProduct(_ other: Self) -> Self {
+    var result = Self()
+    for lane in 0..<16 {
+      result[lane] = UInt16(
+        truncatingIfNeeded: (UInt32(self[lane]) &* UInt32(other[lane])) &>> 16)
+    }
+    return result
+  }
+}
+
 /// Bounds and products that become single instructions; the upper halves of products do of a loop lane by
 /// lane.
 extension SIMD16<Int16> {

@@ -13,7 +13,7 @@ import Y4M
       && $0.planes.allSatisfy { $0.shiftX <= 1 && $0.shiftY <= 1 }
   }
 
-  /// A still and a moving layer, with soft edges.
+  /// Still and moving layers, with soft edges and hard ones.
   private func layers(_ blend: String) -> [String] {
     [
       """
@@ -26,6 +26,11 @@ import Y4M
       """,
       """
       { "type": "gradient", "stops": ["#a03", "#8df8"]\(blend) }
+      """,
+      // Its samples are of 8 bits.
+      """
+      { "type": "shape", "shape": "rectangle", "fill": "#3c9", "size": [7, 6], "opacity": 0.7,
+        "position": [6, 4]\(blend) }
       """,
     ]
   }
@@ -57,7 +62,7 @@ import Y4M
 
   @Test(arguments: shallow)
   func `every mode is within 3 quarters of a code of floats`(_ format: PixelFormat) throws {
-    for mode in BlendMode.allCases where ByteColors.has(mode) && mode != .normal {
+    for mode in BlendMode.allCases where ByteBlending.has(mode) && mode != .normal {
       for layer in layers(#", "blend": "\#(mode.rawValue)""#) {
         #expect(try distance("[\(layer)]", format) <= 0.75, "\(mode), \(layer)")
       }
